@@ -16,7 +16,7 @@ const account = (
   closedOn,
 });
 
-describe('what accounts add up to', () => {
+describe('account totals', () => {
   test('pitfall 12 pitfall 14 net worth is what is owned less what is owed, spendable is what is in bank accounts', () => {
     const totals = accountTotals(
       [
@@ -30,7 +30,7 @@ describe('what accounts add up to', () => {
     expect(totals).toEqual({ currency: 'USD', totalBalance: 10_000, netWorth: 26_000, otherCurrencies: [] });
   });
 
-  test('pitfall 15 a balance that the bank does not tell is in no sum, and breaks none', () => {
+  test('pitfall 15 an unreported balance is in no total', () => {
     const totals = accountTotals(
       [account('depository', null), account('credit', null), account('other', 5)],
       'USD',
@@ -38,7 +38,7 @@ describe('what accounts add up to', () => {
     expect(totals).toMatchObject({ totalBalance: 0, netWorth: 5 });
   });
 
-  test('currencies stand apart, official or not, and each sum is that of its own', () => {
+  test('currencies are totaled separately, official or not', () => {
     const drafts = fc.array(
       fc.record({
         type: fc.constantFrom('depository', 'credit', 'loan', 'investment', 'a new kind'),
@@ -67,7 +67,7 @@ describe('what accounts add up to', () => {
     );
   });
 
-  test('a closed account is in no sum, and its currency is not told of', () => {
+  test('a closed account is in no total, nor is its currency listed', () => {
     const closedOn = '2026-11-01' as PlainDate;
     expect(accountTotals([account('depository', 100, 'EUR', closedOn)], 'USD')).toEqual({
       currency: 'USD',

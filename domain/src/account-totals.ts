@@ -9,8 +9,8 @@ type Summed = { type: string; currency: string; currentBalance: Cents | null; cl
 export type AccountTotals = CurrencyTotal & { otherCurrencies: CurrencyTotal[] };
 
 /**
- * What accounts add up to, by currency: the main one first, the others apart in the order of their codes. A closed account and a
- * balance that the bank did not tell are in no sum; balances have our signs, so nothing is turned here (docs/signs.md). Pure.
+ * Account totals by currency: the main currency first, the others by code. Closed accounts and accounts without a reported balance
+ * are not included. Balances already have our signs (docs/signs.md). Pure.
  */
 export function accountTotals(accounts: readonly Summed[], currency: string): AccountTotals {
   const open = accounts.filter(({ closedOn }) => closedOn === null);

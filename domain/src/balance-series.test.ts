@@ -19,7 +19,7 @@ const account = (change: Partial<AccountBalances>): AccountBalances => ({
 });
 
 describe('balances by day', () => {
-  test('ends at what the banks say now, and each day differs from the one before by what was posted on it', () => {
+  test('ends at the current balances, and each day differs by what was posted', () => {
     const accounts = fc.array(
       fc.record({
         current: fc.integer({ min: -1_000_000, max: 1_000_000 }),
@@ -54,12 +54,12 @@ describe('balances by day', () => {
     );
   });
 
-  test('a closed account has what it had until the day it closed, and nothing from then on', () => {
+  test('a closed account has its balance until it closed, and zero after', () => {
     const { points } = balanceSeries([account({ closedOn: dayBefore(1) })], dayBefore(2), today);
     expect(points.map(({ balance }) => balance)).toEqual([10_000, 0, 0]);
   });
 
-  test('an account without rows follows the bank’s reports, and is carried back before the first one', () => {
+  test('an account without transactions has the reported balances, and its first one before that', () => {
     const brokerage = account({
       name: 'Brokerage',
       firstRowOn: null,

@@ -5,13 +5,13 @@ export type AccountBalances = {
   accountId: string;
   name: string;
   currentCents: Cents;
-  /** From this day on the account has nothing; null while it is open. */
+  /** The balance is zero from this day on; null while the account is open. */
   closedOn: PlainDate | null;
-  /** The day of the account's oldest row; null when it has none, as an investment account. */
+  /** Date of the account's oldest transaction; null without any, as for an investment account. */
   firstRowOn: PlainDate | null;
-  /** What posted rows moved, by day, within the span asked for. */
+  /** Sum of posted transactions by day, within the requested span. */
   movedByDay: ReadonlyMap<PlainDate, Cents>;
-  /** What the bank reported, oldest first. */
+  /** Reported balances, oldest first. */
   reports: readonly { onDate: PlainDate; balanceCents: Cents }[];
 };
 
@@ -21,9 +21,9 @@ export type BalanceSeries = {
 };
 
 /**
- * The sum of the accounts' balances at the end of each day from `from` to `today`. An account with rows is walked back from
- * its balance now, row by row; one without follows what the bank reported. Before its first known day an account keeps its
- * first known balance, and is named in `carriedBack`.
+ * The accounts' total balance at the end of each day from `from` to `today`. For an account with transactions, past balances are
+ * today's balance less what was posted since; for one without, they are the bank's reports. Before its first known day an account has
+ * its first known balance and is listed in `carriedBack`.
  */
 export function balanceSeries(
   accounts: readonly AccountBalances[],

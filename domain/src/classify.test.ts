@@ -7,9 +7,9 @@ const purchase: ClassifyInput = {
   accountType: 'credit',
   amountCents: toCents(-1_000),
   description: 'CORNER MARKET',
-  personKind: null,
+  userCategoryKind: null,
   predictedCategoryId: 'groceries',
-  machineKind: 'spending',
+  predictedCategoryKind: 'spending',
   isPaired: false,
 };
 
@@ -18,9 +18,9 @@ const input: fc.Arbitrary<ClassifyInput> = fc.record({
   accountType: fc.constantFrom('depository', 'credit', 'loan', 'investment', 'other'),
   amountCents: fc.integer().map(toCents),
   description: fc.string(),
-  personKind: kind,
+  userCategoryKind: kind,
   predictedCategoryId: fc.constantFrom('groceries', 'loan-interest', 'late-fees', null),
-  machineKind: kind,
+  predictedCategoryKind: kind,
   isPaired: fc.boolean(),
 });
 
@@ -28,10 +28,18 @@ describe('classify', () => {
   test.each<[string, Partial<ClassifyInput>, string]>([
     ['a purchase', {}, 'spending'],
     ['P08 money back in a spending category', { amountCents: toCents(1_000) }, 'refund'],
-    ['pay', { accountType: 'depository', amountCents: toCents(1_000), machineKind: 'income' }, 'income'],
-    ['pay taken back lowers income', { accountType: 'depository', machineKind: 'income' }, 'income'],
-    ['P07 a card payment by the bank’s word', { machineKind: 'transfer' }, 'transfer'],
-    ['P07 one leg of a pair', { machineKind: null, isPaired: true }, 'transfer'],
+    [
+      'pay',
+      { accountType: 'depository', amountCents: toCents(1_000), predictedCategoryKind: 'income' },
+      'income',
+    ],
+    [
+      'pay taken back lowers income',
+      { accountType: 'depository', predictedCategoryKind: 'income' },
+      'income',
+    ],
+    ['P07 a card payment by the bank’s word', { predictedCategoryKind: 'transfer' }, 'transfer'],
+    ['P07 one leg of a pair', { predictedCategoryKind: null, isPaired: true }, 'transfer'],
     ['a payment that reaches a loan', { accountType: 'loan', amountCents: toCents(1_000) }, 'transfer'],
     [
       'interest that a lender adds to a loan',
@@ -40,27 +48,27 @@ describe('classify', () => {
     ],
     ['a late fee on a loan', { accountType: 'loan', predictedCategoryId: 'late-fees' }, 'spending'],
     ['a charge on a loan that is no cost of it', { accountType: 'loan' }, 'transfer'],
-    ['an unknown charge', { machineKind: null }, 'spending'],
+    ['an unknown charge', { predictedCategoryKind: null }, 'spending'],
     [
       'unknown money into a bank account',
-      { accountType: 'depository', machineKind: null, amountCents: toCents(5) },
+      { accountType: 'depository', predictedCategoryKind: null, amountCents: toCents(5) },
       'income',
     ],
     [
       'unknown money into an investment account',
-      { accountType: 'investment', machineKind: null, amountCents: toCents(5) },
+      { accountType: 'investment', predictedCategoryKind: null, amountCents: toCents(5) },
       'income',
     ],
-    ['unknown money onto a card', { machineKind: null, amountCents: toCents(5) }, 'refund'],
+    ['unknown money onto a card', { predictedCategoryKind: null, amountCents: toCents(5) }, 'refund'],
     [
       'P07 a payment onto a card, known by its text',
-      { machineKind: null, amountCents: toCents(5), description: 'AUTOPAY PAYMENT - THANK YOU' },
+      { predictedCategoryKind: null, amountCents: toCents(5), description: 'AUTOPAY PAYMENT - THANK YOU' },
       'transfer',
     ],
-    ['P13 a person’s word against a pair', { isPaired: true, personKind: 'spending' }, 'spending'],
+    ['P13 a person’s word against a pair', { isPaired: true, userCategoryKind: 'spending' }, 'spending'],
     [
       'P13 a person’s word against the loan rule',
-      { accountType: 'loan', personKind: 'spending' },
+      { accountType: 'loan', userCategoryKind: 'spending' },
       'spending',
     ],
   ])('%s', (_name, change, kind) => {
@@ -70,8 +78,8 @@ describe('classify', () => {
   test('P13 where a person decided, nothing else matters but the direction', () => {
     fc.assert(
       fc.property(input, (row) => {
-        fc.pre(row.personKind !== null);
-        const bare = { ...purchase, amountCents: row.amountCents, personKind: row.personKind };
+        fc.pre(row.userCategoryKind !== null);
+        const bare = { ...purchase, amountCents: row.amountCents, userCategoryKind: row.userCategoryKind };
         expect(classify(row)).toBe(classify(bare));
       }),
     );
@@ -80,7 +88,7 @@ describe('classify', () => {
   test('P07 a paired row is never income or spending unless a person says so', () => {
     fc.assert(
       fc.property(input, (row) => {
-        expect(classify({ ...row, personKind: null, isPaired: true })).toBe('transfer');
+        expect(classify({ ...row, userCategoryKind: null, isPaired: true })).toBe('transfer');
       }),
     );
   });

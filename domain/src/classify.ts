@@ -9,10 +9,10 @@ export type ClassifyInput = {
   amountCents: Cents;
   description: string;
   /** The kind of the category that a person set; null when nobody did. */
-  personKind: CategoryKind | null;
+  userCategoryKind: CategoryKind | null;
   /** The category that the machine guessed, and its kind; null when nothing fitted. */
   predictedCategoryId: string | null;
-  machineKind: CategoryKind | null;
+  predictedCategoryKind: CategoryKind | null;
   /** Whether the other leg of the same transfer stands in the ledger. */
   isPaired: boolean;
 };
@@ -30,7 +30,7 @@ export function mentionsTransfer(description: string): boolean {
  * legs counts before the machine's guess. On a loan account interest and fees are spent; everything else only moves its principal.
  */
 export function classify(input: ClassifyInput): TransactionKind {
-  const kind = input.personKind ?? kindOfMachine(input);
+  const kind = input.userCategoryKind ?? kindOfMachine(input);
   if (kind === 'transfer') return 'transfer';
   if (kind === 'income') return 'income';
   return input.amountCents > 0 ? 'refund' : 'spending';
@@ -43,7 +43,7 @@ function isCostOfLoan({ amountCents, predictedCategoryId }: ClassifyInput): bool
 function kindOfMachine(input: ClassifyInput): CategoryKind {
   if (input.isPaired) return 'transfer';
   if (input.accountType === 'loan') return isCostOfLoan(input) ? 'spending' : 'transfer';
-  if (input.machineKind !== null) return input.machineKind;
+  if (input.predictedCategoryKind !== null) return input.predictedCategoryKind;
   if (input.amountCents <= 0) return 'spending';
   // Money in that nothing is known about: pay on an account that holds money; on a card, a payment or else a refund.
   if (input.accountType !== 'credit') return 'income';

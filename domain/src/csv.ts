@@ -1,13 +1,12 @@
 import type { Cents } from './money.ts';
 
-/** A text, an amount, or nothing. */
 export type CsvCell = string | { cents: Cents } | null;
 
-/** A spreadsheet would take a text that begins like this for a formula. */
+/** A spreadsheet evaluates a text that begins like this as a formula. */
 const startsFormula = /^[=+\-@\t\r]/;
 const needsQuotes = /[",\r\n]/;
 
-/** One record of a CSV file, by RFC 4180: cells that need it in quotes, CRLF at the end. */
+/** A CSV record by RFC 4180: quoted where needed, ending in CRLF. */
 export function csvRecord(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
@@ -15,7 +14,7 @@ export function csvRecord(cells: readonly CsvCell[]): string {
 function csvCell(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell !== 'string') return csvAmount(cell.cents);
-  // The apostrophe makes a spreadsheet show the text as it is; bank text must never run as a formula.
+  // The apostrophe makes a spreadsheet show the text; bank text must never run as a formula.
   const text = startsFormula.test(cell) ? `'${cell}` : cell;
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -145,13 +145,13 @@ class DrawnBank {
     };
     // As a sync does: the machine uses no category that a person hid or merged.
     const redirections = await readRedirections(tx);
-    const guesses = new Map(
+    const predictions = new Map(
       rows.map(({ row, categoryId }) => [
         row.bankTransactionId,
         predictCategory(redirections.get(categoryId ?? '') ?? categoryId),
       ]),
     );
-    await applyDelta(tx, { connectionId, delta, guesses, today, now });
+    await applyDelta(tx, { connectionId, delta, predictions, today, now });
   }
 
   #changed({ row, categoryId }: NewRow): NewRow {

@@ -31,7 +31,7 @@ export async function openSurfaces(database: Database): Promise<Surfaces & { clo
         database,
         queue: { enqueueInsights: async () => undefined, enqueueFollowUp: async () => undefined },
         now: clock,
-        suggestionsOf: null,
+        suggestionModel: null,
       }),
       categoryEdits: openCategoryEdits({ database, now: clock }),
       refreshInsights: async () => false,

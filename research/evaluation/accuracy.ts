@@ -1,5 +1,5 @@
 import type { CategoryModel } from '../../server/src/categorize/classifier/category-model.ts';
-import { guessCategory } from '../../server/src/categorize/guess.ts';
+import { predictWithClassifier } from '../../server/src/categorize/classifier-prediction.ts';
 import { labels } from '../../server/src/categorize/labels.ts';
 import type { LabelledRow } from './labelled-sets.ts';
 
@@ -32,7 +32,7 @@ const calibrationBins = 10;
 
 export function judgeRows(rows: readonly LabelledRow[], model: CategoryModel): JudgedRow[] {
   return rows.map((row) => {
-    const guess = guessCategory(
+    const guess = predictWithClassifier(
       {
         description: row.description,
         direction: row.direction,

@@ -1,9 +1,9 @@
 import { builtInCategories } from '@cairn/domain/categories';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { CategoryModel } from '../../server/src/categorize/classifier/category-model.ts';
-import { CorrectionMemory } from '../../server/src/categorize/correction-memory.ts';
+import { predictWithClassifier } from '../../server/src/categorize/classifier-prediction.ts';
+import { CorrectionIndex } from '../../server/src/categorize/correction-index.ts';
 import { predictByCorrection } from '../../server/src/categorize/correction-prediction.ts';
-import { guessCategory } from '../../server/src/categorize/guess.ts';
 import { type LabelGroup, labels } from '../../server/src/categorize/labels.ts';
 import type { Direction } from '../../server/src/categorize/text/banking-patterns.ts';
 
@@ -26,14 +26,14 @@ export type DescribedRow = { description: string; direction: Direction; amountCe
 export function answerOf(
   { description, direction, amountCents: size }: DescribedRow,
   model: CategoryModel,
-  memory: CorrectionMemory,
+  correctionIndex: CorrectionIndex,
 ): Answer {
-  const guess = guessCategory(
+  const guess = predictWithClassifier(
     { description, direction, amountCents: size, accountType: null, bankCategory: null },
     model,
   );
   const amountCents = direction === 'debit' ? -1 : null;
-  const taught = predictByCorrection(memory, { description, amountCents });
+  const taught = predictByCorrection(correctionIndex, { description, amountCents });
   const decided =
     taught === null
       ? guess
@@ -56,7 +56,7 @@ export function answerOf(
 
 /** A household that corrects while it looks. */
 export class LearningHousehold {
-  readonly memory = new CorrectionMemory();
+  readonly correctionIndex = new CorrectionIndex();
   readonly #today: PlainDate;
 
   constructor(today: PlainDate) {
@@ -66,7 +66,7 @@ export class LearningHousehold {
   /** `category` is a name or an id; a category of the household's own is taken as it is written. */
   correct(description: string, category: string): void {
     const builtIn = labels.find(({ id, name }) => id === category || name === category);
-    this.memory.learn({ description, categoryId: builtIn?.id ?? category, correctedOn: this.#today });
+    this.correctionIndex.add({ description, categoryId: builtIn?.id ?? category, correctedOn: this.#today });
   }
 }
 

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { toPlainDate } from '@cairn/domain/plain-date';
 import { parse } from 'csv-parse';
 import { z } from 'zod';
-import { CorrectionMemory } from '../../server/src/categorize/correction-memory.ts';
+import { CorrectionIndex } from '../../server/src/categorize/correction-index.ts';
 import { categoryModel } from '../../server/src/categorizing/classifier-file.ts';
 import { type Answer, answerOf, describedRow, LearningHousehold } from './categorise-rows.ts';
 
@@ -39,7 +39,7 @@ async function categoriseFile(path: string): Promise<void> {
   );
   for await (const record of rows) {
     const described = describedRow(fileRow.parse(record));
-    lines.push(csvLine(answerOf(described, categoryModel(), new CorrectionMemory())));
+    lines.push(csvLine(answerOf(described, categoryModel(), new CorrectionIndex())));
   }
   process.stdout.write(`${lines.join('\n')}\n`);
 }
@@ -53,7 +53,11 @@ function replyTo(line: string, household: LearningHousehold): object {
       return { ok: true };
     }
     const described = describedRow(asked.predict);
-    const { category, confidence, merchant } = answerOf(described, categoryModel(), household.memory);
+    const { category, confidence, merchant } = answerOf(
+      described,
+      categoryModel(),
+      household.correctionIndex,
+    );
     return { category, confidence, merchant };
   } catch (error) {
     return { error: error instanceof z.ZodError ? z.prettifyError(error) : String(error) };

@@ -1,5 +1,5 @@
 import { toPlainDate } from '@cairn/domain/plain-date';
-import { CorrectionMemory, recall } from '../../server/src/categorize/correction-memory.ts';
+import { CorrectionIndex, matchCorrection } from '../../server/src/categorize/correction-index.ts';
 import { cleanDescriptor } from '../../server/src/categorize/text/clean-descriptor.ts';
 import type { Learner } from './corrections.ts';
 import type { StreamRow } from './corrections-stream.ts';
@@ -17,12 +17,12 @@ export function withoutLearning(base: Base): Learner {
 
 /** The product's own memory of corrections. */
 export function correctionMemory(base: Base): Learner {
-  const memory = new CorrectionMemory();
+  const correctionIndex = new CorrectionIndex();
   return {
-    show: (row) => recall(memory, row.description)?.categoryId ?? base(row),
+    show: (row) => matchCorrection(correctionIndex, row.description)?.categoryId ?? base(row),
     settle: ({ description }, categoryId, isCorrected) => {
       if (!isCorrected) return;
-      memory.learn({ description, categoryId, correctedOn });
+      correctionIndex.add({ description, categoryId, correctedOn });
     },
   };
 }

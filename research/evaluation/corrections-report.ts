@@ -1,5 +1,5 @@
 import type { CategoryModel } from '../../server/src/categorize/classifier/category-model.ts';
-import { guessCategory } from '../../server/src/categorize/guess.ts';
+import { predictWithClassifier } from '../../server/src/categorize/classifier-prediction.ts';
 import { Random } from '../simulation/random.ts';
 import { readLexicon, readMerchants, readPlaces } from '../training/read-lists.ts';
 import { type CorrectionCounts, type Learner, simulateCorrections, sumOfCounts } from './corrections.ts';
@@ -32,7 +32,7 @@ export type CorrectionLine = { stream: string; base: string; way: string; counts
 
 /** How often households have to correct, by stream, by what is shown where nothing was learned, and by way of learning. */
 export function measureCorrections(folder: string, model: CategoryModel): CorrectionLine[] {
-  const ours = guesses(model);
+  const ours = predictions(model);
   const bases: readonly { name: string; show: Base }[] = [
     { name: 'our guesses', show: ours },
     { name: 'nothing', show: noBase },
@@ -69,14 +69,14 @@ function streamsOf(folder: string): { name: string; households: readonly Househo
 }
 
 /** The best guess for a row, each made once. */
-function guesses(model: CategoryModel): Base {
+function predictions(model: CategoryModel): Base {
   const made = new Map<string, string>();
   return ({ description, direction }: StreamRow) => {
     const key = `${direction ?? ''} ${description}`;
     const known = made.get(key);
     if (known !== undefined) return known;
     const input = { description, direction, amountCents: null, accountType: null, bankCategory: null };
-    const { labelId } = guessCategory(input, model);
+    const { labelId } = predictWithClassifier(input, model);
     made.set(key, labelId);
     return labelId;
   };

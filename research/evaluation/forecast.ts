@@ -11,7 +11,7 @@ import {
   type Trial,
   trialsOf,
 } from '../../server/src/forecast/backtest.ts';
-import { fewestTrials } from '../../server/src/forecast/forecast-cash.ts';
+import { minTrials } from '../../server/src/forecast/forecast-cash.ts';
 import type { ForecastRow } from '../../server/src/forecast/project-net.ts';
 import { hasBerka, readBerka } from './berka.ts';
 import { sandboxPeople } from './sandbox-people.ts';
@@ -86,7 +86,7 @@ function makeOn(rows: readonly ForecastRow[], first: PlainDate, today: PlainDate
   const known = rows.filter((row) => row.postedOn <= today);
   const past = trialsOf(known, first, today);
   const [test] = trialsOf(rows, first, addDays(today, horizonDays));
-  if (past.length < fewestTrials || test === undefined) return [];
+  if (past.length < minTrials || test === undefined) return [];
   return [{ test, band: bandOf(past), past }];
 }
 

@@ -1,6 +1,6 @@
 import { addDays, type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import type { ForecastRow } from '../../server/src/forecast/project-net.ts';
-import { liveUntil } from '../../server/src/insights/test-life.ts';
+import { simulateUntil } from '../../server/src/insights/test-life.ts';
 import { historyDays } from '../../server/src/reports/overview.ts';
 
 const lastDay = toPlainDate('2026-11-01');
@@ -18,7 +18,7 @@ export type SandboxPerson = { rows: ForecastRow[]; todays: { first: PlainDate; t
 /** So many people of the sandbox bank, made up from a word, each with days on which a forecast is made. */
 export function* sandboxPeople(count: number, seed: string): Generator<SandboxPerson> {
   for (let nth = 0; nth < count; nth += 1) {
-    const { cashRows } = liveUntil(`${seed} ${nth}`, lastDay);
+    const { cashRows } = simulateUntil(`${seed} ${nth}`, lastDay);
     const isAlone = nth % aloneEvery === aloneEvery - 1;
     const firstToday = addDays(earliestToday, (nth * spread.stepDays) % spread.days);
     yield {

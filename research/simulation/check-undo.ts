@@ -27,10 +27,12 @@ export async function checkUndo(tx: HouseholdTransaction, changeIds: readonly st
     ...rows.flatMap((row) => {
       const { categoryId, source, reason } = predictByClassifier(row, knowledge);
       const isAsBefore =
-        row.guess.source === source && row.guess.categoryId === categoryId && row.guess.reason === reason;
+        row.prediction.source === source &&
+        row.prediction.categoryId === categoryId &&
+        row.prediction.reason === reason;
       return isAsBefore
         ? []
-        : [`all is taken back, and “${row.description}” still says “${row.guess.reason}”`];
+        : [`all is taken back, and “${row.description}” still says “${row.prediction.reason}”`];
     }),
     ...(isDeepStrictEqual(categoriesBefore, wordsAfter)
       ? []

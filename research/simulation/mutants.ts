@@ -189,12 +189,12 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'connections/link-or-relink.ts',
-        find: `  await orphanRowsOf(
+        find: `  await orphanRows(
     tx,
     plan.accounts.map(({ accountId }) => accountId),
     now(),
   );`,
-        replace: 'void orphanRowsOf; void now;',
+        replace: 'void orphanRows; void now;',
       },
     ],
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { applyCorrectionToPast } from '../../server/src/categorizing/apply-correction.ts';
 import { addRule, deleteRule } from '../../server/src/categorizing/category-rules.ts';
-import { editAndLearn } from '../../server/src/categorizing/edit-and-learn.ts';
-import { followLearning } from '../../server/src/categorizing/follow-learning.ts';
+import { editWithCorrections } from '../../server/src/categorizing/edit-with-corrections.ts';
 import { undoCategoryChange } from '../../server/src/categorizing/undo-category-change.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../../server/src/db/in-household.ts';
@@ -41,7 +41,7 @@ export async function say(database: Database, { key, action }: Call, sending: Se
   const { learningId } = answer;
   // As the page asks for it, or the job does: others come between.
   if (learningId !== null)
-    while (!(await inHousehold(database, scope, (tx) => followLearning(tx, learningId))).isDone);
+    while (!(await inHousehold(database, scope, (tx) => applyCorrectionToPast(tx, learningId))).isDone);
   return answer;
 }
 
@@ -92,7 +92,7 @@ async function edit(
     tx,
     edits.map(({ rowId }) => rowId),
   );
-  const { learning } = await editAndLearn(tx, { edits: words, teach }, now);
+  const { learning } = await editWithCorrections(tx, { edits: words, teach }, now);
   const { householdId } = tx;
   const changes = learning === null ? [] : [{ id: learning.id, householdId, categoriesBefore, ruleId: null }];
   onEffects({ edits: [...edits], changes });

@@ -60,7 +60,7 @@ export function buildDictionary({ merchants, lexicon, mixed, often }: Dictionary
       alternatives: (mixed.get(merchant.name) ?? [])
         .map(categoryNumber)
         .filter((other) => other !== categoryNumber(merchant.categoryId)),
-      isOftenMet: often.has(merchant.name),
+      isFrequent: often.has(merchant.name),
       keys: [...keys],
       commonKeys: [...commonKeys],
     });

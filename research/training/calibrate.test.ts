@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Brand, brandDictionary } from '../../server/src/categorize/classifier/brand-dictionary.ts';
 import { type CategoryModel, positionOfMost } from '../../server/src/categorize/classifier/category-model.ts';
 import { confidenceFeatureCount, confidenceOf } from '../../server/src/categorize/confidence.ts';
-import { weigh } from '../../server/src/categorize/evidence.ts';
+import { categoryProbabilities } from '../../server/src/categorize/evidence.ts';
 import { Random } from '../simulation/random.ts';
 import { atTemperature, calibrate, type JudgedEvidence } from './calibrate.ts';
 import { fitConfidence } from './fit-confidence.ts';
@@ -11,7 +11,7 @@ const quill: Brand = {
   name: 'Quill',
   category: 0,
   alternatives: [],
-  isOftenMet: false,
+  isFrequent: false,
   keys: ['quill'],
   commonKeys: [],
 };
@@ -47,7 +47,7 @@ function row(random: Random, logOdds: number, right: number, isBrand = false): J
 function sureness(fitted: CategoryModel, logOdds: number, isBrand = false): number {
   const [warm] = atTemperature([row(new Random(0), logOdds, 1, isBrand)], fitted.temperature);
   if (warm === undefined) return 0;
-  const probabilities = weigh(warm.evidence, fitted);
+  const probabilities = categoryProbabilities(warm.evidence, fitted);
   return confidenceOf(warm.evidence, probabilities, positionOfMost(probabilities), fitted);
 }
 

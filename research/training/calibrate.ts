@@ -1,6 +1,6 @@
 import { type BrandFit, brandFits } from '../../server/src/categorize/classifier/brand-dictionary.ts';
 import type { CategoryModel } from '../../server/src/categorize/classifier/category-model.ts';
-import { type Evidence, weigh } from '../../server/src/categorize/evidence.ts';
+import { categoryProbabilities, type Evidence } from '../../server/src/categorize/evidence.ts';
 
 /** A row of known category, and what speaks for which. */
 export type JudgedEvidence = { evidence: Evidence; category: number };
@@ -13,7 +13,7 @@ const rounds = 3;
 function likelihood(rows: readonly JudgedEvidence[], model: CategoryModel): number {
   let sum = 0;
   for (const { evidence, category } of rows) {
-    sum += Math.log(Math.max(1e-9, weigh(evidence, model)[category] ?? 0));
+    sum += Math.log(Math.max(1e-9, categoryProbabilities(evidence, model)[category] ?? 0));
   }
   return sum / rows.length;
 }

@@ -1,6 +1,6 @@
 import { type CategoryModel, positionOfMost } from '../../server/src/categorize/classifier/category-model.ts';
 import { confidenceFeatures } from '../../server/src/categorize/confidence.ts';
-import { weigh } from '../../server/src/categorize/evidence.ts';
+import { categoryProbabilities } from '../../server/src/categorize/evidence.ts';
 import type { JudgedEvidence } from './calibrate.ts';
 
 /** Newton's steps; the likelihood has long stopped rising by then. */
@@ -11,7 +11,7 @@ const ridge = 2;
 /** Fits the weights of `confidenceFeatures` by logistic regression (Newton's method), on rows of the model's temperature. */
 export function fitConfidence(model: CategoryModel, rows: readonly JudgedEvidence[]): Float32Array {
   const judged = rows.map(({ evidence, category }) => {
-    const probabilities = weigh(evidence, model);
+    const probabilities = categoryProbabilities(evidence, model);
     const best = positionOfMost(probabilities);
     return {
       features: confidenceFeatures(evidence, probabilities, best, model),

@@ -15,9 +15,9 @@ const unseenShare = 0.1;
 const listedShare = 0.1;
 
 /** What everybody knows is never unknown. */
-export function partOf(random: Random, isOftenMet: boolean): Part {
+export function partOf(random: Random, isFrequent: boolean): Part {
   const at = random.next();
-  if (at < unseenShare && !isOftenMet) return 'unseen';
+  if (at < unseenShare && !isFrequent) return 'unseen';
   return at < unseenShare + listedShare ? 'listed' : 'learned';
 }
 

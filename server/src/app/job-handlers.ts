@@ -3,8 +3,8 @@ import {
   findConnectionsToCheck,
   findDueConnections,
 } from '../bank/due-connections.store.ts';
+import { applyCorrection } from '../categorizing/apply-correction.job.ts';
 import { categorizerVersion } from '../categorizing/categorizer-version.ts';
-import { followCorrection } from '../categorizing/follow-correction.job.ts';
 import { recategorize } from '../categorizing/recategorize.job.ts';
 import { suggestMerchants } from '../categorizing/suggest-merchants.job.ts';
 import { refreshConnectionStatus } from '../connections/refresh-connection-status.job.ts';
@@ -74,7 +74,7 @@ export async function startJobHandlers(deps: JobHandlerDeps): Promise<void> {
     for (const { data } of jobs) await refreshConnectionStatus(deps, connectionStatusJob.parse(data));
   });
   await boss.work(queueNames.follow, polling, async (jobs) => {
-    for (const { data } of jobs) await followCorrection(deps, followJob.parse(data));
+    for (const { data } of jobs) await applyCorrection(deps, followJob.parse(data));
   });
   await boss.work(queueNames.insights, polling, async (jobs) => {
     for (const { data } of jobs) {

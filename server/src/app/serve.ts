@@ -169,7 +169,7 @@ async function buildApp(
           database,
           queue,
           now,
-          suggestionsOf: config.model?.suggestsMerchants === true ? config.model.model : null,
+          suggestionModel: config.model?.suggestsMerchants === true ? config.model.model : null,
         }),
         categoryEdits: openCategoryEdits({ database, now }),
         refreshInsights: openInsightsForReading({

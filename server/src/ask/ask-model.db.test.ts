@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AskResponse } from '@cairn/contract/ask-answer';
 import { toCents } from '@cairn/domain/money';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { TestBank } from '../ledger/test-bank.ts';
-import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
+import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { makePrivate } from '../ledger/test-rows.ts';
 import type { HouseholdModel, ModelRequest, ModelToolCall } from '../llm/language-model.ts';
 import { ModelError } from '../llm/model-error.ts';
@@ -12,7 +13,7 @@ import { hostileTexts } from '../llm/test-hostile-texts.ts';
 import { overviewsOn } from '../reports/test-overviews.ts';
 import { askQuestion } from './ask-question.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+const ledgers = useTestLedgers();
 let ours: TestLedger;
 let theirs: TestLedger;
 
@@ -29,12 +30,10 @@ function hostileBank(cents: number): TestBank {
 }
 
 beforeAll(async () => {
-  ledgers = await openTestLedgers();
   [ours, theirs] = [await ledgers.openLedger(), await ledgers.openLedger()];
   await ours.apply(hostileBank(-12_34).delta(0));
   await theirs.apply(hostileBank(-777_77).delta(0));
 });
-afterAll(() => ledgers.close());
 
 type Script = { calls: readonly Omit<ModelToolCall, 'id'>[]; says: string };
 

@@ -1,27 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { CategoryChange } from '@cairn/contract/category-routes';
 import { toCents } from '@cairn/domain/money';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { insertRule } from '../categorizing/category-rules.store.ts';
-import { say } from '../categorizing/test-learning.ts';
+import { setCategory } from '../categorizing/test-corrections.ts';
 import { addBudget, readBudgets } from '../ledger/budgets/budgets.store.ts';
 import { readCategoryTree } from '../ledger/categories/categories.store.ts';
-import { now, openTestLedgers } from '../ledger/test-ledger.ts';
+import { now } from '../ledger/test-ledger.ts';
+import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { shownOf } from '../ledger/test-rows.ts';
 import { coffee, openTree as openTreeOf, restaurant, spendingOf } from './test-category-tree.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
-beforeAll(async () => {
-  ledgers = await openTestLedgers();
-});
-afterAll(async () => {
-  await ledgers.close();
-});
+const ledgers = useTestLedgers();
 
 const openTree = () => openTreeOf(ledgers);
 
 describe('P11 each change of a category can be undone', () => {
-  test('a new part is there under its parent, can be used, and is gone again while nothing uses it', async () => {
+  test('a new subcategory is under its parent, can be used, and undo deletes it while unused', async () => {
     const { add, undo, find, ledger, dinner } = await openTree();
     const { categoryId, changeId } = await add({ name: 'Date nights', parentId: 'food-and-dining' });
     expect(await find(categoryId)).toMatchObject({
@@ -30,7 +25,7 @@ describe('P11 each change of a category can be undone', () => {
       kind: 'spending',
       isBuiltIn: false,
     });
-    await say(ledger, [dinner], categoryId);
+    await setCategory(ledger, [dinner], categoryId);
     expect(await spendingOf(ledger)).toEqual([{ category: 'Food & Dining', amount: 45_00 }]);
     await expect(undo(changeId)).rejects.toMatchObject({ code: 'conflict' });
     const unused = await add({ name: 'Hobbies', parentId: null, kind: 'spending' });
@@ -38,7 +33,7 @@ describe('P11 each change of a category can be undone', () => {
     expect(await find(unused.categoryId)).toBeUndefined();
   });
 
-  test('renaming keeps the id, and every surface shows the new name', async () => {
+  test('renaming keeps the id and shows the new name everywhere', async () => {
     const { change, undo, ledger } = await openTree();
     const { changeId } = await change('food-and-dining', { name: 'Eating' });
     expect(await spendingOf(ledger)).toEqual([{ category: 'Eating', amount: 45_00 }]);
@@ -46,7 +41,7 @@ describe('P11 each change of a category can be undone', () => {
     expect(await spendingOf(ledger)).toEqual([{ category: 'Food & Dining', amount: 45_00 }]);
   });
 
-  test('moving a part moves its figure, and to income or transfers changes what its rows count as', async () => {
+  test('moving a subcategory moves its amount, and its transactions’ kind where the parent’s differs', async () => {
     const { change, undo, ledger, dinner } = await openTree();
     const { changeId } = await change('restaurants', { parentId: 'entertainment' });
     expect(await spendingOf(ledger)).toEqual([
@@ -63,9 +58,9 @@ describe('P11 each change of a category can be undone', () => {
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
-  test('merging takes rows, rules, corrections and budgets along, what comes later too, and gives all of them back', async () => {
+  test('merging moves transactions, rules, corrections and budgets, applies later too, and undo restores them', async () => {
     const { bank, change, undo, find, ledger, dinner, latte } = await openTree();
-    await say(ledger, [latte], 'coffee');
+    await setCategory(ledger, [latte], 'coffee');
     await ledger.run((tx) =>
       insertRule(tx, {
         id: randomUUID(),
@@ -82,10 +77,9 @@ describe('P11 each change of a category can be undone', () => {
       categoryId: 'restaurants',
       categorySource: 'user',
     });
-    const cursor = bank.position;
     const later = bank.put({ amountCents: toCents(-6_00), description: 'XKCD ESPRESSO', category: coffee });
     const other = bank.put({ amountCents: toCents(-7_00), description: 'NOWHERE', category: coffee });
-    await ledger.apply(bank.delta(cursor));
+    await ledger.sync(bank);
     expect(await shownOf(ledger, later)).toMatchObject({ categoryId: 'restaurants', categorySource: 'rule' });
     expect(await shownOf(ledger, other)).toMatchObject({ categoryId: 'restaurants' });
     const { budgets } = await ledger.run((tx) => readBudgets(tx, undefined, now));
@@ -100,30 +94,27 @@ describe('P11 each change of a category can be undone', () => {
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
-  test('a hidden part keeps its rows, and what comes later goes to its parent', async () => {
+  test('a hidden subcategory keeps its transactions, and later ones go to its parent', async () => {
     const { bank, change, ledger, dinner } = await openTree();
     await change('restaurants', { isHidden: true });
-    const cursor = bank.position;
     const later = bank.put({ amountCents: toCents(-9_00), description: 'NEW PLACE', category: restaurant });
-    await ledger.apply(bank.delta(cursor));
+    await ledger.sync(bank);
     expect(await shownOf(ledger, dinner)).toMatchObject({ categoryId: 'restaurants' });
     expect(await shownOf(ledger, later)).toMatchObject({ categoryId: 'food-and-dining' });
   });
 
-  test('a hidden parent takes its parts along: what comes later goes to Other', async () => {
+  test('a hidden parent hides its subcategories: later transactions go to Other', async () => {
     const { bank, change, undo, ledger, dinner } = await openTree();
     const { changeId } = await change('food-and-dining', { isHidden: true });
     const put = (description: string) =>
       bank.put({ amountCents: toCents(-9_00), description, category: restaurant });
-    const cursor = bank.position;
     const later = put('NEW PLACE');
-    await ledger.apply(bank.delta(cursor));
+    await ledger.sync(bank);
     expect(await shownOf(ledger, dinner)).toMatchObject({ categoryId: 'restaurants' });
     expect(await shownOf(ledger, later)).toMatchObject({ categoryId: 'other' });
     await undo(changeId);
-    const next = bank.position;
     const again = put('ANOTHER PLACE');
-    await ledger.apply(bank.delta(next));
+    await ledger.sync(bank);
     expect(await shownOf(ledger, again)).toMatchObject({ categoryId: 'restaurants' });
   });
 
@@ -137,7 +128,7 @@ describe('P11 each change of a category can be undone', () => {
   });
 });
 
-describe('what no change may do', () => {
+describe('refused changes', () => {
   test.each<[string, string, CategoryChange, string]>([
     ['take a name that is there, whatever its case', 'travel', { name: 'gROCERIES' }, 'conflict'],
     ['put a part under a part', 'restaurants', { parentId: 'groceries' }, 'invalid_request'],
@@ -163,7 +154,7 @@ describe('what no change may do', () => {
     expect(await tree.ledger.run(readCategoryTree)).toEqual(before);
   });
 
-  test('says why, where a category at the top is moved', async () => {
+  test('explains why a top-level category cannot be moved', async () => {
     const tree = await openTree();
     const { categoryId } = await tree.add({ name: 'Hobbies', parentId: null, kind: 'spending' });
     await expect(tree.change(categoryId, { parentId: 'shopping' })).rejects.toMatchObject({
@@ -172,13 +163,15 @@ describe('what no change may do', () => {
     });
   });
 
-  test('P28 a category of another household is not there', async () => {
+  test('P28 a category of another household is not found', async () => {
     const [mine, theirs] = [await openTree(), await openTree()];
     const { categoryId } = await theirs.add({ name: 'Boat', parentId: null, kind: 'spending' });
     await expect(mine.change(categoryId, { name: 'Yacht' })).rejects.toMatchObject({ code: 'not_found' });
     await expect(mine.change('coffee', { mergeInto: categoryId })).rejects.toMatchObject({
       code: 'not_found',
     });
-    await expect(say(mine.ledger, [mine.dinner], categoryId)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(setCategory(mine.ledger, [mine.dinner], categoryId)).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 });

@@ -12,7 +12,7 @@ type Tx = HouseholdTransaction;
 
 export type NewCategoryRow = CategoryFields & { id: string };
 
-/** Adds a category behind all others. */
+/** Adds a category at the end. */
 export async function insertCategory(tx: Tx, category: NewCategoryRow): Promise<void> {
   await sql`
     insert into categories (household_id, id, name, parent_id, kind, is_built_in, position, color)
@@ -22,7 +22,7 @@ export async function insertCategory(tx: Tx, category: NewCategoryRow): Promise<
   `.execute(tx.query);
 }
 
-/** Writes a category's fields. Where its kind changes, its rows count as something else; gives how many those are. */
+/** Writes a category's fields and returns how many transactions were recalculated, because its kind changed. */
 export async function changeFields(
   tx: Tx,
   id: string,
@@ -30,7 +30,7 @@ export async function changeFields(
   now: Date,
 ): Promise<number> {
   await writeCategory(tx, id, after, now);
-  return before.kind === after.kind ? 0 : settleRows(tx, await readRowIdsOf(tx, [id]));
+  return before.kind === after.kind ? 0 : recalculateRows(tx, await readRowIdsOf(tx, [id]));
 }
 
 async function writeCategory(
@@ -47,10 +47,10 @@ async function writeCategory(
     .execute();
 }
 
-/** PostgreSQL's code for a row that another one still points at. */
+/** PostgreSQL's code for deleting a row that is still referenced. */
 const foreignKeyViolation = '23503';
 
-/** Removes a category. Throws `conflict` where anything points at it: rows, rules, budgets, or other categories, merged ones too. */
+/** Deletes a category. Throws `conflict` where transactions, rules, budgets or other categories (merged ones too) refer to it. */
 export async function removeCategory({ query, householdId }: Tx, id: string): Promise<void> {
   const removal = query.deleteFrom('categories').where('household_id', '=', householdId).where('id', '=', id);
   await removal.execute().catch((error: unknown) => {
@@ -62,7 +62,7 @@ export async function removeCategory({ query, householdId }: Tx, id: string): Pr
   });
 }
 
-/** The name and place that a merged category had. */
+/** The name and parent of a merged category. */
 export async function readMerged(
   { query, householdId }: Tx,
   id: string,
@@ -75,7 +75,7 @@ export async function readMerged(
     .executeTakeFirstOrThrow();
 }
 
-/** Journals a change of a category, or that one was undone. Gives the id by which it can be undone. */
+/** Journals a change of a category or its undo. Returns the entry's id, which undo needs. */
 export async function recordEdit(
   tx: Tx,
   subjectId: string,
@@ -88,7 +88,7 @@ export async function recordEdit(
   return id;
 }
 
-/** Says of a category that it was merged into another, or, with null, that it is one of its own again. */
+/** Marks a category as merged into another; null makes it independent again. */
 export async function markMerged({ query, householdId }: Tx, id: string, into: string | null): Promise<void> {
   await query
     .updateTable('categories')
@@ -98,7 +98,7 @@ export async function markMerged({ query, householdId }: Tx, id: string, into: s
     .execute();
 }
 
-/** What pointed at a category, by id. */
+/** Ids of the records that refer to a category. */
 export type Pointers = {
   userDecidedIds: string[];
   predictedIds: string[];
@@ -107,7 +107,7 @@ export type Pointers = {
   budgetIds: string[];
 };
 
-/** Everything that points at a category. Rows that the bank took back are among them, since it may bring them back. */
+/** All records that refer to a category, including removed transactions, which the bank may restore. */
 export async function readPointers({ query, householdId }: Tx, id: string): Promise<Pointers> {
   const { rows } = await sql<Pointers>`
     select
@@ -125,7 +125,7 @@ export async function readPointers({ query, householdId }: Tx, id: string): Prom
   return rows[0] ?? { userDecidedIds: [], predictedIds: [], ruleIds: [], correctionIds: [], budgetIds: [] };
 }
 
-/** Makes what pointed at one category point at another, where it still points at the first. */
+/** Changes references from one category to another, where they have not changed since. */
 export async function movePointers(
   { query, householdId }: Tx,
   pointers: Pointers,
@@ -142,7 +142,7 @@ export async function movePointers(
   await move('budgets', 'category_id', pointers.budgetIds).execute(query);
 }
 
-/** The rows that count and are in one of these categories, whether a person or the machine put them there. */
+/** The transactions that count and have one of these categories, by a user or as a prediction. */
 async function readRowIdsOf({ query, householdId }: Tx, categoryIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from transactions where household_id = ${householdId}::uuid and counts
@@ -151,14 +151,11 @@ async function readRowIdsOf({ query, householdId }: Tx, categoryIds: readonly st
   return rows.map(({ id }) => id);
 }
 
-/** Rows settled in one go: their JSON stays under a few megabytes. */
+/** Transactions per statement: their JSON stays under a few megabytes. */
 const rowsAtOnce = 5_000;
 
-/**
- * Makes transactionKinds, transfers and totals of these rows what follows from their categories. The caller holds the ledger's lock. Gives how many
- * rows there were.
- */
-export async function settleRows(tx: Tx, rowIds: readonly string[]): Promise<number> {
+/** Recalculates kinds, transfers and totals of these transactions and returns their number. The caller holds the ledger's lock. */
+export async function recalculateRows(tx: Tx, rowIds: readonly string[]): Promise<number> {
   const ids = [...new Set(rowIds)];
   const touched = new TouchedDays();
   const sizes = new Set<number>();

@@ -14,8 +14,8 @@ import {
   markMerged,
   movePointers,
   readPointers,
+  recalculateRows,
   recordEdit,
-  settleRows,
 } from './category-edits.store.ts';
 import { undoCategoryEdit } from './undo-category-edit.ts';
 
@@ -30,7 +30,7 @@ export type EditedCategories = {
 
 export type CategoryEdits = ReturnType<typeof openCategoryEdits>;
 
-/** What a person does to the tree of categories. Each change is one transaction, is in the journal, and can be undone by its id. */
+/** A person's changes of the category tree. Each is one transaction, journaled, and can be undone by its id. */
 export function openCategoryEdits({ database, now }: { database: Database; now: () => Date }) {
   const within = <T>(scope: HouseholdScope, once: Once<T> | null, work: (tx: Tx) => Promise<T>) =>
     inHouseholdOnce(database, scope, { once, now: now() }, async (tx) => {
@@ -61,7 +61,7 @@ export function openCategoryEdits({ database, now }: { database: Database; now: 
       within(scope, once, (tx) =>
         'mergeInto' in change ? merge(tx, id, change.mergeInto) : edit(tx, id, change, now()),
       ),
-    /** Undoes one change. Throws `not_found`, and `conflict` where a later change stands in its way. */
+    /** Undoes one change. Throws `not_found`, and `conflict` where a later change prevents it. */
     undo: (
       scope: HouseholdScope,
       changeId: string,
@@ -95,7 +95,7 @@ async function merge(tx: Tx, id: string, into: string): Promise<EditedCategories
   const pointers = await readPointers(tx, id);
   await movePointers(tx, pointers, { from: id, to: into });
   await markMerged(tx, id, into);
-  const changedCount = await settleRows(tx, [...pointers.userDecidedIds, ...pointers.predictedIds]);
+  const changedCount = await recalculateRows(tx, [...pointers.userDecidedIds, ...pointers.predictedIds]);
   const changeId = await recordEdit(tx, id, 'merge', {}, { into, ...pointers });
   return answer(tx, { changeId, categoryId: into, changedCount });
 }

@@ -1,8 +1,8 @@
 import type { CategoryChange, NewCategory } from '@cairn/contract/category-routes';
 import { toCents } from '@cairn/domain/money';
 import { readCategoryTree } from '../ledger/categories/categories.store.ts';
-import { TestBank } from '../ledger/test-bank.ts';
-import { now, type openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { now, type TestLedger } from '../ledger/test-ledger.ts';
+import type { TestLedgers } from '../ledger/test-ledgers.ts';
 import { readDashboard } from '../ledger/totals/dashboard.store.ts';
 import { openCategoryEdits } from './category-edits.ts';
 
@@ -14,9 +14,8 @@ export const restaurant = {
 export const coffee = { primary: 'FOOD_AND_DRINK', detailed: 'FOOD_AND_DRINK_COFFEE', confidence: 'HIGH' };
 
 /** A household with one row at a restaurant and one at a coffee shop. */
-export async function openTree(ledgers: Awaited<ReturnType<typeof openTestLedgers>>) {
-  const bank = new TestBank();
-  const ledger = await ledgers.openLedger();
+export async function openTree(ledgers: TestLedgers) {
+  const { bank, ledger } = await ledgers.openBank();
   const dinner = bank.put({ amountCents: toCents(-40_00), description: 'QXZ ONE', category: restaurant });
   const latte = bank.put({ amountCents: toCents(-5_00), description: 'VWB TWO', category: coffee });
   await ledger.apply(bank.delta(0));

@@ -9,9 +9,9 @@ import {
   markMerged,
   movePointers,
   readMerged,
+  recalculateRows,
   recordEdit,
   removeCategory,
-  settleRows,
 } from './category-edits.store.ts';
 
 type Tx = HouseholdTransaction;
@@ -33,7 +33,7 @@ const merged = z.object({
   budgetIds: ids,
 });
 
-/** Undoes one change of the tree. Throws `not_found`, and `conflict` where what came later stands in its way. */
+/** Undoes one change. Throws `not_found`, and `conflict` where a later change prevents it. */
 export async function undoCategoryEdit(tx: Tx, changeId: string, now: Date): Promise<void> {
   const entry = await readEntry(tx, changeId, 'category');
   if (entry === undefined) throw new AppError('not_found', 'There is nothing to undo.');
@@ -71,5 +71,5 @@ async function undoMerge(tx: Tx, id: string, { into, ...pointers }: z.output<typ
   requirePlaceFor(tree, id, await readMerged(tx, id));
   await markMerged(tx, id, null);
   await movePointers(tx, pointers, { from: into, to: id });
-  await settleRows(tx, [...pointers.userDecidedIds, ...pointers.predictedIds]);
+  await recalculateRows(tx, [...pointers.userDecidedIds, ...pointers.predictedIds]);
 }

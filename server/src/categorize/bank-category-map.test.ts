@@ -119,7 +119,7 @@ describe('borders', () => {
     expect(categoryOf(detailed)).toBe(categoryId);
   });
 
-  test('P07 pitfall 16 money that moves between own accounts, pays a card or is lent is a transfer', () => {
+  test('P07 pitfall 16 own transfers, card payments and loan payouts are transfers', () => {
     const moving = version2Codes.filter((code) => /^(TRANSFER_|LOAN_DISBURSEMENTS_)/.test(code));
     expect(moving).toHaveLength(22);
     const counted = moving.filter((code) => kindOf(categoryOf(code)) !== 'transfer');

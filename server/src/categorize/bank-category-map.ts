@@ -1,13 +1,10 @@
 import { type BankCategoryMeaning, meaningByDetailed, meaningByPrimary } from './bank-category-table.ts';
 
-// Maps, not property look-ups: a bank's text such as 'constructor' must find nothing.
+// A Map, so that bank text such as 'constructor' finds nothing.
 const detailedMeanings = new Map<string, BankCategoryMeaning>(Object.entries(meaningByDetailed));
 const primaryMeanings = new Map<string, BankCategoryMeaning>(Object.entries(meaningByPrimary));
 
-/**
- * What the bank's category means here: by its detailed code, else by its primary, else Other, for a taxonomy newer than
- * ours. Never throws, whatever the text.
- */
+/** The meaning of a bank category: by its detailed code, else its primary one, else Other for a newer taxonomy. Never throws. */
 export function meaningOfBankCategory(bank: { primary: string; detailed: string }): BankCategoryMeaning {
   return (
     detailedMeanings.get(bank.detailed) ??

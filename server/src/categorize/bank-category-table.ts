@@ -1,6 +1,6 @@
 import type { BuiltInCategoryId } from '@cairn/domain/categories';
 
-/** Where rows of a bank category belong, and what that category is called in plain words. */
+/** Our category for a bank category, and its name in plain words. */
 export type BankCategoryMeaning = { categoryId: BuiltInCategoryId; words: string };
 
 function meaning(categoryId: BuiltInCategoryId, words: string): BankCategoryMeaning {
@@ -9,12 +9,12 @@ function meaning(categoryId: BuiltInCategoryId, words: string): BankCategoryMean
 
 /**
  * Every detailed category of Plaid's personal finance categories, versions 1 and 2
- * (https://plaid.com/documents/pfc-taxonomy-all.csv). The words are ours.
+ * (https://plaid.com/documents/pfc-taxonomy-all.csv). The wording is ours.
  *
- * Borders worth knowing: a mortgage is Housing and a card payment is a transfer, though both come under LOAN_PAYMENTS; insurance
- * is Bills & Utilities; vets are Healthcare and pet supplies Shopping; home repair is Housing, but what one buys for
- * the home is Shopping. A loan paid out (LOAN_DISBURSEMENTS) is owed again, so it is a transfer. Money that goes to people or comes
- * from them, cash, checks and wires count (categories.ts, `awaitsDecisionIds`): nothing says that the other side is the household's own.
+ * Choices: a mortgage is Housing and a card payment a transfer, though both are LOAN_PAYMENTS; insurance is Bills & Utilities; vets
+ * are Healthcare and pet supplies Shopping; home repair is Housing, goods for the home are Shopping. A loan payout
+ * (LOAN_DISBURSEMENTS) is owed, so it is a transfer. Payments to and from people, cash, checks and wires count as spending or income
+ * (`awaitsDecisionIds`), since the other account may not be the household's own.
  */
 export const meaningByDetailed = {
   INCOME_CHILD_SUPPORT: meaning('benefits', 'child support received'),
@@ -43,7 +43,7 @@ export const meaningByDetailed = {
   TRANSFER_IN_TRANSFER_IN_FROM_APPS: meaning('money-from-people', 'money in through a payment app'),
   TRANSFER_IN_WIRE: meaning('money-from-people', 'a wire transfer in'),
   TRANSFER_IN_OTHER_TRANSFER_IN: meaning('money-from-people', 'a transfer in'),
-  // Money lent is owed again: it is neither income nor a refund of anything.
+  // A loan is owed: neither income nor a refund.
   TRANSFER_IN_CASH_ADVANCES_AND_LOANS: meaning('transfer', 'a loan or cash advance'),
 
   TRANSFER_OUT_ACCOUNT_TRANSFER: meaning('account-transfers', 'a transfer between accounts'),
@@ -179,7 +179,7 @@ export const meaningByDetailed = {
   OTHER_OTHER: meaning('other', 'other'),
 } as const satisfies Record<string, BankCategoryMeaning>;
 
-/** The 18 primaries, for a detailed category newer than the table above. */
+/** The 18 primary categories, for detailed ones newer than the table above. */
 export const meaningByPrimary = {
   INCOME: meaning('income', 'income'),
   TRANSFER_IN: meaning('money-from-people', 'a transfer in'),

@@ -4,8 +4,8 @@ import { toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { categoryModel } from '../categorizing/classifier-file.ts';
-import { type Categorisation, type CategoryRule, categorize, type RowToCategorise } from './categorize.ts';
-import { CorrectionMemory, rememberCorrections } from './correction-memory.ts';
+import { type Categorization, type CategoryRule, categorize, type RowToCategorize } from './categorize.ts';
+import { CorrectionIndex, indexCorrections } from './correction-index.ts';
 
 const restaurant = { primary: 'FOOD_AND_DRINK', detailed: 'FOOD_AND_DRINK_RESTAURANT', confidence: 'HIGH' };
 
@@ -15,11 +15,11 @@ function rule(descriptionContains: string, categoryId = 'from-rule'): CategoryRu
 
 const model = categoryModel();
 
-function guess(
-  row: Partial<RowToCategorise>,
+function prediction(
+  row: Partial<RowToCategorize>,
   rules: readonly CategoryRule[],
-  corrections = new CorrectionMemory(),
-): Categorisation {
+  corrections = new CorrectionIndex(),
+): Categorization {
   const unknown = {
     description: '',
     merchantName: null,
@@ -35,12 +35,14 @@ const anyText = fc.array(fc.nat({ max: 0xffff })).map((units) => String.fromChar
 
 /** Whether a rule with this text takes a row with this description. */
 function takes(descriptionContains: string, description: string): boolean {
-  return guess({ description, category: null }, [rule(descriptionContains)]).source === 'rule';
+  return prediction({ description, category: null }, [rule(descriptionContains)]).source === 'rule';
 }
 
 describe('who decides', () => {
-  test('a rule stands above the bank, and its reason quotes it as written', () => {
-    expect(guess({ description: 'netflix.com 866-579', category: restaurant }, [rule('NETFLIX')])).toEqual({
+  test('a rule takes precedence over the bank, and its reason quotes it as written', () => {
+    expect(
+      prediction({ description: 'netflix.com 866-579', category: restaurant }, [rule('NETFLIX')]),
+    ).toEqual({
       categoryId: 'from-rule',
       source: 'rule',
       reason: 'Your rule: description contains “NETFLIX”',
@@ -51,27 +53,27 @@ describe('who decides', () => {
 
   test('of the rules that fit, the first by position wins', () => {
     const rules = [rule('LYFT', 'lyft'), rule('UBER EATS', 'food'), rule('UBER', 'rides')];
-    expect(guess({ description: 'UBER EATS 8005', category: null }, rules).categoryId).toBe('food');
-    expect(guess({ description: 'UBER EATS 8005', category: null }, rules.toReversed()).categoryId).toBe(
+    expect(prediction({ description: 'UBER EATS 8005', category: null }, rules).categoryId).toBe('food');
+    expect(prediction({ description: 'UBER EATS 8005', category: null }, rules.toReversed()).categoryId).toBe(
       'rides',
     );
   });
 
   test("a household's correction stands above every guess, and its reason names the day", () => {
-    const corrections = rememberCorrections([
+    const corrections = indexCorrections([
       { description: 'SQ *PLUM ORCHARD 12', categoryId: 'education', correctedOn: toPlainDate('2026-05-03') },
     ]);
     const row = { description: 'SQ *PLUM ORCHARD 77 DENVER CO', category: restaurant };
-    expect(guess(row, [], corrections)).toMatchObject({
+    expect(prediction(row, [], corrections)).toMatchObject({
       categoryId: 'education',
       source: 'correction',
       reason: 'Your correction on May 3: “plum orchard”',
     });
-    expect(guess(row, [rule('PLUM')], corrections).source).toBe('rule');
+    expect(prediction(row, [rule('PLUM')], corrections).source).toBe('rule');
   });
 
-  test('where no rule fits and the words say nothing, the bank says', () => {
-    expect(guess({ description: 'QXZ 0012', category: restaurant }, [rule('NETFLIX')])).toMatchObject({
+  test('without a matching rule or known words, the bank’s category applies', () => {
+    expect(prediction({ description: 'QXZ 0012', category: restaurant }, [rule('NETFLIX')])).toMatchObject({
       categoryId: 'restaurants',
       source: 'bank',
       reason: 'Your bank’s category: restaurant',
@@ -84,7 +86,7 @@ describe('who decides', () => {
     ['MONTHLY SERVICE FEE', 'bank-fees', 'pattern', 'Looks like a bank fee'],
     ['QUOXLEY PHARMACY', 'pharmacy', 'words', 'Based on the word “pharmacy”'],
   ])('without a bank’s category, %s', (description, categoryId, source, reason) => {
-    expect(guess({ description }, [])).toMatchObject({ categoryId, source, reason });
+    expect(prediction({ description }, [])).toMatchObject({ categoryId, source, reason });
   });
 
   test.each([
@@ -98,22 +100,22 @@ describe('who decides', () => {
     ['CITI CARD ONLINE PAYMENT', 'card-payments'],
     ['AMERICAN EXPRESS 0123', 'card-payments'],
   ])('whose bill is paid decides what it was: %s', (description, categoryId) => {
-    expect(guess({ description, amountCents: toCents(-52_00) }, []).categoryId).toBe(categoryId);
+    expect(prediction({ description, amountCents: toCents(-52_00) }, []).categoryId).toBe(categoryId);
   });
 
-  test('interest is income when it comes and a fee when it goes', () => {
-    expect(guess({ description: 'INTEREST', amountCents: toCents(120) }, []).categoryId).toBe(
+  test('incoming interest is income, outgoing a fee', () => {
+    expect(prediction({ description: 'INTEREST', amountCents: toCents(120) }, []).categoryId).toBe(
       'interest-and-dividends',
     );
-    expect(guess({ description: 'INTEREST', amountCents: toCents(-120) }, []).categoryId).toBe(
+    expect(prediction({ description: 'INTEREST', amountCents: toCents(-120) }, []).categoryId).toBe(
       'interest-charges',
     );
   });
 
-  test('interest on a loan is told apart from that on a card', () => {
+  test('loan interest and card interest have different categories', () => {
     const row = { description: 'INTEREST CHARGE', amountCents: toCents(-2_900) };
-    expect(guess({ ...row, accountType: 'loan' }, []).categoryId).toBe('loan-interest');
-    expect(guess({ ...row, accountType: 'credit' }, []).categoryId).toBe('interest-charges');
+    expect(prediction({ ...row, accountType: 'loan' }, []).categoryId).toBe('loan-interest');
+    expect(prediction({ ...row, accountType: 'credit' }, []).categoryId).toBe('interest-charges');
   });
 
   test.each([
@@ -125,20 +127,26 @@ describe('who decides', () => {
     ['CHECK 1042', -250_00, 'checks'],
     ['MOBILE CHECK DEPOSIT', 250_00, 'deposits'],
   ])('money from hand to hand is a category of its own: %s of %d', (description, cents, categoryId) => {
-    expect(guess({ description, amountCents: toCents(cents) }, []).categoryId).toBe(categoryId);
+    expect(prediction({ description, amountCents: toCents(cents) }, []).categoryId).toBe(categoryId);
   });
 
-  test('a transfer that names no account of one’s own waits for a person', () => {
-    const sure = guess({ description: 'ONLINE TRANSFER TO SAVINGS 1234', amountCents: toCents(-500_00) }, []);
-    const unknown = guess({ description: 'ONLINE TRANSFER REF 8812', amountCents: toCents(-500_00) }, []);
+  test('a transfer without an own account needs review', () => {
+    const sure = prediction(
+      { description: 'ONLINE TRANSFER TO SAVINGS 1234', amountCents: toCents(-500_00) },
+      [],
+    );
+    const unknown = prediction(
+      { description: 'ONLINE TRANSFER REF 8812', amountCents: toCents(-500_00) },
+      [],
+    );
     expect(sure.categoryId).toBe('account-transfers');
     expect(sure.confidencePercent).toBeGreaterThanOrEqual(unsureBelowPercent);
     expect(unknown.categoryId).toBe('account-transfers');
     expect(unknown.confidencePercent).toBeLessThan(unsureBelowPercent);
   });
 
-  test('where nobody says anything, nothing is made up', () => {
-    expect(guess({ description: 'QXZV 1042' }, [])).toMatchObject({
+  test('without evidence there is no category', () => {
+    expect(prediction({ description: 'QXZV 1042' }, [])).toMatchObject({
       categoryId: null,
       source: 'none',
       reason: 'Unknown merchant',
@@ -146,40 +154,40 @@ describe('who decides', () => {
   });
 });
 
-describe('P15 how sure a guess is', () => {
+describe('P15 confidence', () => {
   test('a bank that is sure makes it surer, one that contradicts less sure', () => {
     const row = { description: 'STARBUCKS 0123' };
     const hotel = { primary: 'TRAVEL', detailed: 'TRAVEL_LODGING', confidence: 'HIGH' };
     const [alone, confirmed, contradicted] = [
-      guess(row, []),
-      guess({ ...row, category: restaurant }, []),
-      guess({ ...row, category: hotel }, []),
+      prediction(row, []),
+      prediction({ ...row, category: restaurant }, []),
+      prediction({ ...row, category: hotel }, []),
     ].map(({ confidencePercent }) => confidencePercent);
     expect(confirmed).toBeGreaterThanOrEqual(alone ?? 100);
     expect(contradicted).toBeLessThan(alone ?? 0);
   });
 
   test.each(['LOW', 'UNKNOWN'])('%s keeps the guess and says that it is one', (confidence) => {
-    expect(guess({ description: 'X', category: { ...restaurant, confidence } }, [])).toMatchObject({
+    expect(prediction({ description: 'X', category: { ...restaurant, confidence } }, [])).toMatchObject({
       categoryId: 'restaurants',
       source: 'bank',
       reason: 'Your bank’s category (low confidence): restaurant',
     });
   });
 
-  test('OTHER is a bank that does not know: the row stays uncategorized', () => {
+  test('the bank’s OTHER leaves the transaction uncategorized', () => {
     const category = { primary: 'OTHER', detailed: 'OTHER_OTHER', confidence: 'HIGH' };
-    expect(guess({ description: 'X', category }, [])).toMatchObject({
+    expect(prediction({ description: 'X', category }, [])).toMatchObject({
       categoryId: null,
       source: 'none',
       reason: 'Your bank sent no category',
     });
   });
 
-  test('is never more than 99 of 100, and every guess has its reason', () => {
+  test('is at most 99 percent, and every prediction has a reason', () => {
     fc.assert(
       fc.property(anyText, (description) => {
-        const { confidencePercent, reason } = guess({ description }, []);
+        const { confidencePercent, reason } = prediction({ description }, []);
         expect(confidencePercent).toBeGreaterThanOrEqual(0);
         expect(confidencePercent).toBeLessThanOrEqual(99);
         expect(reason).not.toBe('');
@@ -225,7 +233,7 @@ describe("a rule's text", () => {
   test('never throws, whatever the texts', () => {
     fc.assert(
       fc.property(anyText, anyText, (text, description) => {
-        guess({ description, category: null }, [rule(text)]);
+        prediction({ description, category: null }, [rule(text)]);
       }),
     );
   });

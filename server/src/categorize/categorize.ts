@@ -1,61 +1,60 @@
 import type { Cents } from '@cairn/domain/money';
 import { isNumberedCheck, isTransferToUnknown } from './category-of-row.ts';
 import type { CategoryModel } from './classifier/category-model.ts';
-import type { CorrectionMemory } from './correction-memory.ts';
+import { predictWithClassifier, unknownMerchant } from './classifier-prediction.ts';
+import type { CorrectionIndex } from './correction-index.ts';
 import { predictByCorrection } from './correction-prediction.ts';
 import type { BankCategory } from './evidence.ts';
-import { guessCategory, unknownMerchant } from './guess.ts';
 import type { Direction } from './text/banking-patterns.ts';
 
-/** What is known of a row before anyone has categorised it. A null category is a bank that says nothing. */
-export type RowToCategorise = {
+/** A transaction to categorize. `category`: null when the bank gives none. */
+export type RowToCategorize = {
   description: string;
-  /** The merchant as the bank names it, where it does. */
+  /** The bank's merchant name. */
   merchantName: string | null;
-  /** A debit is negative; null where a file does not say. */
+  /** A debit is negative; null when unknown. */
   amountCents: Cents | null;
   /** Plaid's type of the account: depository, credit, loan, investment. */
   accountType: string | null;
   category: BankCategory | null;
 };
 
-/** A household's rule: rows whose description contains the text, taken literally, belong to the category. */
+/** A household's rule: descriptions that contain the text, taken literally, get the category. */
 export type CategoryRule = { id: string; descriptionContains: string; categoryId: string };
 
-/** What the machine may go by: the household's rules in order of position, what it corrected, and the trained model. */
+/** A household's rules in order, its corrections, and the trained model. */
 export type CategorizerInputs = {
   rules: readonly CategoryRule[];
-  corrections: CorrectionMemory;
+  corrections: CorrectionIndex;
   model: CategoryModel;
-  /** The household's categories of income; the built-in ones where it is left out. */
+  /** The household's income categories; default: the built-in ones. */
   incomeIds?: ReadonlySet<string>;
 };
 
-/** What the row seems to be, who says so, and why, in words a person reads. A null category is "nothing fitted". */
-export type Categorisation = {
+/** The predicted category with its source and a reason to show. A null category means that nothing matched. */
+export type Categorization = {
   categoryId: string | null;
   source: 'rule' | 'correction' | 'bank' | 'pattern' | 'brand' | 'words' | 'none';
   reason: string;
-  /** How often guesses like this one are right: 0 to 99 of 100. */
+  /** Calibrated confidence: 0 to 99 percent. */
   confidencePercent: number;
   merchantName: string | null;
 };
 
-/** A household's own word is followed; 99 because nobody's word foresees everything. */
-const ownWordPercent = 99;
-/** Below it words are wrong twice for each time that they are right: the row stays where a person sees that it wants a word. */
-const leastConfidence = 0.35;
+/** Rules are the user's own decision; 99 because a rule can still match an unexpected transaction. */
+const userDecisionPercent = 99;
+/** Below this confidence, words are wrong twice as often as right, so the transaction goes to review without a category. */
+const minConfidence = 0.35;
 
 /**
- * Guesses a row's category: the first of the household's rules that fits, else what its corrections of like rows say, else the
- * weighed guess of banking patterns, brands, the bank's category and the words. What a person decided for the row stands
- * above this guess and is applied by the ledger.
+ * Predicts a category: the first matching rule, else a matching correction, else the classifier's weighted evidence from banking
+ * patterns, brands, the bank's category and words. The ledger applies a user's own category on top.
  */
 export function categorize(
-  row: RowToCategorise,
+  row: RowToCategorize,
   { rules, corrections, model, incomeIds }: CategorizerInputs,
-): Categorisation {
-  const guess = guessCategory(
+): Categorization {
+  const prediction = predictWithClassifier(
     {
       description: row.description,
       direction: directionOf(row.amountCents),
@@ -65,18 +64,18 @@ export function categorize(
     },
     model,
   );
-  const merchantName = row.merchantName ?? (guess.merchantName === '' ? null : guess.merchantName);
+  const merchantName = row.merchantName ?? (prediction.merchantName === '' ? null : prediction.merchantName);
   const description = foldCase(row.description);
   const rule = rules.find((candidate) => fits(candidate, description));
   if (rule !== undefined) {
     const reason = `Your rule: description contains “${rule.descriptionContains}”`;
     const { categoryId } = rule;
-    return { categoryId, source: 'rule', reason, confidencePercent: ownWordPercent, merchantName };
+    return { categoryId, source: 'rule', reason, confidencePercent: userDecisionPercent, merchantName };
   }
-  const taught = predictByCorrection(corrections, row, incomeIds);
-  if (taught !== null) return { ...taught, source: 'correction', merchantName };
-  const confidencePercent = Math.round(100 * guess.confidence);
-  const { categoryId, source, reason } = guess;
+  const corrected = predictByCorrection(corrections, row, incomeIds);
+  if (corrected !== null) return { ...corrected, source: 'correction', merchantName };
+  const confidencePercent = Math.round(100 * prediction.confidence);
+  const { categoryId, source, reason } = prediction;
   if (isNumberedCheck(row.description))
     return {
       categoryId,
@@ -85,7 +84,7 @@ export function categorize(
       confidencePercent,
       merchantName,
     };
-  if (source === 'words' && guess.confidence < leastConfidence) {
+  if (source === 'words' && prediction.confidence < minConfidence) {
     const unknown = row.category?.primary === 'OTHER' ? 'Your bank sent no category' : unknownMerchant;
     return { categoryId: null, source: 'none', reason: unknown, confidencePercent, merchantName };
   }
@@ -94,21 +93,21 @@ export function categorize(
       categoryId,
       source,
       reason: `${reason}; the other account is unknown`,
-      confidencePercent: Math.min(confidencePercent, mostSureOfUnknown),
+      confidencePercent: Math.min(confidencePercent, maxPercentOfUnknown),
       merchantName,
     };
   return { categoryId, source, reason, confidencePercent, merchantName };
 }
 
-/** Below the border of what is reviewed: the other account of such a transfer may be anybody's. */
-const mostSureOfUnknown = 55;
+/** Low enough to be reviewed: the other account of such a transfer may be anyone's. */
+const maxPercentOfUnknown = 55;
 
 function directionOf(amountCents: Cents | null): Direction {
   if (amountCents === null || amountCents === 0) return null;
   return amountCents < 0 ? 'debit' : 'credit';
 }
 
-/** A blank rule would fit every row, so it fits none. */
+/** A blank rule would match everything, so it matches nothing. */
 function fits(rule: CategoryRule, foldedDescription: string): boolean {
   return (
     rule.descriptionContains.trim() !== '' && foldedDescription.includes(foldCase(rule.descriptionContains))
@@ -116,9 +115,8 @@ function fits(rule: CategoryRule, foldedDescription: string): boolean {
 }
 
 /**
- * One spelling for all cases of a text. Down and then up, because some letters meet only on the way: 'ẞ' and 'ß' become 'SS',
- * both small sigmas become 'Σ'. Composed last, because upper case can fall apart into letter and accent. The length may
- * change, so positions in the folded text mean nothing in the original.
+ * Folds case. Lower and then upper case, because some letters meet only there: 'ẞ' and 'ß' become 'SS', both small sigmas become 'Σ'.
+ * Composed last, because upper case can split into letter and accent. The length may change, so positions do not map to the original.
  */
 function foldCase(text: string): string {
   return text.toLowerCase().toUpperCase().normalize('NFC');

@@ -6,21 +6,20 @@ import { labelOf, labels } from './labels.ts';
 import type { BankingPattern, Direction } from './text/banking-patterns.ts';
 
 export type RowWithLabel = {
-  /** What the classifier decided: one of `labels`. */
+  /** The classifier's label: one of `labels`. */
   labelId: string;
-  /** The bank's text, and the merchant as it is named or read. */
   description: string;
   merchantName: string | null;
   direction: Direction;
-  /** Plaid's type of the account, where it is known. */
+  /** Plaid's account type, where known. */
   accountType: string | null;
   pattern: BankingPattern | null;
-  /** Whether the payee is a brand that is known. */
+  /** Whether the payee is a known brand. */
   isBrand: boolean;
   bankCategory: BankCategory | null;
 };
 
-/** What money between people is called when it comes in. */
+/** Categories of incoming personal payments. */
 const inward: ReadonlyMap<string, BuiltInCategoryId> = new Map([
   ['payments-to-people', 'money-from-people'],
   ['cash', 'deposits'],
@@ -31,20 +30,20 @@ const outward: ReadonlyMap<string, BuiltInCategoryId> = new Map([
   ['deposits', 'payments-to-people'],
 ]);
 
-/** A check shows its number, and not to whom it went. */
+/** A check shows a number but no payee. */
 const numberedCheck = /^(?:check|cheque|chk)\s*(?:paid|no|nbr|withdrawal)?\W*\d*\s*$/i;
-/** Words by which a bank names an account of one's own on the other side of a transfer. */
+/** Words for an own account on the other side of a transfer. */
 const ownAccountWords =
   /\b(?:savings?|sav|checking|chk|chkg|money market|mma|share|brokerage|invest\w*|401k|ira|roth|overdraft|round-?ups?|own account|internal|between|keep the change)\b/i;
 
-/** Whether the text is that of a paper check, whoever it was written to. */
+/** Whether the text is a paper check's. */
 export function isNumberedCheck(description: string): boolean {
   return numberedCheck.test(description.trim());
 }
 
 /**
- * The household's category that a row of a label is in: what a banking pattern says, else the bank's detailed category, else words of
- * its own; the label's own category where none of these says more. What the classifier decided is never overruled: the result has its label.
+ * The category within the classifier's label: from a banking pattern, else the bank's detailed category, else distinctive words, else
+ * the label's own category. The result always has the given label.
  */
 export function categoryOfRow(row: RowWithLabel): string {
   if (isNumberedCheck(row.description)) return row.direction === 'credit' ? 'deposits' : 'checks';
@@ -54,8 +53,8 @@ export function categoryOfRow(row: RowWithLabel): string {
 }
 
 /**
- * The category of a row of which nothing but the label is known. A transfer that names neither an account of one's own nor a bank or
- * broker may have gone to anybody, so it counts as a payment to a person until someone decides.
+ * The category when only the label is known. A transfer without an own account, bank or broker in its text may have gone to anyone,
+ * so it counts as a payment to a person until someone decides.
  */
 function withoutDetail({ labelId, description, isBrand }: RowWithLabel): string {
   if (labelId === 'transfer')
@@ -79,7 +78,7 @@ function withinLabel({
   return (words && wordsByLabel[words.id]?.find(([, pattern]) => pattern.test(text))?.[0]) ?? null;
 }
 
-/** Whether a row in `account-transfers` names no account of one's own, so that the other side may be anybody's. */
+/** Whether a transaction in `account-transfers` names no own account. */
 export function isTransferToUnknown(categoryId: string, description: string): boolean {
   return categoryId === 'account-transfers' && !ownAccountWords.test(description);
 }

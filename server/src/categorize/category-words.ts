@@ -4,8 +4,8 @@ import type { LabelId } from './labels.ts';
 type WordsOfCategory = readonly [BuiltInCategoryId, RegExp];
 
 /**
- * Words in a merchant's name or a bank's text that say which part of a label a row is; the first that fits. Only words that hardly ever
- * mean anything else: where none fits, the row is in the parent, which is less exact and still right.
+ * Words that select a category within a label, first match wins. Only words with hardly any other meaning; without a match the parent
+ * category applies, which is less exact but right.
  */
 export const wordsByLabel: Readonly<Partial<Record<LabelId, readonly WordsOfCategory[]>>> = {
   'food-and-dining': [

@@ -3,28 +3,26 @@ import { type CategoryModel, probabilitiesOf } from './classifier/category-model
 import type { Evidence } from './evidence.ts';
 import { type LabelId, labelOf } from './labels.ts';
 
-/** What a guess rests on first; each kind is right more or less often at the same odds. */
+/** The main evidence of a prediction; accuracy at equal odds differs by kind. */
 const kinds = ['certain-pattern', 'usual-pattern', ...brandFits, 'bank', 'words'] as const;
 type Kind = (typeof kinds)[number];
 
-/** Odds beyond these are all the same to the calibration: nothing in training is rarer. */
-const mostLogOdds = 7;
-/** Words that a brand leaves unexplained; more than so many make it no less sure. */
-const mostUnexplained = 3;
-/** A name of so few letters is often somebody else's too. */
+/** Limit of log-odds for calibration; training has nothing beyond it. */
+const maxLogOdds = 7;
+/** Limit of unexplained words beside a brand; more make no difference. */
+const maxUnexplained = 3;
+/** A shorter name often belongs to several merchants. */
 const shortName = 5;
-/** The surest bank's bonus, so that what it adds is at most one. */
+/** The highest bank bonus, to scale it to one. */
 const surestBank = 5.5;
-/** Nothing is ever certain. */
-const mostConfidence = 0.99;
+/** No prediction is certain. */
+const maxConfidence = 0.99;
 
-/** How many numbers `confidenceFeatures` gives. */
 export const confidenceFeatureCount = kinds.length + 13;
 
 /**
- * How often, of 1, people who know what was bought would give the category that the guess means when it is right about the merchant.
- * Judged from where borders are seen otherwise, not measured: a fuel station is a fuel station, but news is a subscription or
- * shopping, a course education or a hobby, a stored sofa housing or a service.
+ * Share of informed people, from 0 to 1, who would choose the predicted category when the merchant is right. Estimated from ambiguous
+ * cases, not measured: a gas station is clear, but news is a subscription or shopping, and a course is education or a hobby.
  */
 const agreements = {
   'food-and-dining': 0.985,
@@ -36,31 +34,31 @@ const agreements = {
   travel: 0.96,
   healthcare: 0.96,
   shopping: 0.96,
-  // A payment to a person may be anybody's rent or dinner.
+  // A payment to a person may be rent or dinner.
   transfer: 0.96,
-  // Films and music that recur are a subscription to many.
+  // Recurring films and music are subscriptions to many.
   entertainment: 0.93,
-  // Gyms are health to some.
+  // Some consider gyms health.
   'personal-care': 0.92,
   housing: 0.92,
-  // Buying now and paying later is shopping to some.
+  // Some consider pay-later installments shopping.
   'loan-payments': 0.92,
   other: 0.9,
   education: 0.88,
   subscriptions: 0.87,
 } as const satisfies Record<LabelId, number>;
-/** A mortgage, an overdraft, a salary: words by which banks tell what it is leave no border to see otherwise. */
+/** Banking terms (mortgage, overdraft, salary) are hardly ambiguous. */
 const agreementOnPatterns = 0.965;
-/** Banks, wallets and brokers do many things: what goes to one may be a loan's rate, what comes from one a sale or a profit. */
+/** Payments to banks, wallets and brokers have many purposes: loan installments, sales, profits. */
 const agreementOnTransferByName = 0.88;
 /**
- * A name tells what is sold there, and a place may be something else: a hotel called after its restaurant, a museum's café. The trial's
- * merchants do not show it, since somebody thought of listing each as what it is.
+ * A name may suggest another business: a hotel named after its restaurant, a museum's café. The evaluation data does not show this,
+ * since its merchants were listed for what they are.
  */
 const agreementOnWords = 0.94;
 const agreementById: ReadonlyMap<string, number> = new Map(Object.entries(agreements));
 
-/** From 0 to 1: how often guesses like this one are right. `best` is the position of the guessed category. */
+/** Calibrated confidence from 0 to 1. `best`: index of the predicted category. */
 export function confidenceOf(
   evidence: Evidence,
   probabilities: Float64Array,
@@ -73,7 +71,7 @@ export function confidenceOf(
     logOdds += (features[at] ?? 0) * (model.confidenceWeights[at] ?? 0);
   }
   const agreement = agreementOnGuess(kindOf(evidence, best, model), model.categoryIds[best] ?? '');
-  return Math.min(mostConfidence, agreement / (1 + Math.exp(-logOdds)));
+  return Math.min(maxConfidence, agreement / (1 + Math.exp(-logOdds)));
 }
 
 function agreementOnGuess(kind: Kind, categoryId: string): number {
@@ -88,7 +86,7 @@ export function agreementOn(categoryId: string): number {
   return agreementById.get(categoryId) ?? 1;
 }
 
-/** What a guess's being right depends on, as numbers for a logistic regression: the kind of evidence, its odds, what supports and contradicts it. */
+/** Features of the confidence regression: the kind of evidence, its odds, and what supports or contradicts it. */
 export function confidenceFeatures(
   evidence: Evidence,
   probabilities: Float64Array,
@@ -100,9 +98,9 @@ export function confidenceFeatures(
   const isBrand = brandFits.some((fit) => fit === kind);
   const top = logOdds(probabilities[best] ?? 0);
   const byWords = logOdds(probabilitiesOf(scores)[best] ?? 0);
-  const unexplained = Math.min(mostUnexplained, clean.tokens.length - (brand?.wordCount ?? 0));
-  // What everybody knows is meant, however common the word: Shell, Target, BP.
-  const isOftenMet = brand?.brand.isOftenMet === true;
+  const unexplained = Math.min(maxUnexplained, clean.tokens.length - (brand?.wordCount ?? 0));
+  // A well-known brand is meant even where the word is common: Shell, Target, BP.
+  const isFrequent = brand?.brand.isFrequent === true;
   const sellsMore = (brand?.brand.alternatives.length ?? 0) > 0;
   const letters = clean.tokens.join('').length;
   const yes = (holds: boolean) => (holds ? 1 : 0);
@@ -114,9 +112,9 @@ export function confidenceFeatures(
     margin(probabilities, best),
     isBrand ? unexplained : 0,
     yes(isBrand && sellsMore),
-    yes(isBrand && !isOftenMet && brand?.isCommonWord === true),
-    yes(isBrand && !isOftenMet && letters <= shortName),
-    yes(isBrand && isOftenMet && !sellsMore),
+    yes(isBrand && !isFrequent && brand?.isCommonWord === true),
+    yes(isBrand && !isFrequent && letters <= shortName),
+    yes(isBrand && isFrequent && !sellsMore),
     yes(kind === 'words' && clean.tokens.length === 1),
     yes(direction === null),
     bank !== null && bank.category === best ? bank.bonus / surestBank : 0,
@@ -124,7 +122,7 @@ export function confidenceFeatures(
   ];
 }
 
-/** The strongest that speaks for the category, in the order in which it is trusted. */
+/** The most trusted evidence for the category. */
 function kindOf({ pattern, brand, bank }: Evidence, best: number, model: CategoryModel): Kind {
   const isPattern = pattern !== null && model.categoryIds[best] === labelOf(pattern.categoryId);
   if (isPattern && pattern.isCertain) return 'certain-pattern';
@@ -135,11 +133,11 @@ function kindOf({ pattern, brand, bank }: Evidence, best: number, model: Categor
 
 function logOdds(probability: number): number {
   const odds = Math.log(probability / (1 - probability));
-  return Math.max(-mostLogOdds, Math.min(mostLogOdds, odds));
+  return Math.max(-maxLogOdds, Math.min(maxLogOdds, odds));
 }
 
-/** Log-odds of the best against the second. */
+/** Log-odds of the best category against the second. */
 function margin(probabilities: Float64Array, best: number): number {
   const second = Math.max(...probabilities.filter((_, at) => at !== best));
-  return Math.min(mostLogOdds, Math.log((probabilities[best] ?? 0) / second));
+  return Math.min(maxLogOdds, Math.log((probabilities[best] ?? 0) / second));
 }

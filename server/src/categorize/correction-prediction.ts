@@ -1,33 +1,32 @@
 import { builtInCategories } from '@cairn/domain/categories';
 import { monthNames, type PlainDate } from '@cairn/domain/plain-date';
-import { type CorrectionMemory, type Recollection, recall } from './correction-memory.ts';
+import { type CorrectionIndex, type CorrectionMatch, matchCorrection } from './correction-index.ts';
 
-/** What a correction says of a row, why, and how sure that is. */
+/** A prediction by corrections, with its reason and confidence. */
 export type CorrectionPrediction = { categoryId: string; reason: string; confidencePercent: number };
 
 /**
- * How often what was taught was right for the next row, of 100 (measured as docs/decisions/0017 says): where its words are the very
- * same; where three or more corrections agree on the words that it shares; and where one or two do.
+ * Accuracy of corrections for the next transaction, in percent (measured: docs/decisions/0017): with the same words; where three or
+ * more corrections agree on the shared words; where one or two do.
  */
-const sureOfSameWords = 98;
-const sureWhereManyAgree = 97;
-const sureOfSharedWords = 90;
+const confidenceOfSameWords = 98;
+const confidenceOfManyCorrections = 97;
+const confidenceOfSharedWords = 90;
 const many = 3;
 const builtInIncomeIds: ReadonlySet<string> = new Set(
   builtInCategories.filter(({ kind }) => kind === 'income').map(({ id }) => id),
 );
 
 /**
- * What the household's corrections say of a row; null where they say nothing. Money that goes out is not Income, whoever it goes to: an
- * employer's pay may be taken back, and a seller's buyers be paid. `incomeIds`: the household's categories of income; the built-in ones
- * where they are left out.
+ * Predicts by the household's corrections; null without a match. Outgoing money is not income: pay may be reversed, and a seller's
+ * buyers be paid. `incomeIds`: the household's income categories; default: the built-in ones.
  */
 export function predictByCorrection(
-  memory: CorrectionMemory,
+  correctionIndex: CorrectionIndex,
   { description, amountCents }: { description: string; amountCents: number | null },
   incomeIds: ReadonlySet<string> = builtInIncomeIds,
 ): CorrectionPrediction | null {
-  const recollection = recall(memory, description);
+  const recollection = matchCorrection(correctionIndex, description);
   if (recollection === null) return null;
   const { categoryId, correctedOn, key } = recollection;
   if (incomeIds.has(categoryId) && amountCents !== null && amountCents < 0) return null;
@@ -35,9 +34,9 @@ export function predictByCorrection(
   return { categoryId, reason, confidencePercent: sureness(recollection) };
 }
 
-function sureness({ isOfSameWords, timesConfirmed }: Recollection): number {
-  if (isOfSameWords) return sureOfSameWords;
-  return timesConfirmed >= many ? sureWhereManyAgree : sureOfSharedWords;
+function sureness({ isSameText, timesConfirmed }: CorrectionMatch): number {
+  if (isSameText) return confidenceOfSameWords;
+  return timesConfirmed >= many ? confidenceOfManyCorrections : confidenceOfSharedWords;
 }
 
 /** '2026-05-03' → 'May 3'. */

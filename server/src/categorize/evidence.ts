@@ -6,37 +6,37 @@ import { labelOf } from './labels.ts';
 import { type BankingPattern, bankingPatternOf, type Direction } from './text/banking-patterns.ts';
 import { type CleanDescriptor, cleanDescriptor } from './text/clean-descriptor.ts';
 
-/** What the bank itself says of a row: Plaid's codes and how sure it is. */
+/** The bank's category: Plaid's codes and confidence level. */
 export type BankCategory = { primary: string; detailed: string; confidence: string | null };
 
-export type GuessInput = {
+export type ClassifierInput = {
   description: string;
   direction: Direction;
-  /** How much money, whichever way it went; null where a file does not say. */
+  /** The amount; null when unknown. */
   amountCents: number | null;
-  /** Plaid's type of the account, where it is known. */
+  /** Plaid's account type, where known. */
   accountType: string | null;
   bankCategory: BankCategory | null;
 };
 
-/** All that speaks for one category or another, before it is weighed. */
+/** Evidence for the categories, before weighting. */
 export type Evidence = {
   clean: CleanDescriptor;
   direction: Direction;
   amountCents: number | null;
-  /** Log-odds by words alone. */
+  /** Log-odds from words alone. */
   scores: Float64Array;
   brand: FoundBrand | null;
   pattern: BankingPattern | null;
   bank: { category: number; words: string; isUnsure: boolean; bonus: number } | null;
 };
 
-/** Log-odds that a pattern adds to its category: e^7 is about a thousand to one, e^3.5 about thirty to one. */
+/** Log-odds that a banking pattern adds to its category: e^7 is about a thousand to one, e^3.5 about thirty to one. */
 const certainPattern = 7;
 const usualPattern = 3.5;
-/** A superstore's other categories get so much less than its first. */
+/** A brand's other categories get this much less than its first. */
 const alternativeDiscount = 0.4;
-/** Log-odds for the bank's category by how sure the bank is; the levels are Plaid's. */
+/** Log-odds for the bank's category by Plaid's confidence levels. */
 const bankBonuses: Readonly<Record<string, number>> = {
   VERY_HIGH: 5.5,
   HIGH: 4.5,
@@ -44,20 +44,20 @@ const bankBonuses: Readonly<Record<string, number>> = {
   LOW: 2,
   UNKNOWN: 1.5,
 };
-/** A bank that gives a category without saying how sure it is. */
+/** For a bank category without a confidence level. */
 const plainBankBonus = 3.5;
 /** Levels below "moderately sure" (https://plaid.com/docs/api/products/transactions/). */
 const unsureLevels: ReadonlySet<string> = new Set(['LOW', 'UNKNOWN']);
 /**
- * At a filling station with a shop nobody fills a tank for less than the first (1,000 cents), and snacks seldom come to more than the
- * second. Between them the amount says nothing.
+ * At a gas station with a shop, fuel seldom costs less than the first amount and snacks seldom more than the second. In between, the
+ * amount is not used.
  */
-const leastFillUpCents = 1_000;
-const mostSnacksCents = 2_500;
+const minFillUpCents = 1_000;
+const maxSnacksCents = 2_500;
 /** Log-odds that such an amount adds to fuel or to the shop: about seven to one. */
 const amountBonus = 2;
 
-export function gatherEvidence(input: GuessInput, model: CategoryModel): Evidence {
+export function gatherEvidence(input: ClassifierInput, model: CategoryModel): Evidence {
   const { description, direction, amountCents, bankCategory } = input;
   const clean = withoutPlatform(cleanDescriptor(description), model);
   const text = description.replace(/\s+/g, ' ').trim();
@@ -73,7 +73,7 @@ export function gatherEvidence(input: GuessInput, model: CategoryModel): Evidenc
   };
 }
 
-/** Who brings other shops' goods: what was bought is told by the shop. */
+/** Delivery platforms: the shop's name decides the category. */
 const platforms: ReadonlySet<string> = new Set([
   'doordash',
   'ubereats',
@@ -83,7 +83,7 @@ const platforms: ReadonlySet<string> = new Set([
   'gopuff',
 ]);
 
-/** 'doordash safeway' is groceries: where the shop is a known brand, its words alone say what was bought. */
+/** 'doordash safeway' is groceries: where the shop is a known brand, only its words are used. */
 function withoutPlatform(clean: CleanDescriptor, model: CategoryModel): CleanDescriptor {
   const platformWords = [1, 2].find((count) => platforms.has(clean.tokens.slice(0, count).join('')));
   if (platformWords === undefined) return clean;
@@ -92,7 +92,7 @@ function withoutPlatform(clean: CleanDescriptor, model: CategoryModel): CleanDes
   return shop === null || shop.isCommonWord ? clean : { ...clean, tokens };
 }
 
-/** All words of a bank's text in lower case, numbers left out. */
+/** All words in lower case, without numbers. */
 export function rawWordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}]{2,}/gu) ?? [];
 }
@@ -109,8 +109,8 @@ function bankEvidence(bankCategory: BankCategory | null, model: CategoryModel): 
   };
 }
 
-/** Probabilities of the categories, all that is known weighed together; not yet calibrated. */
-export function weigh(evidence: Evidence, model: CategoryModel): Float64Array {
+/** Category probabilities from all evidence, uncalibrated. */
+export function categoryProbabilities(evidence: Evidence, model: CategoryModel): Float64Array {
   const { brand, pattern, bank } = evidence;
   const scores = Float64Array.from(evidence.scores);
   const add = (category: number, bonus: number) => {
@@ -133,19 +133,19 @@ export function weigh(evidence: Evidence, model: CategoryModel): Float64Array {
   return probabilitiesOf(scores);
 }
 
-/** Words that mean one thing when money comes and another when it goes say more than who it is: a tax office that pays, refunds. */
+/** Words whose meaning depends on direction outrank the brand: a tax office that pays, refunds. */
 function isOutranked({ pattern, direction }: Evidence): boolean {
   return pattern?.isCertain === true && pattern.direction !== null && direction !== null;
 }
 
-/** What an amount says where fuel and snacks are sold: amounts of one band and direction are all the same to a guess. */
+/** The amount's band where fuel and snacks are sold; predictions are equal within one band and direction. */
 export function amountBandOf(amountCents: number): 'snacks' | 'either' | 'fill-up' {
   const size = Math.abs(amountCents);
-  if (size < leastFillUpCents) return 'snacks';
-  return size > mostSnacksCents ? 'fill-up' : 'either';
+  if (size < minFillUpCents) return 'snacks';
+  return size > maxSnacksCents ? 'fill-up' : 'either';
 }
 
-/** At a brand that sells fuel and groceries: which of them so much money is likelier for. Null where the amount says nothing. */
+/** Fuel or groceries, by amount, at a brand that sells both; null where the amount does not decide. */
 function categoryByAmount({ brand, amountCents }: Evidence, model: CategoryModel): number | null {
   if (brand === null || amountCents === null) return null;
   const [fuel, shop] = [model.categoryIds.indexOf('transportation'), model.categoryIds.indexOf('groceries')];

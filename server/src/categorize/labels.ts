@@ -1,8 +1,8 @@
 import { type BuiltInCategoryId, builtInCategories } from '@cairn/domain/categories';
 
 /**
- * What the trained classifier tells apart: the seventeen labels of the sets that it is measured on, in their ten groups. The household's
- * categories are finer; `categoryOfRow` finds the one within a label. The order is that of the classifier's file.
+ * The classifier's classes: the seventeen labels of its evaluation sets, in their ten groups. Household categories are finer;
+ * `categoryOfRow` selects one within a label. The order is that of the model file.
  */
 export const labels = [
   { id: 'food-and-dining', name: 'Food & Dining', group: 'Food & Dining' },
@@ -27,7 +27,7 @@ export const labels = [
 export type LabelId = (typeof labels)[number]['id'];
 export type LabelGroup = (typeof labels)[number]['group'];
 
-/** Categories whose label is not that of the parent. */
+/** Categories with another label than their parent's. */
 const otherLabels: ReadonlyMap<string, LabelId> = new Map([
   ['family', 'other'],
   ['childcare', 'education'],
@@ -53,7 +53,7 @@ function labelFrom(id: string, parentId: string | null): LabelId {
   return label;
 }
 
-/** The label that a built-in category belongs to; Other for a category that a household added. */
+/** The label of a built-in category; Other for a custom one. */
 export function labelOf(categoryId: string): LabelId {
   return labelByCategory.get(categoryId) ?? 'other';
 }

@@ -1,15 +1,15 @@
 import { toCents } from '@cairn/domain/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CorrectionMemory } from '../categorize/correction-memory.ts';
+import { CorrectionIndex } from '../categorize/correction-index.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { predictCategory, predictDelta } from './categorizer-inputs.ts';
 import { categoryModel } from './classifier-file.ts';
 
-const knowledge = {
+const inputs = {
   rules: [],
   redirections: new Map(),
-  memory: new CorrectionMemory(),
+  correctionIndex: new CorrectionIndex(),
   model: categoryModel(),
 };
 
@@ -20,18 +20,18 @@ const told = fc.record({
   category: fc.constantFrom(null, { primary: 'TRAVEL', detailed: 'TRAVEL_LODGING', confidence: 'LOW' }),
 });
 
-test('P15 rows that are guessed together are guessed as each would be alone', () => {
+test('P15 transactions predicted together get the same predictions as alone', () => {
   fc.assert(
     fc.property(fc.array(told, { minLength: 1, maxLength: 40 }), (rows) => {
       const bank = new TestBank();
       for (const row of rows) bank.put(row);
       const delta = bank.delta(0);
-      const guesses = predictDelta(delta, knowledge);
+      const predictions = predictDelta(delta, inputs);
       const types = new Map(delta.accounts.map(({ providerAccountId, type }) => [providerAccountId, type]));
       for (const row of delta.upserted) {
         const accountType = types.get(row.providerAccountId) ?? null;
-        expect(guesses.get(row.bankTransactionId)).toMatchObject(
-          predictCategory({ ...row, accountType }, knowledge),
+        expect(predictions.get(row.bankTransactionId)).toMatchObject(
+          predictCategory({ ...row, accountType }, inputs),
         );
       }
     }),

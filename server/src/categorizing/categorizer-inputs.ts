@@ -1,7 +1,7 @@
 import type { Cents } from '@cairn/domain/money';
 import { categorize } from '../categorize/categorize.ts';
 import type { CategoryModel } from '../categorize/classifier/category-model.ts';
-import { CorrectionMemory, payeeKeyOf, rememberCorrections } from '../categorize/correction-memory.ts';
+import { CorrectionIndex, indexCorrections, payeeKeyOf } from '../categorize/correction-index.ts';
 import { amountBandOf } from '../categorize/evidence.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import {
@@ -14,31 +14,34 @@ import type { BankCategory, BankDelta, CategoryPrediction, StoredPrediction } fr
 import { categoryModel } from './classifier-file.ts';
 import { readCorrections, type StoredCorrection } from './corrections.store.ts';
 
-/** What a household has said of categories. */
+/** A household's category settings. */
 export type UserCategoryInputs = {
   rules: readonly CategoryRule[];
-  /** Those that hold, in the order in which they were made. */
+  /** Active corrections, oldest first. */
   corrections: readonly StoredCorrection[];
-  /** Categories that a person hid or merged → where rows go instead. */
+  /** Hidden and merged categories → the category used instead. */
   redirections: ReadonlyMap<string, string>;
-  /** The categories of income, the household's own among them. */
+  /** All income categories, custom ones included. */
   incomeIds: ReadonlySet<string>;
 };
 
-/** What the household has said, and what the model was trained to know: rows are guessed from both. */
-export type CategorizerInputs = UserCategoryInputs & { memory: CorrectionMemory; model: CategoryModel };
+/** Everything that a prediction is made from besides the transaction. */
+export type CategorizerInputs = UserCategoryInputs & {
+  correctionIndex: CorrectionIndex;
+  model: CategoryModel;
+};
 
-/** What a guess is made from. */
+/** The fields of a transaction that a prediction uses. */
 export type CategorizerRow = {
   description: string;
   merchantName: string | null;
   /** A debit is negative. */
   amountCents: Cents;
-  /** Plaid's type of the account, where it is at hand. */
+  /** Plaid's account type, where known. */
   accountType?: string | null;
   category: BankCategory | null;
-  /** The guess that stands, where there is one. */
-  guess?: Pick<CategoryPrediction, 'categoryId'>;
+  /** The current prediction, if any. */
+  prediction?: Pick<CategoryPrediction, 'categoryId'>;
 };
 
 export async function readUserCategoryInputs(tx: HouseholdTransaction): Promise<UserCategoryInputs> {
@@ -50,51 +53,50 @@ export async function readUserCategoryInputs(tx: HouseholdTransaction): Promise<
   };
 }
 
-export function categorizerInputsOf(said: UserCategoryInputs): CategorizerInputs {
-  return { ...said, memory: rememberCorrections(said.corrections), model: categoryModel() };
+export function categorizerInputsOf(userInputs: UserCategoryInputs): CategorizerInputs {
+  return { ...userInputs, correctionIndex: indexCorrections(userInputs.corrections), model: categoryModel() };
 }
 
 export async function readCategorizerInputs(tx: HouseholdTransaction): Promise<CategorizerInputs> {
   return categorizerInputsOf(await readUserCategoryInputs(tx));
 }
 
-type GuessingKnowledge = Pick<CategorizerInputs, 'rules' | 'memory' | 'model' | 'redirections'> &
+type PredictionInputs = Pick<CategorizerInputs, 'rules' | 'correctionIndex' | 'model' | 'redirections'> &
   Partial<Pick<CategorizerInputs, 'incomeIds'>>;
 
 /**
- * The guess for a row: the first rule that fits, else what corrections taught, else what the text and the bank say. The machine alone
- * puts no row into a category that a person hid or merged; one that is in a hidden one stays there.
+ * Predicts a transaction's category: the first matching rule, else a matching correction, else the classifier. The classifier does
+ * not use categories that a person hid or merged, but a transaction that is already in a hidden one stays.
  */
-export function predictCategory(row: CategorizerRow, knowledge: GuessingKnowledge): CategoryPrediction {
-  const { redirectedFrom, ...guess } = redirectedGuessOf(row, knowledge);
-  return redirectedFrom !== null && redirectedFrom === row.guess?.categoryId
-    ? { ...guess, categoryId: redirectedFrom }
-    : guess;
+export function predictCategory(row: CategorizerRow, inputs: PredictionInputs): CategoryPrediction {
+  const { redirectedFrom, ...prediction } = predictWithRedirection(row, inputs);
+  return redirectedFrom !== null && redirectedFrom === row.prediction?.categoryId
+    ? { ...prediction, categoryId: redirectedFrom }
+    : prediction;
 }
 
-/** A guess, and the category that it would be if a person had not hidden or merged it. */
-function redirectedGuessOf(
-  { guess: _standing, ...row }: CategorizerRow,
-  { rules, memory, model, redirections, incomeIds }: GuessingKnowledge,
+/** The prediction with the category that was redirected because a person hid or merged it. */
+function predictWithRedirection(
+  { prediction: _standing, ...row }: CategorizerRow,
+  { rules, correctionIndex, model, redirections, incomeIds }: PredictionInputs,
 ): CategoryPrediction & { redirectedFrom: string | null } {
-  const guess = categorize(
+  const prediction = categorize(
     { accountType: null, ...row },
-    { rules, corrections: memory, model, ...(incomeIds && { incomeIds }) },
+    { rules, corrections: correctionIndex, model, ...(incomeIds && { incomeIds }) },
   );
-  const { categoryId } = guess;
-  const target = isOfClassifier(guess) && categoryId !== null ? redirections.get(categoryId) : undefined;
+  const { categoryId } = prediction;
+  const target = isOfClassifier(prediction) && categoryId !== null ? redirections.get(categoryId) : undefined;
   return target === undefined
-    ? { ...guess, redirectedFrom: null }
-    : { ...guess, categoryId: target, redirectedFrom: categoryId };
+    ? { ...prediction, redirectedFrom: null }
+    : { ...prediction, categoryId: target, redirectedFrom: categoryId };
 }
 
 /**
- * What is kept of new rows beside what the bank says, by the bank's id: their guesses, and by what rows like them are found. A guess follows
- * from what the bank says of a row, which it says of thousands alike: each is made once.
+ * Predictions for new transactions, by the bank's id. Many transactions have equal bank fields; each combination is predicted once.
  */
 export function predictDelta(
   { accounts, upserted }: Pick<BankDelta, 'accounts' | 'upserted'>,
-  knowledge: GuessingKnowledge,
+  inputs: PredictionInputs,
 ): Map<string, StoredPrediction> {
   const accountTypes = new Map(accounts.map(({ providerAccountId, type }) => [providerAccountId, type]));
   const made = new Map<string, StoredPrediction>();
@@ -112,30 +114,33 @@ export function predictDelta(
         category?.detailed,
         category?.confidence,
       ]);
-      const guess = made.get(key) ?? {
-        ...redirectedGuessOf({ ...row, accountType }, knowledge),
+      const prediction = made.get(key) ?? {
+        ...predictWithRedirection({ ...row, accountType }, inputs),
         payeeKey: payeeKeyOf(description),
       };
-      made.set(key, guess);
-      return [row.bankTransactionId, guess];
+      made.set(key, prediction);
+      return [row.bankTransactionId, prediction];
     }),
   );
 }
 
-/** The guess for a row that was guessed before: without the rules, since one that fits and did not decide was made for what comes. */
-export function predictWithoutRules(row: CategorizerRow, knowledge: CategorizerInputs): CategoryPrediction {
-  return predictCategory(row, { ...knowledge, rules: [] });
+/**
+ * Predicts a transaction that was predicted before, without rules: a matching rule that did not apply then is for new transactions
+ * only.
+ */
+export function predictWithoutRules(row: CategorizerRow, inputs: CategorizerInputs): CategoryPrediction {
+  return predictCategory(row, { ...inputs, rules: [] });
 }
 
-/** What a row is where the household has said nothing. */
+/** Predicts by the classifier alone. */
 export function predictByClassifier(
   row: CategorizerRow,
-  knowledge: Pick<CategorizerInputs, 'model' | 'redirections'>,
+  inputs: Pick<CategorizerInputs, 'model' | 'redirections'>,
 ): CategoryPrediction {
-  return predictCategory(row, { ...knowledge, rules: [], memory: new CorrectionMemory() });
+  return predictCategory(row, { ...inputs, rules: [], correctionIndex: new CorrectionIndex() });
 }
 
-/** Whether a guess is the model's, and neither a rule's nor a correction's. */
+/** Whether the classifier made the prediction, not a rule or a correction. */
 export function isOfClassifier({ source }: CategoryPrediction): boolean {
   return source !== 'rule' && source !== 'correction';
 }

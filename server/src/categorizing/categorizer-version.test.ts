@@ -15,18 +15,18 @@ afterAll(async () => {
 test('the version follows from the bytes of the model and the code, and from nothing else', async () => {
   const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
   await write('model.bin.gz', 'model');
-  await write('guess.ts', 'code');
+  await write('prediction.ts', 'code');
   const first = versionOf(folder);
-  await write('guess.test.ts', 'a test');
+  await write('prediction.test.ts', 'a test');
   await write('README.md', 'words');
   expect(versionOf(folder)).toBe(first);
   await write('model.bin.gz', 'another model');
   const second = versionOf(folder);
   expect(second).not.toBe(first);
-  await write('guess.ts', 'other code');
+  await write('prediction.ts', 'other code');
   expect(versionOf(folder)).not.toBe(second);
   await write('model.bin.gz', 'model');
-  await write('guess.ts', 'code');
+  await write('prediction.ts', 'code');
   expect(versionOf(folder)).toBe(first);
 });
 

@@ -6,16 +6,13 @@ const folder = join(import.meta.dirname, '../categorize');
 const lengthOfVersion = 16;
 let version: string | undefined;
 
-/**
- * What this process guesses rows with, as a short text: the same for the same trained model, lists and code, another when any byte of
- * them is another. Computed once a process.
- */
+/** The version of this process's categorizer: a digest of the trained model, lists and code. Computed once per process. */
 export function categorizerVersion(): string {
   version ??= versionOf(folder);
   return version;
 }
 
-/** The version of what a folder holds, its tests apart. */
+/** The digest of a folder's files, without tests. */
 export function versionOf(root: string): string {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))

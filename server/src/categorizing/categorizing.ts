@@ -9,42 +9,41 @@ import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.sto
 import { countDailyUse } from '../ledger/journal/daily-uses.store.ts';
 import { readTransactions } from '../ledger/transactions/transactions.store.ts';
 import { editDebounceSeconds, type Queue } from '../queue/queue.ts';
+import { applyCorrectionToPast } from './apply-correction.ts';
 import { addRule, deleteRule, listCategoryRules, previewRule, type RuleChange } from './category-rules.ts';
 import { countCorrections } from './corrections.store.ts';
-import { editAndLearn, type Learned } from './edit-and-learn.ts';
-import { followLearning } from './follow-learning.ts';
+import { type EditOutcome, editWithCorrections } from './edit-with-corrections.ts';
 import { readReview } from './review.ts';
 import { undoCategoryChange } from './undo-category-change.ts';
 
-export type CategorisingDeps = {
+export type CategorizingDeps = {
   database: Database;
   queue: Pick<Queue, 'enqueueInsights' | 'enqueueFollowUp'>;
   now: () => Date;
-  /** The language model whose suggestions are shown in the review; null for none. */
-  suggestionsOf: string | null;
+  /** The language model whose suggestions the review shows; null for none. */
+  suggestionModel: string | null;
 };
 
-/** What the calls answer. */
-type Edited = Pick<Learned, 'learning' | 'skippedIds'> & { transactions: Transaction[] };
+type Edited = Pick<EditOutcome, 'learning' | 'skippedIds'> & { transactions: Transaction[] };
 type Undone = { transactions: Transaction[]; rowsBack: number };
-type RuleChanged = Omit<RuleChange, 'followedIds'>;
+type RuleChanged = Omit<RuleChange, 'affectedIds'>;
 
 export type Categorizing = ReturnType<typeof openCategorizing>;
 
-/** What a person does to categories, each one transaction, after which the household's insights are looked at anew. */
-export function openCategorizing({ database, queue, now, suggestionsOf }: CategorisingDeps) {
+/** A person's changes of categories. Each is one transaction and schedules a refresh of the household's insights. */
+export function openCategorizing({ database, queue, now, suggestionModel }: CategorizingDeps) {
   const within = <T>(scope: HouseholdScope, work: (tx: HouseholdTransaction) => Promise<T>) =>
     inHousehold(database, scope, work);
 
-  /** The newest of the changed rows, behind those that come first in any case. */
+  /** Up to `maxAffectedTransactions` affected transactions after those in `first`. */
   const answerWith = (tx: HouseholdTransaction, first: readonly string[], others: readonly string[]) =>
     readTransactions(tx, [...new Set([...first, ...others.slice(0, maxAffectedTransactions)])]);
 
-  /** Looks at the household's insights anew, by way of a connection that one of the changed rows came from. */
+  /** Schedules a refresh through a connection of one of the changed transactions. */
   async function refreshInsights(tx: HouseholdTransaction, changed: readonly Transaction[]): Promise<void> {
     const [any] = changed;
     const connectionId = any === undefined ? null : await readConnectionIdOf(tx, any.accountId);
-    // Whoever goes through a list says many things in a row: a reader has the insights of now made in any case.
+    // A person may make many edits in a row; readers get fresh insights anyway.
     if (connectionId !== null)
       await queue.enqueueInsights(connectionId, { tx, debounceSeconds: editDebounceSeconds });
   }
@@ -55,19 +54,19 @@ export function openCategorizing({ database, queue, now, suggestionsOf }: Catego
     work: (tx: HouseholdTransaction) => Promise<RuleChange>,
   ) =>
     inHouseholdOnce(database, scope, { once, now: now() }, async (tx): Promise<RuleChanged> => {
-      const { followedIds, ...change } = await work(tx);
-      await refreshInsights(tx, await answerWith(tx, [], followedIds.slice(0, 1)));
+      const { affectedIds, ...change } = await work(tx);
+      await refreshInsights(tx, await answerWith(tx, [], affectedIds.slice(0, 1)));
       return change;
     });
 
   return {
     edit: (scope: HouseholdScope, edits: TransactionEdits, once: Once<Edited> | null = null) =>
       inHouseholdOnce(database, scope, { once, now: now() }, async (tx): Promise<Edited> => {
-        const { learning, movedBackIds, skippedIds } = await editAndLearn(tx, edits, now());
+        const { learning, restoredIds, skippedIds } = await editWithCorrections(tx, edits, now());
         const ids = edits.edits.map(({ id }) => id);
-        const transactions = await answerWith(tx, ids, movedBackIds);
+        const transactions = await answerWith(tx, ids, restoredIds);
         const isOfCategories = edits.edits.some(({ categoryId }) => categoryId !== undefined);
-        // Those that follow are the work of a job, which has the insights looked at anew too.
+        // The job that updates past transactions also refreshes the insights.
         if (learning !== null)
           await queue.enqueueFollowUp({ userId: scope.userId, learningId: learning.id }, { tx });
         else if (isOfCategories) await refreshInsights(tx, transactions);
@@ -75,10 +74,12 @@ export function openCategorizing({ database, queue, now, suggestionsOf }: Catego
       }),
     async follow(scope: HouseholdScope, learningId: string) {
       const { all } = await within(scope, (tx) => countCorrections(tx, learningId));
-      // Of a private account's rows only its owner knows.
+      // Corrections of a private account's transactions are visible to its owner only.
       if (all === 0) throw new AppError('not_found', 'There is nothing that rows could follow.');
       for (;;) {
-        const { rowIds, movedCount, isDone } = await within(scope, (tx) => followLearning(tx, learningId));
+        const { rowIds, movedCount, isDone } = await within(scope, (tx) =>
+          applyCorrectionToPast(tx, learningId),
+        );
         if (!isDone) continue;
         const transactions = await within(scope, (tx) => answerWith(tx, [], rowIds));
         return { changedPastCount: movedCount, transactions };
@@ -91,10 +92,10 @@ export function openCategorizing({ database, queue, now, suggestionsOf }: Catego
       once: Once<Undone> | null = null,
     ) =>
       inHouseholdOnce(database, scope, { once, now: now() }, async (tx): Promise<Undone> => {
-        const { editedIds, followedIds } = await undoCategoryChange(tx, changeId, options, now());
-        const transactions = await answerWith(tx, editedIds, followedIds);
+        const { editedIds, affectedIds } = await undoCategoryChange(tx, changeId, options, now());
+        const transactions = await answerWith(tx, editedIds, affectedIds);
         await refreshInsights(tx, transactions);
-        return { transactions, rowsBack: followedIds.length };
+        return { transactions, rowsBack: affectedIds.length };
       }),
     rules: (scope: HouseholdScope) => within(scope, async (tx) => ({ rules: await listCategoryRules(tx) })),
     previewRule: (scope: HouseholdScope, rule: RulePreviewRequest) =>
@@ -106,6 +107,6 @@ export function openCategorizing({ database, queue, now, suggestionsOf }: Catego
       }),
     deleteRule: (scope: HouseholdScope, ruleId: string) =>
       changeRules(scope, null, (tx) => deleteRule(tx, ruleId)),
-    review: (scope: HouseholdScope) => within(scope, (tx) => readReview(tx, suggestionsOf)),
+    review: (scope: HouseholdScope) => within(scope, (tx) => readReview(tx, suggestionModel)),
   };
 }

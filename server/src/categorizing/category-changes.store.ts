@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { presentIdOf, readPresentIds } from '../ledger/categories/categories.store.ts';
+import { currentCategoryIdOf, readCurrentCategoryIds } from '../ledger/categories/categories.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import type { CategoryPrediction } from '../ledger/types.ts';
 import { isSamePrediction, type PredictionChange } from './predictions.store.ts';
 
 type Tx = HouseholdTransaction;
 
-const guess = z.object({
+const prediction = z.object({
   categoryId: z.string().nullable(),
   source: z.enum(['rule', 'correction', 'bank', 'pattern', 'brand', 'words', 'none']),
   reason: z.string(),
@@ -17,8 +17,8 @@ const guess = z.object({
 });
 
 /**
- * The guesses that transactions had before a change: of those that the person may see and that nothing has changed since. A category that was
- * merged meanwhile is the one that it is in. Throws `conflict` where a category was removed. The caller holds the ledger's lock.
+ * The predictions before a change, of visible transactions whose prediction has not changed since. Merged categories are resolved.
+ * Throws `conflict` where a category was deleted. The caller holds the ledger's lock.
  */
 export async function readPredictionsBefore(
   tx: Tx,
@@ -36,14 +36,14 @@ export async function readPredictionsBefore(
     .where(sql<boolean>`after ->> 'changeId' = ${changeId}`)
     .execute();
   const standing = await readPredictions(tx, rowIds);
-  const presentIds = await readPresentIds(tx);
+  const currentIds = await readCurrentCategoryIds(tx);
   return entries.flatMap((entry): PredictionChange[] => {
     const now = standing.get(entry.id);
-    const was = guess.parse(entry.after);
-    const wasIn = was.categoryId === null ? null : (presentIds.get(was.categoryId) ?? null);
+    const was = prediction.parse(entry.after);
+    const wasIn = was.categoryId === null ? null : (currentIds.get(was.categoryId) ?? null);
     if (now === undefined || !isSamePrediction(now, { ...was, categoryId: wasIn })) return [];
-    const before = guess.parse(entry.before);
-    const categoryId = before.categoryId === null ? null : presentIdOf(presentIds, before.categoryId);
+    const before = prediction.parse(entry.before);
+    const categoryId = before.categoryId === null ? null : currentCategoryIdOf(currentIds, before.categoryId);
     return [{ id: entry.id, before: now, after: { ...before, categoryId } }];
   });
 }
@@ -69,13 +69,16 @@ async function readPredictions(
   return new Map(rows.map(({ id, ...rest }) => [id, rest]));
 }
 
-/** Rows that followed what a correction taught, of how many of them the category changed with it, and whether those are all. */
-export type Followers = { rowIds: readonly string[]; movedCount: number; isDone: boolean };
+/** Past transactions that a correction updated. `movedCount`: how many changed category; `isDone`: no more to update. */
+export type AffectedTransactions = { rowIds: readonly string[]; movedCount: number; isDone: boolean };
 
-const followers = z.object({ rowIds: z.array(z.string()), movedCount: z.int(), isDone: z.boolean() });
+const affected = z.object({ rowIds: z.array(z.string()), movedCount: z.int(), isDone: z.boolean() });
 
-/** The rows that have followed what a correction taught so far. */
-export async function readFollowers({ query, householdId }: Tx, learningId: string): Promise<Followers> {
+/** The past transactions that a correction has updated so far. */
+export async function readAffected(
+  { query, householdId }: Tx,
+  learningId: string,
+): Promise<AffectedTransactions> {
   const entries = await query
     .selectFrom('journal')
     .select('after')
@@ -86,12 +89,14 @@ export async function readFollowers({ query, householdId }: Tx, learningId: stri
     .orderBy('recorded_at')
     .execute();
   return entries
-    .map(({ after }) => followers.parse(after))
-    .reduce<Followers>(together, { rowIds: [], movedCount: 0, isDone: false });
+    .map(({ after }) => affected.parse(after))
+    .reduce<AffectedTransactions>(combineAffected, { rowIds: [], movedCount: 0, isDone: false });
 }
 
-/** What followed, and what followed after it. */
-export function together(before: Followers, next: Followers): Followers {
+export function combineAffected(
+  before: AffectedTransactions,
+  next: AffectedTransactions,
+): AffectedTransactions {
   return {
     rowIds: [...before.rowIds, ...next.rowIds],
     movedCount: before.movedCount + next.movedCount,
@@ -99,8 +104,8 @@ export function together(before: Followers, next: Followers): Followers {
   };
 }
 
-/** Journals which rows followed what a correction taught now, and whether there are more to come. */
-export async function recordFollowers(tx: Tx, learningId: string, after: Followers): Promise<void> {
+/** Journals the past transactions that a correction updated in this step. */
+export async function recordAffected(tx: Tx, learningId: string, after: AffectedTransactions): Promise<void> {
   await recordChanges(tx, [
     {
       actor: 'system',
@@ -113,13 +118,13 @@ export async function recordFollowers(tx: Tx, learningId: string, after: Followe
   ]);
 }
 
-/** The changes that can be taken back, by what the journal calls them. */
+/** Journal actions that can be undone. */
 export const undoableActions = ['learn', 'add_rule', 'delete_rule'] as const;
 export type UndoableAction = (typeof undoableActions)[number];
 
 export type CategoryChange = { action: UndoableAction; subjectId: string; before: unknown; after: unknown };
 
-/** What the journal says of a change; undefined when it knows of none. */
+/** A change's journal entry; undefined without one. */
 export async function readCategoryChange(
   { query, householdId }: Tx,
   changeId: string,
@@ -134,7 +139,7 @@ export async function readCategoryChange(
     .executeTakeFirst();
 }
 
-/** Each time that a change was taken back, as the journal says, and whether the person's own words stayed then. */
+/** The undo entries of a change. `keepEdits`: only the predictions were undone, not the user's edits. */
 export async function readUndos(
   { query, householdId }: Tx,
   changeId: string,
@@ -151,7 +156,7 @@ export async function readUndos(
     .execute();
 }
 
-/** Journals that a change was taken back, and how many rows went back with it. */
+/** Journals the undo of a change. */
 export async function recordUndo(
   tx: Tx,
   changeId: string,

@@ -1,20 +1,15 @@
 import { toCents } from '@cairn/domain/money';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TestBank, transferCategory } from '../ledger/test-bank.ts';
-import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { describe, expect, test } from 'vitest';
+import { transferCategory } from '../ledger/test-bank.ts';
+import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
+import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { shownOf } from '../ledger/test-rows.ts';
 import { editTransactions } from '../ledger/transactions/edits.store.ts';
 import { addRule, deleteRule, listCategoryRules, previewRule } from './category-rules.ts';
 import { readReview } from './review.ts';
 import { undoCategoryChange } from './undo-category-change.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
-beforeAll(async () => {
-  ledgers = await openTestLedgers();
-});
-afterAll(async () => {
-  await ledgers.close();
-});
+const ledgers = useTestLedgers();
 
 const shopping = {
   primary: 'GENERAL_MERCHANDISE',
@@ -24,8 +19,7 @@ const shopping = {
 
 /** Four rows that a rule for 'zorvant' fits, one of them the person's own and one in the category already, and another row. */
 async function openShop() {
-  const bank = new TestBank();
-  const ledger = await ledgers.openLedger();
+  const { bank, ledger } = await ledgers.openBank();
   const put = (description: string, category = shopping) =>
     bank.put({ description, amountCents: toCents(-450), category });
   const first = put('ZORVANT TRADERS 11');
@@ -45,8 +39,8 @@ async function openShop() {
 
 const rule = { descriptionContains: 'zorvant', categoryId: 'travel' };
 
-describe('P16 a rule shows what it would change', () => {
-  test('of the past, which rows stay and why, and changes nothing by it', async () => {
+describe('P16 a rule’s preview', () => {
+  test('counts affected past transactions and the reasons for others, and changes nothing', async () => {
     const { ledger, first, second } = await openShop();
     const preview = await ledger.run((tx) => previewRule(tx, rule));
     expect(preview).toMatchObject({ changes: 2, yours: 1, transfers: 0, unchangedCount: 1 });
@@ -59,7 +53,7 @@ describe('P16 a rule shows what it would change', () => {
     expect(await ledger.run(listCategoryRules)).toEqual([]);
   });
 
-  test('and then does just that, to the past and to what comes', async () => {
+  test('matches what adding the rule does to past and future transactions', async () => {
     const { bank, ledger, first, second, own, other } = await openShop();
     const { changedPastCount } = await ledger.run((tx) => addRule(tx, { ...rule, applyToPast: true }));
     expect(changedPastCount).toBe(2);
@@ -74,20 +68,19 @@ describe('P16 a rule shows what it would change', () => {
       categoryId: 'education',
       categorySource: 'user',
     });
-    const cursor = bank.position;
     const next = bank.put({ description: 'THE ZORVANT', amountCents: toCents(-100), category: shopping });
-    await ledger.apply(bank.delta(cursor));
+    await ledger.sync(bank);
     expect(await shownOf(ledger, next)).toMatchObject({ categoryId: 'travel' });
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
-  test('without the past it decides only what comes', async () => {
+  test('without past transactions it applies to future ones only', async () => {
     const { ledger, first } = await openShop();
     await ledger.run((tx) => addRule(tx, { ...rule, applyToPast: false }));
     expect(await shownOf(ledger, first)).toMatchObject({ categoryId: 'general-stores' });
   });
 
-  test('of a category that is not the household’s there is none, nor the same one twice', async () => {
+  test('an unknown category and a duplicate rule are refused', async () => {
     const { ledger } = await openShop();
     const unknown = { ...rule, categoryId: 'unheard-of', applyToPast: true };
     await expect(ledger.run((tx) => previewRule(tx, unknown))).rejects.toMatchObject({ code: 'not_found' });
@@ -99,9 +92,8 @@ describe('P16 a rule shows what it would change', () => {
 });
 
 describe('P07 P16 a rule', () => {
-  test('does not decide a leg of a transfer, and says how many those are', async () => {
-    const bank = new TestBank();
-    const ledger = await ledgers.openLedger();
+  test('does not apply to transfer legs, and counts them', async () => {
+    const { bank, ledger } = await ledgers.openBank();
     const put = (cents: number, providerAccountId: string) =>
       bank.put({
         description: 'ONLINE TRANSFER',
@@ -119,7 +111,7 @@ describe('P07 P16 a rule', () => {
     });
   });
 
-  test('goes before all that were made before it, for what comes too', async () => {
+  test('takes precedence over earlier rules, for future transactions too', async () => {
     const { bank, ledger } = await openShop();
     const newer = { descriptionContains: 'traders', categoryId: 'education', applyToPast: true };
     await ledger.run((tx) => addRule(tx, { ...rule, applyToPast: true }));
@@ -127,13 +119,12 @@ describe('P07 P16 a rule', () => {
     expect(
       (await ledger.run(listCategoryRules)).map(({ descriptionContains }) => descriptionContains),
     ).toEqual(['traders', 'zorvant']);
-    const from = bank.position;
     const next = bank.put({
       description: 'ZORVANT TRADERS 99',
       amountCents: toCents(-450),
       category: shopping,
     });
-    await ledger.apply(bank.delta(from));
+    await ledger.sync(bank);
     expect(await shownOf(ledger, next)).toMatchObject({ categoryId: 'education', categorySource: 'rule' });
   });
 });
@@ -142,7 +133,7 @@ describe('P11 P13 a rule', () => {
   const undo = (ledger: TestLedger, changeId: string) =>
     ledger.run((tx) => undoCategoryChange(tx, changeId, { keepEdits: false }, now));
 
-  test('that was added can be taken back: rows are what they were', async () => {
+  test('that was added can be undone: transactions get their earlier values', async () => {
     const { ledger, first, own } = await openShop();
     const before = await shownOf(ledger, first);
     const { changeId } = await ledger.run((tx) => addRule(tx, { ...rule, applyToPast: true }));
@@ -153,7 +144,7 @@ describe('P11 P13 a rule', () => {
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
-  test('that was deleted leaves its rows to the guess, and can be had back with them', async () => {
+  test('that was deleted leaves its transactions to the classifier, and undo restores both', async () => {
     const { ledger, first, second } = await openShop();
     const before = await shownOf(ledger, first);
     const added = await ledger.run((tx) => addRule(tx, { ...rule, applyToPast: true }));
@@ -170,15 +161,14 @@ describe('P11 P13 a rule', () => {
   });
 });
 
-test('P11 P13 rows that came since a rule go back with it, and a person’s own is not counted', async () => {
+test('P11 P13 undoing a rule also restores later transactions, and a user’s category is not counted', async () => {
   const { bank, ledger } = await openShop();
   const added = await ledger.run((tx) => addRule(tx, { ...rule, applyToPast: false }));
-  const from = bank.position;
   const put = (description: string) =>
     bank.put({ description, amountCents: toCents(-450), category: shopping });
   const came = put('ZORVANT TRADERS 98');
   const own = put('ZORVANT TRADERS 99');
-  await ledger.apply(bank.delta(from));
+  await ledger.sync(bank);
   const { id } = await shownOf(ledger, own);
   await ledger.run((tx) => editTransactions(tx, [{ id, categoryId: 'education' }], now));
   const { changeId, changedPastCount } = await ledger.run((tx) => deleteRule(tx, added.rule.id));
@@ -193,9 +183,8 @@ test('P11 P13 rows that came since a rule go back with it, and a person’s own 
 });
 
 describe('the review', () => {
-  test('P14 P15 holds what is unsure and nobody’s, by merchant, most money first', async () => {
-    const bank = new TestBank();
-    const ledger = await ledgers.openLedger();
+  test('P14 P15 has uncertain, undecided transactions by merchant, largest sum first', async () => {
+    const { bank, ledger } = await ledgers.openBank();
     const put = (description: string, cents: number, category: typeof shopping | null = null) =>
       bank.put({ description, amountCents: toCents(cents), category });
     bank.put({

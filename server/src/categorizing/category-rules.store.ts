@@ -8,7 +8,6 @@ type Tx = HouseholdTransaction;
 export type StoredRule = { id: string; descriptionContains: string; categoryId: string; position: number };
 export type ListedRule = StoredRule & { categoryName: string };
 
-/** The rules in their order. */
 export async function listRules({ query, householdId }: Tx): Promise<ListedRule[]> {
   return query
     .selectFrom('category_rules as r')
@@ -32,7 +31,7 @@ export async function readRule(tx: Tx, id: string): Promise<ListedRule | undefin
   return (await listRules(tx)).find((rule) => rule.id === id);
 }
 
-/** The name of a category that a rule may choose. Throws `not_found`. */
+/** The name of a category that rules may use. Throws `not_found`. */
 export async function requireCategory({ query, householdId }: Tx, id: string): Promise<string> {
   const category = await query
     .selectFrom('categories')
@@ -46,7 +45,7 @@ export async function requireCategory({ query, householdId }: Tx, id: string): P
   return category.name;
 }
 
-/** How many rows each rule decides, by its id: the first that fits. */
+/** Rule id → number of transactions where it is the first match. */
 export async function countRowsOfRules({ query, householdId }: Tx): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; count: number }>`
     select first.id, count(*)::integer as count
@@ -61,7 +60,7 @@ export async function countRowsOfRules({ query, householdId }: Tx): Promise<Map<
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** Where a rule stands that goes before all others. */
+/** The position before all other rules. */
 export async function firstPosition({ query, householdId }: Tx): Promise<number> {
   const { rows } = await sql<{ position: number | null }>`
     select min(position) as position from category_rules where household_id = ${householdId}::uuid

@@ -27,10 +27,9 @@ import {
 type Tx = HouseholdTransaction;
 type Rule = Omit<ListedRule, 'position'>;
 
-/** How many rows a preview shows of those that would change. */
 const maxExamples = 5;
 
-/** The rules in their order, with how many rows each decides. */
+/** The rules in order, with the number of transactions that each matches. */
 export async function listCategoryRules(tx: Tx): Promise<CategoryRule[]> {
   const counts = await countRowsOfRules(tx);
   return (await listRules(tx)).map((rule) => shown(rule, counts.get(rule.id) ?? 0));
@@ -43,7 +42,7 @@ function shown(
   return { id, descriptionContains, categoryId, categoryName, transactionsCount };
 }
 
-/** What a rule would do to the rows that are there. Throws `not_found` for a category that is not the household's. */
+/** What a rule would change among existing transactions. Throws `not_found` for a category that is not the household's. */
 export async function previewRule(tx: Tx, request: RulePreviewRequest): Promise<RulePreview> {
   await requireCategory(tx, request.categoryId);
   const { changes, yours, transfers, unchangedCount } = await planRule(tx, { ...request, id: randomUUID() });
@@ -70,18 +69,18 @@ export async function previewRule(tx: Tx, request: RulePreviewRequest): Promise<
 
 type Plan = Omit<RulePreview, 'changes' | 'examples'> & { changes: PredictionChange[] };
 
-/** A rule stands before all others, so what it fits it decides; but never against a person's word, nor a leg of a transfer. */
+/** A new rule is first, so it applies wherever it matches, except to transactions with a user's category and transfer legs. */
 async function planRule(tx: Tx, rule: CategorizerInputs['rules'][number]): Promise<Plan> {
-  const knowledge = await readCategorizerInputs(tx);
-  const withRule = { ...knowledge, rules: [rule, ...knowledge.rules] };
+  const inputs = await readCategorizerInputs(tx);
+  const withRule = { ...inputs, rules: [rule, ...inputs.rules] };
   const plan: Plan = { changes: [], yours: 0, transfers: 0, unchangedCount: 0 };
   for (const row of await readRowsWithText(tx, rule.descriptionContains)) {
     const after = predictCategory(row, withRule);
     if (after.source !== 'rule') continue;
     if (row.userCategoryId !== null) plan.yours += 1;
     else if (row.isPaired) plan.transfers += 1;
-    else if (row.guess.categoryId === after.categoryId) plan.unchangedCount += 1;
-    else plan.changes.push({ id: row.id, before: row.guess, after });
+    else if (row.prediction.categoryId === after.categoryId) plan.unchangedCount += 1;
+    else plan.changes.push({ id: row.id, before: row.prediction, after });
   }
   return plan;
 }
@@ -90,10 +89,10 @@ export type RuleChange = {
   changeId: string;
   rule: CategoryRule;
   changedPastCount: number;
-  followedIds: string[];
+  affectedIds: string[];
 };
 
-/** Adds a rule before all others. Throws `not_found` for a category that is not the household's, `conflict` for a rule that is there. */
+/** Adds a rule before all others. Throws `not_found` for a category that is not the household's, `conflict` for a duplicate rule. */
 export async function addRule(
   tx: Tx,
   { applyToPast, descriptionContains, categoryId }: NewRule,
@@ -110,16 +109,16 @@ export async function addRule(
   const changes = applyToPast ? (await planRule(tx, rule)).changes : [];
   await insertRule(tx, { ...rule, position: await firstPosition(tx) });
   const changeId = await record(tx, 'add_rule', rule.id, { before: {}, after: rule }, changes);
-  const followedIds = changes.map(({ id }) => id);
+  const affectedIds = changes.map(({ id }) => id);
   return {
     changeId,
     rule: shown({ ...rule, categoryName }, changes.length),
     changedPastCount: changes.length,
-    followedIds,
+    affectedIds,
   };
 }
 
-/** Deletes a rule; what it decided is guessed anew. Throws `not_found`. */
+/** Deletes a rule and predicts its transactions again. Throws `not_found`. */
 export async function deleteRule(tx: Tx, ruleId: string): Promise<RuleChange> {
   await lockLedgerForWriting(tx);
   const rule = await readRule(tx, ruleId);
@@ -130,28 +129,34 @@ export async function deleteRule(tx: Tx, ruleId: string): Promise<RuleChange> {
     changeId,
     rule: shown(rule, 0),
     changedPastCount: moved.length,
-    followedIds: moved.map(({ id }) => id),
+    affectedIds: moved.map(({ id }) => id),
   };
 }
 
-/** Takes a rule out and says what the rows that it decided are without it; `moved` are those that change on screen. */
+/** Deletes a rule and computes new predictions for its transactions. `moved`: those that change on screen. */
 async function withoutRule(
   tx: Tx,
   rule: ListedRule,
 ): Promise<{ changes: PredictionChange[]; moved: PredictionChange[] }> {
-  const knowledge = await readCategorizerInputs(tx);
+  const inputs = await readCategorizerInputs(tx);
   await removeRule(tx, rule.id);
-  const without = { ...knowledge, rules: knowledge.rules.filter(({ id }) => id !== rule.id) };
-  const alone = { ...knowledge, rules: [rule] };
+  const without = { ...inputs, rules: inputs.rules.filter(({ id }) => id !== rule.id) };
+  const alone = { ...inputs, rules: [rule] };
   const rows = (await readRowsWithText(tx, rule.descriptionContains)).filter(
     (row) =>
-      row.guess.source === 'rule' &&
-      row.guess.categoryId === rule.categoryId &&
+      row.prediction.source === 'rule' &&
+      row.prediction.categoryId === rule.categoryId &&
       predictCategory(row, alone).source === 'rule',
   );
   const decided = new Set(rows.filter(({ userCategoryId }) => userCategoryId !== null).map(({ id }) => id));
   const changes = rows
-    .map((row): PredictionChange => ({ id: row.id, before: row.guess, after: predictCategory(row, without) }))
+    .map(
+      (row): PredictionChange => ({
+        id: row.id,
+        before: row.prediction,
+        after: predictCategory(row, without),
+      }),
+    )
     .filter(({ before, after }) => !isSamePrediction(before, after));
   const moved = changes.filter(
     ({ id, before, after }) => before.categoryId !== after.categoryId && !decided.has(id),
@@ -159,8 +164,8 @@ async function withoutRule(
   return { changes, moved };
 }
 
-/** Takes the addition of a rule back; the rows that it alone had changed were given back before. */
-export async function withdrawRule(tx: Tx, ruleId: string): Promise<void> {
+/** Deletes a rule whose addition is undone, after its own changes were restored. */
+export async function removeAddedRule(tx: Tx, ruleId: string): Promise<void> {
   const rule = await readRule(tx, ruleId);
   if (rule === undefined) return;
   const { changes } = await withoutRule(tx, rule);

@@ -1,21 +1,15 @@
 import type { CategoryChange } from '@cairn/contract/category-routes';
 import { AppError } from '@cairn/contract/errors';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { drawnRuns } from '../../../scripts/testing/part.ts';
 import { openTree as openTreeOf, spendingOf, type Tree } from '../categories/test-category-tree.ts';
 import { readCategoryTree } from '../ledger/categories/categories.store.ts';
-import { openTestLedgers } from '../ledger/test-ledger.ts';
+import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { shownOf } from '../ledger/test-rows.ts';
-import { say } from './test-learning.ts';
+import { setCategory } from './test-corrections.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
-beforeAll(async () => {
-  ledgers = await openTestLedgers();
-});
-afterAll(async () => {
-  await ledgers.close();
-});
+const ledgers = useTestLedgers();
 
 const openTree = () => openTreeOf(ledgers);
 const conflict = { code: 'conflict' };
@@ -29,7 +23,7 @@ const stateOf = async ({ ledger }: Tree) => ({
 });
 
 describe('P11 undoing a merge', () => {
-  test('waits until the category that it went into is there again', async () => {
+  test('is refused until its target exists again', async () => {
     const tree = await openTree();
     const before = await stateOf(tree);
     const first = await tree.change('coffee', { mergeInto: 'restaurants' });
@@ -62,7 +56,7 @@ describe('P11 undoing a merge', () => {
     expect(await tree.find(part.categoryId)).toMatchObject({ parentId: parent.categoryId });
   });
 
-  test('is done once', async () => {
+  test('works once', async () => {
     const tree = await openTree();
     const { changeId } = await tree.change('coffee', { mergeInto: 'restaurants' });
     await tree.undo(changeId);
@@ -72,17 +66,17 @@ describe('P11 undoing a merge', () => {
     expect(await tree.find('coffee')).toBeDefined();
   });
 
-  test('leaves what a person has said of a row since', async () => {
+  test('keeps a user’s later category', async () => {
     const tree = await openTree();
     const { changeId } = await tree.change('coffee', { mergeInto: 'restaurants' });
-    await say(tree.ledger, [tree.latte], 'travel', { teach: false });
+    await setCategory(tree.ledger, [tree.latte], 'travel', { teach: false });
     await tree.undo(changeId);
     expect(await shownOf(tree.ledger, tree.latte)).toMatchObject({ categoryId: 'travel' });
   });
 });
 
 describe('P11 undoing a change of one category', () => {
-  test('is refused while a later move stands, and a part is always of its parent’s kind', async () => {
+  test('is refused after a later move, and a subcategory always has its parent’s kind', async () => {
     const tree = await openTree();
     const before = await stateOf(tree);
     const first = await tree.change('restaurants', { parentId: 'entertainment' });
@@ -96,7 +90,7 @@ describe('P11 undoing a change of one category', () => {
     expect(await stateOf(tree)).toEqual(before);
   });
 
-  test('is done whatever else of it was changed later', async () => {
+  test('works after later changes of other fields', async () => {
     const tree = await openTree();
     const { changeId } = await tree.change('travel', { name: 'Trips' });
     await tree.change('travel', { color: 3 });
@@ -118,7 +112,7 @@ describe('P11 undoing the addition of a category', () => {
         await tree.change(categoryId, { mergeInto: 'games' });
       },
     ],
-    ['a row is in it', (tree, id) => say(tree.ledger, [tree.dinner], id)],
+    ['a row is in it', (tree, id) => setCategory(tree.ledger, [tree.dinner], id)],
   ])('is refused where %s', async (_why, use) => {
     const tree = await openTree();
     const { categoryId, changeId } = await tree.add({ name: 'Hobbies', parentId: null, kind: 'spending' });
@@ -128,7 +122,7 @@ describe('P11 undoing the addition of a category', () => {
     expect(await stateOf(tree)).toEqual(before);
   });
 
-  test('is done once', async () => {
+  test('works once', async () => {
     const tree = await openTree();
     const { changeId } = await tree.add({ name: 'Hobbies', parentId: null, kind: 'spending' });
     await tree.undo(changeId);
@@ -203,7 +197,7 @@ async function faultsOf({ ledger }: Tree): Promise<string[]> {
 
 const runs = drawnRuns(20);
 
-test('P11 P34 any changes, undone in reverse, leave the tree, the rows and the figures as they were', async () => {
+test('P11 P34 any changes, undone in reverse, restore tree, transactions and amounts', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
       const tree = await openTree();
@@ -216,7 +210,7 @@ test('P11 P34 any changes, undone in reverse, leave the tree, the rows and the f
   );
 }, 120_000);
 
-test('P11 P34 any changes, undone in any order, are undone or refused in words, and nothing is lost', async () => {
+test('P11 P34 any changes, undone in any order, are undone or refused with a message, and nothing is lost', async () => {
   const order = fc.infiniteStream(fc.nat(100));
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), order, async (steps, next) => {

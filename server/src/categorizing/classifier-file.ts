@@ -7,7 +7,7 @@ import { readModel } from '../categorize/classifier/model-file.ts';
 const path = join(import.meta.dirname, '../categorize/classifier/category-model.bin.gz');
 let model: CategoryModel | undefined;
 
-/** The categoriser's trained model, read from its file when it is first asked for, once a process. */
+/** The trained classifier, read from its file once per process. */
 export function categoryModel(): CategoryModel {
   model ??= readModel(gunzipSync(readFileSync(path)));
   return model;

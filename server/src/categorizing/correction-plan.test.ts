@@ -1,54 +1,31 @@
 import { builtInCategories } from '@cairn/domain/categories';
-import { toCents } from '@cairn/domain/money';
 import { toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, test } from 'vitest';
+import { storedRow } from '../ledger/test-stored-row.ts';
 import type { EditedRow } from '../ledger/transactions/edit-plan.ts';
+import type { StoredRow } from '../ledger/transactions/transaction-rows.store.ts';
 import type { UserCategoryInputs } from './categorizer-inputs.ts';
-import { planCorrection } from './correction-plan.ts';
+import { planCorrections } from './correction-plan.ts';
 import type { StoredCorrection } from './corrections.store.ts';
 
+const description = 'SQ *ZORVANT TRADERS OAKLAND CA';
 const today = toPlainDate('2026-11-20');
 const categories = new Map(builtInCategories.map((category) => [category.id as string, category]));
-const nothingSaid: UserCategoryInputs = {
+const noUserInputs: UserCategoryInputs = {
   rules: [],
   corrections: [],
   redirections: new Map(),
   incomeIds: new Set(),
 };
 
-function edited(id: string, before: string | null, after: string | null, changed: object = {}): EditedRow {
+function edited(
+  id: string,
+  before: string | null,
+  after: string | null,
+  change: Partial<StoredRow> = {},
+): EditedRow {
   return {
-    row: {
-      id,
-      accountId: 'checking',
-      accountType: 'depository',
-      providerAccountId: 'p-checking',
-      bankTransactionId: `bank-${id}`,
-      pendingTransactionId: null,
-      replacedTransactionId: null,
-      postedOn: today,
-      authorizedOn: null,
-      amountCents: toCents(-1_250),
-      currency: 'USD',
-      description: 'SQ *ZORVANT TRADERS OAKLAND CA',
-      originalDescription: null,
-      merchantName: null,
-      isPending: false,
-      paymentChannel: 'in store',
-      category: null,
-      isRemoved: false,
-      isAdjustment: false,
-      isOrphaned: false,
-      userCategoryId: before,
-      userNote: null,
-      userEditedAt: null,
-      personKind: null,
-      predictedCategoryId: null,
-      machineKind: null,
-      transferId: null,
-      kind: 'spending',
-      ...changed,
-    },
+    row: storedRow(id, { description, userCategoryId: before, ...change }),
     before: { categoryId: before, note: null },
     after: { categoryId: after, note: null },
     isOlder: false,
@@ -60,34 +37,34 @@ function correction(id: string, learningId: string, transactionId: string): Stor
     id,
     learningId,
     transactionId,
-    description: 'SQ *ZORVANT TRADERS OAKLAND CA',
+    description,
     categoryId: 'groceries',
     correctedOn: today,
   };
 }
 
-const plan = (rows: readonly EditedRow[], said: Partial<UserCategoryInputs> = {}, teach = true) =>
-  planCorrection(rows, {
+const plan = (rows: readonly EditedRow[], userInputs: Partial<UserCategoryInputs> = {}, teach = true) =>
+  planCorrections(rows, {
     householdId: 'household',
-    said: { ...nothingSaid, ...said },
+    userInputs: { ...noUserInputs, ...userInputs },
     categories,
     teach,
     today,
     learningId: 'learning',
   });
 
-describe('P14 what an edit teaches', () => {
-  test('two transactions of a payee teach one thing, and both are journaled and remembered', () => {
-    const { learned, ended } = plan([edited('a', null, 'groceries'), edited('b', 'travel', 'groceries')]);
+describe('P14 the corrections that an edit adds', () => {
+  test('two transactions of a payee add one payee; both are journaled and corrected', () => {
+    const { added, ended } = plan([edited('a', null, 'groceries'), edited('b', 'travel', 'groceries')]);
     expect(ended).toBeNull();
-    expect(learned?.learning).toEqual({
+    expect(added?.learning).toEqual({
       id: 'learning',
       taught: [
         { name: 'Zorvant Traders', isExactText: false, categoryId: 'groceries', categoryName: 'Groceries' },
       ],
     });
-    expect(learned?.corrections.map(({ transactionId }) => transactionId)).toEqual(['a', 'b']);
-    expect(learned?.journal.before).toEqual({
+    expect(added?.corrections.map(({ transactionId }) => transactionId)).toEqual(['a', 'b']);
+    expect(added?.journal.before).toEqual({
       words: [
         { id: 'a', categoryId: null },
         { id: 'b', categoryId: 'travel' },
@@ -98,22 +75,22 @@ describe('P14 what an edit teaches', () => {
   test.each([
     ['a leg of a transfer', [edited('a', null, 'groceries', { transferId: 'pair' })], {}],
     [
-      'a transaction that a rule decides',
+      'a transaction with a matching rule',
       [edited('a', null, 'groceries')],
       { rules: [{ id: 'rule', descriptionContains: 'zorvant', categoryId: 'travel' }] },
     ],
-    ['a category that was there already', [edited('a', 'groceries', 'groceries')], {}],
-    ['a category that is taken back', [edited('a', 'groceries', null)], {}],
-  ])('%s teaches nothing', (_, rows, said) => {
-    expect(plan(rows, said).learned).toBeNull();
+    ['an unchanged category', [edited('a', 'groceries', 'groceries')], {}],
+    ['a reset category', [edited('a', 'groceries', null)], {}],
+  ])('%s adds no correction', (_, rows, userInputs) => {
+    expect(plan(rows, userInputs).added).toBeNull();
   });
 
-  test('only this one: nothing is learned', () => {
-    expect(plan([edited('a', null, 'groceries')], {}, false).learned).toBeNull();
+  test('an edit of only this transaction adds no correction', () => {
+    expect(plan([edited('a', null, 'groceries')], {}, false).added).toBeNull();
   });
 });
 
-test('P14 taking a category back ends its correction, and the change once nothing of it holds', () => {
+test('P14 resetting a category ends its correction, and its change once none is active', () => {
   const corrections = [
     correction('1', 'both', 'a'),
     correction('2', 'both', 'b'),

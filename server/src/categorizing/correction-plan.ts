@@ -1,7 +1,7 @@
 import type { Learning } from '@cairn/contract/categorizing';
 import type { CategoryKind } from '@cairn/domain/categories';
 import type { PlainDate } from '@cairn/domain/plain-date';
-import { isAboutAllCash, namesNobody, recall } from '../categorize/correction-memory.ts';
+import { isAboutAllCash, matchCorrection, namesNoPayee } from '../categorize/correction-index.ts';
 import { cleanDescriptor } from '../categorize/text/clean-descriptor.ts';
 import type { JournalEntry } from '../ledger/journal/journal.store.ts';
 import type { EditedRow } from '../ledger/transactions/edit-plan.ts';
@@ -13,46 +13,49 @@ import {
 } from './categorizer-inputs.ts';
 import type { NewCorrection, StoredCorrection } from './corrections.store.ts';
 
-/** A transaction that a person gave a category. */
 type Corrected = EditedRow & { categoryId: string };
 
 type Facts = {
   householdId: string;
-  /** The rules and corrections of before the edit. */
-  said: UserCategoryInputs;
+  /** The household's settings before the edit. */
+  userInputs: UserCategoryInputs;
   categories: ReadonlyMap<string, { name: string; kind: CategoryKind }>;
-  /** Whether similar transactions are to follow. */
+  /** Whether the category applies to similar transactions. */
   teach: boolean;
   today: PlainDate;
-  /** The id that the correction gets, if there is one. */
+  /** The id of the new correction, if there is one. */
   learningId: string;
 };
 
-/** What an edit of categories changes beside the transactions that it names. */
+/** The corrections that an edit ends and adds. */
 export type CorrectionPlan = {
-  /** Corrections that end, because the person took the category back; null where none does. */
+  /** Corrections that end because the person reset the category; null for none. */
   ended: {
     corrections: readonly StoredCorrection[];
-    /** The changes that they were parts of and of which nothing holds any more. */
+    /** Changes without any active correction left. */
     learningIds: readonly string[];
     before: CategorizerInputs;
     now: CategorizerInputs;
   } | null;
-  /** What is learned; null where similar transactions do not follow. */
-  learned: { learning: Learning; journal: JournalEntry; corrections: NewCorrection[] } | null;
+  /** The new correction; null when similar transactions are not affected. */
+  added: { learning: Learning; journal: JournalEntry; corrections: NewCorrection[] } | null;
 };
 
 /**
- * Works out what is learned from an edit. Pure. The next transactions like these get the category, and those of the past that nobody decided
- * about follow (`followLearning`). A leg of a transfer teaches nothing, since it is known by its other leg, and neither does a transaction that
- * a rule decides: what would have no effect is not learned. Taking a category back ends what it had taught.
+ * Plans the corrections of an edit. Pure. A correction applies to future transactions of the payee and to past ones without a user's
+ * category (`applyCorrectionToPast`). Transfer legs and transactions that a rule decides add none, since it would have no effect.
+ * Resetting a category ends its corrections.
  */
-export function planCorrection(edited: readonly EditedRow[], facts: Facts): CorrectionPlan {
-  const endedIds = endedBy(edited, facts.said.corrections);
-  const said = { ...facts.said, corrections: facts.said.corrections.filter(({ id }) => !endedIds.has(id)) };
+export function planCorrections(edited: readonly EditedRow[], facts: Facts): CorrectionPlan {
+  const { userInputs } = facts;
+  const endedIds = endedBy(edited, userInputs.corrections);
+  const corrected = facts.teach ? edited.flatMap(correctedOf) : [];
+  if (endedIds.size + corrected.length === 0) return { ended: null, added: null };
+  const active = userInputs.corrections.filter(({ id }) => !endedIds.has(id));
+  const now = categorizerInputsOf({ ...userInputs, corrections: active });
   return {
-    ended: endedIds.size === 0 ? null : planEnd(endedIds, facts.said, said),
-    learned: facts.teach ? planLearned(edited, said, facts) : null,
+    ended: endedIds.size === 0 ? null : planEnd(endedIds, userInputs, now),
+    added: planAdded(edited, corrected, now, facts),
   };
 }
 
@@ -63,7 +66,7 @@ function correctedOf(one: EditedRow): Corrected[] {
     : [{ ...one, categoryId }];
 }
 
-/** Ids of the corrections that were about transactions whose category the person took back. */
+/** Ids of the corrections made on transactions whose category is reset. */
 function endedBy(edited: readonly EditedRow[], corrections: UserCategoryInputs['corrections']): Set<string> {
   const resetIds = new Set(
     edited
@@ -79,53 +82,31 @@ function endedBy(edited: readonly EditedRow[], corrections: UserCategoryInputs['
 function planEnd(
   endedIds: ReadonlySet<string>,
   before: UserCategoryInputs,
-  now: UserCategoryInputs,
+  now: CategorizerInputs,
 ): CorrectionPlan['ended'] {
   const corrections = before.corrections.filter(({ id }) => endedIds.has(id));
-  const isHolding = new Set(now.corrections.map(({ learningId }) => learningId));
+  const activeIds = new Set(now.corrections.map(({ learningId }) => learningId));
+  const learningIds = new Set(corrections.map(({ learningId }) => learningId));
   return {
     corrections,
-    learningIds: [...new Set(corrections.map(({ learningId }) => learningId))].filter(
-      (id) => !isHolding.has(id),
-    ),
+    learningIds: [...learningIds].filter((id) => !activeIds.has(id)),
     before: categorizerInputsOf(before),
-    now: categorizerInputsOf(now),
+    now,
   };
 }
 
-/** Teaches the memory those corrections that have an effect, and gives them. */
-function learnEffective(
-  { memory, ...other }: CategorizerInputs,
-  corrected: readonly Corrected[],
-  correctedOn: PlainDate,
-): readonly Corrected[] {
-  const lessons = corrected.map((one) => {
-    const correction = { description: one.row.description, categoryId: one.categoryId, correctedOn };
-    memory.learn(correction);
-    return { one, correction };
-  });
-  const { effective = [], idle = [] } = Object.groupBy(lessons, ({ one: { row, categoryId } }) => {
-    const guess = predictCategory(row, { ...other, memory });
-    return guess.source === 'correction' && guess.categoryId === categoryId ? 'effective' : 'idle';
-  });
-  for (const { correction } of idle) memory.forget(correction);
-  return effective.map(({ one }) => one);
-}
-
-function planLearned(
+function planAdded(
   edited: readonly EditedRow[],
-  said: UserCategoryInputs,
+  corrected: readonly Corrected[],
+  inputs: CategorizerInputs,
   { householdId, categories, today, learningId: id }: Facts,
-): CorrectionPlan['learned'] {
-  const corrected = edited.flatMap(correctedOf);
-  if (corrected.length === 0) return null;
-  const knowledge = categorizerInputsOf(said);
-  const effective = learnEffective(knowledge, corrected, today);
+): CorrectionPlan['added'] {
+  const { effective, names } = tryCorrections(inputs, corrected, today, categories);
   if (effective.length === 0) return null;
-  // Every category of the edit is a part of the entry: whoever undoes what it taught means the whole edit.
+  // The entry holds every category of the edit, since undo restores them all.
   const changed = edited.filter(({ before, after }) => before.categoryId !== after.categoryId);
   return {
-    learning: { id, taught: namesOf(effective, knowledge, categories) },
+    learning: { id, taught: names },
     journal: {
       id,
       actor: 'user',
@@ -144,24 +125,50 @@ function planLearned(
   };
 }
 
+/** The corrections that would have an effect, and their payees. Adds them to the index only while it asks. */
+function tryCorrections(
+  inputs: CategorizerInputs,
+  corrected: readonly Corrected[],
+  correctedOn: PlainDate,
+  categories: Facts['categories'],
+): { effective: readonly Corrected[]; names: Learning['taught'] } {
+  const { correctionIndex } = inputs;
+  const tried = corrected.map((one) => {
+    const correction = { description: one.row.description, categoryId: one.categoryId, correctedOn };
+    correctionIndex.add(correction);
+    return { one, correction };
+  });
+  const { effective = [], idle = [] } = Object.groupBy(tried, ({ one: { row, categoryId } }) => {
+    const prediction = predictCategory(row, inputs);
+    return prediction.source === 'correction' && prediction.categoryId === categoryId ? 'effective' : 'idle';
+  });
+  for (const { correction } of idle) correctionIndex.remove(correction);
+  const corrections = effective.map(({ one }) => one);
+  const names = namesOf(corrections, inputs, categories);
+  for (const { correction } of effective) correctionIndex.remove(correction);
+  return { effective: corrections, names };
+}
+
 const allCash = 'cash withdrawals';
 
 function nameOf({ merchantName, description }: EditedRow['row']): string {
   return merchantName ?? cleanDescriptor(description).displayName;
 }
 
-/** What was taught, each payee once. */
+/** The corrected payees, each once. */
 function namesOf(
   corrected: readonly Corrected[],
-  { memory }: CategorizerInputs,
+  { correctionIndex }: CategorizerInputs,
   categories: Facts['categories'],
 ): Learning['taught'] {
   const names = new Map<string, Learning['taught'][number]>();
   for (const { row, categoryId } of corrected) {
     const isAllCash = isAboutAllCash(row.description, categoryId);
-    const key = isAllCash ? allCash : (recall(memory, row.description)?.key ?? row.description);
+    const key = isAllCash
+      ? allCash
+      : (matchCorrection(correctionIndex, row.description)?.key ?? row.description);
     if (names.has(key)) continue;
-    const isExactText = !isAllCash && namesNobody(row.description);
+    const isExactText = !isAllCash && namesNoPayee(row.description);
     names.set(key, {
       name: isAllCash ? allCash : isExactText ? row.description : nameOf(row),
       isExactText,

@@ -4,10 +4,10 @@ import type { HouseholdTransaction } from '../db/in-household.ts';
 
 type Tx = HouseholdTransaction;
 
-/** A correction as it is remembered, on the household's day. */
+/** `correctedOn`: in the household's time zone. */
 export type StoredCorrection = {
   id: string;
-  /** The correction of several transactions at once that this is a part of. */
+  /** Groups the corrections of one edit. */
   learningId: string;
   transactionId: string | null;
   description: string;
@@ -15,7 +15,7 @@ export type StoredCorrection = {
   correctedOn: PlainDate;
 };
 
-/** The corrections that hold and that the person may know of, in the order in which they were made. */
+/** The active corrections that the person may see, oldest first. */
 export async function readCorrections({ query, householdId }: Tx): Promise<StoredCorrection[]> {
   const rows = await query
     .selectFrom('category_corrections as c')
@@ -47,7 +47,7 @@ export type NewCorrection = {
   categoryId: string;
 };
 
-/** Adds corrections; of a private account's rows only its owner will know. */
+/** Adds corrections; one of a private account's transaction is visible to its owner only. */
 export async function insertCorrections(
   { query, householdId, userId }: Tx,
   learningId: string,
@@ -65,7 +65,7 @@ export async function insertCorrections(
   `.execute(query);
 }
 
-/** How many corrections of a learning there are, and how many hold. Of what the person may not know of there are none. */
+/** How many corrections of an edit the person may see, and how many of them are active. */
 export async function countCorrections(
   { query, householdId }: Tx,
   learningId: string,
@@ -77,7 +77,7 @@ export async function countCorrections(
   return rows[0] ?? { all: 0, holding: 0 };
 }
 
-/** Ends the corrections of a learning, and gives what they were said of. */
+/** Ends an edit's corrections and returns their descriptions. */
 export async function endLearning(
   { query, householdId }: Tx,
   learningId: string,
@@ -94,7 +94,6 @@ export async function endLearning(
   return ended.map(({ description }) => description);
 }
 
-/** Ends these corrections. */
 export async function endCorrections(
   { query, householdId }: Tx,
   ids: readonly string[],
@@ -109,7 +108,7 @@ export async function endCorrections(
     .execute();
 }
 
-/** What a learning taught, as far as it holds. */
+/** An edit's active corrections. */
 export async function readCorrectionsOf(
   { query, householdId }: Tx,
   learningId: string,

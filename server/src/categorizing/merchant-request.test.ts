@@ -16,7 +16,7 @@ const calling = (input: unknown, name = 'suggest') => ({
 const read = (reply: Parameters<typeof readMerchantReply>[0]) =>
   readMerchantReply(reply, descriptor, categories);
 
-test('P25 only the descriptor and the categories are sent, as data', () => {
+test('P25 only descriptor and categories are sent, as data', () => {
   const { messages } = merchantRequest('A "QUOTED" SHOP', categories);
   const [message] = messages;
   expect(messages).toHaveLength(1);
@@ -26,7 +26,7 @@ test('P25 only the descriptor and the categories are sent, as data', () => {
   });
 });
 
-test('P23 a suggestion is a category of the list and a name of the descriptor’s words', () => {
+test('P23 a suggestion is a listed category and a name from the descriptor', () => {
   expect(read(calling({ categoryId: 'groceries', name: 'blue bottle COFFEE' }))).toEqual({
     suggestion: { categoryId: 'groceries', name: 'Blue Bottle Coffee' },
     dropped: 0,
@@ -37,7 +37,7 @@ test('P23 a suggestion is a category of the list and a name of the descriptor’
   });
 });
 
-test('to know nothing is an answer', () => {
+test('an empty reply is valid', () => {
   expect(read({ text: ' ', toolCalls: [] })).toEqual({ suggestion: null, dropped: 0 });
 });
 
@@ -91,14 +91,14 @@ test('P23 any name that passes is made of the descriptor’s words in their orde
   fc.assert(
     fc.property(texts, fc.oneof(texts, fc.infiniteStream(fc.boolean())), (line, other) => {
       const picks = typeof other === 'string' ? null : other;
-      const said =
+      const suggested =
         picks === null
           ? String(other)
           : line
               .split(/\s+/)
               .filter(() => picks.next().value)
               .join(' ');
-      const name = nameFrom(said, line);
+      const name = nameFrom(suggested, line);
       if (name === null) return;
       expect(name.length).toBeLessThanOrEqual(longestName);
       expect(name).not.toMatch(/\p{N}|[<>"]/u);

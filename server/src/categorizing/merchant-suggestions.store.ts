@@ -1,9 +1,9 @@
 import type { HouseholdTransaction } from '../db/in-household.ts';
 
-/** What a model made of a descriptor; `categoryId` is null where nothing in its reply fitted. */
+/** `categoryId` is null when the reply had no valid suggestion. */
 export type StoredSuggestion = { descriptor: string; categoryId: string | null; name: string | null };
 
-/** What this model made of descriptors, for accounts that the person may see. */
+/** The model's suggestions, for accounts that the person may see. */
 export async function readMerchantSuggestions(
   { query, householdId }: HouseholdTransaction,
   model: string,
@@ -19,7 +19,7 @@ export async function readMerchantSuggestions(
   return new Map(rows.map((row) => [row.descriptor, row]));
 }
 
-/** Keeps what a model made of a descriptor, with the account that it stands in; nothing where the account has gone meanwhile. */
+/** Saves a suggestion with the account of its transaction; skipped if the account was removed meanwhile. */
 export async function saveMerchantSuggestion(
   { query, householdId }: HouseholdTransaction,
   { accountId, descriptor, categoryId, name }: StoredSuggestion & { accountId: string },

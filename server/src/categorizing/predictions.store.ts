@@ -10,7 +10,7 @@ import type { BankCategory, CategoryPrediction } from '../ledger/types.ts';
 
 type Tx = HouseholdTransaction;
 
-/** A row with what a guess is made from and the guess that stands. */
+/** A transaction with its prediction's inputs and its current prediction. */
 export type PredictedRow = {
   id: string;
   accountId: string;
@@ -19,15 +19,15 @@ export type PredictedRow = {
   merchantName: string | null;
   amountCents: Cents;
   category: BankCategory | null;
-  /** Whether it is a leg of a transfer that was found. */
+  /** Whether it is a paired transfer leg. */
   isPaired: boolean;
   userCategoryId: string | null;
-  guess: CategoryPrediction;
-  /** By what rows of its payee are found; null where nobody has said yet. */
+  prediction: CategoryPrediction;
+  /** Groups transactions of one payee; null until computed. */
   payeeKey: string | null;
 };
 
-function guessedRows({ query, householdId }: Tx) {
+function predictedRows({ query, householdId }: Tx) {
   return query
     .selectFrom('transactions as t')
     .innerJoin('accounts as a', (join) =>
@@ -55,16 +55,16 @@ function guessedRows({ query, householdId }: Tx) {
     ]);
 }
 
-type Selected = Awaited<ReturnType<ReturnType<typeof guessedRows>['execute']>>[number];
+type Selected = Awaited<ReturnType<ReturnType<typeof predictedRows>['execute']>>[number];
 
-function guessedRow(selected: Selected): PredictedRow {
+function predictedRow(selected: Selected): PredictedRow {
   const { primary, detailed, confidence, transferId, source, reason, confidencePercent, ...row } = selected;
   const { predictedCategoryId, predictedMerchantName, ...rest } = row;
   return {
     ...rest,
     category: primary === null || detailed === null ? null : { primary, detailed, confidence },
     isPaired: transferId !== null,
-    guess: {
+    prediction: {
       categoryId: predictedCategoryId,
       source,
       reason,
@@ -74,12 +74,9 @@ function guessedRow(selected: Selected): PredictedRow {
   };
 }
 
-/**
- * Rows of these payees, and those of which nobody has said yet who they are of; newest first. More rows than wanted: whoever asks
- * goes on by their own measure.
- */
+/** Transactions of these payees or without a payee key yet, newest first. A superset: the caller filters by its own criteria. */
 export async function readRowsOfPayees(tx: Tx, payeeKeys: ReadonlySet<string>): Promise<PredictedRow[]> {
-  const rows = await guessedRows(tx)
+  const rows = await predictedRows(tx)
     .where((row) => row.ref('t.counts'))
     .where((where) =>
       where.or([
@@ -90,51 +87,51 @@ export async function readRowsOfPayees(tx: Tx, payeeKeys: ReadonlySet<string>): 
     .orderBy('t.bank_posted_on', 'desc')
     .orderBy('t.id', 'desc')
     .execute();
-  return rows.map(guessedRow);
+  return rows.map(predictedRow);
 }
 
-/** Those of these rows that count. */
+/** The transactions with these ids that count. */
 export async function readPredictedRows(tx: Tx, ids: readonly string[]): Promise<PredictedRow[]> {
   if (ids.length === 0) return [];
-  const rows = await guessedRows(tx)
+  const rows = await predictedRows(tx)
     .where((row) => row.ref('t.counts'))
     .where('t.id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
-  return rows.map(guessedRow);
+  return rows.map(predictedRow);
 }
 
-/** So many rows of a connection that the bank has not taken back, by id, those behind `after`. */
+/** A batch of a connection's transactions that the bank has not removed, by id, after `after`. */
 export async function readRowsOfConnection(
   tx: Tx,
   connectionId: string,
   after: string | null,
   limit: number,
 ): Promise<PredictedRow[]> {
-  let selection = guessedRows(tx)
+  let selection = predictedRows(tx)
     .where('a.connection_id', '=', connectionId)
     .where('t.bank_removed_at', 'is', null);
   if (after !== null) selection = selection.where('t.id', '>', after);
   const rows = await selection.orderBy('t.id').limit(limit).execute();
-  return rows.map(guessedRow);
+  return rows.map(predictedRow);
 }
 
-/** Rows whose description holds the text, whatever the case; newest first. */
+/** Transactions whose description contains the text, ignoring case; newest first. */
 export async function readRowsWithText(tx: Tx, text: string): Promise<PredictedRow[]> {
-  const rows = await guessedRows(tx)
+  const rows = await predictedRows(tx)
     .where((row) => row.ref('t.counts'))
     .where(sql<boolean>`strpos(lower(t.bank_description), lower(${text})) > 0`)
     .orderBy('t.bank_posted_on', 'desc')
     .orderBy('t.id', 'desc')
     .execute();
-  return rows.map(guessedRow);
+  return rows.map(predictedRow);
 }
 
-/** So many unsure rows are grouped in well under a second; a household with more has older ones wait until these have their word. */
+/** Grouping this many takes well under a second; older ones are reviewed once these are decided. */
 const maxUnsureRows = 20_000;
 
 /**
- * Rows whose guess is less sure than this, or that have none, and payments to people, cash and checks that nobody has decided about; those
- * that a person or a transfer decides are left out. Newest first.
+ * Transactions with low or no confidence, and undecided payments to people, cash and checks, without those that a person or a
+ * transfer decides. Newest first.
  */
 export async function readUnsureRows(tx: Tx, belowPercent: number) {
   return tx.query
@@ -176,10 +173,9 @@ export async function readUnsureRows(tx: Tx, belowPercent: number) {
 
 export type UnsureRow = Awaited<ReturnType<typeof readUnsureRows>>[number];
 
-/** A guess that takes the place of another. */
 export type PredictionChange = { id: string; before: CategoryPrediction; after: CategoryPrediction };
 
-/** The parts of a guess that decide whether two are the same. */
+/** Compares all stored fields. */
 export function isSamePrediction(one: CategoryPrediction, other: CategoryPrediction): boolean {
   return (
     one.categoryId === other.categoryId &&
@@ -190,7 +186,7 @@ export function isSamePrediction(one: CategoryPrediction, other: CategoryPredict
   );
 }
 
-/** How a change of guesses is told in the journal: `from` goes into what stands there after. */
+/** How the journal records a change; `from` is merged into `after`. */
 export type PredictionJournal = {
   actor: 'user' | 'system' | 'rule';
   action: string;
@@ -198,8 +194,8 @@ export type PredictionJournal = {
 };
 
 /**
- * Writes guesses, never a person's column, and brings transactionKinds, transfers and totals to where they follow from them. Journalled row by
- * row, unless `journal` is null: then the caller tells of all of them at once. The caller holds the ledger's lock.
+ * Writes predictions, never the user's columns, and updates kinds, transfers and totals. Each change is journaled, unless `journal`
+ * is null and the caller journals them together. The caller holds the ledger's lock.
  */
 export async function changePredictions(
   tx: Tx,
@@ -222,9 +218,9 @@ export async function changePredictions(
     );
     await recordChanges(tx, entries);
   }
-  // Nothing but the category decides what a row counts as.
+  // Kinds depend on the category only.
   const moved = changes.filter(({ before, after }) => before.categoryId !== after.categoryId);
-  await settleGuessed(
+  await reclassifyPredicted(
     tx,
     moved.map(({ id }) => id),
   );
@@ -245,7 +241,6 @@ async function writePredictions(
   `.execute(query);
 }
 
-/** Writes by what rows of their payees are found. */
 export async function writePayeeKeys(
   { query, householdId }: Tx,
   keys: readonly { id: string; payeeKey: string }[],
@@ -258,8 +253,8 @@ export async function writePayeeKeys(
   `.execute(query);
 }
 
-/** A guess says also whether a row may be a leg of a transfer, so rows of the same size are looked at anew. */
-async function settleGuessed(tx: Tx, ids: readonly string[]): Promise<void> {
+/** A prediction also decides whether a transaction can be a transfer leg, so others with the same amount are paired again. */
+async function reclassifyPredicted(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = await readStoredRows(tx, ids);
   const touched = new TouchedDays();

@@ -1,33 +1,29 @@
 import { toCents } from '@cairn/domain/money';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { advanceCursor } from '../bank/connections.store.ts';
 import { findConnectionsOfOtherClassifierVersion } from '../bank/due-connections.store.ts';
 import { openCategoryEdits } from '../categories/category-edits.ts';
 import { withAdvisoryLock } from '../db/advisory-lock.ts';
 import { findScopeOfConnection } from '../identity/households.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
-import { TestBank } from '../ledger/test-bank.ts';
-import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
-import { idOf, machineState } from '../ledger/test-rows.ts';
+import type { TestBank } from '../ledger/test-bank.ts';
+import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
+import { useTestLedgers } from '../ledger/test-ledgers.ts';
+import { changeAllPredictions, idOf, journalEntries, predictionState } from '../ledger/test-rows.ts';
 import type { BankTransaction, CategoryPrediction } from '../ledger/types.ts';
 import { readLedgerVersion } from '../reports/report-cache.store.ts';
 import { categorizerVersion } from './categorizer-version.ts';
 import { addRule } from './category-rules.ts';
 import { changePredictions, readRowsOfConnection } from './predictions.store.ts';
 import { recategorize } from './recategorize.job.ts';
-import { editAndFollow } from './test-learning.ts';
+import { editAndApply } from './test-corrections.ts';
 import { undoCategoryChange } from './undo-category-change.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
-beforeAll(async () => {
-  ledgers = await openTestLedgers();
-});
-afterAll(async () => {
-  await ledgers.close();
-});
+const ledgers = useTestLedgers();
 
-const olderGuess: CategoryPrediction = {
+const olderPrediction: CategoryPrediction = {
   categoryId: 'travel',
   source: 'words',
   reason: 'An older model said so',
@@ -39,7 +35,7 @@ const manyRows = 450;
 
 const say = async (ledger: TestLedger, row: BankTransaction, categoryId: string, teach = true) => {
   const id = await idOf(ledger, row);
-  return ledger.run((tx) => editAndFollow(tx, { edits: [{ id, categoryId }], teach }, now));
+  return ledger.run((tx) => editAndApply(tx, { edits: [{ id, categoryId }], teach }, now));
 };
 
 /** Makes what the model guessed what an older one did, and forgets by what rows of a payee are found. */
@@ -48,8 +44,8 @@ async function growOld(ledger: TestLedger): Promise<void> {
     await lockLedgerForWriting(tx);
     const rows = await readRowsOfConnection(tx, ledger.connectionId, null, 10_000);
     const changes = rows
-      .filter(({ guess }) => guess.source !== 'rule' && guess.source !== 'correction')
-      .map(({ id, guess }) => ({ id, before: guess, after: olderGuess }));
+      .filter(({ prediction }) => prediction.source !== 'rule' && prediction.source !== 'correction')
+      .map(({ id, prediction }) => ({ id, before: prediction, after: olderPrediction }));
     await changePredictions(tx, changes, null);
     await sql`update transactions set payee_key = null`.execute(tx.query);
     await sql`update connections set classifier_version = 'older' where id = ${ledger.connectionId}::uuid`.execute(
@@ -58,16 +54,11 @@ async function growOld(ledger: TestLedger): Promise<void> {
   });
 }
 
+const versionEntry = z.looseObject({ categoriser: z.string() });
+
 async function journalOf(ledger: TestLedger) {
-  return ledger.run(({ query, householdId }) =>
-    query
-      .selectFrom('journal')
-      .select(['actor', 'subject_id as id', 'before', 'after'])
-      .where('household_id', '=', householdId)
-      .where('action', '=', 'categorize')
-      .where(sql<boolean>`after ? 'categoriser'`)
-      .execute(),
-  );
+  const entries = await journalEntries(ledger, 'categorize');
+  return entries.filter(({ after }) => versionEntry.safeParse(after).success);
 }
 
 const insights: string[] = [];
@@ -94,8 +85,7 @@ const put = (bank: TestBank, description: string, cents = -450) =>
 
 /** A household of three hundred rows and more, that has said something of some. */
 async function openHousehold() {
-  const bank = new TestBank();
-  const ledger = await ledgers.openLedger();
+  const { bank, ledger } = await ledgers.openBank();
   const ruled = put(bank, 'ZORVANT AIRPORT HOTEL');
   const taught = put(bank, 'HARROWGATE STABLES 12');
   const followed = put(bank, 'HARROWGATE STABLES 77');
@@ -114,15 +104,15 @@ async function openHousehold() {
   return { bank, ledger, ruled, followed, own, learning };
 }
 
-describe('rows that an older categoriser guessed', () => {
-  test('are guessed anew; what the household said stays, and totals follow', async () => {
+describe('predictions of an older classifier', () => {
+  test('are recomputed; rules, corrections and users’ categories stay, and totals are updated', async () => {
     const { ledger, ruled, followed, own } = await openHousehold();
-    const before = await machineState(ledger);
+    const before = await predictionState(ledger);
     await growOld(ledger);
-    expect((await machineState(ledger)).get('t0100')).toMatchObject({ categoryId: 'travel' });
+    expect((await predictionState(ledger)).get('t0100')).toMatchObject({ categoryId: 'travel' });
     expect(await isOld(ledger)).toBe(true);
     await run(ledger);
-    const after = await machineState(ledger);
+    const after = await predictionState(ledger);
     expect(after).toEqual(before);
     expect(after.get(ruled.bankTransactionId)).toMatchObject({ source: 'rule', categoryId: 'education' });
     expect(after.get(followed.bankTransactionId)).toMatchObject({
@@ -137,9 +127,9 @@ describe('rows that an older categoriser guessed', () => {
     expect(insights).toContain(ledger.connectionId);
   });
 
-  test('are told in the journal where the category is another, with both guesses and by what', async () => {
+  test('are journaled where the category changes, with both predictions and the version', async () => {
     const { ledger } = await openHousehold();
-    const count = (await machineState(ledger)).size;
+    const count = (await predictionState(ledger)).size;
     await growOld(ledger);
     await run(ledger);
     const journal = await journalOf(ledger);
@@ -147,7 +137,7 @@ describe('rows that an older categoriser guessed', () => {
     expect(journal).toHaveLength(count - 2);
     for (const { actor, before, after } of journal) {
       expect(actor).toBe('system');
-      expect(before).toMatchObject(olderGuess);
+      expect(before).toMatchObject(olderPrediction);
       expect(after).toMatchObject({ categoriser: categorizerVersion(), reason: expect.any(String) });
     }
     const asked = insights.length;
@@ -156,44 +146,39 @@ describe('rows that an older categoriser guessed', () => {
     expect(insights).toHaveLength(asked);
   });
 
-  test('of which only the wording is another are not told', async () => {
+  test('are not journaled where only the text changes', async () => {
     const { ledger } = await openHousehold();
-    const before = await machineState(ledger);
-    await ledger.run(async (tx) => {
-      await lockLedgerForWriting(tx);
-      await tx.query
-        .updateTable('transactions')
-        .set({ predicted_merchant_name: 'Older', prediction_confidence_percent: 3 })
-        .where('household_id', '=', tx.householdId)
-        .where('prediction_source', 'not in', ['rule', 'correction'])
-        .execute();
+    const before = await predictionState(ledger);
+    await changeAllPredictions(ledger, {
+      predicted_merchant_name: 'Older',
+      prediction_confidence_percent: 3,
     });
     await run(ledger);
-    expect(await machineState(ledger)).toEqual(before);
+    expect(await predictionState(ledger)).toEqual(before);
     expect(await journalOf(ledger)).toEqual([]);
   });
 
-  test('are all guessed anew though the process was killed in between, and each is told once', async () => {
+  test('are all recomputed after a killed process, and journaled once', async () => {
     const { ledger } = await openHousehold();
-    const before = await machineState(ledger);
+    const before = await predictionState(ledger);
     await growOld(ledger);
-    const old = await machineState(ledger);
+    const old = await predictionState(ledger);
     const kill = async () => {
       throw new Error('killed');
     };
     await expect(run(ledger, kill)).rejects.toThrow('killed');
-    const partly = await machineState(ledger);
+    const partly = await predictionState(ledger);
     expect(partly).not.toEqual(before);
     expect(partly).not.toEqual(old);
     expect(await ledger.wrongTotals()).toEqual([]);
     expect(await isOld(ledger)).toBe(true);
     await run(ledger);
-    expect(await machineState(ledger)).toEqual(before);
-    const told = (await journalOf(ledger)).map(({ id }) => id);
+    expect(await predictionState(ledger)).toEqual(before);
+    const told = (await journalOf(ledger)).map(({ subjectId }) => subjectId);
     expect(new Set(told).size).toBe(told.length);
   });
 
-  test('P13 P14 an edit made meanwhile wins, and so does what it taught', async () => {
+  test('P13 P14 a concurrent edit and its correction take precedence', async () => {
     const { bank, ledger } = await openHousehold();
     await growOld(ledger);
     let hasSaid = false;
@@ -215,15 +200,14 @@ describe('rows that an older categoriser guessed', () => {
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
-  test('P04 a sync beside it disturbs nothing', async () => {
+  test('P04 a concurrent sync is safe', async () => {
     const { bank, ledger } = await openHousehold();
     await growOld(ledger);
     await run(ledger, async () => {
-      const from = bank.position;
       put(bank, 'CORNER MARKET 999');
       for (const row of bank.rows().slice(10, 12)) bank.change(row, { amountCents: toCents(-77_700) });
       for (const row of bank.rows().slice(20, 21)) bank.remove(row);
-      await ledger.apply(bank.delta(from));
+      await ledger.sync(bank);
     });
     expect(await ledger.wrongTotals()).toEqual([]);
     const reasons = await ledger.run(({ query, householdId }) =>
@@ -234,7 +218,7 @@ describe('rows that an older categoriser guessed', () => {
         .where((row) => row.ref('counts'))
         .execute(),
     );
-    expect(reasons.map(({ reason }) => reason)).not.toContain(olderGuess.reason);
+    expect(reasons.map(({ reason }) => reason)).not.toContain(olderPrediction.reason);
     expect((await ledger.rows()).map(({ bankId }) => bankId)).toEqual(
       bank
         .rows()
@@ -243,27 +227,27 @@ describe('rows that an older categoriser guessed', () => {
     );
   });
 
-  test('P11 that come back by an undo are guessed anew at once', async () => {
+  test('P11 that an undo restores are recomputed at once', async () => {
     const { ledger, followed, learning } = await openHousehold();
-    const before = await machineState(ledger);
+    const before = await predictionState(ledger);
     await ledger.run((tx) => undoCategoryChange(tx, learning?.id ?? '', { keepEdits: false }, now));
-    const guessed = (await machineState(ledger)).get(followed.bankTransactionId);
+    const predicted = (await predictionState(ledger)).get(followed.bankTransactionId);
     await growOld(ledger);
     const taught = await say(ledger, { ...followed, bankTransactionId: 't0002' }, 'housing');
     await run(ledger);
-    expect((await machineState(ledger)).get(followed.bankTransactionId)).toMatchObject({
+    expect((await predictionState(ledger)).get(followed.bankTransactionId)).toMatchObject({
       source: 'correction',
     });
     await ledger.run((tx) => undoCategoryChange(tx, taught.learning?.id ?? '', { keepEdits: false }, now));
-    expect((await machineState(ledger)).get(followed.bankTransactionId)).toEqual(guessed);
-    expect(before.get(followed.bankTransactionId)).not.toEqual(guessed);
+    expect((await predictionState(ledger)).get(followed.bankTransactionId)).toEqual(predicted);
+    expect(before.get(followed.bankTransactionId)).not.toEqual(predicted);
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
-  test('are left alone by a process of another version', async () => {
+  test('are skipped by a process of another version', async () => {
     const { ledger } = await openHousehold();
     await growOld(ledger);
-    const old = await machineState(ledger);
+    const old = await predictionState(ledger);
     const deps = {
       database: ledgers.database,
       queue: { enqueueInsights: async () => undefined },
@@ -272,12 +256,12 @@ describe('rows that an older categoriser guessed', () => {
       pause: async () => undefined,
     };
     await recategorize(deps, { connectionId: ledger.connectionId, version: 'newer' });
-    expect(await machineState(ledger)).toEqual(old);
+    expect(await predictionState(ledger)).toEqual(old);
     expect(await isOld(ledger)).toBe(true);
   });
 });
 
-test('rows whose guesses stay as they are leave what was computed of the ledger as it is', async () => {
+test('unchanged predictions keep the ledger’s version', async () => {
   const { ledger } = await openHousehold();
   const versionOf = () => ledger.run(readLedgerVersion);
   await ledger.run(({ query }) =>
@@ -295,7 +279,7 @@ test('rows whose guesses stay as they are leave what was computed of the ledger 
   expect((await versionOf()).ledgerVersion).toBeGreaterThan(old.ledgerVersion);
 });
 
-test('a connection is of the version that guessed all its rows, and of none once another version wrote some', async () => {
+test('a connection has the version of all its predictions, and none once versions are mixed', async () => {
   const ledger = await ledgers.openLedger();
   const sync = (from: string, to: string, classifierVersion: string) =>
     ledger.run((tx) =>
@@ -318,9 +302,8 @@ test('a connection is of the version that guessed all its rows, and of none once
   expect(await isOld(ledger)).toBe(true);
 });
 
-test('P11 what is in a hidden category stays there, of past months too', async () => {
-  const bank = new TestBank();
-  const ledger = await ledgers.openLedger();
+test('P11 transactions in a hidden category stay there, in past months too', async () => {
+  const { bank, ledger } = await ledgers.openBank();
   put(bank, 'CORNER MARKET 0042');
   bank.put({ description: 'CORNER MARKET 0042', amountCents: toCents(-700), postedOn: dayBefore(90) });
   await ledger.apply(bank.delta(0));

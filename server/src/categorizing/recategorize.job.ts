@@ -1,5 +1,5 @@
 import { markClassifierVersion, readClassifierVersion } from '../bank/connections.store.ts';
-import { payeeKeyOf } from '../categorize/correction-memory.ts';
+import { payeeKeyOf } from '../categorize/correction-index.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
@@ -23,21 +23,19 @@ type RecategorizeDeps = {
   database: Database;
   scopeOfConnection: (connectionId: string) => Promise<HouseholdScope | null>;
   withLock: (name: string, work: () => Promise<void>) => Promise<{ ran: boolean }>;
-  /** Ends after so many milliseconds. */
   pause: (ms: number) => Promise<void>;
   queue: Pick<Queue, 'enqueueInsights'>;
 };
 
-/** Guessed in some twenty milliseconds: whoever waits for the ledger, or for this process, waits no longer than that. */
+/** A chunk takes about 20 ms, the longest that others wait for the ledger's lock or this process. */
 const chunkRows = 200;
-/** Between two chunks, so that a large household's rows leave room for those who use it. */
+/** Leaves time for other work between chunks. */
 const pauseMs = 20;
 
 /**
- * Guesses the rows of a connection anew that another version of the categoriser had guessed, chunk by chunk, each a transaction. A
- * person's word, and what the household's rules and corrections decided, stay; nor does a row follow one of these now that did not
- * follow it when it was said, since no one would be told. What was broken off is begun again and finds
- * done what is done. A job for another version than this process's is left to those who have it.
+ * Predicts a connection's transactions again after a new categorizer version, in chunks of one transaction each. User's categories
+ * and predictions by rules and corrections stay, and no further ones are applied, since nobody would be notified. An interrupted run
+ * starts over and skips unchanged transactions. A job of another version is left to processes of that version.
  */
 export async function recategorize(
   deps: RecategorizeDeps,
@@ -45,15 +43,15 @@ export async function recategorize(
 ): Promise<void> {
   const scope = await deps.scopeOfConnection(connectionId);
   if (scope === null || version !== categorizerVersion()) return;
-  await deps.withLock(`guess ${connectionId}`, async () => {
+  await deps.withLock(`prediction ${connectionId}`, async () => {
     const classifierVersion = await inHousehold(deps.database, scope, (tx) =>
       readClassifierVersion(tx, connectionId),
     );
     if (classifierVersion === undefined || classifierVersion === version) return;
     let last: string | null = null;
-    const guessNext = (tx: Tx) => guessChunk(tx, connectionId, last);
+    const predictNextChunk = (tx: Tx) => predictChunk(tx, connectionId, last);
     for (;;) {
-      last = await inHousehold(deps.database, scope, guessNext);
+      last = await inHousehold(deps.database, scope, predictNextChunk);
       if (last === null) break;
       await deps.pause(pauseMs);
     }
@@ -64,17 +62,17 @@ export async function recategorize(
   });
 }
 
-/** Gives the row that the next chunk begins behind; null when there is none. */
-async function guessChunk(tx: Tx, connectionId: string, after: string | null): Promise<string | null> {
+/** Returns the last id of the chunk; null after the last chunk. */
+async function predictChunk(tx: Tx, connectionId: string, after: string | null): Promise<string | null> {
   await lockLedger(tx);
   const rows = await readRowsOfConnection(tx, connectionId, after, chunkRows);
-  const knowledge = { model: categoryModel(), redirections: await readRedirections(tx) };
+  const inputs = { model: categoryModel(), redirections: await readRedirections(tx) };
   const changes = rows.flatMap((row): PredictionChange[] => {
-    if (!isOfClassifier(row.guess)) return [];
-    const after = predictByClassifier(row, knowledge);
-    return isSamePrediction(row.guess, after) ? [] : [{ id: row.id, before: row.guess, after }];
+    if (!isOfClassifier(row.prediction)) return [];
+    const after = predictByClassifier(row, inputs);
+    return isSamePrediction(row.prediction, after) ? [] : [{ id: row.id, before: row.prediction, after }];
   });
-  // A chunk that changes nothing leaves what was computed of the ledger as it is.
+  // Without changes, cached reports stay valid.
   if (changes.length > 0) await raiseLedgerVersion(tx);
   const { moved = [], reworded = [] } = Object.groupBy(changes, ({ before, after }) =>
     before.categoryId === after.categoryId ? 'reworded' : 'moved',

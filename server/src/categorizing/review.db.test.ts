@@ -1,23 +1,17 @@
 import { toCents } from '@cairn/domain/money';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
+import { expect, test } from 'vitest';
 import { addMissingTransaction } from '../ledger/reconciliation/resolutions.store.ts';
-import { TestBank } from '../ledger/test-bank.ts';
-import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import type { TestBank } from '../ledger/test-bank.ts';
+import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
+import { useTestLedgers } from '../ledger/test-ledgers.ts';
+import { changeAllPredictions } from '../ledger/test-rows.ts';
 import { readReview } from './review.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
-beforeAll(async () => {
-  ledgers = await openTestLedgers();
-});
-afterAll(async () => {
-  await ledgers.close();
-});
+const ledgers = useTestLedgers();
 
 /** A household with rows of which nobody knows anything. */
 async function openUnsure(rows: Parameters<TestBank['put']>[0][]): Promise<TestLedger> {
-  const bank = new TestBank();
-  const ledger = await ledgers.openLedger();
+  const { bank, ledger } = await ledgers.openBank();
   for (const row of rows) bank.put({ category: null, ...row });
   await ledger.apply(bank.delta(0));
   return ledger;
@@ -30,7 +24,7 @@ const row = (description: string, cents: number, daysAgo = 3, currency = 'USD') 
   currency,
 });
 
-test('P14 a group is told by its newest row, with its sum and its first and last day', async () => {
+test('P14 a group is shown as its newest transaction, with its sum and dates', async () => {
   const ledger = await openUnsure([
     row('QWEXLI 001', -2_000, 40),
     row('QWEXLI 002', -3_000, 2),
@@ -49,34 +43,27 @@ test('P14 a group is told by its newest row, with its sum and its first and last
   ]);
 });
 
-test('a group has the name that was guessed for its newest row', async () => {
+test('a group has the predicted name of its newest transaction', async () => {
   const ledger = await openUnsure([row('QWEXLI 001', -2_000)]);
-  await ledger.run(async (tx) => {
-    await lockLedgerForWriting(tx);
-    await tx.query
-      .updateTable('transactions')
-      .set({ predicted_merchant_name: 'Qwexli & Daughters' })
-      .where('household_id', '=', tx.householdId)
-      .execute();
-  });
+  await changeAllPredictions(ledger, { predicted_merchant_name: 'Qwexli & Daughters' });
   expect((await ledger.run(readReview)).groups).toMatchObject([{ name: 'Qwexli & Daughters' }]);
 });
 
-test('P15 a group says how sure its guess is, and why', async () => {
+test('P15 a group has its prediction’s confidence and reason', async () => {
   const ledger = await openUnsure([row('QWEXLI 001', -2_000)]);
-  const { guess } = await ledger.run(async ({ query, householdId }) => ({
-    guess: await query
+  const { prediction } = await ledger.run(async ({ query, householdId }) => ({
+    prediction: await query
       .selectFrom('transactions')
       .select(['prediction_confidence_percent as confidencePercent', 'prediction_reason as reason'])
       .where('household_id', '=', householdId)
       .executeTakeFirstOrThrow(),
   }));
-  expect(guess.confidencePercent).toBeGreaterThan(0);
+  expect(prediction.confidencePercent).toBeGreaterThan(0);
   const { groups } = await ledger.run(readReview);
-  expect(groups).toMatchObject([guess]);
+  expect(groups).toMatchObject([prediction]);
 });
 
-test('most money comes first whichever way it went, and two currencies are never added up', async () => {
+test('the largest absolute sum is first, and currencies are not mixed', async () => {
   const ledger = await openUnsure([
     row('QWEXLI', -2_000),
     row('QWEXLI', -7_000, 3, 'EUR'),
@@ -92,21 +79,14 @@ test('most money comes first whichever way it went, and two currencies are never
   ]);
 });
 
-test('a hundred groups are shown, those of most money, and all are counted', async () => {
+test('the hundred largest groups are shown, and all are counted', async () => {
   const letters = [...'BCDFGHKLMNP'];
   const names = letters.flatMap((first) => letters.map((last) => `Q${first}ZXOV${last}UJ`));
   const ledger = await openUnsure(
     names.flatMap((name, index) => [row(name, -100 - index), row(`${name} 77`, -1)]),
   );
   // Some made-up names sound like something.
-  await ledger.run(async (tx) => {
-    await lockLedgerForWriting(tx);
-    await tx.query
-      .updateTable('transactions')
-      .set({ predicted_category_id: null })
-      .where('household_id', '=', tx.householdId)
-      .execute();
-  });
+  await changeAllPredictions(ledger, { predicted_category_id: null });
   const { groups, groupsCount, transactionsCount } = await ledger.run(readReview);
   expect(groups).toHaveLength(100);
   expect([groupsCount, transactionsCount]).toEqual([names.length, 2 * names.length]);
@@ -114,7 +94,7 @@ test('a hundred groups are shown, those of most money, and all are counted', asy
   expect(Math.abs(groups.at(-1)?.sum ?? 0)).toBe(101 + names.length - 100);
 });
 
-test('legs of a transfer, and what a person added to mend the books, are no question', async () => {
+test('transfer legs and adjustments are not reviewed', async () => {
   const ledger = await openUnsure([
     { ...row('ONLINE TRANSFER', -10_000), providerAccountId: 'checking' },
     { ...row('ONLINE TRANSFER', 10_000), providerAccountId: 'savings' },

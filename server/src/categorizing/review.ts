@@ -5,32 +5,33 @@ import {
   unsureBelowPercent,
 } from '@cairn/contract/categorizing';
 import { sumCents } from '@cairn/domain/money';
-import { namesNobody, wholeKeyOf } from '../categorize/correction-memory.ts';
+import { namesNoPayee, wholeKeyOf } from '../categorize/correction-index.ts';
 import { cleanDescriptor } from '../categorize/text/clean-descriptor.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import {
-  offeredOf,
   readCategoryTree,
-  readPresentIds,
+  readCurrentCategoryIds,
   type StoredCategory,
+  visibleCategories,
 } from '../ledger/categories/categories.store.ts';
 import { readMerchantSuggestions, type StoredSuggestion } from './merchant-suggestions.store.ts';
 import { readUnsureRows, type UnsureRow } from './predictions.store.ts';
 import { sendableDescriptor } from './sendable-descriptor.ts';
 
-/** More than anybody goes through at one sitting. */
+/** More than a person reviews at once. */
 const maxGroups = 100;
 
-/** What a model suggested, by descriptor, with its categories' names. */
+/** Description → the model's suggestion. */
 type Suggestions = (description: string) => ReviewGroup['suggestion'];
 
 /**
- * Rows whose category is not known, or guessed without sureness, by merchant and currency as a correction would take them together, and
- * those whose texts name nobody by what they are taken for; most money first, whichever way it went. `suggestionsOf`: the language model whose suggestions stand beside them; null for none.
+ * Transactions with low or no confidence, grouped by merchant and currency as a correction would affect them, or by predicted
+ * category where the text names no payee; largest sum first. `suggestionModel`: the language model whose suggestions are included;
+ * null for none.
  */
 export async function readReview(
   tx: HouseholdTransaction,
-  suggestionsOf: string | null = null,
+  suggestionModel: string | null = null,
 ): Promise<Review> {
   const rows = await readUnsureRows(tx, unsureBelowPercent);
   const tree = await readCategoryTree(tx);
@@ -38,12 +39,12 @@ export async function readReview(
   const groups = [...Map.groupBy(rows, groupKeyOf).values()]
     .flatMap((group) => groupsOf(group, names))
     .sort((a, b) => Math.abs(b.sum) - Math.abs(a.sum) || (a.transactionId < b.transactionId ? -1 : 1));
-  const suggestionFor = await readSuggestions(tx, tree, suggestionsOf);
+  const suggestionFor = await readSuggestions(tx, tree, suggestionModel);
   const shown = groups.slice(0, maxGroups).map((group) => withSuggestion(group, suggestionFor));
   return { groups: shown, groupsCount: groups.length, transactionsCount: rows.length };
 }
 
-/** What the model suggested, as the tree is now: of a merged category the one that it is in, and of a hidden one nothing. */
+/** Suggestions in the current category tree: merged categories are resolved, hidden ones dropped. */
 async function readSuggestions(
   tx: HouseholdTransaction,
   tree: readonly StoredCategory[],
@@ -52,33 +53,32 @@ async function readSuggestions(
   const stored =
     model === null ? new Map<string, StoredSuggestion>() : await readMerchantSuggestions(tx, model);
   if (stored.size === 0) return () => null;
-  const presentIds = await readPresentIds(tx);
-  const offered = offeredOf(tree);
+  const currentIds = await readCurrentCategoryIds(tx);
+  const offered = visibleCategories(tree);
   return (description) => {
     const { categoryId = null, name = null } = stored.get(sendableDescriptor(description) ?? '') ?? {};
-    const category = offered.find(({ id }) => id === presentIds.get(categoryId ?? ''));
+    const category = offered.find(({ id }) => id === currentIds.get(categoryId ?? ''));
     return category === undefined
       ? null
       : { categoryId: category.id, categoryName: category.name, merchantName: name };
   };
 }
 
-/** Of money that came in nothing is suggested, and what is the guess already is not said twice. */
+/** No suggestion for incoming money, nor one equal to the prediction. */
 function withSuggestion(group: ReviewGroup, suggestionFor: Suggestions): ReviewGroup {
   const suggestion = group.sum < 0 ? suggestionFor(group.description) : null;
   return suggestion?.categoryId === group.categoryId ? group : { ...group, suggestion };
 }
 
-/** What rows of one group share. */
 function groupKeyOf({ description, currency, categoryId }: UnsureRow): string {
-  const isNobody = categoryId !== null && namesNobody(description);
+  const isNobody = categoryId !== null && namesNoPayee(description);
   return JSON.stringify([currency, isNobody ? { categoryId } : wholeKeyOf(description)]);
 }
 
-/** Rows of one text are one decision; rows of different texts are decided together, as many as one edit may hold. */
+/** One description is one decision; different ones are split into groups that one edit can hold. */
 function groupsOf(rows: readonly UnsureRow[], names: ReadonlyMap<string, string>): ReviewGroup[] {
   const texts = new Set(rows.map(({ description }) => description));
-  if (texts.size === 1 || !rows.every(({ description }) => namesNobody(description)))
+  if (texts.size === 1 || !rows.every(({ description }) => namesNoPayee(description)))
     return [groupOf(rows, names)];
   const parts: ReviewGroup[] = [];
   for (let start = 0; start < rows.length; start += maxEditedTogether) {
@@ -93,7 +93,7 @@ function groupsOf(rows: readonly UnsureRow[], names: ReadonlyMap<string, string>
   return parts;
 }
 
-/** A group of at least one row, newest first. */
+/** `rows`: at least one, newest first. */
 function groupOf(rows: readonly UnsureRow[], names: ReadonlyMap<string, string>): ReviewGroup {
   const [newest] = rows;
   if (newest === undefined) throw new Error('A group without rows');

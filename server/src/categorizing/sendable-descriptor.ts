@@ -1,9 +1,8 @@
-/** Longest text that is sent of a descriptor, in characters. */
 export const longestDescriptor = 100;
 
 /**
- * What says, anywhere in a descriptor, that money went between people, or that a person is named: services for paying people, transfers,
- * checks, pay, and the words that stand before a payee's own name. Also inside other words: what is not sent harms nobody.
+ * Words that suggest a payment between people or a person's name: payment services, transfers, checks, pay, and words before a
+ * payee's name. Matches inside other words too; omitting a text is harmless.
  */
 const maybePerson = new RegExp(
   [
@@ -16,12 +15,12 @@ const maybePerson = new RegExp(
   'iu',
 );
 
-/** A part of a text with a digit in it that may be a number of an account, a card, a phone or an order, or a date. */
-const mostDigits = 2;
+/** A part with more digits may be an account, card, phone or order number, or a date. */
+const maxDigits = 2;
 
 /**
- * What may be sent of a bank's descriptor to ask what merchant it is: its words, without any part that holds more than two digits, and
- * without addresses. Null, and nothing is sent, where it may name a person, or where no word is left.
+ * The words of a bank descriptor that may be sent to a language model, without email addresses and parts with more than two digits.
+ * Null when it may name a person or no word is left.
  */
 export function sendableDescriptor(description: string): string | null {
   const text = description
@@ -41,10 +40,10 @@ function digitsIn(part: string): number {
 }
 
 function isNumber(part: string): boolean {
-  return digitsIn(part) > mostDigits || /[x*#]{2,}\p{N}/iu.test(part);
+  return digitsIn(part) > maxDigits || /[x*#]{2,}\p{N}/iu.test(part);
 }
 
-/** Numbers are also written in groups of two digits, with spaces between. */
+/** Numbers may be written in groups of two digits. */
 function isPartOfNumber(parts: readonly string[], index: number): boolean {
   if (digitsIn(parts[index] ?? '') === 0) return false;
   return digitsIn(parts[index - 1] ?? '') > 0 || digitsIn(parts[index + 1] ?? '') > 0;

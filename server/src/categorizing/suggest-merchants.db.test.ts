@@ -1,25 +1,23 @@
 import { toCents } from '@cairn/domain/money';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openCategoryEdits } from '../categories/category-edits.ts';
-import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
-import { TestBank } from '../ledger/test-bank.ts';
-import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
-import { machineState, makePrivate } from '../ledger/test-rows.ts';
+import type { TestBank } from '../ledger/test-bank.ts';
+import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
+import { useTestLedgers } from '../ledger/test-ledgers.ts';
+import { changeAllPredictions, makePrivate, predictionState } from '../ledger/test-rows.ts';
 import { chatCompletion } from '../llm/test-model-server.ts';
 import { readReview } from './review.ts';
-import { mostMerchants, suggestMerchants } from './suggest-merchants.job.ts';
-import { say } from './test-learning.ts';
+import { maxMerchants, suggestMerchants } from './suggest-merchants.job.ts';
+import { setCategory } from './test-corrections.ts';
 import { calling, countsOf, openTestModel } from './test-model.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+const ledgers = useTestLedgers();
 let model: Awaited<ReturnType<typeof openTestModel>>;
 beforeAll(async () => {
-  ledgers = await openTestLedgers();
   model = await openTestModel(ledgers);
 });
 afterAll(async () => {
   await model.server.close();
-  await ledgers.close();
 });
 beforeEach(() => {
   model.server.calls.length = 0;
@@ -29,19 +27,11 @@ beforeEach(() => {
 
 /** A household with rows of which nothing is known. */
 async function openUnknown(...rows: Parameters<TestBank['put']>[0][]) {
-  const bank = new TestBank();
-  const ledger = await ledgers.openLedger();
+  const { bank, ledger } = await ledgers.openBank();
   const put = rows.map((row) => bank.put({ category: null, ...row }));
   await ledger.apply(bank.delta(0));
   // Some made-up names sound like something.
-  await ledger.run(async (tx) => {
-    await lockLedgerForWriting(tx);
-    await tx.query
-      .updateTable('transactions')
-      .set({ prediction_confidence_percent: 20 })
-      .where('household_id', '=', tx.householdId)
-      .execute();
-  });
+  await changeAllPredictions(ledger, { prediction_confidence_percent: 20 });
   return { ledger, put };
 }
 
@@ -55,9 +45,9 @@ const review = async (ledger: TestLedger, name: string | null = 'stub') =>
   (await ledger.run((tx) => readReview(tx, name))).groups;
 const sent = () => model.server.calls.map(({ body }) => body).join('\n');
 
-test('P23 P13 a suggestion stands beside the rows, changes none, and a person’s acceptance is the ordinary edit', async () => {
+test('P23 P13 a suggestion changes no transaction, and accepting it is an ordinary edit', async () => {
   const { ledger, put } = await openUnknown(row('QWEXLI 0042 4111222233334444'), row('QWEXLI 0043', -900, 9));
-  const [rows, state] = [await ledger.rows(), await machineState(ledger)];
+  const [rows, state] = [await ledger.rows(), await predictionState(ledger)];
   await suggestMerchants(model.deps(), ledger.scope);
   expect(model.openTransactions).toEqual([0]);
   expect(await review(ledger)).toMatchObject([
@@ -66,14 +56,14 @@ test('P23 P13 a suggestion stands beside the rows, changes none, and a person’
       suggestion: { categoryId: 'lodging', categoryName: 'Hotels & lodging', merchantName: 'Qwexli' },
     },
   ]);
-  expect([await ledger.rows(), await machineState(ledger)]).toEqual([rows, state]);
+  expect([await ledger.rows(), await predictionState(ledger)]).toEqual([rows, state]);
   expect(await ledger.wrongTotals()).toEqual([]);
-  await say(ledger, put.slice(0, 1), 'lodging');
+  await setCategory(ledger, put.slice(0, 1), 'lodging');
   expect((await ledger.rows()).map(({ categoryId }) => categoryId)).toEqual(['lodging', 'lodging']);
   expect(await review(ledger)).toEqual([]);
 });
 
-test('a suggestion is of the tree as it is now: of the category that its own was merged into, and of a hidden one it is none', async () => {
+test('a suggestion follows the current tree: a merged category is resolved, a hidden one dropped', async () => {
   const { ledger } = await openUnknown(row('QWEXLI 0042'));
   await suggestMerchants(model.deps(), ledger.scope);
   const edits = openCategoryEdits({ database: ledgers.database, now: () => now });
@@ -87,7 +77,7 @@ test('a suggestion is of the tree as it is now: of the category that its own was
   expect(await suggested()).toEqual([undefined]);
 });
 
-test('P25 only the descriptor without its numbers is sent, with the categories; of payments to people nothing', async () => {
+test('P25 only the descriptor without numbers and the categories are sent; nothing for payments to people', async () => {
   const { ledger } = await openUnknown(
     row('QWEXLI 0042 4111 1111 1111 1111', -12_345),
     row('ZELLE TO ANNA NOVAK JPM99abc'),
@@ -117,7 +107,7 @@ test('P25 only the descriptor without its numbers is sent, with the categories; 
   expect(sent()).not.toMatch(/"(?:transfer|income|uncategorized)"/);
 });
 
-test('a descriptor is asked about once, also when nothing in the reply fitted, which is counted', async () => {
+test('a descriptor is asked about once, even if the reply is invalid, which is counted', async () => {
   const { ledger } = await openUnknown(row('QWEXLI'), row('BRZLING SHOP', -50));
   model.script.reply = (index) =>
     index === 0 ? chatCompletion({ text: 'You owe $9,999.' }) : calling('suggest', { categoryId: 'income' });
@@ -143,7 +133,7 @@ test('P26 a model that is not there is asked again; another one is; what it sugg
   expect([await suggested('other'), await suggested('stub'), await suggested(null)]).toEqual([2, 0, 0]);
 });
 
-test('one text that the model refuses keeps no other from being asked about, and three in a row end it', async () => {
+test('a refused text is skipped, and three in a row end the run', async () => {
   const names = ['QWEXLI', 'BRZLING SHOP', 'VRUMPF HALL', 'ZXOVUJ YARD', 'QCZXOVDUJ'];
   const { ledger } = await openUnknown(...names.map((name, index) => row(name, -900 + index)));
   model.script.reply = () => ({ status: 400, json: {} });
@@ -158,32 +148,25 @@ test('one text that the model refuses keeps no other from being asked about, and
   ]);
 });
 
-test('the merchants of most money come first, so many at a time', async () => {
+test('the merchants with the largest sums come first, limited per run', async () => {
   const letters = [...'BCDFGH'];
   const names = letters.flatMap((first) => letters.map((last) => `Q${first}ZXOV${last}UJ`));
   const { ledger } = await openUnknown(...names.map((name, index) => row(name, -100 - index)));
   await suggestMerchants(model.deps(), ledger.scope);
-  expect(model.server.calls).toHaveLength(mostMerchants);
+  expect(model.server.calls).toHaveLength(maxMerchants);
   expect(model.server.calls[0]?.body).toContain(names.at(-1));
   await suggestMerchants(model.deps(), ledger.scope);
   expect(model.server.calls).toHaveLength(names.length);
 });
 
-test('the guess that stands already is not suggested once more', async () => {
+test('the current prediction is not suggested again', async () => {
   const { ledger } = await openUnknown(row('QWEXLI'));
-  await ledger.run(async (tx) => {
-    await lockLedgerForWriting(tx);
-    await tx.query
-      .updateTable('transactions')
-      .set({ predicted_category_id: 'lodging', prediction_confidence_percent: 20 })
-      .where('household_id', '=', tx.householdId)
-      .execute();
-  });
+  await changeAllPredictions(ledger, { predicted_category_id: 'lodging', prediction_confidence_percent: 20 });
   await suggestMerchants(model.deps(), ledger.scope);
   expect(await review(ledger)).toMatchObject([{ categoryId: 'lodging', suggestion: null }]);
 });
 
-test('P27 what was suggested for a private account is its person’s alone', async () => {
+test('P27 a suggestion for a private account is visible to its owner only', async () => {
   const { ledger } = await openUnknown(row('QWEXLI'));
   const other = await ledger.asAnotherMember();
   await ledger.run(makePrivate);

@@ -1,9 +1,13 @@
 import { unsureBelowPercent } from '@cairn/contract/categorizing';
 import { sumCents } from '@cairn/domain/money';
-import { wholeKeyOf } from '../categorize/correction-memory.ts';
+import { wholeKeyOf } from '../categorize/correction-index.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
-import { awaitsDecision, offeredOf, readCategoryTree } from '../ledger/categories/categories.store.ts';
+import {
+  awaitsDecision,
+  readCategoryTree,
+  visibleCategories,
+} from '../ledger/categories/categories.store.ts';
 import { failedReply, ModelError } from '../llm/model-error.ts';
 import { type BudgetDeps, withinBudget } from '../model-budget/model-budget.ts';
 import { merchantRequest, readMerchantReply, type SuggestedCategory } from './merchant-request.ts';
@@ -11,17 +15,17 @@ import { readMerchantSuggestions, saveMerchantSuggestion } from './merchant-sugg
 import { readUnsureRows, type UnsureRow } from './predictions.store.ts';
 import { sendableDescriptor } from './sendable-descriptor.ts';
 
-/** So many merchants are asked about at a time; those of less money wait for the next refresh. */
-export const mostMerchants = 20;
+/** Merchants per run; those with less spending wait for the next run. */
+export const maxMerchants = 20;
 
-/** One text that the model does not take must not keep all others from being asked about; so many in a row are no matter of their texts. */
-const mostRefused = 3;
+/** A single refused text is skipped; this many in a row mean that the model refuses all. */
+const maxRefused = 3;
 
 type UnknownMerchant = { accountId: string; descriptor: string };
 
 /**
- * Asks the language model what unknown merchants are, one call each, outside any transaction. Its suggestions are kept beside the rows
- * and change none. A descriptor is asked about once, also where nothing in the reply fitted.
+ * Asks the language model about unknown merchants, one call each, outside any transaction. Suggestions are stored and change no
+ * transaction. Each descriptor is asked about once, even if the reply was invalid.
  */
 export async function suggestMerchants(deps: BudgetDeps, scope: HouseholdScope): Promise<void> {
   const { database, now } = deps;
@@ -34,10 +38,10 @@ export async function suggestMerchants(deps: BudgetDeps, scope: HouseholdScope):
   let refusedInARow = 0;
   for (const { accountId, descriptor } of merchants) {
     const answer = await model.answer(merchantRequest(descriptor, categories)).catch(replyOrRefusal);
-    // A model that is busy, gone or out of budget is so for the next merchant too.
+    // A busy, missing or exhausted model fails for the next merchant too.
     if (answer === null) return;
     refusedInARow = answer === 'refused' ? refusedInARow + 1 : 0;
-    if (refusedInARow === mostRefused) return;
+    if (refusedInARow === maxRefused) return;
     if (answer === 'refused') continue;
     const { suggestion, dropped } =
       answer === 'unreadable'
@@ -60,18 +64,17 @@ function replyOrRefusal(error: unknown): 'unreadable' | 'refused' | null {
 }
 
 /**
- * Money only goes out to merchants: of income and transfers the model suggests nothing. The parts of categories, which say more than
- * their parents, that a person has not hidden.
+ * Visible spending subcategories; merchants receive no income or transfers, and subcategories are more specific than their parents.
  */
 async function readCategoriesToSuggest(tx: HouseholdTransaction): Promise<SuggestedCategory[]> {
   const tree = await readCategoryTree(tx);
   const parentIds = new Set(tree.map(({ parentId }) => parentId));
-  return offeredOf(tree)
+  return visibleCategories(tree)
     .filter(({ id, kind }) => kind === 'spending' && !parentIds.has(id) && !awaitsDecision(id))
     .map(({ id, name }) => ({ id, name }));
 }
 
-/** Merchants of the review that money went out to and that the model was not asked about, most money first. */
+/** Merchants of the review with spending that the model was not asked about, most money first. */
 async function readUnknownMerchants(tx: HouseholdTransaction, model: string): Promise<UnknownMerchant[]> {
   const known = await readMerchantSuggestions(tx, model);
   const rows = (await readUnsureRows(tx, unsureBelowPercent)).filter(mayBeMerchant);
@@ -85,7 +88,7 @@ async function readUnknownMerchants(tx: HouseholdTransaction, model: string): Pr
     if (newest === undefined || descriptor == null || asked.has(descriptor)) continue;
     asked.add(descriptor);
     merchants.push({ accountId: newest.accountId, descriptor });
-    if (merchants.length === mostMerchants) break;
+    if (merchants.length === maxMerchants) break;
   }
   return merchants;
 }

@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
-import { now, type openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { now, type TestLedger } from '../ledger/test-ledger.ts';
+import type { TestLedgers } from '../ledger/test-ledgers.ts';
 import type { ModelPurpose } from '../llm/language-model.ts';
 import { openLanguageModel } from '../llm/open-language-model.ts';
 import { chatCompletion, type Reply, startModelServer } from '../llm/test-model-server.ts';
 import type { BudgetDeps } from '../model-budget/model-budget.ts';
 
-type TestLedgers = Awaited<ReturnType<typeof openTestLedgers>>;
-
 /** A call of a tool, as a model's reply has it. */
 export const calling = (name: string, input: unknown): Reply =>
   chatCompletion({ calls: [{ id: 'call-1', name, input }] });
 
-/** For tests: a model behind a real server, whose replies the test makes, and how many other transactions were open at each call. */
+/** For tests: a language model with scripted replies behind a real server, and the number of other open transactions at each call. */
 export async function openTestModel({ database }: TestLedgers) {
   const openTransactions: number[] = [];
   const script = { reply: (_index: number): Reply => chatCompletion({}) };
@@ -44,7 +43,7 @@ export async function openTestModel({ database }: TestLedgers) {
   };
 }
 
-/** For tests: what was counted of a household's replies, over all days. */
+/** For tests: a household's reply counts over all days. */
 export async function countsOf(ledger: TestLedger, purpose: ModelPurpose) {
   const row = await ledger.run(({ query, householdId }) =>
     query

@@ -1,22 +1,17 @@
 import { toCents } from '@cairn/domain/money';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { drawnRuns } from '../../../scripts/testing/part.ts';
-import { TestBank, transferCategory } from '../ledger/test-bank.ts';
-import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
-import { machineState, shownOf } from '../ledger/test-rows.ts';
+import { transferCategory } from '../ledger/test-bank.ts';
+import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
+import { useTestLedgers } from '../ledger/test-ledgers.ts';
+import { journalEntries, predictionState, shownOf } from '../ledger/test-rows.ts';
 import type { BankTransaction } from '../ledger/types.ts';
 import { addRule } from './category-rules.ts';
-import { say } from './test-learning.ts';
+import { setCategory } from './test-corrections.ts';
 import { undoCategoryChange } from './undo-category-change.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
-beforeAll(async () => {
-  ledgers = await openTestLedgers();
-});
-afterAll(async () => {
-  await ledgers.close();
-});
+const ledgers = useTestLedgers();
 
 /** Gives a row a category, which teaches. Gives the id by which that is taken back. */
 async function teach(
@@ -25,7 +20,9 @@ async function teach(
   categoryId: string,
   minute = 0,
 ): Promise<string> {
-  const learning = await say(ledger, [row], categoryId, { at: new Date(now.getTime() + minute * 60_000) });
+  const learning = await setCategory(ledger, [row], categoryId, {
+    at: new Date(now.getTime() + minute * 60_000),
+  });
   if (learning === null) throw new Error('Nothing was taught');
   return learning.id;
 }
@@ -45,8 +42,7 @@ const shop = (description: string, daysAgo = 3) => ({
 });
 
 async function openShop() {
-  const bank = new TestBank();
-  const ledger = await ledgers.openLedger();
+  const { bank, ledger } = await ledgers.openBank();
   const first = bank.put(shop('ZORVANT LANTERNS 11'));
   const second = bank.put(shop('ZORVANT LANTERNS 12', 9));
   const third = bank.put(shop('ZORVANT STABLES 12', 9));
@@ -55,67 +51,63 @@ async function openShop() {
   return { bank, ledger, first, second, third, other };
 }
 
-describe('P11 what was taught is taken back', () => {
-  test('from rows too that came since', async () => {
+describe('P11 undoing a correction', () => {
+  test('includes later transactions', async () => {
     const { bank, ledger, first } = await openShop();
     const changeId = await teach(ledger, first, 'travel');
-    const from = bank.position;
     const came = bank.put(shop('ZORVANT LANTERNS 44', 0));
-    await ledger.apply(bank.delta(from));
+    await ledger.sync(bank);
     expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'travel', categorySource: 'correction' });
-    const { followedIds } = await takeBack(ledger, changeId);
-    expect(followedIds).toContain((await shownOf(ledger, came)).id);
+    const { affectedIds } = await takeBack(ledger, changeId);
+    expect(affectedIds).toContain((await shownOf(ledger, came)).id);
     expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'groceries', categorySource: 'bank' });
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
-  test('from those too whose category another correction of the payee has, which says nothing of them', async () => {
+  test('includes those with the category of another correction that does not apply to them', async () => {
     const { bank, ledger, first, third } = await openShop();
     await teach(ledger, third, 'travel');
     const changeId = await teach(ledger, first, 'travel', 1);
-    const from = bank.position;
     const came = bank.put(shop('ZORVANT LANTERNS 44', 0));
-    await ledger.apply(bank.delta(from));
+    await ledger.sync(bank);
     await takeBack(ledger, changeId);
     expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'groceries', categorySource: 'bank' });
   });
 
-  test('but not from rows of which another correction says the same', async () => {
+  test('but not transactions with another matching correction', async () => {
     const { bank, ledger, first } = await openShop();
     await teach(ledger, first, 'travel');
-    const from = bank.position;
     const came = bank.put(shop('ZORVANT LANTERNS 44', 0));
-    await ledger.apply(bank.delta(from));
+    await ledger.sync(bank);
     const again = await teach(ledger, came, 'travel', 1);
     await takeBack(ledger, again);
     expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'travel', categorySource: 'correction' });
   });
 
-  test('and a row whose own word stands is no row that went back', async () => {
+  test('does not count a transaction with a user’s category', async () => {
     const { bank, ledger, first } = await openShop();
     const changeId = await teach(ledger, first, 'travel');
-    const from = bank.position;
     const came = bank.put(shop('ZORVANT LANTERNS 44', 0));
-    await ledger.apply(bank.delta(from));
+    await ledger.sync(bank);
     const { id } = await shownOf(ledger, came);
-    await say(ledger, [came], 'education', { teach: false });
-    const { followedIds } = await takeBack(ledger, changeId);
-    expect(followedIds).not.toContain(id);
+    await setCategory(ledger, [came], 'education', { teach: false });
+    const { affectedIds } = await takeBack(ledger, changeId);
+    expect(affectedIds).not.toContain(id);
     expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'education', categorySource: 'user' });
   });
 
-  test('the older first: nothing is left of either', async () => {
+  test('the older first: no effect remains', async () => {
     const { ledger, first, second } = await openShop();
-    const before = await machineState(ledger);
+    const before = await predictionState(ledger);
     const older = await teach(ledger, first, 'travel');
     const newer = await teach(ledger, first, 'education', 5);
     await takeBack(ledger, older, true);
     expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'education' });
     await takeBack(ledger, newer, true);
-    expect(await machineState(ledger)).toEqual(before);
+    expect(await predictionState(ledger)).toEqual(before);
   });
 
-  test('in any order, whatever the bank says meanwhile: nothing is left', async () => {
+  test('in any order, with syncs in between: no effect remains', async () => {
     const word = fc.record({
       row: fc.nat(3),
       categoryId: fc.constantFrom('travel', 'education', 'transfer'),
@@ -129,9 +121,8 @@ describe('P11 what was taught is taken back', () => {
         for (const [minute, { row, categoryId, comes }] of words.entries()) {
           const said = [first, second, third, other][row] ?? first;
           changeIds.push(await teach(ledger, said, categoryId, minute).catch(() => ''));
-          const from = bank.position;
           if (comes !== null) bank.put(shop(comes, 0));
-          await ledger.apply(bank.delta(from));
+          await ledger.sync(bank);
         }
         const untaught = await ledgers.openLedger();
         await untaught.apply(bank.delta(0));
@@ -142,15 +133,15 @@ describe('P11 what was taught is taken back', () => {
           await takeBack(ledger, id, true);
           expect(await ledger.wrongTotals()).toEqual([]);
         }
-        expect(await machineState(ledger)).toEqual(await machineState(untaught));
+        expect(await predictionState(ledger)).toEqual(await predictionState(untaught));
       }),
       drawnRuns(12),
     );
   });
 });
 
-describe('P11 an edit of several rows is taken back whole', () => {
-  test('with the words that taught nothing: of a leg of a transfer, and of a row that a rule decides', async () => {
+describe('P11 an edit of several transactions is undone completely', () => {
+  test('including categories without a correction: of a transfer leg, and of a transaction with a rule', async () => {
     const { bank, ledger, first, second, third, other } = await openShop();
     const put = (description: string, cents: number, providerAccountId: string) =>
       bank.put({
@@ -159,16 +150,15 @@ describe('P11 an edit of several rows is taken back whole', () => {
         providerAccountId,
         category: transferCategory,
       });
-    const from = bank.position;
     const leg = put('TRANSFER TO SAVINGS', -10_000, 'checking');
     put('TRANSFER FROM CHECKING', 10_000, 'savings');
-    await ledger.apply(bank.delta(from));
+    await ledger.sync(bank);
     await ruleOf(ledger, 'harrowgate', 'education');
-    await say(ledger, [third], 'shopping', { teach: false });
+    await setCategory(ledger, [third], 'shopping', { teach: false });
     const rows = [first, second, third, other, leg];
     const shown = () => Promise.all(rows.map((row) => shownOf(ledger, row)));
     const before = await shown();
-    const learning = await say(ledger, [first, third, other, leg], 'housing');
+    const learning = await setCategory(ledger, [first, third, other, leg], 'housing');
     expect((await shown()).map(({ categoryId }) => categoryId)).toEqual(rows.map(() => 'housing'));
     const { editedIds } = await takeBack(ledger, learning?.id ?? '');
     expect(editedIds).toHaveLength(4);
@@ -176,33 +166,33 @@ describe('P11 an edit of several rows is taken back whole', () => {
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
-  test('when a row that taught was made automatic meanwhile', async () => {
+  test('when a corrected transaction was reset meanwhile', async () => {
     const { ledger, first, other } = await openShop();
     await ruleOf(ledger, 'harrowgate', 'education');
-    const before = await machineState(ledger);
-    const learning = await say(ledger, [first, other], 'housing');
-    await say(ledger, [first], null);
+    const before = await predictionState(ledger);
+    const learning = await setCategory(ledger, [first, other], 'housing');
+    await setCategory(ledger, [first], null);
     await takeBack(ledger, learning?.id ?? '');
     expect(await shownOf(ledger, other)).toMatchObject({ categoryId: 'education', categorySource: 'rule' });
-    expect(await machineState(ledger)).toEqual(before);
+    expect(await predictionState(ledger)).toEqual(before);
   });
 });
 
-describe('P11 rules are taken back', () => {
-  test('the older first: nothing is left of either', async () => {
+describe('P11 rules are undone', () => {
+  test('the older first: no effect remains', async () => {
     const { ledger, first } = await openShop();
-    const before = await machineState(ledger);
+    const before = await predictionState(ledger);
     const older = await ruleOf(ledger, 'zorvant', 'travel');
     const newer = await ruleOf(ledger, 'lanterns', 'education');
     expect(await shownOf(ledger, first)).toMatchObject({ categoryId: 'education' });
     await takeBack(ledger, older);
     expect(await shownOf(ledger, first)).toMatchObject({ categoryId: 'education' });
     await takeBack(ledger, newer);
-    expect(await machineState(ledger)).toEqual(before);
+    expect(await predictionState(ledger)).toEqual(before);
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
-  test('and the rows go to the rule before, while that one stands', async () => {
+  test('and the earlier rule applies again', async () => {
     const { ledger, first } = await openShop();
     await ruleOf(ledger, 'zorvant', 'travel');
     const newer = await ruleOf(ledger, 'lanterns', 'education');
@@ -210,42 +200,37 @@ describe('P11 rules are taken back', () => {
     expect(await shownOf(ledger, first)).toMatchObject({ categoryId: 'travel', categorySource: 'rule' });
   });
 
-  test('twice as once', async () => {
+  test('idempotently', async () => {
     const { ledger } = await openShop();
     const added = await ruleOf(ledger, 'zorvant', 'travel');
-    expect((await takeBack(ledger, added)).followedIds).toHaveLength(3);
+    expect((await takeBack(ledger, added)).affectedIds).toHaveLength(3);
     const again = await ruleOf(ledger, 'zorvant', 'travel');
-    expect(await takeBack(ledger, added)).toEqual({ editedIds: [], followedIds: [] });
-    expect((await takeBack(ledger, again)).followedIds).toHaveLength(3);
+    expect(await takeBack(ledger, added)).toEqual({ editedIds: [], affectedIds: [] });
+    expect((await takeBack(ledger, again)).affectedIds).toHaveLength(3);
   });
 });
 
-test('P11 what was kept as "only this one" is taken back whole by a second undo, and by a third no more', async () => {
+test('P11 after "only this one", a second undo restores everything, and a third does nothing', async () => {
   const { ledger, first } = await openShop();
   const before = await shownOf(ledger, first);
   const changeId = await teach(ledger, first, 'travel');
   await takeBack(ledger, changeId, true);
   expect(await shownOf(ledger, first)).toMatchObject({ categoryId: 'travel', categorySource: 'user' });
-  expect(await takeBack(ledger, changeId)).toEqual({ editedIds: [before.id], followedIds: [] });
+  expect(await takeBack(ledger, changeId)).toEqual({ editedIds: [before.id], affectedIds: [] });
   expect(await shownOf(ledger, first)).toEqual(before);
-  await say(ledger, [first], 'travel', { teach: false });
-  expect(await takeBack(ledger, changeId)).toEqual({ editedIds: [], followedIds: [] });
+  await setCategory(ledger, [first], 'travel', { teach: false });
+  expect(await takeBack(ledger, changeId)).toEqual({ editedIds: [], affectedIds: [] });
   expect(await shownOf(ledger, first)).toMatchObject({ categoryId: 'travel', categorySource: 'user' });
   expect(await ledger.wrongTotals()).toEqual([]);
 });
 
-test('P11 each thing that is taken back is told in the journal, once', async () => {
+test('P11 each undo is journaled once', async () => {
   const { ledger, first } = await openShop();
   const changeId = await teach(ledger, first, 'travel');
   await takeBack(ledger, changeId, true);
   await takeBack(ledger, changeId, true);
-  const told = await ledger.run(({ query, householdId }) =>
-    query
-      .selectFrom('journal')
-      .select(['actor', 'after'])
-      .where('household_id', '=', householdId)
-      .where('action', '=', 'undo_learn')
-      .execute(),
-  );
-  expect(told).toEqual([{ actor: 'user', after: { undoes: changeId, rowsBack: 1, keepEdits: true } }]);
+  const entries = await journalEntries(ledger, 'undo_learn');
+  expect(entries).toMatchObject([
+    { actor: 'user', after: { undoes: changeId, rowsBack: 1, keepEdits: true } },
+  ]);
 });

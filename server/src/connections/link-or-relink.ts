@@ -11,13 +11,13 @@ import {
 import { type KnownConnection, readConnectionsTo, replaceItem } from '../bank/known-connections.store.ts';
 import type { LinkedItem } from '../bank/link.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { bringAccounts, renumberAccounts } from '../ledger/accounts/accounts.store.ts';
+import { updateAccounts, updateProviderAccountIds } from '../ledger/accounts/accounts.store.ts';
 import {
   deleteIgnoredAccounts,
   type IgnoredAccount,
   ignoreAccounts,
 } from '../ledger/accounts/ignored-accounts.store.ts';
-import { orphanRowsOf } from '../ledger/accounts/orphans.store.ts';
+import { orphanRows } from '../ledger/accounts/orphans.store.ts';
 import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
@@ -79,7 +79,7 @@ export async function linkOrRelink(
   if (plan.kind === 'add') await addConnection(deps, tx, connectionId, linked);
   else if (target !== undefined) await relinkConnection(deps, tx, { plan, target, linked });
   await ignoreAccounts(tx, connectionId, plan.ignored);
-  await bringAccounts(
+  await updateAccounts(
     tx,
     connectionId,
     { accounts: accountsToImport(linked, plan.ignored), unlistedAccounts: [] },
@@ -132,8 +132,8 @@ async function relinkConnection(
     token: sealAccessToken(linked.accessToken, { householdId: tx.householdId, id: target.id }, keys),
   });
   await deleteIgnoredAccounts(tx, target.id);
-  await renumberAccounts(tx, plan.accounts);
-  await orphanRowsOf(
+  await updateProviderAccountIds(tx, plan.accounts);
+  await orphanRows(
     tx,
     plan.accounts.map(({ accountId }) => accountId),
     now(),

@@ -3,16 +3,16 @@ import { addDays, daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 import { netOf } from './net-of.ts';
 import { type ForecastRow, openProjection } from './project-net.ts';
 
-/** How far ahead is looked: until every monthly bill and pay has come once. */
+/** The forecast's length: every monthly bill and paycheck comes once. */
 export const horizonDays = 30;
-/** A forecast needs a season of rows before it: what comes every month has come four times, and accounts in their first months are erratic. */
-export const leastHistoryDays = 130;
-/** At least so many days lie between the days of the past on which the forecast is made again: nearer ones share their misses. */
-const leastStepDays = 18;
-/** As many as can be made while a page loads; a longer history sets them further apart, so that one odd month is in few. */
-const mostOrigins = 20;
+/** Required history before a forecast: monthly payments have come four times, and an account's first months are irregular. */
+export const minHistoryDays = 130;
+/** Minimum distance of backtest dates; closer ones share their errors. */
+const minStepDays = 18;
+/** The number that fits into a page load; a longer history spreads them, so that an unusual month affects few. */
+const maxOrigins = 20;
 
-/** One forecast as it would have been made on a day, and what came: nets by the end of each day after it. */
+/** A past forecast and the outcome: cumulative net by the end of each day after `origin`. */
 export type Trial = {
   origin: PlainDate;
   projected: readonly Cents[];
@@ -21,8 +21,8 @@ export type Trial = {
 };
 
 /**
- * Makes the forecast again on days of the past, newest first, with nothing but the rows until then, wherever enough
- * history lies before and all of the days ahead have come.
+ * Repeats the forecast on past dates, newest first, with only the transactions until then, wherever enough history precedes and the
+ * whole horizon has passed.
  */
 export function trialsOf(
   rows: readonly ForecastRow[],
@@ -32,10 +32,10 @@ export function trialsOf(
 ): Trial[] {
   const nets = netOf(rows);
   const trials: Trial[] = [];
-  const room = daysBetween(first, today) - leastHistoryDays - horizonDays;
-  const stepDays = Math.max(leastStepDays, Math.floor(room / mostOrigins));
+  const room = daysBetween(first, today) - minHistoryDays - horizonDays;
+  const stepDays = Math.max(minStepDays, Math.floor(room / maxOrigins));
   let origin = addDays(today, -horizonDays);
-  while (origin >= addDays(first, leastHistoryDays) && trials.length < mostOrigins) {
+  while (origin >= addDays(first, minHistoryDays) && trials.length < maxOrigins) {
     trials.push({
       origin,
       projected: project(origin, horizonDays),
@@ -56,13 +56,13 @@ function netsAfter(nets: ReadonlyMap<PlainDate, Cents>, origin: PlainDate): Cent
 }
 
 /**
- * Better than a simple guess by less than this is no use; and by less than a standard error of the mean gain it is luck. Choosing by
- * the mean alone shows forecasts that one lucky month made look good, and whose band is then too narrow.
+ * The gain over a simple baseline must be at least this share, and this many standard errors of the mean gain. The mean alone would
+ * accept forecasts that a single lucky month made look good.
  */
-const leastGain = 0.1;
-const leastStandardErrors = 1;
+const minGain = 0.1;
+const minStandardErrors = 1;
 
-/** Whether past forecasts have been so much nearer than each of two simple guesses, "nothing changes" and "as before", that one is worth showing. */
+/** Whether past forecasts clearly beat both baselines, "no change" and "as in the 30 days before". */
 export function isClearlyBetter(trials: readonly Trial[]): boolean {
   return [() => 0, ({ before }: Trial) => before].every((guess) => {
     const missed = trials.map((trial) => Math.abs(lastOf(trial.actual) - guess(trial)));
@@ -73,8 +73,8 @@ export function isClearlyBetter(trials: readonly Trial[]): boolean {
     const variance = gains.reduce((sum, one) => sum + (one - gain) ** 2, 0) / Math.max(1, gains.length - 1);
     return (
       gain > 0 &&
-      gain >= leastGain * meanOf(missed) &&
-      gain >= leastStandardErrors * Math.sqrt(variance / gains.length)
+      gain >= minGain * meanOf(missed) &&
+      gain >= minStandardErrors * Math.sqrt(variance / gains.length)
     );
   });
 }
@@ -83,7 +83,7 @@ function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-/** How far off forecasts of the last day ahead were on average: ours, "nothing changes", and "as in the 30 days before". */
+/** Mean absolute error on the last day: of the forecast, of "no change", and of "as in the 30 days before". */
 export type PastError = { forecast: Cents; noChange: Cents; asBefore: Cents };
 
 export function pastErrorOf(trials: readonly Trial[]): PastError {
@@ -102,10 +102,9 @@ function lastOf(nets: readonly Cents[]): number {
 }
 
 /**
- * By how much the 80% band lies below and above the forecast at the end of each day ahead: the distance that four in five past
- * forecasts kept, with the correction of split conformal prediction for few trials ((n + 1) in place of n; Lei et al. 2018,
- * "Distribution-Free Predictive Inference"). Distances, not a percentile on either side: of twenty trials the two furthest ones on a side would be
- * the whole of it.
+ * Half-width of the 80% band for each day ahead: the 80% quantile of past absolute errors, with the finite-sample correction of split
+ * conformal prediction ((n + 1) in place of n; Lei et al. 2018, "Distribution-Free Predictive Inference"). Absolute errors, because
+ * quantiles of each side would rest on the two largest of twenty trials.
  */
 export function bandOf(trials: readonly Trial[]): readonly number[] {
   return Array.from({ length: horizonDays }, (_, day) => {
@@ -116,10 +115,10 @@ export function bandOf(trials: readonly Trial[]): readonly number[] {
   });
 }
 
-/** Four days in five end inside the band. */
+/** Coverage of the band. */
 const insideShare = 0.8;
 
-/** The value below which a share of the sorted ones lies, between neighbours in proportion, with n + 1 as the count. */
+/** Quantile of sorted values, interpolated, with n + 1 as the count. */
 function quantile(sorted: readonly number[], share: number): number {
   const place = Math.min(sorted.length - 1, Math.max(0, share * (sorted.length + 1) - 1));
   const lower = sorted[Math.floor(place)] ?? 0;

@@ -52,7 +52,7 @@ function trial(foreseen: number, came: number, before: number): Trial {
 const jumps = (nth: number) => (nth % 7 === 3 ? -1_900_00 : nth % 11 === 5 ? 2_100_00 : -15_00);
 
 describe('a forecast', () => {
-  test('P22 is shown with its past error where it is clearly better than both simple guesses', () => {
+  test('P22 is shown with its past error where it clearly beats both baselines', () => {
     const { forecast, silentReason } = forecastCash(life(20), cash, today);
     expect(silentReason).toBeNull();
     const error = forecast?.pastError;
@@ -77,7 +77,7 @@ describe('a forecast', () => {
     });
   });
 
-  test('P22 nothing is shown, and why is said, where history is short', () => {
+  test('P22 a short history gives a reason instead', () => {
     expect(forecastCash(life(5), cash, today)).toMatchObject({
       forecast: null,
       silentReason: expect.stringContaining('Not enough history'),
@@ -94,14 +94,14 @@ describe('a forecast', () => {
   });
 });
 
-describe('clearly better than a simple guess', () => {
+describe('clearly better than a baseline', () => {
   const near = times(12, 0).map((_, nth) => trial(500_00, 450_00 + nth * 10_00, -200_00));
 
   test('P22 is what was nearer again and again', () => {
     expect(isClearlyBetter(near)).toBe(true);
   });
 
-  test('P22 is not what one month made look good', () => {
+  test('P22 does not follow from one good month', () => {
     const alike = times(12, 0).map((_, nth) => trial(30_00, nth % 2 === 0 ? 25_00 : -25_00, -90_00));
     const lucky = trial(2_000_00, 2_000_00, 0);
     const misses = (guess: (one: Trial) => number) =>
@@ -110,7 +110,7 @@ describe('clearly better than a simple guess', () => {
     expect(isClearlyBetter([...alike, lucky])).toBe(false);
   });
 
-  test('P22 is not what is nearer than one of the guesses alone', () => {
+  test('P22 requires beating both baselines', () => {
     expect(isClearlyBetter(near.map((one) => ({ ...one, before: toCents(500_00) })))).toBe(false);
     expect(
       isClearlyBetter(near.map((one) => ({ ...one, actual: one.actual.map(() => toCents(10_00)) }))),
@@ -140,7 +140,7 @@ test('a leg whose other account is not looked at is money that went', () => {
   expect(projectNet([...life(14), ...legs], today, horizonDays).at(-1)).toBe(plain - 300_00);
 });
 
-test('a forecast looks at nothing after the day that it is made on', () => {
+test('a forecast ignores later transactions', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 90 }),

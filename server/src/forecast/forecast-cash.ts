@@ -3,14 +3,13 @@ import { type Cents, toCents } from '@cairn/domain/money';
 import { addDays, daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 import { textFact } from '../insights/fact.ts';
 import { detectStreams } from '../recurring/detect-streams.ts';
-import { bandOf, horizonDays, isClearlyBetter, leastHistoryDays, pastErrorOf, trialsOf } from './backtest.ts';
-import { leastConfidencePercent } from './payee-projection.ts';
+import { bandOf, horizonDays, isClearlyBetter, minHistoryDays, pastErrorOf, trialsOf } from './backtest.ts';
+import { minConfidencePercent } from './payee-projection.ts';
 import { type ForecastRow, openProjection, withoutOwnMoves } from './project-net.ts';
 
-/** A band that one in five may leave needs more than five trials to rest on, and a mean error some too. */
-export const fewestTrials = 8;
+/** Minimum number of trials for an 80% band and a mean error. */
+export const minTrials = 8;
 
-/** A row with what it is called on every screen. */
 type NamedRow = ForecastRow & { name: string };
 
 export type CashForecast =
@@ -18,17 +17,17 @@ export type CashForecast =
   | { forecast: null; silentReason: string };
 
 /**
- * The cash of depository accounts over the next 30 days: `cash` and what is expected to come and go, with a band from what the same
- * forecast missed by in the past. Silent, with the reason in words, where the history is short, or where in the past it was
- * not clearly better than "nothing changes" and than "as in the 30 days before". `rows`: posted rows of those accounts.
+ * Forecasts the cash of depository accounts for the next 30 days, with a band from the errors of past forecasts. Without enough
+ * history, or where past forecasts did not clearly beat both baselines, the result is a reason instead. `rows`: posted transactions
+ * of those accounts.
  */
 export function forecastCash(rows: readonly NamedRow[], cash: Cents, today: PlainDate): CashForecast {
   const first = rows.reduce<PlainDate>((on, row) => (row.postedOn < on ? row.postedOn : on), today);
-  if (daysBetween(first, today) < leastHistoryDays + horizonDays)
+  if (daysBetween(first, today) < minHistoryDays + horizonDays)
     return silent('Not enough history yet. A forecast needs about nine months of transactions.');
   const project = openProjection(rows);
   const trials = trialsOf(rows, first, today, project);
-  if (trials.length < fewestTrials)
+  if (trials.length < minTrials)
     return silent('Not enough history yet. A forecast needs about nine months of transactions.');
   if (!isClearlyBetter(trials))
     return silent(
@@ -61,13 +60,13 @@ function silent(silentReason: string): CashForecast {
   return { forecast: null, silentReason };
 }
 
-/** What recurs and is expected within the days ahead, soonest first. */
+/** Recurring payments within the horizon, soonest first. */
 function comingOf(rows: readonly NamedRow[], today: PlainDate): Forecast['coming'] {
   const last = addDays(today, horizonDays);
   return detectStreams(withoutOwnMoves(rows), today)
     .flatMap(({ next, rows: paid, comingOn, confidencePercent }) => {
       const latest = paid.at(-1);
-      if (next === null || latest === undefined || confidencePercent < leastConfidencePercent) return [];
+      if (next === null || latest === undefined || confidencePercent < minConfidencePercent) return [];
       return comingOn
         .filter((on) => on > today && on <= last)
         .map((date) => ({

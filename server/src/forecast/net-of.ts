@@ -2,7 +2,7 @@ import { type Cents, sumCents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { StreamRow } from '../recurring/stream.ts';
 
-/** Net of each day that has a row. */
+/** Date → net amount. */
 export function netOf(rows: readonly StreamRow[]): Map<PlainDate, Cents> {
   const byDay = Map.groupBy(rows, (row) => row.postedOn);
   return new Map(

@@ -4,36 +4,36 @@ import { calendarDayOf } from '../recurring/calendar-day.ts';
 import { contentOf } from '../recurring/content.ts';
 import { compareDatedRows, toDatedRow } from '../recurring/dated-row.ts';
 import { detectStreams } from '../recurring/detect-streams.ts';
-import { openMemory } from '../recurring/remembered.ts';
+import { memoize } from '../recurring/memoize.ts';
 import type { StreamRow } from '../recurring/stream.ts';
 import { netOf } from './net-of.ts';
 
-/** A payment that comes less often than not when it is expected is left to the band. */
-export const leastConfidencePercent = 50;
-/** What does not recur is taken from this long before: two seasons, and not the life before them. */
+/** A stream with less confidence is part of the error band. */
+export const minConfidencePercent = 50;
+/** Days of history for non-recurring payments: two seasons. */
 export const patternDays = 182;
 
-/** A row, and the day from which it is known to be half of a move between the household's own accounts. */
+/** `isMoveFrom`: the date from which the row is a known transfer leg between own accounts. */
 export type PayeeRow = StreamRow & { isMoveFrom: PlainDate | null };
 
-/** What a payee's rows until a day say of the days after it. */
+/** What a payee's transactions until a day imply for the days after it. */
 export type PayeeProjection = {
-  /** The day of the first of them. */
+  /** Date of the first transaction. */
   firstOn: PlainDate;
-  /** What recurs is expected on these days, with its amount. */
+  /** Recurring payments by expected date. */
   coming: readonly (readonly [on: PlainDate, cents: Cents])[];
-  /** What came in less what went out, beside what recurs, by day over the pattern's days. */
+  /** Net of non-recurring payments by day over `patternDays`. */
   rest: ReadonlyMap<PlainDate, Cents>;
 };
 
-/** A large household's payees, each on the days of the past on which its forecast is tried, are some ten thousands. */
-const mostProjections = 100_000;
+/** A large household has tens of thousands of payee and backtest date combinations. */
+const maxProjections = 100_000;
 
-const remembered = openMemory<PayeeProjection | null>(mostProjections);
+const cached = memoize<PayeeProjection | null>(maxProjections);
 
 /**
- * How to project one payee's rows (all of one account and direction) from a day on; null where it has none until then. It is made of the
- * rows' content alone and remembered, so that an edit or a sync costs what the payees that it changes cost.
+ * Returns the projection of one payee's transactions (one account and direction) from a date; null without any until then. Cached by
+ * content, so that an edit or a sync only recomputes changed payees.
  */
 export function openPayee(rows: readonly PayeeRow[]): (origin: PlainDate) => PayeeProjection | null {
   const dated = rows.map(toDatedRow).sort(compareDatedRows);
@@ -45,7 +45,7 @@ export function openPayee(rows: readonly PayeeRow[]): (origin: PlainDate) => Pay
   return (origin) =>
     firstOn === undefined || firstOn > origin
       ? null
-      : remembered(`${content} ${origin}`, () => projectPayee(sorted, origin));
+      : cached(`${content} ${origin}`, () => projectPayee(sorted, origin));
 }
 
 function projectPayee(rows: readonly PayeeRow[], origin: PlainDate): PayeeProjection | null {
@@ -60,7 +60,7 @@ function projectPayee(rows: readonly PayeeRow[], origin: PlainDate): PayeeProjec
   return {
     firstOn: first.postedOn,
     coming: streams.flatMap(({ next, comingOn, confidencePercent }) =>
-      next === null || confidencePercent < leastConfidencePercent
+      next === null || confidencePercent < minConfidencePercent
         ? []
         : comingOn.flatMap((on): [PlainDate, Cents][] => (on > origin ? [[on, next.amountCents]] : [])),
     ),

@@ -5,20 +5,20 @@ import { groupByPayee } from '../recurring/detect-streams.ts';
 import type { StreamRow } from '../recurring/stream.ts';
 import { openPayee, type PayeeRow, patternDays } from './payee-projection.ts';
 
-/** Long enough that each month's end and each weekday is in every span alike. */
+/** 30 days contain one month's end and every weekday about equally. */
 const spanDays = 30;
-/** Spans overlap, so that the middle one hangs little on where they begin. */
+/** Overlapping spans make the median less dependent on their start. */
 const spanStepDays = 5;
 
-/** A posted row of one of the accounts; `transferId` is shared by the two legs of a move between the household's own accounts. */
+/** A posted transaction; `transferId` is shared by both legs of a transfer between own accounts. */
 export type ForecastRow = StreamRow & { transferId: string | null };
 
-/** What is expected to have come in less what has gone out by the end of each day from the day after `origin` on. */
+/** Expected cumulative net at the end of each day after `origin`. */
 export type Projection = readonly Cents[];
 
 /**
- * How to project net cash flow after a day, added up day by day, from rows until then: what recurs on its days with its amount, and
- * the rest evenly, as in a usual 30 days. Moves between the rows' accounts are left out. Rows may come in any order; those after `origin` are not looked at.
+ * Returns the projection of cumulative net cash flow after a date: recurring payments on their dates, everything else evenly as in a
+ * typical 30 days. Transfers between these accounts are left out, and transactions after `origin` ignored. Any input order.
  */
 export function openProjection(
   rows: readonly ForecastRow[],
@@ -44,14 +44,14 @@ export function openProjection(
   };
 }
 
-/** The same of one day. */
+/** Projects from one date. */
 export function projectNet(rows: readonly ForecastRow[], origin: PlainDate, days: number): Projection {
   return openProjection(rows)(origin, days);
 }
 
 /**
- * What came in less what went out in a usual 30 days, beside what recurs: the middle one of such spans, which one odd month (a repair, a
- * tax refund, money put aside) does not move. Zero where not even one lies in the rows' time.
+ * Median net of overlapping 30-day spans, without recurring payments. One unusual month (a repair, a tax refund) does not move a
+ * median. Zero without a complete span.
  */
 function usualNetOf(
   netByDay: ReadonlyMap<PlainDate, number>,
@@ -67,7 +67,7 @@ function usualNetOf(
   return sums.length === 0 ? 0 : medianCents(sums);
 }
 
-/** A leg is one of a move once the other has come: together the accounts then hold as much before as after. */
+/** A transfer is known once its second leg has posted. */
 function withMoves(rows: readonly ForecastRow[]): PayeeRow[] {
   const legs = Map.groupBy(rows, ({ transferId }) => transferId);
   return rows.map((row) => {
@@ -77,7 +77,7 @@ function withMoves(rows: readonly ForecastRow[]): PayeeRow[] {
   });
 }
 
-/** The rows without what is moved between the accounts that they are of: together these hold as much before as after. */
+/** Transactions without transfers between these accounts, which do not change their sum. */
 export function withoutOwnMoves<Row extends ForecastRow>(rows: readonly Row[]): readonly Row[] {
   const legs = Map.groupBy(rows, ({ transferId }) => transferId);
   return rows.filter(({ transferId }) => transferId === null || legs.get(transferId)?.length === 1);

@@ -13,7 +13,7 @@ function holding(cents: number, ...rows: SnapshotRow[][]): LedgerSnapshot {
   return { ...ledger(...rows), accounts: [{ ...account, balanceCents: toCents(cents), limitCents: null }] };
 }
 
-test('P24 figures of the last three full months, and the rows that make the fixed part', () => {
+test('P24 amounts of the last three full months, and the transactions of the fixed part', () => {
   const refund = charge('2026-09-12', -100_00, 'groceries');
   const { health } = financialHealthOf(holding(8_000_00, rent, food, pay, [refund]), today);
   expect(health).toMatchObject({
@@ -31,7 +31,7 @@ test('P24 figures of the last three full months, and the rows that make the fixe
   expect(health?.fixedRows).toHaveLength(3);
 });
 
-test('P07 moves between own accounts are in no figure', () => {
+test('P07 own transfers are in no amount', () => {
   const moves = monthly('2026-10', '15', times(6, 900_00), 'transfer', {
     kind: 'transfer',
     payee: 'Savings',
@@ -41,7 +41,7 @@ test('P07 moves between own accounts are in no figure', () => {
   );
 });
 
-describe('says why it is silent', () => {
+describe('gives the reason without a result', () => {
   test.each([
     ['without rows', emptyLedger],
     [

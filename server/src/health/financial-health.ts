@@ -7,9 +7,9 @@ import { compareRows, spendingUntil } from '../ledger/snapshot/spending.ts';
 import type { LedgerSnapshot, SnapshotRow } from '../ledger/types.ts';
 import { streamsOf } from '../recurring/streams.ts';
 
-/** One month has its own bills; three hold what comes each month, and hardly a season. */
+/** One month is irregular; three cover monthly bills with little seasonality. */
 const monthsCount = 3;
-/** What one buys by choice may come as regularly as a bill, and can be left: it is flexible. */
+/** Discretionary categories count as flexible even when they recur. */
 const chosenParentIds: ReadonlySet<string> = new Set([
   'food-and-dining',
   'shopping',
@@ -19,8 +19,8 @@ const chosenParentIds: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Savings rate, runway and fixed against flexible spending over the last three full months, or why nothing can be said: an account
- * whose history begins later would make the months before it look thrifty, or poor.
+ * Savings rate, runway, and fixed and flexible spending of the last three full months, or the reason why they are unknown: an account
+ * whose history starts later would distort earlier months.
  */
 export function financialHealthOf(snapshot: LedgerSnapshot, today: PlainDate): FinancialHealthResponse {
   const firstMonth = addMonths(monthOf(today), -monthsCount);
@@ -70,7 +70,7 @@ function sumOf(rows: readonly SnapshotRow[]): Cents {
   return sumCents(rows.map((row) => row.amountCents));
 }
 
-/** The spending rows of bills and plans that recur. */
+/** Spending on recurring bills and plans. */
 function fixedOf(snapshot: LedgerSnapshot, today: PlainDate): SnapshotRow[] {
   return streamsOf(snapshot, today).flatMap((stream) =>
     stream.rows.filter((row) => row.kind === 'spending' && !chosenParentIds.has(row.parentId)),

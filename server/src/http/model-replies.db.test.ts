@@ -8,19 +8,20 @@ import { openCategorizing } from '../categorizing/categorizing.ts';
 import { suggestMerchants } from '../categorizing/suggest-merchants.job.ts';
 import { countsOf, openTestModel } from '../categorizing/test-model.ts';
 import { TestBank } from '../ledger/test-bank.ts';
-import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
+import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import type { ModelPurpose } from '../llm/language-model.ts';
 import { openLanguageModel } from '../llm/open-language-model.ts';
 import { type HostileReply, hostileReplies, marker } from '../llm/test-hostile-replies.ts';
 import { hostileTexts } from '../llm/test-hostile-texts.ts';
 import { withinBudget } from '../model-budget/model-budget.ts';
 import { orderBrief } from '../reports/order-brief.job.ts';
-import { findingAbout, keepFindings } from '../reports/test-findings.ts';
+import { findingAbout, saveTestFindings } from '../reports/test-findings.ts';
 import { overviewsOn } from '../reports/test-overviews.ts';
 import { householdHandlers } from './household.routes.ts';
 import { authorization, routeCases, session, startTestServer, type TestServer } from './test-server.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+const ledgers = useTestLedgers();
 let stub: Awaited<ReturnType<typeof openTestModel>>;
 let ledger: TestLedger;
 /** One household on a server with the model and on one without. */
@@ -55,7 +56,7 @@ function openServer(hasModel: boolean): Promise<TestServer> {
         database,
         queue: { enqueueInsights: async () => undefined, enqueueFollowUp: async () => undefined },
         now: () => now,
-        suggestionsOf: hasModel ? 'stub' : null,
+        suggestionModel: hasModel ? 'stub' : null,
       }),
       model: hasModel ? { model: 'stub', baseUrl: stub.server.origin, suggestsMerchants: true } : null,
       modelFor: hasModel ? (scope) => withinBudget(depsOfModel(), scope, 'question') : null,
@@ -89,14 +90,13 @@ async function fill(): Promise<void> {
   for (const [index, first] of [...'BCDFGHKLMNP'].entries()) put(`QWEXLI ${first}OVRUJ TRADERS`, 500 + index);
   await ledger.apply(bank.delta(0));
   const payees = ['Tidepool', 'Quillpad', ...hostileTexts.slice(0, 5).map(({ text }) => text)];
-  await keepFindings(
+  await saveTestFindings(
     ledger,
     payees.map((payee, index) => findingAbout(payee, 9_000 - index)),
   );
 }
 
 beforeAll(async () => {
-  ledgers = await openTestLedgers();
   stub = await openTestModel(ledgers);
   ledger = await ledgers.openLedger();
   await fill();
@@ -105,7 +105,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([withModel.close(), without.close()]);
   await stub.server.close();
-  await ledgers.close();
 });
 
 const allRepliesFor = (purpose: ModelPurpose) => hostileReplies.filter((reply) => reply.purpose === purpose);

@@ -48,7 +48,7 @@ function buildRealServer(
           database,
           queue: { enqueueInsights: async () => undefined, enqueueFollowUp: async () => undefined },
           now: () => now,
-          suggestionsOf: null,
+          suggestionModel: null,
         }),
         categoryEdits: openCategoryEdits({ database, now: () => now }),
         refreshInsights: async () => false,

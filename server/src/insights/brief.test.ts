@@ -4,9 +4,9 @@ import {
   type BriefCandidate,
   briefKeyOf,
   briefOf,
-  type KeptBrief,
-  mostInBrief,
+  maxInBrief,
   needsOrder,
+  type SavedBrief,
 } from './brief.ts';
 
 const candidate = (id: string, priority: BriefCandidate['priority'] = 'medium'): BriefCandidate => ({
@@ -15,7 +15,7 @@ const candidate = (id: string, priority: BriefCandidate['priority'] = 'medium'):
   priority,
 });
 const shown = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => candidate(id));
-const keptFor = (of: readonly BriefCandidate[], insightIds: readonly string[]): KeptBrief => ({
+const keptFor = (of: readonly BriefCandidate[], insightIds: readonly string[]): SavedBrief => ({
   model: 'stub',
   ofInsights: of.map(briefKeyOf),
   insightIds,
@@ -64,7 +64,7 @@ test('P23 whatever was kept, the brief is at most five of the insights that are 
           chosen,
         ),
       );
-      expect(brief.length).toBeLessThanOrEqual(mostInBrief);
+      expect(brief.length).toBeLessThanOrEqual(maxInBrief);
       expect(brief.length > 0).toBe(now.length > 0);
       expect(new Set(brief).size).toBe(brief.length);
       for (const id of brief) expect(now).toContain(id);

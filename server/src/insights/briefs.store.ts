@@ -1,21 +1,21 @@
 import type { Insight } from '@cairn/contract/insights';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { type BriefCandidate, briefKeyOf, briefOf, type KeptBrief } from './brief.ts';
+import { type BriefCandidate, briefKeyOf, briefOf, type SavedBrief } from './brief.ts';
 import { readInsights } from './insights.store.ts';
 
-/** The current insights, and the ids of those in the month's brief. `model`: whose choice may be taken; null for the code's own. */
+/** The current insights and the ids of the month's brief. `model`: the model whose selection applies; null for none. */
 export async function readInsightsWithBrief(
   tx: HouseholdTransaction,
   model: string | null,
 ): Promise<{ insights: Insight[]; brief: string[] }> {
   const insights = await readInsights(tx);
-  const kept = await readBrief(tx);
-  // What another model chose, or one that is no longer set up, is not shown.
-  return { insights, brief: briefOf(insights, kept !== null && kept.model === model ? kept : null) };
+  const saved = await readBrief(tx);
+  // A selection of another model does not apply.
+  return { insights, brief: briefOf(insights, saved !== null && saved.model === model ? saved : null) };
 }
 
-/** The choice that was made last; null where none was. */
-export async function readBrief({ query, householdId }: HouseholdTransaction): Promise<KeptBrief | null> {
+/** The latest selection; null without one. */
+export async function readBrief({ query, householdId }: HouseholdTransaction): Promise<SavedBrief | null> {
   const row = await query
     .selectFrom('insight_briefs')
     .select(['model', 'offered_insights as ofInsights', 'insight_ids as insightIds'])
@@ -24,7 +24,7 @@ export async function readBrief({ query, householdId }: HouseholdTransaction): P
   return row ?? null;
 }
 
-/** Keeps what was chosen of these insights, in the place of any earlier choice. */
+/** Saves a selection, replacing the earlier one. */
 export async function saveBrief(
   { query, householdId }: HouseholdTransaction,
   of: readonly BriefCandidate[],

@@ -17,7 +17,7 @@ const ids = [
 ];
 
 describe('P34 rows by category', () => {
-  test('a parent has the rows of its parts, a part its own, and every row is under one parent', () => {
+  test('a parent includes its subcategories’ transactions, and every transaction has one parent', () => {
     const rows = fc.array(fc.tuple(fc.constantFrom(...ids), fc.integer({ min: 1, max: 10_000 })), {
       maxLength: 30,
     });
@@ -52,7 +52,7 @@ describe('the specific before the general', () => {
     ]);
   });
 
-  test('a part that goes the other way explains nothing of its parent', () => {
+  test('a subcategory with the opposite change does not explain its parent', () => {
     const about = (id: string, parentId: string, stakeCents: number): CategoryFinding => ({
       category: { id, name: id, parentId, rows: [] },
       stakeCents,

@@ -2,10 +2,10 @@ import { uncategorizedId } from '@cairn/domain/categories';
 import type { SnapshotRow } from '../ledger/types.ts';
 import type { Finding } from './finding.ts';
 
-/** Rows under one name: those of a part, or those of a parent with all of its parts. */
+/** Transactions of a subcategory, or of a parent with all its subcategories. */
 export type CategoryRows = { id: string; name: string; parentId: string; rows: readonly SnapshotRow[] };
 
-/** Rows by the names that they count under: each part, and each parent with its parts. What nobody has categorized has no name. */
+/** Groups transactions by subcategory and by parent; uncategorized ones have no group of their own. */
 export function rowsByCategory(rows: readonly SnapshotRow[]): CategoryRows[] {
   const parts = [...Map.groupBy(rows, (row) => row.categoryId).values()].flatMap((ofPart) => {
     const [first] = ofPart;
@@ -22,25 +22,28 @@ export function rowsByCategory(rows: readonly SnapshotRow[]): CategoryRows[] {
   return [...parts, ...parents];
 }
 
-/** A finding about a category, and how much money it is about. */
+/** A finding about a category and the amount at stake. */
 export type CategoryFinding = { category: CategoryRows; stakeCents: number; finding: Finding };
 
-/** A part that has at least so much of what its parent shows, and goes the same way, explains it. */
-const leastShareOfParent = 0.5;
+/** A subcategory with this share of its parent's change, in the same direction, explains it. */
+const minShareOfParent = 0.5;
 
-/** The specific before the general: of a parent and its part, the part where it explains most of what the parent shows, else the parent. */
+/**
+ * Prefers specific findings: of a parent and its subcategory, the subcategory where it explains most of the parent's change, else the
+ * parent.
+ */
 export function mostSpecific(found: readonly CategoryFinding[]): Finding[] {
   const isPart = ({ category }: CategoryFinding) => category.id !== category.parentId;
   const explains = (part: CategoryFinding, parent: CategoryFinding) =>
     isPart(part) &&
     part.category.parentId === parent.category.id &&
     Math.sign(part.stakeCents) === Math.sign(parent.stakeCents) &&
-    Math.abs(part.stakeCents) >= Math.abs(parent.stakeCents) * leastShareOfParent;
-  const kept = found.filter(
+    Math.abs(part.stakeCents) >= Math.abs(parent.stakeCents) * minShareOfParent;
+  const saved = found.filter(
     (one) => isPart(one) || !found.some((part) => part !== one && explains(part, one)),
   );
-  const parentIds = new Set(kept.filter((one) => !isPart(one)).map(({ category }) => category.id));
-  return kept
+  const parentIds = new Set(saved.filter((one) => !isPart(one)).map(({ category }) => category.id));
+  return saved
     .filter((one) => !isPart(one) || !parentIds.has(one.category.parentId))
     .map(({ finding }) => finding);
 }

@@ -1,54 +1,52 @@
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
-import { placeOf, type Votes } from './feedback.ts';
+import { rankOf, type Votes } from './feedback.ts';
 import type { Finding, FindingPriority } from './finding.ts';
 
-/** A cause that a person has been told of, and when first. */
-export type ToldFinding = {
+/** A finding that was shown before, and when first. */
+export type ReportedFinding = {
   dedupKey: string;
   priority: FindingPriority;
-  toldOn: PlainDate;
+  reportedOn: PlainDate;
   isDismissed: boolean;
-  /** Chosen while the history of a connection was still arriving: it takes no place from what the whole history shows. */
+  /** Found while a connection's history was still incomplete: it does not count as news. */
   isProvisional: boolean;
 };
 
-/** What a household has been told so far, and what it thought of it, by detector. */
-export type InsightHistory = { told: readonly ToldFinding[]; votes: ReadonlyMap<string, Votes> };
+/** Shown findings and votes by detector. */
+export type InsightHistory = { reported: readonly ReportedFinding[]; votes: ReadonlyMap<string, Votes> };
 
-export const nothingTold: InsightHistory = { told: [], votes: new Map() };
+export const emptyHistory: InsightHistory = { reported: [], votes: new Map() };
 
-/** As many as a person reads at one sitting. */
-const mostFindings = 6;
-/** One detector with much to say must not crowd out the others. */
-const mostPerDetector = 2;
-/** Of new ones in seven days, as many as a person takes in; the last places are kept for what is urgent. */
+const maxFindings = 6;
+/** So that one detector does not crowd out the others. */
+const maxPerDetector = 2;
+/** New findings per seven days, by priority; the rest of the limit is reserved for urgent ones. */
 const newsDays = 7;
-const mostNewByPriority: Record<FindingPriority, number> = { high: 5, medium: 4, low: 2 };
+const maxNewByPriority: Record<FindingPriority, number> = { high: 5, medium: 4, low: 2 };
 
 /**
- * The findings worth reading today, most urgent first, the specific before the general, then most money. What was dismissed is not among them and takes no
- * place. Each `dedupKey` stands once, and rows that a finding higher up already tells of, in the same manner, are not
- * told again. New causes are let in a few a week: what waits is told when it still holds and there is room.
+ * Chooses the findings to show: most urgent first, specific before general, then by amount. Dismissed ones are skipped. Each
+ * `dedupKey` and each set of transactions appears once per type. New causes are limited per week; others wait until there is room.
  */
 export function chooseFindings(
   candidates: readonly Finding[],
-  { told, votes }: InsightHistory,
+  { reported, votes }: InsightHistory,
   today: PlainDate,
 ): Finding[] {
-  const known = new Map(told.map((one) => [one.dedupKey, one]));
+  const known = new Map(reported.map((one) => [one.dedupKey, one]));
   const chosen = new Map<string, Finding>();
   const countByDetector = new Map<string, number>();
   const holding = new Set(candidates.map(({ dedupKey }) => dedupKey));
-  // While a bank's history comes in, page by page, causes come and go within the hour: those were no news.
-  const wasNews = (one: ToldFinding) =>
+  // While a history arrives page by page, findings come and go within the hour and are not news.
+  const wasNews = (one: ReportedFinding) =>
     !one.isProvisional &&
-    one.toldOn > addDays(today, -newsDays) &&
-    (one.toldOn < today || holding.has(one.dedupKey));
-  const news = told.filter(wasNews).map(({ priority }) => priority);
+    one.reportedOn > addDays(today, -newsDays) &&
+    (one.reportedOn < today || holding.has(one.dedupKey));
+  const news = reported.filter(wasNews).map(({ priority }) => priority);
   for (const finding of candidates.toSorted((a, b) => compareFindings(a, b, votes))) {
     const { dedupKey, detector, priority } = finding;
     const count = countByDetector.get(detector) ?? 0;
-    if (chosen.size >= mostFindings || chosen.has(dedupKey) || count >= mostPerDetector) continue;
+    if (chosen.size >= maxFindings || chosen.has(dedupKey) || count >= maxPerDetector) continue;
     if (known.get(dedupKey)?.isDismissed === true) continue;
     if ([...chosen.values()].some((other) => isAlreadyReported(other, finding))) continue;
     if (!known.has(dedupKey)) {
@@ -61,35 +59,31 @@ export function chooseFindings(
   return [...chosen.values()];
 }
 
-/**
- * Whether one more of this priority is not too much news. What is urgent waits only for what is urgent, never for lesser news; the
- * others leave room for it.
- */
+/** Whether there is room for one more. Urgent findings compete only with urgent ones; the others leave room for them. */
 function hasRoom(news: readonly FindingPriority[], priority: FindingPriority): boolean {
   const withIt = [...news, priority];
   const count = (wanted: FindingPriority) => withIt.filter((one) => one === wanted).length;
-  if (priority === 'high') return count('high') <= mostNewByPriority.high;
-  if (withIt.length > mostNewByPriority.high) return false;
-  if (count('low') + count('medium') > mostNewByPriority.medium) return false;
-  return priority === 'medium' || count('low') <= mostNewByPriority.low;
+  if (priority === 'high') return count('high') <= maxNewByPriority.high;
+  if (withIt.length > maxNewByPriority.high) return false;
+  if (count('low') + count('medium') > maxNewByPriority.medium) return false;
+  return priority === 'medium' || count('low') <= maxNewByPriority.low;
 }
 
-/** Findings that add up what is known already: the specific goes before them. */
+/** Detectors whose findings summarize; specific ones go first. */
 const generalDetectors: ReadonlySet<string> = new Set(['subscription-cost', 'idle-cash', 'category-trend']);
 
-/** Whether a detector's findings add up what is known already. */
 export function isGeneral(detector: string): boolean {
   return generalDetectors.has(detector);
 }
 
-function isAlreadyReported(told: Finding, finding: Finding): boolean {
-  if (told.type !== finding.type || finding.evidence.transactionIds.length === 0) return false;
-  const ids = new Set(told.evidence.transactionIds);
+function isAlreadyReported(reported: Finding, finding: Finding): boolean {
+  if (reported.type !== finding.type || finding.evidence.transactionIds.length === 0) return false;
+  const ids = new Set(reported.evidence.transactionIds);
   return finding.evidence.transactionIds.every((id) => ids.has(id));
 }
 
 function compareFindings(a: Finding, b: Finding, votes: InsightHistory['votes']): number {
-  const byPlace = placeOf(a.priority, votes.get(a.detector)) - placeOf(b.priority, votes.get(b.detector));
+  const byPlace = rankOf(a.priority, votes.get(a.detector)) - rankOf(b.priority, votes.get(b.detector));
   const byScope = Number(isGeneral(a.detector)) - Number(isGeneral(b.detector));
   const byMoney = Math.abs(b.evidence.totalCents) - Math.abs(a.evidence.totalCents);
   return byPlace || byScope || byMoney || (a.dedupKey < b.dedupKey ? -1 : 1);

@@ -1,10 +1,9 @@
 /**
- * How sure a finding is, in whole percent from 1 to 99, from how much history it rests on and how far out it stands.
+ * Confidence of a finding in whole percent, 1 to 99.
  *
- * The chance that an ordinary value is as high is estimated by the rule of succession: of `observations` ordinary values,
- * `asHigh` were as high, so the next is with a chance of (asHigh + 1) / (observations + 2). Few observations therefore
- * mean little confidence. `distanceRatio` is how many times the detector's own threshold the value reached (1 is just);
- * standing twice as far out halves the chance.
+ * The chance of an equally high ordinary value follows the rule of succession: `asHigh` of `observations` were as high, so the next
+ * one is with (asHigh + 1) / (observations + 2). Few observations therefore give low confidence. `distanceRatio`: the value relative
+ * to the detector's threshold (1 just reaches it); twice the distance halves the chance.
  */
 export function confidencePercent(seen: {
   observations: number;

@@ -2,7 +2,7 @@ import { sumCents } from '@cairn/domain/money';
 import type { SnapshotRow } from '../ledger/types.ts';
 import type { Evidence } from './finding.ts';
 
-/** The rows as what a finding's key figure is made of. */
+/** The transactions that a finding's key amount sums. */
 export function evidenceOf(rows: readonly SnapshotRow[]): Evidence {
   return {
     transactionIds: rows.map((row) => row.id),

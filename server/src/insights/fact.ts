@@ -3,10 +3,10 @@ import type { PlainDate, PlainMonth } from '@cairn/domain/plain-date';
 import type { Fact } from './finding.ts';
 import { formatCount, formatDate, formatMoney, formatMonth, formatPercent } from './format.ts';
 
-/** Longest name shown, in characters: a bank's descriptor fits, a wall of text does not. */
+/** Longest name shown, in characters; a bank's descriptor fits. */
 const longestName = 60;
 
-/** An amount without its sign: sentences say 'spent' or 'more', never minus. */
+/** An amount without its sign, since sentences say 'spent' or 'more'. */
 export function moneyFact(cents: Cents, currency: string): Fact {
   return { kind: 'money', cents: toCents(Math.abs(cents)), currency };
 }
@@ -23,14 +23,14 @@ export function countFact(count: number): Fact {
   return { kind: 'count', count };
 }
 
-/** `part` of `whole` as a whole percent, halves away from zero. `whole` must be above zero. */
+/** `part` of `whole` in whole percent, rounded half away from zero. `whole` must be positive. */
 export function percentFact(part: Cents, whole: Cents): Fact {
   return { kind: 'percent', percent: Math.sign(part) * Math.round((Math.abs(part) * 100) / whole) };
 }
 
 /**
- * A name as plain text on one line. Characters that show nothing, or that turn the direction of what follows, could make the
- * numbers beside a name read differently, so they go.
+ * A name as plain text on one line. Invisible and direction-changing characters are removed, since they could change how adjacent
+ * numbers read.
  */
 export function textFact(name: string): Extract<Fact, { kind: 'text' }> {
   const line = name
@@ -43,7 +43,7 @@ export function textFact(name: string): Extract<Fact, { kind: 'text' }> {
   return { kind: 'text', text: text === '' ? 'an unnamed payee' : text };
 }
 
-/** The fact as a sentence shows it. */
+/** The fact as text. */
 export function formatFact(fact: Fact): string {
   switch (fact.kind) {
     case 'money':
@@ -61,7 +61,7 @@ export function formatFact(fact: Fact): string {
   }
 }
 
-/** A template: fixed words around facts. A fact is put in as it is, so a name that looks like a placeholder stays a name. */
+/** A template of fixed words around facts. Facts are inserted as they are, so a name that looks like a placeholder stays a name. */
 export function sentence(words: TemplateStringsArray, ...facts: readonly Fact[]): string {
   return String.raw({ raw: words }, ...facts.map(formatFact));
 }

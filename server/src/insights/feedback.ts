@@ -1,17 +1,17 @@
 import type { FindingPriority } from './finding.ts';
 
-/** How many insights of one detector a household called useful, and how many not. */
+/** A household's votes on one detector's insights. */
 export type Votes = { useful: number; notUseful: number };
 
 const noVotes: Votes = { useful: 0, notUseful: 0 };
 const rankOfPriority: Record<FindingPriority, number> = { high: 0, medium: 1, low: 2 };
 
 /**
- * Where an insight stands among others, lowest first: by priority, moved by what the household said of its kind. The move is the
- * share of votes by the rule of succession, from -1 to 1 and never as far as either: one vote moves a third of a level, and no
- * number of them puts an urgent one below another kind's less urgent one on which nobody has voted.
+ * Sort rank, lowest first: the priority, adjusted by the household's votes on the detector. The adjustment is the share of votes by
+ * the rule of succession, between -1 and 1 exclusive: one vote moves a third of a level, and no number of votes puts an urgent
+ * insight below a less urgent one without votes.
  */
-export function placeOf(priority: FindingPriority, votes: Votes = noVotes): number {
+export function rankOf(priority: FindingPriority, votes: Votes = noVotes): number {
   return rankOfPriority[priority] + moveOf(votes);
 }
 
@@ -19,7 +19,7 @@ function moveOf({ useful, notUseful }: Votes): number {
   return (notUseful - useful) / (useful + notUseful + 2);
 }
 
-/** Why an insight stands higher or lower than its priority says; null where it does not. */
+/** Why votes changed an insight's rank; null where they did not. */
 export function priorityReasonOf(votes: Votes = noVotes): string | null {
   const { useful, notUseful } = votes;
   const all = useful + notUseful;

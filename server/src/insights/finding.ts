@@ -4,7 +4,7 @@ import type { PlainDate, PlainMonth } from '@cairn/domain/plain-date';
 export type FindingType = 'overspending' | 'trend' | 'recommendation' | 'alert';
 export type FindingPriority = 'high' | 'medium' | 'low';
 
-/** One thing that a finding knows and may say. A text is a category's or payee's name: data, never markup or instruction. */
+/** A value that a finding may show. A text is a category's or payee's name: data, never markup or instruction. */
 export type Fact =
   | { kind: 'money'; cents: Cents; currency: string }
   | { kind: 'date'; on: PlainDate }
@@ -15,17 +15,17 @@ export type Fact =
 
 export type Facts = Readonly<Record<string, Fact>>;
 
-/** The rows that a finding's key figure is made of, oldest first: their amounts, signed as rows are, add up to `totalCents`. */
+/** The transactions of a finding's key amount, oldest first: their signed amounts sum to `totalCents`. */
 export type Evidence = {
   transactionIds: string[];
   totalCents: Cents;
-  /** Accounts whose balances the finding speaks of. Where it rests on no rows, their balances make `totalCents`. */
+  /** Accounts whose balances the finding uses. Without transactions, their balances sum to `totalCents`. */
   accountIds?: string[];
 };
 
 /**
- * What a detector saw in the ledger. Title and message are templates over the facts: every number, date and name that they
- * show stands there. `dedupKey` names the cause, so that seeing it again refreshes one insight and adds none.
+ * A detector's result. Title and message are templates over the facts: every number, date and name in them is a fact. `dedupKey`
+ * identifies the cause, so that finding it again updates one insight.
  */
 export type Finding = {
   detector: string;

@@ -1,7 +1,7 @@
 import type { Cents } from '@cairn/domain/money';
 import { monthNames, type PlainDate, type PlainMonth } from '@cairn/domain/plain-date';
 
-/** 123456 → '$1,234.56'; in another currency '1,234.56 EUR'. Written from the integer, so it is exact. */
+/** 123456 → '$1,234.56'; in another currency '1,234.56 EUR'. Exact, since it formats the integer. */
 export function formatMoney(cents: Cents, currency: string): string {
   const sign = cents < 0 ? '-' : '';
   const magnitude = Math.abs(cents);

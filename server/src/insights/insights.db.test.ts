@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { toCents } from '@cairn/domain/money';
 import { toPlainDate } from '@cairn/domain/plain-date';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { expect, test } from 'vitest';
+import { now, type TestLedger } from '../ledger/test-ledger.ts';
+import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import type { Finding } from './finding.ts';
 import {
   dismissInsight,
@@ -13,13 +14,7 @@ import {
   saveFindings,
 } from './insights.store.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
-beforeAll(async () => {
-  ledgers = await openTestLedgers();
-});
-afterAll(async () => {
-  await ledgers.close();
-});
+const ledgers = useTestLedgers();
 
 function finding(detector: string, priority: Finding['priority']): Finding {
   return {
@@ -85,11 +80,11 @@ test('P20 what was told is remembered with its day and its fate, also when it ho
   await save(ledger, finding('fees', 'medium'), finding('idle', 'low'));
   await ledger.run(async (tx) => dismissInsight(tx, (await readInsights(tx))[0]?.id ?? '', now));
   await save(ledger);
-  const { told, votes } = await ledger.run((tx) => readInsightHistory(tx, 'UTC'));
-  const toldOn = toPlainDate(now.toISOString().slice(0, 10));
-  expect(told.toSorted((a, b) => (a.dedupKey < b.dedupKey ? -1 : 1))).toEqual([
-    { dedupKey: 'fees:1', priority: 'medium', toldOn, isDismissed: true, isProvisional: false },
-    { dedupKey: 'idle:1', priority: 'low', toldOn, isDismissed: false, isProvisional: false },
+  const { reported, votes } = await ledger.run((tx) => readInsightHistory(tx, 'UTC'));
+  const reportedOn = toPlainDate(now.toISOString().slice(0, 10));
+  expect(reported.toSorted((a, b) => (a.dedupKey < b.dedupKey ? -1 : 1))).toEqual([
+    { dedupKey: 'fees:1', priority: 'medium', reportedOn, isDismissed: true, isProvisional: false },
+    { dedupKey: 'idle:1', priority: 'low', reportedOn, isDismissed: false, isProvisional: false },
   ]);
   expect(votes.size).toBe(0);
 });
@@ -99,7 +94,7 @@ test('P20 what was news stays news while the history of another connection arriv
   const saveWhile = (isProvisional: boolean) =>
     ledger.run((tx) => saveFindings(tx, [finding('fees', 'medium')], { isProvisional, now }));
   const isProvisional = async () =>
-    (await ledger.run((tx) => readInsightHistory(tx, 'UTC'))).told.map((one) => one.isProvisional);
+    (await ledger.run((tx) => readInsightHistory(tx, 'UTC'))).reported.map((one) => one.isProvisional);
   await saveWhile(true);
   expect(await isProvisional()).toEqual([true]);
   await saveWhile(false);

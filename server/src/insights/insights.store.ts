@@ -7,12 +7,12 @@ import type { HouseholdTransaction } from '../db/in-household.ts';
 import { merchantName } from '../db/row-name.ts';
 import type { BriefCandidate } from './brief.ts';
 import { type InsightHistory, isGeneral } from './choose-findings.ts';
-import { placeOf, priorityReasonOf, type Votes } from './feedback.ts';
+import { priorityReasonOf, rankOf, type Votes } from './feedback.ts';
 import type { Finding } from './finding.ts';
 
 /**
- * Makes the household's insights those of these findings: a known cause refreshes its row, one that is gone is shown no
- * more, and what a person dismissed stays dismissed. `isProvisional`: the history of a connection is still arriving.
+ * Replaces a household's insights by these findings: a known cause is updated, one that no longer holds is hidden, and dismissed ones
+ * stay dismissed. `isProvisional`: a connection's history is still incomplete.
  */
 export async function saveFindings(
   { query, householdId }: HouseholdTransaction,
@@ -65,19 +65,19 @@ export async function saveFindings(
         confidence_percent: excluded.ref('excluded.confidence_percent'),
         refreshed_at: excluded.ref('excluded.refreshed_at'),
         is_current: true,
-        // What has been news once stays so while another connection's history arrives.
+        // News stays news while another connection's history arrives.
         is_provisional: sql<boolean>`insights.is_provisional and excluded.is_provisional`,
       })),
     )
     .execute();
 }
 
-/** What holds now and was not dismissed, most urgent first, the specific before what adds it up, moved by what the household said of its kind. */
+/** Current insights without dismissed ones, by rank (`placeOf`), specific before general, then by amount. */
 export async function readInsights(tx: HouseholdTransaction): Promise<Insight[]> {
   return (await readShown(tx)).map(({ insight }) => insight);
 }
 
-/** What the month's brief is chosen from: the same insights in the same order, without their words and figures. */
+/** The same insights in the same order, with only what a brief needs. */
 export async function readBriefCandidates(tx: HouseholdTransaction): Promise<BriefCandidate[]> {
   return (await readShown(tx)).map(({ kind, insight: { id, priority } }) => ({ id, kind, priority }));
 }
@@ -108,7 +108,7 @@ async function readShown(tx: HouseholdTransaction): Promise<{ kind: string; insi
   return rows
     .map(({ created_at, detector, ...row }) => {
       const ofKind = votes.get(detector);
-      const place = placeOf(row.priority, ofKind);
+      const place = rankOf(row.priority, ofKind);
       const priorityReason = priorityReasonOf(ofKind);
       return {
         place,
@@ -120,7 +120,7 @@ async function readShown(tx: HouseholdTransaction): Promise<{ kind: string; insi
     .map(({ kind, insight }) => ({ kind, insight }));
 }
 
-/** What the household said of its insights, by detector. */
+/** Votes by detector. */
 async function readVotes({ query, householdId }: HouseholdTransaction): Promise<Map<string, Votes>> {
   const rows = await query
     .selectFrom('insights')
@@ -136,7 +136,7 @@ async function readVotes({ query, householdId }: HouseholdTransaction): Promise<
   return new Map(rows.map(({ detector, ...votes }) => [detector, votes]));
 }
 
-/** Every cause that the household was ever told of, and what it thought. Days are the household's. */
+/** All insights that were ever shown, with votes. Dates are the household's. */
 export async function readInsightHistory(
   tx: HouseholdTransaction,
   timeZone: string,
@@ -152,15 +152,15 @@ export async function readInsightHistory(
     ])
     .where('household_id', '=', tx.householdId)
     .execute();
-  const told = rows.map(({ created_at, dismissed_at, ...row }) => ({
+  const reported = rows.map(({ created_at, dismissed_at, ...row }) => ({
     ...row,
-    toldOn: todayIn(timeZone, created_at),
+    reportedOn: todayIn(timeZone, created_at),
     isDismissed: dismissed_at !== null,
   }));
-  return { told, votes: await readVotes(tx) };
+  return { reported, votes: await readVotes(tx) };
 }
 
-/** The rows and the balances that an insight rests on, and what they come to. Throws `not_found`. */
+/** The transactions and balances behind an insight, with their total. Throws `not_found`. */
 export async function readEvidence({ query, householdId }: HouseholdTransaction, insightId: string) {
   const insight = await query
     .selectFrom('insights')
@@ -202,17 +202,17 @@ function noSuchInsight(): AppError {
   return new AppError('not_found', 'This insight was not found.');
 }
 
-/** Shows an insight no more, whatever refreshes it. Throws `not_found`. */
+/** Dismisses an insight permanently. Throws `not_found`. */
 export function dismissInsight(tx: HouseholdTransaction, insightId: string, now: Date): Promise<void> {
   return changeInsight(tx, insightId, { dismissed_at: now });
 }
 
-/** Takes a dismissal back: the insight is shown again for as long as it holds. Throws `not_found`. */
+/** Undoes a dismissal: the insight is shown again while it holds. Throws `not_found`. */
 export function restoreInsight(tx: HouseholdTransaction, insightId: string): Promise<void> {
   return changeInsight(tx, insightId, { dismissed_at: null });
 }
 
-/** Keeps what a person said of an insight; null takes it back. Gives what was said before. Throws `not_found`. */
+/** Saves a vote, or removes it with null, and returns the earlier one. Throws `not_found`. */
 export async function rateInsight(
   tx: HouseholdTransaction,
   insightId: string,
@@ -243,7 +243,7 @@ async function changeInsight(
   if (result.numUpdatedRows === 0n) throw noSuchInsight();
 }
 
-/** Deletes the insights that rest on rows or balances of one connection's accounts and on no others, dismissed or not. */
+/** Deletes insights that use only one connection's transactions or balances, dismissed or not. */
 export async function deleteInsightsOnlyOf(
   { query, householdId }: HouseholdTransaction,
   connectionId: string,

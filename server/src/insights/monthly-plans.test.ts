@@ -38,7 +38,7 @@ describe('subscription cost', () => {
 });
 
 describe('price rise', () => {
-  test('P21 says what changed and what it makes in a year', () => {
+  test('P21 shows the change and its yearly amount', () => {
     expect(detectPriceRises(ledger(films), today)).toEqual([
       expect.objectContaining({
         type: 'recommendation',
@@ -51,7 +51,7 @@ describe('price rise', () => {
     ]);
   });
 
-  test('P20 keeps its key when the new price is charged again', () => {
+  test('P20 has the same key when the new price is charged again', () => {
     const first = detectPriceRises(ledger(films.slice(0, -1)), toPlainDate('2026-10-05'));
     const again = detectPriceRises(ledger(films), today);
     expect(first).toHaveLength(1);

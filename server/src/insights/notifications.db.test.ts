@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { zeroCents } from '@cairn/domain/money';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
-import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { now, type TestLedger } from '../ledger/test-ledger.ts';
+import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { makePrivate } from '../ledger/test-rows.ts';
 import { readInsights } from './insights.store.ts';
 import { markNotificationsRead, readNotifications } from './notifications.store.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
-beforeAll(async () => {
-  ledgers = await openTestLedgers();
-});
-afterAll(async () => {
-  await ledgers.close();
-});
+const ledgers = useTestLedgers();
 
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 
@@ -60,7 +55,7 @@ const breakConnection = (ledger: TestLedger, minutes: number) =>
 const told = async (ledger: TestLedger) =>
   (await ledger.run((tx) => readNotifications(tx, now))).map(({ title, isUnread }) => [title, isUnread]);
 
-test('tells of urgent insights that hold and of connections that need something, newest first, until they are read', async () => {
+test('lists current urgent insights and connections with problems, newest first, unread until read', async () => {
   const ledger = await ledgers.openLedger();
   expect(await told(ledger)).toEqual([]);
   await addInsight(ledger, 'older', { minutes: 30, priority: 'medium' });
@@ -88,13 +83,13 @@ test('tells of urgent insights that hold and of connections that need something,
   ]);
 });
 
-test('an insight says how many rows it rests on', async () => {
+test('an insight has its transaction count', async () => {
   const ledger = await ledgers.openLedger();
   await addInsight(ledger, 'one', { minutes: 1 });
   expect(await ledger.run(readInsights)).toMatchObject([{ title: 'one', transactionsCount: 2 }]);
 });
 
-test('P05 what became of accounts is told to those who may see them: reconnected, come, closed, open again', async () => {
+test('P05 members who may see an account are notified that it was reconnected, added, closed or reopened', async () => {
   const ledger = await ledgers.openLedger();
   await ledger.apply(new TestBank().delta(0));
   const accountId = await ledger.run(async ({ query, householdId }) => {

@@ -5,23 +5,24 @@ import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { formatDate, formatMoney } from './format.ts';
 
-type Told = Omit<Notification, 'at' | 'isUnread'> & { at: Date };
+type NotificationDraft = Omit<Notification, 'at' | 'isUnread'> & { at: Date };
 
 /**
- * What there is to tell the person, newest first: insights that hold, are not of low priority and were not dismissed, connections
- * that need something or were reconnected, accounts that came or went, and accounts whose rows do not make the bank's balance. Unread is what came after the person last said to have read.
+ * A person's notifications, newest first: current insights that are not of low priority or dismissed, connections with a problem or a
+ * reconnect, accounts that were added or removed, and accounts that do not reconcile. Unread: newer than the last time the person
+ * read them.
  */
 export async function readNotifications(tx: HouseholdTransaction, now: Date): Promise<Notification[]> {
   const readAt = await readLastReadAt(tx, now);
-  const told = [
-    ...(await readToldInsights(tx)),
-    ...(await readToldConnections(tx)),
-    ...(await readLivesOfAccounts(tx)),
-    ...(await readReconnections(tx)),
-    ...(await readDivergedAccounts(tx)),
+  const notifications = [
+    ...(await readInsightNotifications(tx)),
+    ...(await readConnectionNotifications(tx)),
+    ...(await readAccountNotifications(tx)),
+    ...(await readReconnectNotifications(tx)),
+    ...(await readReconciliationNotifications(tx)),
   ];
-  // A Date holds milliseconds and the journal microseconds: within one millisecond each list keeps its own order.
-  return told
+  // Dates have milliseconds and the journal microseconds; the sort is stable, so each list keeps its order.
+  return notifications
     .sort((a, b) => b.at.getTime() - a.at.getTime())
     .map((one) => ({
       ...one,
@@ -30,7 +31,7 @@ export async function readNotifications(tx: HouseholdTransaction, now: Date): Pr
     }));
 }
 
-/** Marks everything said so far as read by the person. */
+/** Marks all notifications as read. */
 export async function markNotificationsRead(
   { query, householdId, userId }: HouseholdTransaction,
   now: Date,
@@ -43,7 +44,7 @@ export async function markNotificationsRead(
     .execute();
 }
 
-/** A time that is still to come is of a clock that was wrong: it would hide what is told until then. */
+/** A time in the future comes from a wrong clock and would hide new notifications. */
 async function readLastReadAt(
   { query, householdId, userId }: HouseholdTransaction,
   now: Date,
@@ -58,7 +59,10 @@ async function readLastReadAt(
   return member?.readAt ?? null;
 }
 
-async function readToldInsights({ query, householdId }: HouseholdTransaction): Promise<Told[]> {
+async function readInsightNotifications({
+  query,
+  householdId,
+}: HouseholdTransaction): Promise<NotificationDraft[]> {
   const rows = await query
     .selectFrom('insights')
     .select(['id as subjectId', 'title', 'message', 'created_at as at'])
@@ -71,11 +75,14 @@ async function readToldInsights({ query, householdId }: HouseholdTransaction): P
   return rows.map((row) => ({ kind: 'insight' as const, ...row }));
 }
 
-/** A bank that gives a date is taken to say so a week before it. */
+/** Without an announcement, the notice is dated a week before consent expires. */
 const consentNoticeMs = 7 * 24 * 3_600_000;
 
-/** One for each cause, from when it began; a cause that is mended is told no more. */
-async function readToldConnections({ query, householdId }: HouseholdTransaction): Promise<Told[]> {
+/** One notification per cause, dated at its start; a resolved cause has none. */
+async function readConnectionNotifications({
+  query,
+  householdId,
+}: HouseholdTransaction): Promise<NotificationDraft[]> {
   const rows = await query
     .selectFrom('connections')
     .select([
@@ -93,17 +100,17 @@ async function readToldConnections({ query, householdId }: HouseholdTransaction)
     .execute();
   return rows.flatMap(({ subjectId, title, ...row }) => {
     const about = { kind: 'connection' as const, subjectId, title };
-    const told: Told[] = [];
+    const notifications: NotificationDraft[] = [];
     if (row.problemSince !== null)
-      told.push({
+      notifications.push({
         ...about,
         message: row.message ?? 'This connection could not be synced.',
         at: row.problemSince,
       });
-    if (row.state === 'consent_expiring') told.push({ ...about, ...consentNotice(title, row) });
+    if (row.state === 'consent_expiring') notifications.push({ ...about, ...consentNotice(title, row) });
     if (row.newAccountsAnnouncedAt !== null)
-      told.push({ ...about, message: newAccountsMessage(title), at: row.newAccountsAnnouncedAt });
-    return told;
+      notifications.push({ ...about, message: newAccountsMessage(title), at: row.newAccountsAnnouncedAt });
+    return notifications;
   });
 }
 
@@ -113,7 +120,7 @@ function consentNotice(
     consentExpiresAt,
     disconnectAnnouncedAt,
   }: { consentExpiresAt: Date | null; disconnectAnnouncedAt: Date | null },
-): Pick<Told, 'message' | 'at'> {
+): Pick<NotificationDraft, 'message' | 'at'> {
   const message = consentMessage({
     institutionName,
     consentExpiresAt: consentExpiresAt?.toISOString() ?? null,
@@ -122,11 +129,11 @@ function consentNotice(
   return { message, at };
 }
 
-/** For how long what has happened is still news. */
+/** How long events are shown. */
 const newsDays = 30;
 
-/** A connection that goes on through a new Item: the person is told that nothing has begun anew. */
-async function readReconnections(tx: HouseholdTransaction): Promise<Told[]> {
+/** Connections that continue through a new Item; the person is told that their history is kept. */
+async function readReconnectNotifications(tx: HouseholdTransaction): Promise<NotificationDraft[]> {
   const rows = await newsOf(tx, 'connection')
     .innerJoin('connections as i', (join) =>
       join
@@ -150,8 +157,8 @@ const accountNews: Readonly<Record<string, (institutionName: string) => string>>
   reopen: (name) => `${name} shares this account again. Its balance is counted again.`,
 };
 
-/** Accounts that came, closed or opened again while their connection went on; only those that the person may see. */
-async function readLivesOfAccounts(tx: HouseholdTransaction): Promise<Told[]> {
+/** Accounts that were opened, closed or reopened on an existing connection and that the person may see. */
+async function readAccountNotifications(tx: HouseholdTransaction): Promise<NotificationDraft[]> {
   const rows = await newsOf(tx, 'account')
     .innerJoin('accounts as a', (join) =>
       join
@@ -181,8 +188,11 @@ function newsOf({ query, householdId }: HouseholdTransaction, subjectKind: 'conn
     .orderBy('j.subject_id');
 }
 
-/** Told once, at the moment that the gap was sure; gone when the books agree again. */
-async function readDivergedAccounts({ query, householdId }: HouseholdTransaction): Promise<Told[]> {
+/** One notification per account while a difference is reported, dated at its first report. */
+async function readReconciliationNotifications({
+  query,
+  householdId,
+}: HouseholdTransaction): Promise<NotificationDraft[]> {
   const rows = await query
     .selectFrom('account_reconciliations as b')
     .innerJoin('accounts as a', (join) =>

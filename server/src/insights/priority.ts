@@ -1,18 +1,18 @@
 import type { Cents } from '@cairn/domain/money';
 import type { FindingPriority } from './finding.ts';
 
-/** Money that a household would change its plans for this month. */
+/** An amount that affects a household's plans for a month. */
 const highStakeCents = 200_00;
-/** Less than this is good to know and can wait. */
+/** A smaller amount can wait. */
 const mediumStakeCents = 50_00;
 
-/** How urgent a finding is, by the money at stake: what was spent beyond the usual, or what could be saved in a year. */
+/** Priority by the money at stake: spending above the usual, or possible savings in a year. */
 export function priorityOf(stakeCents: Cents): FindingPriority {
   if (stakeCents >= highStakeCents) return 'high';
   return stakeCents >= mediumStakeCents ? 'medium' : 'low';
 }
 
-/** The same for what is never urgent, however much it is. */
+/** For findings that are never urgent. */
 export function calmPriorityOf(stakeCents: Cents): FindingPriority {
   return stakeCents >= highStakeCents ? 'medium' : 'low';
 }

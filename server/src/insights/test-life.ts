@@ -12,7 +12,7 @@ import type { LedgerSnapshot, SnapshotAccount, SnapshotBudget, SnapshotRow } fro
 type Life = ReturnType<typeof startLife>;
 type Movement = ReturnType<Life['movementsThrough']>[number];
 
-/** As the product reads it: refresh-insights.job.ts. */
+/** As refresh-insights.job.ts reads it. */
 const snapshotDays = 760;
 const dayMs = 86_400_000;
 const accountTypes: Record<string, { type: string; subtype: string; name: string }> = {
@@ -26,8 +26,8 @@ const dateOf = (day: number): PlainDate => toPlainDate(new Date(day * dayMs).toI
 const dayOf = (date: PlainDate): number => Date.parse(`${date}T00:00:00Z`) / dayMs;
 const typeOf = (accountKey: string): string => accountTypes[accountKey]?.type ?? 'other';
 
-/** A row of the ledger and the days on which it stood there pending and posted. */
-type LivedRow = {
+/** A transaction with its pending and posted dates. */
+type SimulatedRow = {
   row: SnapshotRow;
   pending: SnapshotRow | null;
   seenOn: PlainDate;
@@ -35,19 +35,19 @@ type LivedRow = {
   drops: boolean;
 };
 
-/** For tests: what the ledger of the sandbox bank's person knew, day by day. */
-export type LivedHistory = {
+/** For tests: the ledger of a sandbox bank's person, day by day. */
+export type SimulatedHistory = {
   snapshotOn: (today: PlainDate, budgets?: readonly SnapshotBudget[]) => LedgerSnapshot;
-  /** What has posted in checking and savings until the last day, with the legs of own transfers paired. */
+  /** Posted transactions of checking and savings until the last day, with paired transfers. */
   cashRows: SnapshotRow[];
 };
 
-/** For tests: the person of one institution of the sandbox bank (any text is one), lived until a day and read as a sync would read it. */
-export function liveUntil(institutionId: string, until: PlainDate): LivedHistory {
+/** For tests: simulates the person of a sandbox institution (any text is one) until a day, as a sync would read them. */
+export function simulateUntil(institutionId: string, until: PlainDate): SimulatedHistory {
   const life = startLife(institutionId, 'USD');
   const movements = life.movementsThrough(dayOf(until) + 30);
   const transferOf = transferIdsOf(movements);
-  const lived = movements.map((movement) => livedRow(movement, transferOf.get(movement.key) ?? null));
+  const lived = movements.map((movement) => simulatedRow(movement, transferOf.get(movement.key) ?? null));
   return {
     cashRows: lived
       .filter(({ row, drops }) => !drops && row.postedOn <= until && typeOf(row.accountId) === 'depository')
@@ -66,7 +66,7 @@ function byDay(a: SnapshotRow, b: SnapshotRow): number {
   return a.id < b.id ? -1 : 1;
 }
 
-function rowsOn(lived: readonly LivedRow[], today: PlainDate): SnapshotRow[] {
+function rowsOn(lived: readonly SimulatedRow[], today: PlainDate): SnapshotRow[] {
   const oldest = addDays(today, -snapshotDays);
   return lived
     .flatMap(({ row, pending, seenOn, postedOn, drops }) => {
@@ -88,7 +88,7 @@ function categoryOf({ account, enrichment }: Movement): BuiltInCategoryId | null
   return categoryId === 'interest-charges' && typeOf(account) === 'loan' ? 'loan-interest' : categoryId;
 }
 
-/** By movement that is a leg of one: the transfer's id, which both legs share. */
+/** Movement key → transfer id, equal for both legs. */
 function transferIdsOf(movements: readonly Movement[]): Map<string, string> {
   const legs = movements
     .filter((movement) => movement.ending !== 'drops')
@@ -104,7 +104,7 @@ function transferIdsOf(movements: readonly Movement[]): Map<string, string> {
         postedOn: dateOf(movement.postedOn),
         description: movement.name,
         predictedCategoryId: categoryId,
-        machineKind: categoryId === null ? null : kindOf(categoryId),
+        predictedCategoryKind: categoryId === null ? null : kindOf(categoryId),
       };
     });
   return new Map(
@@ -115,7 +115,7 @@ function transferIdsOf(movements: readonly Movement[]): Map<string, string> {
   );
 }
 
-function livedRow(movement: Movement, transferId: string | null): LivedRow {
+function simulatedRow(movement: Movement, transferId: string | null): SimulatedRow {
   const guessed = categoryOf(movement);
   const categoryId = guessed ?? uncategorizedId;
   const rowOf = (amount: number, on: number, isPending: boolean): SnapshotRow => {
@@ -129,9 +129,9 @@ function livedRow(movement: Movement, transferId: string | null): LivedRow {
         accountType: typeOf(movement.account),
         amountCents,
         description: movement.name,
-        personKind: null,
+        userCategoryKind: null,
         predictedCategoryId: guessed,
-        machineKind: guessed === null ? null : kindOf(guessed),
+        predictedCategoryKind: guessed === null ? null : kindOf(guessed),
         isPaired: transferId !== null && !isPending,
       }),
       categoryId,
@@ -153,8 +153,8 @@ function livedRow(movement: Movement, transferId: string | null): LivedRow {
   };
 }
 
-/** Balances as the bank tells them: what the accounts opened with and all that has posted since. */
-function accountsOn(life: Life, lived: readonly LivedRow[], today: PlainDate): SnapshotAccount[] {
+/** Balances as the bank reports them: opening balances and everything posted since. */
+function accountsOn(life: Life, lived: readonly SimulatedRow[], today: PlainDate): SnapshotAccount[] {
   const { opening } = life;
   const balances = new Map<string, number>([
     ['checking', opening.checking],

@@ -2,10 +2,10 @@ import { builtInCategories, idsWithin } from '@cairn/domain/categories';
 import { toCents } from '@cairn/domain/money';
 import { addDays, daysBetween, type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import { expect, test } from 'vitest';
-import type { ToldFinding } from './choose-findings.ts';
+import type { ReportedFinding } from './choose-findings.ts';
 import { detectAll } from './detectors/detect-all.ts';
 import type { Finding } from './finding.ts';
-import { liveUntil } from './test-life.ts';
+import { simulateUntil } from './test-life.ts';
 
 const from = toPlainDate('2024-11-20');
 const to = toPlainDate('2026-11-20');
@@ -14,7 +14,7 @@ const quietStepDays = 7;
 const busyWeeksEvery = 13;
 
 test('P20 in two years with the sandbox bank a person is told at most five new things a week, and none twice', () => {
-  const history = liveUntil('ins_109508', to);
+  const history = simulateUntil('ins_109508', to);
   const budgets = [
     {
       id: 'food',
@@ -23,21 +23,24 @@ test('P20 in two years with the sandbox bank a person is told at most five new t
       monthlyLimitCents: toCents(700_00),
     },
   ];
-  const told: ToldFinding[] = [];
+  const reported: ReportedFinding[] = [];
   const findings: Finding[] = [];
   for (const today of refreshDays()) {
-    for (const finding of detectAll(history.snapshotOn(today, budgets), today, { told, votes: new Map() })) {
-      if (told.some(({ dedupKey }) => dedupKey === finding.dedupKey)) continue;
-      told.push({
+    for (const finding of detectAll(history.snapshotOn(today, budgets), today, {
+      reported,
+      votes: new Map(),
+    })) {
+      if (reported.some(({ dedupKey }) => dedupKey === finding.dedupKey)) continue;
+      reported.push({
         dedupKey: finding.dedupKey,
         priority: finding.priority,
-        toldOn: today,
+        reportedOn: today,
         isDismissed: false,
         isProvisional: false,
       });
       findings.push(finding);
     }
-    const thisWeek = told.filter(({ toldOn }) => daysBetween(toldOn, today) < 7);
+    const thisWeek = reported.filter(({ reportedOn }) => daysBetween(reportedOn, today) < 7);
     expect(thisWeek.length, `in the week up to ${today}`).toBeLessThanOrEqual(5);
   }
   const sameRows = findings.map(

@@ -1,9 +1,10 @@
 import { toCents } from '@cairn/domain/money';
 import fc from 'fast-check';
 import { dayBefore } from './test-ledger.ts';
+import { bankRow } from './test-stored-row.ts';
 import type { BankAccount, BankDelta, BankTransaction } from './types.ts';
 
-/** A bank's record and the log of how it came about, small enough to reason about: the truth that a ledger is held against. */
+/** A bank's transactions and the log of their changes: the reference that a ledger is compared with. */
 export class TestBank {
   readonly #log: ({ upsert: BankTransaction } | { remove: string })[] = [];
   readonly #rows = new Map<string, BankTransaction>();
@@ -20,28 +21,20 @@ export class TestBank {
     return [...this.#rows.values()];
   }
 
-  /** How much of the log there is; a delta ends here. */
+  /** The length of the log; a delta ends here. */
   get position(): number {
     return this.#log.length;
   }
 
   put(row: Partial<BankTransaction> & Pick<BankTransaction, 'amountCents'>): BankTransaction {
     this.#lastId += 1;
-    const full: BankTransaction = {
-      bankTransactionId: `t${String(this.#lastId).padStart(4, '0')}`,
-      pendingTransactionId: null,
+    const full = bankRow(`t${String(this.#lastId).padStart(4, '0')}`, {
       providerAccountId: 'card',
       postedOn: dayBefore(3),
-      authorizedOn: null,
-      currency: 'USD',
       description: 'CORNER MARKET 0042',
-      originalDescription: null,
-      merchantName: null,
-      isPending: false,
-      paymentChannel: 'in store',
       category: { primary: 'FOOD_AND_DRINK', detailed: 'FOOD_AND_DRINK_GROCERIES', confidence: 'HIGH' },
       ...row,
-    };
+    });
     this.#write(full);
     return full;
   }
@@ -57,7 +50,7 @@ export class TestBank {
     this.#log.push({ remove: row.bankTransactionId });
   }
 
-  /** The bank posts a pending row: it goes, and another comes, linked or not. */
+  /** Posts a pending transaction: it is removed and another is added, linked or not. */
   post(pending: BankTransaction, change: Partial<BankTransaction>, isLinked: boolean): BankTransaction {
     this.remove(pending);
     return this.put({
@@ -69,7 +62,7 @@ export class TestBank {
     });
   }
 
-  /** What changed between two positions, netted as a sync nets its pages. */
+  /** The changes between two positions, netted as a sync nets its pages. */
   delta(from: number, to: number = this.position): BankDelta {
     const upserted = new Map<string, BankTransaction>();
     const removed = new Set<string>();
@@ -129,7 +122,7 @@ const cents = fc.integer({ min: 1, max: 500 }).map((dollars) => dollars * 100 + 
 const daysAgo = fc.integer({ min: 0, max: 12 });
 const pick = fc.nat(50);
 
-/** What a bank may do. Amounts repeat often, so that wrong pairings would show. */
+/** Random changes at a bank. Amounts repeat often, so that wrong pairings would show. */
 export const bankStep: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('purchase' as const), cents, daysAgo, isPending: fc.boolean() }),
   fc.record({ kind: fc.constant('salary' as const), cents, daysAgo }),
@@ -156,7 +149,7 @@ const cardPaymentCategory = {
   confidence: 'HIGH',
 };
 
-/** Makes the bank do a step. Steps that find nothing to act on do nothing. */
+/** Applies a step. One without a matching transaction does nothing. */
 export function takeStep(bank: TestBank, step: Step): void {
   const choose = (rows: BankTransaction[]) =>
     'pick' in step ? rows[step.pick % Math.max(1, rows.length)] : undefined;

@@ -25,12 +25,14 @@ export type TestLedger = {
   run<T>(work: (tx: HouseholdTransaction) => Promise<T>): Promise<T>;
   /** Applies a delta as a sync does, in one transaction. */
   apply(delta: BankDelta): Promise<void>;
-  /** Does all that a sync does and then fails before the commit. */
+  /** Applies what is new at the bank since the last delta. */
+  sync(bank: { delta(from: number): BankDelta }): Promise<void>;
+  /** Applies a delta and fails before the commit. */
   applyAndCrash(delta: BankDelta): Promise<void>;
-  /** The rows that count, by the bank's ids, in the order of those. */
+  /** The transactions that count, by the bank's ids. */
   rows(): Promise<LedgerRowView[]>;
   wrongTotals(): Promise<string[]>;
-  /** The same household as another of its members sees it, with a bank connection of their own. */
+  /** The same household seen by another member, with a connection of their own. */
   asAnotherMember(): Promise<TestLedger>;
 };
 
@@ -48,7 +50,7 @@ export type LedgerRowView = {
 
 export async function openTestLedgers(): Promise<{
   database: Database;
-  /** Of the server's role. */
+  /** Connects with the server's role. */
   appUrl: string;
   openLedger(): Promise<TestLedger>;
   close(): Promise<void>;
@@ -97,14 +99,20 @@ async function openLedgerOf(database: Database, scope: HouseholdScope): Promise<
       .execute(),
   );
   const applyIn = async (tx: HouseholdTransaction, delta: BankDelta) => {
-    const guesses = predictDelta(delta, await readCategorizerInputs(tx));
-    await applyDelta(tx, { connectionId, delta, guesses, today, now });
+    const predictions = predictDelta(delta, await readCategorizerInputs(tx));
+    await applyDelta(tx, { connectionId, delta, predictions, today, now });
   };
+  let cursor = 0;
+  async function apply(delta: BankDelta): Promise<void> {
+    await run((tx) => applyIn(tx, delta));
+    cursor = Number(delta.nextCursor);
+  }
   return {
     scope,
     connectionId,
     run,
-    apply: (delta) => run((tx) => applyIn(tx, delta)),
+    apply,
+    sync: (bank) => apply(bank.delta(cursor)),
     async applyAndCrash(delta) {
       const crashed = run(async (tx) => {
         await applyIn(tx, delta);
@@ -146,7 +154,7 @@ async function readRows({ query, householdId }: HouseholdTransaction): Promise<L
   return rows;
 }
 
-/** Writes a person's note and category on the row of a charge, as the screen does. */
+/** Edits a transaction's note and category, as the screen does. */
 export async function writeNote(
   ledger: TestLedger,
   row: BankTransaction,

@@ -5,7 +5,7 @@ import type { TestLedger } from './test-ledger.ts';
 import { readTransactions } from './transactions/transactions.store.ts';
 import type { BankTransaction } from './types.ts';
 
-/** For tests: what we call the row that the bank told. */
+/** For tests: the ledger's id of a bank transaction. */
 export async function idOf(
   ledger: TestLedger,
   { bankTransactionId }: Pick<BankTransaction, 'bankTransactionId'>,
@@ -21,7 +21,7 @@ export async function idOf(
   return id;
 }
 
-/** For tests: the row as its person is shown it. */
+/** For tests: the transaction as the API returns it. */
 export async function shownOf(ledger: TestLedger, row: BankTransaction): Promise<Transaction> {
   const id = await idOf(ledger, row);
   const [shown] = await ledger.run((tx) => readTransactions(tx, [id]));
@@ -29,8 +29,8 @@ export async function shownOf(ledger: TestLedger, row: BankTransaction): Promise
   return shown;
 }
 
-/** For tests: all rows by the bank's ids, with everything that the machine says of them. */
-export async function machineState(ledger: TestLedger) {
+/** For tests: every transaction's prediction, by the bank's id. */
+export async function predictionState(ledger: TestLedger) {
   const rows = await ledger.run(({ query, householdId }) =>
     query
       .selectFrom('transactions')
@@ -50,7 +50,40 @@ export async function machineState(ledger: TestLedger) {
   return new Map(rows.map((row) => [row.bankId, row]));
 }
 
-/** For tests: makes accounts the person's alone, all of the household's or those that are meant. */
+/** For tests: journal entries of these actions, or all, in order. */
+export function journalEntries(ledger: TestLedger, ...actions: string[]) {
+  return ledger.run(({ query, householdId }) => {
+    const entries = query
+      .selectFrom('journal')
+      .select(['actor', 'user_id as userId', 'action', 'subject_id as subjectId', 'before', 'after'])
+      .where('household_id', '=', householdId)
+      .orderBy('recorded_at')
+      .orderBy('id');
+    return (actions.length === 0 ? entries : entries.where('action', 'in', actions)).execute();
+  });
+}
+
+/** For tests: changes the prediction of a household's transactions. */
+export function changeAllPredictions(
+  ledger: TestLedger,
+  change: {
+    predicted_category_id?: string | null;
+    predicted_merchant_name?: string;
+    prediction_confidence_percent?: number;
+  },
+): Promise<void> {
+  return ledger.run(async (tx) => {
+    await lockLedgerForWriting(tx);
+    await tx.query
+      .updateTable('transactions')
+      .set(change)
+      .where('household_id', '=', tx.householdId)
+      .where('prediction_source', 'not in', ['rule', 'correction'])
+      .execute();
+  });
+}
+
+/** For tests: makes accounts private to the person, all or those that match. */
 export async function makePrivate(
   tx: HouseholdTransaction,
   meant: { id?: string; provider_account_id?: string } = {},

@@ -1,9 +1,6 @@
 import pg from 'pg';
 
-/**
- * For tests: from now on a transaction that changes what figures are computed from, and not the ledger's version, fails at its
- * commit. So every test that changes rows proves that whoever changed them counted.
- */
+/** For tests: makes a transaction fail at its commit when it changes what reports are computed from but not the ledger's version. */
 export async function checkVersions(adminUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();

@@ -4,7 +4,7 @@ import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { TransactionKind } from '@cairn/domain/transactions';
 
-/** An account as the bank reported it, in our signs (docs/signs.md). A null amount is "the bank did not say". */
+/** An account as the bank reported it, in our signs (docs/signs.md). Null amounts were not reported. */
 export type BankAccount = {
   providerAccountId: string;
   persistentId: string | null;
@@ -19,13 +19,13 @@ export type BankAccount = {
   limitCents: Cents | null;
 };
 
-/** The bank's own guess at what a row is: Plaid's personal finance category. */
+/** The bank's category: Plaid's personal finance category. */
 export type BankCategory = { primary: string; detailed: string; confidence: string | null };
 
-/** A row as the bank reported it, in our signs: a debit is negative. */
+/** A transaction as the bank reported it, in our signs: a debit is negative. */
 export type BankTransaction = {
   bankTransactionId: string;
-  /** The pending row that this one takes the place of, where the bank says so. */
+  /** The pending transaction that this one replaces, where the bank links them. */
   pendingTransactionId: string | null;
   providerAccountId: string;
   postedOn: PlainDate;
@@ -40,15 +40,15 @@ export type BankTransaction = {
   category: BankCategory | null;
 };
 
-/** All that changed at the bank between two cursors, every page of it, netted: an id stands in one list, once. */
+/** All changes at the bank between two cursors, netted over all pages: each id is in one list, once. */
 export type BankDelta = {
   startCursor: string;
   nextCursor: string;
-  /** Every account of the connection, as it is now. */
+  /** All current accounts of the connection. */
   accounts: readonly BankAccount[];
-  /** Ids of accounts that the bank lists and that could not be read: they stay as they are. `unknown`: which ones is unknown. */
+  /** Ids of listed accounts that are unreadable; they stay as they are. `unknown`: the ids are unreadable too. */
   unreadableAccounts?: readonly string[] | 'unknown';
-  /** Accounts that rows name and that are not among those, with what little is known of them. */
+  /** Accounts that transactions refer to but the bank does not list. */
   unlistedAccounts: readonly BankAccount[];
   upserted: readonly BankTransaction[];
   removedIds: readonly string[];
@@ -56,41 +56,40 @@ export type BankDelta = {
   pageCount: number;
 };
 
-/** A record that the bank sent and that could not be read: a transaction, an account, its balance, or a holding. */
+/** An unreadable record: a transaction, an account, its balance, or a holding. */
 export type UnreadableRecord = {
   kind: UnreadableKind;
-  /** The bank's id of it; where it gave none, what it is known again by. */
+  /** The bank's id, or a digest where there is none. */
   providerRecordId: string;
   isIdentified: boolean;
-  /** The account that it names, where it does. */
   providerAccountId: string | null;
-  /** Of a transaction: the pending row that it takes the place of, where it says so. */
+  /** Of a transaction: the pending one that it replaces. */
   pendingTransactionId: string | null;
   reason: UnreadableReason;
-  /** The fields as they came, shortened and safe to store. */
+  /** The received fields, shortened and safe to store. */
   received: string;
 };
 
-/** What the machine thinks a row is, and why, in words. A null category is "nothing fitted". */
+/** A predicted category with its source and reason. A null category means that nothing matched. */
 export type CategoryPrediction = {
   categoryId: string | null;
   source: Exclude<CategorySource, 'user'>;
   reason: string;
-  /** 0 to 99; null where it is not known how sure the guess is. */
+  /** 0 to 99; null when unknown. */
   confidencePercent: number | null;
-  /** The merchant as a person reads it, where the text tells one. */
+  /** The merchant's display name, where the text contains one. */
   merchantName: string | null;
 };
 
-/** A guess as it is kept with a row, beside what the bank says of it. */
+/** A prediction as stored with a transaction. */
 export type StoredPrediction = CategoryPrediction & {
-  /** The category that was guessed, where a person hid or merged it: a row that is in it stays. */
+  /** The predicted category, where a person hid or merged it: a transaction that is already in it stays. */
   redirectedFrom: string | null;
-  /** By what rows of its payee are found; null where nobody has said. */
+  /** Groups transactions of one payee; null until computed. */
   payeeKey: string | null;
 };
 
-/** A row of the ledger as the detectors see it. Rows that the bank took back are not among them. */
+/** A transaction as the detectors read it. Removed ones are not included. */
 export type SnapshotRow = {
   id: string;
   accountId: string;
@@ -100,32 +99,32 @@ export type SnapshotRow = {
   kind: TransactionKind;
   categoryId: string;
   categoryName: string;
-  /** The parent that the category is a part of; itself where it is one. */
+  /** The parent category; itself for a parent. */
   parentId: string;
   parentName: string;
-  /** The merchant's name where the bank gave one, else the description: rows of one payee are known by it. Bank text: data, never markup or instruction. */
+  /** The bank's merchant name, else the description. Bank text: data, never markup or instruction. */
   payee: string;
-  /** What the row is called on every screen: the merchant where one is known, else the description. Data as well. */
+  /** The name that screens show: the merchant where known, else the description. Also data. */
   name: string;
-  /** What a person wrote on the row: data, as the payee is. */
+  /** The user's note: data, as the payee is. */
   note: string | null;
-  /** Shared by the two legs of a move between the household's own accounts. */
+  /** Shared by both legs of a transfer between own accounts. */
   transferId: string | null;
   isPending: boolean;
 };
 
-/** An open account as the detectors see it, in our signs: what is owed is negative. Null is "the bank did not say". */
+/** An open account as the detectors read it, in our signs: debt is negative. Null was not reported. */
 export type SnapshotAccount = {
   id: string;
   name: string;
   type: string;
   subtype: string | null;
   balanceCents: Cents | null;
-  /** What a credit account may owe at most. */
+  /** The credit limit. */
   limitCents: Cents | null;
 };
 
-/** A budget that counts: what a month's spending in these categories, net of refunds, should stay within. */
+/** An active budget: the monthly limit for spending in these categories, net of refunds. */
 export type SnapshotBudget = {
   id: string;
   name: string;
@@ -133,7 +132,7 @@ export type SnapshotBudget = {
   monthlyLimitCents: Cents;
 };
 
-/** What the detectors may look at: one currency, newest row last; accounts and budgets as they stand today. */
+/** The detectors' input: one currency, newest transaction last; accounts and budgets as of today. */
 export type LedgerSnapshot = {
   currency: string;
   rows: readonly SnapshotRow[];
@@ -141,10 +140,10 @@ export type LedgerSnapshot = {
   budgets: readonly SnapshotBudget[];
 };
 
-/** A row with what people are shown of it besides. */
+/** A transaction with more fields to show. */
 export type DescribedRow = SnapshotRow & {
   accountName: string;
-  /** The last digits of the account's number, where the bank tells them. */
+  /** The account's last digits, where reported. */
   mask: string | null;
   institution: string;
   description: string;
@@ -152,7 +151,7 @@ export type DescribedRow = SnapshotRow & {
 
 export type DescribedSnapshot = Omit<LedgerSnapshot, 'rows'> & { rows: readonly DescribedRow[] };
 
-/** What an investment account holds of one security, as the bank reported it. */
+/** A holding as the bank reported it. */
 export type BankHolding = {
   providerAccountId: string;
   securityId: string;
@@ -160,12 +159,12 @@ export type BankHolding = {
   ticker: string | null;
   type: string | null;
   isCashEquivalent: boolean;
-  /** Decimal digits, as many as the bank sent. */
+  /** Decimal digits as the bank sent them. */
   quantity: string;
   price: string;
   priceOn: PlainDate | null;
   currency: string;
   valueCents: Cents;
-  /** What was paid for all of it. */
+  /** The total cost basis. */
   costCents: Cents | null;
 };

@@ -1,21 +1,20 @@
 import { toPlainDate } from '@cairn/domain/plain-date';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countsOf, openTestModel } from '../categorizing/test-model.ts';
-import { openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import type { TestLedger } from '../ledger/test-ledger.ts';
+import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import type { ModelRequest } from '../llm/language-model.ts';
 import { readUsage } from '../llm/model-usage.store.ts';
 import { chatCompletion } from '../llm/test-model-server.ts';
 import { type BudgetDeps, withinBudget } from './model-budget.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+const ledgers = useTestLedgers();
 let model: Awaited<ReturnType<typeof openTestModel>>;
 beforeAll(async () => {
-  ledgers = await openTestLedgers();
   model = await openTestModel(ledgers);
 });
 afterAll(async () => {
   await model.server.close();
-  await ledgers.close();
 });
 beforeEach(() => {
   model.server.calls.length = 0;

@@ -2,10 +2,9 @@ import { type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 
 const dayMs = 86_400_000;
 
-/** A day as a number (days since 1970-01-01) and as a place in its month, so that reckoning makes no dates. */
+/** A day as a number (days since 1970-01-01) and as month and day, for arithmetic without Date objects. */
 export type CalendarDay = {
   day: number;
-  /** Months since the year 0. */
   month: number;
   dayOfMonth: number;
 };
@@ -23,7 +22,7 @@ export function plainDateOf(day: number): PlainDate {
   return toPlainDate(new Date(day * dayMs).toISOString().slice(0, 10));
 }
 
-/** Asked for every link between payments, so reckoned without making dates. */
+/** Called for every link between payments, so it avoids Date objects. */
 export function daysInMonth(month: number): number {
   const year = Math.floor(month / 12);
   const ofMonth = month - year * 12;
@@ -33,7 +32,6 @@ export function daysInMonth(month: number): number {
 
 const firstDays = new Map<number, number>();
 
-/** Asked as often, and of few months. */
 function firstDayOf(month: number): number {
   const known = firstDays.get(month);
   if (known !== undefined) return known;
@@ -42,7 +40,7 @@ function firstDayOf(month: number): number {
   return day;
 }
 
-/** The day of `month` with that number; its last day where the month is shorter. */
+/** The given day of `month`, or its last day in a shorter month. */
 export function dayInMonth(month: number, dayOfMonth: number): number {
   return firstDayOf(month) + Math.min(dayOfMonth, daysInMonth(month)) - 1;
 }

@@ -1,26 +1,26 @@
-import type { Crowd } from './crowd.ts';
 import { type DatedRow, ratioOf } from './dated-row.ts';
 import { daysOff, expectedAfter, type Rhythm } from './rhythm.ts';
+import type { RowDensity } from './row-density.ts';
 import type { StreamRow } from './stream.ts';
 
-/** Payments that follow each other in a rhythm, oldest first. */
+/** Payments in a rhythm, oldest first. */
 export type Chain<Row extends StreamRow = StreamRow> = {
   rhythm: Rhythm;
   rows: readonly DatedRow<Row>[];
-  /** Between each two rows: how many periods lie between them (above one where some were left out), and how many days off. */
+  /** Between consecutive payments: number of periods (above one if payments were skipped) and days off schedule. */
   links: readonly { steps: number; off: number }[];
-  /** How much less surprising the rows are if the chain is real, in bits. */
+  /** Evidence that the chain is real rather than chance, in bits. */
   bits: number;
 };
 
-/** Each period in which nothing came speaks against the rhythm. */
+/** Cost of each skipped period. */
 const bitsPerSkip = 2.5;
-/** What chance alone gives a link: of several rows the nearest is taken (1.44 bits on average), and of several chains the best. */
+/** Expected gain by chance: the nearest of several rows is taken (1.44 bits on average), and the best of several chains. */
 const bitsOfChance = { alone: 0.5, amongOthers: 2 } as const;
-/** The same amount again says more than a date does, as long as the date says something. */
-const sameAmount = { mostBits: 5, perDateBit: 2 } as const;
+/** An equal amount adds evidence in proportion to the date's evidence. */
+const sameAmount = { maxBits: 5, perDateBit: 2 } as const;
 const similarRatio = 1.15;
-/** What a link says of its being the same thing, by how far the amounts are apart. */
+/** Evidence of a link by the ratio of its amounts. */
 const amountBits = [
   { upToRatio: 1.03, bits: 2.5 },
   { upToRatio: similarRatio, bits: 1 },
@@ -28,34 +28,34 @@ const amountBits = [
   { upToRatio: 2, bits: -3 },
   { upToRatio: 4, bits: -6 },
 ] as const;
-/** A price that changed is not paid again, and the new one was not paid before: else these are two things. */
+/** After a price change the old price does not return and the new one did not occur before; otherwise these are two things. */
 const bitsForOldPriceAgain = -4;
-/** A trial costs nothing, or so little that no price rise explains the step, for at most three payments. */
-const trial = { leastRatio: 2, bits: -1.5, mostLinks: 2 } as const;
-/** Of so many about one day only those of the same amount can be told apart. */
-const mostNeighbours = 24;
+/** A trial is free or far below the later price, for at most three payments. */
+const trial = { minRatio: 2, bits: -1.5, maxLinks: 2 } as const;
+/** With more candidates near one day, only equal amounts can be told apart. */
+const maxNeighbours = 24;
 
-/** Where the same amount comes as often, a link to one of it is worth nothing, even on the very day. */
+/** At this density of equal amounts a link has no evidence, even on the exact day. */
 const worthlessPerDay = {
   alone: -Math.log(1 - 2 ** -bitsOfChance.alone),
   amongOthers: -Math.log(1 - 2 ** -bitsOfChance.amongOthers),
 } as const;
 
-/** Which amounts may follow each other: any; those a price rise explains; only the same. */
+/** Allowed amount changes: any; within a price rise; none. */
 export type Likeness = 'any' | 'alike' | 'same';
-const mostRatio: Record<Likeness, number> = { any: 4, alike: 1.4, same: 1 };
+const maxRatio: Record<Likeness, number> = { any: 4, alike: 1.4, same: 1 };
 
-/** By the row that is linked to: which row it follows (itself: none), how many periods and days off, and how many links before. */
+/** For each row: its predecessor (itself: none), periods and days off, and the number of links before. */
 type Links = { from: Int32Array; steps: Uint8Array; off: Int32Array; depth: Int32Array };
 
 /**
- * The chain among `rows` (oldest first, and `crowd` made of them) that is hardest to explain by chance. A link's worth is how seldom a row of this kind
- * (same, similar or any amount) would fall so near the day by chance, given how many there are of them, and how alike the
- * amounts are. Dynamic programming over links; each row has a bounded number of them, so it is O(n log n).
+ * The chain among `rows` (oldest first; `density` computed from them) with the most evidence. A link's evidence is how unlikely it is
+ * that a row with an equal, similar or any amount falls this near the expected day by chance, plus the similarity of amounts. Dynamic
+ * programming with a bounded number of links per row: O(n log n).
  */
 export function bestChain<Row extends StreamRow>(
   rows: readonly DatedRow<Row>[],
-  crowd: Crowd,
+  density: RowDensity,
   rhythm: Rhythm,
   likeness: Likeness,
 ): Chain<Row> | null {
@@ -68,17 +68,17 @@ export function bestChain<Row extends StreamRow>(
   };
   for (const [from, row] of rows.entries()) {
     const depth = links.depth[from] ?? 0;
-    const mostSame = mostSameAfter(crowd.perDay(from, 'same'), bits[from] ?? 0);
-    for (let steps = 1; steps <= rhythm.mostSkipped + 1; steps += 1) {
+    const maxSame = maxSameAfter(density.perDay(from, 'same'), bits[from] ?? 0);
+    for (let steps = 1; steps <= rhythm.maxSkipped + 1; steps += 1) {
       const expected = expectedAfter(row, rhythm, steps);
       const usualDays = rhythm.months === 0 ? expected[1] - expected[0] : 0;
-      for (const to of candidates(rows, crowd, from, expected, rhythm, likeness, mostSame)) {
-        const ratio = ratioOf(crowd.amountAt(from), crowd.amountAt(to));
-        const isTrial = depth <= trial.mostLinks && isTrialStep(crowd, from, to, ratio);
-        if (isTrial ? likeness !== 'any' : ratio > mostRatio[likeness]) continue;
+      for (const to of candidates(rows, density, from, expected, rhythm, likeness, maxSame)) {
+        const ratio = ratioOf(density.amountAt(from), density.amountAt(to));
+        const isTrial = depth <= trial.maxLinks && isTrialStep(density, from, to, ratio);
+        if (isTrial ? likeness !== 'any' : ratio > maxRatio[likeness]) continue;
         const off = daysOff(rows[to]?.day ?? 0, expected, rhythm);
         const windowDays = 2 * Math.abs(off) + usualDays + 1;
-        const worth = linkBits(crowd, from, to, windowDays, ratio, isTrial) - (steps - 1) * bitsPerSkip;
+        const worth = linkBits(density, from, to, windowDays, ratio, isTrial) - (steps - 1) * bitsPerSkip;
         const total = (bits[from] ?? 0) + worth;
         if (total <= (bits[to] ?? 0)) continue;
         bits[to] = total;
@@ -94,64 +94,64 @@ export function bestChain<Row extends StreamRow>(
 
 const none: readonly number[] = [];
 
-/** How many of the same amount are worth looking at after a row to which a chain of so many bits leads. */
-function mostSameAfter(perDay: number, bits: number): number {
+/** Limit of equal-amount candidates after a row, by its density and the chain so far. */
+function maxSameAfter(perDay: number, bits: number): number {
   if (perDay >= worthlessPerDay.alone) return 0;
-  // Where no chain has begun, a link among others begins none; only the next one may.
-  return bits === 0 && perDay >= worthlessPerDay.amongOthers ? 1 : mostNeighbours;
+  // Without a chain, a link among dense equal amounts cannot start one; only the next one can.
+  return bits === 0 && perDay >= worthlessPerDay.amongOthers ? 1 : maxNeighbours;
 }
 
-/** The rows that may follow: all near the expected day, or, in a crowd, those of the same amount. */
+/** Candidates for the next payment: all near the expected day, or, with too many, those of the same amount. */
 function candidates(
   rows: readonly DatedRow[],
-  crowd: Crowd,
+  density: RowDensity,
   from: number,
   [first, last]: readonly [number, number],
   rhythm: Rhythm,
   likeness: Likeness,
-  mostSame: number,
+  maxSame: number,
 ): readonly number[] {
   const [early, late] = [first - rhythm.toleranceDays, last + rhythm.toleranceDays];
   if (likeness === 'same')
-    return mostSame === 0 ? none : crowd.sameAmountBetween(from, early, late, mostSame);
-  const start = Math.max(from + 1, crowd.firstFrom(early));
+    return maxSame === 0 ? none : density.sameAmountBetween(from, early, late, maxSame);
+  const start = Math.max(from + 1, density.firstFrom(early));
   if ((rows[start]?.day ?? Number.POSITIVE_INFINITY) > late) return none;
   const found: number[] = [];
   for (let index = start; index < rows.length && (rows[index]?.day ?? 0) <= late; index += 1) {
-    if (found.length >= mostNeighbours) return crowd.sameAmountBetween(from, early, late, mostNeighbours);
+    if (found.length >= maxNeighbours) return density.sameAmountBetween(from, early, late, maxNeighbours);
     found.push(index);
   }
   return found;
 }
 
 function linkBits(
-  crowd: Crowd,
+  density: RowDensity,
   from: number,
   to: number,
   windowDays: number,
   ratio: number,
   isTrial: boolean,
 ): number {
-  if (crowd.amountAt(from) === crowd.amountAt(to)) {
-    const ofDate = dateBits(crowd.perDay(to, 'same'), windowDays, crowd.isNextOfSame(from, to));
-    return ofDate + Math.min(sameAmount.mostBits, sameAmount.perDateBit * Math.max(0, ofDate));
+  if (density.amountAt(from) === density.amountAt(to)) {
+    const ofDate = dateBits(density.perDay(to, 'same'), windowDays, density.isNextOfSame(from, to));
+    return ofDate + Math.min(sameAmount.maxBits, sameAmount.perDateBit * Math.max(0, ofDate));
   }
   const ofAny = dateBits(
-    crowd.perDay(to, ratio <= similarRatio ? 'similar' : 'any'),
+    density.perDay(to, ratio <= similarRatio ? 'similar' : 'any'),
     windowDays,
     to === from + 1,
   );
   const ofAmount = isTrial
     ? trial.bits
     : (amountBits.find((entry) => ratio <= entry.upToRatio)?.bits ?? trial.bits);
-  return ofAny + ofAmount + (crowd.isChangeForGood(from, to) ? 0 : bitsForOldPriceAgain);
+  return ofAny + ofAmount + (density.isChangeForGood(from, to) ? 0 : bitsForOldPriceAgain);
 }
 
-function isTrialStep(crowd: Crowd, from: number, to: number, ratio: number): boolean {
-  return ratio > trial.leastRatio && Math.abs(crowd.amountAt(from)) < Math.abs(crowd.amountAt(to));
+function isTrialStep(density: RowDensity, from: number, to: number, ratio: number): boolean {
+  return ratio > trial.minRatio && Math.abs(density.amountAt(from)) < Math.abs(density.amountAt(to));
 }
 
-/** How surprising it is that one of them fell into the window, where so many come a day, less what chance gives. */
+/** Evidence in bits of one row within the window at this density, less the gain by chance. */
 function dateBits(perDay: number, windowDays: number, isAlone: boolean): number {
   const chance = 1 - Math.exp(-perDay * windowDays);
   return -Math.log2(chance) - (isAlone ? bitsOfChance.alone : bitsOfChance.amongOthers);

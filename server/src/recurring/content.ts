@@ -5,8 +5,8 @@ import { type Prior, priorOfCategory } from './owed-or-chosen.ts';
 const numberOf: Record<Prior, number> = { owed: 0, chosen: 1, either: 2 };
 
 /**
- * A digest of everything about a payee's rows that decides what recurs among them: day, amount and what it was paid for (chain.ts,
- * schedule.ts). `more` adds a number of each row.
+ * Digest of all inputs of stream detection for a payee's rows: day, amount and category prior (chain.ts, schedule.ts). `more` adds a
+ * number per row.
  */
 export function contentOf<Row extends DatedRow>(rows: readonly Row[], more?: (row: Row) => number): string {
   const numbers = new Float64Array(4 * rows.length);

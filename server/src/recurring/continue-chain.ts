@@ -5,14 +5,13 @@ import { largestRise } from './price.ts';
 import { daysOff, expectedAfter } from './rhythm.ts';
 import type { StreamRow } from './stream.ts';
 
-/** Where the payee is paid for other things this often, a payment near a due day may be one of them. */
-const mostOthersShare = 0.34;
+/** With more other payments, one near a due day may be unrelated. */
+const maxOthersShare = 0.34;
 type Link = Chain['links'][number];
 
 /**
- * The chain with the payments that the search left out because of their amounts or a late day: a payment near a due day is the one that
- * was due, whatever its amount. Only where the payee is hardly paid for anything else; elsewhere it may be a purchase. `left`: the payee's
- * rows that are in no chain, oldest first; the chain's own may be among them.
+ * Adds payments that the search left out because of their amount or lateness: near a due day a payment is the one due, whatever its
+ * amount, if the payee gets hardly anything else. `left`: the payee's rows in no chain, oldest first; may include the chain's own.
  */
 export function continueChain<Row extends StreamRow>(
   chain: Chain<Row>,
@@ -24,7 +23,7 @@ export function continueChain<Row extends StreamRow>(
   return withTail(withGapsFilled(chain, others), others);
 }
 
-/** All chains of a payee continued, so that no payment is in two of them. `group`: all of its rows, oldest first. */
+/** Continues all chains of a payee without using a payment twice. `group`: all its rows, oldest first. */
 export function continueChains<Row extends StreamRow>(
   chains: readonly Chain<Row>[],
   group: readonly DatedRow<Row>[],
@@ -40,11 +39,11 @@ export function continueChains<Row extends StreamRow>(
   });
 }
 
-/** Whether the payee is hardly paid for anything else, once the chain has begun. */
+/** Whether the payee gets hardly any other payments during the chain. */
 export function isMostOf(chain: Chain, left: readonly DatedRow[]): boolean {
   const [first, last] = [chain.rows[0]?.day ?? 0, chain.rows.at(-1)?.day ?? 0];
   const others = left.filter(({ day }) => day >= first && day <= last).length;
-  return others <= mostOthersShare * chain.rows.length;
+  return others <= maxOthersShare * chain.rows.length;
 }
 
 function withGapsFilled<Row extends StreamRow>(
@@ -83,7 +82,7 @@ function withGapsFilled<Row extends StreamRow>(
   return { ...chain, rows, links };
 }
 
-/** The chain with those that came after its latest one near the days on which the next ones were due. */
+/** Appends later payments near the next due days. */
 function withTail<Row extends StreamRow>(chain: Chain<Row>, left: readonly DatedRow<Row>[]): Chain<Row> {
   let whole = chain;
   for (;;) {
@@ -101,7 +100,7 @@ function nextNear<Row extends StreamRow>(
   const after = left.filter(({ day }) => last !== undefined && day > last.day);
   if (last === undefined || after.length === 0) return null;
   const expected = expectedDays(chain, cadenceOf(chain));
-  for (let steps = 1; steps <= chain.rhythm.mostSkipped + 1; steps += 1) {
+  for (let steps = 1; steps <= chain.rhythm.maxSkipped + 1; steps += 1) {
     const due = expected(steps);
     const row = bestNear(after, due, chain, last);
     if (row !== null) return { row, link: { steps, off: row.day - due } };
@@ -109,7 +108,7 @@ function nextNear<Row extends StreamRow>(
   return null;
 }
 
-/** The one of `rows` that was due on a day: of those near it the one with about the usual amount, else the nearest. */
+/** The payment for a due day: among near ones with about the usual amount, else among all near ones, the nearest. */
 function bestNear<Row extends StreamRow>(
   rows: readonly DatedRow<Row>[],
   due: number,
@@ -126,7 +125,7 @@ function bestNear<Row extends StreamRow>(
   );
 }
 
-/** Whether a payment on `day` is the one that was due on `due`, if it is one of the chain at all. */
+/** Whether a payment on `day` can be the one due on `due`. */
 export function isNear(day: number, due: number, { rhythm }: Chain): boolean {
   return day >= due - rhythm.nearDays.before && day <= due + rhythm.nearDays.after;
 }

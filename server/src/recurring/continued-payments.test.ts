@@ -139,14 +139,14 @@ describe('missed', () => {
     payment(addDays(toPlainDate('2026-01-02'), day), -(7_13 + index * index * 31), 'Amazon'),
   );
 
-  test('P35 is not said where a purchase at the same shop may have been it, which is none of its payments', () => {
+  test('P35 is not reported where another purchase at the payee may have been the payment', () => {
     const stream = streamOf([...plan, ...purchases, payment('2026-10-06', -61_20, 'Amazon')], '2026-10-10');
     expect(stream).toMatchObject({ status: 'active', dueOn: '2026-11-05', jump: null });
     expect(stream.rows.map(({ amountCents }) => amountCents)).toEqual(times(9, -14_99));
     expect(streamOf([...plan, ...purchases], '2026-10-10').status).toBe('missed');
   });
 
-  test('P35 purchases do not keep a plan alive that has ended', () => {
+  test('P35 purchases do not keep an ended plan active', () => {
     const later = [275, 290, 305, 318].map((day, index) =>
       payment(
         addDays(toPlainDate('2026-01-02'), day),
@@ -157,7 +157,7 @@ describe('missed', () => {
     expect(streamOf([...plan, ...purchases, ...later], '2026-11-20').status).toBe('stopped');
   });
 
-  test('P21 is said of one of two plans with a payee though the other was paid', () => {
+  test('P21 is reported for one of two plans although the other was paid', () => {
     const streams = detectStreams(
       [
         ...everyMonths('2026-01-05', times(9, -40_00), 'Mobile'),

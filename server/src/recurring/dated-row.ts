@@ -1,16 +1,16 @@
 import { type CalendarDay, calendarDayOf } from './calendar-day.ts';
 import type { StreamRow } from './stream.ts';
 
-/** A row with its day reckoned. */
+/** A row with its calendar day. */
 export type DatedRow<Row extends StreamRow = StreamRow> = CalendarDay & { row: Row };
 
 export function toDatedRow<Row extends StreamRow>(row: Row): DatedRow<Row> {
-  // Field by field: made for every row of every detection, and a spread takes several times as long.
+  // Field by field, since a spread is several times slower in this hot path.
   const { day, month, dayOfMonth } = calendarDayOf(row.postedOn);
   return { day, month, dayOfMonth, row };
 }
 
-/** Oldest first; what no date orders is ordered by amount and then by id, so that no answer hangs on the order of rows. */
+/** Oldest first, then by amount and id, so that results do not depend on the input's order. */
 export function compareDatedRows(a: DatedRow, b: DatedRow): number {
   return (
     a.day - b.day ||
@@ -19,7 +19,7 @@ export function compareDatedRows(a: DatedRow, b: DatedRow): number {
   );
 }
 
-/** How many times the larger is of the smaller, whatever their signs; nothing is taken as one cent. */
+/** Ratio of the larger to the smaller absolute amount; zero counts as one cent. */
 export function ratioOf(a: number, b: number): number {
   const [x, y] = [Math.max(1, Math.abs(a)), Math.max(1, Math.abs(b))];
   return Math.max(x, y) / Math.min(x, y);

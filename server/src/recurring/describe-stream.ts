@@ -6,14 +6,14 @@ import { cadenceOf, expectedDays } from './expected-days.ts';
 import { changesOf, countTrialRows, hasFixedAmount, jumpOf, priceOf } from './price.ts';
 import { timesAYear } from './rhythm.ts';
 import type { RecurringStream, StreamRow } from './stream.ts';
-import { type SeenSince, standingOf } from './stream-status.ts';
+import { progressOf, type SeenSince } from './stream-status.ts';
 
-/** On time is within so many days of the day expected. */
+/** Days off the expected day that count as on time. */
 const onTimeDays = 3;
 const latestVariable = 6;
 const comingDays = 45;
 
-/** What a chain of payments is to a person: what it costs, when the next comes, and whether it goes on. `seen`: what else came from its payee. */
+/** Describes a chain: its amount, next payment and status. `seen`: other payments of its payee. */
 export function describeStream<Row extends StreamRow>(
   chain: Chain<Row>,
   today: number,
@@ -21,7 +21,7 @@ export function describeStream<Row extends StreamRow>(
 ): Omit<RecurringStream<Row>, 'key' | 'payee' | 'accountId'> {
   const cadence = cadenceOf(chain);
   const expected = expectedDays(chain, cadence);
-  const { status, settled, missed, due } = standingOf(chain, cadence, expected, today, seen);
+  const { status, settled, missed, due } = progressOf(chain, cadence, expected, today, seen);
   const trialRows = countTrialRows(chain.rows);
   const regular = chain.rows.slice(trialRows);
   const isVariable = !hasFixedAmount(regular);
@@ -49,12 +49,12 @@ export function describeStream<Row extends StreamRow>(
     next: next === undefined ? null : { on: plainDateOf(next), amountCents: usualCents },
     comingOn: coming.filter((day) => day <= today + comingDays).map(plainDateOf),
     yearlyCents: toCents(status === 'stopped' ? 0 : usualCents * timesAYear[cadence]),
-    // Of one that has ended, what has not come since says nothing of whether it was one.
+    // Missed payments after a stream has ended do not lower its confidence.
     confidencePercent: confidenceOf(chain, status === 'stopped' ? 0 : missed),
   };
 }
 
-/** Laplace's rule of succession: of so many expected, so many came on time. */
+/** Laplace's rule of succession over expected and punctual payments. */
 function confidenceOf(chain: Chain, missed: number): number {
   const expected = chain.links.reduce((sum, link) => sum + link.steps, 0) + missed;
   const onTime = chain.links.filter((link) => link.steps === 1 && Math.abs(link.off) <= onTimeDays).length;

@@ -91,7 +91,7 @@ test('rows of other payees and accounts change nothing', () => {
   );
 });
 
-test('a stream keeps its key from day to day while it goes on', () => {
+test('an active stream keeps its key from day to day', () => {
   const cases = fc.sample(fc.tuple(plan, fc.array(purchase('Plan'), { maxLength: 6 })), {
     numRuns: 100,
     seed: 7,
@@ -114,7 +114,7 @@ function keysOverTime(rows: readonly StreamRow[], others: readonly StreamRow[]):
   return keys;
 }
 
-test('every row is in one stream at most, and the figures follow from the rows', () => {
+test('every transaction is in at most one stream, and amounts follow from them', () => {
   fc.assert(
     fc.property(plan, fc.array(purchase('Plan'), { maxLength: 60 }), ({ rows }, others) => {
       const streams = detectStreams(withIds([...rows, ...others]), today);

@@ -29,7 +29,7 @@ describe('cadence and next date', () => {
     expect(Math.abs(stream.yearlyCents)).toBe(yearly);
   });
 
-  test('P21 twice a month is told from every two weeks', () => {
+  test('P21 semi-monthly and biweekly are distinguished', () => {
     const rows = [
       ...everyMonths('2026-01-15', times(11, 1_500_00), 'Payroll'),
       ...everyMonths('2026-01-31', times(10, 1_500_00), 'Payroll'),
@@ -42,7 +42,7 @@ describe('cadence and next date', () => {
     expect(theOnly(rows, toPlainDate('2026-03-01'))).toMatchObject({ next: { on: '2026-03-31' } });
   });
 
-  test('P21 weekends move the day, and the next is told from the usual one', () => {
+  test('P21 weekends move the day, and the next one follows the usual day', () => {
     const rows = everyMonths('2025-12-05', times(12, -15_49), 'Films').map((row, index) => ({
       ...row,
       postedOn: addDays(row.postedOn, index % 3),
@@ -62,7 +62,7 @@ describe('cadence and next date', () => {
 });
 
 describe('amounts', () => {
-  test('P21 a price rise is the same stream, and told', () => {
+  test('P21 a price rise stays in the same stream and is reported', () => {
     const rows = everyMonths('2026-01-03', [...times(7, -15_49), ...times(4, -17_99)], 'Films');
     expect(theOnly(rows)).toMatchObject({
       changes: [{ on: '2026-08-03', from: -15_49, to: -17_99 }],
@@ -71,7 +71,7 @@ describe('amounts', () => {
     });
   });
 
-  test('P21 a new price that was charged once is told', () => {
+  test('P21 a new price is reported after one charge', () => {
     const rows = everyMonths('2026-01-03', [...times(10, -15_49), -17_99], 'Films');
     expect(theOnly(rows)).toMatchObject({ changes: [{ on: '2026-11-03' }], next: { amountCents: -17_99 } });
   });
@@ -159,7 +159,7 @@ describe('status', () => {
     expect(stream.confidencePercent).toBe(status === 'missed' ? 80 : 89);
   });
 
-  test('tells those to come in the next 45 days', () => {
+  test('lists the payments of the next 45 days', () => {
     expect(theOnly(plan, toPlainDate('2026-08-31')).comingOn).toEqual(['2026-09-05', '2026-10-05']);
   });
 });
@@ -196,7 +196,7 @@ test('references, dates and store numbers in a description do not part a stream'
   expect(theOnly(rows).rows).toHaveLength(11);
 });
 
-describe('rows that were made to keep the search busy', () => {
+describe('adversarial input', () => {
   const weeks = 20;
   const weekly = (cents: number) =>
     everyDays(
@@ -217,12 +217,12 @@ describe('rows that were made to keep the search busy', () => {
 
   test('a price that is paid many times a day recurs in no rhythm, and hides no other', () => {
     const first = toPlainDate('2024-11-20');
-    const crowd = Array.from({ length: 20_000 }, (_, index) => ({
+    const density = Array.from({ length: 20_000 }, (_, index) => ({
       ...payment(addDays(first, index % 700), -2_75, 'Hall'),
       id: `crowd-${index}`,
     }));
-    expect(detectStreams(crowd, today)).toEqual([]);
-    expect(detectStreams([...crowd, ...weekly(99_00)], today).map(({ usualCents }) => usualCents)).toEqual([
+    expect(detectStreams(density, today)).toEqual([]);
+    expect(detectStreams([...density, ...weekly(99_00)], today).map(({ usualCents }) => usualCents)).toEqual([
       -99_00,
     ]);
   });

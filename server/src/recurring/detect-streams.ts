@@ -1,35 +1,35 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
+import { cachedChains } from './cached-chains.ts';
 import { calendarDayOf } from './calendar-day.ts';
 import { bestChain, type Chain, type Likeness } from './chain.ts';
+import { isSignificant, requiredBits } from './chain-significance.ts';
 import { continueChain, continueChains, isMostOf } from './continue-chain.ts';
-import { crowdOf, isThick } from './crowd.ts';
 import { compareDatedRows, type DatedRow, ratioOf, toDatedRow } from './dated-row.ts';
 import { describeStream } from './describe-stream.ts';
 import { joinChains } from './join-chains.ts';
-import { fewestBits, isConvincing } from './judge-chain.ts';
-import { chainsByContent } from './known-chains.ts';
 import { payeeKeyOf } from './payee-key.ts';
 import { hasFixedAmount, largestRise } from './price.ts';
 import { type Rhythm, rhythms } from './rhythm.ts';
+import { isDense, rowDensityOf } from './row-density.ts';
 import { openSameAmounts, type SameAmounts } from './same-amounts.ts';
 import { keepsSchedule } from './schedule.ts';
 import type { RecurringStream, StreamRow } from './stream.ts';
 import type { SeenSince } from './stream-status.ts';
 import { withTrialStart } from './trial-start.ts';
 
-/** Loosest first: a chain of any amounts that does not convince may hold one of like amounts that does. */
+/** Loosest first: a chain of any amounts that is not significant may contain a significant one of similar amounts. */
 const likenesses: readonly Likeness[] = ['any', 'alike', 'same'];
-/** So many times both must have been paid about one day, or two parts of one bill may look like two plans. */
-const fewestBeside = 3;
-/** Nobody has as many plans with one payee; it bounds what rows made to keep the search busy can do. */
-const mostStreams = 100;
+/** Both must have been paid this often on about the same day; otherwise two parts of one bill may look like two plans. */
+const minBeside = 3;
+/** More than anyone has with one payee; limits the cost of adversarial input. */
+const maxStreams = 100;
 
 /**
- * What recurs among the rows until `today`: per account, payee and direction, the chains of payments that are hardest to
- * explain by chance (chain.ts), longest first, until none convinces. The order of rows plays no part, nor do other payees'
- * rows. O(n log n) for the rows of a payee times how many streams it has. The streams come by key.
+ * Finds recurring streams until `today`: per account, payee and direction, the chains with the most evidence (chain.ts), until none
+ * is significant. Independent of the input's order and of other payees. O(n log n) for a payee's rows times its number of streams.
+ * Sorted by key.
  *
- * `others` are in no stream, but a payment that is among them is not missed: pending rows, and those that count as something else.
+ * `others`: pending rows and rows of another kind. They are in no stream, but count as evidence that a payment was not missed.
  */
 export function detectStreams<Row extends StreamRow>(
   rows: readonly Row[],
@@ -49,12 +49,12 @@ export function detectStreams<Row extends StreamRow>(
   return streams.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** Rows by account, direction and payee: those among which something may recur. */
+/** Groups rows by account, direction and payee. */
 export function groupByPayee<Row extends StreamRow>(rows: readonly Row[]): Row[][] {
   return [...Map.groupBy(rows, openGroupKeys()).values()];
 }
 
-/** By account, direction and payee. A statement repeats few names, and taking one apart costs more than the rest of a row. */
+/** Key by account, direction and payee. Cached by name, since names repeat and parsing them is the slowest step. */
 function openGroupKeys(): (row: StreamRow) => string {
   const known = { in: new Map<string, Map<string, string>>(), out: new Map<string, Map<string, string>>() };
   return ({ accountId, amountCents, payee }) => {
@@ -84,15 +84,15 @@ function streamsOfGroup<Row extends StreamRow>(
   otherDays: readonly number[],
 ): RecurringStream<Row>[] {
   const rows = group.map(toDatedRow).sort(compareDatedRows);
-  const chains = chainsByContent(rows, (all) => continueChains(joinChains(chainsOf(all)), all));
+  const chains = cachedChains(rows, (all) => continueChains(joinChains(chainsOf(all)), all));
   const seenSince = openSeenSince(chains, rows, otherDays);
   return chains.map((chain, index) => {
     const described = describeStream(chain, calendarDayOf(today).day, seenSince(chain));
     const latest = described.rows.at(-1) ?? group[0];
     return {
       ...described,
-      // Joined chains come by beginning: the stream that began first keeps its key when the payee gets another one. The
-      // cadence is no part of it, since what looks like every two weeks may turn out to be twice a month.
+      // Chains are ordered by start, so the first stream keeps its key when another appears. The key excludes the cadence, since
+      // biweekly may turn out to be semi-monthly.
       key: index === 0 ? groupKey : `${groupKey}:${index + 1}`,
       payee: latest?.payee ?? '',
       accountId: latest?.accountId ?? '',
@@ -101,8 +101,8 @@ function streamsOfGroup<Row extends StreamRow>(
 }
 
 /**
- * What came from the payee beside a chain and may have been what it expects: all of its rows, and `otherDays`, but for another plan's
- * payments at that plan's own price, which this chain never paid.
+ * Other payments that may have been what a chain expects: all of the payee's rows and `otherDays`, except another plan's payments at
+ * a price that this chain never had.
  */
 function openSeenSince<Row extends StreamRow>(
   chains: readonly Chain<Row>[],
@@ -129,24 +129,24 @@ function openSeenSince<Row extends StreamRow>(
   };
 }
 
-/** Whether most payments of the other came beside one of the chain: else it may be the same bill, of which each has a part. */
+/** Whether the other chain ran in parallel; otherwise both may be parts of the same bill. */
 function ranBeside(other: Chain, chain: Chain): boolean {
   const beside = other.rows.filter(({ day }) =>
     chain.rows.some((row) => Math.abs(row.day - day) <= chain.rhythm.toleranceDays),
   );
-  return beside.length >= fewestBeside && beside.length * 2 > other.rows.length;
+  return beside.length >= minBeside && beside.length * 2 > other.rows.length;
 }
 
 /**
- * Takes the best chain out of the rows, and so on, until what is left holds none. A rhythm that shows nothing is asked again
- * only when the others show nothing either: what they took away may have hidden it.
+ * Repeatedly takes the best chain out of the rows. A rhythm without a result is tried again only when no other rhythm has one, since
+ * removed rows may have hidden it.
  */
 function chainsOf<Row extends StreamRow>(group: readonly DatedRow<Row>[]): Chain<Row>[] {
   const chains: Chain<Row>[] = [];
   const sameAmounts = openSameAmounts(group);
   let left = group;
   let asked = rhythms;
-  while (left.length > 1 && chains.length < mostStreams) {
+  while (left.length > 1 && chains.length < maxStreams) {
     const search = searchIn(left, sameAmounts, {
       isWhole: left === group,
       mayPair: chains.every(({ rhythm }) => rhythm.name === 'year'),
@@ -156,7 +156,7 @@ function chainsOf<Row extends StreamRow>(group: readonly DatedRow<Row>[]): Chain
     if (best === undefined && asked.length === rhythms.length) return chains;
     asked = best === undefined ? rhythms : found.map((chain) => chain.rhythm);
     if (best === undefined) continue;
-    // At once, so that what belongs to it is not found as a bill of its own.
+    // Continued at once, so that its rows are not found as another stream.
     const whole = continueChain(best, left);
     chains.push(whole);
     const taken: ReadonlySet<DatedRow<Row>> = new Set(whole.rows);
@@ -167,8 +167,8 @@ function chainsOf<Row extends StreamRow>(group: readonly DatedRow<Row>[]): Chain
 }
 
 /**
- * How to find the best chain of a rhythm among the rows, if one convinces. `isWhole`: none of the payee's rows is in another chain; `mayPair`: none is in
- * a chain that comes more often than once a year, of which two odd ones may lie a year apart.
+ * Returns a search for the best significant chain of a rhythm. `isWhole`: no row is in another chain yet; `mayPair`: no chain is more
+ * frequent than yearly, so two payments may form a yearly pair.
  */
 function searchIn<Row extends StreamRow>(
   left: readonly DatedRow<Row>[],
@@ -179,16 +179,16 @@ function searchIn<Row extends StreamRow>(
     if (chain === null || (chain.rows.length === 2 && !mayPair)) return null;
     const end = withoutOddEnd(chain);
     const trimmed = isWhole ? withTrialStart(end, left) : end;
-    return isConvincing(trimmed, left) && keepsSchedule(continueChain(trimmed, left)) ? trimmed : null;
+    return isSignificant(trimmed, left) && keepsSchedule(continueChain(trimmed, left)) ? trimmed : null;
   };
-  if (isThick(left)) return (rhythm) => convincing(sameAmounts.bestChain(rhythm));
-  const crowd = crowdOf(left);
+  if (isDense(left)) return (rhythm) => convincing(sameAmounts.bestChain(rhythm));
+  const density = rowDensityOf(left);
   return (rhythm) => {
-    if (left.length < rhythm.fewestRows) return null;
-    const least = fewestBits(rhythm, left);
+    if (left.length < rhythm.minRows) return null;
+    const least = requiredBits(rhythm, left);
     for (const likeness of likenesses) {
-      const chain = bestChain(left, crowd, rhythm, likeness);
-      // What chance explains among all links it explains among some of them.
+      const chain = bestChain(left, density, rhythm, likeness);
+      // What is insignificant among all links is so among fewer.
       if (chain === null || chain.bits < least) return null;
       const found = convincing(chain);
       if (found !== null) return found;
@@ -197,7 +197,7 @@ function searchIn<Row extends StreamRow>(
   };
 }
 
-/** A far larger or smaller payment shows no plan: it continues one where the payee is paid for nothing else (continue-chain.ts). */
+/** Drops a last payment of a very different amount; continue-chain.ts adds it again where the payee gets nothing else. */
 function withoutOddEnd<Row extends StreamRow>(chain: Chain<Row>): Chain<Row> {
   const [before, last] = chain.rows.slice(-2);
   if (before === undefined || last === undefined || !hasFixedAmount(chain.rows)) return chain;

@@ -4,22 +4,24 @@ import type { DatedRow } from './dated-row.ts';
 import { timesAYear } from './rhythm.ts';
 import type { Cadence } from './stream.ts';
 
-/** So many of the latest decide on which day the next one is expected: a day that was changed long ago is forgotten. */
+/** Number of latest payments that determine the next day; older ones are ignored. */
 const latestRows = 6;
-/** Twice as many where two days of the month take turns. */
+/** For two alternating days of the month. */
 const latestRowsOfTwo = 12;
-/** Two years of payments a month apart show a day better than a few do, where each strays. */
+/** Two years of monthly payments, since single payments deviate. */
 const rememberedRows = 24;
-/** The latest two on a new day, further than this and so many usual strays from the old one, are a changed day; one alone is a delay. */
+/**
+ * The day has changed when the latest payments deviate by more than this plus a multiple of the usual deviation; a single one is a
+ * delay.
+ */
 const changedByDays = 2;
-const usualStrays = 3;
+const usualDeviations = 3;
 const agreedDays = 1;
-const fewestBeforeChange = { exact: 2, straying: 5 } as const;
+const minBeforeChange = { exact: 2, straying: 5 } as const;
 const sideBySideDays = 4;
-/** So many equal distances in a row are no accident of the calendar, which has no three months of 30 days in a row. */
-const fewestOfDistance = 3;
+/** This many equal distances are no coincidence: no three consecutive months have 30 days. */
+const minOfDistance = 3;
 
-/** The cadence that people would call a chain's rhythm. */
 export function cadenceOf(chain: Chain): Cadence {
   switch (chain.rhythm.name) {
     case 'week':
@@ -37,27 +39,27 @@ export function cadenceOf(chain: Chain): Cadence {
   }
 }
 
-/** Twice a month rather than every two weeks: the latest payments stray less from two days of the month than from 14 days. */
+/** Whether the latest payments deviate less from two days of the month than from every 14 days. */
 function isHalfMonthly(chain: Chain): boolean {
   const isOdd = oddFromLast(chain);
   const latest = chain.rows.map((row, index) => ({ row, isOdd: isOdd(index) })).slice(-latestRowsOfTwo);
-  const strayed = [true, false].map((odd) => {
+  const deviations = [true, false].map((odd) => {
     const rows = latest.filter((one) => one.isOdd === odd).map((one) => one.row);
-    return strayFrom(rows, bestDayOfMonth(rows));
+    return deviationFrom(rows, bestDayOfMonth(rows));
   });
   const forecasts = forecastsOf(chain, 14, latestRowsOfTwo);
   const base = medianOf(forecasts);
-  const strayedFortnight = forecasts.reduce((sum, day) => sum + Math.abs(day - base), 0);
-  return strayed.reduce((sum, stray) => sum + stray, 0) < strayedFortnight;
+  const fortnightDeviation = forecasts.reduce((sum, day) => sum + Math.abs(day - base), 0);
+  return deviations.reduce((sum, deviation) => sum + deviation, 0) < fortnightDeviation;
 }
 
-/** The day with that number, of this, the last or the next month, which is nearest to the row. */
+/** The nearest occurrence of a day of the month. */
 function nearestOf(row: DatedRow, dayOfMonth: number): number {
   const days = [-1, 0, 1].map((step) => dayInMonth(row.month + step, dayOfMonth));
   return days.reduce((best, day) => (Math.abs(day - row.day) < Math.abs(best - row.day) ? day : best));
 }
 
-/** On which day the `count`-th payment after the latest one is expected, counted from 1. */
+/** Returns the expected day of the `count`-th payment after the latest, counted from 1. */
 export function expectedDays(chain: Chain, cadence: Cadence): (count: number) => number {
   const rows = chain.rows;
   const last = rows.at(-1);
@@ -82,7 +84,7 @@ export function expectedDays(chain: Chain, cadence: Cadence): (count: number) =>
       : dayInMonth(otherMonth + (count - 1) / 2, ofOther);
 }
 
-/** 28 or 30 days, where the latest payments keep that distance to the day and drift through the month. */
+/** 28 or 30 days, where the latest payments have exactly that distance and drift through the month. */
 function fixedDistance({ rows, links }: Chain): number | null {
   const distances = rows.slice(1).map((row, index) => {
     const steps = links[index]?.steps ?? 1;
@@ -91,11 +93,11 @@ function fixedDistance({ rows, links }: Chain): number | null {
   const latest = distances.slice(-latestRows);
   const drifts = links.slice(-latestRows).some((link) => link.off !== 0);
   const [distance] = latest;
-  const isKept = latest.length >= fewestOfDistance && latest.every((days) => days === distance);
+  const isKept = latest.length >= minOfDistance && latest.every((days) => days === distance);
   return isKept && drifts && (distance === 28 || distance === 30) ? distance : null;
 }
 
-/** When the latest payment was due by each of the latest ones, itself first. */
+/** The latest payment's due day as implied by each of the latest payments. */
 function forecastsOf({ rows, links }: Chain, days: number, most: number): number[] {
   const forecasts: number[] = [];
   let periods = 0;
@@ -115,12 +117,12 @@ function everyFewDays(chain: Chain, days: number): (count: number) => number {
   const forecasts = forecastsOf(chain, days, latestRows);
   const [latest, before] = forecasts;
   const median = medianOf(forecasts);
-  // The latest two agree on another weekday: the day was changed.
+  // The latest two agree on a new weekday.
   const base = latest !== undefined && latest === before && latest !== median ? latest : median;
   return (count) => base + days * count;
 }
 
-/** Which payments lie an odd number of periods before the latest. */
+/** Whether a payment is an odd number of periods before the latest. */
 function oddFromLast({ rows, links }: Chain): (index: number) => boolean {
   const odd: boolean[] = [];
   let periods = 0;
@@ -131,7 +133,7 @@ function oddFromLast({ rows, links }: Chain): (index: number) => boolean {
   return (index) => odd[index] ?? false;
 }
 
-/** The month whose payment this was: one due on the 1st may come on the 30th before, and one due on the 31st on the 2nd. */
+/** The month that a payment belongs to: one due on the 1st may arrive on the 30th before, one due on the 31st on the 2nd. */
 function monthOfPayment(row: DatedRow, dayOfMonth: number): number {
   const months = [row.month, row.month - 1, row.month + 1];
   const distance = (month: number) => Math.abs(dayInMonth(month, dayOfMonth) - row.day);
@@ -139,38 +141,38 @@ function monthOfPayment(row: DatedRow, dayOfMonth: number): number {
 }
 
 /**
- * The day of the month from which the payments stray least; the day changed to, where the latest ones show one. How far a change must
- * be depends on how much the payments strayed before: a meter is read on another day each month, and no day of those is a new one.
+ * The day of the month with the smallest total deviation, or a new day where the latest payments show one. The required change
+ * depends on earlier deviation: a meter is read on varying days without a change of schedule.
  */
 function usualDayOfMonth(rows: readonly DatedRow[]): number {
   const known = rows.slice(-rememberedRows);
   const usual = bestDayOfMonth(known);
   for (const count of [2, 3, 4, 6]) {
     const [before, latest] = [known.slice(0, -count), known.slice(-count)];
-    const usualStray = medianOf(before.map((row) => Math.abs(nearestOf(row, usual) - row.day)));
-    // Where payments stray, two that agree by chance are no new day.
-    const fewestBefore = usualStray === 0 ? fewestBeforeChange.exact : fewestBeforeChange.straying;
-    if (before.length < fewestBefore) return usual;
-    if (count < 4 && usualStray >= agreedDays) continue;
-    const farDays = changedByDays + usualStrays * usualStray;
+    const usualDeviation = medianOf(before.map((row) => Math.abs(nearestOf(row, usual) - row.day)));
+    // Where payments deviate, two may agree by chance.
+    const minBefore = usualDeviation === 0 ? minBeforeChange.exact : minBeforeChange.straying;
+    if (before.length < minBefore) return usual;
+    if (count < 4 && usualDeviation >= agreedDays) continue;
+    const farDays = changedByDays + usualDeviations * usualDeviation;
     if (!latest.every((row) => Math.abs(nearestOf(row, usual) - row.day) > farDays)) return usual;
     const changed = bestDayOfMonth(latest);
-    if (strayFrom(latest, changed) <= agreedDays * count) return changed;
+    if (deviationFrom(latest, changed) <= agreedDays * count) return changed;
   }
   return usual;
 }
 
 function bestDayOfMonth(rows: readonly DatedRow[]): number {
-  const strays = Array.from({ length: 31 }, (_, index) => strayFrom(rows, index + 1));
-  const least = Math.min(...strays);
-  const best = strays.flatMap((stray, index) => (stray === least ? [index + 1] : []));
-  // Days that fit alike and lie apart are an old day and a new one, of which the latest payment has the new one. Of days side by side
-  // the first is due: weekends move a payment to a later day.
+  const deviations = Array.from({ length: 31 }, (_, index) => deviationFrom(rows, index + 1));
+  const least = Math.min(...deviations);
+  const best = deviations.flatMap((deviation, index) => (deviation === least ? [index + 1] : []));
+  // Equally good days far apart are an old and a new day, and the latest payment has the new one. Of adjacent days the first is due,
+  // since weekends delay payments.
   const [first, last] = [best[0] ?? 1, best.at(-1) ?? 1];
   const own = rows.at(-1)?.dayOfMonth ?? first;
   return last - first > sideBySideDays && best.includes(own) ? own : first;
 }
 
-function strayFrom(rows: readonly DatedRow[], dayOfMonth: number): number {
+function deviationFrom(rows: readonly DatedRow[], dayOfMonth: number): number {
   return rows.reduce((sum, row) => sum + Math.abs(nearestOf(row, dayOfMonth) - row.day), 0);
 }

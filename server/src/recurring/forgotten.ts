@@ -2,24 +2,23 @@ import { addDays, daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 import { payeeKeyOf } from './payee-key.ts';
 import type { RecurringStream, StreamRow } from './stream.ts';
 
-/** What has run for a year has renewed itself for a year. */
+/** A year of payments. */
 const lookBackDays = 365;
-/** What costs more a month is seen on every statement; a newspaper or a program costs less, and is what is forgotten. */
-const mostMonthlyCents = 25_00;
-/** Less a year is not worth the look. */
-const leastYearlyCents = 36_00;
+/** A higher monthly amount is noticed on a statement. */
+const maxMonthlyCents = 25_00;
+/** A lower yearly amount is not worth asking about. */
+const minYearlyCents = 36_00;
 /**
- * Plans that one can end with a click and need not see at work: software, news, storage, memberships. Films, music and games are none of
- * them: they are played at home week by week, and to ask of each whether it is forgotten is to ask nothing.
+ * Plans that are easy to cancel and easy to overlook: software, news, storage, memberships. Films, music and games are used visibly
+ * and excluded.
  */
 const unseenCategoryIds: ReadonlySet<string> = new Set(['subscriptions', 'personal-care', 'shopping']);
 
 export type ForgettableRow = StreamRow & { categoryId: string; parentId: string };
 
 /**
- * The keys of the streams of which it is fair to ask whether they are still used: small monthly plans that ran for a year and more at one price,
- * while nothing else was paid to the same payee, in any account. Whether one is used, no ledger knows. `rows`: settled ones,
- * without transfers; those of the streams among them.
+ * Keys of streams that may be forgotten: small monthly plans of a year or more at one price, with no other payment to the payee in
+ * any account. The ledger cannot show whether one is used. `rows`: settled, without transfers, including those of the streams.
  */
 export function forgettable<Row extends ForgettableRow>(
   streams: readonly RecurringStream<Row>[],
@@ -50,11 +49,11 @@ function isSmallAndSteady(stream: RecurringStream<ForgettableRow>, from: PlainDa
     stream.status === 'active' &&
     stream.cadence === 'monthly' &&
     !stream.isVariable &&
-    // Who kept it at a new price has thought about it.
+    // A person who accepted a new price has noticed the plan.
     (change === undefined || change.on <= from) &&
     daysBetween(first.postedOn, last.postedOn) >= lookBackDays &&
-    -stream.usualCents <= mostMonthlyCents &&
-    -stream.yearlyCents >= leastYearlyCents &&
+    -stream.usualCents <= maxMonthlyCents &&
+    -stream.yearlyCents >= minYearlyCents &&
     (unseenCategoryIds.has(last.categoryId) || unseenCategoryIds.has(last.parentId))
   );
 }

@@ -3,13 +3,13 @@ import { type DatedRow, ratioOf } from './dated-row.ts';
 import { daysOff, expectedAfter } from './rhythm.ts';
 import type { StreamRow } from './stream.ts';
 
-/** A plan that rests for so many periods and comes back at the same price is the same plan. */
+/** A plan that resumes at the same price within this many periods is the same plan. */
 const longestRestPeriods = 6;
-/** With another price it must come back sooner, and not at another plan's price. */
+/** At another price it must resume sooner, with a similar amount. */
 const longestBreakPeriods = 2.6;
 const largestStepRatio = 1.6;
 
-/** Joins what is one stream but was found in parts: paid on another day from some time on, or paused, or both. */
+/** Joins chains that are one stream: its due day changed, or it paused. */
 export function joinChains<Row extends StreamRow>(chains: readonly Chain<Row>[]): Chain<Row>[] {
   const open: Chain<Row>[] = [];
   for (const chain of chains.toSorted(byBeginning)) {

@@ -6,23 +6,23 @@ import { payeeKeyOf } from './payee-key.ts';
 import type { RecurringStream } from './stream.ts';
 import { latestOf, streamsOf } from './streams.ts';
 
-/** Three charges a month apart are the fewest that show a plan. */
-const fewestCharges = 3;
+/** Fewest monthly charges that show a plan. */
+const minCharges = 3;
 
-/** A payee's monthly charges at a fixed price, which may change now and then; oldest first. */
+/** Monthly charges of a payee at a fixed price, which may change; oldest first. */
 export type MonthlyPlan = {
   charges: readonly SnapshotRow[];
   latest: SnapshotRow;
-  /** Whether the latest charge is too far from the price to be a new one. */
+  /** Whether the latest charge is too different to be a new price. */
   hasJumped: boolean;
 };
 
-/** Several detectors ask for the same day's plans of the same snapshot, which never changes: they are found once. */
+/** Several detectors use the same snapshot's plans of a day; computed once. */
 const lastPlans = new WeakMap<LedgerSnapshot, { today: PlainDate; plans: readonly MonthlyPlan[] }>();
 
 /**
- * The fixed-price monthly charges that go on today, from the streams of what recurs. One whose payee was paid the same amount
- * in between is left out: without knowing which charge belongs to the plan, nothing exact can be said of it.
+ * Active fixed-price monthly charges. Excludes payees with other charges of the same amount, where a charge cannot be assigned to the
+ * plan.
  */
 export function monthlyPlans(snapshot: LedgerSnapshot, today: PlainDate): readonly MonthlyPlan[] {
   const known = lastPlans.get(snapshot);
@@ -45,7 +45,7 @@ function findPlans(snapshot: LedgerSnapshot, today: PlainDate): MonthlyPlan[] {
   });
 }
 
-/** What a charge of a plan cost, above zero. */
+/** A charge's amount, above zero. */
 export function priceOf(charge: SnapshotRow): Cents {
   return negateCents(charge.amountCents);
 }
@@ -55,7 +55,7 @@ function isPlan(stream: RecurringStream): boolean {
     stream.cadence === 'monthly' &&
     stream.status !== 'stopped' &&
     !stream.isVariable &&
-    stream.rows.length >= fewestCharges
+    stream.rows.length >= minCharges
   );
 }
 

@@ -1,9 +1,9 @@
 import type { DatedRow } from './dated-row.ts';
 
-/** Whether what a payment was for is mostly owed (rent, power, a loan), mostly chosen (lunch, fuel, a haircut), or either. */
+/** Whether a payment is typically contractual (rent, power, a loan), by choice (lunch, fuel, a haircut), or either. */
 export type Prior = 'owed' | 'chosen' | 'either';
 
-/** Categories whose payments come by contract. */
+/** Categories of contractual payments. */
 const owed: ReadonlySet<string> = new Set([
   'housing',
   'rent',
@@ -24,7 +24,7 @@ const owed: ReadonlySet<string> = new Set([
   'tuition',
 ]);
 
-/** Categories of what people do again and again because they like to, or because it is time again. */
+/** Categories of repeated purchases by choice. */
 const chosen: ReadonlySet<string> = new Set([
   'food-and-dining',
   'groceries',
@@ -65,20 +65,19 @@ const chosen: ReadonlySet<string> = new Set([
   'hair-and-beauty',
   'laundry',
   'cash',
-  // A paper check names nobody, so that checks to different payees look like one payee's.
+  // Checks name no payee, so checks to different payees look like one.
   'checks',
   'atm-fees',
   'late-fees',
 ]);
 
-/** What a category's payments are. */
 export function priorOfCategory(categoryId: string | undefined): Prior {
   if (categoryId === undefined) return 'either';
   if (owed.has(categoryId)) return 'owed';
   return chosen.has(categoryId) ? 'chosen' : 'either';
 }
 
-/** What most of the payments were for, where that is known. */
+/** The prior of most payments, where known. */
 export function priorOf(rows: readonly DatedRow[]): Prior {
   const most = Math.floor(rows.length / 2);
   const count = (prior: Prior) => rows.filter(({ row }) => priorOfCategory(row.categoryId) === prior).length;
@@ -86,7 +85,7 @@ export function priorOf(rows: readonly DatedRow[]): Prior {
   return count('chosen') > most ? 'chosen' : 'either';
 }
 
-/** Whether a category holds what one buys by choice, which comes again by choice and is no bill. */
+/** Whether a category is of purchases by choice. */
 export function isChosen(categoryId: string): boolean {
   return chosen.has(categoryId);
 }

@@ -1,4 +1,4 @@
-import { openMemory } from './remembered.ts';
+import { memoize } from './memoize.ts';
 
 const monthWords: ReadonlySet<string> = new Set(
   'jan feb mar apr may jun jul aug sep sept oct nov dec january february march april june july august september october november december'.split(
@@ -6,19 +6,19 @@ const monthWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Characters of a name that tell it from others; the rest of a wall of text does not. */
+/** Enough characters to distinguish names. */
 const longestKey = 80;
 
 /**
- * One payee, however a statement writes the name this month: in lower case, without the words that hold a digit (references,
- * dates, store and telephone numbers), month names and punctuation. A text of nothing but numbers stays as it is.
+ * A stable key of a payee: lower case, without words that contain digits (references, dates, store and phone numbers), month names
+ * and punctuation. A text of only numbers stays as it is.
  */
 export function payeeKeyOf(payee: string): string {
-  return remembered(payee, () => readKey(payee));
+  return cached(payee, () => readKey(payee));
 }
 
-/** A statement repeats few names, and taking one apart costs more than the rest of a row. */
-const remembered = openMemory<string>(20_000);
+/** Names repeat, and parsing one is slow. */
+const cached = memoize<string>(20_000);
 
 function readKey(payee: string): string {
   const plain = payee.toWellFormed().normalize('NFKC').toLowerCase();

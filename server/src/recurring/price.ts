@@ -2,17 +2,17 @@ import { type Cents, toCents } from '@cairn/domain/money';
 import { type DatedRow, ratioOf } from './dated-row.ts';
 import type { AmountChange, AmountJump } from './stream.ts';
 
-/** A trial is free or costs less than half of what it costs since, for at most three payments. */
+/** A trial is free or below half of the later price, for at most three payments. */
 export const trialRatio = 2;
 export const longestTrial = 3;
-/** A price that rises further at once is not taken for the new price before it has come twice. */
+/** A larger rise counts as a new price only after it occurred twice. */
 export const largestRise = 1.6;
-/** Where amounts vary, a payment this far from the one before it is a jump if it is beyond the latest ones as well. */
-const leastVariableJump = 1.5;
+/** With varying amounts, a payment this different from the one before is a jump if it is also outside the latest range. */
+const minVariableJump = 1.5;
 const comparedRows = 6;
-const fewestCompared = 2;
+const minCompared = 2;
 
-/** A plan's price repeats and changes now and then; an amount that is new each time varies. */
+/** Whether most amounts repeat: a price changes occasionally, a varying amount each time. */
 export function hasFixedAmount(rows: readonly DatedRow[]): boolean {
   const steps = rows.filter((row, index) => {
     const before = rows[index - 1];
@@ -21,7 +21,7 @@ export function hasFixedAmount(rows: readonly DatedRow[]): boolean {
   return steps * 2 < rows.length;
 }
 
-/** How many at the beginning were free or far below what it costs since. */
+/** Number of initial trial payments. */
 export function countTrialRows(rows: readonly DatedRow[]): number {
   for (let count = 1; count <= longestTrial && count < rows.length - 1; count += 1) {
     const [before, after] = [rows[count - 1], rows[count]];
@@ -33,7 +33,7 @@ export function countTrialRows(rows: readonly DatedRow[]): number {
   return 0;
 }
 
-/** Where the amount changed and the new one held. One odd payment is no change, nor is a jump of the latest one. */
+/** Lasting amount changes. A single odd payment, or a jump of the latest, is none. */
 export function changesOf(rows: readonly DatedRow[]): AmountChange[] {
   const changes: AmountChange[] = [];
   let regular = rows[0];
@@ -46,32 +46,32 @@ export function changesOf(rows: readonly DatedRow[]): AmountChange[] {
   return changes;
 }
 
-/** Whether the price was paid again after it, or it is the latest and too far from the price to be a new one. */
+/** Whether the old price returned afterwards, or the latest payment is too different to be a new price. */
 function isOdd(regular: DatedRow, row: DatedRow, after: DatedRow | undefined): boolean {
   if (after !== undefined) return after.row.amountCents === regular.row.amountCents;
   return ratioOf(regular.row.amountCents, row.row.amountCents) > largestRise;
 }
 
-/** What one costs now, of payments at a price that changes now and then: at least one. */
+/** The current price; `rows`: at least one. */
 export function priceOf(rows: readonly DatedRow[]): Cents {
   return changesOf(rows).at(-1)?.to ?? rows[0]?.row.amountCents ?? toCents(0);
 }
 
 /**
- * The latest payment as a jump: one that is further from a fixed price than a rise is, or, where amounts vary, one beyond all of the latest
- * ones and far from the one before it. Null where it is neither.
+ * The latest payment if it is a jump: further from a fixed price than a rise, or, with varying amounts, outside the latest range and
+ * far from the one before. Null otherwise.
  */
 export function jumpOf(rows: readonly DatedRow[], isVariable: boolean): AmountJump | null {
   const latest = rows.at(-1)?.row;
   const before = rows.slice(0, -1).slice(-comparedRows);
   const previous = before.at(-1)?.row;
-  if (latest === undefined || previous === undefined || before.length < fewestCompared) return null;
+  if (latest === undefined || previous === undefined || before.length < minCompared) return null;
   const sizes = before.map(({ row }) => row.amountCents).sort((a, b) => Math.abs(a) - Math.abs(b));
   const [least, most] = [sizes[0] ?? toCents(0), sizes.at(-1) ?? toCents(0)];
   const size = Math.abs(latest.amountCents);
   const isBeyond = size > Math.abs(most) || size < Math.abs(least);
-  const leastRatio = isVariable ? leastVariableJump : largestRise;
-  if (!isBeyond || ratioOf(previous.amountCents, latest.amountCents) <= leastRatio) return null;
+  const minRatio = isVariable ? minVariableJump : largestRise;
+  if (!isBeyond || ratioOf(previous.amountCents, latest.amountCents) <= minRatio) return null;
   return {
     on: latest.postedOn,
     amountCents: latest.amountCents,

@@ -3,10 +3,10 @@ import type { RecurringStream } from './stream.ts';
 
 export type RecurringGroup = 'upcoming' | 'paid' | 'missed' | 'changed' | 'forgotten' | 'ended';
 
-/** A new price, or a payment far from the usual, is news for two monthly payments. */
+/** A changed price is shown as news for two monthly payments. */
 const newsDays = 62;
 
-/** Where a stream stands today. `mayBeForgotten`: whether it is one of those of `forgettable`. */
+/** The group that a stream is shown in. `mayBeForgotten`: see `forgettable`. */
 export function groupOf(stream: RecurringStream, today: PlainDate, mayBeForgotten: boolean): RecurringGroup {
   if (stream.status === 'stopped') return 'ended';
   if (stream.status === 'missed') return 'missed';

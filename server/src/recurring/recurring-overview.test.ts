@@ -30,7 +30,7 @@ function groupsOf(rows: readonly OverviewRow[]) {
   return recurringOverview(rows, today, 'USD', nothing).streams.map(({ name, group }) => `${name} ${group}`);
 }
 
-describe('P21 where a stream stands', () => {
+describe('P21 a stream’s status', () => {
   const music = everyMonths('2025-06-03', times(18, -9_99), 'Music');
   const power = everyMonths('2026-01-25', times(10, -80_00), 'Power');
 
@@ -64,7 +64,7 @@ describe('P21 where a stream stands', () => {
     expect(groupsOf(rows)).not.toContain('Music forgotten');
   });
 
-  test('what ended long ago is not told any more', () => {
+  test('a stream that ended long ago is not listed', () => {
     expect(groupsOf(shown(everyMonths('2025-01-05', times(6, -9_99), 'Music')))).toEqual([]);
   });
 });
@@ -99,7 +99,7 @@ test('the next ones come first', () => {
   expect(streams[0]?.coming.every((date) => date <= addDays(today, 45))).toBe(true);
 });
 
-test('P12 P21 a payment to an own loan is listed with its next day, and is in no total', () => {
+test('P12 P21 an own loan’s payment is listed with its next date and in no total', () => {
   const loan = everyMonths('2026-01-03', times(11, -412_00), 'Student Loan Servicer');
   const { streams, totals } = recurringOverview(
     [

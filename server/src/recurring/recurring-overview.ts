@@ -7,7 +7,7 @@ import { type ForgettableRow, forgettable } from './forgotten.ts';
 import { groupOf } from './recurring-group.ts';
 import type { RecurringStream, StreamRow } from './stream.ts';
 
-/** A row of the ledger with what the page shows of it. */
+/** A transaction with the fields that the page shows. */
 export type OverviewRow = ForgettableRow & {
   kind: TransactionKind;
   accountName: string;
@@ -18,12 +18,11 @@ export type OverviewRow = ForgettableRow & {
 };
 
 const monthsInYear = 12;
-/** Ended streams are told of for so long. */
+/** How long ended streams are shown. */
 const endedDays = 180;
 
 /**
- * What recurs today, the next one first, those that a person marked apart. Sums are of the streams shown and still going on.
- * `others`: pending rows and those that count as something else, which are in no stream.
+ * Recurring streams as of today, soonest first, marked ones apart. Totals cover shown active streams. `others`: see `detectStreams`.
  */
 export function recurringOverview(
   rows: readonly OverviewRow[],
@@ -95,7 +94,7 @@ function toShown(
   };
 }
 
-/** The latest payment decides: a loan that was connected since turns its payments into transfers. */
+/** By the latest payment: connecting a loan turns its payments into transfers. */
 function kindOf({ rows, usualCents }: RecurringStream<OverviewRow>): ShownStream['kind'] {
   if (rows.at(-1)?.kind === 'transfer') return 'transfer';
   return usualCents > 0 ? 'income' : 'spending';
@@ -106,7 +105,7 @@ function toShownJump({ jump }: RecurringStream): ShownStream['jump'] {
   return { date: jump.on, amount: jump.amountCents, least: jump.minAmountCents, most: jump.maxAmountCents };
 }
 
-/** A twelfth of a year's cost, to the cent, halves away from zero. */
+/** A twelfth of the yearly amount, rounded half away from zero. */
 function monthlyShare(yearly: Cents): Cents {
   return toCents(Math.sign(yearly) * Math.round(Math.abs(yearly) / monthsInYear));
 }

@@ -1,27 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { toCents } from '@cairn/domain/money';
 import { toPlainDate } from '@cairn/domain/plain-date';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
-import { TestBank } from '../ledger/test-bank.ts';
-import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { now, type TestLedger } from '../ledger/test-ledger.ts';
+import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { overviewsOn } from '../reports/test-overviews.ts';
 import { markStream } from './recurring.store.ts';
 
 const transfer = { primary: 'TRANSFER_OUT', detailed: 'TRANSFER_OUT_SAVINGS', confidence: 'HIGH' };
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
-beforeAll(async () => {
-  ledgers = await openTestLedgers();
-});
-afterAll(async () => {
-  await ledgers.close();
-});
+const ledgers = useTestLedgers();
 
 /** A film plan on the card whose price rose, a move to the savings each month, a pending charge, and shopping. */
 async function ledgerWithPlan(): Promise<TestLedger> {
-  const ledger = await ledgers.openLedger();
-  const bank = new TestBank();
+  const { bank, ledger } = await ledgers.openBank();
   for (let month = 1; month <= 11; month += 1) {
     const on = `2026-${String(month).padStart(2, '0')}`;
     const films = { description: 'LANTERN FILMS 0042', merchantName: 'Lantern Films' };
@@ -66,9 +59,8 @@ test('P24 a stream’s rows add up to its total, and the streams to the totals',
   expect(totals).toEqual({ costs: { monthly: -17_49, yearly: -209_88 }, income: { monthly: 0, yearly: 0 } });
 });
 
-test('a stream is called what its rows are called, where the bank names nobody, and tells its account', async () => {
-  const ledger = await ledgers.openLedger();
-  const bank = new TestBank();
+test('without a bank merchant, a stream has its transactions’ name and account', async () => {
+  const { bank, ledger } = await ledgers.openBank();
   for (const month of ['08', '09', '10', '11'])
     bank.put({
       description: `NETFLIX.COM ${month}42 LOS GATOS CA`,
@@ -86,7 +78,7 @@ test('a stream is called what its rows are called, where the bank names nobody, 
   });
 });
 
-test('P13 what a person said is not recurring stays out of the list and the totals until they take it back', async () => {
+test('P13 a stream marked as not recurring is in neither list nor totals until unmarked', async () => {
   const ledger = await ledgerWithPlan();
   const before = await read(ledger);
   const [stream] = before.streams;

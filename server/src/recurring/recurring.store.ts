@@ -1,6 +1,6 @@
 import type { HouseholdTransaction } from '../db/in-household.ts';
 
-/** Keys of the streams that a person said are not recurring. */
+/** Keys of streams that a person marked as not recurring. */
 export async function readMarkedKeys({
   query,
   householdId,
@@ -13,10 +13,7 @@ export async function readMarkedKeys({
   return new Set(marks.map(({ key }) => key));
 }
 
-/**
- * Keeps or takes back a person's word that a stream of an account of the household is not recurring, with the ledger's lock held.
- * False when it stood so already.
- */
+/** Marks a stream as not recurring, or unmarks it. The caller holds the ledger's lock. Returns whether anything changed. */
 export async function markStream(
   { query, householdId }: HouseholdTransaction,
   { accountId, key, isRecurring }: { accountId: string; key: string; isRecurring: boolean },

@@ -2,23 +2,22 @@ import { type CalendarDay, dayInMonth, daysInMonth } from './calendar-day.ts';
 import type { Cadence } from './stream.ts';
 
 /**
- * What a chain of payments is looked for by. Biweekly and semi-monthly payments are looked for as one ('fortnight') and told
- * apart once the chain is known: from one gap alone one cannot tell 14 days from half a month.
+ * A payment interval to search for. Biweekly and semi-monthly payments are one rhythm ('fortnight') and told apart later: a single
+ * distance cannot tell 14 days from half a month.
  */
 export type Rhythm = {
   name: 'week' | 'fortnight' | 'month' | 'two months' | 'quarter' | 'year';
-  /** Calendar months, or 0 where days are counted. */
+  /** Calendar months; 0 for intervals in days. */
   months: number;
-  /** The shortest and longest usual distance, where days are counted. */
+  /** Shortest and longest usual interval in days. */
   days: readonly [number, number];
-  /** Weekends, holidays and slow posting move a payment; both ends of a gap may be moved. */
+  /** Weekends, holidays and slow posting can move both payments. */
   toleranceDays: number;
-  /** A payment so many days before or after a due day, whatever its amount, is the one that was due. */
+  /** A payment this near a due day is the one due, whatever its amount. */
   nearDays: { before: number; after: number };
-  /** How many in a row may be left out before the chain is broken. */
-  mostSkipped: number;
-  /** The fewest payments that show it. */
-  fewestRows: number;
+  /** Consecutive payments that may be missing. */
+  maxSkipped: number;
+  minRows: number;
 };
 
 export const rhythms: readonly Rhythm[] = [
@@ -28,8 +27,8 @@ export const rhythms: readonly Rhythm[] = [
     days: [7, 7],
     toleranceDays: 2,
     nearDays: { before: 2, after: 4 },
-    mostSkipped: 2,
-    fewestRows: 4,
+    maxSkipped: 2,
+    minRows: 4,
   },
   {
     name: 'fortnight',
@@ -37,8 +36,8 @@ export const rhythms: readonly Rhythm[] = [
     days: [14, 16],
     toleranceDays: 3,
     nearDays: { before: 4, after: 9 },
-    mostSkipped: 2,
-    fewestRows: 3,
+    maxSkipped: 2,
+    minRows: 3,
   },
   {
     name: 'month',
@@ -46,8 +45,8 @@ export const rhythms: readonly Rhythm[] = [
     days: [28, 31],
     toleranceDays: 7,
     nearDays: { before: 10, after: 19 },
-    mostSkipped: 2,
-    fewestRows: 3,
+    maxSkipped: 2,
+    minRows: 3,
   },
   {
     name: 'two months',
@@ -55,8 +54,8 @@ export const rhythms: readonly Rhythm[] = [
     days: [59, 62],
     toleranceDays: 8,
     nearDays: { before: 14, after: 30 },
-    mostSkipped: 1,
-    fewestRows: 3,
+    maxSkipped: 1,
+    minRows: 3,
   },
   {
     name: 'quarter',
@@ -64,8 +63,8 @@ export const rhythms: readonly Rhythm[] = [
     days: [90, 92],
     toleranceDays: 10,
     nearDays: { before: 20, after: 40 },
-    mostSkipped: 1,
-    fewestRows: 3,
+    maxSkipped: 1,
+    minRows: 3,
   },
   {
     name: 'year',
@@ -73,12 +72,12 @@ export const rhythms: readonly Rhythm[] = [
     days: [365, 366],
     toleranceDays: 14,
     nearDays: { before: 30, after: 60 },
-    mostSkipped: 0,
-    fewestRows: 2,
+    maxSkipped: 0,
+    minRows: 2,
   },
 ];
 
-/** How often a year, as people reckon it. */
+/** Payments per year. */
 export const timesAYear: Record<Cadence, number> = {
   weekly: 52,
   biweekly: 26,
@@ -89,7 +88,7 @@ export const timesAYear: Record<Cadence, number> = {
   yearly: 1,
 };
 
-/** About how many days lie between two. */
+/** Approximate days per period. */
 export const periodDays: Record<Cadence, number> = {
   weekly: 7,
   biweekly: 14,
@@ -100,18 +99,18 @@ export const periodDays: Record<Cadence, number> = {
   yearly: 365,
 };
 
-/** The first and last day on which the payment `steps` periods after `from` is right on time. */
+/** First and last on-time day of the payment `steps` periods after `from`. */
 export function expectedAfter(from: CalendarDay, rhythm: Rhythm, steps: number): readonly [number, number] {
   if (rhythm.months === 0)
     return [from.day + rhythm.days[0] * steps, from.day + Math.ceil(rhythm.days[1] * steps)];
   const month = from.month + rhythm.months * steps;
   const sameDay = dayInMonth(month, from.dayOfMonth);
-  // What comes on a month's last day comes on the next one's last day, as February shows.
+  // A payment on a month's last day is due on the next month's last day.
   const isLastDay = from.dayOfMonth === daysInMonth(from.month);
   return [sameDay, isLastDay ? dayInMonth(month, 31) : sameDay];
 }
 
-/** Days early (negative) or late; of a payment due on either of two days, those to the nearer one. */
+/** Days early (negative) or late, from the nearer of two due days. */
 export function daysOff(day: number, [first, last]: readonly [number, number], rhythm: Rhythm): number {
   if (rhythm.months === 0) return day < first ? day - first : day > last ? day - last : 0;
   return Math.abs(day - first) <= Math.abs(day - last) ? day - first : day - last;

@@ -1,12 +1,12 @@
 import { bestChain, type Chain } from './chain.ts';
-import { crowdOf } from './crowd.ts';
 import { compareDatedRows, type DatedRow } from './dated-row.ts';
 import type { Rhythm } from './rhythm.ts';
+import { rowDensityOf } from './row-density.ts';
 import type { StreamRow } from './stream.ts';
 
-/** The rows of a payee that are not taken yet, each amount by itself. */
+/** A payee's remaining rows, grouped by amount. */
 export type SameAmounts<Row extends StreamRow> = {
-  /** The chain of rows of one amount, whichever, that is hardest to explain by chance; null where no two follow each other. */
+  /** The best chain of rows with one amount; null where no two follow each other. */
   bestChain: (rhythm: Rhythm) => Chain<Row> | null;
   take: (rows: ReadonlySet<DatedRow<Row>>) => void;
 };
@@ -16,10 +16,7 @@ type OfAmount<Row extends StreamRow> = {
   best: Map<Rhythm, Chain<Row> | null>;
 };
 
-/**
- * Where only rows of the same amount can be told apart, no amount has a part in what the others are worth: so after a chain was taken
- * only its own amount is looked through again, however many rows the payee has.
- */
+/** Amounts are independent here: after a chain is taken, only its own amount is searched again, however many rows the payee has. */
 export function openSameAmounts<Row extends StreamRow>(group: readonly DatedRow<Row>[]): SameAmounts<Row> {
   const amounts = new Map<number, OfAmount<Row>>();
   for (const [amount, rows] of Map.groupBy(group, ({ row }) => row.amountCents))
@@ -28,7 +25,7 @@ export function openSameAmounts<Row extends StreamRow>(group: readonly DatedRow<
   function bestOf(ofAmount: OfAmount<Row>, rhythm: Rhythm): Chain<Row> | null {
     const known = ofAmount.best.get(rhythm);
     if (known !== undefined) return known;
-    const chain = bestChain(ofAmount.rows, crowdOf(ofAmount.rows), rhythm, 'same');
+    const chain = bestChain(ofAmount.rows, rowDensityOf(ofAmount.rows), rhythm, 'same');
     const best = chain === null || chain.links.length === 0 ? null : chain;
     ofAmount.best.set(rhythm, best);
     return best;
@@ -53,7 +50,7 @@ export function openSameAmounts<Row extends StreamRow>(group: readonly DatedRow<
   };
 }
 
-/** Of two that are worth the same the one that ends first, so that no answer hangs on the order of amounts. */
+/** Of equal chains the one that ends first, so that results do not depend on order. */
 function isBetter(chain: Chain, other: Chain): boolean {
   const [end, otherEnd] = [chain.rows.at(-1), other.rows.at(-1)];
   if (chain.bits !== other.bits || end === undefined || otherEnd === undefined)

@@ -106,12 +106,12 @@ describe('what people do often and do not owe is no stream', () => {
   });
 });
 
-test('P21 P35 paper checks on one day of each quarter are no bill, since they name nobody', () => {
+test('P21 P35 paper checks on one day of each quarter are no bill, since they name no payee', () => {
   const amounts = [-120_00, -95_00, -140_50, -110_25, -133_10, -101_00, -127_75, -90_40];
   expect(cadences(everyMonths('2024-12-09', amounts, 'Check', 3), 'checks')).toEqual([]);
 });
 
-describe('what keeps to a schedule is a stream, also where most is chosen', () => {
+describe('a schedule is a stream, even among purchases by choice', () => {
   test.each<[string, string, string, readonly StreamRow[]]>([
     [
       'a music lesson each week',

@@ -5,12 +5,12 @@ import type { Cadence, RecurringStream } from './stream.ts';
 
 export type SnapshotStream = RecurringStream<SnapshotRow>;
 
-/** Many detectors ask for the same day's streams of the same snapshot, which never changes: they are found once. */
+/** Many detectors use the same snapshot's streams of a day; computed once. */
 const lastStreams = new WeakMap<LedgerSnapshot, { today: PlainDate; streams: readonly SnapshotStream[] }>();
 
 /**
- * What recurs in the ledger until `today`, each flow by itself: a transfer to a payee is no part of what is spent there. A pending
- * amount may still change, so only what has posted is in a stream; but nothing that is pending or of another flow is missed.
+ * Recurring streams until `today`, by kind: a transfer to a payee is not spending. Only posted transactions are in a stream, but
+ * pending ones and other kinds count against a missed payment.
  */
 export function streamsOf(snapshot: LedgerSnapshot, today: PlainDate): readonly SnapshotStream[] {
   const known = lastStreams.get(snapshot);
@@ -25,15 +25,15 @@ export function streamsOf(snapshot: LedgerSnapshot, today: PlainDate): readonly 
   return streams;
 }
 
-/** The latest payment of a stream. Throws RangeError on a stream without any, which no stream is. */
+/** Throws RangeError for a stream without payments, which cannot occur. */
 export function latestOf({ rows, key }: SnapshotStream): SnapshotRow {
   const latest = rows.at(-1);
   if (latest === undefined) throw new RangeError(`A stream without rows: ${key}`);
   return latest;
 }
 
-/** How often, after an amount: '$9.99 a month'. */
-export const perWords: Record<Cadence, string> = {
+/** Text after an amount: '$9.99 a month'. */
+export const cadenceText: Record<Cadence, string> = {
   weekly: 'a week',
   biweekly: 'every two weeks',
   'semi-monthly': 'twice a month',

@@ -9,7 +9,7 @@ import {
 } from '@cairn/domain/plain-date';
 import type { StreamRow } from './stream.ts';
 
-/** For tests: a payment; `cents` is signed, what is paid out is negative. */
+/** For tests: a payment; `cents` is signed, outgoing is negative. */
 export function payment(on: string, cents: number, payee: string, accountId = 'checking'): StreamRow {
   return {
     id: `${on}/${payee}/${cents}`,
@@ -25,7 +25,7 @@ export function everyDays(first: string, days: number, cents: readonly number[],
   return cents.map((amount, index) => payment(addDays(toPlainDate(first), index * days), amount, payee));
 }
 
-/** For tests: payments every `months` months, on the day of the first or the month's last where it has none such. */
+/** For tests: payments every `months` months, on the first one's day or a shorter month's last. */
 export function everyMonths(first: string, cents: readonly number[], payee: string, months = 1): StreamRow[] {
   return cents.map((amount, index) =>
     payment(monthsLater(toPlainDate(first), index * months), amount, payee),

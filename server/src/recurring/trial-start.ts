@@ -4,13 +4,13 @@ import { longestTrial, trialRatio } from './price.ts';
 import { daysOff, expectedAfter } from './rhythm.ts';
 import type { StreamRow } from './stream.ts';
 
-/** The first payment in full may be left out once; a longer silence after a trial is its end. */
-const mostSteps = 2;
+/** The first full payment may be skipped once; a longer pause after a trial is its end. */
+const maxSteps = 2;
 
 /**
- * The chain with the trial that it began with. A trial's price says nothing of the one after it, so a few days off are enough
- * for the search to leave it out; but where all else that the payee was paid are one to three payments before, in the chain’s rhythm, each
- * below half of its first one, they belong to it. Otherwise the chain as it was. `group`: all of the payee’s rows, oldest first.
+ * Prepends a trial. Its price says nothing about the later one, so the search may leave it out. If the payee's only other payments
+ * are one to three before the chain, in its rhythm and below half of its price, they belong to it. `group`: all of the payee's rows,
+ * oldest first.
  */
 export function withTrialStart<Row extends StreamRow>(
   chain: Chain<Row>,
@@ -34,7 +34,7 @@ export function withTrialStart<Row extends StreamRow>(
 }
 
 function linkBetween(from: DatedRow, to: DatedRow, { rhythm }: Chain): { steps: number; off: number } | null {
-  for (let steps = 1; steps <= mostSteps; steps += 1) {
+  for (let steps = 1; steps <= maxSteps; steps += 1) {
     const off = daysOff(to.day, expectedAfter(from, rhythm, steps), rhythm);
     if (Math.abs(off) <= rhythm.toleranceDays) return { steps, off };
   }

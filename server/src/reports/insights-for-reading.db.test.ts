@@ -1,19 +1,14 @@
 import { toCents } from '@cairn/domain/money';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { readInsights } from '../insights/insights.store.ts';
 import { addBudget } from '../ledger/budgets/budgets.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
-import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { now, type TestLedger } from '../ledger/test-ledger.ts';
+import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { openInsightsForReading } from './insights-for-reading.ts';
-import { doOverviewTask, type OverviewTask } from './overview-task.ts';
+import { type OverviewTask, runOverviewTask } from './overview-task.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
-beforeAll(async () => {
-  ledgers = await openTestLedgers();
-});
-afterAll(async () => {
-  await ledgers.close();
-});
+const ledgers = useTestLedgers();
 
 let bank: TestBank;
 let ledger: TestLedger;
@@ -36,7 +31,7 @@ function openReading(before: () => Promise<void> = async () => undefined, maxWai
     compute: async (task: OverviewTask) => {
       computedCount += 1;
       await before();
-      return doOverviewTask(task);
+      return runOverviewTask(task);
     },
     maxWaitMs,
     onFailure: (error) => failures.push(error),
@@ -64,9 +59,8 @@ test('P34 who reads after a change gets it, also while older insights are being 
   });
   const first = refresh(ledger.scope);
   await reached.promise;
-  const cursor = bank.position;
   bank.put({ amountCents: toCents(-25_00) });
-  await ledger.apply(bank.delta(cursor));
+  await ledger.sync(bank);
   const second = refresh(ledger.scope);
   released.resolve();
   await Promise.all([first, second]);
@@ -76,9 +70,8 @@ test('P34 who reads after a change gets it, also while older insights are being 
 test('who would wait too long reads what was found before, and the work goes on', async () => {
   const refresh = openReading();
   await refresh(ledger.scope);
-  const cursor = bank.position;
   bank.put({ amountCents: toCents(-25_00) });
-  await ledger.apply(bank.delta(cursor));
+  await ledger.sync(bank);
   const released = Promise.withResolvers<void>();
   const slow = openReading(() => released.promise, 1);
   expect(await slow(ledger.scope)).toBe(true);
@@ -97,9 +90,8 @@ test('of a household that has nothing yet nothing is computed', async () => {
 
 test('a failure is reported, and what was found before stays to be read', async () => {
   await openReading()(ledger.scope);
-  const cursor = bank.position;
   bank.put({ amountCents: toCents(-25_00) });
-  await ledger.apply(bank.delta(cursor));
+  await ledger.sync(bank);
   await openReading(async () => {
     throw new Error('The thread ended');
   })(ledger.scope);

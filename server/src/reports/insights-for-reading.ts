@@ -3,15 +3,15 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import type { OverviewDeps } from './overviews.ts';
 import { refreshOnce } from './refresh-insights.job.ts';
 
-/** Half of what a browser waits for an answer. Nearly every household takes a tenth of a second. */
+/** Half of the browser's timeout. Nearly every household needs a tenth of a second. */
 export const maxWaitMs = 5_000;
 
 type Deps = OverviewDeps & { maxWaitMs: number; onFailure: (error: unknown) => void };
 
 /**
- * Makes a household's insights those of the ledger as it is now, before somebody reads them. Readers of one household share the work, and
- * none gets insights of a ledger older than its own call. Where that fails, takes too long or the ledger changes meanwhile, the insights
- * are read as they were; the work goes on, and a job looks once more. Gives whether newer ones are on their way.
+ * Refreshes a household's insights before they are read. Concurrent readers share the work, and none gets insights older than its own
+ * call. On failure, timeout or a concurrent change, the stored insights are read, the work continues, and a job runs again. Returns
+ * whether newer insights are on their way.
  */
 export function openInsightsForReading(deps: Deps) {
   const underWay = new Map<string, Promise<boolean>>();
@@ -28,7 +28,7 @@ export function openInsightsForReading(deps: Deps) {
 
   async function refreshShared(scope: HouseholdScope): Promise<boolean> {
     const key = JSON.stringify([scope.householdId, scope.userId]);
-    // What is under way may have read the ledger before this call's own change; what begins after it has not.
+    // A running refresh may have read the ledger before this call's own change; one that starts after it has not.
     await underWay.get(key);
     const shared = underWay.get(key);
     if (shared !== undefined) return shared;

@@ -1,24 +1,17 @@
 import { toCents } from '@cairn/domain/money';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openCategoryEdits } from '../categories/category-edits.ts';
 import { readInsights } from '../insights/insights.store.ts';
 import { addBudget, editBudget } from '../ledger/budgets/budgets.store.ts';
-import { TestBank } from '../ledger/test-bank.ts';
-import { now, openTestLedgers } from '../ledger/test-ledger.ts';
+import { now } from '../ledger/test-ledger.ts';
+import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { refreshInsights } from './refresh-insights.job.ts';
 import { overviewDepsOn } from './test-overviews.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
-beforeAll(async () => {
-  ledgers = await openTestLedgers();
-});
-afterAll(async () => {
-  await ledgers.close();
-});
+const ledgers = useTestLedgers();
 
 test('P34 insights say what the budget, the rows and the names are at the moment of reading', async () => {
-  const bank = new TestBank();
-  const ledger = await ledgers.openLedger();
+  const { bank, ledger } = await ledgers.openBank();
   bank.put({ amountCents: toCents(-600_00) });
   await ledger.apply(bank.delta(0));
   const { id } = await ledger.run((tx) =>
@@ -36,9 +29,8 @@ test('P34 insights say what the budget, the rows and the names are at the moment
   expect(await read()).toContain('$600.00 on Food & Dining this month, $100.00 over its budget of $500.00');
   await ledger.run((tx) => editBudget(tx, id, { monthlyLimit: toCents(550_00) }, now));
   expect(await read()).toContain('$50.00 over its budget of $550.00');
-  const cursor = bank.position;
   bank.put({ amountCents: toCents(-25_00) });
-  await ledger.apply(bank.delta(cursor));
+  await ledger.sync(bank);
   expect(await read()).toContain('$625.00 on Food & Dining this month, $75.00 over');
   const edits = openCategoryEdits({ database: ledgers.database, now: () => now });
   await edits.change(ledger.scope, 'food-and-dining', { name: 'Eating' });

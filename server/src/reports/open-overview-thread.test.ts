@@ -3,7 +3,7 @@ import { toPlainDate } from '@cairn/domain/plain-date';
 import { afterAll, expect, test } from 'vitest';
 import type { DescribedRow } from '../ledger/types.ts';
 import { openOverviewThread } from './open-overview-thread.ts';
-import { doOverviewTask, type OverviewTask } from './overview-task.ts';
+import { type OverviewTask, runOverviewTask } from './overview-task.ts';
 
 const thread = openOverviewThread();
 afterAll(() => thread.close());
@@ -36,7 +36,7 @@ const task: OverviewTask = {
   markedKeys: new Set(),
   today: toPlainDate('2026-12-20'),
   kinds: ['recurring', 'forecast', 'health'],
-  history: { told: [], votes: new Map([['price-rise', { useful: 1, notUseful: 0 }]]) },
+  history: { reported: [], votes: new Map([['price-rise', { useful: 1, notUseful: 0 }]]) },
 };
 const wealthy = {
   type: 'depository',
@@ -58,7 +58,7 @@ const broken: OverviewTask = {
 };
 
 test('the thread answers what would be computed here, whatever is asked at once', async () => {
-  const here = doOverviewTask(task);
+  const here = runOverviewTask(task);
   expect(here.overviews.map(({ kind }) => kind)).toEqual(['recurring', 'forecast', 'health']);
   const [one, other] = await Promise.all([
     thread.compute(task),
@@ -72,7 +72,7 @@ test('a task that fails rejects, and the next one is done', async () => {
   const failing = thread.compute(broken);
   const next = thread.compute(task);
   await expect(failing).rejects.toThrow(RangeError);
-  expect(await next).toEqual(doOverviewTask(task));
+  expect(await next).toEqual(runOverviewTask(task));
 });
 
 test('closing ends what is under way, and no more is begun', async () => {

@@ -1,26 +1,26 @@
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { Handed, OverviewResult, OverviewTask } from './overview-task.ts';
+import type { OverviewResult, OverviewTask, ThreadMessage } from './overview-task.ts';
 
-/** No household that there is takes a tenth of it; what takes longer would keep all others waiting. */
+/** No known household needs a tenth of it; a longer task would block all others. */
 const taskTimeoutMs = 30_000;
 
-/** So many rows are copied in a few milliseconds. */
+/** Copying this many takes a few milliseconds. */
 const rowsAtOnce = 2_500;
 
-/** Copies a task to the thread, letting others have their turn between portions of its rows. */
+/** Copies a task to the thread in portions, so that the event loop is not blocked. */
 async function hand(worker: Worker, { snapshot, ...rest }: OverviewTask): Promise<void> {
   for (let start = 0; start < snapshot.rows.length; start += rowsAtOnce) {
-    worker.postMessage({ rows: snapshot.rows.slice(start, start + rowsAtOnce) } satisfies Handed);
+    worker.postMessage({ rows: snapshot.rows.slice(start, start + rowsAtOnce) } satisfies ThreadMessage);
     await setImmediate();
   }
-  worker.postMessage({ task: { ...rest, snapshot: { ...snapshot, rows: [] } } } satisfies Handed);
+  worker.postMessage({ task: { ...rest, snapshot: { ...snapshot, rows: [] } } } satisfies ThreadMessage);
 }
 
 /**
- * Does tasks in one thread of its own, one after the other. The thread begins with the first task and anew after a task that failed.
- * A task rejects with what it threw, with an AbortError when it takes too long or the thread is closed.
+ * Runs tasks in one worker thread, one after the other. The thread starts with the first task and restarts after a failure. A task
+ * rejects with its error, or with an AbortError on timeout or close.
  */
 export function openOverviewThread() {
   let thread: Worker | null = null;
@@ -29,7 +29,7 @@ export function openOverviewThread() {
 
   function begin(): Worker {
     thread = new Worker(new URL('./overview-thread.ts', import.meta.url), { execArgv: [] });
-    // The thread alone keeps no process running.
+    // The thread does not keep the process running.
     thread.unref();
     return thread;
   }
@@ -45,7 +45,7 @@ export function openOverviewThread() {
     const worker = thread ?? begin();
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(taskTimeoutMs)]);
     try {
-      // Listened for from the first: a thread that cannot begin says so while rows are handed over.
+      // Listens before posting, since a thread that fails to start reports it during the transfer.
       const [answer] = await Promise.all([once(worker, 'message', { signal }), hand(worker, task)]);
       const [result]: OverviewResult[] = answer;
       if (result === undefined) throw new Error('The thread answered nothing');

@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { calling, countsOf, openTestModel } from '../categorizing/test-model.ts';
 import { readInsightsWithBrief } from '../insights/briefs.store.ts';
-import { openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import type { TestLedger } from '../ledger/test-ledger.ts';
+import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { chatCompletion } from '../llm/test-model-server.ts';
 import { orderBrief } from './order-brief.job.ts';
-import { findingAbout, keepFindings } from './test-findings.ts';
+import { findingAbout, saveTestFindings } from './test-findings.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+const ledgers = useTestLedgers();
 let model: Awaited<ReturnType<typeof openTestModel>>;
 beforeAll(async () => {
-  ledgers = await openTestLedgers();
   model = await openTestModel(ledgers);
 });
 afterAll(async () => {
   await model.server.close();
-  await ledgers.close();
 });
 beforeEach(() => {
   model.server.calls.length = 0;
@@ -28,7 +27,7 @@ const findings = payees.map((payee, index) => findingAbout(payee, 9_000 - index)
 
 async function openInsights(): Promise<TestLedger> {
   const ledger = await ledgers.openLedger();
-  await keepFindings(ledger, findings);
+  await saveTestFindings(ledger, findings);
   return ledger;
 }
 
@@ -66,10 +65,10 @@ test('P25 no payee, amount, date or id of an insight is sent', async () => {
 test('it is asked once for the same insights, and again when one changes', async () => {
   const ledger = await openInsights();
   await orderBrief(model.deps(), ledger.scope);
-  await keepFindings(ledger, findings);
+  await saveTestFindings(ledger, findings);
   await orderBrief(model.deps(), ledger.scope);
   expect(model.server.calls).toHaveLength(1);
-  await keepFindings(ledger, findings.slice(1));
+  await saveTestFindings(ledger, findings.slice(1));
   await orderBrief(model.deps(), ledger.scope);
   expect(model.server.calls).toHaveLength(2);
   expect((await shown(ledger)).brief).toHaveLength(1);
@@ -106,7 +105,7 @@ test('P26 a model that is not there is asked again after the next refresh', asyn
 
 test('a dismissed insight is not asked about, and one alone needs no order', async () => {
   const ledger = await ledgers.openLedger();
-  await keepFindings(ledger, findings.slice(0, 1));
+  await saveTestFindings(ledger, findings.slice(0, 1));
   await orderBrief(model.deps(), ledger.scope);
   expect(model.server.calls).toEqual([]);
 });

@@ -9,18 +9,18 @@ import { type BudgetDeps, withinBudget } from '../model-budget/model-budget.ts';
 import { briefRequest, numberedOf, readBriefReply } from './brief-request.ts';
 
 /**
- * Has the language model choose and order the month's brief from the current insights, in one call outside any transaction. It is asked
- * once for the same insights, also where nothing in its reply fitted. What it cannot answer now is asked after the next refresh.
+ * Asks the language model to choose and order the month's brief, in one call outside any transaction. It is asked once for the same
+ * insights, even if the reply was invalid, and again after the next refresh if it failed.
  */
 export async function orderBrief(deps: BudgetDeps, scope: HouseholdScope): Promise<void> {
   const { database, now } = deps;
   const model = withinBudget(deps, scope, 'brief');
-  const { candidates, kept, today } = await inHousehold(database, scope, async (tx) => ({
+  const { candidates, saved, today } = await inHousehold(database, scope, async (tx) => ({
     candidates: await readBriefCandidates(tx),
-    kept: await readBrief(tx),
+    saved: await readBrief(tx),
     today: todayOf(await readHousehold(tx), now()),
   }));
-  if (!needsOrder(candidates, kept, model.name)) return;
+  if (!needsOrder(candidates, saved, model.name)) return;
   const numbered = numberedOf(candidates);
   const answer = await model.answer(briefRequest(numbered, today)).catch(failedReply);
   if (answer === null) return;

@@ -4,22 +4,22 @@ import type { Finding } from '../insights/finding.ts';
 import type { DescribedRow } from '../ledger/types.ts';
 import { type OverviewInput, type OverviewKind, recentSnapshot, writeOverview } from './overview.ts';
 
-/** What is to be computed of a household's rows; findings only where it is known what has been told. Holds plain data only. */
+/** What to compute from a household's transactions; findings only with `history`. Plain data, to be sent to a thread. */
 export type OverviewTask = OverviewInput & {
   kinds: readonly OverviewKind[];
   history: InsightHistory | null;
 };
 
-/** What goes to the thread: rows in portions, and then the task that they belong to, without any. */
-export type Handed = { rows: readonly DescribedRow[] } | { task: OverviewTask };
+/** Messages to the thread: transactions in portions, then the task without any. */
+export type ThreadMessage = { rows: readonly DescribedRow[] } | { task: OverviewTask };
 
 export type OverviewResult = {
   overviews: readonly { kind: OverviewKind; json: string }[];
   findings: readonly Finding[];
 };
 
-/** Computes it where it is called: a second and more for a large household, so a server has `openOverviewThread` do it. */
-export function doOverviewTask({ kinds, history, ...input }: OverviewTask): OverviewResult {
+/** Computes in the calling thread: over a second for a large household, so the server uses `openOverviewThread`. */
+export function runOverviewTask({ kinds, history, ...input }: OverviewTask): OverviewResult {
   const recent = recentSnapshot(input.snapshot, input.today);
   return {
     overviews: kinds.map((kind) => ({ kind, json: writeOverview(kind, input) })),

@@ -1,15 +1,15 @@
 import { parentPort } from 'node:worker_threads';
 import type { DescribedRow } from '../ledger/types.ts';
-import { doOverviewTask, type Handed } from './overview-task.ts';
+import { runOverviewTask, type ThreadMessage } from './overview-task.ts';
 
-// What `openOverviewThread` runs beside the thread that answers calls: rows come, their task comes, its result goes.
+// The worker of `openOverviewThread`.
 let rows: DescribedRow[] = [];
-parentPort?.on('message', (handed: Handed) => {
-  if ('rows' in handed) {
-    rows.push(...handed.rows);
+parentPort?.on('message', (message: ThreadMessage) => {
+  if ('rows' in message) {
+    rows.push(...message.rows);
     return;
   }
-  const snapshot = { ...handed.task.snapshot, rows };
+  const snapshot = { ...message.task.snapshot, rows };
   rows = [];
-  parentPort?.postMessage(doOverviewTask({ ...handed.task, snapshot }));
+  parentPort?.postMessage(runOverviewTask({ ...message.task, snapshot }));
 });

@@ -9,7 +9,7 @@ import { isLoanPayment } from '../ledger/snapshot/fee-and-loan-rows.ts';
 import type { DescribedRow, DescribedSnapshot } from '../ledger/types.ts';
 import { recurringOverview } from '../recurring/recurring-overview.ts';
 
-/** What is computed from two years of rows, and therefore kept. */
+/** Reports computed from two years of transactions, and therefore cached. */
 export type Overviews = {
   recurring: Recurring;
   forecast: ForecastResponse;
@@ -18,23 +18,23 @@ export type Overviews = {
 export type OverviewKind = keyof Overviews;
 export const overviewKinds: readonly OverviewKind[] = ['recurring', 'forecast', 'health'];
 
-/** The streams that a person said are not recurring, and the rows since `snapshotStart`. */
+/** `markedKeys`: streams that a person marked as not recurring. `snapshot`: transactions since `snapshotStart`. */
 export type OverviewInput = {
   snapshot: DescribedSnapshot;
   markedKeys: ReadonlySet<string>;
   today: PlainDate;
 };
 
-/** Two years, so that what comes once a year has come twice, and a month for its being late. */
+/** Two years for two occurrences of a yearly payment, and a month for delays. */
 export const historyDays = 760;
 const historyMonths = 25;
 
-/** The first day whose rows are needed. */
+/** The first day of the required transactions. */
 export function snapshotStart(today: PlainDate): PlainDate {
   return [recurringStart(today), addDays(today, -historyDays)].toSorted()[0] ?? today;
 }
 
-/** A month's first: which of several streams began first must not hang on the day of the month that it is. */
+/** The first of a month, so that stream keys, which depend on the first payment, do not change within a month. */
 function recurringStart(today: PlainDate): PlainDate {
   return monthRange(addMonths(monthOf(today), -historyMonths)).from;
 }
@@ -45,7 +45,7 @@ const computing: { [Kind in OverviewKind]: (input: OverviewInput) => Overviews[K
   health: healthOf,
 };
 
-/** How an overview is written, and read with the contract's own schema. */
+/** The contract's schemas. */
 const written: {
   [Kind in OverviewKind]: {
     encode: (overview: Overviews[Kind]) => unknown;
@@ -53,12 +53,12 @@ const written: {
   };
 } = { recurring: recurringResponse, forecast: forecastResponse, health: financialHealthResponse };
 
-/** The overview as JSON: as an answer has it. */
+/** The report as JSON, as the API returns it. */
 export function writeOverview<Kind extends OverviewKind>(kind: Kind, input: OverviewInput): string {
   return JSON.stringify(written[kind].encode(computing[kind](input)));
 }
 
-/** Null when the content is not what the contract has now: another version of Cairn has written it. */
+/** Null when another version of Cairn wrote content that the contract no longer accepts. */
 export function readOverview<Kind extends OverviewKind>(
   kind: Kind,
   content: unknown,
@@ -66,15 +66,15 @@ export function readOverview<Kind extends OverviewKind>(
   return written[kind].safeParse(content).data ?? null;
 }
 
-/** As far back as the detectors, the forecast and financial health look. */
+/** The history that detectors, forecast and financial health use. */
 export function recentSnapshot(snapshot: DescribedSnapshot, today: PlainDate): DescribedSnapshot {
   const since = addDays(today, -historyDays);
   return { ...snapshot, rows: snapshot.rows.filter((row) => row.postedOn >= since) };
 }
 
 /**
- * Transfers between own accounts cost nothing and bring nothing, and what is pending may yet change: neither is in a stream, but for
- * the payments of a loan, which are owed. A bill that is among them was paid all the same.
+ * Streams contain no pending transactions and no transfers, except loan payments. The excluded ones still count as evidence that a
+ * bill was paid.
  */
 function recurringOf({ snapshot, markedKeys, today }: OverviewInput): Recurring {
   const since = recurringStart(today);
@@ -85,7 +85,7 @@ function recurringOf({ snapshot, markedKeys, today }: OverviewInput): Recurring 
   });
 }
 
-/** What the open depository accounts are expected to hold. */
+/** The forecast of open depository accounts. */
 function forecastOf({ snapshot, today }: OverviewInput): ForecastResponse {
   const balances = new Map(
     snapshot.accounts.flatMap(({ id, type, balanceCents }) =>

@@ -1,19 +1,20 @@
 import { negateCents, sumCents, toCents, zeroCents } from '@cairn/domain/money';
 import { addDays, toPlainDate } from '@cairn/domain/plain-date';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { editAndFollow } from '../categorizing/test-learning.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { editAndApply } from '../categorizing/test-corrections.ts';
 import { changeTimeZone } from '../ledger/journal/households.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { excludeTransaction, undoResolution } from '../ledger/reconciliation/resolutions.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
-import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { now, type TestLedger } from '../ledger/test-ledger.ts';
+import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { makePrivate } from '../ledger/test-rows.ts';
 import { markStream } from '../recurring/recurring.store.ts';
-import { doOverviewTask, type OverviewTask } from './overview-task.ts';
+import { type OverviewTask, runOverviewTask } from './overview-task.ts';
 import { type OverviewDeps, openOverviews } from './overviews.ts';
 import { refreshInsights } from './refresh-insights.job.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+const ledgers = useTestLedgers();
 let ledger: TestLedger;
 let bank: TestBank;
 let clock: Date;
@@ -27,7 +28,7 @@ const deps = (whileComputing: () => Promise<void> = async () => undefined): Over
   compute: async (task: OverviewTask) => {
     computed.push(task.kinds.join(' '));
     await whileComputing();
-    return doOverviewTask(task);
+    return runOverviewTask(task);
   },
 });
 
@@ -52,12 +53,6 @@ function steadyBank(): TestBank {
 }
 const monthText = (month: number) => String(((month + 11) % 12) + 1).padStart(2, '0');
 
-beforeAll(async () => {
-  ledgers = await openTestLedgers();
-});
-afterAll(async () => {
-  await ledgers.close();
-});
 beforeEach(async () => {
   clock = now;
   computed = [];
@@ -134,7 +129,7 @@ describe('P12 P24 whoever asks after a change gets figures of the rows as they a
     const fixed = async () => (await overviews.health(ledger.scope)).health?.fixed;
     const before = await fixed();
     const id = await idOf('Landlord');
-    await ledger.run((tx) => editAndFollow(tx, { edits: [{ id, categoryId: 'groceries' }] }, clock));
+    await ledger.run((tx) => editAndApply(tx, { edits: [{ id, categoryId: 'groceries' }] }, clock));
     const { health } = await overviews.health(ledger.scope);
     expect(health?.fixed).not.toBe(before);
     expect(sumCents((health?.fixedRows ?? []).map(({ amount }) => amount))).toBe(

@@ -23,7 +23,7 @@ import {
 
 export type OverviewDeps = {
   database: Database;
-  /** Does the task, in a server off the thread that answers calls. */
+  /** Runs the task; the server uses a worker thread. */
   compute: (task: OverviewTask) => Promise<OverviewResult>;
   now: () => Date;
 };
@@ -31,24 +31,24 @@ export type OverviewDeps = {
 export type OverviewReader = ReturnType<typeof openOverviews>;
 
 /**
- * What recurs, the forecast and financial health: as kept, where that is of this day and of the ledger as it is now, else computed
- * and kept. Never older than a change that was committed before the call.
+ * Reads recurring payments, forecast and financial health from the cache where it matches today and the ledger's version, else
+ * computes and caches them. Never older than a change committed before the call.
  */
 export function openOverviews(deps: OverviewDeps) {
   const { database, now } = deps;
-  // What was kept before this process began may be of a Cairn that computed otherwise.
+  // An older process may have computed them differently.
   const startedAt = now();
-  /** By what it is of and for whom: who asks for what is being computed waits for that. */
+  /** Running computations, shared by concurrent readers. */
   const underWay = new Map<string, Promise<string>>();
 
   async function read<Kind extends OverviewKind>(
     scope: HouseholdScope,
     kind: Kind,
   ): Promise<Overviews[Kind]> {
-    const { stamp, kept } = await inHousehold(database, scope, (tx) => lookUp(tx, kind));
-    if (kept !== null) return kept;
+    const { stamp, saved } = await inHousehold(database, scope, (tx) => lookUp(tx, kind));
+    if (saved !== null) return saved;
     const key = JSON.stringify([scope.householdId, kind, stamp]);
-    const running = underWay.get(key) ?? computeAndKeep(deps, scope, kind);
+    const running = underWay.get(key) ?? computeAndSave(deps, scope, kind);
     underWay.set(key, running);
     try {
       return parse(kind, await running);
@@ -57,24 +57,24 @@ export function openOverviews(deps: OverviewDeps) {
     }
   }
 
-  /** What is kept of a kind, if it is of the household as it is now. */
+  /** The cached report, if it is current. */
   async function lookUp<Kind extends OverviewKind>(
     tx: HouseholdTransaction,
     kind: Kind,
-  ): Promise<{ stamp: Stamp; kept: Overviews[Kind] | null }> {
+  ): Promise<{ stamp: Stamp; saved: Overviews[Kind] | null }> {
     const { stamp } = await readStamp(tx, now());
-    const kept = await readCachedReport(tx, kind, stamp);
-    const isFresh = kept !== null && kept.computedAt >= startedAt && isSame(kept.stamp, stamp);
-    return { stamp, kept: isFresh ? readOverview(kind, kept.content) : null };
+    const saved = await readCachedReport(tx, kind, stamp);
+    const isFresh = saved !== null && saved.computedAt >= startedAt && isSame(saved.stamp, stamp);
+    return { stamp, saved: isFresh ? readOverview(kind, saved.content) : null };
   }
 
-  /** For whoever is in a transaction that only reads: nothing is kept. */
+  /** Reads inside a read-only transaction, without caching. */
   async function readIn<Kind extends OverviewKind>(
     tx: HouseholdTransaction,
     kind: Kind,
   ): Promise<Overviews[Kind]> {
-    const { kept, stamp } = await lookUp(tx, kind);
-    if (kept !== null) return kept;
+    const { saved, stamp } = await lookUp(tx, kind);
+    if (saved !== null) return saved;
     return parse(kind, await computeOne(deps, await readInput(tx, stamp), kind));
   }
 
@@ -87,7 +87,7 @@ export function openOverviews(deps: OverviewDeps) {
   };
 }
 
-/** The stamp that an overview has when it is of the household as it is now; and the zone whose day that is. */
+/** The stamp of a current report, and the household's time zone. */
 export async function readStamp(
   tx: HouseholdTransaction,
   now: Date,
@@ -107,25 +107,24 @@ export function isSame(a: Stamp, b: Stamp): boolean {
   );
 }
 
-/** Everything that overviews are computed from. */
 export async function readInput(tx: HouseholdTransaction, { on, currency }: Stamp): Promise<OverviewInput> {
   const snapshot = await readSnapshot(tx, currency, snapshotStart(on), monthOf(on));
   return { snapshot, markedKeys: await readMarkedKeys(tx), today: on };
 }
 
-async function computeAndKeep(
+async function computeAndSave(
   deps: OverviewDeps,
   scope: HouseholdScope,
   kind: OverviewKind,
 ): Promise<string> {
-  // No transaction is open while it is computed: a connection to the database is not to wait for that.
+  // No transaction is open during the computation, so that it holds no database connection.
   const { stamp, input } = await inHousehold(deps.database, scope, async (tx) => {
     const { stamp } = await readStamp(tx, deps.now());
     return { stamp, input: await readInput(tx, stamp) };
   });
   const json = await computeOne(deps, input, kind);
   await inHousehold(deps.database, scope, async (tx) => {
-    // What has changed meanwhile is not worth keeping, and may be gone on purpose.
+    // A concurrent change, or one that deleted the cache, makes the result obsolete.
     if (await lockLedgerVersion(tx, stamp.ledgerVersion, { waits: false }))
       await keep(tx, stamp, [{ kind, json }], deps.now());
   });

@@ -7,19 +7,19 @@ import { type OverviewInput, overviewKinds } from './overview.ts';
 import { isSame, type OverviewDeps, readInput, readStamp } from './overviews.ts';
 import { keep, lockLedgerVersion, readCachedReport, type Stamp } from './report-cache.store.ts';
 
-/** How often it begins again because the ledger has changed meanwhile; what changes all the time is taken up by the next job. */
-const mostAttempts = 5;
+/** Attempts while the ledger keeps changing; then the next job continues. */
+const maxAttempts = 5;
 
 /**
- * Looks at the household's rows: makes its insights those that hold today, and keeps what recurs, the forecast and financial health.
- * Of several such jobs in a row the first does it. Throws when the ledger never stands still.
+ * Recomputes a household's insights and cached reports. Of several queued jobs, the first does the work. Throws when the ledger
+ * changes during every attempt.
  */
 export async function refreshInsights(deps: OverviewDeps, scope: HouseholdScope): Promise<void> {
-  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) if (await refreshOnce(deps, scope)) return;
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) if (await refreshOnce(deps, scope)) return;
   throw new Error('The ledger changed each time that the insights were looked for');
 }
 
-/** The same, tried once: false when the ledger has changed meanwhile, and nothing is kept of what it was. */
+/** One attempt: returns false, and saves nothing, when the ledger changed meanwhile. */
 export async function refreshOnce(deps: OverviewDeps, scope: HouseholdScope): Promise<boolean> {
   const { database, compute, now } = deps;
   const read = await inHousehold(database, scope, async (tx): Promise<Read | null> => {
@@ -34,7 +34,7 @@ export async function refreshOnce(deps: OverviewDeps, scope: HouseholdScope): Pr
     };
   });
   if (read === null) return true;
-  // Of nothing there is nothing to find, and a new person's first page waits for no thread to begin.
+  // An empty ledger has no findings, and a new user's first page need not wait for the thread to start.
   const { accounts, rows } = read.input.snapshot;
   const isEmpty = accounts.length + rows.length === 0;
   const { overviews, findings } = isEmpty

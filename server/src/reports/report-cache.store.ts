@@ -2,21 +2,21 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { OverviewKind } from './overview.ts';
 
-/** What an overview is of: the same stamp, the same figures. */
+/** Identifies a report's input: equal stamps, equal amounts. */
 export type Stamp = {
   ledgerVersion: number;
   on: PlainDate;
   currency: string;
-  /** Whose alone it is, because it is made of an account of theirs alone; null is every member's. */
+  /** The only user who may see it, because it includes their private account; null for every member. */
   privateTo: string | null;
 };
 
-/** 'findings' is kept without content: the insights themselves have a table. */
+/** 'findings' has no content: insights have their own table. */
 export type CachedKind = OverviewKind | 'findings';
 
 export type Kept = { stamp: Stamp; content: unknown; computedAt: Date };
 
-/** The ledger's version, before anything else of it is read: rows read after it may be newer, never older. */
+/** Reads the ledger's version. Call it before reading transactions, so that these are never older than the version. */
 export async function readLedgerVersion({
   query,
   householdId,
@@ -42,15 +42,15 @@ export async function readLedgerVersion({
 }
 
 /**
- * Whether the ledger still has that version; if so it keeps it until this transaction ends. Where somebody is just changing it, this
- * waits for them, or says no at once.
+ * Checks the ledger's version and locks it until the transaction ends. `waits`: whether to wait for a concurrent writer or return
+ * false.
  */
 export async function lockLedgerVersion(
   { query, householdId }: HouseholdTransaction,
   version: number,
   { waits }: { waits: boolean },
 ): Promise<boolean> {
-  // Whoever changes the ledger writes this row before anything of ours, so that nobody waits in a circle.
+  // Ledger writers update this row before any report, so there is no deadlock.
   const found = await query
     .selectFrom('households')
     .select('ledger_version as version')
@@ -61,7 +61,7 @@ export async function lockLedgerVersion(
   return found?.version === version;
 }
 
-/** What is kept of a kind for whoever the stamp says, of whatever version and day. */
+/** The cached report of a kind for the stamp's user, of any version and date. */
 export async function readCachedReport(
   { query, householdId }: HouseholdTransaction,
   kind: CachedKind,
@@ -84,7 +84,7 @@ export async function readCachedReport(
   return { stamp, content: row.content, computedAt: row.computed_at };
 }
 
-/** Keeps overviews in the place of others, with the ledger's version held. `json` as `writeOverview` made it. */
+/** Saves reports, with the ledger's version locked. `json`: as `writeOverview` returns it. */
 export async function keep(
   { query, householdId }: HouseholdTransaction,
   stamp: Stamp,
@@ -117,7 +117,7 @@ export async function keep(
     .execute();
 }
 
-/** Deletes everything that is kept and that the person of the transaction may see: it names rows that are about to go. */
+/** Deletes all cached reports that the person may see, because they contain transactions that are about to be deleted. */
 export async function invalidateReports({ query, householdId }: HouseholdTransaction): Promise<void> {
   await query.deleteFrom('report_cache').where('household_id', '=', householdId).execute();
 }

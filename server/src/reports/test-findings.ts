@@ -6,7 +6,7 @@ import type { Finding, FindingPriority } from '../insights/finding.ts';
 import { saveFindings } from '../insights/insights.store.ts';
 import { now, type TestLedger } from '../ledger/test-ledger.ts';
 
-/** For tests: a finding about a payee, as a detector makes it; that its rows are none of any ledger's does not matter. */
+/** For tests: a finding about a payee; its transaction does not exist. */
 export function findingAbout(payee: string, cents = 17_99, priority: FindingPriority = 'medium'): Finding {
   const facts = {
     payee: textFact(payee),
@@ -26,7 +26,7 @@ export function findingAbout(payee: string, cents = 17_99, priority: FindingPrio
   };
 }
 
-/** For tests: makes these the household's insights. */
-export function keepFindings(ledger: TestLedger, findings: readonly Finding[]): Promise<void> {
+/** For tests: saves findings as insights. */
+export function saveTestFindings(ledger: TestLedger, findings: readonly Finding[]): Promise<void> {
   return ledger.run((tx) => saveFindings(tx, findings, { isProvisional: false, now }));
 }

@@ -1,8 +1,8 @@
 import type { Database } from '../db/pool.ts';
-import { doOverviewTask } from './overview-task.ts';
+import { runOverviewTask } from './overview-task.ts';
 import { openOverviews } from './overviews.ts';
 
-/** For tests: overviews that are computed on the test's own thread. */
+/** For tests: computes overviews on the test's own thread. */
 export function overviewsOn(database: Database, now: () => Date) {
   return openOverviews(overviewDepsOn(database, now));
 }
@@ -11,6 +11,6 @@ export function overviewDepsOn(database: Database, now: () => Date) {
   return {
     database,
     now,
-    compute: async (task: Parameters<typeof doOverviewTask>[0]) => doOverviewTask(task),
+    compute: async (task: Parameters<typeof runOverviewTask>[0]) => runOverviewTask(task),
   };
 }

@@ -1,19 +1,13 @@
 import { toCents } from '@cairn/domain/money';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readReview } from '../categorizing/review.ts';
-import { say } from '../categorizing/test-learning.ts';
-import { TestBank } from '../ledger/test-bank.ts';
-import { dayBefore, now, openTestLedgers } from '../ledger/test-ledger.ts';
+import { setCategory } from '../categorizing/test-corrections.ts';
+import { dayBefore, now } from '../ledger/test-ledger.ts';
+import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf, shownOf } from '../ledger/test-rows.ts';
 import { readDashboard } from '../ledger/totals/dashboard.store.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
-beforeAll(async () => {
-  ledgers = await openTestLedgers();
-});
-afterAll(async () => {
-  await ledgers.close();
-});
+const ledgers = useTestLedgers();
 
 const fromApps = {
   primary: 'TRANSFER_OUT',
@@ -25,8 +19,7 @@ const otherOut = { primary: 'TRANSFER_OUT', detailed: 'TRANSFER_OUT_OTHER_TRANSF
 
 /** A month with payments to and from a friend, cash, a check, and a transfer between own accounts. */
 async function openMonth() {
-  const bank = new TestBank();
-  const ledger = await ledgers.openLedger();
+  const { bank, ledger } = await ledgers.openBank();
   const put = (description: string, cents: number, category: typeof fromApps | null, daysAgo = 3) =>
     bank.put({
       description,
@@ -69,11 +62,10 @@ test('they are in Needs review, and one decision per payee also applies to new t
     ['cash', 1],
     ['money-from-people', 1],
   ]);
-  await say(ledger, [friend], 'rent');
+  await setCategory(ledger, [friend], 'rent');
   expect(await shownOf(ledger, friendAgain)).toMatchObject({ categoryId: 'rent', kind: 'spending' });
-  const cursor = bank.position;
   const next = put('ZELLE PAYMENT TO BEN CARTER 33775', -100_00, fromApps, 0);
-  await ledger.apply(bank.delta(cursor));
+  await ledger.sync(bank);
   expect(await shownOf(ledger, next)).toMatchObject({ categoryId: 'rent' });
   expect(await waiting()).toEqual([
     ['checks', 1],
@@ -82,9 +74,8 @@ test('they are in Needs review, and one decision per payee also applies to new t
   ]);
 });
 
-test('all cash withdrawals are one group, and one decision also applies to new ones', async () => {
-  const bank = new TestBank();
-  const ledger = await ledgers.openLedger();
+test('cash from any machine is one group, and one decision is enough, also for what comes', async () => {
+  const { bank, ledger } = await ledgers.openBank();
   const take = (description: string, daysAgo: number) =>
     bank.put({
       description,
@@ -99,20 +90,18 @@ test('all cash withdrawals are one group, and one decision also applies to new o
   expect((await ledger.run(readReview)).groups).toMatchObject([
     { name: 'Cash', categoryId: 'cash', count: 2, sum: -120_00 },
   ]);
-  expect((await say(ledger, [there], 'cash'))?.taught).toMatchObject([
+  expect((await setCategory(ledger, [there], 'cash'))?.taught).toMatchObject([
     { name: 'cash withdrawals', isExactText: false },
   ]);
   expect((await ledger.run(readReview)).groups).toEqual([]);
   expect(await shownOf(ledger, here)).toMatchObject({ categoryId: 'cash' });
-  const cursor = bank.position;
   take('ATM WITHDRAWAL 7711 FRESNO CA', 0);
-  await ledger.apply(bank.delta(cursor));
+  await ledger.sync(bank);
   expect((await ledger.run(readReview)).groups).toEqual([]);
 });
 
-test('checks are one group with one decision, and the next check needs its own', async () => {
-  const bank = new TestBank();
-  const ledger = await ledgers.openLedger();
+test('checks are one group with one decision, and the next check waits for its own', async () => {
+  const { bank, ledger } = await ledgers.openBank();
   const check = (number: number, daysAgo: number) =>
     bank.put({
       description: `CHECK #${number}`,
@@ -128,11 +117,10 @@ test('checks are one group with one decision, and the next check needs its own',
   expect(groups).toMatchObject([
     { name: 'Checks', categoryId: 'checks', count: 3, transactionId: ids[0], otherIds: ids.slice(1) },
   ]);
-  await say(ledger, written, 'childcare');
+  await setCategory(ledger, written, 'childcare');
   expect((await ledger.run(readReview)).groups).toEqual([]);
-  const cursor = bank.position;
   const next = check(1043, 0);
-  await ledger.apply(bank.delta(cursor));
+  await ledger.sync(bank);
   expect(await shownOf(ledger, next)).toMatchObject({ categoryId: 'checks' });
   expect((await ledger.run(readReview)).groups).toMatchObject([
     { categoryId: 'checks', count: 1, otherIds: [] },

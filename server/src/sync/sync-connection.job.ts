@@ -28,14 +28,14 @@ import type { Database } from '../db/pool.ts';
 import { replaceHoldings } from '../ledger/accounts/holdings.store.ts';
 import { orphanRowsOfConnection } from '../ledger/accounts/orphans.store.ts';
 import {
-  readHalfReadAccounts,
+  readAccountsWithUnreadableRows,
   recordUnreadable,
-  withIgnoredRemovals,
+  withoutUnreplacedRemovals,
 } from '../ledger/accounts/unreadable.store.ts';
 import { applyDelta } from '../ledger/ingest/apply-delta.store.ts';
 import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
 import { lockLedger, lockLedgerForWriting, raiseLedgerVersion } from '../ledger/journal/write-lock.store.ts';
-import { auditConnection } from '../ledger/reconciliation/reconcile-accounts.store.ts';
+import { reconcileConnection } from '../ledger/reconciliation/reconcile-accounts.store.ts';
 import type { BankDelta, StoredPrediction, UnreadableRecord } from '../ledger/types.ts';
 import {
   type Backoff,
@@ -173,17 +173,17 @@ async function applyFetched(
   if (fetched.holdings?.status === 'refused') await markHoldingsRefused(tx, connection.id, startedAt);
   else if (holdings !== null && connection.holdingsRefusedAt !== null)
     await markHoldingsRefused(tx, connection.id, null);
-  const delta = await withIgnoredRemovals(tx, connection.id, fetched.delta, fetched.unreadable);
+  const delta = await withoutUnreplacedRemovals(tx, connection.id, fetched.delta, fetched.unreadable);
   const predictions = await predictUnderLock(tx, delta);
   const now = deps.now();
   const today = todayOf(await readHousehold(tx), now);
-  const isHalfRead = await readHalfReadAccounts(tx, {
+  const hasUnreadableRows = await readAccountsWithUnreadableRows(tx, {
     connectionId: connection.id,
     delta: fetched.delta,
     unreadable: fetched.unreadable,
     now,
   });
-  const applied = { connectionId: connection.id, delta, guesses: predictions, isHalfRead, today, now };
+  const applied = { connectionId: connection.id, delta, predictions, hasUnreadableRows, today, now };
   const { counts, isChanged } = await applyDelta(tx, applied);
   // Provisional insights are recomputed when the history is complete.
   const historyStatusChanged = delta.isHistoryComplete !== connection.isHistoryComplete;
@@ -193,10 +193,14 @@ async function applyFetched(
     connectionId: connection.id,
     delta: fetched.delta,
     unreadable: [...fetched.unreadable, ...(holdings?.unreadable ?? [])],
-    wholeKinds: holdings === null ? ['account', 'balance'] : ['account', 'balance', 'holding'],
+    completeKinds: holdings === null ? ['account', 'balance'] : ['account', 'balance', 'holding'],
     now,
   });
-  await auditConnection(tx, { connectionId: connection.id, isHistoryComplete: delta.isHistoryComplete, now });
+  await reconcileConnection(tx, {
+    connectionId: connection.id,
+    isHistoryComplete: delta.isHistoryComplete,
+    now,
+  });
   const move = { id: connection.id, from: delta.startCursor, to: delta.nextCursor };
   const { isHistoryComplete } = delta;
   const isMoved = await advanceCursor(tx, {

@@ -4,18 +4,19 @@ import { toCents } from '@cairn/domain/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fetchHoldings } from '../bank/fetch-holdings.ts';
 import { openPlaidClient } from '../bank/plaid-client.ts';
-import { bringAccounts } from '../ledger/accounts/accounts.store.ts';
+import { updateAccounts } from '../ledger/accounts/accounts.store.ts';
 import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
 import { replaceHoldings } from '../ledger/accounts/holdings.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
-import { auditConnection } from '../ledger/reconciliation/reconcile-accounts.store.ts';
-import { dayBefore, now, openTestLedgers } from '../ledger/test-ledger.ts';
+import { reconcileConnection } from '../ledger/reconciliation/reconcile-accounts.store.ts';
+import { dayBefore, now } from '../ledger/test-ledger.ts';
+import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import type { BankAccount } from '../ledger/types.ts';
 
 /** A bank with one endpoint, whose response each test sets. */
 let answer: { status: number; body: object } = { status: 200, body: {} };
 let server: Server;
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+const ledgers = useTestLedgers();
 beforeAll(async () => {
   server = createServer((request, response) => {
     const isKnown = request.url === '/investments/holdings/get';
@@ -23,10 +24,8 @@ beforeAll(async () => {
     response.end(JSON.stringify(answer.body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  ledgers = await openTestLedgers();
 });
 afterAll(async () => {
-  await ledgers.close();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });
@@ -86,7 +85,7 @@ async function openInvestor() {
   const ledger = await ledgers.openLedger();
   await ledger.run(async (tx) => {
     await lockLedgerForWriting(tx);
-    await bringAccounts(
+    await updateAccounts(
       tx,
       ledger.connectionId,
       { accounts: [brokerage], unlistedAccounts: [] },
@@ -100,7 +99,7 @@ async function openInvestor() {
       if (found.status === 'read')
         await ledger.run((tx) => replaceHoldings(tx, ledger.connectionId, found.records, found.unreadable));
       const { connectionId } = ledger;
-      await ledger.run((tx) => auditConnection(tx, { connectionId, isHistoryComplete: true, now }));
+      await ledger.run((tx) => reconcileConnection(tx, { connectionId, isHistoryComplete: true, now }));
       return ledger.run(readAccountsList);
     },
   };

@@ -80,9 +80,9 @@ function kindOf({ account, amount, description }: SampleRow, category: DemoCateg
     accountType: account.type,
     amountCents: amount,
     description,
-    personKind: isDecided ? category.kind : null,
+    userCategoryKind: isDecided ? category.kind : null,
     predictedCategoryId: category.id,
-    machineKind: category.id === uncategorizedId ? null : category.kind,
+    predictedCategoryKind: category.id === uncategorizedId ? null : category.kind,
     isPaired: false,
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Brand, brandDictionary, findBrand } from './brand-dictionary.ts';
 
 function brand(name: string, keys: readonly string[], more: Partial<Brand> = {}): Brand {
-  return { name, category: 0, alternatives: [], isOftenMet: false, keys, commonKeys: [], ...more };
+  return { name, category: 0, alternatives: [], isFrequent: false, keys, commonKeys: [], ...more };
 }
 
 const dictionary = brandDictionary([

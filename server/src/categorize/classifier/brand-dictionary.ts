@@ -1,48 +1,48 @@
 import { comparable, wordsOf } from '../text/words-of-name.ts';
 
 /**
- * How a brand was found in a text; each way is right more or less often, which training measures. `cut`: the text ends within a
- * word of it; `short`: the text is its first words only.
+ * How a brand matched; training measures the accuracy of each way. `cut`: the text ends within a word of the brand; `short`: the text
+ * is the brand's first words only.
  */
 export const brandFits = ['whole', 'phrase', 'start', 'within', 'cut', 'short', 'common'] as const;
 export type BrandFit = (typeof brandFits)[number];
 
 export type Brand = {
   name: string;
-  /** Position among the model's categories. */
+  /** Index in the model's categories. */
   category: number;
-  /** Categories that it may as well be: a superstore sells food and everything else. */
+  /** Other plausible categories: a superstore also sells food. */
   alternatives: readonly number[];
-  /** Most households meet it again and again. */
-  isOftenMet: boolean;
-  /** Spellings as statements show them, as keys. */
+  /** Known to most households. */
+  isFrequent: boolean;
+  /** Spellings on statements, as keys. */
   keys: readonly string[];
-  /** Those of the keys that are a word which many names contain (Target, Gap): they count only where the text is hardly more. */
+  /** Keys that are common words (Target, Gap): they match only where the text has little else. */
   commonKeys: readonly string[];
 };
 
 export type BrandDictionary = {
   byKey: ReadonlyMap<string, Brand>;
-  /** Keys that are words of many names. */
+  /** Keys that are common words. */
   commonKeys: ReadonlySet<string>;
-  /** All keys, ascending: where cut-off spellings are looked up. */
+  /** All keys in ascending order, to look up truncated spellings. */
   sortedKeys: readonly string[];
 };
 
-/** `wordCount`: so many words of the text are the brand's. */
+/** `wordCount`: number of words that belong to the brand. */
 export type FoundBrand = { brand: Brand; fit: BrandFit; isCommonWord: boolean; wordCount: number };
 
-/** A brand of more words is not looked for. */
-const mostWordsOfBrand = 6;
-/** A brand's name may begin after so many other words, which are a processor's or a platform's. */
+/** Longest brand name that is looked up, in words. */
+const maxWordsOfBrand = 6;
+/** A brand's name may follow this many words of a processor or platform. */
 const latestStart = 4;
-/** A spelling that was cut off must be this long and this share of the whole, or it could be many things. */
+/** A truncated spelling must have this length and share of the full one, or it is ambiguous. */
 const shortestCut = 6;
 const shortestCutShare = 0.5;
-/** Behind other words a shorter name is too often a part of another. */
+/** After other words, a shorter name is often part of another name. */
 const shortestWithin = 5;
 
-/** How spellings are compared: words run together, without "and" and a plural's s. */
+/** Normalizes spellings for comparison: joined words without "and". */
 export function brandKey(tokens: readonly string[]): string {
   return tokens.filter((token) => token !== 'and').join('');
 }
@@ -68,8 +68,8 @@ export function brandDictionary(brands: readonly Brand[]): BrandDictionary {
 }
 
 /**
- * The brand in a cleaned text: the longest that stands at its beginning, else one whose spelling the text cuts off, else the
- * longest that begins a little later. Null when there is none.
+ * The brand in a cleaned text: the longest at the start, else a truncated spelling, else the longest that starts a little later. Null
+ * without any.
  */
 export function findBrand(dictionary: BrandDictionary, tokens: readonly string[]): FoundBrand | null {
   const atStart = longestAt(dictionary, tokens, 0);
@@ -92,7 +92,7 @@ function longestAt(
   tokens: readonly string[],
   start: number,
 ): Hit | null {
-  for (let wordCount = Math.min(mostWordsOfBrand, tokens.length - start); wordCount > 0; wordCount -= 1) {
+  for (let wordCount = Math.min(maxWordsOfBrand, tokens.length - start); wordCount > 0; wordCount -= 1) {
     const text = brandKey(tokens.slice(start, start + wordCount));
     const key = [text, withoutPlural(text), withoutHostEnd(text)].find((form) => byKey.has(form));
     const brand = key === undefined ? undefined : byKey.get(key);
@@ -108,12 +108,12 @@ function fitOf({ isCommonWord, wordCount }: Hit, tokenCount: number): BrandFit {
   return isCommonWord ? 'common' : 'start';
 }
 
-/** 'moonpigcom' → 'moonpig': an address without its dot, perhaps cut off. */
+/** 'moonpigcom' → 'moonpig': a web address without its dot, possibly truncated. */
 function withoutHostEnd(key: string): string {
   return key.replace(/(?<=\w{4})co[m]?[a-z]?$/, '');
 }
 
-/** The brand that all spellings beginning with the key belong to, if it is one. */
+/** The brand of all spellings that begin with the key; null if they differ in category. */
 function findCut(
   { byKey, sortedKeys }: BrandDictionary,
   cut: string,

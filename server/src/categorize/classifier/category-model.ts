@@ -1,25 +1,25 @@
 import type { BrandDictionary, BrandFit } from './brand-dictionary.ts';
 
-/** What `npm run train` learned. Handed in by whoever reads the file; nothing here changes after reading. */
+/** The trained classifier (`npm run train`), immutable. */
 export type CategoryModel = {
-  /** Ids of the categories, in the order of the weights. */
+  /** Category ids in the order of the weights. */
   categoryIds: readonly string[];
-  /** Features are numbers below this. */
+  /** Features are integers below this. */
   buckets: number;
-  /** One row of weights a feature, one weight a category, in units of `weightScale`. */
+  /** One row per feature, one weight per category, in units of `weightScale`. */
   weights: Int8Array;
   weightScale: number;
   bias: Float32Array;
-  /** Divides the sum of the weights: words of merchants never seen are surer than they are right. */
+  /** Divides the sum of weights: words of unseen merchants are overconfident. */
   temperature: number;
-  /** Log-odds that a brand found in this way adds to its category. */
+  /** Log-odds that a brand match adds to its category. */
   brandBonuses: Readonly<Record<BrandFit, number>>;
-  /** Weights of `confidenceFeatures`: they say how often guesses like one are right. */
+  /** Weights of `confidenceFeatures`, for calibrated confidence. */
   confidenceWeights: Float32Array;
   brands: BrandDictionary;
 };
 
-/** Log-odds of each category by the words alone, in the order of `categoryIds`. */
+/** Log-odds of each category from words alone, in the order of `categoryIds`. */
 export function wordScores(model: CategoryModel, features: readonly number[]): Float64Array {
   const { weights, bias, weightScale, temperature } = model;
   const classCount = bias.length;
@@ -35,7 +35,7 @@ export function wordScores(model: CategoryModel, features: readonly number[]): F
   return scores;
 }
 
-/** The first of the largest. */
+/** The index of the largest value, the first among equals. */
 export function positionOfMost(numbers: Float64Array): number {
   let best = 0;
   for (let at = 1; at < numbers.length; at += 1) if ((numbers[at] ?? 0) > (numbers[best] ?? 0)) best = at;

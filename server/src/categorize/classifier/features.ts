@@ -1,14 +1,14 @@
 import type { CleanDescriptor } from '../text/clean-descriptor.ts';
 
-/** What the word model looks at. Positive is money in; null is not known. */
+/** The word model's input. Direction: `credit` is money in; null is unknown. */
 export type FeatureInput = {
   clean: CleanDescriptor;
-  /** All words of the bank's text, in lower case. */
+  /** All words of the bank's text in lower case. */
   rawWords: readonly string[];
   direction: 'debit' | 'credit' | null;
 };
 
-/** Kinds of features keep their own names apart: the same letters as a word and as part of one are two things. */
+/** Seeds that separate kinds of features: equal letters as a word and as part of one are two features. */
 const wordKind = 0x9e3779b1;
 const pairKind = 0x85ebca6b;
 const piecesKind = 0xc2b2ae35;
@@ -17,8 +17,8 @@ const processorKind = 0x2545f491;
 const directedKind = 0x165667b1;
 const shortestPiece = 3;
 const longestPiece = 5;
-const mostTokens = 12;
-const mostRawWords = 20;
+const maxTokens = 12;
+const maxRawWords = 20;
 const edge = 0x7c;
 
 function mix(hash: number, code: number): number {
@@ -36,7 +36,7 @@ function hashOf(text: string, kind: number): number {
   return hash;
 }
 
-/** The pieces of a word, its ends marked: of "deli" also "|de" and "li|". */
+/** Character n-grams with marked ends: "deli" gives "|de" and "li|". */
 function addPieces(word: string, buckets: number, into: number[]): void {
   const length = word.length + 2;
   for (let from = 0; from + shortestPiece <= length; from += 1) {
@@ -48,18 +48,18 @@ function addPieces(word: string, buckets: number, into: number[]): void {
   }
 }
 
-/** Numbers of the features that the row has, each below `buckets`. The same row always has the same. */
+/** The hashed features, each below `buckets`. Deterministic. */
 export function featuresOf({ clean, rawWords, direction }: FeatureInput, buckets: number): number[] {
   const features: number[] = [];
   if (clean.processor !== null) features.push(finish(hashOf(clean.processor, processorKind), buckets));
   let previous = '';
-  for (const token of clean.tokens.slice(0, mostTokens)) {
+  for (const token of clean.tokens.slice(0, maxTokens)) {
     features.push(finish(hashOf(token, wordKind), buckets));
     if (previous !== '') features.push(finish(hashOf(`${previous} ${token}`, pairKind), buckets));
     addPieces(token, buckets, features);
     previous = token;
   }
-  for (const word of rawWords.slice(0, mostRawWords)) {
+  for (const word of rawWords.slice(0, maxRawWords)) {
     features.push(finish(hashOf(word, rawKind), buckets));
     if (direction !== null) features.push(finish(hashOf(`${word} ${direction}`, directedKind), buckets));
   }

@@ -15,7 +15,7 @@ const written = {
       name: 'Café Ö',
       category: 1,
       alternatives: [0],
-      isOftenMet: true,
+      isFrequent: true,
       keys: ['cafeo', 'ö'],
       commonKeys: ['ö'],
     },

@@ -1,13 +1,13 @@
 import { type Brand, type BrandFit, brandDictionary, brandFits } from './brand-dictionary.ts';
 import type { CategoryModel } from './category-model.ts';
 
-/** 'CCM2': which kind of file this is, and which version of its layout. */
+/** 'CCM2': file type and layout version. */
 const magic = 0x43434d32;
 const headerNumbers = 7;
-/** Before a key that is a word of many names. No key has one, since keys are letters and digits. */
+/** Marks a key that is a common word. Keys are letters and digits, so none contains it. */
 const commonMark = '!';
 
-/** A file that is no model, or of another version. */
+/** Not a model file, or of another version. */
 class ModelFileError extends Error {
   override name = 'ModelFileError';
 }
@@ -15,8 +15,8 @@ class ModelFileError extends Error {
 export type ModelToWrite = Omit<CategoryModel, 'brands'> & { brands: readonly Brand[] };
 
 /**
- * The model as bytes, little-endian: seven whole numbers (magic; buckets; categories; weights of confidence; lengths of the
- * three texts and tables behind), then floats, then weights, then text. The same model always gives the same bytes.
+ * The model as bytes, little-endian: seven integers (magic; buckets; categories; confidence weights; lengths of the three sections
+ * that follow), then floats, weights and text. Deterministic.
  */
 export function writeModel(model: ModelToWrite): Uint8Array {
   const floats = [
@@ -59,7 +59,7 @@ export function writeModel(model: ModelToWrite): Uint8Array {
   return bytes;
 }
 
-/** Throws a `ModelFileError` when the bytes are not a model of this version. */
+/** Throws `ModelFileError` when the bytes are not a model of this version. */
 export function readModel(bytes: Uint8Array): CategoryModel {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 4 * headerNumbers || view.getUint32(0, true) !== magic) {
@@ -100,9 +100,9 @@ export function readModel(bytes: Uint8Array): CategoryModel {
   };
 }
 
-function brandLine({ name, category, alternatives, isOftenMet, keys, commonKeys }: Brand): string {
+function brandLine({ name, category, alternatives, isFrequent, keys, commonKeys }: Brand): string {
   const marked = keys.map((key) => (commonKeys.includes(key) ? commonMark + key : key));
-  return [name, [category, ...alternatives].join(','), isOftenMet ? '1' : '', marked.join('|')].join('\t');
+  return [name, [category, ...alternatives].join(','), isFrequent ? '1' : '', marked.join('|')].join('\t');
 }
 
 function readBrandLine(line: string): Brand {
@@ -115,7 +115,7 @@ function readBrandLine(line: string): Brand {
     name,
     category,
     alternatives,
-    isOftenMet: often === '1',
+    isFrequent: often === '1',
     keys: spellings.map(keyOf),
     commonKeys,
   };

@@ -2,15 +2,15 @@ import type { BuiltInCategoryId } from '@cairn/domain/categories';
 
 export type Direction = 'debit' | 'credit' | null;
 
-/** Words by which banks tell what a movement is, whoever is paid. */
+/** A pattern of banking terms that describe a transaction, whoever is paid. */
 export type BankingPattern = {
-  /** As it is where money goes out, or in where it only comes in. */
+  /** The category of outgoing money, or of incoming money where it only comes in. */
   categoryId: BuiltInCategoryId;
-  /** What it is, as in "Looks like a card payment". */
+  /** Completes "Looks like …". */
   words: string;
-  /** Whether the words leave hardly a doubt, or other things are written with them too. */
+  /** Whether the words are unambiguous. */
   isCertain: boolean;
-  /** Only money going this way; null: either, or unknown. */
+  /** The direction that the pattern applies to; null: any. */
   direction: Direction;
   pattern: RegExp;
 };
@@ -30,14 +30,14 @@ const issuer =
   '(?:chase|citi(?:bank)?|capital ?one|cap one|bk of amer(?:ica)?|bank of america|wells fargo|wf|us ?bank|amex|american express|discover|barclay(?:s|card)?|synchrony|syncb|comenity|applecard|apple card|gsbank|td bank|usaa|navy federal|nfcu|pnc|credit one|merrick|first premier|elan|fnbo|bmo|hsbc|amz storecard|best buy|target card|kohls|macys|home depot|lowes|tjx|gap visa|sears)';
 const transfer = '(?:transfer|transfr|trnsfr|trnsf|transf|xfer|xfr|tfr|trf)';
 
-/** On a card's own account: money in that calls itself a payment, and no refund. */
+/** On a card account: incoming money that is a payment, not a refund. */
 const cardPaid = sure(
   'card-payments',
   'a credit card payment',
   /\b(?:payment|pymt|pmt|autopay|thank you)\b/i,
 );
 
-/** The first that fits says. Fees come before what they are for, and repayments before transfers. */
+/** The first match wins. Fees come before what they are charged for, repayments before transfers. */
 const patterns: readonly BankingPattern[] = [
   sure(
     'late-fees',
@@ -116,7 +116,7 @@ const patterns: readonly BankingPattern[] = [
     'a credit card payment',
     /\b(?:payment,? ?-? ?thank you|payment received|online payment,? thank|autopay payment|autopay auto-?pmt|crcardpmt|card ?p(?:y)?mt|cardmember serv|citictp|citi autopay|applecard gsbank|gsbank|pgto fatura|pagamento (?:de )?fatura|pago (?:de )?tarjeta|pago tc|abono tarjeta)\b|^(?:epay|e-?payment|auto(?:matic)? ?payment)\b/i,
   ),
-  // Also what insurers, power companies and lenders take by themselves is an "auto payment".
+  // Insurers, utilities and lenders also collect "auto payments".
   sure(
     'card-payments',
     'a credit card payment',
@@ -182,7 +182,7 @@ const patterns: readonly BankingPattern[] = [
   usual(
     'loan-payments',
     'a payment to a lender',
-    // The finance office of a city or a university takes fees, and repays nothing.
+    // The finance office of a city or university collects fees, not loan payments.
     /^(?!.*\b(?:city|county|town|state|dept|department|university|univ|college|school|government|govt)\b).*\b(?:loans?|lending|lender|lendin|financ(?:e|ing|ial serv\w*))\b/i,
     'debit',
   ),
@@ -202,14 +202,14 @@ const patterns: readonly BankingPattern[] = [
 const cashWithdrawal =
   /^(?!.*\b(?:fees?|deposit|reversal)\b).*(?:\batm\b.*(?:\bw(?:ith)?dr(?:a?wa?l|w)\b|\bwd\b|\bw\/d|\bcash\b)|\bcash ?(?:withdrawal|withdrawl|w\/d|dispensed)|\b(?:counter|teller) withdrawal)/i;
 
-/** Whether the bank's text says that cash was taken out, and is no fee for it. */
+/** Whether the text is a cash withdrawal, not its fee. */
 export function isCashWithdrawal(description: string): boolean {
   return cashWithdrawal.test(description);
 }
 
 /**
- * The first pattern that the bank's text fits; where the direction is unknown it is taken for money out, as most is, and what depends
- * on it is not certain. `text` is as the bank wrote it, with single spaces.
+ * The first matching pattern. An unknown direction is taken as outgoing, and patterns with a direction are then not certain. `text`:
+ * the bank's text with single spaces.
  */
 export function bankingPatternOf(
   text: string,

@@ -37,7 +37,7 @@ const statementLike = fc
   )
   .map((parts) => parts.join(' '));
 
-describe('what is not the merchant goes', () => {
+describe('removes what is not the merchant', () => {
   test.each([
     ['SQ *BLUE LANTERN COFFEE', 'Blue Lantern Coffee'],
     ['TST* NOODLE BAR 14 DENVER CO', 'Noodle Bar'],
@@ -73,12 +73,12 @@ describe('what is not the merchant goes', () => {
     expect(cleanDescriptor(description).displayName).toBe(name);
   });
 
-  test('who took the payment is told', () => {
+  test('returns the processor', () => {
     expect(cleanDescriptor('SQ *BLUE LANTERN').processor).toBe('Square');
     expect(cleanDescriptor('BLUE LANTERN').processor).toBeNull();
   });
 
-  test('two statements of one merchant have the same words', () => {
+  test('two statements of one merchant have the same tokens', () => {
     const spellings = [
       "TRADER JOE'S #776",
       'TRADER JOE S 402 QPS',

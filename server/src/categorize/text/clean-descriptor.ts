@@ -13,38 +13,37 @@ import {
 import { withoutPlaceAtEnd, withoutPlaceAtStart } from './places.ts';
 import { comparable, withoutCodes, wordsOf } from './words-of-name.ts';
 
-/** What a statement's text says of the merchant. */
+/** The merchant information in a bank's descriptor. */
 export type CleanDescriptor = {
-  /** Words of the merchant in lower case without accents: what two statements of one merchant have in common. */
+  /** The merchant's words in lower case without accents, equal across statements. */
   tokens: readonly string[];
-  /** The merchant's name as a person reads it. Never longer than the text it came from. */
+  /** The merchant's display name, never longer than the original. */
   displayName: string;
-  /** Who took the payment for the merchant, when the text says so. */
+  /** The payment processor, where named. */
   processor: string | null;
 };
 
-/** Statements have some 100 characters. What comes after this many is not looked at. */
-const mostCharacters = 400;
-/** Each pass only takes something away; after so many the name is taken as it is. */
-const mostPasses = 6;
-/** Quick looks, since most texts have none of it: every pattern that they stand before needs one of these. */
+/** Descriptors have about 100 characters; the rest is ignored. */
+const maxCharacters = 400;
+/** Limit of passes; each pass only removes text. */
+const maxPasses = 6;
+/** Fast pre-checks: every pattern behind them needs one of these. */
 const mayHaveTail = /[\d#:]|card|recurring|usd$|qps$|pos$|ppd$|ccd$|purchase/i;
 const mayHaveNoise = /[\d*]|x{4}|http|[^\p{L}\p{N}]$|(?:^| )[^\p{L}\p{N}]+ /iu;
 const placeFirst = /^(?:pinned|signature)\s+pos\b/i;
-/** Letters of which upper and lower case are one another's, whatever stands around. */
+/** Text whose letters have simple upper and lower case. */
 const hasCase = /^[a-z0-9'à-öø-þ-]+$/i;
 const smallWords = /^(?:of|and|the|for|de|del|la|el|y|in|on|at|by)$/i;
 
 /**
- * Finds the merchant in a bank's descriptor: ways of paying, processors, card digits, dates, phone numbers, store numbers,
- * reference codes, towns and states go. Never throws, whatever the text; cleaning a cleaned name changes nothing. A text of
- * which nothing would be left is kept as it is.
+ * Extracts the merchant from a bank's descriptor: removes payment methods, processors, card digits, dates, phone numbers, store
+ * numbers, reference codes, towns and states. Never throws; idempotent. A text that would become empty is kept.
  */
 export function cleanDescriptor(description: string): CleanDescriptor {
   const text = plain(description);
   let pass = cleanOnce(text);
   const { processor } = pass;
-  for (let count = 1; count < mostPasses; count += 1) {
+  for (let count = 1; count < maxPasses; count += 1) {
     const next = cleanOnce(pass.displayName);
     if (next.displayName === pass.displayName) break;
     pass = next;
@@ -56,17 +55,17 @@ export function cleanDescriptor(description: string): CleanDescriptor {
   };
 }
 
-/** Without what cannot be seen or is not text; letters of odd width as plain ones; one space between words. */
+/** Removes invisible characters, normalizes letters of unusual width, and collapses spaces. */
 function plain(description: string): string {
-  if (description.length <= mostCharacters && /^[!-~]+(?: [!-~]+)*$/.test(description)) return description;
-  const text = [...description.slice(0, mostCharacters)].map(plainCharacter).join('');
+  if (description.length <= maxCharacters && /^[!-~]+(?: [!-~]+)*$/.test(description)) return description;
+  const text = [...description.slice(0, maxCharacters)].map(plainCharacter).join('');
   return text
     .replace(/[\p{C}\uFFFD]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 }
 
-/** Never longer than what it was. */
+/** Never returns more characters than given. */
 function plainCharacter(character: string): string {
   if (character < '\u0080') return character;
   const simple = character.normalize('NFKC');
@@ -91,7 +90,7 @@ function cleanOnce(text: string): CleanDescriptor {
   };
 }
 
-/** `isPlaceFirst`: this way of writing puts the state and the town, a phone number or a web address before the merchant. */
+/** `isPlaceFirst`: this format has the state and town, a phone number or a web address before the merchant. */
 function withoutWayOfPaying(text: string): { rest: string; isPlaceFirst: boolean } {
   let rest = text.replace(payPalPurchase, payPalSign);
   for (let count = 0; count < 3; count += 1) {
@@ -124,7 +123,7 @@ function withoutNoise(parts: readonly string[]): readonly string[] {
   return words.length > 0 ? words : parts;
 }
 
-/** Web addresses: the first word's becomes its name (NETFLIX.COM → NETFLIX), one behind a name is the place's field and goes. */
+/** Web addresses: the first becomes its name (NETFLIX.COM → NETFLIX); later ones are location fields and are removed. */
 function withoutHosts(words: readonly string[]): readonly string[] {
   if (!words.some((word) => /\.|^www/i.test(word))) return words;
   const named = words.flatMap((word, position) => {
@@ -132,7 +131,7 @@ function withoutHosts(words: readonly string[]): readonly string[] {
     if (host === null) return [word];
     const isFirst = !words.slice(0, position).some((before) => comparable(before).length > 1);
     if (!isFirst) return [];
-    // The page of a bill is another matter than the shop: what Apple writes for apps, music and storage.
+    // Apple bills apps, music and storage under /bill, unlike its shop.
     return /\/bill$/i.test(word) ? [host, 'BILL'] : [host];
   });
   return named.length > 0 ? named : words;
@@ -156,7 +155,7 @@ function hostName(word: string): string | null {
   return labels?.at(-1) ?? null;
 }
 
-/** Title case where a statement shouts or whispers; what is written with care stays. */
+/** Title case for text in all upper or lower case; mixed case stays. */
 function asRead(word: string, position: number): string {
   if (!hasCase.test(word)) return word;
   const isShouted = word === word.toUpperCase();

@@ -1,6 +1,6 @@
-/** What stands before and behind the merchant's name on statements. All patterns are tried on text in its original case. */
+/** Text before and after a merchant's name on statements. Patterns match the original case. */
 
-/** Ways of paying that a bank writes first. Each is followed by a card's digits, dates and times, which go with it. */
+/** Payment methods that banks put first, followed by a card's digits, dates and times. */
 const waysOfPaying = [
   '(?:pinned|signature|pin|sig|non-?pin)\\s+pos(?:\\s+(?:debit|purchase))?',
   'pos\\s+(?:debit|purchase|withdrawal|sig|pin|signature|transaction|pur|refund|return)(?:\\s+(?:visa|mastercard|mc))?',
@@ -19,19 +19,16 @@ const afterWayOfPaying =
   '(?:\\s*[-:#]\\s*|\\s+(?:visa|mc|mastercard|(?:check|debit|credit)\\s?card|card|crd|ending\\s+in|at|on|no)\\b|\\s*#?[x*]*\\d{4}\\b(?![-/.]\\d)|\\s*x{2,}-?[x\\d]*\\b|\\s*\\*{2,}\\d*|\\s+\\d{1,2}/\\d{1,2}(?:/\\d{2,4})?|\\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\\s?\\d{1,2}\\b|\\s+\\d{1,2}:\\d{2}\\s?[ap]?m?\\b)*';
 export const wayOfPayingFirst = new RegExp(`^(?:${waysOfPaying.join('|')})\\b${afterWayOfPaying}\\s*`, 'i');
 
-/** A card's digits, a date or a time that come first of all. */
+/** Leading card digits, dates or times. */
 export const digitsFirst =
   /^(?:\d{1,2}\/\d{1,2}(?:\/\d{2,4})?|x{2,}\d{4,}|x{5,}\w*|\d{4}(?=\s+(?:recurring|debit|card|pos|purchase)\b)|\*{2,}\d+)\s+/i;
 
-/**
- * PayPal's way of drawing from a bank account for a purchase: what follows is the shop, behind a day or a bank's label perhaps. Without
- * one it is left as it is.
- */
+/** PayPal's bank debit for a purchase: the shop follows, possibly after a date or label. Without a shop it stays as it is. */
 export const payPalPurchase =
   /^paypal\s*:?\s+(?:des:\s*)?inst(?:ant)?\s+(?:xfer|transfer)\s+(?:id:\s*)?(?:\d{6}\s+)?(?!(?:web|ppd|ccd|indn|co|id|sec|trn)\b|x{2,})(?=[a-z])/i;
 export const payPalSign = 'PAYPAL *';
 
-/** From here on there is nothing of the merchant's name. Text before it must remain. */
+/** Everything from here on is not part of the name. Some text must remain before it. */
 export const tails: readonly RegExp[] = [
   /(?<=\S)\s+1?[-. ]?\(?\d{3}\)?[-. ]?\d{3}[-. ]?\d{4}\s+[a-z]{2}$/i,
   /(?<=\S)\s+-?\s*card\s+ending\s+in\b.*$/i,
@@ -47,9 +44,7 @@ export const tails: readonly RegExp[] = [
   /(?<=\S)\s+(?:recurring|usd|qps|pos|ppd|ccd)$/i,
 ];
 
-/**
- * Processors that write their own sign, an asterisk and the merchant.
- */
+/** Processors that write a prefix, an asterisk and the merchant. */
 const processors: readonly (readonly [signs: string, name: string])[] = [
   ['sq|sqc|gosq|sq\\.com', 'Square'],
   ['tst|toast', 'Toast'],
@@ -77,7 +72,7 @@ const processors: readonly (readonly [signs: string, name: string])[] = [
   ['chownow|ezcater|olo|slice', 'Ordering service'],
   ['vending|ctlp|cpi|usa', 'Vending'],
 ];
-/** Other signs of two or three letters are processors too, save those that are merchants themselves and those with nothing but a code behind. */
+/** Other prefixes of two or three letters are processors too, except merchants themselves and prefixes with only a code behind. */
 const shortMerchants =
   'att|hbo|irs|aaa|ups|nyt|wsj|amz|bp|cvs|kfc|sxm|abc|nbc|cbs|mta|dmv|adt|amc|ihg|aa|ua|hp|jet|gap|rei|hsn|qvc|mlb|nfl|nba|ufc|tmo|vzw|gfm|psn|ea|fed';
 export const processorSigns: readonly { pattern: RegExp; name: string }[] = processors.map(
@@ -91,7 +86,7 @@ export const unknownProcessorSign = new RegExp(
   'i',
 );
 
-/** Signs that stand without an asterisk too, in upper case only. */
+/** Prefixes without an asterisk, in upper case only. */
 export const bareProcessorSigns: readonly { pattern: RegExp; name: string }[] = [
   { pattern: /^SQ (?=\S)/, name: 'Square' },
   { pattern: /^TST ?-? (?=\S)/, name: 'Toast' },
@@ -100,11 +95,11 @@ export const bareProcessorSigns: readonly { pattern: RegExp; name: string }[] = 
   { pattern: /^DD (?=DOORDASH)/, name: 'DoorDash' },
 ];
 
-/** Things inside the text that are never part of a name. */
+/** Text that is never part of a name. */
 export const noiseWithin: readonly RegExp[] = [
   /\b1?[-. ]?\(?\d{3}\)?[-. ]\d{3}[-. ]?\d{1,5}\b/g,
   /\b\d{3}-\d{3,8}\b/g,
-  // A ticket's number, glued to the airline.
+  // A ticket number attached to the airline's name.
   /(?<=\b[a-z]{2,})\d{9,}\b/gi,
   /\bx{2,}[-x]*\d+\b/gi,
   /\bx{4,}\b/gi,
@@ -118,6 +113,6 @@ export const noiseWithin: readonly RegExp[] = [
   /\bhttps?:?\/*\w*/gi,
 ];
 
-/** A street's address: number, at least one word, kind of street, and all that follows. */
+/** A street address and everything after it. */
 export const address =
   /(?<=\S\s?)\b\d{1,5}\s+(?:[nsew]\s+)?\w+(?:\s+\w+)?\s+(?:street|st|avenue|ave|blvd|road|rd|drive|dr|lane|ln|hwy|highway|pkwy|suite|ste)(?=suite|ste|\d|\b).*$/i;

@@ -8,9 +8,9 @@ const stateCodes: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Names of towns in upper case, made by `npm run train` out of the training lists. */
+/** Town names in upper case, from the training lists (`npm run train`). */
 const cities: ReadonlySet<string> = new Set(placeNames.cities.split('|'));
-/** The city's field of a card descriptor has 13 characters: what was cut off there, and in shorter fields from 6 on. */
+/** A card descriptor's city field has 13 characters: truncated names, from 6 characters on. */
 const shortestCutCity = 6;
 const cutCities: ReadonlySet<string> = new Set(
   [...cities].flatMap((city) => {
@@ -19,8 +19,8 @@ const cutCities: ReadonlySet<string> = new Set(
     return cuts.map((cut) => cut.trimEnd());
   }),
 );
-const mostWordsOfCity = 4;
-/** Words after which a town's name is part of a name: University of Houston, City of York, Bank of Dallas. */
+const maxWordsOfCity = 4;
+/** Words that make a town part of a name: University of Houston, City of York, Bank of Dallas. */
 const bindsTown: ReadonlySet<string> = new Set([
   'OF',
   'CITY',
@@ -35,7 +35,7 @@ const bindsTown: ReadonlySet<string> = new Set([
   '&',
 ]);
 
-/** Towns whose names are words of many merchants' names: they count only with a state behind them. */
+/** Towns with names that are common words: they count only before a state. */
 const townsLikeWords: ReadonlySet<string> = new Set(
   (
     'MOBILE ENTERPRISE READING ORANGE UNION PARADISE INDEPENDENCE HOLLYWOOD CORONA AURORA MESA COMMERCE INDUSTRY NORMAL BEST ' +
@@ -44,9 +44,9 @@ const townsLikeWords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Takes a town off the words' end. `isCertain`: a state stood behind it, so that a cut-off name counts too. */
+/** Removes a town from the end. `isCertain`: a state followed, so truncated names count too. */
 function withoutCityAtEnd(words: readonly string[], isCertain: boolean): readonly string[] {
-  for (let count = Math.min(mostWordsOfCity, words.length - 1); count > 0; count -= 1) {
+  for (let count = Math.min(maxWordsOfCity, words.length - 1); count > 0; count -= 1) {
     const name = words.slice(-count).join(' ').toUpperCase().replace(/[.,]/g, '');
     const before = words.at(-count - 1)?.toUpperCase() ?? '';
     if (bindsTown.has(before)) continue;
@@ -56,20 +56,20 @@ function withoutCityAtEnd(words: readonly string[], isCertain: boolean): readonl
   return words;
 }
 
-/** 'PETERSBURGFL' and 'FRANCISCOCA' → the word without the state's letters; null when none are glued to a town. */
+/** 'PETERSBURGFL' → the words without an attached state; null without one. */
 function withoutGluedState(words: readonly string[]): readonly string[] | null {
   const last = words.at(-1) ?? '';
   if (last.length < 5 || last !== last.toUpperCase() || !stateCodes.has(last.slice(-2))) return null;
   const unglued = last.slice(0, -2);
   const digitsAway = unglued.replace(/^\d+/, '');
-  for (let count = Math.min(mostWordsOfCity, words.length); count > 0; count -= 1) {
+  for (let count = Math.min(maxWordsOfCity, words.length); count > 0; count -= 1) {
     const name = [...words.slice(-count, -1), unglued].join(' ').replace(/^\d+/, '');
     if (cities.has(name) || cutCities.has(name)) return [...words.slice(0, -count)];
   }
   return cities.has(digitsAway) ? words.slice(0, -1) : null;
 }
 
-/** A country alone or glued to the state, as in 'SEATTLE WAUS'. */
+/** Removes a country, alone or attached to the state, as in 'SEATTLE WAUS'. */
 function withoutCountry(words: readonly string[]): readonly string[] {
   const last = words.at(-1) ?? '';
   const before = words.slice(0, -1);
@@ -78,7 +78,7 @@ function withoutCountry(words: readonly string[]): readonly string[] {
   return /US$/.test(last) && stateCodes.has(last.slice(-4, -2)) ? [...before, last.slice(0, -2)] : words;
 }
 
-/** A card descriptor's words without the town, state and country at their end. Never takes all words. */
+/** Removes town, state and country from the end. Never removes all words. */
 export function withoutPlaceAtEnd(words: readonly string[]): readonly string[] {
   const countryAway = withoutCountry(words);
   const unglued = withoutGluedState(countryAway);
@@ -93,11 +93,11 @@ export function withoutPlaceAtEnd(words: readonly string[]): readonly string[] {
   return cityAway.length < stateAway.length || isWritten ? cityAway : words;
 }
 
-/** Some banks write the state, and the town or a web address, before the merchant. Never takes all words. */
+/** Removes a leading state and town or web address, as some banks write them. Never removes all words. */
 export function withoutPlaceAtStart(words: readonly string[]): readonly string[] {
   const rest = stateCodes.has(words[0] ?? '') && words.length > 1 ? words.slice(1) : words;
   if (rest.length > 1 && /[a-z]\.(?:$|[a-z])/i.test(rest[0] ?? '')) return rest.slice(1);
-  for (let count = Math.min(mostWordsOfCity, rest.length - 1); count > 0; count -= 1) {
+  for (let count = Math.min(maxWordsOfCity, rest.length - 1); count > 0; count -= 1) {
     const name = rest.slice(0, count).join(' ').toUpperCase();
     if (cities.has(name)) return rest.slice(count);
   }

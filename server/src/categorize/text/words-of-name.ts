@@ -1,19 +1,19 @@
-/** Endings that say how a company is registered, and nothing of what it sells. */
+/** Legal forms of companies. */
 const companyForms: ReadonlySet<string> = new Set(
   'inc incorporated llc llp lp ltd limited corp corporation plc pllc gmbh bv ab sa srl sl pty oy na co company cv'.split(
     ' ',
   ),
 );
-/** First or last words with a short number that belongs to the name: 7-Eleven, 5 Guys, 24 Hour Fitness, Motel 6, Forever 21. */
+/** Words next to a number that belongs to the name: 7-Eleven, 5 Guys, 24 Hour Fitness, Motel 6, Forever 21. */
 const afterNumber =
   /^(?:eleven|guys|hour|hr|ranch|cents?|below|day|north|west|street|oaks|napkin|brothers|spokes|rivers|seasons|corners?|wheel|imprint|st|th|nd|rd)/i;
 const beforeNumber =
   /^(?:forever|motel|studio|super|pier|route|rt|phillips|union|formula|office|world|microsoft|area|vitamin|big|lucky|catch|hotel|fox|channel|base|dollar)$/i;
 
-/** Words after which one letter belongs to the name: Circle K, Plan B. */
+/** Words before a letter that belongs to the name: Circle K, Plan B. */
 const beforeLetter = /^(?:circle|plan|vitamin|big)$/i;
 
-/** One word as it is compared: lower case, no accents, no apostrophes. */
+/** Normalizes a word for comparison: lower case, no accents, no apostrophes. */
 export function comparable(word: string): string {
   if (/^[A-Za-z0-9]*$/.test(word)) return word.toLowerCase();
   return word
@@ -23,8 +23,8 @@ export function comparable(word: string): string {
 }
 
 /**
- * Splits a text into words at everything that is neither letter, digit nor apostrophe; "JOE S" and "JOE'S" are one word. A lone "&"
- * between words stays for reading.
+ * Splits text into words at anything but letters, digits and apostrophes; "JOE S" and "JOE'S" are one word. A single "&" between
+ * words stays.
  */
 export function wordsOf(text: string): string[] {
   const joined = text
@@ -39,7 +39,7 @@ export function wordsOf(text: string): string[] {
     .filter((word) => word === '&' || /[\p{L}\p{N}]/u.test(word));
 }
 
-/** Hyphens part words (WAL-MART), but for single letters and digits, which are no words: T-MOBILE, 7-ELEVEN. */
+/** Hyphens separate words (WAL-MART), except single letters and digits: T-MOBILE, 7-ELEVEN. */
 function splitHyphens(part: string): string[] {
   const pieces: string[] = [];
   for (const piece of part.split('-').filter((text) => text !== '')) {
@@ -63,7 +63,7 @@ function isReference(word: string): boolean {
   );
 }
 
-/** Takes out store numbers, reference codes and what says how the company is registered. Never takes all words. */
+/** Removes store numbers, reference codes and legal forms. Never removes all words. */
 export function withoutCodes(words: readonly string[]): readonly string[] {
   const kept = words.filter((word, position) => {
     if (/^\d{1,3}$/.test(word)) {
@@ -86,7 +86,7 @@ export function withoutCodes(words: readonly string[]): readonly string[] {
   return trimmed.length > 0 ? trimmed : words;
 }
 
-/** Two words that mean little without the second: 'Phone Company' is what people write for whoever sells it, 'Circle K' a name. */
+/** Two-word names whose second word must stay: 'Phone Company', 'Circle K'. */
 function isWholeName([first = '', second = '', ...others]: readonly string[]): boolean {
   if (others.length > 0) return false;
   return comparable(second) === 'company' || (/^[a-z]$/i.test(second) && beforeLetter.test(first));

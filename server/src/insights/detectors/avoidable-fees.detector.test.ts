@@ -50,7 +50,7 @@ test('P20 P35 a loan’s interest makes no small fee worth a call, and none more
   expect(urgencyOf(overdraft, loan)).toEqual(urgencyOf(overdraft));
 });
 
-test('P20 keeps its key while smaller fees come and go, and has a new one for a larger fee', () => {
+test('P20 has the same key while smaller fees change, and a new one for a larger fee', () => {
   const keyOn = (on: string) =>
     detectAvoidableFees(ledger([overdraft, interest]), toPlainDate(on))[0]?.dedupKey;
   expect(keyOn('2026-11-03')).toBe(`avoidable-fees:${overdraft.id}`);

@@ -9,23 +9,23 @@ import { countFact, dateFact, moneyFact, sentence, textFact } from '../fact.ts';
 import type { Finding } from '../finding.ts';
 import { priorityOf } from '../priority.ts';
 
-/** A bank will speak about the fees of the last quarter. */
+/** Banks may refund fees of the last quarter. */
 const lookBackDays = 90;
-/** One small fee is not worth a call. */
-const leastFeesCents = 20_00;
+/** A smaller sum is not worth a call. */
+const minFeesCents = 20_00;
 
-/** Fees and interest of the last quarter, a loan's interest too, net of what the bank gave back. */
+/** Fees and interest of the last quarter, including loan interest, net of refunds. */
 export function detectAvoidableFees(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
   const from = addDays(today, -lookBackDays);
   const rows = spendingUntil(snapshot, today).filter((row) => isFeeOrInterest(row) && row.postedOn > from);
-  // A loan's interest was agreed upon; what a bank takes beside it can be asked for.
+  // Loan interest is contractual; other fees can be disputed.
   const fees = rows.filter((row) => row.amountCents < 0 && row.categoryId !== 'loan-interest');
   const largest = fees.toSorted((a, b) => a.amountCents - b.amountCents)[0];
   const oldest = rows[0];
   const paid = spentCents(rows);
   const onLoans = spentCents(rows.filter(({ categoryId }) => categoryId === 'loan-interest'));
   const avoidable = toCents(paid - onLoans);
-  if (largest === undefined || oldest === undefined || avoidable < leastFeesCents) return [];
+  if (largest === undefined || oldest === undefined || avoidable < minFeesCents) return [];
 
   const facts = {
     paid: moneyFact(paid, snapshot.currency),
@@ -41,7 +41,7 @@ export function detectAvoidableFees(snapshot: LedgerSnapshot, today: PlainDate):
       detector: 'avoidable-fees',
       type: 'recommendation',
       priority: priorityOf(avoidable),
-      // A fee that is larger than those told of is a new cause; until then it is the same insight, with a figure that grows.
+      // A larger fee is a new cause; otherwise it is the same insight with a growing amount.
       dedupKey: `avoidable-fees:${largest.id}`,
       title: sentence`${facts.paid} went to fees and interest`,
       message: [
@@ -57,7 +57,7 @@ export function detectAvoidableFees(snapshot: LedgerSnapshot, today: PlainDate):
       confidencePercent: confidencePercent({
         observations: fees.length,
         asHigh: 0,
-        distanceRatio: avoidable / leastFeesCents,
+        distanceRatio: avoidable / minFeesCents,
       }),
     },
   ];

@@ -7,12 +7,12 @@ import { evidenceOf } from '../evidence.ts';
 import { countFact, dateFact, moneyFact, sentence, textFact } from '../fact.ts';
 import type { Finding } from '../finding.ts';
 
-/** Pay that is further off is a quarter's bonus; between two paydays lies a month at most. */
+/** Later pay is a bonus; paydays are a month apart at most. */
 const longestWaitDays = 35;
-/** A shortfall below this is within what a bill varies by. */
-const leastShortCents = 20_00;
+/** A smaller shortfall is within the variation of bills. */
+const minShortCents = 20_00;
 
-/** Accounts whose bills until the next pay came to more, last time, than the account holds now. */
+/** Accounts whose balance does not cover the bills until the next pay, by their latest amounts. */
 export function detectBillsBeforePayday(
   snapshot: LedgerSnapshot,
   today: PlainDate,
@@ -24,18 +24,18 @@ export function detectBillsBeforePayday(
     .flatMap((account) => {
       const ofAccount = alive.filter((stream) => stream.accountId === account.id);
       const pay = nextPay(ofAccount, today);
-      return pay === null ? [] : judgeAccount(account, pay, ofAccount, snapshot, today);
+      return pay === null ? [] : evaluateAccount(account, pay, ofAccount, snapshot, today);
     });
 }
 
-/** A person's own move to another account of theirs waits when there is nothing to move; a card's payment does not. */
+/** A transfer to an own account can wait; a card payment cannot. */
 const ownMove = /\b(transfer|xfer|trnsfr|savings?|brokerage|invest\w*)\b/i;
 
 function isBill(row: SnapshotRow): boolean {
   return row.amountCents < 0 && !(row.kind === 'transfer' && ownMove.test(row.payee));
 }
 
-/** The pay that comes next, after today. */
+/** The next expected pay after today. */
 function nextPay(streams: readonly SnapshotStream[], today: PlainDate) {
   const pays = streams.flatMap((stream) => {
     const on = stream.next?.on;
@@ -45,7 +45,7 @@ function nextPay(streams: readonly SnapshotStream[], today: PlainDate) {
   return pays.toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0)).at(0) ?? null;
 }
 
-function judgeAccount(
+function evaluateAccount(
   account: SnapshotAccount,
   pay: { stream: SnapshotStream; on: PlainDate },
   streams: readonly SnapshotStream[],
@@ -64,7 +64,7 @@ function judgeAccount(
   const evidence = evidenceOf(lastTime);
   const free = sumCents([account.balanceCents, heldByPending(account, snapshot.rows), comingIn]);
   const short = toCents(-evidence.totalCents - free);
-  if (bills.length === 0 || short < leastShortCents) return [];
+  if (bills.length === 0 || short < minShortCents) return [];
   const largest = lastTime.reduce((a, b) => (b.amountCents < a.amountCents ? b : a));
   const { currency } = snapshot;
   const facts = {
@@ -82,7 +82,7 @@ function judgeAccount(
       detector: 'bill-before-payday',
       type: 'alert',
       priority: 'high',
-      // One pay, one warning: the day of the next may still move, the latest one stands.
+      // One warning per payday: the expected date may move, the latest pay's id does not.
       dedupKey: `bill-before-payday:${account.id}:${latestOf(pay.stream).id}`,
       title: sentence`${facts.account} may run short before ${facts.payday}`,
       message: `${what} due before your pay around ${sentence`${facts.payday} came to ${facts.bills} last time, and ${facts.account} has ${facts.free} for them. Move ${facts.short} there, or ask ${facts.largest} for a later due date.`}`,
@@ -93,7 +93,7 @@ function judgeAccount(
   ];
 }
 
-/** What is on its way out and not in the balance yet, below zero. */
+/** Pending outgoing money that the balance does not include yet; negative. */
 function heldByPending(account: SnapshotAccount, rows: readonly SnapshotRow[]): Cents {
   const held = rows.filter((row) => row.accountId === account.id && row.isPending && row.amountCents < 0);
   return negateCents(sumCents(held.map((row) => negateCents(row.amountCents))));

@@ -10,21 +10,21 @@ import { dateFact, moneyFact, sentence, textFact } from '../fact.ts';
 import type { Finding } from '../finding.ts';
 import { priorityOf } from '../priority.ts';
 
-/** Before this day the rest of the month is most of it, and a forecast of it says little. */
+/** Earlier in a month a forecast is unreliable. */
 const firstDay = 7;
-/** Fewer months do not tell what the rest of a month takes. */
-const fewestMonths = 3;
-const mostMonths = 6;
-/** Beyond the limit by this much, in money and in percent: less is the wobble of one purchase. */
-const leastExcessCents = 10_00;
-const leastOverPercent = 2;
-/** A forecast must pass the limit by more than a fact. */
-const leastAheadPercent = 10;
+/** Fewer months do not show a typical remainder. */
+const minMonths = 3;
+const maxMonths = 6;
+/** Minimum excess in money and percent; less may be one purchase. */
+const minExcessCents = 10_00;
+const minOverPercent = 2;
+/** A forecast needs a larger excess than actual spending. */
+const minAheadPercent = 10;
 
-/** A budget and what this month has taken of it. */
+/** A budget with this month's spending. */
 type Pace = { budget: SnapshotBudget; rows: readonly SnapshotRow[]; spent: Cents; month: PlainMonth };
 
-/** Budgets that are over their limit, or will be if the rest of the month is like that of other months. */
+/** Budgets that are over their limit, or will be if the rest of the month is typical. */
 export function detectBudgetPace(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
   const month = monthOf(today);
   const spending = spendingUntil(snapshot, today);
@@ -32,14 +32,14 @@ export function detectBudgetPace(snapshot: LedgerSnapshot, today: PlainDate): Fi
     const all = spending.filter((row) => budget.categoryIds.includes(row.categoryId));
     const rows = all.filter((row) => monthOf(row.postedOn) === month);
     const pace = { budget, rows, spent: spentCents(rows), month };
-    if (pace.spent > budget.monthlyLimitCents) return judgeOver(pace, snapshot.currency);
-    return judgeAhead(pace, all, snapshot, today);
+    if (pace.spent > budget.monthlyLimitCents) return evaluateOver(pace, snapshot.currency);
+    return evaluateAhead(pace, all, snapshot, today);
   });
 }
 
-function judgeOver({ budget, rows, spent, month }: Pace, currency: string): Finding[] {
+function evaluateOver({ budget, rows, spent, month }: Pace, currency: string): Finding[] {
   const over = toCents(spent - budget.monthlyLimitCents);
-  const threshold = Math.max(leastExcessCents, (budget.monthlyLimitCents * leastOverPercent) / 100);
+  const threshold = Math.max(minExcessCents, (budget.monthlyLimitCents * minOverPercent) / 100);
   if (over < threshold) return [];
   const facts = {
     budget: textFact(budget.name),
@@ -57,7 +57,7 @@ function judgeOver({ budget, rows, spent, month }: Pace, currency: string): Find
       message: sentence`You have spent ${facts.spent} on ${facts.budget} this month, ${facts.over} over its budget of ${facts.limit}. Raise the budget, or spend less on it for the rest of the month.`,
       facts,
       evidence: evidenceOf(rows),
-      // A fact, as far as its rows have posted: what is pending may still change.
+      // Pending amounts may still change.
       confidencePercent: confidencePercent({
         observations: rows.filter((row) => !row.isPending).length,
         asHigh: 0,
@@ -67,7 +67,7 @@ function judgeOver({ budget, rows, spent, month }: Pace, currency: string): Find
   ];
 }
 
-function judgeAhead(
+function evaluateAhead(
   { budget, rows, spent, month }: Pace,
   all: readonly SnapshotRow[],
   snapshot: LedgerSnapshot,
@@ -75,14 +75,14 @@ function judgeAhead(
 ): Finding[] {
   const dayOfMonth = today.slice(8);
   if (rows.length === 0 || Number(dayOfMonth) < firstDay) return [];
-  const months = fullMonthsBefore(month, mostMonths, rows, coverageOf(snapshot));
-  if (months.length < fewestMonths) return [];
+  const months = fullMonthsBefore(month, maxMonths, rows, coverageOf(snapshot));
+  if (months.length < minMonths) return [];
   const restOf = (past: PlainMonth) =>
     spentCents(all.filter((row) => monthOf(row.postedOn) === past && row.postedOn.slice(8) > dayOfMonth));
   const rests = months.map(restOf);
   const rest = medianCents(rests);
   const beyond = toCents(spent + rest - budget.monthlyLimitCents);
-  const threshold = Math.max(leastExcessCents, (budget.monthlyLimitCents * leastAheadPercent) / 100);
+  const threshold = Math.max(minExcessCents, (budget.monthlyLimitCents * minAheadPercent) / 100);
   const within = rests.filter((past) => spent + past <= budget.monthlyLimitCents).length;
   if (beyond < threshold || within > 0) return [];
   const { currency } = snapshot;

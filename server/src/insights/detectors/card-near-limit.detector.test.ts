@@ -19,7 +19,7 @@ function withCard(owedCents: number, change: Partial<SnapshotAccount> = {}): Led
 }
 
 describe('a card near its limit', () => {
-  test('P24 says what it owes, of what, and what is left, and rests on its balance', () => {
+  test('P24 shows debt, limit and remaining credit, from the balance', () => {
     expect(detectCardsNearLimit(withCard(1_850_00), today)).toEqual([
       expect.objectContaining({
         priority: 'high',

@@ -4,21 +4,21 @@ import type { LedgerSnapshot, SnapshotAccount } from '../../ledger/types.ts';
 import { moneyFact, sentence, textFact } from '../fact.ts';
 import type { Fact, Finding } from '../finding.ts';
 
-/** From here on one larger purchase may be declined, and lenders count the card as full. */
+/** A larger purchase may be declined, and lenders consider the card full. */
 const nearPercent = 90;
-/** A limit so small is a store's, or a test's. */
-const leastLimitCents = 200_00;
-/** The bank says both figures. */
+/** Smaller limits are store cards or tests. */
+const minLimitCents = 200_00;
+/** The bank reports both amounts. */
 const sureOfBankPercent = 99;
 
-/** Cards that owe nearly as much as they may. */
+/** Cards with nearly their full limit in use. */
 export function detectCardsNearLimit(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
-  return snapshot.accounts.flatMap((account) => judgeCard(account, snapshot.currency, today));
+  return snapshot.accounts.flatMap((account) => evaluateCard(account, snapshot.currency, today));
 }
 
-function judgeCard(account: SnapshotAccount, currency: string, today: PlainDate): Finding[] {
+function evaluateCard(account: SnapshotAccount, currency: string, today: PlainDate): Finding[] {
   const { id, name, type, balanceCents, limitCents } = account;
-  if (type !== 'credit' || balanceCents === null || limitCents === null || limitCents < leastLimitCents)
+  if (type !== 'credit' || balanceCents === null || limitCents === null || limitCents < minLimitCents)
     return [];
   const owed = negateCents(balanceCents);
   if (owed * 100 < limitCents * nearPercent) return [];
@@ -28,7 +28,7 @@ function judgeCard(account: SnapshotAccount, currency: string, today: PlainDate)
     limit: moneyFact(limitCents, currency),
     left: moneyFact(toCents(Math.max(0, limitCents - owed)), currency),
     over: moneyFact(toCents(Math.max(0, owed - limitCents)), currency),
-    // Rounded down: 100% is a card that is full.
+    // Rounded down, so that 100% is a full card.
     usedPercent: { kind: 'percent', percent: Math.floor((owed * 100) / limitCents) } as const,
   };
   const { title, room } = wordsOf(facts, limitCents - owed);
@@ -37,7 +37,7 @@ function judgeCard(account: SnapshotAccount, currency: string, today: PlainDate)
       detector: 'card-near-limit',
       type: 'alert',
       priority: 'high',
-      // Once a month for each card, and once more when it is full.
+      // Once per month and card, and again when it is full.
       dedupKey: `card-near-limit:${id}:${today.slice(0, 7)}:${owed >= limitCents ? 'full' : 'near'}`,
       title,
       message:
@@ -50,7 +50,7 @@ function judgeCard(account: SnapshotAccount, currency: string, today: PlainDate)
   ];
 }
 
-/** `roomCents`: what is left of the limit, negative above it. */
+/** `roomCents`: remaining credit, negative above the limit. */
 function wordsOf(
   { card, limit, left, over }: Record<'card' | 'limit' | 'left' | 'over', Fact>,
   roomCents: number,

@@ -16,19 +16,19 @@ import { countFact, moneyFact, monthFact, percentFact, sentence, textFact } from
 import type { Finding } from '../finding.ts';
 import { calmPriorityOf } from '../priority.ts';
 
-/** Two months can be chance; a quarter on one side of the usual is a direction. */
+/** Two months may be chance; three on one side are a trend. */
 const recentMonths = 3;
-const fewestEarlierMonths = 3;
-const mostEarlierMonths = 6;
-/** A fifth, and this much a month, is a change that one feels. */
-const leastChangePercent = 20;
-const leastChangeCents = 50_00;
-/** Below this a month there is no usual to rise or fall from. */
-const leastUsualCents = 50_00;
-/** Of six earlier months one may already have been like the recent ones. */
-const mostAgainstShare = 1 / 6;
+const minEarlierMonths = 3;
+const maxEarlierMonths = 6;
+/** Minimum change in percent and money per month. */
+const minChangePercent = 20;
+const minChangeCents = 50_00;
+/** Minimum typical month. */
+const minUsualCents = 50_00;
+/** Maximum share of earlier months similar to the recent ones. */
+const maxAgainstShare = 1 / 6;
 
-/** The usual month of three up to `lastMonth`, and of those before; `against` counts earlier months that were like the recent ones. */
+/** Typical months of the three up to `lastMonth` and before; `against`: earlier months similar to the recent ones. */
 type Trend = {
   recentRows: readonly SnapshotRow[];
   recent: Cents;
@@ -38,7 +38,7 @@ type Trend = {
   against: number;
 };
 
-/** A category whose last three full months all lie on one side of the usual month before them, and well away from it. */
+/** Categories whose last three full months are all on one side of, and well away from, the typical month before. */
 export function detectCategoryTrends(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
   const coverage = coverageOf(snapshot);
   const lastFullMonth = addMonths(monthOf(today), -1);
@@ -47,12 +47,12 @@ export function detectCategoryTrends(snapshot: LedgerSnapshot, today: PlainDate)
   );
   return mostSpecific(
     rowsByCategory(fullMonthRows).flatMap((category) =>
-      judgeCategory(category, snapshot.currency, lastFullMonth, coverage),
+      evaluateCategory(category, snapshot.currency, lastFullMonth, coverage),
     ),
   );
 }
 
-function judgeCategory(
+function evaluateCategory(
   category: CategoryRows,
   currency: string,
   lastMonth: PlainMonth,
@@ -91,13 +91,13 @@ function judgeCategory(
     confidencePercent: confidencePercent({
       observations: trend.monthCount,
       asHigh: trend.against,
-      distanceRatio: Math.abs(trend.change) / leastChange(trend.earlier),
+      distanceRatio: Math.abs(trend.change) / minChange(trend.earlier),
     }),
   };
   return [{ category, stakeCents: trend.change, finding }];
 }
 
-/** The month in which the trend was first there to see: what goes on for months is one cause, and is told once. */
+/** The first month of the trend, which identifies it, so that a continuing trend is one insight. */
 function beginOf(
   trend: Trend,
   lastMonth: PlainMonth,
@@ -110,14 +110,14 @@ function beginOf(
   return beginOf(before, monthBefore, rows, coverage);
 }
 
-/** How the three months up to `lastMonth` stand against the months before them, or null where there is no trend. */
+/** Compares the three months up to `lastMonth` with those before; null without a trend. */
 function trendUntil(lastMonth: PlainMonth, rows: readonly SnapshotRow[], coverage: Coverage): Trend | null {
   const firstMonth = addMonths(lastMonth, 1 - recentMonths);
-  const oldestMonth = addMonths(firstMonth, -mostEarlierMonths);
+  const oldestMonth = addMonths(firstMonth, -maxEarlierMonths);
   const inReach = rows.filter((row) => isWithin(monthOf(row.postedOn), oldestMonth, lastMonth));
   if (!areAlive(inReach, lastMonth, coverage)) return null;
-  const earlierMonths = fullMonthsBefore(firstMonth, mostEarlierMonths, inReach, coverage);
-  if (earlierMonths.length < fewestEarlierMonths) return null;
+  const earlierMonths = fullMonthsBefore(firstMonth, maxEarlierMonths, inReach, coverage);
+  if (earlierMonths.length < minEarlierMonths) return null;
 
   const byMonth = Map.groupBy(inReach, (row) => monthOf(row.postedOn));
   const spentIn = (month: PlainMonth) => spentCents(byMonth.get(month) ?? []);
@@ -129,9 +129,8 @@ function trendUntil(lastMonth: PlainMonth, rows: readonly SnapshotRow[], coverag
   const direction = Math.sign(change);
   const isOneSided = recentSpent.every((spent) => Math.sign(spent - earlier) === direction);
   const against = earlierSpent.filter((spent) => (spent - recent) * direction >= 0).length;
-  if (earlier < leastUsualCents || recent <= 0 || !isOneSided) return null;
-  if (Math.abs(change) < leastChange(earlier) || against > earlierSpent.length * mostAgainstShare)
-    return null;
+  if (earlier < minUsualCents || recent <= 0 || !isOneSided) return null;
+  if (Math.abs(change) < minChange(earlier) || against > earlierSpent.length * maxAgainstShare) return null;
   const recentRows = inReach.filter((row) => isWithin(monthOf(row.postedOn), firstMonth, lastMonth));
   return { recentRows, recent, earlier, change, monthCount: earlierMonths.length, against };
 }
@@ -140,6 +139,6 @@ function isWithin(month: PlainMonth, from: PlainMonth, to: PlainMonth): boolean 
   return month >= from && month <= to;
 }
 
-function leastChange(earlier: Cents): number {
-  return Math.max(leastChangeCents, (earlier * leastChangePercent) / 100);
+function minChange(earlier: Cents): number {
+  return Math.max(minChangeCents, (earlier * minChangePercent) / 100);
 }

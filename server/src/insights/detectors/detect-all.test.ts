@@ -117,7 +117,7 @@ function withoutTexts(finding: Finding) {
 }
 
 describe('of any ledger', () => {
-  test('P24 the rows of a finding add up to its total, and its words show that figure', () => {
+  test('P24 a finding’s transactions sum to its total, which its text shows', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(anyLedger, (snapshot) => {
@@ -147,7 +147,7 @@ describe('of any ledger', () => {
     ]);
   });
 
-  test('P23 every number and date that is shown stands in the facts', () => {
+  test('P23 every shown number and date is a fact', () => {
     fc.assert(
       fc.property(anyLedger, (snapshot) => {
         for (const finding of detectAll(snapshot, today)) {
@@ -236,7 +236,7 @@ describe('order', () => {
   });
 });
 
-test('of many findings the ones that matter most are told first', () => {
+test('the most important findings come first', () => {
   const dear = ['groceries', 'clothing'].map((id) =>
     monthly('2026-11', '10', [...times(6, 200_00), 500_00], id),
   );

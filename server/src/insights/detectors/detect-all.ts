@@ -1,7 +1,7 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { LedgerSnapshot } from '../../ledger/types.ts';
 import { streamsOf } from '../../recurring/streams.ts';
-import { chooseFindings, type InsightHistory, nothingTold } from '../choose-findings.ts';
+import { chooseFindings, emptyHistory, type InsightHistory } from '../choose-findings.ts';
 import type { Finding } from '../finding.ts';
 import { detectAvoidableFees } from './avoidable-fees.detector.ts';
 import { detectBillsBeforePayday } from './bill-before-payday.detector.ts';
@@ -41,11 +41,11 @@ const detectors = [
   detectIdleCash,
 ];
 
-/** The findings worth reading today, given what the household has been told before. */
+/** The findings to show today, given the earlier ones. */
 export function detectAll(
   snapshot: LedgerSnapshot,
   today: PlainDate,
-  history: InsightHistory = nothingTold,
+  history: InsightHistory = emptyHistory,
 ): Finding[] {
   const streams = streamsOf(snapshot, today);
   const candidates = detectors.flatMap((detect) => detect(snapshot, today, streams));

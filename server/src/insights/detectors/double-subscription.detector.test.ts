@@ -13,7 +13,7 @@ function detect(...rows: SnapshotRow[][]) {
 }
 
 describe('the same subscription twice', () => {
-  test('P24 is told with the latest charge of both, and what one of them costs', () => {
+  test('P24 is reported with the latest charge of both, and the price of one', () => {
     const rows = [plan('03', 9_99), plan('12', 10_99, { accountId: 'card' })];
     expect(detect(...rows)).toEqual([
       expect.objectContaining({

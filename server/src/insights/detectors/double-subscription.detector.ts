@@ -10,12 +10,12 @@ import type { Finding } from '../finding.ts';
 import { calmPriorityOf } from '../priority.ts';
 import { isCancellable } from './subscription-cost.detector.ts';
 
-/** Both were charged within so many days: one that has ended is not paid twice. */
+/** Both must have been charged this recently. */
 const lastSeenDays = 40;
-/** Two that cost so differently are two products of one shop. */
-const mostPriceRatio = 1.5;
+/** Plans with a larger price ratio are different products. */
+const maxPriceRatio = 1.5;
 
-/** The same subscription twice: two monthly plans of one payee at much the same price, both still charged. */
+/** Two active monthly plans of one payee at a similar price. */
 export function detectDoubleSubscriptions(
   snapshot: LedgerSnapshot,
   today: PlainDate,
@@ -23,7 +23,7 @@ export function detectDoubleSubscriptions(
 ): Finding[] {
   const plans = streams.filter((stream) => isLivingPlan(stream, today));
   const byPayee = Map.groupBy(plans, (stream) => payeeKeyOf(latestOf(stream).payee));
-  return [...byPayee.values()].flatMap((ofPayee) => judgePayee(ofPayee, snapshot.currency));
+  return [...byPayee.values()].flatMap((ofPayee) => evaluatePayee(ofPayee, snapshot.currency));
 }
 
 function isLivingPlan(stream: SnapshotStream, today: PlainDate): boolean {
@@ -38,12 +38,12 @@ function isLivingPlan(stream: SnapshotStream, today: PlainDate): boolean {
   );
 }
 
-function judgePayee(plans: readonly SnapshotStream[], currency: string): Finding[] {
+function evaluatePayee(plans: readonly SnapshotStream[], currency: string): Finding[] {
   const [dearest, other, ...more] = plans.toSorted(
     (a, b) => a.usualCents - b.usualCents || (a.key < b.key ? -1 : 1),
   );
   if (dearest === undefined || other === undefined || more.length > 0) return [];
-  if (dearest.usualCents / other.usualCents > mostPriceRatio) return [];
+  if (dearest.usualCents / other.usualCents > maxPriceRatio) return [];
   const latest = [latestOf(dearest), latestOf(other)].sort(compareRows);
   const monthly = negateCents(sumCents(latest.map(({ amountCents }) => amountCents)));
   const saving = negateCents(other.usualCents);

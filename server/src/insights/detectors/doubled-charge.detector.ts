@@ -8,17 +8,17 @@ import { countFact, dateFact, moneyFact, sentence, textFact } from '../fact.ts';
 import type { Finding } from '../finding.ts';
 import { priorityOf } from '../priority.ts';
 
-/** A till that charges twice does it at once; the second may post a business day or a weekend later. */
-const mostDaysApart = 2;
-/** While it is fresh: shops and banks put a doubled charge right without asking in the first weeks. */
+/** Duplicates occur at once; the second may post a business day or a weekend later. */
+const maxDaysApart = 2;
+/** Merchants and banks correct duplicates easily in the first weeks. */
 const recentDays = 21;
-/** Below this, the same price twice in two days is a coffee and another coffee, a ride there and a ride back. */
-const leastAmountCents = 15_00;
+/** Smaller equal charges within two days are common: two coffees, a return ride. */
+const minAmountCents = 15_00;
 
-/** Charges of one payee on one account, equal to the cent and days apart, oldest first. */
+/** Equal charges of one payee and account, days apart, oldest first. */
 type Repeat = { first: SnapshotRow; latest: SnapshotRow; rows: SnapshotRow[] };
 
-/** The same charge more than once within days, at a payee where that is no habit, and nothing has been given back. */
+/** Repeated equal charges within days at a payee where that is unusual, without a refund. */
 export function detectDoubledCharges(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
   const from = addDays(today, -recentDays);
   const byPayee = Map.groupBy(settledCharges(snapshot, today), (row) => `${row.accountId} ${payeeKey(row)}`);
@@ -27,21 +27,21 @@ export function detectDoubledCharges(snapshot: LedgerSnapshot, today: PlainDate)
   const allRepeats = [...repeatsByPayee.values()].flat();
   return [...repeatsByPayee.values()].flatMap((repeats) => {
     const [repeat] = repeats;
-    // What has happened before at this payee is how one pays there: two phones, two seats.
+    // Repeats that occurred before are normal for this payee: two phones, two seats.
     if (repeat === undefined || repeats.length > 1) return [];
-    if (repeat.latest.postedOn <= from || amountOf(repeat) < leastAmountCents) return [];
+    if (repeat.latest.postedOn <= from || amountOf(repeat) < minAmountCents) return [];
     if (isGivenBack(repeat, snapshot, today)) return [];
     return [findingOf(repeat, snapshot.currency, nearPairs, allRepeats.length - 1)];
   });
 }
 
-/** The runs of equal charges among one payee's, oldest first. */
+/** Runs of equal charges among a payee's, oldest first. */
 function repeatsOf(charges: readonly SnapshotRow[]): Repeat[] {
   const openByAmount = new Map<number, Repeat>();
   const repeats: Repeat[] = [];
   for (const charge of charges) {
     const open = openByAmount.get(charge.amountCents);
-    if (open !== undefined && daysBetween(open.latest.postedOn, charge.postedOn) <= mostDaysApart) {
+    if (open !== undefined && daysBetween(open.latest.postedOn, charge.postedOn) <= maxDaysApart) {
       open.rows.push(charge);
       open.latest = charge;
       if (open.rows.length === 2) repeats.push(open);
@@ -52,11 +52,11 @@ function repeatsOf(charges: readonly SnapshotRow[]): Repeat[] {
   return repeats;
 }
 
-/** How often the payee was paid again within days, whatever the amount. */
+/** Number of charges within days of the payee's previous one, of any amount. */
 function countNearPairs(charges: readonly SnapshotRow[]): number {
   return charges.filter((charge, index) => {
     const before = charges[index - 1];
-    return before !== undefined && daysBetween(before.postedOn, charge.postedOn) <= mostDaysApart;
+    return before !== undefined && daysBetween(before.postedOn, charge.postedOn) <= maxDaysApart;
   }).length;
 }
 
@@ -97,7 +97,7 @@ function findingOf(repeat: Repeat, currency: string, nearPairs: number, otherRep
     message: `${sentence`${facts.payee} charged you ${facts.together} in ${facts.charges} equal charges of ${facts.each}`} ${when}. If you bought only once, ask them to refund the rest.`,
     facts,
     evidence,
-    // Of all the times that a payee was paid again within days, how few came to the same cent.
+    // Confidence: how rarely charges close in time were equal to the cent.
     confidencePercent: confidencePercent({ observations: nearPairs, asHigh: otherRepeats, distanceRatio: 1 }),
   };
 }

@@ -9,10 +9,10 @@ import { countFact, dateFact, moneyFact, sentence, textFact } from '../fact.ts';
 import type { Finding } from '../finding.ts';
 import { calmPriorityOf } from '../priority.ts';
 
-/** What it took in so long is told. */
+/** Period whose charges are shown. */
 const lookBackDays = 365;
 
-/** Asks of the small plans that may be forgotten (recurring/forgotten.ts, as the page of what recurs does) whether they are still used. */
+/** Small plans that may be forgotten (recurring/forgotten.ts). */
 export function detectForgottenSubscriptions(
   snapshot: LedgerSnapshot,
   today: PlainDate,

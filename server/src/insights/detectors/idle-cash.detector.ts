@@ -9,22 +9,22 @@ import { countFact, moneyFact, sentence, textFact } from '../fact.ts';
 import type { Finding } from '../finding.ts';
 import { calmPriorityOf } from '../priority.ts';
 
-/** Half a year holds most of what comes seldom: insurance, a holiday, a car's service. */
+/** Half a year includes most rare bills: insurance, a holiday, car service. */
 const monthsLookedAt = 6;
-/** Less earns a coffee a year in savings, and a person may like to see it there. */
-const leastIdleCents = 2_000_00;
-/** What a savings account pays a year in good years: no more than that is at stake. */
+/** A smaller amount earns too little. */
+const minIdleCents = 2_000_00;
+/** A good savings account's yearly rate, to estimate the stake. */
 const savingsRate = 0.04;
 
-/** Money on a checking account that half a year of bills never touched, and a usual month's outflow on top of it never would. */
+/** Money in checking accounts above half a year's lowest balance less a typical month's outflow. */
 export function detectIdleCash(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
   const byAccount = Map.groupBy(snapshot.rows, (row) => row.accountId);
   return snapshot.accounts
     .filter((account) => account.type === 'depository' && account.subtype === 'checking')
-    .flatMap((account) => judgeAccount(account, byAccount.get(account.id) ?? [], snapshot, today));
+    .flatMap((account) => evaluateAccount(account, byAccount.get(account.id) ?? [], snapshot, today));
 }
 
-function judgeAccount(
+function evaluateAccount(
   account: SnapshotAccount,
   rows: readonly SnapshotRow[],
   snapshot: LedgerSnapshot,
@@ -39,7 +39,7 @@ function judgeAccount(
   const lowest = lowestBalance(balanceCents, posted, firstMonth);
   const cushion = medianCents(months.map((month) => paidOutIn(month, posted)));
   const idle = toCents(lowest - cushion);
-  if (idle < leastIdleCents) return [];
+  if (idle < minIdleCents) return [];
   const { currency } = snapshot;
   const facts = {
     account: textFact(account.name),
@@ -63,18 +63,18 @@ function judgeAccount(
       confidencePercent: confidencePercent({
         observations: months.length,
         asHigh: 0,
-        distanceRatio: idle / leastIdleCents,
+        distanceRatio: idle / minIdleCents,
       }),
     },
   ];
 }
 
-/** Told again only when it has doubled: 1 from the least on, 2 from twice that, 3 from four times. */
+/** Changes only when the amount doubles, so that the insight repeats no sooner. */
 function bucketOf(idle: Cents): number {
-  return 1 + Math.floor(Math.log2(idle / leastIdleCents));
+  return 1 + Math.floor(Math.log2(idle / minIdleCents));
 }
 
-/** The lowest balance at the end of a day since the first of a month, reckoned back from today's through the rows. */
+/** The lowest end-of-day balance since a month's start, computed backwards from today's. */
 function lowestBalance(balance: Cents, posted: readonly SnapshotRow[], since: PlainMonth): Cents {
   let lowest = balance;
   let atEndOfDay: number = balance;

@@ -2,26 +2,26 @@ import { toCents } from '@cairn/domain/money';
 import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 import type { LedgerSnapshot } from '../../ledger/types.ts';
 import { timesAYear } from '../../recurring/rhythm.ts';
-import { latestOf, perWords, type SnapshotStream } from '../../recurring/streams.ts';
+import { cadenceText, latestOf, type SnapshotStream } from '../../recurring/streams.ts';
 import { evidenceOf } from '../evidence.ts';
 import { dateFact, moneyFact, sentence, textFact } from '../fact.ts';
 import type { Finding } from '../finding.ts';
 import { priorityOf } from '../priority.ts';
 
-/** News for two paydays of a month. */
+/** Shown as news for two monthly paydays. */
 const newsDays = 62;
-/** Less is a tax table or an hour more. */
-const leastChangePercent = 3;
-const leastChangeCents = 25_00;
-/** Interest and small change are income too, and nobody plans by them. */
-const leastPayCents = 200_00;
-/** Past this, the pay has ended, and the person knows. */
-const mostLateDays = 30;
+/** Smaller changes are taxes or hours. */
+const minChangePercent = 3;
+const minChangeCents = 25_00;
+/** Smaller income, such as interest, is not planned with. */
+const minPayCents = 200_00;
+/** Later, the pay has probably ended. */
+const maxLateDays = 30;
 const monthsInYear = 12;
-/** What comes less often is a bonus or a tax refund: nobody lives by its day. */
-const leastTimesAYear = 12;
+/** Less frequent income is a bonus or a tax refund. */
+const minTimesAYear = 12;
 
-/** Regular income that has changed for good, or has not come when it was due. */
+/** Regular income that changed permanently or is late. */
 export function detectIncomeChanges(
   { currency }: LedgerSnapshot,
   today: PlainDate,
@@ -31,18 +31,21 @@ export function detectIncomeChanges(
     .filter(
       (stream) =>
         latestOf(stream).kind === 'income' &&
-        stream.usualCents >= leastPayCents &&
-        timesAYear[stream.cadence] >= leastTimesAYear,
+        stream.usualCents >= minPayCents &&
+        timesAYear[stream.cadence] >= minTimesAYear,
     )
-    .flatMap((stream) => [...judgeAmount(stream, currency, today), ...judgeDay(stream, currency, today)]);
+    .flatMap((stream) => [
+      ...evaluateAmount(stream, currency, today),
+      ...evaluateDueDay(stream, currency, today),
+    ]);
 }
 
-function judgeAmount(stream: SnapshotStream, currency: string, today: PlainDate): Finding[] {
+function evaluateAmount(stream: SnapshotStream, currency: string, today: PlainDate): Finding[] {
   const change = stream.changes.at(-1);
   if (change === undefined || stream.status !== 'active' || daysBetween(change.on, today) > newsDays)
     return [];
   const size = toCents(Math.abs(change.to - change.from));
-  const threshold = Math.max(leastChangeCents, (change.from * leastChangePercent) / 100);
+  const threshold = Math.max(minChangeCents, (change.from * minChangePercent) / 100);
   const first = stream.rows.find((row) => row.postedOn >= change.on && row.amountCents === change.to);
   if (first === undefined || size < threshold) return [];
   const isUp = change.to > change.from;
@@ -63,7 +66,7 @@ function judgeAmount(stream: SnapshotStream, currency: string, today: PlainDate)
       title: isUp
         ? sentence`Your pay from ${facts.payer} went up`
         : sentence`Your pay from ${facts.payer} went down`,
-      message: `${sentence`${facts.payer} paid ${facts.now} on ${facts.on}; before, it was ${facts.before}`} ${perWords[stream.cadence]}. ${
+      message: `${sentence`${facts.payer} paid ${facts.now} on ${facts.on}; before, it was ${facts.before}`} ${cadenceText[stream.cadence]}. ${
         isUp
           ? sentence`That is about ${facts.monthly} more a month, which you could save.`
           : sentence`That is about ${facts.monthly} less a month; check your pay stub if you did not expect it.`
@@ -75,9 +78,9 @@ function judgeAmount(stream: SnapshotStream, currency: string, today: PlainDate)
   ];
 }
 
-function judgeDay(stream: SnapshotStream, currency: string, today: PlainDate): Finding[] {
+function evaluateDueDay(stream: SnapshotStream, currency: string, today: PlainDate): Finding[] {
   const late = daysBetween(stream.dueOn, today);
-  if (stream.status !== 'missed' || late > mostLateDays) return [];
+  if (stream.status !== 'missed' || late > maxLateDays) return [];
   const latest = latestOf(stream);
   const facts = {
     payer: textFact(latest.name),

@@ -12,7 +12,7 @@ describe('a doubled charge', () => {
   const desk = (on: string, id: string, change: Partial<SnapshotRow> = {}) =>
     charge(on, 184_20, 'shopping', { payee: 'Desk Shop', id, ...change });
 
-  test('P24 is told with both charges', () => {
+  test('P24 is reported with both charges', () => {
     expect(detectDoubledCharges(ledger([desk('2026-11-10', 'a'), desk('2026-11-11', 'b')]), today)).toEqual([
       expect.objectContaining({
         type: 'alert',
@@ -94,7 +94,7 @@ describe('budget pace', () => {
   const early = monthly('2026-11', '05', times(7, 200_00), 'groceries');
   const late = monthly('2026-10', '25', times(6, 250_00), 'food-and-dining');
 
-  test('P24 a budget that is over says by how much', () => {
+  test('P24 an exceeded budget shows by how much', () => {
     const dinner = charge('2026-11-12', 312_40, 'food-and-dining');
     expect(detectBudgetPace(withBudget(500_00, early, late, [dinner]), today)).toEqual([
       expect.objectContaining({
@@ -107,7 +107,7 @@ describe('budget pace', () => {
     ]);
   });
 
-  test('P24 one that a usual rest of the month would take over says so ahead', () => {
+  test('P24 a budget that a typical month would exceed is reported in advance', () => {
     expect(detectBudgetPace(withBudget(400_00, early, late), today)).toEqual([
       expect.objectContaining({
         dedupKey: 'budget-pace:b1:2026-11:ahead',
@@ -149,7 +149,7 @@ describe('idle cash', () => {
     ],
   });
 
-  test('P24 rests on the balance of the account, and says what half a year left untouched', () => {
+  test('P24 uses the account’s balance, and shows what half a year did not need', () => {
     expect(detectIdleCash(holding(9_000_00), today)).toEqual([
       expect.objectContaining({
         type: 'recommendation',
@@ -161,7 +161,7 @@ describe('idle cash', () => {
     ]);
   });
 
-  test('P20 keeps its key while the figure wobbles', () => {
+  test('P20 has the same key while the amount varies', () => {
     const keys = [8_900_00, 9_000_00, 9_150_00].map(
       (cents) => detectIdleCash(holding(cents), today)[0]?.dedupKey,
     );
@@ -208,7 +208,7 @@ describe('a refund that never came', () => {
     },
   );
 
-  test('P24 is told of a credit that stays pending', () => {
+  test('P24 is reported for a credit that stays pending', () => {
     const credit = charge('2026-11-02', -84_20, 'shopping', { payee: 'Shoe Shop', isPending: true });
     expect(detectMissingRefunds(ledger([credit]), today)[0]).toMatchObject({
       title: 'A refund from Shoe Shop is still pending',

@@ -8,31 +8,30 @@ import { countFact, dateFact, moneyFact, sentence, textFact } from '../fact.ts';
 import type { Finding } from '../finding.ts';
 import { priorityOf } from '../priority.ts';
 
-/** Shops promise a refund within two weeks of having the goods back, and the card takes some days more. */
+/** Merchants refund within two weeks of a return, and cards take some days more. */
 const noteWaitDays = 21;
-/** A credit that is announced posts within a week; a public holiday or two make it ten days. */
+/** A pending credit posts within a week, or ten days with holidays. */
 const pendingWaitDays = 10;
-/** After this long the person has it, has given up, or it was no refund that the note spoke of. */
+/** After this, the refund arrived, was given up, or the note meant something else. */
 const longestWaitDays = 120;
-/** Less is not worth a call. */
-const leastAmountCents = 10_00;
-/** What comes back may be a part of the price: the shipping stays with the shop. */
-const leastReturnedShare = 0.1;
+const minAmountCents = 10_00;
+/** A refund may be partial. */
+const minReturnedShare = 0.1;
 
-/** What people write on a row whose money they wait for. */
+/** Notes about an expected refund. */
 const waitsForMoney =
   /\b(refund|return(ed|ing)?|sent (it )?back|dispute[ds]?|charge ?back|cancel+ed|money back)\b/i;
-/** What they write once it is done, or where it will not be. */
+/** Notes about a completed or denied refund. */
 const isSettled = /\b(no|not|non|received|got|refunded|done|came|denied)\b/i;
 
-/** Charges whose money should have come back by now: by the person's own note, or by a credit that is announced and does not post. */
+/** Charges with an overdue refund: by the user's note, or by a credit that stays pending. */
 export function detectMissingRefunds(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
   const rows = spendingUntil(snapshot, today);
   const byPayee = Map.groupBy(rows, payeeKey);
   const waits = pastWaits(byPayee);
   return rows.flatMap((row) => {
     const waited = daysBetween(row.postedOn, today);
-    if (waited > longestWaitDays || Math.abs(row.amountCents) < leastAmountCents) return [];
+    if (waited > longestWaitDays || Math.abs(row.amountCents) < minAmountCents) return [];
     const asLong = waits.filter((days) => days >= waited).length;
     const seen = { waited, observations: waits.length, asHigh: asLong };
     if (isStuckCredit(row)) return waited < pendingWaitDays ? [] : [stuck(row, snapshot.currency, seen)];
@@ -53,12 +52,12 @@ function isAwaited({ note, amountCents, isPending }: SnapshotRow): boolean {
 function givesBack(other: SnapshotRow, charge: SnapshotRow): boolean {
   return (
     other.postedOn >= charge.postedOn &&
-    other.amountCents >= -charge.amountCents * leastReturnedShare &&
+    other.amountCents >= -charge.amountCents * minReturnedShare &&
     other.amountCents <= -charge.amountCents
   );
 }
 
-/** How many days the household's refunds took so far, each from the latest charge of the payee that is as large. */
+/** Days that the household's past refunds took, from the payee's latest charge of at least the amount. */
 function pastWaits(byPayee: ReadonlyMap<string, readonly SnapshotRow[]>): number[] {
   return [...byPayee.values()].flatMap((rows) =>
     rows.flatMap((row, index) => {
@@ -98,14 +97,14 @@ function missing(
   row: SnapshotRow,
   { waited, ...seen }: Seen,
   waitDays: number,
-  told: Pick<Finding, 'title' | 'message' | 'facts'>,
+  text: Pick<Finding, 'title' | 'message' | 'facts'>,
 ): Finding {
   return {
     detector: 'missing-refund',
     type: 'alert',
     priority: priorityOf(toCents(Math.abs(row.amountCents))),
     dedupKey: `missing-refund:${row.id}`,
-    ...told,
+    ...text,
     evidence: evidenceOf([row]),
     confidencePercent: confidencePercent({ ...seen, distanceRatio: waited / waitDays }),
   };

@@ -4,21 +4,21 @@ import { coverageOf } from '../../ledger/snapshot/coverage.ts';
 import { spentCents } from '../../ledger/snapshot/spending.ts';
 import type { LedgerSnapshot, SnapshotRow } from '../../ledger/types.ts';
 import { payeeKeyOf } from '../../recurring/payee-key.ts';
-import { latestOf, perWords, type SnapshotStream } from '../../recurring/streams.ts';
+import { cadenceText, latestOf, type SnapshotStream } from '../../recurring/streams.ts';
 import { evidenceOf } from '../evidence.ts';
 import { countFact, dateFact, moneyFact, sentence, textFact } from '../fact.ts';
 import type { Finding } from '../finding.ts';
 import { calmPriorityOf } from '../priority.ts';
 import { isCancellable } from './subscription-cost.detector.ts';
 
-/** A monthly plan shows with its third charge, two months in; a month later it is no news. */
+/** A monthly plan is detected at its third charge, after two months; a month later it is not news. */
 const newsDays = 100;
-/** The account was known this long before: else the plan may be old, and only the ledger new. */
-const leastKnownDays = 45;
-/** Less a year is not worth the look. */
-const leastYearlyCents = 24_00;
+/** Required account history before the first charge; otherwise the plan may be older than the data. */
+const minKnownDays = 45;
+/** A lower yearly amount is not worth showing. */
+const minYearlyCents = 24_00;
 
-/** Plans that began lately at a payee that was not paid before. */
+/** Recent plans at a payee without earlier payments. */
 export function detectNewSubscriptions(
   snapshot: LedgerSnapshot,
   today: PlainDate,
@@ -32,8 +32,8 @@ export function detectNewSubscriptions(
     if (stream.status === 'stopped' || stream.isVariable || latest.kind !== 'spending') return [];
     if (!isCancellable(latest)) return [];
     if (daysBetween(first.postedOn, today) > newsDays) return [];
-    if (daysBetween(knownSince, first.postedOn) < leastKnownDays) return [];
-    if (-stream.yearlyCents < leastYearlyCents || wasPaidBefore(snapshot.rows, first)) return [];
+    if (daysBetween(knownSince, first.postedOn) < minKnownDays) return [];
+    if (-stream.yearlyCents < minYearlyCents || wasPaidBefore(snapshot.rows, first)) return [];
     return [findingOf(stream, first, snapshot.currency)];
   });
 }
@@ -60,7 +60,7 @@ function findingOf(stream: SnapshotStream, first: SnapshotRow, currency: string)
     priority: calmPriorityOf(yearly),
     dedupKey: `new-subscription:${first.id}`,
     title: sentence`A new subscription: ${facts.payee}`,
-    message: `${sentence`${facts.payee} has charged you ${facts.paid} in ${facts.charges} payments since ${facts.since}. It now costs ${facts.price}`} ${perWords[stream.cadence]}, ${sentence`or ${facts.yearly} a year.`}${trial} Cancel it now if you only meant to try it.`,
+    message: `${sentence`${facts.payee} has charged you ${facts.paid} in ${facts.charges} payments since ${facts.since}. It now costs ${facts.price}`} ${cadenceText[stream.cadence]}, ${sentence`or ${facts.yearly} a year.`}${trial} Cancel it now if you only meant to try it.`,
     facts,
     evidence: evidenceOf(stream.rows),
     confidencePercent: stream.confidencePercent,

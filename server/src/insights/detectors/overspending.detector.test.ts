@@ -15,7 +15,7 @@ function groceries(november: SnapshotRow[], october = 220_00) {
 const dear = [charge('2026-11-05', 312_40, 'groceries'), charge('2026-11-12', 300_00, 'groceries')];
 
 describe('fires', () => {
-  test('P24 when the month is well beyond the usual by the same day, and its rows add up to the figure', () => {
+  test('P24 when the month is well above the usual by the same day, and its transactions sum to the amount', () => {
     expect(detectOverspending(groceries(dear), today)).toEqual([
       expect.objectContaining({
         type: 'overspending',
@@ -49,7 +49,7 @@ describe('fires', () => {
     expect(atEnd[0]?.facts.excess).toMatchObject({ cents: 300_00 });
   });
 
-  test('P20 with the same key all month, though the figure grows', () => {
+  test('P20 with the same key all month, though the amount grows', () => {
     const more = [...dear, charge('2026-11-21', 95_00, 'groceries')];
     const [early] = detectOverspending(groceries(dear), today);
     const [late] = detectOverspending(groceries(more), toPlainDate('2026-11-21'));
@@ -57,7 +57,7 @@ describe('fires', () => {
     expect(late?.dedupKey).toBe(early?.dedupKey);
   });
 
-  test('with more confidence the more history there is and the further out it stands', () => {
+  test('with more confidence for more history and larger deviation', () => {
     const further = [...dear, charge('2026-11-14', 200_00, 'groceries')];
     const short = groceries(dear).rows.filter((row) => row.postedOn >= '2026-07-06');
     const confidenceOf = (rows: readonly SnapshotRow[]) =>
@@ -156,7 +156,7 @@ describe('stays quiet', () => {
     expect(detectOverspending(ledger(wild, [charge('2026-11-10', 460_00, 'shopping')]), today)).toEqual([]);
   });
 
-  test('on rows that nobody has categorised', () => {
+  test('on uncategorized transactions', () => {
     const rows = groceries(dear).rows.map((row) => ({ ...row, categoryId: 'uncategorized' }));
     expect(detectOverspending({ ...emptyLedger, rows }, today)).toEqual([]);
   });

@@ -17,44 +17,43 @@ import type { Finding } from '../finding.ts';
 import { priorityOf } from '../priority.ts';
 
 const monthsInYear = 12;
-/** Fewer months than this are not a habit. */
-const fewestMonths = 3;
-/** More than this and the usual is that of another season of life. */
-const mostMonths = 6;
-/** In the first days of a month one shopping trip is most of it. */
+const minMonths = 3;
+/** Older months may reflect another situation. */
+const maxMonths = 6;
+/** Earlier in a month one purchase dominates. */
 const firstDay = 7;
-/** A bill that comes a few days early is not more spending: the usual of this many days ahead must be passed too. */
+/** Early bills are not overspending: the typical spending of this many days ahead must be exceeded too. */
 const earlyBillDays = 5;
-/** Below this there is no usual to speak of: in a category of rare purchases each one would look like overspending. */
-const leastUsualCents = 40_00;
-/** Less than this beyond the usual is not worth a person's attention. */
-const leastExcessCents = 40_00;
-/** A quarter beyond the usual is past the wobble of most months. */
-const leastExcessPercent = 25;
-/** A category that varies much by itself must stray this many times its ordinary distance (3 is about 2 sigma). */
-const leastDistances = 3;
-/** A payee last paid this many days ago, and at least this share, sends a yearly bill, which recent months cannot know. */
+/** Minimum typical spending; otherwise each rare purchase would be overspending. */
+const minUsualCents = 40_00;
+/** Minimum excess. */
+const minExcessCents = 40_00;
+/** Minimum excess in percent; most months vary less. */
+const minExcessPercent = 25;
+/** Minimum excess in median deviations (3 is about 2 sigma). */
+const minDistances = 3;
+/** A payee paid this share about a year ago sends a yearly bill, which recent months do not include. */
 const yearlyBillShare = 2 / 3;
 const yearDays = { from: 350, to: 380 };
-/** Early in a month a few days' shopping looks like much: it is when most of a usual month is gone that it is. */
-const leastShareOfMonth = 0.75;
-/** A month like this one a year ago is its season: gifts in December, heating in January. */
+/** Required share of a typical whole month. */
+const minShareOfMonth = 0.75;
+/** A similar month a year ago is seasonal: gifts in December, heating in January. */
 const seasonShare = 0.8;
-/** Of six months one may have been as high: a holiday season must not hide what follows it. */
-const mostAsHighShare = 1 / 6;
+/** Maximum share of months that were as high: a holiday season must not hide what follows. */
+const maxAsHighShare = 1 / 6;
 
-/** This month's spending in a category, to date, well beyond the household's own usual by the same day of the month. */
+/** Categories whose spending this month is well above the household's typical spending by the same day. */
 export function detectOverspending(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
   if (dayOf(today) < firstDay) return [];
   const coverage = coverageOf(snapshot);
   return mostSpecific(
     rowsByCategory(spendingUntil(snapshot, today)).flatMap((category) =>
-      judgeCategory(category, snapshot.currency, today, coverage),
+      evaluateCategory(category, snapshot.currency, today, coverage),
     ),
   );
 }
 
-function judgeCategory(
+function evaluateCategory(
   category: CategoryRows,
   currency: string,
   today: PlainDate,
@@ -66,23 +65,23 @@ function judgeCategory(
   const current = byMonth.get(thisMonth) ?? [];
   if (current.length === 0) return [];
 
-  const months = fullMonthsBefore(thisMonth, mostMonths, current, coverage);
-  if (months.length < fewestMonths) return [];
+  const months = fullMonthsBefore(thisMonth, maxMonths, current, coverage);
+  if (months.length < minMonths) return [];
   const spentBy = (day: number) =>
     months.map((month) => spentCents((byMonth.get(month) ?? []).filter((row) => dayOf(row.postedOn) <= day)));
-  // On the last day of a short month, the whole of a longer one is "the same day".
+  // On a short month's last day, whole months are compared.
   const isMonthOver = monthOf(addDays(today, 1)) !== thisMonth;
   const pastByToday = spentBy(isMonthOver ? 31 : dayOf(today));
   const spent = spentCents(current);
   const usual = medianCents(pastByToday);
-  if (usual < leastUsualCents) return [];
+  if (usual < minUsualCents) return [];
   const excess = toCents(spent - usual);
-  const threshold = leastExcess(usual, pastByToday);
+  const threshold = minExcess(usual, pastByToday);
   const beyondEarlyBills = spent - medianCents(spentBy(dayOf(today) + earlyBillDays));
   const asHigh = pastByToday.filter((past) => past >= spent).length;
-  if (excess < threshold || beyondEarlyBills < leastExcessCents) return [];
-  if (spent < leastShareOfMonth * medianCents(spentBy(31))) return [];
-  if (asHigh > months.length * mostAsHighShare) return [];
+  if (excess < threshold || beyondEarlyBills < minExcessCents) return [];
+  if (spent < minShareOfMonth * medianCents(spentBy(31))) return [];
+  if (asHigh > months.length * maxAsHighShare) return [];
   if (excess - spentCents(yearlyBills(current, rows)) < threshold) return [];
   const aYearAgo = byMonth.get(addMonths(thisMonth, -monthsInYear)) ?? [];
   const spentThen = spentCents(
@@ -118,21 +117,21 @@ function judgeCategory(
   return [{ category, stakeCents: excess, finding }];
 }
 
-/** The charges of `current` whose payee was last paid about a year ago, and much the same. */
+/** Charges of payees that were paid a similar amount about a year ago. */
 function yearlyBills(current: readonly SnapshotRow[], rows: readonly SnapshotRow[]): SnapshotRow[] {
   return current.filter((row) => {
     const last = rows.findLast((past) => past.postedOn < row.postedOn && payeeKey(past) === payeeKey(row));
     if (last === undefined) return false;
     const daysAgo = daysBetween(last.postedOn, row.postedOn);
-    // Charges are below zero: the last one must lie at least as far below as the share.
+    // Amounts are negative: the earlier one must be at least this large.
     const isAlike = last.amountCents <= row.amountCents * yearlyBillShare;
     return isAlike && daysAgo >= yearDays.from && daysAgo <= yearDays.to;
   });
 }
 
-function leastExcess(usual: Cents, past: readonly Cents[]): number {
-  const byPercent = (usual * leastExcessPercent) / 100;
-  return Math.max(leastExcessCents, byPercent, leastDistances * medianDistance(past, usual));
+function minExcess(usual: Cents, past: readonly Cents[]): number {
+  const byPercent = (usual * minExcessPercent) / 100;
+  return Math.max(minExcessCents, byPercent, minDistances * medianDistance(past, usual));
 }
 
 function dayOf(date: PlainDate): number {

@@ -8,15 +8,15 @@ import { dateFact, moneyFact, sentence, textFact } from '../fact.ts';
 import type { Finding } from '../finding.ts';
 import { calmPriorityOf } from '../priority.ts';
 
-/** The old price must have held this many months to be the price, and not an offer that ran out. */
-const fewestAtOldPrice = 3;
-/** News for two charges; after that the new price is the price. */
+/** Months at the old price, to exclude introductory offers. */
+const minAtOldPrice = 3;
+/** Shown as news for two charges. */
 const newsDays = 62;
-/** Less than this is the wobble of an exchange rate or a tax. */
-const leastRiseCents = 50;
-const leastRisePercent = 3;
+/** Smaller changes are exchange rates or taxes. */
+const minRiseCents = 50;
+const minRisePercent = 3;
 const monthsInYear = 12;
-/** Nobody switches these for a dearer month, and their amounts move for other reasons. */
+/** Contracts that are not switched for a price, and whose amounts change for other reasons. */
 const fixedCategoryIds: ReadonlySet<string> = new Set([
   'housing',
   'rent',
@@ -31,14 +31,14 @@ const fixedCategoryIds: ReadonlySet<string> = new Set([
   'interest-charges',
 ]);
 
-/** A monthly plan that was charged at one price for months and lately costs more. */
+/** Monthly plans whose price recently rose after months at one price. */
 export function detectPriceRises(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
   return monthlyPlans(snapshot, today)
     .filter((plan) => !plan.hasJumped && !fixedCategoryIds.has(plan.latest.categoryId))
-    .flatMap((plan) => judgePlan(plan, snapshot.currency, today));
+    .flatMap((plan) => evaluatePlan(plan, snapshot.currency, today));
 }
 
-function judgePlan({ charges, latest }: MonthlyPlan, currency: string, today: PlainDate): Finding[] {
+function evaluatePlan({ charges, latest }: MonthlyPlan, currency: string, today: PlainDate): Finding[] {
   const newPrice = priceOf(latest);
   const lastOld = charges.findLastIndex((charge) => priceOf(charge) !== newPrice);
   const old = charges[lastOld];
@@ -48,8 +48,8 @@ function judgePlan({ charges, latest }: MonthlyPlan, currency: string, today: Pl
   const beforeOld = charges.slice(0, lastOld).findLastIndex((charge) => priceOf(charge) !== oldPrice);
   const atOldPrice = lastOld - beforeOld;
   const rise = toCents(newPrice - oldPrice);
-  const threshold = Math.max(leastRiseCents, (oldPrice * leastRisePercent) / 100);
-  if (atOldPrice < fewestAtOldPrice || rise < threshold || daysBetween(first.postedOn, today) > newsDays)
+  const threshold = Math.max(minRiseCents, (oldPrice * minRisePercent) / 100);
+  if (atOldPrice < minAtOldPrice || rise < threshold || daysBetween(first.postedOn, today) > newsDays)
     return [];
 
   const yearly = toCents(rise * monthsInYear);

@@ -29,7 +29,7 @@ describe('a new subscription', () => {
   const films = (lastMonth: string, count: number, change: Partial<SnapshotRow> = {}) =>
     monthly(lastMonth, '03', times(count, 15_49), 'entertainment', { payee: 'Lantern Films', ...change });
 
-  test('P24 is told with what it has taken, when it has shown itself', () => {
+  test('P24 is reported with its charges once detected', () => {
     expect(run(detectNewSubscriptions, ledger(films('2026-11', 3)))).toEqual([
       expect.objectContaining({
         type: 'alert',
@@ -42,7 +42,7 @@ describe('a new subscription', () => {
     ]);
   });
 
-  test('P20 keeps its key with the next charge', () => {
+  test('P20 has the same key after the next charge', () => {
     const snapshot = ledger(films('2026-11', 3), films('2026-12', 1));
     const keys = ['2026-11-17', '2026-12-05'].map(
       (on) => run(detectNewSubscriptions, snapshot, toPlainDate(on))[0]?.dedupKey,
@@ -176,7 +176,7 @@ describe('bills before payday', () => {
     expect(run(detectBillsBeforePayday, holding(1_800_00, [held]))).toHaveLength(1);
   });
 
-  test('stays quiet where there is enough, where no payday is known, and on a move to savings', () => {
+  test('reports nothing with enough money, without a payday, or for a transfer to savings', () => {
     expect(run(detectBillsBeforePayday, holding(1_640_00))).toEqual([]);
     const noPay = holding(100_00);
     const rows = noPay.rows.filter((row) => row.kind !== 'income');
@@ -184,7 +184,7 @@ describe('bills before payday', () => {
     expect(run(detectBillsBeforePayday, holding(1_640_00, saving))).toEqual([]);
   });
 
-  test('stays quiet where the bank did not tell a balance', () => {
+  test('reports nothing without a balance', () => {
     const snapshot = holding(0);
     const accounts = snapshot.accounts.map((account) => ({
       ...account,
@@ -196,7 +196,7 @@ describe('bills before payday', () => {
 });
 
 describe('income', () => {
-  test('P24 that fell is told with the first pay at the new amount', () => {
+  test('P24 that fell is reported with the first pay at the new amount', () => {
     const [finding] = run(detectIncomeChanges, ledger(pay([...times(12, 2_000_00), ...times(3, 1_800_00)])));
     expect(finding).toMatchObject({
       type: 'alert',
@@ -213,7 +213,7 @@ describe('income', () => {
     expect(finding).toMatchObject({ type: 'recommendation', priority: 'low' });
   });
 
-  test('P24 P20 that does not come is told once, with the pay before it', () => {
+  test('P24 P20 that is late is reported once, with the last pay', () => {
     const snapshot = ledger(pay(times(12, 2_000_00)));
     const days = ['2026-11-22', '2026-11-25', '2026-11-28'].map((on) =>
       run(detectIncomeChanges, snapshot, toPlainDate(on)).map(({ dedupKey }) => dedupKey),

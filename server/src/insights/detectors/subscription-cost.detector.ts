@@ -9,7 +9,7 @@ import { countFact, dateFact, moneyFact, sentence, textFact } from '../fact.ts';
 import type { Finding } from '../finding.ts';
 import { calmPriorityOf } from '../priority.ts';
 
-/** Categories whose monthly plans a person can end with a click; rent, power and loans are not among them. */
+/** Categories of plans that are easy to cancel, unlike rent, power and loans. */
 const cancellableIds: ReadonlySet<string> = new Set([
   'subscriptions',
   'entertainment',
@@ -17,7 +17,7 @@ const cancellableIds: ReadonlySet<string> = new Set([
   'shopping',
 ]);
 
-/** Whether a plan of this row's category is one that a person can end with a click. */
+/** Whether a plan of this category is easy to cancel. */
 export function isCancellable({
   categoryId,
   parentId,
@@ -25,24 +25,24 @@ export function isCancellable({
   return cancellableIds.has(categoryId) || cancellableIds.has(parentId);
 }
 
-/** One or two a person has in mind; it is from three on that they add up unseen. */
-const fewestSubscriptions = 3;
-const leastCostCents = 100_00;
+/** From three on, subscriptions add up unnoticed. */
+const minSubscriptions = 3;
+const minCostCents = 100_00;
 const lookBackDays = 365;
 
-/** What the household's monthly subscriptions together have cost over the past year, and which one costs most. */
+/** The cost of all monthly subscriptions over the past year, and the most expensive one. */
 export function detectSubscriptionCost(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
   const from = addDays(today, -lookBackDays);
   const subscriptions = monthlyPlans(snapshot, today)
     .filter((plan) => isCancellable(plan.latest))
     .map((plan) => ({ ...plan, charges: plan.charges.filter((charge) => charge.postedOn > from) }));
   const dearest = subscriptions.toSorted(byCost).at(0);
-  if (dearest === undefined || subscriptions.length < fewestSubscriptions) return [];
+  if (dearest === undefined || subscriptions.length < minSubscriptions) return [];
 
   const charges = subscriptions.flatMap((subscription) => subscription.charges).sort(compareRows);
   const cost = spentCents(charges);
   const oldest = charges[0];
-  if (oldest === undefined || cost < leastCostCents) return [];
+  if (oldest === undefined || cost < minCostCents) return [];
 
   const facts = {
     subscriptions: countFact(subscriptions.length),
@@ -56,7 +56,7 @@ export function detectSubscriptionCost(snapshot: LedgerSnapshot, today: PlainDat
       detector: 'subscription-cost',
       type: 'recommendation',
       priority: calmPriorityOf(cost),
-      // One more subscription is a new cause; that the same ones go on is not.
+      // A further subscription is a new cause; the same ones continuing are not.
       dedupKey: `subscription-cost:${subscriptions.length}`,
       title: sentence`Your subscriptions add up to ${facts.cost}`,
       message: sentence`You have paid ${facts.cost} for ${facts.subscriptions} subscriptions since ${facts.since}; ${facts.dearest} alone cost ${facts.dearestCost}. Cancel any that you no longer need.`,
@@ -75,7 +75,7 @@ function costOf(plan: MonthlyPlan): Cents {
   return sumCents(plan.charges.map(priceOf));
 }
 
-/** Dearest first; at the same cost by id, so that the answer never hangs on row order. */
+/** Highest cost first, then by id, so that results do not depend on order. */
 function byCost(a: MonthlyPlan, b: MonthlyPlan): number {
   return costOf(b) - costOf(a) || (a.latest.id < b.latest.id ? -1 : 1);
 }

@@ -71,7 +71,7 @@ describe("against the payee's own history", () => {
     expect(detectUnusualCharges(ledger(bills, [bill(cents)]), today)).toEqual([]);
   });
 
-  test('P20 keeps its key while it is news', () => {
+  test('P20 has the same key while it is news', () => {
     const snapshot = ledger(electricBills, [bill(312_40)]);
     const keys = ['2026-11-12', '2026-11-25'].map((on) =>
       detectUnusualCharges(snapshot, toPlainDate(on)).map((finding) => finding.dedupKey),

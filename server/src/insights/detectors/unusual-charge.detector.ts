@@ -9,39 +9,39 @@ import { countFact, dateFact, moneyFact, sentence, textFact } from '../fact.ts';
 import type { Finding } from '../finding.ts';
 import { priorityOf } from '../priority.ts';
 
-/** A fee goes by what it is a fee on; fees have a detector of their own. */
+/** Fees have their own detector. */
 const feesId = 'fees-and-charges';
-/** An alert is for what can still be acted on; card disputes are easiest in the first weeks. */
+/** Card disputes are easiest in the first weeks. */
 const recentDays = 14;
-/** From this many charges on, a payee is judged by its own history alone; two to the cent alike are a price as well. */
-const fewestPayeeCharges = 3;
-const fewestEqualCharges = 2;
-/** A tip, a tax or a year's inflation more than the highest before is as high as before. */
+/** From this many charges on, a payee is compared with its own history; two equal ones also show a price. */
+const minPayeeCharges = 3;
+const minEqualCharges = 2;
+/** Within this factor of the highest earlier charge, a charge is as high as before. */
 const asHighBefore = 1.1;
-/** The newest this many are the payee's usual; what it cost years ago is not. */
-const mostPayeeCharges = 24;
+/** Number of latest charges that define the payee's typical amount. */
+const maxPayeeCharges = 24;
 /**
- * Beyond the payee's usual: in money, in percent of the usual, and in ordinary distances from it (6 is about 4 sigma). Where
- * they lie was measured (docs/intelligence/findings.md): lower ones find little more and cry wolf twice as often.
+ * Minimum excess over the typical amount: in money, percent, and median deviations (6 is about 4 sigma). Measured
+ * (docs/intelligence/findings.md): lower limits find little more and double the false alarms.
  */
-const leastPayeeExcessCents = 10_00;
-const leastPayeeExcessPercent = 75;
-const leastPayeeDistances = 6;
-/** The ordinary distance of a handful of charges is itself a guess: below five it must be passed half as far again. */
+const minPayeeExcessCents = 10_00;
+const minPayeeExcessPercent = 75;
+const minPayeeDistances = 6;
+/** The deviation of few charges is uncertain: below five the limit is half as high again. */
 const fewChargesFactor = 1.5;
 const fewCharges = 5;
-/** Against all spending, the history must be long and full enough for "one of the largest" to mean something. */
-const fewestCharges = 60;
-const fewestHistoryDays = 90;
-const mostHistoryDays = 365;
-/** Large is this much, this many times the usual charge, and among the largest hundredth of the year. */
-const leastLargeCents = 200_00;
-const leastTimesUsual = 10;
+/** Required history to compare with all spending. */
+const minCharges = 60;
+const minHistoryDays = 90;
+const maxHistoryDays = 365;
+/** A large charge: minimum amount, multiple of the typical charge, and top share of the year. */
+const minLargeCents = 200_00;
+const minTimesUsual = 10;
 const largestShare = 1 / 100;
-/** A payee once paid this share of the amount has been paid like this before: a yearly bill, a rent, a tuition. */
+/** An earlier payment of this share of the amount makes it normal: a yearly bill, rent, tuition. */
 const paidLikeThisShare = 2 / 3;
 
-/** Settled charges of the last days that stand out: from the payee's own history or, at a little-known payee, from all spending. */
+/** Recent settled charges that stand out from the payee's history or, at a little-known payee, from all spending. */
 export function detectUnusualCharges(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
   const charges = settledCharges(snapshot, today).filter((row) => row.parentId !== feesId);
   const byPayee = Map.groupBy(charges, payeeKey);
@@ -51,12 +51,12 @@ export function detectUnusualCharges(snapshot: LedgerSnapshot, today: PlainDate)
     const ofPayee = byPayee.get(payeeKey(charge)) ?? [];
     const earlierOfPayee = ofPayee.slice(0, ofPayee.indexOf(charge)).map(amountOf);
     return showsUsual(earlierOfPayee)
-      ? judgeByPayee(charge, earlierOfPayee, snapshot.currency)
-      : judgeByAll(charge, earlierOfPayee, charges.slice(0, index), snapshot.currency);
+      ? evaluateByPayee(charge, earlierOfPayee, snapshot.currency)
+      : evaluateByAll(charge, earlierOfPayee, charges.slice(0, index), snapshot.currency);
   });
 }
 
-function judgeByPayee(charge: SnapshotRow, earlier: readonly Cents[], currency: string): Finding[] {
+function evaluateByPayee(charge: SnapshotRow, earlier: readonly Cents[], currency: string): Finding[] {
   const amount = amountOf(charge);
   const oddness = oddnessOf(amount, earlier);
   if (oddness === null) return [];
@@ -84,50 +84,50 @@ function judgeByPayee(charge: SnapshotRow, earlier: readonly Cents[], currency: 
   ];
 }
 
-/** Whether what the payee took before says what is usual there. */
+/** Whether the payee's history shows a typical amount. */
 function showsUsual(earlier: readonly Cents[]): boolean {
-  if (earlier.length >= fewestPayeeCharges) return true;
-  return earlier.length >= fewestEqualCharges && earlier.every((past) => past === earlier[0]);
+  if (earlier.length >= minPayeeCharges) return true;
+  return earlier.length >= minEqualCharges && earlier.every((past) => past === earlier[0]);
 }
 
 type Oddness = { usual: Cents; excess: Cents; distanceRatio: number };
 
 /**
- * How far a charge stands out from what the payee charged before, oldest first; null where it does not, or where there are too
- * few to say. The usual is a median and the ordinary distance a median of distances: neither moves for one odd charge.
+ * How far a charge exceeds the payee's earlier ones, oldest first; null if it does not, or with too few. Medians are robust against
+ * single outliers.
  */
 export function oddnessOf(amount: Cents, earlier: readonly Cents[]): Oddness | null {
   if (!showsUsual(earlier) || earlier.some((past) => past * asHighBefore >= amount)) return null;
-  const recent = earlier.slice(-mostPayeeCharges);
+  const recent = earlier.slice(-maxPayeeCharges);
   const usual = medianCents(recent);
   const excess = toCents(amount - usual);
-  const distances = leastPayeeDistances * (recent.length < fewCharges ? fewChargesFactor : 1);
+  const distances = minPayeeDistances * (recent.length < fewCharges ? fewChargesFactor : 1);
   const threshold = Math.max(
-    leastPayeeExcessCents,
-    (usual * leastPayeeExcessPercent) / 100,
+    minPayeeExcessCents,
+    (usual * minPayeeExcessPercent) / 100,
     distances * medianDistance(recent, usual),
   );
   return excess < threshold ? null : { usual, excess, distanceRatio: excess / threshold };
 }
 
-function judgeByAll(
+function evaluateByAll(
   charge: SnapshotRow,
   earlierOfPayee: readonly Cents[],
   earlierCharges: readonly SnapshotRow[],
   currency: string,
 ): Finding[] {
   const amount = amountOf(charge);
-  if (amount < leastLargeCents) return [];
+  if (amount < minLargeCents) return [];
   if (earlierOfPayee.some((past) => past >= amount * paidLikeThisShare)) return [];
-  const oldestOn = addDays(charge.postedOn, -mostHistoryDays);
+  const oldestOn = addDays(charge.postedOn, -maxHistoryDays);
   const past = earlierCharges.filter((row) => row.postedOn >= oldestOn);
   const oldest = past[0];
-  if (oldest === undefined || past.length < fewestCharges) return [];
-  if (daysBetween(oldest.postedOn, charge.postedOn) < fewestHistoryDays) return [];
+  if (oldest === undefined || past.length < minCharges) return [];
+  if (daysBetween(oldest.postedOn, charge.postedOn) < minHistoryDays) return [];
   const pastAmounts = past.map(amountOf);
   const usual = medianCents(pastAmounts);
   const asHigh = pastAmounts.filter((value) => value >= amount).length;
-  const threshold = Math.max(leastLargeCents, leastTimesUsual * usual);
+  const threshold = Math.max(minLargeCents, minTimesUsual * usual);
   if (amount < threshold || asHigh > past.length * largestShare) return [];
   const facts = {
     payee: textFact(charge.name),
@@ -156,7 +156,7 @@ function judgeByAll(
   ];
 }
 
-/** What was charged, above zero. */
+/** The charged amount, above zero. */
 function amountOf(charge: SnapshotRow): Cents {
   return negateCents(charge.amountCents);
 }

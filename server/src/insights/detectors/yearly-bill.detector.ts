@@ -8,14 +8,14 @@ import { dateFact, moneyFact, sentence, textFact } from '../fact.ts';
 import type { Finding } from '../finding.ts';
 import { calmPriorityOf } from '../priority.ts';
 
-/** Time enough to set money aside, or to look for a better offer and give notice. */
+/** Time to set money aside, or to compare offers and cancel. */
 const noticeDays = 30;
-/** A bill that a month's money does not feel needs no notice. */
-const leastAmountCents = 100_00;
-/** A bill grows a little from year to year; what differs by more is a journey that happens to fall in the same week. */
+/** Smaller bills need no notice. */
+const minAmountCents = 100_00;
+/** Bills change little between years; a larger change is a coincidence, such as a trip in the same week. */
 const largestStep = 1.25;
 
-/** Bills that come once a year and are due within a month: no month's habit holds them. */
+/** Yearly bills due within a month. */
 export function detectYearlyBills(
   { currency }: LedgerSnapshot,
   today: PlainDate,
@@ -31,7 +31,7 @@ export function detectYearlyBills(
     const before = stream.rows.at(-2)?.amountCents ?? latest.amountCents;
     const step = Math.max(before / latest.amountCents, latest.amountCents / before);
     if (isChosen(latest.categoryId)) return [];
-    if (amount < leastAmountCents || step > largestStep) return [];
+    if (amount < minAmountCents || step > largestStep) return [];
     const facts = {
       payee: textFact(latest.name),
       amount: moneyFact(amount, currency),

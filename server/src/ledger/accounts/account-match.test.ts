@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AccountLook, matchAccounts } from './account-match.ts';
+import { type AccountIdentity, matchAccounts } from './account-match.ts';
 
-const checking: AccountLook = {
+const checking: AccountIdentity = {
   persistentId: null,
   name: 'Everyday Checking',
   officialName: 'First Bank Everyday Checking',
@@ -11,10 +11,10 @@ const checking: AccountLook = {
   subtype: 'checking',
   currency: 'USD',
 };
-const look = (change: Partial<AccountLook> = {}): AccountLook => ({ ...checking, ...change });
+const look = (change: Partial<AccountIdentity> = {}): AccountIdentity => ({ ...checking, ...change });
 
 /** Few values, so that likenesses and ambiguities are frequent. */
-const anyLook: fc.Arbitrary<AccountLook> = fc.record({
+const anyLook: fc.Arbitrary<AccountIdentity> = fc.record({
   persistentId: fc.constantFrom(null, null, 'p1', 'p2'),
   name: fc.constantFrom('Checking', 'Savings'),
   officialName: fc.constantFrom(null, 'Official'),
@@ -25,7 +25,7 @@ const anyLook: fc.Arbitrary<AccountLook> = fc.record({
 });
 const looks = fc.array(anyLook, { maxLength: 7 });
 
-describe('P03 pitfall 10 accounts are known again without their ids', () => {
+describe('P03 pitfall 10 accounts are matched without ids', () => {
   test.each([
     [
       'by the lasting id, whatever else changed',
@@ -49,7 +49,7 @@ describe('P03 pitfall 10 accounts are known again without their ids', () => {
     expect(matchAccounts([look({ persistentId: 'p1' })], [look(change)])).toEqual([]);
   });
 
-  test('no account stands in two pairs', () => {
+  test('no account is in two pairs', () => {
     fc.assert(
       fc.property(looks, looks, (olds, news) => {
         const pairs = matchAccounts(olds, news);
@@ -59,11 +59,11 @@ describe('P03 pitfall 10 accounts are known again without their ids', () => {
     );
   });
 
-  test('what could be either of two is neither, in both directions', () => {
+  test('an ambiguous account is in no pair, in both directions', () => {
     fc.assert(
       fc.property(anyLook, looks, (twin, others) => {
         const olds = [{ ...twin }, { ...twin }, ...others];
-        const twins = new Set<AccountLook>(olds.slice(0, 2));
+        const twins = new Set<AccountIdentity>(olds.slice(0, 2));
         expect(matchAccounts(olds, [twin]).filter(({ old }) => twins.has(old))).toEqual([]);
         expect(matchAccounts([twin], olds).filter((pair) => twins.has(pair.new))).toEqual([]);
       }),

@@ -1,5 +1,5 @@
-/** What of an account outlives the connection that it came through: its ids at the provider are new with each link. */
-export type AccountLook = {
+/** Fields of an account that stay the same across connections. Plaid's account ids change with each new Item. */
+export type AccountIdentity = {
   persistentId: string | null;
   name: string;
   officialName: string | null;
@@ -11,19 +11,19 @@ export type AccountLook = {
 
 export type AccountPair<Old, New> = { old: Old; new: New };
 
-/** The ways to know an account again, the surest first. */
-const signs: readonly ((a: AccountLook, b: AccountLook) => boolean)[] = [
+/** Ways to recognize an account, most reliable first. */
+const signs: readonly ((a: AccountIdentity, b: AccountIdentity) => boolean)[] = [
   (a, b) => a.persistentId !== null && a.persistentId === b.persistentId,
   (a, b) => isSameKind(a, b) && a.mask !== null && a.mask === b.mask && sharesName(a, b),
-  // Without a number to go by, all that there is of a name must agree.
+  // Without a mask, both names must be equal.
   (a, b) => isSameKind(a, b) && a.mask === null && b.mask === null && hasSameNames(a, b),
 ];
 
 /**
- * Which accounts of one bank, seen through two connections, are the same. Pure. Each stands in one pair at most, and one
- * that could be either of two is in none: a history shown twice can be mended by the person, two histories mixed cannot.
+ * Pairs accounts of one bank that two connections report. Pure. Each account is in at most one pair, and an account with two possible
+ * matches is in none: a person can fix a duplicated history, but not two histories that were merged.
  */
-export function matchAccounts<Old extends AccountLook, New extends AccountLook>(
+export function matchAccounts<Old extends AccountIdentity, New extends AccountIdentity>(
   olds: readonly Old[],
   news: readonly New[],
 ): AccountPair<Old, New>[] {
@@ -47,19 +47,19 @@ export function matchAccounts<Old extends AccountLook, New extends AccountLook>(
   return pairs;
 }
 
-/** A bank that gives lasting ids gives one to an account for good. */
-function isContradicted(a: AccountLook, b: AccountLook): boolean {
+/** A persistent id never changes, so two different ones are two accounts. */
+function isContradicted(a: AccountIdentity, b: AccountIdentity): boolean {
   return a.persistentId !== null && b.persistentId !== null && a.persistentId !== b.persistentId;
 }
 
-function isSameKind(a: AccountLook, b: AccountLook): boolean {
+function isSameKind(a: AccountIdentity, b: AccountIdentity): boolean {
   return a.type === b.type && a.subtype === b.subtype && a.currency === b.currency;
 }
 
-function sharesName(a: AccountLook, b: AccountLook): boolean {
+function sharesName(a: AccountIdentity, b: AccountIdentity): boolean {
   return a.name === b.name || (a.officialName !== null && a.officialName === b.officialName);
 }
 
-function hasSameNames(a: AccountLook, b: AccountLook): boolean {
+function hasSameNames(a: AccountIdentity, b: AccountIdentity): boolean {
   return a.name === b.name && a.officialName === b.officialName;
 }

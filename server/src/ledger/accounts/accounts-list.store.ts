@@ -5,22 +5,19 @@ import { type AccountTotals, accountTotals } from '@cairn/domain/account-totals'
 import { type Cents, sumCents, toCents } from '@cairn/domain/money';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { readHousehold } from '../journal/households.store.ts';
 import { readHoldings } from './holdings.store.ts';
 import { readUnreadable } from './unreadable.store.ts';
 
 /**
- * The accounts that the person may see, the closed ones of a connection last, each with all that is known of it, what the open ones add up to, and what
- * could not be read. How many rows an account has comes from the daily totals.
+ * The accounts that the person may see, closed ones of a connection last, with the totals of the open ones and the unreadable
+ * records. Transaction counts come from the daily totals.
  */
 export async function readAccountsList(
   tx: HouseholdTransaction,
 ): Promise<{ accounts: AccountDetail[]; unreadable: UnreadableGroup[] } & AccountTotals> {
   const { query, householdId } = tx;
-  const { currency } = await query
-    .selectFrom('households')
-    .select('currency')
-    .where('household_id', '=', householdId)
-    .executeTakeFirstOrThrow();
+  const { currency } = await readHousehold(tx);
   const holdings = await readHoldings(tx);
   const rows = await query
     .selectFrom('accounts as a')

@@ -7,29 +7,29 @@ import { type JournalEntry, recordChanges } from '../journal/journal.store.ts';
 import { raiseLedgerVersion } from '../journal/write-lock.store.ts';
 import type { BankAccount, BankDelta } from '../types.ts';
 
-export type KnownAccount = { id: string; providerAccountId: string; type: string };
+export type StoredAccount = { id: string; providerAccountId: string; type: string };
 
 type AccountAction = 'open' | 'close' | 'reopen';
 
-type SaidOfAccounts = Pick<BankDelta, 'accounts' | 'unlistedAccounts' | 'unreadableAccounts'>;
+type ReportedAccounts = Pick<BankDelta, 'accounts' | 'unlistedAccounts' | 'unreadableAccounts'>;
 
 /**
- * Makes a connection's accounts what the bank says, and keeps today's balances as it reports them. An account that the bank does not list
- * any more is closed from today on, and open again once it is listed; an empty list says nothing. Where nothing is other than it was
- * nothing is written, and the ledger keeps its version. One that is listed and could not be read stays as it is. The caller holds the ledger's lock.
+ * Updates a connection's accounts to what the bank reports, and records today's balances. An account that the bank no longer lists is
+ * closed, and reopened once it is listed again; an empty list changes nothing. An account that is listed but unreadable stays as it
+ * is. Without any change nothing is written and the ledger's version stays. The caller holds the ledger's lock.
  */
-export async function bringAccounts(
+export async function updateAccounts(
   tx: HouseholdTransaction,
   connectionId: string,
-  said: SaidOfAccounts,
+  reported: ReportedAccounts,
   today: PlainDate,
-): Promise<{ accounts: KnownAccount[]; isChanged: boolean }> {
+): Promise<{ accounts: StoredAccount[]; isChanged: boolean }> {
   const { query, householdId } = tx;
-  const isChanged = await wouldChangeAccounts(tx, connectionId, said);
+  const isChanged = await hasAccountChanges(tx, connectionId, reported);
   if (isChanged) {
     await raiseLedgerVersion(tx);
-    await addUnlistedAccounts(tx, connectionId, said.unlistedAccounts, today);
-    await refreshAccounts(tx, connectionId, said, today);
+    await addUnlistedAccounts(tx, connectionId, reported.unlistedAccounts, today);
+    await refreshAccounts(tx, connectionId, reported, today);
   }
   await sql`
     insert into balance_history (household_id, account_id, on_date, balance_cents)
@@ -38,14 +38,14 @@ export async function bringAccounts(
       and closed_on is null
     on conflict (household_id, account_id, on_date) do update set balance_cents = excluded.balance_cents
   `.execute(query);
-  // Every account that the connection has ever had.
+  // Includes closed accounts.
   return { accounts: await readAccounts(tx, connectionId), isChanged };
 }
 
 async function refreshAccounts(
   tx: HouseholdTransaction,
   connectionId: string,
-  { accounts, unreadableAccounts = [] }: SaidOfAccounts,
+  { accounts, unreadableAccounts = [] }: ReportedAccounts,
   today: PlainDate,
 ): Promise<void> {
   if (accounts.length === 0) return;
@@ -54,14 +54,14 @@ async function refreshAccounts(
   const listed = accounts.map((account) => account.providerAccountId);
   if (unreadableAccounts !== 'unknown')
     await closeUnlisted(tx, connectionId, [...listed, ...unreadableAccounts], today);
-  if (before.length > 0) await recordLife(tx, before, await readAccounts(tx, connectionId));
+  if (before.length > 0) await recordAccountStatusChanges(tx, before, await readAccounts(tx, connectionId));
 }
 
-/** Whether a connection's accounts are other than the bank says: some to add, to close, to open again or to write anew. */
-async function wouldChangeAccounts(
+/** Whether any account must be added, updated, closed or reopened. */
+async function hasAccountChanges(
   { query, householdId }: HouseholdTransaction,
   connectionId: string,
-  { accounts, unlistedAccounts, unreadableAccounts = [] }: SaidOfAccounts,
+  { accounts, unlistedAccounts, unreadableAccounts = [] }: ReportedAccounts,
 ): Promise<boolean> {
   const stored = await query
     .selectFrom('accounts')
@@ -98,8 +98,8 @@ async function wouldChangeAccounts(
 }
 
 /**
- * Adds accounts that rows name and that the bank does not list. They are closed from the first: their rows count, and no
- * balance of theirs does. One that is known stays as it is.
+ * Adds accounts that transactions refer to but the bank does not list. They are closed: their transactions count, their balances do
+ * not. Known accounts stay as they are.
  */
 async function addUnlistedAccounts(
   { query, householdId }: HouseholdTransaction,
@@ -124,8 +124,8 @@ async function addUnlistedAccounts(
     .execute();
 }
 
-/** Puts accounts under the ids that the bank has given them since. Everything that hangs on them stays. */
-export async function renumberAccounts(
+/** Replaces the provider's account ids after a reconnect. Everything that refers to the accounts stays. */
+export async function updateProviderAccountIds(
   { query, householdId }: HouseholdTransaction,
   pairs: readonly { accountId: string; providerAccountId: string }[],
 ): Promise<void> {
@@ -202,8 +202,8 @@ async function closeUnlisted(
     .execute();
 }
 
-/** Journals the accounts that came, closed or opened again while the connection went on: what a person would want told. */
-async function recordLife(
+/** Journals accounts that were opened, closed or reopened after the connection's first sync. Notifications read these entries. */
+async function recordAccountStatusChanges(
   tx: HouseholdTransaction,
   before: readonly ReadAccount[],
   after: readonly ReadAccount[],
@@ -227,7 +227,7 @@ async function recordLife(
   await recordChanges(tx, entries);
 }
 
-/** `before` is undefined for an account that was not there. */
+/** `before` is undefined for a new account. */
 function actionOf(before: PlainDate | null | undefined, after: PlainDate | null): AccountAction | null {
   if (before === undefined) return 'open';
   if (before === null) return after === null ? null : 'close';
@@ -250,7 +250,16 @@ function columnsOf(account: BankAccount) {
   };
 }
 
-/** The connection that brings an account; null when there is no such account. */
+/** Provider's account id → ours, of a connection's accounts. */
+export async function readAccountIds(
+  tx: HouseholdTransaction,
+  connectionId: string,
+): Promise<Map<string, string>> {
+  const accounts = await readAccounts(tx, connectionId);
+  return new Map(accounts.map(({ id, providerAccountId }) => [providerAccountId, id]));
+}
+
+/** The account's connection; null when there is no such account. */
 export async function readConnectionIdOf(
   { query, householdId }: HouseholdTransaction,
   accountId: string,
@@ -265,15 +274,20 @@ export async function readConnectionIdOf(
 }
 
 /** Throws `not_found` for an account that is not the household's, or that the person may not see. */
-export async function requireAccount(
-  { query, householdId }: HouseholdTransaction,
-  accountId: string,
-): Promise<void> {
+export async function requireAccount({ query, householdId }: HouseholdTransaction, accountId: string) {
   const account = await query
     .selectFrom('accounts')
-    .select('id')
+    .select([
+      'id',
+      'name',
+      'type',
+      'currency',
+      'provider_account_id as providerAccountId',
+      'current_balance_cents as balance',
+    ])
     .where('household_id', '=', householdId)
     .where('id', '=', accountId)
     .executeTakeFirst();
   if (account === undefined) throw new AppError('not_found', 'This account was not found.');
+  return account;
 }

@@ -6,10 +6,7 @@ import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 
-/**
- * The total balance at the end of each of the last `days` days, in the household's currency: each account's balance now, less
- * what its posted rows moved since.
- */
+/** The total balance at the end of each of the last `days` days, in the household's currency (see `balanceSeries`). */
 export async function readBalanceHistory(
   tx: HouseholdTransaction,
   days: number,

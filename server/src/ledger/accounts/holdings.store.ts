@@ -3,34 +3,29 @@ import { toCents } from '@cairn/domain/money';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import type { BankHolding, UnreadableRecord } from '../types.ts';
+import { readAccountIds } from './accounts.store.ts';
 
 /**
- * Makes what a connection's accounts hold what the bank says, all of it in the caller's transaction. What is among `unreadable` stays as
- * it was.
+ * Replaces a connection's holdings by what the bank reports, in the caller's transaction. Holdings in `unreadable` stay as they were.
  */
 export async function replaceHoldings(
-  { query, householdId }: HouseholdTransaction,
+  tx: HouseholdTransaction,
   connectionId: string,
   holdings: readonly BankHolding[],
   unreadable: readonly UnreadableRecord[] = [],
 ): Promise<void> {
-  const accounts = await query
-    .selectFrom('accounts')
-    .select(['id', 'provider_account_id as providerAccountId'])
-    .where('household_id', '=', householdId)
-    .where('connection_id', '=', connectionId)
-    .execute();
-  if (accounts.length === 0) return;
-  const kept = unreadable.map(({ providerRecordId }) => providerRecordId);
+  const { query, householdId } = tx;
+  const accountIds = await readAccountIds(tx, connectionId);
+  if (accountIds.size === 0) return;
+  const unreadableIds = unreadable.map(({ providerRecordId }) => providerRecordId);
   await sql`
     delete from holdings using accounts a
     where holdings.household_id = ${householdId}::uuid and a.household_id = holdings.household_id
       and a.id = holdings.account_id and a.connection_id = ${connectionId}::uuid
-      and a.provider_account_id || '/' || holdings.provider_security_id <> all(${kept}::text[])
+      and a.provider_account_id || '/' || holdings.provider_security_id <> all(${unreadableIds}::text[])
   `.execute(query);
-  const idByProviderId = new Map(accounts.map(({ id, providerAccountId }) => [providerAccountId, id]));
   const rows = holdings.flatMap((holding) => {
-    const accountId = idByProviderId.get(holding.providerAccountId);
+    const accountId = accountIds.get(holding.providerAccountId);
     return accountId === undefined ? [] : [rowOf(householdId, accountId, holding)];
   });
   if (rows.length > 0) await query.insertInto('holdings').values(rows).execute();
@@ -54,7 +49,7 @@ function rowOf(householdId: string, accountId: string, holding: BankHolding) {
   };
 }
 
-/** What each account holds, by its id, the largest first. */
+/** Holdings by account id, largest value first. */
 export async function readHoldings({
   query,
   householdId,

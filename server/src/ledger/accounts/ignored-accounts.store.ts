@@ -1,20 +1,20 @@
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import type { BankDelta } from '../types.ts';
 
-/** An account that a connection shows (`providerAccountId`) and that the ledger has through another one (`accountId`). */
+/** An account of a connection (`providerAccountId`) that the ledger already has through another connection (`accountId`). */
 export type IgnoredAccount = { providerAccountId: string; accountId: string };
 
-/** From now on the connection brings nothing of these accounts, until the ones that they are in the ledger go. */
+/** Ignores these accounts in the connection's deltas until the other connection's accounts are removed. */
 export async function ignoreAccounts(
   { query, householdId }: HouseholdTransaction,
   connectionId: string,
-  held: readonly IgnoredAccount[],
+  ignored: readonly IgnoredAccount[],
 ): Promise<void> {
-  if (held.length === 0) return;
+  if (ignored.length === 0) return;
   await query
     .insertInto('ignored_accounts')
     .values(
-      held.map(({ providerAccountId, accountId }) => ({
+      ignored.map(({ providerAccountId, accountId }) => ({
         household_id: householdId,
         connection_id: connectionId,
         provider_account_id: providerAccountId,
@@ -24,7 +24,7 @@ export async function ignoreAccounts(
     .execute();
 }
 
-/** The connection shows other accounts now: what was held of the earlier ones is void. */
+/** Called when a connection's set of accounts changes. */
 export async function deleteIgnoredAccounts(
   { query, householdId }: HouseholdTransaction,
   connectionId: string,
@@ -36,7 +36,7 @@ export async function deleteIgnoredAccounts(
     .execute();
 }
 
-/** Connections that show an account which the ledger has through this one: they bring it once this one is gone. */
+/** Connections that ignore an account of this connection. They import it once this connection is removed. */
 export async function readConnectionsIgnoring(
   { query, householdId }: HouseholdTransaction,
   connectionId: string,
@@ -54,21 +54,29 @@ export async function readConnectionsIgnoring(
   return rows.map((row) => row.id);
 }
 
-/** The delta without the accounts that the ledger has through another connection. */
-export async function withoutIgnoredAccounts(
+/** Ids at the provider of a connection's ignored accounts. */
+export async function readIgnoredIds(
   { query, householdId }: HouseholdTransaction,
   connectionId: string,
-  delta: BankDelta,
-): Promise<BankDelta> {
+): Promise<Set<string>> {
   const rows = await query
     .selectFrom('ignored_accounts')
     .select('provider_account_id as id')
     .where('household_id', '=', householdId)
     .where('connection_id', '=', connectionId)
     .execute();
-  if (rows.length === 0) return delta;
-  const held = new Set(rows.map((row) => row.id));
-  const isOurs = ({ providerAccountId }: { providerAccountId: string }) => !held.has(providerAccountId);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The delta without ignored accounts. */
+export async function withoutIgnoredAccounts(
+  tx: HouseholdTransaction,
+  connectionId: string,
+  delta: BankDelta,
+): Promise<BankDelta> {
+  const ignored = await readIgnoredIds(tx, connectionId);
+  if (ignored.size === 0) return delta;
+  const isOurs = ({ providerAccountId }: { providerAccountId: string }) => !ignored.has(providerAccountId);
   return {
     ...delta,
     accounts: delta.accounts.filter(isOurs),

@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import type { BankDelta } from '../types.ts';
 
-/** Leaves behind the rows of these accounts: the connection that gave them is over, and another tells them under new ids. */
-export async function orphanRowsOf(
+/**
+ * Marks the transactions of these accounts as orphaned: their connection has ended, and its replacement reports them under new ids.
+ */
+export async function orphanRows(
   { query, householdId }: HouseholdTransaction,
   accountIds: readonly string[],
   now: Date,
@@ -19,7 +21,7 @@ export async function orphanRowsOf(
     .execute();
 }
 
-/** Has every row of a connection wait to be told again: its record is read anew, and what it no longer holds goes. */
+/** Orphans every transaction of a connection before its history is read again. Those that the new history lacks are removed. */
 export async function orphanRowsOfConnection(
   tx: HouseholdTransaction,
   connectionId: string,
@@ -31,7 +33,7 @@ export async function orphanRowsOfConnection(
     .where('household_id', '=', tx.householdId)
     .where('connection_id', '=', connectionId)
     .execute();
-  await orphanRowsOf(
+  await orphanRows(
     tx,
     accounts.map(({ id }) => id),
     now,
@@ -39,8 +41,8 @@ export async function orphanRowsOfConnection(
 }
 
 /**
- * The first day of what the connection's record holds of each account, by the bank's id of the account: of the rows that it
- * brings now and of those that it brought before. An account of which it holds nothing is not among them.
+ * The first day of each account's history, by the provider's account id, from stored and incoming transactions. Accounts without any
+ * are not included.
  */
 export async function readCoveredSince(
   { query, householdId }: HouseholdTransaction,
@@ -67,8 +69,8 @@ export async function readCoveredSince(
   return since;
 }
 
-/** What is left behind for good and still counts, history that the bank no longer gives, waits for nothing any more. */
-export async function settleOrphans(
+/** Ends the orphaned state of transactions that still count: they are older than what the bank's history now covers. */
+export async function releaseOrphans(
   { query, householdId }: HouseholdTransaction,
   accountIds: readonly string[],
 ): Promise<void> {

@@ -3,18 +3,20 @@ import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { type JournalEntry, recordChanges } from '../journal/journal.store.ts';
 import type { BankDelta, UnreadableRecord } from '../types.ts';
+import { readAccountIds } from './accounts.store.ts';
+import { readIgnoredIds } from './ignored-accounts.store.ts';
 
 type Tx = HouseholdTransaction;
 type Stored = Awaited<ReturnType<typeof readStored>>[number];
 
-/** What came without an id is never corrected under it: it is shown this long after it last came. */
-const withoutIdShownMs = 30 * 24 * 3_600_000;
+/** A record without an id is never corrected under it, so it is shown for this long after it was last received. */
+const unidentifiedRetentionMs = 30 * 24 * 3_600_000;
 
 /**
- * The delta without the removals of pending rows whose posted row could not be read: the charge would be nowhere. Such a row
- * goes once its posted row is readable, and takes its place, or is taken back itself.
+ * The delta without removals of pending transactions whose posted transaction is unreadable: the charge would count nowhere. Such a
+ * removal is applied once the posted transaction is readable or removed.
  */
-export async function withIgnoredRemovals(
+export async function withoutUnreplacedRemovals(
   tx: Tx,
   connectionId: string,
   delta: BankDelta,
@@ -22,37 +24,40 @@ export async function withIgnoredRemovals(
 ): Promise<BankDelta> {
   const stored = await readStored(tx, connectionId);
   const settled = new Set([...delta.removedIds, ...delta.upserted.map((row) => row.bankTransactionId)]);
-  const held = new Set(unreadable.flatMap((record) => record.pendingTransactionId ?? []));
+  const deferred = new Set(unreadable.flatMap((record) => record.pendingTransactionId ?? []));
   const released: string[] = [];
   for (const { recordId, pendingId } of stored) {
     if (pendingId === null) continue;
     if (settled.has(recordId)) released.push(pendingId);
-    else held.add(pendingId);
+    else deferred.add(pendingId);
   }
-  if (held.size === 0 && released.length === 0) return delta;
-  const removedIds = [...new Set([...delta.removedIds, ...released])].filter((id) => !held.has(id));
+  if (deferred.size === 0 && released.length === 0) return delta;
+  const removedIds = [...new Set([...delta.removedIds, ...released])].filter((id) => !deferred.has(id));
   return { ...delta, removedIds };
 }
 
 /**
- * Tells of which accounts, by the bank's id, not all transactions can be read after the delta: what is missing of such an account may be among
- * those. One of which the account is not known may be any account's.
+ * Returns a predicate, by the provider's account id: whether the account has unreadable transactions after the delta. A missing
+ * transaction may be one of those. A record without an account may belong to any account.
  */
-export async function readHalfReadAccounts(
+export async function readAccountsWithUnreadableRows(
   tx: Tx,
   input: Pick<UnreadableInput, 'connectionId' | 'delta' | 'unreadable' | 'now'>,
 ): Promise<(providerAccountId: string) => boolean> {
   const stored = await readStored(tx, input.connectionId);
-  const over = new Set(overOf(stored, { ...input, wholeKinds: [] }).map(({ record }) => record));
+  const resolved = new Set(
+    resolvedRecords(stored, { ...input, completeKinds: [] }).map(({ record }) => record),
+  );
   const accountIds = await readAccountIds(tx, input.connectionId);
   const providerIds = new Map([...accountIds].map(([providerId, id]) => [id, providerId]));
-  const halfRead = new Set([
+  const accountsWithUnreadable = new Set([
     ...input.unreadable.filter(isOfTransaction).map((record) => record.providerAccountId),
     ...stored
-      .filter((record) => isOfTransaction(record) && !over.has(record))
+      .filter((record) => isOfTransaction(record) && !resolved.has(record))
       .map(({ accountId }) => (accountId === null ? null : (providerIds.get(accountId) ?? null))),
   ]);
-  return (providerAccountId) => halfRead.has(null) || halfRead.has(providerAccountId);
+  return (providerAccountId) =>
+    accountsWithUnreadable.has(null) || accountsWithUnreadable.has(providerAccountId);
 }
 
 function isOfTransaction({ kind }: { kind: UnreadableKind }): boolean {
@@ -62,54 +67,55 @@ function isOfTransaction({ kind }: { kind: UnreadableKind }): boolean {
 export type UnreadableInput = {
   connectionId: string;
   delta: BankDelta;
-  /** All that came with the delta and could not be read, of the kinds that were asked for. */
+  /** Unreadable records of the requested kinds that came with the delta. */
   unreadable: readonly UnreadableRecord[];
-  /** Kinds of which everything was asked for anew: what is not among `unreadable` is readable again, or gone. */
-  wholeKinds: readonly UnreadableKind[];
+  /** Kinds that were read completely: a record that is not in `unreadable` is readable again, or gone. */
+  completeKinds: readonly UnreadableKind[];
   now: Date;
 };
 
 /**
- * Keeps what could not be read, after the delta is applied, and forgets what the bank has corrected or taken back since; the
- * journal gets both. Doing it twice equals doing it once.
+ * Saves unreadable records after the delta is applied, deletes those that the bank has corrected or removed since, and journals both.
+ * Idempotent.
  */
 export async function recordUnreadable(tx: Tx, input: UnreadableInput): Promise<void> {
   const { connectionId, now } = input;
   const stored = await readStored(tx, connectionId);
   if (stored.length === 0 && input.unreadable.length === 0) return;
   const accountIds = await readAccountIds(tx, connectionId);
-  const ignored = await readIgnoredAccounts(tx, connectionId);
+  const ignored = await readIgnoredIds(tx, connectionId);
   const ours = input.unreadable.filter((record) => !ignored.has(record.providerAccountId ?? ''));
   const records = [...new Map(ours.map((record) => [keyOf(record), record])).values()];
   const known = new Set(stored.map(keyOfStored));
   const isNew = (record: UnreadableRecord) => !known.has(keyOf(record));
-  const over = overOf(stored, { ...input, unreadable: records });
-  await forget(tx, connectionId, over);
-  await keep(tx, connectionId, records, accountIds, now);
+  const resolved = resolvedRecords(stored, { ...input, unreadable: records });
+  await deleteRecords(tx, connectionId, resolved);
+  await saveRecords(tx, connectionId, records, accountIds, now);
   await recordChanges(tx, [
-    ...records.filter(isNew).map((record) => firstSeen(connectionId, record, accountIds)),
-    ...over.map(({ record, outcome }) => ended(connectionId, record, outcome)),
+    ...records.filter(isNew).map((record) => unreadableEntry(connectionId, record, accountIds)),
+    ...resolved.map(({ record, outcome }) => resolvedEntry(connectionId, record, outcome)),
   ]);
 }
 
-type Over = { record: Stored; outcome: 'read' | 'removed' };
+type ResolvedRecord = { record: Stored; outcome: 'read' | 'removed' };
 
-function overOf(
+function resolvedRecords(
   stored: readonly Stored[],
-  { delta, unreadable, wholeKinds, now }: Omit<UnreadableInput, 'connectionId'>,
-): Over[] {
+  { delta, unreadable, completeKinds, now }: Omit<UnreadableInput, 'connectionId'>,
+): ResolvedRecord[] {
   const still = new Set(unreadable.map(keyOf));
   const read = new Set(delta.upserted.map((row) => row.bankTransactionId));
   const replaced = delta.upserted.flatMap((row) => row.pendingTransactionId ?? []);
   const removed = new Set([...delta.removedIds, ...replaced]);
-  return stored.flatMap((record): Over[] => {
+  return stored.flatMap((record): ResolvedRecord[] => {
     if (still.has(keyOfStored(record))) return [];
     if (record.kind !== 'transaction')
-      return wholeKinds.includes(record.kind) ? [{ record, outcome: 'read' }] : [];
+      return completeKinds.includes(record.kind) ? [{ record, outcome: 'read' }] : [];
     if (read.has(record.recordId)) return [{ record, outcome: 'read' }];
-    const isOld = !record.isIdentified && now.getTime() - record.lastSeenAt.getTime() > withoutIdShownMs;
-    const isOver = removed.has(record.recordId) || delta.startCursor === '' || isOld;
-    return isOver ? [{ record, outcome: 'removed' }] : [];
+    const isOld =
+      !record.isIdentified && now.getTime() - record.lastSeenAt.getTime() > unidentifiedRetentionMs;
+    const isGone = removed.has(record.recordId) || delta.startCursor === '' || isOld;
+    return isGone ? [{ record, outcome: 'removed' }] : [];
   });
 }
 
@@ -137,37 +143,13 @@ function readStored({ query, householdId }: Tx, connectionId: string) {
     .execute();
 }
 
-async function readAccountIds(
+async function deleteRecords(
   { query, householdId }: Tx,
   connectionId: string,
-): Promise<Map<string, string>> {
-  const accounts = await query
-    .selectFrom('accounts')
-    .select(['id', 'provider_account_id as providerAccountId'])
-    .where('household_id', '=', householdId)
-    .where('connection_id', '=', connectionId)
-    .execute();
-  return new Map(accounts.map(({ id, providerAccountId }) => [providerAccountId, id]));
-}
-
-/** Accounts that the ledger has through another connection, which tells of them. */
-async function readIgnoredAccounts({ query, householdId }: Tx, connectionId: string): Promise<Set<string>> {
-  const rows = await query
-    .selectFrom('ignored_accounts')
-    .select('provider_account_id as id')
-    .where('household_id', '=', householdId)
-    .where('connection_id', '=', connectionId)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
-async function forget(
-  { query, householdId }: Tx,
-  connectionId: string,
-  over: readonly Over[],
+  resolved: readonly ResolvedRecord[],
 ): Promise<void> {
-  if (over.length === 0) return;
-  const keys = over.map(({ record: { kind, recordId } }) => ({ kind, recordId }));
+  if (resolved.length === 0) return;
+  const keys = resolved.map(({ record: { kind, recordId } }) => ({ kind, recordId }));
   await sql`
     delete from unreadable_records using jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k(kind text, "recordId" text)
     where household_id = ${householdId}::uuid and connection_id = ${connectionId}::uuid
@@ -175,7 +157,7 @@ async function forget(
   `.execute(query);
 }
 
-async function keep(
+async function saveRecords(
   { query, householdId }: Tx,
   connectionId: string,
   records: readonly UnreadableRecord[],
@@ -201,7 +183,7 @@ async function keep(
   `.execute(query);
 }
 
-function firstSeen(
+function unreadableEntry(
   connectionId: string,
   record: UnreadableRecord,
   accountIds: ReadonlyMap<string, string>,
@@ -217,10 +199,10 @@ function firstSeen(
   };
 }
 
-function ended(
+function resolvedEntry(
   connectionId: string,
   { kind, recordId, accountId }: Stored,
-  outcome: Over['outcome'],
+  outcome: ResolvedRecord['outcome'],
 ): JournalEntry {
   return {
     actor: 'system',
@@ -237,7 +219,7 @@ function subjectOf(connectionId: string, accountId: string | null) {
     : { subjectKind: 'account' as const, subjectId: accountId };
 }
 
-/** What could not be read, of the accounts that the person may see, by connection, account, kind and reason. */
+/** Unreadable records of the accounts that the person may see, by connection, account, kind and reason. */
 export async function readUnreadable({ query, householdId }: Tx): Promise<UnreadableGroup[]> {
   const { rows } = await sql<UnreadableGroup & { kind: UnreadableKind; reason: UnreadableReason }>`
     select connection_id as "connectionId", account_id as "accountId", kind, reason, has_earlier as "hasEarlier", count(*)::integer

@@ -2,18 +2,12 @@ import type { BudgetEdit } from '@cairn/contract/budgets';
 import { toCents } from '@cairn/domain/money';
 import { addMonths, monthOf, type PlainMonth } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TestBank } from '../test-bank.ts';
-import { dayBefore, now, openTestLedgers, type TestLedger } from '../test-ledger.ts';
+import { describe, expect, test } from 'vitest';
+import { dayBefore, now, type TestLedger } from '../test-ledger.ts';
+import { useTestLedgers } from '../test-ledgers.ts';
 import { addBudget, deleteBudget, editBudget, readActiveBudgets, readBudgets } from './budgets.store.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
-beforeAll(async () => {
-  ledgers = await openTestLedgers();
-});
-afterAll(async () => {
-  await ledgers.close();
-});
+const ledgers = useTestLedgers();
 
 const thisMonth = monthOf(dayBefore(0));
 const month = (offset: number): PlainMonth => addMonths(thisMonth, offset);
@@ -35,8 +29,8 @@ const add = (ledger: TestLedger, category: string, dollars: number, more: object
 const edit = (ledger: TestLedger, id: string, change: BudgetEdit) =>
   ledger.run((tx) => editBudget(tx, id, change, now));
 
-describe('a limit holds from a month on', () => {
-  test('so that past months keep what was planned then, and have no budget that came later', async () => {
+describe('a limit applies from a month on', () => {
+  test('past months keep their limits and have no later budgets', async () => {
     const ledger = await ledgers.openLedger();
     const { id } = await add(ledger, 'Shopping', 300, { month: month(-2) });
     await edit(ledger, id, { monthlyLimit: toCents(400_00) });
@@ -85,7 +79,7 @@ describe('a limit holds from a month on', () => {
     await expect(edit(ledger, deleted.id, { isActive: true })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('any order of changes leaves in each month what the last change that reaches it said', async () => {
+  test('in any order of changes, each month has the last one that applies to it', async () => {
     const offset = fc.integer({ min: -3, max: 3 });
     const limitChange = fc.record({
       offset,
@@ -140,7 +134,7 @@ describe('pausing leaves limits as they are', () => {
     expect(await plansOf(ledger, 0)).toEqual([]);
   });
 
-  test('and does not keep an earlier change of the limit from reaching the month', async () => {
+  test('and lets an earlier change of the limit apply to the month', async () => {
     const ledger = await ledgers.openLedger();
     const { id } = await add(ledger, 'Shopping', 500, { month: month(-2) });
     await edit(ledger, id, { isActive: false });
@@ -176,8 +170,7 @@ function lastOnward<C extends { offset: number }>(changes: readonly C[], offset:
 }
 
 test('P34 a budget for a part counts its rows, its parent’s counts them too, and the totals count them once', async () => {
-  const bank = new TestBank();
-  const ledger = await ledgers.openLedger();
+  const { bank, ledger } = await ledgers.openBank();
   bank.put({ amountCents: toCents(-80_00) });
   const restaurant = { primary: 'FOOD_AND_DRINK', detailed: 'FOOD_AND_DRINK_RESTAURANT', confidence: 'HIGH' };
   bank.put({ amountCents: toCents(-20_00), description: 'QXZ', category: restaurant });

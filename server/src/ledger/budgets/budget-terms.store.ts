@@ -7,10 +7,10 @@ type Tx = HouseholdTransaction;
 
 export type BudgetStatus = 'active' | 'paused' | 'deleted';
 
-/** What holds from a month on, until a later term. Null: whatever held stays. */
+/** Applies from a month until a later term. Null leaves the earlier value in effect. */
 type Term = { budgetId: string; from: PlainDate; limitCents: Cents | null; status: BudgetStatus | null };
 
-/** Sets the limit of a term, its status, or both. An own limit of that month goes where the term has one, since this one is newer. */
+/** Sets the limit of a term, its status, or both. A new limit replaces the single-month limit of the same month. */
 export async function setTerm(tx: Tx, { budgetId, from, limitCents, status }: Term): Promise<void> {
   await sql`
     insert into budget_terms (household_id, budget_id, from_month, limit_cents, status)
@@ -22,7 +22,7 @@ export async function setTerm(tx: Tx, { budgetId, from, limitCents, status }: Te
   if (limitCents !== null) await removeMonthLimits(tx, budgetId, from, from);
 }
 
-/** Sets the limit of one month alone. */
+/** Sets the limit of a single month. */
 export async function setMonthLimit(
   { query, householdId }: Tx,
   { budgetId, from, limitCents }: { budgetId: string; from: PlainDate; limitCents: Cents },
@@ -34,7 +34,7 @@ export async function setMonthLimit(
   `.execute(query);
 }
 
-/** Ends a budget from a month on. One that has no month before is gone altogether. */
+/** Ends a budget from a month on. A budget without earlier months is deleted. */
 export async function deleteFrom(tx: Tx, budgetId: string, from: PlainDate): Promise<void> {
   const { query, householdId } = tx;
   await removeMonthLimits(tx, budgetId, from, null);

@@ -2,20 +2,15 @@ import { builtInCategories, idsWithin } from '@cairn/domain/categories';
 import { sumCents, toCents } from '@cairn/domain/money';
 import { monthOf, monthRange } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bankStep, TestBank, takeStep } from '../test-bank.ts';
-import { dayBefore, now, openTestLedgers, type TestLedger } from '../test-ledger.ts';
+import { expect, test } from 'vitest';
+import { bankStep, takeStep } from '../test-bank.ts';
+import { dayBefore, now, type TestLedger } from '../test-ledger.ts';
+import { useTestLedgers } from '../test-ledgers.ts';
 import { readDashboard } from '../totals/dashboard.store.ts';
 import { listTransactions } from '../transactions/transactions.store.ts';
 import { addBudget, deleteBudget, editBudget, readBudgets } from './budgets.store.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
-beforeAll(async () => {
-  ledgers = await openTestLedgers();
-});
-afterAll(async () => {
-  await ledgers.close();
-});
+const ledgers = useTestLedgers();
 
 const monthlyLimit = toCents(50_000);
 const spendingParents = builtInCategories.filter(
@@ -27,8 +22,7 @@ const budgetsOf = (ledger: TestLedger) => ledger.run((tx) => readBudgets(tx, und
 test('P12 P24 P34 the spending of a month is that of a budget for each parent, and each opens the rows that make it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(bankStep, { minLength: 5, maxLength: 25 }), async (steps) => {
-      const bank = new TestBank();
-      const ledger = await ledgers.openLedger();
+      const { bank, ledger } = await ledgers.openBank();
       for (const step of steps) takeStep(bank, step);
       bank.put({ amountCents: toCents(-1_234), category: null });
       bank.put({
@@ -60,8 +54,7 @@ test('P12 P24 P34 the spending of a month is that of a budget for each parent, a
 }, 120_000);
 
 test('P08 a refund lowers what is spent, a transfer is never spent, and other months count for themselves', async () => {
-  const bank = new TestBank();
-  const ledger = await ledgers.openLedger();
+  const { bank, ledger } = await ledgers.openBank();
   bank.put({ amountCents: toCents(-8_000) });
   bank.put({ amountCents: toCents(3_000) });
   bank.put({ amountCents: toCents(-900), postedOn: dayBefore(31) });
@@ -78,9 +71,8 @@ test('P08 a refund lowers what is spent, a transfer is never spent, and other mo
   ]);
 });
 
-test('two budgets for one category count its rows once, a paused one counts nowhere, and each keeps its place', async () => {
-  const bank = new TestBank();
-  const ledger = await ledgers.openLedger();
+test('two budgets for one category count its transactions once, a paused one does not count, and their order stays', async () => {
+  const { bank, ledger } = await ledgers.openBank();
   bank.put({ amountCents: toCents(-8_000) });
   await ledger.apply(bank.delta(0));
   const add = () => ledger.run((tx) => addBudget(tx, { category: 'Food & Dining', monthlyLimit }, now));

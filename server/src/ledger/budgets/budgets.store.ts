@@ -20,7 +20,7 @@ type MonthlyBudgets = {
   totals: BudgetTotals;
 };
 
-/** The budgets that a month has, in the order in which they were added: the household's month of today unless one is named. */
+/** A month's budgets in the order in which they were added; the household's current month unless `named` is given. */
 export async function readBudgets(tx: Tx, named: PlainMonth | undefined, now: Date): Promise<MonthlyBudgets> {
   const household = await readHousehold(tx);
   const month = named ?? monthOf(todayOf(household, now));
@@ -49,7 +49,7 @@ type Planned = {
   status: BudgetStatus;
 };
 
-/** What each budget plans for a month: the limit of that month alone, else of the last term until then that has one; and the last status. */
+/** Each budget's limit and status for a month. A single-month limit takes precedence over the latest term's. */
 async function readPlanned({ query, householdId }: Tx, month: PlainMonth): Promise<Planned[]> {
   const { from } = monthRange(month);
   const lastOf = (column: 'limit_cents' | 'status') => sql`(
@@ -86,7 +86,7 @@ async function readNetByCategory(tx: Tx, month: PlainMonth, currency: string): P
   return new Map(sums.map((row) => [row.category_id, row.net]));
 }
 
-/** The budgets that count in a month, as the detectors see them. */
+/** A month's active budgets, as the detectors read them. */
 export async function readActiveBudgets(tx: Tx, month: PlainMonth): Promise<SnapshotBudget[]> {
   const tree = await readCategoryTree(tx);
   return (await readPlanned(tx, month))
@@ -99,7 +99,7 @@ export async function readActiveBudgets(tx: Tx, month: PlainMonth): Promise<Snap
     }));
 }
 
-/** Adds a budget. Throws `not_found` when the category is none of the household's categories of spending. */
+/** Adds a budget. Throws `not_found` unless the category is one of the household's spending categories. */
 export async function addBudget(tx: Tx, wanted: NewBudget, now: Date): Promise<Budget> {
   await lockLedgerForWriting(tx);
   const category = (await readCategoryTree(tx)).find(
@@ -120,7 +120,7 @@ export async function addBudget(tx: Tx, wanted: NewBudget, now: Date): Promise<B
   return readBudget(tx, id, monthOf(from), now);
 }
 
-/** Changes a budget's limit, pauses it or resumes it, from a month on or, the limit, for that month alone. Throws `not_found`. */
+/** Changes a budget's limit, pauses or resumes it, from a month on; a limit may also apply to a single month. Throws `not_found`. */
 export async function editBudget(tx: Tx, id: string, edit: BudgetEdit, now: Date): Promise<Budget> {
   await lockLedgerForWriting(tx);
   const from = await firstDayOf(tx, edit.month, now);
@@ -143,7 +143,7 @@ export async function editBudget(tx: Tx, id: string, edit: BudgetEdit, now: Date
   return readBudget(tx, id, monthOf(from), now);
 }
 
-/** Deletes a budget from a month on; the months before keep it. Throws `not_found`. */
+/** Deletes a budget from a month on; earlier months keep it. Throws `not_found`. */
 export async function deleteBudget(
   tx: Tx,
   id: string,
@@ -164,7 +164,7 @@ async function requirePlanned(tx: Tx, id: string, from: PlainDate): Promise<Plan
   return planned;
 }
 
-/** The first day of a month: of the household's month of today unless one is named. */
+/** The first day of `month`, or of the household's current month. */
 async function firstDayOf(tx: Tx, month: PlainMonth | undefined, now: Date): Promise<PlainDate> {
   return monthRange(month ?? monthOf(todayOf(await readHousehold(tx), now))).from;
 }

@@ -12,7 +12,6 @@ import type { HouseholdTransaction } from '../../db/in-household.ts';
 
 type Tx = HouseholdTransaction;
 
-/** A category as it is stored. */
 export type StoredCategory = TreeCategory & {
   name: string;
   kind: CategoryKind;
@@ -22,7 +21,7 @@ export type StoredCategory = TreeCategory & {
   isHidden: boolean;
 };
 
-/** The household's categories, each parent followed by its parts; those that were merged into another are none any more. */
+/** The household's categories, each parent followed by its subcategories; merged categories are not included. */
 export async function readCategoryTree({ query, householdId }: Tx): Promise<StoredCategory[]> {
   const rows = await query
     .selectFrom('categories')
@@ -40,15 +39,15 @@ export async function readCategoryTree({ query, householdId }: Tx): Promise<Stor
   ]);
 }
 
-/** Those that are offered where a category is chosen: neither hidden, nor parts of a hidden one, nor Uncategorized. */
-export function offeredOf(tree: readonly StoredCategory[]): StoredCategory[] {
+/** Categories to choose from: not hidden, without a hidden parent, and not Uncategorized. */
+export function visibleCategories(tree: readonly StoredCategory[]): StoredCategory[] {
   const hiddenIds = new Set(tree.filter(({ isHidden }) => isHidden).map(({ id }) => id));
   return tree.filter(
     ({ id, parentId }) => id !== uncategorizedId && !hiddenIds.has(id) && !hiddenIds.has(parentId ?? ''),
   );
 }
 
-/** The household's categories with how many rows are in each, and of a parent in its parts too. */
+/** The household's categories with their transaction counts; a parent's count includes its subcategories. */
 export async function readCategories(tx: Tx): Promise<Category[]> {
   const tree = await readCategoryTree(tx);
   const counts = await tx.query
@@ -67,10 +66,7 @@ export async function readCategories(tx: Tx): Promise<Category[]> {
   }));
 }
 
-/**
- * The ids of these categories and of their parts: the rows that a figure under their names sums. Throws `not_found` when one of them is
- * not the household's.
- */
+/** The ids of these categories and their subcategories. Throws `not_found` when one is not the household's. */
 export async function readIdsWithin(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const found = await tx.query
     .selectFrom('categories')
@@ -90,7 +86,7 @@ export async function readIdsWithin(tx: Tx, ids: readonly string[]): Promise<str
   return foundIds;
 }
 
-/** The categories that a person may give a transaction, by id. */
+/** The categories that a person may assign to a transaction, by id. */
 export async function readChoosableCategories(tx: Tx): Promise<Map<string, StoredCategory>> {
   const tree = await readCategoryTree(tx);
   return new Map(
@@ -98,22 +94,21 @@ export async function readChoosableCategories(tx: Tx): Promise<Map<string, Store
   );
 }
 
-/** Category id → what its rows do to the totals, of those that a person may give a row. */
+/** Category id → kind, of the categories that a person may assign. */
 export async function readCategoryKinds(tx: Tx): Promise<Map<string, CategoryKind>> {
   return new Map([...(await readChoosableCategories(tx))].map(([id, { kind }]) => [id, kind]));
 }
 
-/** The categories whose rows are income. */
 export async function readIncomeIds(tx: Tx): Promise<Set<string>> {
   const tree = await readCategoryTree(tx);
   return new Set(tree.filter(({ kind }) => kind === 'income').map(({ id }) => id));
 }
 
-/** Stored id → the id of the category that it stands for now: of a merged one that of the category that it is in, else its own. */
-export type PresentIds = ReadonlyMap<string, string>;
+/** Stored category id → current category id: of a merged category the one that it was merged into, else its own. */
+export type CurrentCategoryIds = ReadonlyMap<string, string>;
 
-/** Reads what stored ids stand for. Those of categories that were removed are not among them. */
-export async function readPresentIds({ query, householdId }: Tx): Promise<PresentIds> {
+/** Deleted categories are not included. */
+export async function readCurrentCategoryIds({ query, householdId }: Tx): Promise<CurrentCategoryIds> {
   const rows = await query
     .selectFrom('categories')
     .select(['id', 'merged_into_id as mergedIntoId'])
@@ -123,9 +118,9 @@ export async function readPresentIds({ query, householdId }: Tx): Promise<Presen
   return new Map(rows.map(({ id }) => [id, lastOf(id, merges)]));
 }
 
-/** What a stored id stands for now. Throws `conflict` for a category that was removed. */
-export function presentIdOf(presentIds: PresentIds, id: string): string {
-  const present = presentIds.get(id);
+/** The current id of a stored category id. Throws `conflict` for a deleted category. */
+export function currentCategoryIdOf(currentIds: CurrentCategoryIds, id: string): string {
+  const present = currentIds.get(id);
   if (present === undefined)
     throw new AppError(
       'conflict',
@@ -135,8 +130,8 @@ export function presentIdOf(presentIds: PresentIds, id: string): string {
 }
 
 /**
- * Where the machine puts rows that it would put into a category which a person hid or merged: id → id. A merged one leads to the one that
- * it is in now, a hidden part to its parent, and a hidden parent with its parts to Other or Income.
+ * Category id → the id that the classifier uses instead, for hidden and merged categories: a merged one's target, a hidden
+ * subcategory's parent, and Other or Income for a hidden parent and its subcategories.
  */
 export async function readRedirections({ query, householdId }: Tx): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; target: string }>`
@@ -149,7 +144,7 @@ export async function readRedirections({ query, householdId }: Tx): Promise<Map<
   return new Map([...direct.keys()].map((id) => [id, lastOf(id, direct)]));
 }
 
-/** Follows an id to where it leads in the end. */
+/** Follows a chain of redirections to its end. */
 function lastOf(id: string, direct: ReadonlyMap<string, string>): string {
   let at = id;
   for (let steps = 0; steps < direct.size; steps += 1) {
@@ -162,7 +157,7 @@ function lastOf(id: string, direct: ReadonlyMap<string, string>): string {
 
 export type CategoryRule = { id: string; descriptionContains: string; categoryId: string };
 
-/** The household's rules; the first that fits a row decides. */
+/** The household's rules in order; the first match applies. */
 export async function readCategoryRules({ query, householdId }: Tx): Promise<CategoryRule[]> {
   return query
     .selectFrom('category_rules')
@@ -173,7 +168,7 @@ export async function readCategoryRules({ query, householdId }: Tx): Promise<Cat
     .execute();
 }
 
-/** Whether a row of this category waits for a person's decision, however sure the machine is of the category itself. */
+/** Whether a transaction of this category needs a person's decision even where the prediction is confident. */
 export function awaitsDecision(categoryId: string | null): boolean {
   return categoryId !== null && awaitsDecisionIds.includes(categoryId);
 }

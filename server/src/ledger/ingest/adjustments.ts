@@ -1,12 +1,12 @@
 import { daysBetween } from '@cairn/domain/plain-date';
 import type { BankTransaction } from '../types.ts';
 
-/** A row that a person added so that the books agree is given the day that they parted on; the bank's own may lie about it. */
+/** An adjustment is dated when balance and transactions diverged; the bank's own transaction may have another date. */
 const maxDaysApart = 10;
 
 /**
- * Which of the bank's new rows is the one that a person had added in its stead: same account, currency and amount, nearest day
- * first. Gives the bank's id → the added row. Pure.
+ * Pairs the bank's new transactions with the adjustments that a person added in their place: same account, currency and amount,
+ * nearest date first. Returns bank transaction id → adjustment. Pure.
  */
 export function pairAdjustments<Row extends BankTransaction>(
   adjustments: readonly Row[],

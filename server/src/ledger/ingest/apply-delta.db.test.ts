@@ -1,18 +1,14 @@
 import { toCents } from '@cairn/domain/money';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { drawnRuns } from '../../../../scripts/testing/part.ts';
 import { advanceCursor, readConnection } from '../../bank/connections.store.ts';
-import { bankStep, TestBank, takeStep } from '../test-bank.ts';
-import { dayBefore, now, openTestLedgers, type TestLedger, writeNote } from '../test-ledger.ts';
+import { bankStep, type TestBank, takeStep } from '../test-bank.ts';
+import { dayBefore, now, type TestLedger, writeNote } from '../test-ledger.ts';
+import { useTestLedgers } from '../test-ledgers.ts';
+import { journalEntries } from '../test-rows.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
-beforeAll(async () => {
-  ledgers = await openTestLedgers();
-});
-afterAll(async () => {
-  await ledgers.close();
-});
+const ledgers = useTestLedgers();
 
 /** What the ledger must hold of the bank's record, to the cent. */
 function recordOf(bank: TestBank) {
@@ -39,8 +35,7 @@ describe('P04 syncing is exact', () => {
           maxLength: 25,
         }),
         async (script) => {
-          const bank = new TestBank();
-          const ledger = await ledgers.openLedger();
+          const { bank, ledger } = await ledgers.openBank();
           let cursor = 0;
           for (const { step, sync } of script) {
             takeStep(bank, step);
@@ -68,9 +63,8 @@ describe('P04 syncing is exact', () => {
     );
   }, 120_000);
 
-  test('pitfall 22 ids that differ in case only are two rows, and a cursor of 256 characters is kept whole', async () => {
-    const ledger = await ledgers.openLedger();
-    const bank = new TestBank();
+  test('pitfall 22 ids that differ only in case are two transactions, and a cursor of 256 characters is stored completely', async () => {
+    const { bank, ledger } = await ledgers.openBank();
     for (const bankTransactionId of ['aBc', 'AbC'])
       bank.put({ amountCents: toCents(-100), bankTransactionId });
     const cursor = 'Ab+/'.repeat(64);
@@ -91,16 +85,14 @@ describe('P04 syncing is exact', () => {
   });
 
   test('P10 a crash before the commit leaves nothing of the delta', async () => {
-    const bank = new TestBank();
-    const ledger = await ledgers.openLedger();
+    const { bank, ledger } = await ledgers.openBank();
     bank.put({ amountCents: toCents(-1_000) });
     await ledger.applyAndCrash(bank.delta(0));
     expect(await ledger.rows()).toEqual([]);
   });
 
   test('pitfall 5 two syncs of one delta at once count every row once', async () => {
-    const bank = new TestBank();
-    const ledger = await ledgers.openLedger();
+    const { bank, ledger } = await ledgers.openBank();
     await ledger.apply(bank.delta(0));
     for (let index = 0; index < 20; index += 1) bank.put({ amountCents: toCents(-100 - index) });
     const results = await Promise.allSettled([ledger.apply(bank.delta(0)), ledger.apply(bank.delta(0))]);
@@ -111,8 +103,7 @@ describe('P04 syncing is exact', () => {
 });
 
 test('P10 P12 edits and syncs at once lose nothing, and the totals agree', async () => {
-  const bank = new TestBank();
-  const ledger = await ledgers.openLedger();
+  const { bank, ledger } = await ledgers.openBank();
   const rows = Array.from({ length: 6 }, (_, index) => bank.put({ amountCents: toCents(-1_000 - index) }));
   await ledger.apply(bank.delta(0));
   const cursor = bank.position;
@@ -144,8 +135,7 @@ describe('P01 pitfall 2 pitfall 3 pending and posted are one transaction', () =>
     },
   ];
   test.each(cases)('$name: counted once, and what was written stays', async ({ isLinked, tipCents }) => {
-    const bank = new TestBank();
-    const ledger = await ledgers.openLedger();
+    const { bank, ledger } = await ledgers.openBank();
     const pending = bank.put({ amountCents: toCents(-5_000), isPending: true, description: 'OSTERIA BRUNA' });
     await ledger.apply(bank.delta(0));
     await writeNote(ledger, pending, 'dinner with Sam');
@@ -176,9 +166,8 @@ describe('P01 pitfall 2 pitfall 3 pending and posted are one transaction', () =>
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
-  test('pitfall 4 the posted row comes in one sync and the removal in the next: the words move over, once', async () => {
-    const bank = new TestBank();
-    const ledger = await ledgers.openLedger();
+  test('pitfall 4 with the removal in a later sync than the posted transaction, the user’s input moves once', async () => {
+    const { bank, ledger } = await ledgers.openBank();
     const pending = bank.put({ amountCents: toCents(-4_200), isPending: true });
     await ledger.apply(bank.delta(0));
     await writeNote(ledger, pending, 'ours');
@@ -195,42 +184,36 @@ describe('P01 pitfall 2 pitfall 3 pending and posted are one transaction', () =>
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
-  test('P10 what the person wrote on the posted row before the pending one went is not written over', async () => {
-    const bank = new TestBank();
-    const ledger = await ledgers.openLedger();
+  test('P10 input on the posted transaction is not overwritten by the pending one’s', async () => {
+    const { bank, ledger } = await ledgers.openBank();
     const pending = bank.put({ amountCents: toCents(-4_200), isPending: true });
     await ledger.apply(bank.delta(0));
     await writeNote(ledger, pending, 'written first');
-    let cursor = bank.position;
     const posted = bank.put({ amountCents: toCents(-4_200), postedOn: dayBefore(2) });
-    await ledger.apply(bank.delta(cursor));
+    await ledger.sync(bank);
     await writeNote(ledger, posted, 'written later');
-    cursor = bank.position;
     bank.remove(pending);
-    await ledger.apply(bank.delta(cursor));
+    await ledger.sync(bank);
     expect(await ledger.rows()).toMatchObject([{ bankId: posted.bankTransactionId, note: 'written later' }]);
   });
 
-  test('P01 a posting that is dated a day before its pending row is the same charge, two days before another', async () => {
+  test('P01 a posting dated one day before its pending transaction is the same charge, two days before is not', async () => {
     for (const [daysAgo, note] of [
       [4, 'ours'],
       [5, null],
     ] as const) {
-      const bank = new TestBank();
-      const ledger = await ledgers.openLedger();
+      const { bank, ledger } = await ledgers.openBank();
       const pending = bank.put({ amountCents: toCents(-4_200), isPending: true, postedOn: dayBefore(3) });
       await ledger.apply(bank.delta(0));
       await writeNote(ledger, pending, 'ours');
-      const cursor = bank.position;
       bank.post(pending, { postedOn: dayBefore(daysAgo) }, false);
-      await ledger.apply(bank.delta(cursor));
+      await ledger.sync(bank);
       expect(await ledger.rows()).toMatchObject([{ note }]);
     }
   });
 
-  test('P01 P10 the pending row and its posted one come in one sync, the removal in a later one: they are one row throughout', async () => {
-    const bank = new TestBank();
-    const ledger = await ledgers.openLedger();
+  test('P01 P10 a pending and its posted transaction in one sync are one row, also before the removal', async () => {
+    const { bank, ledger } = await ledgers.openBank();
     const pending = bank.put({ amountCents: toCents(-2000), isPending: true });
     const posted = bank.put({
       amountCents: toCents(-2300),
@@ -239,67 +222,57 @@ describe('P01 pitfall 2 pitfall 3 pending and posted are one transaction', () =>
     await ledger.apply(bank.delta(0));
     expect(await ledger.rows()).toMatchObject([{ bankId: posted.bankTransactionId, amountCents: -2300 }]);
     await writeNote(ledger, posted, 'with a tip');
-    const cursor = bank.position;
     bank.remove(pending);
-    await ledger.apply(bank.delta(cursor));
+    await ledger.sync(bank);
     expect(await ledger.rows()).toMatchObject([{ bankId: posted.bankTransactionId, note: 'with a tip' }]);
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
-  test('P01 a pending row that changes in the sync that brings its posted one becomes what the posted one is', async () => {
-    const bank = new TestBank();
-    const ledger = await ledgers.openLedger();
+  test('P01 a pending transaction that changes in the same sync becomes its posted one', async () => {
+    const { bank, ledger } = await ledgers.openBank();
     const pending = bank.put({ amountCents: toCents(-2000), isPending: true });
     await ledger.apply(bank.delta(0));
-    const cursor = bank.position;
     bank.change(pending, { amountCents: toCents(-2100) });
     const posted = bank.put({ amountCents: toCents(-2300), pendingTransactionId: pending.bankTransactionId });
-    await ledger.apply(bank.delta(cursor));
+    await ledger.sync(bank);
     expect(await ledger.rows()).toMatchObject([{ bankId: posted.bankTransactionId, amountCents: -2300 }]);
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
-  test('P10 a pending row that vanishes and comes back keeps what was written', async () => {
-    const bank = new TestBank();
-    const ledger = await ledgers.openLedger();
+  test('P10 a pending transaction that disappears and returns keeps the user’s input', async () => {
+    const { bank, ledger } = await ledgers.openBank();
     const pending = bank.put({ amountCents: toCents(-3_100), isPending: true });
     await ledger.apply(bank.delta(0));
     await writeNote(ledger, pending, 'deposit for the bike');
-    let cursor = bank.position;
     bank.remove(pending);
-    await ledger.apply(bank.delta(cursor));
+    await ledger.sync(bank);
     expect(await ledger.rows()).toEqual([]);
-    cursor = bank.position;
     bank.put({ amountCents: toCents(-3_100), postedOn: dayBefore(1) });
-    await ledger.apply(bank.delta(cursor));
+    await ledger.sync(bank);
     expect(await ledger.rows()).toMatchObject([{ note: 'deposit for the bike', isPending: false }]);
   });
 
-  test('pitfall 4 another charge of the same size is not taken for the pending one that still stands', async () => {
-    const bank = new TestBank();
-    const ledger = await ledgers.openLedger();
+  test('pitfall 4 an equal charge does not replace a pending one that is still there', async () => {
+    const { bank, ledger } = await ledgers.openBank();
     bank.put({ amountCents: toCents(-450), isPending: true });
     await ledger.apply(bank.delta(0));
-    const cursor = bank.position;
     bank.put({ amountCents: toCents(-450), postedOn: dayBefore(0) });
-    await ledger.apply(bank.delta(cursor));
+    await ledger.sync(bank);
     expect(await ledger.rows()).toHaveLength(2);
   });
 });
 
 describe('what a person wrote', () => {
   test('P13 pitfall 25 a bank that changes a row, its category included, does not touch it', async () => {
-    const bank = new TestBank();
-    const ledger = await ledgers.openLedger();
+    const { bank, ledger } = await ledgers.openBank();
     const row = bank.put({ amountCents: toCents(-2_000) });
     await ledger.apply(bank.delta(0));
     await writeNote(ledger, row, 'a gift', 'shopping');
-    const cursor = bank.position;
     bank.change(row, {
       amountCents: toCents(-2_100),
       category: { primary: 'TRAVEL', detailed: 'TRAVEL_FLIGHTS', confidence: 'HIGH' },
     });
-    await ledger.apply(bank.delta(cursor));
+    await ledger.sync(bank);
     expect(await ledger.rows()).toMatchObject([
       { amountCents: -2_100, categoryId: 'shopping', note: 'a gift' },
     ]);
@@ -307,22 +280,14 @@ describe('what a person wrote', () => {
   });
 
   test('P11 every edit is journalled with what was before and after', async () => {
-    const bank = new TestBank();
-    const ledger = await ledgers.openLedger();
+    const { bank, ledger } = await ledgers.openBank();
     const row = bank.put({ amountCents: toCents(-2_000) });
     await ledger.apply(bank.delta(0));
     await writeNote(ledger, row, 'first', 'shopping');
     await writeNote(ledger, row, 'second', 'travel');
-    const entries = await ledger.run(({ query, householdId }) =>
-      query
-        .selectFrom('journal')
-        .select(['actor', 'user_id', 'action', 'before', 'after'])
-        .where('household_id', '=', householdId)
-        .orderBy('recorded_at')
-        .execute(),
-    );
-    const shared = { actor: 'user', user_id: ledger.scope.userId, action: 'edit' };
-    expect(entries).toEqual([
+    const entries = await journalEntries(ledger);
+    const shared = { actor: 'user', userId: ledger.scope.userId, action: 'edit' };
+    expect(entries.map(({ subjectId: _, ...entry }) => entry)).toEqual([
       {
         ...shared,
         before: { categoryId: null, note: null },

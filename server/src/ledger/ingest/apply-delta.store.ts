@@ -4,9 +4,9 @@ import { classify } from '@cairn/domain/classify';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { addDays } from '@cairn/domain/plain-date';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
-import { bringAccounts } from '../accounts/accounts.store.ts';
+import { type StoredAccount, updateAccounts } from '../accounts/accounts.store.ts';
 import { withoutIgnoredAccounts } from '../accounts/ignored-accounts.store.ts';
-import { readCoveredSince, settleOrphans } from '../accounts/orphans.store.ts';
+import { readCoveredSince, releaseOrphans } from '../accounts/orphans.store.ts';
 import { readCategoryKinds } from '../categories/categories.store.ts';
 import { type JournalEntry, recordChanges } from '../journal/journal.store.ts';
 import { lockLedger, raiseLedgerVersion } from '../journal/write-lock.store.ts';
@@ -28,110 +28,115 @@ import { type DeltaPlan, planDelta } from './delta-plan.ts';
 
 export type AppliedCounts = { added: number; modified: number; removed: number };
 
-/** What a delta brought, and whether anything that figures are computed from is other than before. */
+/** What a delta changed, and whether the ledger's version increased. */
 export type Applied = { counts: AppliedCounts; isChanged: boolean };
 
 export type ApplyInput = {
   connectionId: string;
   delta: BankDelta;
-  /** The machine's guess for each upserted row, by the bank's id. */
-  guesses: ReadonlyMap<string, StoredPrediction>;
-  /** Tells of which accounts, by the bank's id, not all rows can be read; of none where it is left out. */
-  isHalfRead?: (providerAccountId: string) => boolean;
+  /** The prediction for each upserted transaction, by the bank's id. */
+  predictions: ReadonlyMap<string, StoredPrediction>;
+  /** Whether some of an account's transactions are unreadable, by the provider's account id. Default: none. */
+  hasUnreadableRows?: (providerAccountId: string) => boolean;
   today: PlainDate;
   now: Date;
 };
 
-/** A posted row is looked for this many days before the pending row that the bank takes back. */
+/** How far before today a posted transaction is searched for when its pending one is removed. */
 const postedLookBackDays = 45;
 
 /**
- * Brings the ledger to where the delta says the bank is: accounts, rows, transfers and daily totals, in the caller's
- * transaction. Applying a delta twice equals applying it once, and one that changes nothing leaves the ledger's version. Throws when a row names an account that the delta does not.
+ * Applies a bank delta in the caller's transaction: accounts, transactions, transfers and daily totals. Idempotent; a delta without
+ * changes leaves the ledger's version as it is. Throws when a transaction's account is not in the delta.
  */
 export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): Promise<Applied> {
-  const { guesses, isHalfRead = () => false, today, now } = input;
+  const { hasUnreadableRows = () => false, today, now } = input;
   await lockLedger(tx);
   const delta = await withoutIgnoredAccounts(tx, input.connectionId, input.delta);
-  const { accounts, isChanged } = await bringAccounts(tx, input.connectionId, delta, today);
-  const accountByProviderId = new Map(accounts.map((account) => [account.providerAccountId, account]));
+  const { accounts, isChanged } = await updateAccounts(tx, input.connectionId, delta, today);
   const accountIds = accounts.map((account) => account.id);
-  const { plan, existing, isRecordHere } = await planFor(tx, { ...input, delta, isHalfRead }, accountIds);
-  const isNews = isRecordHere || isAnyOf(plan);
-  if (isNews) await raiseLedgerVersion(tx);
-  const kinds = await readCategoryKinds(tx);
+  const planned = await planFor(tx, { ...input, delta, hasUnreadableRows }, accountIds);
+  const { plan, existing, isReplacementComplete } = planned;
+  const hasLedgerChanges = isReplacementComplete || isAnyOf(plan);
+  if (hasLedgerChanges) await raiseLedgerVersion(tx);
   const storedById = new Map(existing.map((row) => [row.id, row]));
-
-  const write = (
-    id: string,
-    row: BankDelta['upserted'][number],
-    replacedTransactionId: string | null,
-  ): RowWrite => {
-    const account = accountByProviderId.get(row.providerAccountId);
-    const guessed = guesses.get(row.bankTransactionId);
-    if (account === undefined) throw new Error('A row came without its account');
-    if (guessed === undefined) throw new Error('A row came without the machine’s guess');
-    const stored = storedById.get(id);
-    const staysHidden =
-      guessed.redirectedFrom !== null && stored?.predictedCategoryId === guessed.redirectedFrom;
-    const guess = staysHidden ? { ...guessed, categoryId: guessed.redirectedFrom } : guessed;
-    const kind = classify({
-      accountType: account.type,
-      amountCents: row.amountCents,
-      description: row.description,
-      personKind: stored?.personKind ?? null,
-      predictedCategoryId: guess.categoryId,
-      machineKind: kindOf(kinds, guess.categoryId),
-      isPaired: stored !== undefined && stored.transferId !== null,
-    });
-    return { id, accountId: account.id, row, replacedTransactionId, guess, kind };
-  };
-  const inserts = plan.inserts.map(({ row, replacedTransactionId }) =>
-    write(randomUUID(), row, replacedTransactionId),
-  );
-  const updates = plan.updates.map(({ id, row, replacedTransactionId }) =>
-    write(id, row, replacedTransactionId),
-  );
+  const write = openRowWriter(input.predictions, accounts, storedById, await readCategoryKinds(tx));
+  const inserts = plan.inserts.map((insert) => write({ id: randomUUID(), ...insert }));
+  const updates = plan.updates.map(write);
 
   await insertRows(tx, inserts);
   await updateRows(tx, updates, now);
-  await markRemoved(
-    tx,
-    plan.removals.map((row) => row.id),
-    now,
-  );
+  const removedIds = plan.removals.map((row) => row.id);
+  await markRemoved(tx, removedIds, now);
   for (const merge of plan.merges) await moveEdits(tx, merge);
-  if (isRecordHere) {
-    const settled = accounts.filter(({ providerAccountId }) => !isHalfRead(providerAccountId));
-    await settleOrphans(
+  if (isReplacementComplete) {
+    const complete = accounts.filter(({ providerAccountId }) => !hasUnreadableRows(providerAccountId));
+    await releaseOrphans(
       tx,
-      settled.map(({ id }) => id),
+      complete.map(({ id }) => id),
     );
   }
-  await recordChanges(tx, [...changedGuesses(updates, storedById), ...plan.missing.map(missingEntry)]);
+  await recordChanges(tx, [...changedPredictions(updates, storedById), ...plan.missing.map(missingEntry)]);
 
   const touched = touchedDays([...inserts, ...updates], plan, storedById);
-  const fresh = new Set([...inserts, ...updates].map(({ id }) => id));
+  const newIds = new Set([...inserts, ...updates].map(({ id }) => id));
   const sizes = [
     ...changedSizes(updates, plan, storedById),
     ...(await readSizesOfTransfers(tx, sizesOf(inserts))),
   ];
-  await reclassifyTransferLegs(tx, [...new Set(sizes)], touched, fresh);
+  await reclassifyTransferLegs(tx, [...new Set(sizes)], touched, newIds);
   await rewriteDailyTotals(tx, touched);
-  const counts = { added: inserts.length, modified: updates.length, removed: plan.removals.length };
-  return { counts, isChanged: isChanged || isNews };
+  const counts = { added: inserts.length, modified: updates.length, removed: removedIds.length };
+  return { counts, isChanged: isChanged || hasLedgerChanges };
+}
+
+type PlannedRow = Pick<RowWrite, 'id' | 'row' | 'replacedTransactionId'>;
+
+/** Completes planned rows with account, prediction and kind. Throws when a row's account or prediction is missing. */
+function openRowWriter(
+  predictions: ApplyInput['predictions'],
+  accounts: readonly StoredAccount[],
+  storedById: ReadonlyMap<string, StoredRow>,
+  kinds: ReadonlyMap<string, CategoryKind>,
+): (planned: PlannedRow) => RowWrite {
+  const accountByProviderId = new Map(accounts.map((account) => [account.providerAccountId, account]));
+  return ({ id, row, replacedTransactionId }) => {
+    const account = accountByProviderId.get(row.providerAccountId);
+    const predicted = predictions.get(row.bankTransactionId);
+    if (account === undefined) throw new Error('A transaction arrived without its account');
+    if (predicted === undefined) throw new Error('A transaction arrived without a prediction');
+    const stored = storedById.get(id);
+    const staysHidden =
+      predicted.redirectedFrom !== null && stored?.predictedCategoryId === predicted.redirectedFrom;
+    const prediction = staysHidden ? { ...predicted, categoryId: predicted.redirectedFrom } : predicted;
+    const kind = classify({
+      accountType: account.type,
+      amountCents: row.amountCents,
+      description: row.description,
+      userCategoryKind: stored?.userCategoryKind ?? null,
+      predictedCategoryId: prediction.categoryId,
+      predictedCategoryKind: kinds.get(prediction.categoryId ?? '') ?? null,
+      isPaired: stored !== undefined && stored.transferId !== null,
+    });
+    return { id, accountId: account.id, row, replacedTransactionId, prediction, kind };
+  };
 }
 
 function isAnyOf({ inserts, updates, removals, merges }: DeltaPlan): boolean {
   return inserts.length + updates.length + removals.length + merges.length > 0;
 }
 
-/** What the delta changes, of the rows that it may concern; in ordinary life no connection has left any behind. */
+/** Reads the transactions that the delta may affect and plans its changes. Orphans exist only after a reconnect. */
 async function planFor(
   tx: HouseholdTransaction,
-  { delta, isHalfRead, today, now }: Required<Pick<ApplyInput, 'delta' | 'isHalfRead' | 'today' | 'now'>>,
+  {
+    delta,
+    hasUnreadableRows,
+    today,
+    now,
+  }: Required<Pick<ApplyInput, 'delta' | 'hasUnreadableRows' | 'today' | 'now'>>,
   accountIds: readonly string[],
-): Promise<{ plan: DeltaPlan; existing: StoredRow[]; isRecordHere: boolean }> {
+): Promise<{ plan: DeltaPlan; existing: StoredRow[]; isReplacementComplete: boolean }> {
   const named = await readRowsOfDelta(
     tx,
     accountIds,
@@ -140,11 +145,15 @@ async function planFor(
     now,
   );
   const orphans = await readOrphans(tx, accountIds);
-  const isRecordHere =
-    delta.isHistoryComplete && orphans.some(({ providerAccountId }) => !isHalfRead(providerAccountId));
+  const isReplacementComplete =
+    delta.isHistoryComplete && orphans.some(({ providerAccountId }) => !hasUnreadableRows(providerAccountId));
   const existing = [...new Map([...named, ...orphans].map((row) => [row.id, row])).values()];
-  const coveredSince = isRecordHere ? await readCoveredSince(tx, accountIds, delta) : null;
-  return { plan: planDelta({ ...delta, existing, coveredSince, isHalfRead }), existing, isRecordHere };
+  const coveredSince = isReplacementComplete ? await readCoveredSince(tx, accountIds, delta) : null;
+  return {
+    plan: planDelta({ ...delta, existing, coveredSince, hasUnreadableRows }),
+    existing,
+    isReplacementComplete,
+  };
 }
 
 function namedIds(delta: BankDelta): string[] {
@@ -154,28 +163,17 @@ function namedIds(delta: BankDelta): string[] {
   ];
 }
 
-function kindOf(kinds: ReadonlyMap<string, CategoryKind>, categoryId: string | null): CategoryKind | null {
-  return categoryId === null ? null : (kinds.get(categoryId) ?? null);
-}
-
 function touchedDays(
   writes: readonly RowWrite[],
   plan: DeltaPlan,
   storedById: ReadonlyMap<string, StoredRow>,
 ): TouchedDays {
   const touched = new TouchedDays();
-  for (const { id, accountId, row } of writes) {
-    touched.add(accountId, row.postedOn);
+  for (const { accountId, row } of writes) touched.add(accountId, row.postedOn);
+  const storedIds = [...writes, ...plan.removals].map(({ id }) => id);
+  for (const id of [...storedIds, ...plan.merges.map(({ intoId }) => intoId)]) {
     const before = storedById.get(id);
     if (before !== undefined) touched.add(before.accountId, before.postedOn);
-  }
-  for (const { id } of plan.removals) {
-    const before = storedById.get(id);
-    if (before !== undefined) touched.add(before.accountId, before.postedOn);
-  }
-  for (const { intoId } of plan.merges) {
-    const into = storedById.get(intoId);
-    if (into !== undefined) touched.add(into.accountId, into.postedOn);
   }
   return touched;
 }
@@ -184,7 +182,10 @@ function sizesOf(writes: readonly RowWrite[]): number[] {
   return [...new Set(writes.map(({ row }) => Math.abs(row.amountCents)))];
 }
 
-/** Sizes, before and after, of all rows that stood and that the plan changes: rows of these sizes may gain or lose their other leg. */
+/**
+ * Absolute amounts, before and after, of the stored transactions that the plan changes: transactions of these amounts may gain or
+ * lose their other leg.
+ */
 function changedSizes(
   updates: readonly RowWrite[],
   plan: DeltaPlan,
@@ -198,7 +199,7 @@ function changedSizes(
   return [...sizesOf(updates), ...amounts.map((amount) => Math.abs(amount))];
 }
 
-/** So that a person may ask where a row went, and get it back. */
+/** The entry explains where a transaction went. */
 function missingEntry({ id, bankTransactionId, postedOn }: DeltaPlan['missing'][number]): JournalEntry {
   return {
     actor: 'system',
@@ -210,21 +211,21 @@ function missingEntry({ id, bankTransactionId, postedOn }: DeltaPlan['missing'][
   };
 }
 
-function changedGuesses(
+function changedPredictions(
   updates: readonly RowWrite[],
   storedById: ReadonlyMap<string, StoredRow>,
 ): JournalEntry[] {
-  return updates.flatMap(({ id, guess }) => {
+  return updates.flatMap(({ id, prediction }) => {
     const before = storedById.get(id);
-    if (before === undefined || before.predictedCategoryId === guess.categoryId) return [];
+    if (before === undefined || before.predictedCategoryId === prediction.categoryId) return [];
     return [
       {
-        actor: guess.source === 'rule' ? 'rule' : 'system',
+        actor: prediction.source === 'rule' ? 'rule' : 'system',
         subjectKind: 'transaction',
         subjectId: id,
         action: 'categorize',
         before: { categoryId: before.predictedCategoryId },
-        after: { categoryId: guess.categoryId, reason: guess.reason },
+        after: { categoryId: prediction.categoryId, reason: prediction.reason },
       } satisfies JournalEntry,
     ];
   });

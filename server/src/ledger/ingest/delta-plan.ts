@@ -2,18 +2,18 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import type { LedgerRow } from '../transactions/ledger-row.ts';
 import type { BankTransaction } from '../types.ts';
 import { pairAdjustments } from './adjustments.ts';
-import { adoptRows, missingOrphans } from './adopt-rows.ts';
-import { type Charge, pairPending } from './pending-pairs.ts';
+import { matchOrphans, missingOrphans } from './match-orphans.ts';
+import { pairPending } from './pending-pairs.ts';
 
 export type DeltaPlan = {
   inserts: { row: BankTransaction; replacedTransactionId: string | null }[];
-  /** The row keeps its id, and with it all that a person wrote on it; the bank's part becomes `row`. */
+  /** The transaction keeps its id and the user's input; its bank fields become `row`. */
   updates: { id: string; row: BankTransaction; replacedTransactionId: string | null; before: LedgerRow }[];
-  /** Rows that the bank took back and that nothing replaced. */
+  /** Transactions that the bank removed without a replacement. */
   removals: LedgerRow[];
-  /** Those of the removals that the bank did not name: a connection ended, and the one in its place does not have them. */
+  /** Removals that the bank did not name: a replaced connection had these transactions, the new one does not. */
   missing: LedgerRow[];
-  /** A posted row came in an earlier sync than the removal of its pending row: what a person wrote moves over. */
+  /** The posted transaction was added in an earlier sync than its pending one was removed: the user's input moves to it. */
   merges: { fromId: string; intoId: string; replacedTransactionId: string }[];
 };
 
@@ -21,76 +21,118 @@ export type PlanInput = {
   upserted: readonly BankTransaction[];
   removedIds: readonly string[];
   /**
-   * Rows that the delta may concern: every row that it names (as itself, as a pending row, or as one already replaced), and
-   * of the accounts that it touches the pending rows, the removed ones and the recent posted ones that replaced nothing.
+   * Transactions that the delta may affect: every one that it names (as itself, as a pending one, or as one already replaced), and of
+   * its accounts the pending, the removed and the recent posted ones without a link.
    */
   existing: readonly LedgerRow[];
-  /**
-   * Once the whole record of a connection that took another's place is here: by account, its first day. Null before, and in
-   * ordinary life.
-   */
+  /** Account → first day of the complete history of a replacement connection; null until it is complete, and without a replacement. */
   coveredSince?: ReadonlyMap<string, PlainDate> | null;
-  /** Whether the record of an account, by the bank's id, has rows that cannot be read: what it seems to lack may be one of those. */
-  isHalfRead?: (providerAccountId: string) => boolean;
+  /** Whether an account has unreadable transactions, by the provider's account id: a seemingly missing one may be among them. */
+  hasUnreadableRows?: (providerAccountId: string) => boolean;
 };
 
 /**
- * Works out what a delta changes. Pure. Applying the plan and planning the same delta again gives an empty plan.
+ * Plans what a delta changes. Pure. Planning the same delta after applying it gives an empty plan.
  *
- * A posted row that takes the place of a pending one (by the bank's link, or, where the bank gives none, by likeness to
- * a row that the bank took back) becomes the same row of the ledger, so nothing is counted twice and no edit is lost. So does a
- * row that a connection tells under a new id after it took the place of another.
+ * A posted transaction that replaces a pending one (by the bank's link, or by similarity to a removed one) updates the same row, so
+ * it counts once and keeps the user's input. So does a transaction that a replacement connection reports under a new id.
  */
-export function planDelta({
-  upserted,
-  removedIds,
-  existing,
-  coveredSince = null,
-  isHalfRead = () => false,
-}: PlanInput): DeltaPlan {
-  const byBankId = new Map(existing.map((row) => [row.bankTransactionId, row]));
-  const replaced = new Set(existing.flatMap((row) => row.replacedTransactionId ?? []));
-  // A bank may tell a pending row and the posted one that takes its place at once, and take the pending one back only later.
-  const beingReplaced = new Set(upserted.flatMap((row) => row.pendingTransactionId ?? []));
-  const removed = new Set(removedIds);
-  const plan: DeltaPlan = { inserts: [], updates: [], removals: [], missing: [], merges: [] };
-  const claimed = new Set<string>();
+export function planDelta(input: PlanInput): DeltaPlan {
+  const planning = openPlanning(input);
+  const unmatched = planKnown(planning, input.upserted);
+  planUnlinked(planning, planMatchedOrphans(planning, unmatched));
+  planRemovals(planning);
+  const { coveredSince = null, hasUnreadableRows = () => false } = input;
+  if (coveredSince !== null) {
+    const missing = orphansOf(planning).filter(
+      (row) => !row.isRemoved && !hasUnreadableRows(row.providerAccountId),
+    );
+    planning.plan.missing = missingOrphans(missing, coveredSince);
+    planning.plan.removals.push(...planning.plan.missing);
+  }
+  return planning.plan;
+}
 
+type Planning = {
+  plan: DeltaPlan;
+  existing: readonly LedgerRow[];
+  byBankId: ReadonlyMap<string, LedgerRow>;
+  /** Bank ids of pending transactions that were replaced before this delta. */
+  replaced: ReadonlySet<string>;
+  removed: ReadonlySet<string>;
+  /** Bank ids of stored rows that an incoming transaction updates; no other may update or remove them. */
+  claimed: Set<string>;
+};
+
+function openPlanning({ existing, removedIds }: PlanInput): Planning {
+  return {
+    plan: { inserts: [], updates: [], removals: [], missing: [], merges: [] },
+    existing,
+    byBankId: new Map(existing.map((row) => [row.bankTransactionId, row])),
+    replaced: new Set(existing.flatMap((row) => row.replacedTransactionId ?? [])),
+    removed: new Set(removedIds),
+    claimed: new Set(),
+  };
+}
+
+/** Plans updates by the bank's ids and links. Returns the transactions that match no stored row. */
+function planKnown(planning: Planning, upserted: readonly BankTransaction[]): BankTransaction[] {
+  const { plan, byBankId, replaced, claimed } = planning;
+  // A bank may send a pending transaction and its posted one together, and remove the pending one later.
+  const beingReplaced = new Set(upserted.flatMap((row) => row.pendingTransactionId ?? []));
   const unknown: BankTransaction[] = [];
   for (const row of upserted) {
-    const known = byBankId.get(row.bankTransactionId);
+    const before = byBankId.get(row.bankTransactionId);
     if (row.isPending && beingReplaced.has(row.bankTransactionId)) continue;
-    if (known !== undefined) {
-      if (known.isOrphaned) claimed.add(known.bankTransactionId);
-      if (known.isRemoved || known.isOrphaned || !isSameBankPart(known, row)) {
-        plan.updates.push({
-          id: known.id,
-          row,
-          replacedTransactionId: known.replacedTransactionId,
-          before: known,
-        });
+    if (before !== undefined) {
+      if (before.isOrphaned) claimed.add(before.bankTransactionId);
+      if (before.isRemoved || before.isOrphaned || !isSameBankPart(before, row)) {
+        const { id, replacedTransactionId } = before;
+        plan.updates.push({ id, row, replacedTransactionId, before });
       }
     } else if (!replaced.has(row.bankTransactionId)) {
       unknown.push(row);
     }
   }
-
-  /** The posted row becomes the pending one's row of the ledger. */
-  const takeOver = (pending: LedgerRow, row: BankTransaction) => {
-    const replacedTransactionId = pending.bankTransactionId;
-    claimed.add(replacedTransactionId);
-    plan.updates.push({ id: pending.id, row, replacedTransactionId, before: pending });
-  };
-
-  const strangers: BankTransaction[] = [];
-  for (const row of unknown) {
+  return unknown.filter((row) => {
     const pending = row.pendingTransactionId === null ? undefined : byBankId.get(row.pendingTransactionId);
-    if (pending === undefined || claimed.has(pending.bankTransactionId)) strangers.push(row);
-    else takeOver(pending, row);
-  }
+    if (pending === undefined || claimed.has(pending.bankTransactionId)) return true;
+    replaceRow(planning, pending, row);
+    return false;
+  });
+}
 
-  const unlinked = planAdoptions(plan, strangers, existing, claimed);
-  const takenBack = existing.filter(
+/** Updates the row of a pending transaction or an adjustment to the transaction that replaces it. */
+function replaceRow({ plan, claimed }: Planning, before: LedgerRow, row: BankTransaction): void {
+  claimed.add(before.bankTransactionId);
+  plan.updates.push({ id: before.id, row, replacedTransactionId: before.bankTransactionId, before });
+}
+
+function orphansOf({ existing, claimed }: Planning): LedgerRow[] {
+  return existing.filter((row) => row.isOrphaned && !claimed.has(row.bankTransactionId));
+}
+
+/** Updates orphans to the new connection's transactions. Returns the transactions without a match. */
+function planMatchedOrphans(planning: Planning, unmatched: readonly BankTransaction[]): BankTransaction[] {
+  const matches = matchOrphans(unmatched, orphansOf(planning));
+  return unmatched.filter((row) => {
+    const before = matches.get(row.bankTransactionId);
+    if (before === undefined) return true;
+    planning.claimed.add(before.bankTransactionId);
+    planning.plan.updates.push({
+      id: before.id,
+      row,
+      replacedTransactionId: row.pendingTransactionId,
+      before,
+    });
+    return false;
+  });
+}
+
+/** Plans the transactions that nothing links: they replace a similar pending one or an adjustment, or are new. */
+function planUnlinked(planning: Planning, unlinked: readonly BankTransaction[]): void {
+  const { plan, existing, byBankId, replaced, removed, claimed } = planning;
+  const removedPending = existing.filter(
     (row) =>
       row.isPending &&
       !row.isOrphaned &&
@@ -98,83 +140,41 @@ export function planDelta({
       (row.isRemoved || removed.has(row.bankTransactionId)) &&
       !replaced.has(row.bankTransactionId),
   );
+  const posted = unlinked.filter((row) => !row.isPending);
   const adjustments = existing.filter((row) => row.isAdjustment && !row.isRemoved);
-  const takenOver = pairAdjustments(
-    adjustments,
-    unlinked.filter((row) => !row.isPending),
-  );
-  const pairs = pairPending(takenBack.map(chargeOf), unlinked.filter((row) => !row.isPending).map(chargeOf));
+  const adjustmentById = pairAdjustments(adjustments, posted);
+  const pendingIds = pairPending(removedPending, posted);
   for (const row of unlinked) {
-    const pendingId = pairs.get(row.bankTransactionId);
-    const pending = pendingId === undefined ? undefined : byBankId.get(pendingId);
-    const adjustment = takenOver.get(row.bankTransactionId);
-    if (pending === undefined && adjustment !== undefined) takeOver(adjustment, row);
-    else if (pending === undefined)
-      plan.inserts.push({ row, replacedTransactionId: row.pendingTransactionId });
-    else takeOver(pending, row);
+    const pending = byBankId.get(pendingIds.get(row.bankTransactionId) ?? '');
+    const before = pending ?? adjustmentById.get(row.bankTransactionId);
+    if (before === undefined) plan.inserts.push({ row, replacedTransactionId: row.pendingTransactionId });
+    else replaceRow(planning, before, row);
   }
-
-  planRemovals(plan, existing, removed, claimed);
-  if (coveredSince !== null) {
-    plan.missing = missingOrphans(
-      orphansOf(existing, claimed).filter((row) => !row.isRemoved && !isHalfRead(row.providerAccountId)),
-      coveredSince,
-    );
-    plan.removals.push(...plan.missing);
-  }
-  return plan;
 }
 
-function orphansOf(existing: readonly LedgerRow[], claimed: ReadonlySet<string>): LedgerRow[] {
-  return existing.filter((row) => row.isOrphaned && !claimed.has(row.bankTransactionId));
-}
-
-/** Gives a row that an ended connection left behind the id that it has now. Gives the rows that are none of those. */
-function planAdoptions(
-  plan: DeltaPlan,
-  strangers: readonly BankTransaction[],
-  existing: readonly LedgerRow[],
-  claimed: Set<string>,
-): BankTransaction[] {
-  const adopted = adoptRows(strangers, orphansOf(existing, claimed));
-  for (const row of strangers) {
-    const before = adopted.get(row.bankTransactionId);
-    if (before === undefined) continue;
-    claimed.add(before.bankTransactionId);
-    plan.updates.push({ id: before.id, row, replacedTransactionId: row.pendingTransactionId, before });
-  }
-  return strangers.filter((row) => !adopted.has(row.bankTransactionId));
-}
-
-function planRemovals(
-  plan: DeltaPlan,
-  existing: readonly LedgerRow[],
-  removed: ReadonlySet<string>,
-  claimed: ReadonlySet<string>,
-): void {
-  const leaving = existing.filter(
+/** Plans removals, and merges of a pending transaction into a posted one that was added earlier. */
+function planRemovals({ plan, existing, removed, claimed }: Planning): void {
+  const removals = existing.filter(
     (row) => removed.has(row.bankTransactionId) && !claimed.has(row.bankTransactionId) && !row.isRemoved,
   );
-  const lonelyPosted = existing.filter(
+  const unlinkedPosted = existing.filter(
     (row) => !row.isPending && !row.isRemoved && !row.isOrphaned && row.replacedTransactionId === null,
   );
-  const late = pairPending(leaving.filter((row) => row.isPending).map(chargeOf), lonelyPosted.map(chargeOf));
-  const intoByPending = new Map([...late].map(([postedId, pendingId]) => [pendingId, postedId]));
+  const pendingByPosted = pairPending(
+    removals.filter((row) => row.isPending),
+    unlinkedPosted,
+  );
+  const postedByPending = new Map([...pendingByPosted].map(([postedId, pendingId]) => [pendingId, postedId]));
   const idByBankId = new Map(existing.map((row) => [row.bankTransactionId, row.id]));
-  for (const row of leaving) {
+  for (const row of removals) {
     plan.removals.push(row);
-    const intoId = idByBankId.get(intoByPending.get(row.bankTransactionId) ?? '');
-    if (intoId !== undefined) {
+    const intoId = idByBankId.get(postedByPending.get(row.bankTransactionId) ?? '');
+    if (intoId !== undefined)
       plan.merges.push({ fromId: row.id, intoId, replacedTransactionId: row.bankTransactionId });
-    }
   }
 }
 
-function chargeOf(row: BankTransaction): Charge {
-  return { ...row, accountKey: row.providerAccountId };
-}
-
-/** Whether the bank says of a row what it said before; many "modified" rows are identical. */
+/** Whether the bank's fields are equal; many "modified" transactions are unchanged. */
 function isSameBankPart(a: BankTransaction, b: BankTransaction): boolean {
   return (
     a.providerAccountId === b.providerAccountId &&

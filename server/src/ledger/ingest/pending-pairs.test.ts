@@ -9,18 +9,17 @@ const day = '2026-06-10' as PlainDate;
 function charge(id: string, cents: number, change: Partial<Charge> = {}): Charge {
   return {
     bankTransactionId: id,
-    accountKey: 'card',
+    providerAccountId: 'card',
     amountCents: toCents(cents),
     currency: 'USD',
     postedOn: day,
-    authorizedOn: null,
     description: 'TST* OSTERIA BRUNA 0412',
     merchantName: null,
     ...change,
   };
 }
 
-describe('P01 pitfall 4 a posted charge is known by its pending one', () => {
+describe('P01 pitfall 4 a posted charge matches its pending one', () => {
   const pending = charge('p', -4_000);
   test.each<[string, Charge, boolean]>([
     ['the same amount two days later', charge('q', -4_000, { postedOn: addDays(day, 2) }), true],
@@ -44,7 +43,7 @@ describe('P01 pitfall 4 a posted charge is known by its pending one', () => {
     ['a tip at another place', charge('q', -5_000, { description: 'SHELL OIL 1234' }), false],
     ['two weeks later', charge('q', -4_000, { postedOn: addDays(day, 14) }), false],
     ['well before', charge('q', -4_000, { postedOn: addDays(day, -2) }), false],
-    ['on another account', charge('q', -4_000, { accountKey: 'other' }), false],
+    ['on another account', charge('q', -4_000, { providerAccountId: 'other' }), false],
     ['in another currency', charge('q', -4_000, { currency: 'CAD' }), false],
     ['a refund of the same size', charge('q', 4_000), false],
   ])('%s: %#', (_name, posted, expected) => {
@@ -63,7 +62,7 @@ describe('P01 pitfall 4 a posted charge is known by its pending one', () => {
     expect(pendingMatchScore(hold, posted)).toBe(0);
   });
 
-  test('the surest is taken first: the same amount before a tip, more words before fewer, sooner before later', () => {
+  test('the best match is taken first: equal amounts, then more shared words, then dates', () => {
     const pairOf = (...posted: Charge[]) => pairPending([pending], posted).keys().next().value;
     const plain = charge('a', -4_000, { description: 'OSTERIA', postedOn: addDays(day, 3) });
     const tip = charge('0', -4_500, { postedOn: day });
@@ -91,7 +90,7 @@ describe('P01 pitfall 4 a posted charge is known by its pending one', () => {
         ),
       );
 
-  test('each row stands in one pair at most, whatever order they come in', () => {
+  test('each transaction is in at most one pair, in any input order', () => {
     fc.assert(
       fc.property(charges('p'), charges('q'), (pending, posted) => {
         const pairs = pairPending(pending, posted);

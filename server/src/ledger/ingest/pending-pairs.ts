@@ -1,32 +1,32 @@
-import type { Cents } from '@cairn/domain/money';
-import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
+import { daysBetween } from '@cairn/domain/plain-date';
+import type { BankTransaction } from '../types.ts';
 
-/** The part of a charge by which its pending and its posted row can be told to be one. */
-export type Charge = {
-  bankTransactionId: string;
-  accountKey: string;
-  amountCents: Cents;
-  currency: string;
-  postedOn: PlainDate;
-  authorizedOn: PlainDate | null;
-  description: string;
-  merchantName: string | null;
-};
+/** The fields that link a pending transaction to its posted one. */
+export type Charge = Pick<
+  BankTransaction,
+  | 'bankTransactionId'
+  | 'providerAccountId'
+  | 'amountCents'
+  | 'currency'
+  | 'postedOn'
+  | 'description'
+  | 'merchantName'
+>;
 
-/** A charge posts within a week or so; card networks let a hotel or fuel hold stand longer, but rarely past ten days. */
+/** Most charges post within a week; hotel and fuel holds can take longer, rarely over ten days. */
 const maxDaysToPost = 10;
-/** A tip, or the fuel after a hold, makes the posted amount differ; beyond this the two are hardly one charge. */
+/** A tip or a fuel hold changes the posted amount; a larger change is hardly the same charge. */
 const maxTipShare = 0.5;
-/** Fuel pumps authorise 1.00 and post the real amount. */
+/** Fuel pumps authorize 1.00 and post the real amount. */
 const fuelHoldCents = 100;
 
-/** The words of a descriptor that a bank keeps between pending and posted: letters only, no store numbers or dates. */
+/** The words that pending and posted descriptors share: letters only, without store numbers or dates. */
 export function wordsOf(charge: Pick<Charge, 'merchantName' | 'description'>): Set<string> {
   const text = `${charge.merchantName ?? ''} ${charge.description}`.toLowerCase();
   return new Set(text.match(/\p{L}{3,}/gu) ?? []);
 }
 
-/** How much of the shorter text's words the other has too, from 0 to 1; without words 0. */
+/** The share of the shorter text's words that the other contains, from 0 to 1; 0 without words. */
 export function sharedWordShare(a: Set<string>, b: Set<string>): number {
   const smaller = Math.min(a.size, b.size);
   if (smaller === 0) return 0;
@@ -36,11 +36,12 @@ export function sharedWordShare(a: Set<string>, b: Set<string>): number {
 }
 
 /**
- * How surely a posted row is the pending row that the bank took back: 0 is "no", larger is surer, at most 3. The amounts
- * must be equal, or differ as a tip or a fuel hold does while the descriptors agree.
+ * How well a posted transaction matches a removed pending one: 0 is no match, 3 the best. The amounts must be equal, or differ by a
+ * tip or a fuel hold with similar descriptors.
  */
 export function pendingMatchScore(pending: Charge, posted: Charge): number {
-  if (pending.accountKey !== posted.accountKey || pending.currency !== posted.currency) return 0;
+  if (pending.providerAccountId !== posted.providerAccountId || pending.currency !== posted.currency)
+    return 0;
   if (Math.sign(pending.amountCents) !== Math.sign(posted.amountCents)) return 0;
   const days = daysBetween(pending.postedOn, posted.postedOn);
   if (days < -1 || days > maxDaysToPost) return 0;
@@ -55,9 +56,8 @@ export function pendingMatchScore(pending: Charge, posted: Charge): number {
 }
 
 /**
- * Pairs pending rows that the bank took back with posted rows that it did not link. Each row stands in one pair at most;
- * the surest pairs are made first, and equal ones in the order of the bank's ids, so that the result does not depend on the
- * order of the input. Gives posted id → pending id.
+ * Pairs removed pending transactions with unlinked posted ones. Each is in at most one pair; best scores first, ties by the bank's
+ * ids, so that the input's order does not matter. Returns posted id → pending id.
  */
 export function pairPending(pending: readonly Charge[], posted: readonly Charge[]): Map<string, string> {
   const candidates = pending
@@ -79,6 +79,7 @@ export function pairPending(pending: readonly Charge[], posted: readonly Charge[
   return pairs;
 }
 
-function compareText(a: string, b: string): number {
+/** Orders texts by code unit, independent of locale. */
+export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

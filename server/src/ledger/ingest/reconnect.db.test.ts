@@ -1,17 +1,14 @@
 import { addDays } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orphanRowsOf } from '../accounts/orphans.store.ts';
+import { expect, test } from 'vitest';
+import { orphanRows } from '../accounts/orphans.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
-import { bankStep, TestBank, takeStep } from '../test-bank.ts';
-import { dayBefore, now, openTestLedgers, writeNote } from '../test-ledger.ts';
+import { bankStep, type TestBank, takeStep } from '../test-bank.ts';
+import { dayBefore, now, writeNote } from '../test-ledger.ts';
+import { useTestLedgers } from '../test-ledgers.ts';
 import type { BankDelta, BankTransaction } from '../types.ts';
 
-let world: Awaited<ReturnType<typeof openTestLedgers>>;
-beforeAll(async () => {
-  world = await openTestLedgers();
-});
-afterAll(() => world.close());
+const world = useTestLedgers();
 
 type Ledger = Awaited<ReturnType<typeof world.openLedger>>;
 
@@ -20,7 +17,7 @@ const loseConnection = (ledger: Ledger) =>
   ledger.run(async (tx) => {
     await lockLedgerForWriting(tx);
     const accounts = await tx.query.selectFrom('accounts').select('id').execute();
-    await orphanRowsOf(
+    await orphanRows(
       tx,
       accounts.map(({ id }) => id),
       now,
@@ -45,7 +42,7 @@ const deltaOf = (bank: TestBank, upserted: BankTransaction[], isHistoryComplete:
 
 const sorted = (lines: string[]) => lines.toSorted();
 
-test('P03 whatever the history, a new Item with another window, other words and other states leaves each charge once, with its note', async () => {
+test('P03 for any history, a new Item with another window, texts and states leaves each charge once, with its note', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(bankStep, { minLength: 3, maxLength: 25 }),
@@ -54,8 +51,7 @@ test('P03 whatever the history, a new Item with another window, other words and 
       fc.integer({ min: 2, max: 14 }),
       fc.array(fc.nat(40), { maxLength: 5 }),
       async (life, notes, meanwhile, windowDays, renamed) => {
-        const ledger = await world.openLedger();
-        const bank = new TestBank();
+        const { bank, ledger } = await world.openBank();
         for (const step of life) takeStep(bank, step);
         await ledger.apply(bank.delta(0));
         const known = bank.rows();

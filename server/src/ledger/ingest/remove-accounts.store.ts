@@ -7,11 +7,11 @@ import { reclassifyTransferLegs } from '../transactions/reclassify.store.ts';
 
 export type RemovedCounts = { accounts: number; transactions: number };
 
-type WidowedLeg = { id: string; sizeCents: number; transferId: string };
+type UnpairedLeg = { id: string; sizeCents: number; transferId: string };
 
 /**
- * Deletes the accounts of a connection with their rows and totals, in the caller's transaction. A row that stays and had its
- * other leg there is looked at anew: it may find another leg, and counts as what it is without one.
+ * Deletes a connection's accounts with their transactions and totals, in the caller's transaction. Remaining legs of transfers are
+ * paired again or reclassified.
  */
 export async function removeAccountsOf(
   tx: HouseholdTransaction,
@@ -31,7 +31,7 @@ export async function removeAccountsOf(
   return { accounts: Number(deleted.numDeletedRows), transactions };
 }
 
-/** From the daily totals, so that nothing is counted row by row. */
+/** From the daily totals, which are far fewer than the transactions. */
 async function countRows(
   { query, householdId }: HouseholdTransaction,
   connectionId: string,
@@ -48,9 +48,9 @@ async function countRows(
   return Number(row?.count ?? 0);
 }
 
-/** Takes the pairs apart whose one leg is on the connection's accounts, and gives the legs that stay. */
-async function unpairFrom(tx: HouseholdTransaction, connectionId: string): Promise<WidowedLeg[]> {
-  const { rows } = await sql<WidowedLeg>`
+/** Unpairs transfers that have a leg on the connection's accounts. Returns the legs that remain. */
+async function unpairFrom(tx: HouseholdTransaction, connectionId: string): Promise<UnpairedLeg[]> {
+  const { rows } = await sql<UnpairedLeg>`
     with going as (
       select id from accounts where household_id = ${tx.householdId}::uuid and connection_id = ${connectionId}::uuid
     ),

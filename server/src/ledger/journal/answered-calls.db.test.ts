@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { now, openTestLedgers, type TestLedger } from '../test-ledger.ts';
+import { now, type TestLedger } from '../test-ledger.ts';
+import { useTestLedgers } from '../test-ledgers.ts';
 import { inHouseholdOnce, type Once } from './answered-calls.store.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
-beforeAll(async () => {
-  ledgers = await openTestLedgers();
-});
-afterAll(async () => {
-  await ledgers.close();
-});
+const ledgers = useTestLedgers();
 
 const answer = z.object({ said: z.string() });
 type Answer = z.output<typeof answer>;
@@ -78,7 +73,7 @@ describe('P36 a call that is sent again counts once', () => {
     expect([...done, ...member.done]).toEqual(['first']);
   });
 
-  test('answers are kept for a week', async () => {
+  test('answers are stored for a week', async () => {
     const ledger = await ledgers.openLedger();
     const { call } = openWork(ledger);
     const key = randomUUID();

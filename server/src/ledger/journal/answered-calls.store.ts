@@ -4,23 +4,23 @@ import type { HouseholdScope } from '../../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../../db/in-household.ts';
 import type { Database } from '../../db/pool.ts';
 
-/** A call that is to count once, however often it comes. */
+/** A call with an Idempotency-Key, which counts once. */
 export type Once<Answer> = {
-  /** The caller's own name for the call: a UUID. */
+  /** The caller's key: a UUID. */
   key: string;
-  /** Of the call and all that came with it. */
+  /** Digest of the call and its body. */
   digest: string;
-  /** The answer as it goes over the wire. */
+  /** The answer as JSON. */
   encode: (answer: Answer) => unknown;
   decode: (stored: unknown) => Answer;
 };
 
-/** Whoever sends a call again does so long before. */
-const keptForMs = 7 * 24 * 3_600_000;
+/** Retries come long before. */
+const retentionMs = 7 * 24 * 3_600_000;
 
 /**
- * Does the work and keeps its answer, in one transaction; where the call was answered before, gives that answer and does nothing. A call that
- * is just being answered is waited for. Throws `conflict` where the key was another call's. Without `once` the work is just done.
+ * Does the work and stores its answer, in one transaction. A repeated call gets the stored answer, and waits while the first one
+ * runs. Throws `conflict` when the key belongs to another call. Without `once` the work is just done.
  */
 async function answerOnce<Answer>(
   tx: HouseholdTransaction,
@@ -55,7 +55,7 @@ async function answerOnce<Answer>(
   return answer;
 }
 
-/** The same, in a transaction of its own. */
+/** Like `answerOnce`, in a new transaction. */
 export function inHouseholdOnce<Answer>(
   database: Database,
   scope: HouseholdScope,
@@ -75,13 +75,13 @@ async function readAnswer(
     .where('household_id', '=', householdId)
     .where('id', '=', key)
     .executeTakeFirst();
-  // Nothing where another member's call has it: what one does not see is answered like anything else that is taken.
+  // A key of another member is invisible here and answered the same way.
   if (before === undefined || before.digest !== digest)
     throw new AppError('conflict', 'This Idempotency-Key was used for another call.');
   return before.answer;
 }
 
-/** Deletes the answers that the person's calls got longer ago than anybody sends a call again. */
+/** Deletes the person's answers past their retention time. */
 export async function deleteOldAnswers(
   { query, householdId, userId }: HouseholdTransaction,
   now: Date,
@@ -90,13 +90,13 @@ export async function deleteOldAnswers(
     .deleteFrom('answered_calls')
     .where('household_id', '=', householdId)
     .where('private_to_user_id', '=', userId)
-    .where('answered_at', '<', new Date(now.getTime() - keptForMs))
+    .where('answered_at', '<', new Date(now.getTime() - retentionMs))
     .execute();
 }
 
 /**
- * Deletes the answers of the person's calls that name an account of a connection or the connection itself: they hold its rows as they were.
- * The others stay, or a call that is sent again would count twice.
+ * Deletes the person's answers that mention a connection or its accounts, since they contain its transactions. The others stay, or a
+ * repeated call would count twice.
  */
 export async function deleteAnswersOf(
   { query, householdId, userId }: HouseholdTransaction,

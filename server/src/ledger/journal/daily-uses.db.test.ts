@@ -21,7 +21,7 @@ const newHousehold = () =>
   createHousehold(database, { ownerUserId: randomUUID(), name: 'Test', timeZone: 'America/New_York' });
 const now = new Date('2026-11-22T22:00:00Z');
 
-test('a household has a quota for a day; the next call says when, and another household has its own', async () => {
+test('each household has a daily quota, and a refused call gives the time until the next day', async () => {
   const scope = await newHousehold();
   const use = (at = now, as = scope) => inHousehold(database, as, (tx) => countDailyUse(tx, 'rule', at));
   // At the same moment, as calls are.

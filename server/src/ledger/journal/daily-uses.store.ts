@@ -3,7 +3,7 @@ import { addDays, todayIn } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 
-/** What a household may ask for on a day: far more than people do, and few enough that a program gone wrong harms nobody. */
+/** Limits per household and day: far above normal use, and low enough to stop a faulty client. */
 export const dailyQuotas = {
   link_token: { most: 100, what: 'bank connection attempts' },
   sync: { most: 500, what: 'syncs' },
@@ -17,8 +17,8 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /**
- * Counts one use on the day by UTC: a person chooses the household's time zone, and would choose another day with it. Throws
- * `too_many_requests`, saying when the next day begins, when the day's are used up.
+ * Counts one use on the UTC day, since a person could change the household's time zone to get a new day. Throws `too_many_requests`,
+ * with the time until the next day, when the limit is reached.
  */
 export async function countDailyUse(tx: HouseholdTransaction, kind: DailyUse, now: Date): Promise<void> {
   const today = todayIn('UTC', now);
@@ -35,7 +35,7 @@ export async function countDailyUse(tx: HouseholdTransaction, kind: DailyUse, no
     .returning('use_count')
     .executeTakeFirst();
   if (row === undefined) throw usedUp(what, most, dayMs - (now.getTime() % dayMs));
-  // The days beside this one stay: the clock of another process may not be past midnight yet.
+  // Adjacent days stay, since another process's clock may be on the other side of midnight.
   if (row.use_count === 1)
     await tx.query
       .deleteFrom('daily_uses')

@@ -5,7 +5,6 @@ import { recordChanges } from './journal.store.ts';
 
 export type Household = { id: string; name: string; currency: string; timeZone: string };
 
-/** The household of the transaction. */
 export async function readHousehold({ query, householdId }: HouseholdTransaction): Promise<Household> {
   const row = await query
     .selectFrom('households')
@@ -16,12 +15,12 @@ export async function readHousehold({ query, householdId }: HouseholdTransaction
   return row;
 }
 
-/** The day that it is for the household at `now`. */
+/** The household's date at `now`. */
 export function todayOf(household: Household, now: Date): PlainDate {
   return todayIn(household.timeZone, now);
 }
 
-/** Changes what "today" is for the household; no date of any row moves. */
+/** Changes the household's time zone, and so its "today". No transaction's date changes. */
 export async function changeTimeZone(tx: HouseholdTransaction, timeZone: string): Promise<Household> {
   const before = await readHousehold(tx);
   await tx.query

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 
 export type JournalEntry = {
-  /** Given where something is to point at the entry. */
+  /** Set when another record refers to the entry. */
   id?: string;
   actor: 'user' | 'rule' | 'import' | 'system';
   subjectKind:
@@ -21,7 +21,7 @@ export type JournalEntry = {
   after: Record<string, unknown>;
 };
 
-/** Records changes: who, when, what before, what after. Never read money from here; it is for undoing and for answering. */
+/** Appends to the journal: who, when, before and after. It serves undo and history; amounts are never computed from it. */
 export async function recordChanges(
   tx: HouseholdTransaction,
   entries: readonly JournalEntry[],
@@ -38,7 +38,7 @@ export async function recordChanges(
 
 export type StoredEntry = Pick<JournalEntry, 'subjectId' | 'action'> & { before: unknown; after: unknown };
 
-/** An entry about a kind of subject that has not been undone; undefined where there is none. */
+/** A journal entry of a subject kind that has not been undone; undefined when there is none. */
 export async function readEntry(
   { query, householdId }: HouseholdTransaction,
   id: string,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '@cairn/contract/errors';
 import { classify } from '@cairn/domain/classify';
 import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { requireAccount } from '../accounts/accounts.store.ts';
 import { insertRows } from '../transactions/transaction-rows.store.ts';
 
 /** A debit is negative. */
@@ -11,32 +11,26 @@ export type NewAdjustment = { amount: Cents; date: PlainDate; description: strin
 
 const reason = 'You added this transaction; the bank’s own will replace it';
 
-/** Adds a posted row that is a person's and not the bank's, and gives its id. Throws `not_found`. */
+/** Adds a posted transaction that a person entered, and returns its id. Throws `not_found`. */
 export async function insertAdjustment(
   tx: HouseholdTransaction,
   accountId: string,
   { amount, date, description }: NewAdjustment,
 ): Promise<string> {
   const { query, householdId } = tx;
-  const account = await query
-    .selectFrom('accounts')
-    .select(['type', 'currency', 'provider_account_id as providerAccountId'])
-    .where('household_id', '=', householdId)
-    .where('id', '=', accountId)
-    .executeTakeFirst();
-  if (account === undefined) throw new AppError('not_found', 'This account was not found.');
+  const account = await requireAccount(tx, accountId);
   const id = randomUUID();
   const kind = classify({
     accountType: account.type,
     amountCents: amount,
     description,
-    personKind: null,
+    userCategoryKind: null,
     predictedCategoryId: null,
-    machineKind: null,
+    predictedCategoryKind: null,
     isPaired: false,
   });
   const row = {
-    // The bank's ids have no spaces.
+    // Bank ids contain no spaces, so this cannot collide.
     bankTransactionId: `added by a person ${id}`,
     pendingTransactionId: null,
     providerAccountId: account.providerAccountId,
@@ -51,7 +45,7 @@ export async function insertAdjustment(
     paymentChannel: 'other',
     category: null,
   };
-  const guess = {
+  const prediction = {
     categoryId: null,
     source: 'none' as const,
     reason,
@@ -60,7 +54,7 @@ export async function insertAdjustment(
     redirectedFrom: null,
     payeeKey: null,
   };
-  await insertRows(tx, [{ id, accountId, row, replacedTransactionId: null, guess, kind }]);
+  await insertRows(tx, [{ id, accountId, row, replacedTransactionId: null, prediction, kind }]);
   await query
     .updateTable('transactions')
     .set({ is_adjustment: true })

@@ -3,11 +3,11 @@ import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  type Judgement,
-  judge,
+  type BalanceComparison,
+  type BalanceReading,
+  compareBalance,
   lagDays,
   openReconciliation,
-  type Reading,
   type Reconciliation,
   withDifferenceAccepted,
 } from './compare-balance.ts';
@@ -32,7 +32,7 @@ function row(day: number, index: number, amount: number, description: string): R
     isTransferLeg: false,
     hasOtherLeg: false,
     previousAmountCents: null,
-    cameOn: dayOf(day),
+    addedOn: dayOf(day),
     removedOn: null,
     changedOn: null,
   };
@@ -73,7 +73,7 @@ class Account {
     return this.fault !== null && day >= this.fault.fromDay ? this.fault.change(seen) : seen;
   }
 
-  reading(day: number, asOfDay: number): Reading {
+  reading(day: number, asOfDay: number): BalanceReading {
     const rows = this.rows(asOfDay).filter((one) => one.counts);
     return {
       onDate: dayOf(day),
@@ -84,11 +84,11 @@ class Account {
   }
 
   /** Syncs each day and judges; gives what was said each day. */
-  live(days: number): Judgement[] {
+  live(days: number): BalanceComparison[] {
     let reconciliation: Reconciliation = openReconciliation(this.balance(0));
     return Array.from({ length: days }, (_, day) => {
       const closed = day >= lagDays ? this.reading(day - lagDays, day) : null;
-      const judgement = judge(reconciliation, closed, this.reading(day, day));
+      const judgement = compareBalance(reconciliation, closed, this.reading(day, day));
       reconciliation = judgement.reconciliation;
       return judgement;
     });
@@ -118,8 +118,8 @@ const lags = fc.oneof(
   fc.array(steadyLag, { minLength: 5, maxLength: 9 }),
 );
 
-describe('P06 the books audit themselves', () => {
-  test('without a fault nothing is told, whether the balance is up to two days behind the rows or the rows behind it', () => {
+describe('P06 accounts reconcile themselves', () => {
+  test('without an error nothing is reported, with up to two days of lag on either side', () => {
     fc.assert(
       fc.property(history, lags, (days, lag) => {
         const said = new Account(days, lag).live(days.length);
@@ -154,7 +154,7 @@ describe('P06 the books audit themselves', () => {
     );
   }
 
-  function candidateCausesOf(account: Account, said: Judgement, days: number) {
+  function candidateCausesOf(account: Account, said: BalanceComparison, days: number) {
     return explainDifference({
       accountId: 'checking',
       differenceCents: said.differenceCents ?? toCents(0),
@@ -165,14 +165,14 @@ describe('P06 the books audit themselves', () => {
     });
   }
 
-  test('a row that came twice: the gap is its amount, and it or its like is named first', () => {
+  test('a duplicate: the difference is its amount, and it or its twin is the first cause', () => {
     fc.assert(
       fc.property(history, victim, (days, which) => {
         const account = new Account(days, []);
         const doubled = victimOf(account, which);
         fc.pre(doubled !== undefined && !hasStrangersOfItsSize(account, doubled));
         if (doubled === undefined) return;
-        const copy = { ...doubled, id: `${doubled.id}-again`, cameOn: dayOf(which.fromDay) };
+        const copy = { ...doubled, id: `${doubled.id}-again`, addedOn: dayOf(which.fromDay) };
         account.fault = { fromDay: which.fromDay, change: (rows) => [...rows, copy] };
         const said = lastSaid(account, days.length);
         expect([said.status, said.differenceCents]).toEqual(['difference', -doubled.amountCents]);
@@ -186,7 +186,7 @@ describe('P06 the books audit themselves', () => {
     );
   }, 60_000);
 
-  test('a row that was taken away: the gap is its amount, and it or its like is named first', () => {
+  test('a removed transaction: the difference is its amount, and it or its twin is the first cause', () => {
     fc.assert(
       fc.property(history, victim, (days, which) => {
         const account = new Account(days, []);
@@ -209,7 +209,7 @@ describe('P06 the books audit themselves', () => {
     );
   }, 60_000);
 
-  test('a fault is told within a week, though balance and rows lag', () => {
+  test('an error is reported within a week despite lag', () => {
     fc.assert(
       fc.property(history, steadyLag, (days, lag) => {
         const account = new Account(days, [lag]);
@@ -224,7 +224,7 @@ describe('P06 the books audit themselves', () => {
     );
   }, 60_000);
 
-  test('P20 a gap is told once, with the day that the books parted, and goes by itself when it closes', () => {
+  test('P20 a difference is reported once, with the day of divergence, and clears by itself', () => {
     const quiet = Array.from({ length: 40 }, (_, day): [number, string][] =>
       day % 4 === 0 ? [[-1_000 - day, 'CORNER MARKET']] : [],
     );
@@ -244,13 +244,13 @@ describe('P06 the books audit themselves', () => {
     );
     const last = said.at(-1)?.reconciliation ?? openReconciliation(toCents(0));
     account.fault = null;
-    expect(judge(last, account.reading(37, 40), account.reading(40, 40))).toMatchObject({
+    expect(compareBalance(last, account.reading(37, 40), account.reading(40, 40))).toMatchObject({
       status: 'balanced',
       reconciliation: { reportedDifferenceCents: null, divergedOn: null },
     });
   });
 
-  test('a difference that was accepted is not told again, and the next one is', () => {
+  test('an accepted difference is not reported again, but the next one is', () => {
     const quiet = Array.from({ length: 60 }, (_, day): [number, string][] =>
       day % 4 === 0 ? [[-1_000 - day, 'CORNER MARKET']] : [],
     );
@@ -261,14 +261,18 @@ describe('P06 the books audit themselves', () => {
     let reconciliation = withDifferenceAccepted(off, toCents(1_200));
     const saidAfter: string[] = [];
     for (let day = 30; day < 45; day += 1) {
-      const judgement = judge(reconciliation, account.reading(day - lagDays, day), account.reading(day, day));
+      const judgement = compareBalance(
+        reconciliation,
+        account.reading(day - lagDays, day),
+        account.reading(day, day),
+      );
       reconciliation = judgement.reconciliation;
       saidAfter.push(judgement.status);
     }
     expect(new Set(saidAfter)).toEqual(new Set(['balanced']));
   });
 
-  test('a bank whose balance never moves is not blamed: the books cannot be checked', () => {
+  test('a balance that never changes is not compared', () => {
     const days = Array.from({ length: 40 }, (): [number, string][] => [[-1_234, 'CORNER MARKET']]);
     class Frozen extends Account {
       override balance() {
@@ -286,9 +290,9 @@ describe('P06 the books audit themselves', () => {
         const account = new Account(days, lag);
         const before = account.live(day).at(-1)?.reconciliation ?? openReconciliation(toCents(0));
         const closed = account.reading(day - lagDays, day);
-        const once = judge(before, closed, account.reading(day, day));
-        const again = judge(once.reconciliation, closed, account.reading(day, day));
-        const saidOf = ({ status, differenceCents, reconciliation }: Judgement) => [
+        const once = compareBalance(before, closed, account.reading(day, day));
+        const again = compareBalance(once.reconciliation, closed, account.reading(day, day));
+        const saidOf = ({ status, differenceCents, reconciliation }: BalanceComparison) => [
           status,
           differenceCents,
           reconciliation.reportedDifferenceCents,

@@ -3,26 +3,26 @@ import { type Cents, sumCents, toCents, zeroCents } from '@cairn/domain/money';
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 
 /**
- * How far a bank's balance and its rows may be apart in time: a card used on Friday may be in the balance that day and come as a
- * row on Monday, and the reverse. A day is judged once it is this old.
+ * How many days a bank's balance and its transactions may be apart: a Friday purchase may be in the balance that day and arrive as a
+ * transaction on Monday, or the reverse. A reading is compared once it is this old.
  */
 export const lagDays = 3;
-/** Up to this many rows near a reading every subset of them is tried; beyond, only runs in the order of their days. */
+/** Up to this many transactions near a reading, every subset is tried; beyond, only runs in date order. */
 const maxSubsetRows = 6;
 
 export type NearRow = { postedOn: PlainDate; amountCents: Cents; isPending: boolean };
 
-/** What the bank reported on a day, and the rows that it may or may not have counted in that. */
-export type Reading = {
+/** A balance that the bank reported, and the transactions that it may or may not include. */
+export type BalanceReading = {
   onDate: PlainDate;
   balanceCents: Cents;
-  /** The sum of the posted rows up to `lagDays` before the day: whoever reports this day has counted them. */
+  /** Sum of transactions posted up to `lagDays` before the day. The balance includes these. */
   settledCents: Cents;
-  /** The posted rows within `lagDays` of the day, on both sides; for today's reading the pending ones too. */
+  /** Posted transactions within `lagDays` before or after the day; for today's reading also pending ones. */
   near: readonly NearRow[];
 };
 
-/** What is kept of an account's books from one sync to the next. */
+/** The reconciliation state of an account between syncs. An opening is the balance before the first transaction. */
 export type Reconciliation = {
   firstBalanceCents: Cents;
   hasMoved: boolean;
@@ -31,11 +31,11 @@ export type Reconciliation = {
   closedOn: PlainDate | null;
   agreedOn: PlainDate | null;
   divergedOn: PlainDate | null;
-  /** Set once the gap is told. */
+  /** Set while a difference is reported to the person. */
   reportedDifferenceCents: Cents | null;
 };
 
-/** What may be compared of the account, beginning with `balanceCents`. */
+/** The state before any comparison. */
 export function openReconciliation(balanceCents: Cents): Reconciliation {
   return {
     firstBalanceCents: balanceCents,
@@ -49,21 +49,21 @@ export function openReconciliation(balanceCents: Cents): Reconciliation {
   };
 }
 
-/** The balance less every row that is posted by then: what the account held before its first row, if nothing lags. */
-function plainOpening({ balanceCents, settledCents, near, onDate }: Reading): Cents {
+/** The opening balance if the reading includes exactly the transactions posted by its day. */
+function openingWithoutLag({ balanceCents, settledCents, near, onDate }: BalanceReading): Cents {
   const counted = near.filter((row) => !row.isPending && row.postedOn <= onDate);
   return toCents(balanceCents - settledCents - sumCents(counted.map((row) => row.amountCents)));
 }
 
 /**
- * What the account may have held before its first row, given that the bank may not have counted some of the rows near the
- * reading, or may have counted some that were still to come. The likeliest first: nothing lags, then few rows do. While the rows
- * are all there, the true opening is among them whatever the day; a row too many or too few shifts it for good.
+ * Every possible opening balance, as the reading may lack some recent transactions or already include coming ones. Most likely first:
+ * no lag, then few lagging transactions. With complete transactions, the true opening is in the list of every reading; a missing or
+ * extra transaction shifts it permanently.
  */
-function possibleOpenings(reading: Reading): Cents[] {
-  const plain = plainOpening(reading);
+function possibleOpeningBalances(reading: BalanceReading): Cents[] {
+  const plain = openingWithoutLag(reading);
   const inOrder = reading.near.toSorted((a, b) => (a.postedOn < b.postedOn ? -1 : 1));
-  // A row that was counted here and not there moves the opening up by its amount; one counted there and not here, down.
+  // A transaction that the balance lacks raises the opening by its amount; one included early lowers it.
   const isCounted = (row: NearRow) => !row.isPending && row.postedOn <= reading.onDate;
   const past = inOrder.filter(isCounted).reverse();
   const ahead = inOrder.filter((row) => !isCounted(row));
@@ -78,7 +78,7 @@ function possibleOpenings(reading: Reading): Cents[] {
   return [...new Set(sums)].map((sum) => toCents(plain + sum));
 }
 
-/** Sums of all subsets, those of few amounts first. */
+/** Sums of all subsets, smallest subsets first. */
 function subsetSums(amounts: readonly Cents[]): Cents[] {
   let bySize: Cents[][] = [[zeroCents]];
   for (const amount of amounts) {
@@ -88,55 +88,64 @@ function subsetSums(amounts: readonly Cents[]): Cents[] {
   return bySize.flat();
 }
 
-/** Sums of the first none, one, two ... amounts. */
+/** Sums of the first 0, 1, 2, … amounts. */
 function runSums(amounts: readonly Cents[]): Cents[] {
   const sums = [zeroCents];
   for (const amount of amounts) sums.push(toCents((sums.at(-1) ?? 0) + amount));
   return sums;
 }
 
-export type Judgement = {
+export type BalanceComparison = {
   reconciliation: Reconciliation;
   status: Exclude<ReconciliationStatus, 'no_transactions' | 'no_balance' | 'market_value'>;
   differenceCents: Cents | null;
 };
 
 /**
- * Judges the books after a sync. `closed` is the newest reading that is at least `lagDays` old, by the rows as they are known now;
- * `now` is the newest. A gap is told when two closed days have it in common, to the cent: what lags changes with every row, a fault
- * stays the same. It goes when the books agree again. Pure; judging the same twice changes nothing.
+ * Compares balance and transactions after a sync. `closed`: the newest reading that is at least `lagDays` old, with the transactions
+ * known now; `now`: the newest reading. A difference is reported when two closed days share it to the cent: lag varies from day to
+ * day, an error does not. It clears when they agree again. Pure and idempotent.
  */
-export function judge(before: Reconciliation, closed: Reading | null, now: Reading): Judgement {
+export function compareBalance(
+  before: Reconciliation,
+  closed: BalanceReading | null,
+  now: BalanceReading,
+): BalanceComparison {
   const hasMoved = before.hasMoved || now.balanceCents !== before.firstBalanceCents;
-  const reconciliation = { ...before, hasMoved };
-  const plainNow = plainOpening(now);
-  const closedOpenings = closed === null ? null : possibleOpenings(closed);
-  if (reconciliation.openings.length === 0) {
-    if (closed === null || closedOpenings === null)
-      return { reconciliation, status: 'not_started', differenceCents: null };
-    return concluded(
-      { ...reconciliation, openings: closedOpenings, closedOn: closed.onDate, agreedOn: closed.onDate },
-      plainNow,
-    );
+  const current = { ...before, hasMoved };
+  const openingNow = openingWithoutLag(now);
+  if (closed === null) {
+    if (current.openings.length === 0)
+      return { reconciliation: current, status: 'not_started', differenceCents: null };
+    const isAgreed = agrees(current, openingNow);
+    return withStatus(isAgreed ? agreed(current, now.onDate, current.openings) : current, openingNow);
   }
-  const possible = new Set(closedOpenings ?? reconciliation.openings);
-  const shared = reconciliation.openings.filter((one) => possible.has(one));
-  const narrowed = shared.length > 0 ? shared : reconciliation.openings;
-  const agrees =
-    reconciliation.reportedDifferenceCents === null
-      ? reconciliation.openings.includes(plainNow)
-      : plainNow === reconciliation.openings[0];
-  if (agrees) return concluded(agreeing(reconciliation, now.onDate, narrowed), plainNow);
-  if (closed === null || closedOpenings === null) return concluded(reconciliation, plainNow);
-  const { reportedDifferenceCents: told } = reconciliation;
-  const isToldStill =
-    told !== null && reconciliation.openings.some((one) => possible.has(toCents(one + told)));
-  if (shared.length > 0 && !isToldStill)
-    return concluded(agreeing(reconciliation, closed.onDate, shared), plainNow);
-  return concluded(diverged(reconciliation, closed, closedOpenings, now.onDate), plainNow);
+  const closedOpenings = possibleOpeningBalances(closed);
+  if (current.openings.length === 0) {
+    const first = { openings: closedOpenings, closedOn: closed.onDate, agreedOn: closed.onDate };
+    return withStatus({ ...current, ...first }, openingNow);
+  }
+  const possible = new Set(closedOpenings);
+  const shared = current.openings.filter((opening) => possible.has(opening));
+  if (agrees(current, openingNow)) {
+    const openings = shared.length > 0 ? shared : current.openings;
+    return withStatus(agreed(current, now.onDate, openings), openingNow);
+  }
+  const { reportedDifferenceCents: reported } = current;
+  const isStillReported =
+    reported !== null && current.openings.some((opening) => possible.has(toCents(opening + reported)));
+  if (shared.length > 0 && !isStillReported)
+    return withStatus(agreed(current, closed.onDate, shared), openingNow);
+  return withStatus(diverged(current, closed, closedOpenings, now.onDate), openingNow);
 }
 
-function agreeing(
+/** Without a reported difference any possible opening agrees; with one, only the most likely. */
+function agrees({ openings, reportedDifferenceCents }: Reconciliation, openingNow: Cents): boolean {
+  return reportedDifferenceCents === null ? openings.includes(openingNow) : openings[0] === openingNow;
+}
+
+/** The state once balance and transactions agree. */
+function agreed(
   reconciliation: Reconciliation,
   onDate: PlainDate,
   openings: readonly Cents[],
@@ -156,10 +165,10 @@ function later(a: PlainDate | null, b: PlainDate): PlainDate {
   return a !== null && a > b ? a : b;
 }
 
-/** The books after a closed day that cannot be made to agree. */
+/** The state after a closed day on which no opening agrees. */
 function diverged(
   reconciliation: Reconciliation,
-  closed: Reading,
+  closed: BalanceReading,
   closedOpenings: readonly Cents[],
   today: PlainDate,
 ): Reconciliation {
@@ -167,8 +176,8 @@ function diverged(
   const differences = reconciliation.openings
     .flatMap((opening) => closedOpenings.map((one) => toCents(one - opening)))
     .filter((difference) => difference !== 0);
-  const stoodBefore = new Set(reconciliation.candidateDifferences);
-  const common = [...new Set(differences)].filter((difference) => stoodBefore.has(difference));
+  const previousDifferences = new Set(reconciliation.candidateDifferences);
+  const common = [...new Set(differences)].filter((difference) => previousDifferences.has(difference));
   const hasAgreedSince = reconciliation.agreedOn !== null && reconciliation.agreedOn >= closed.onDate;
   const next = {
     ...reconciliation,
@@ -177,8 +186,8 @@ function diverged(
   };
   const [likeliest] = common;
   if (likeliest === undefined) return { ...next, candidateDifferences: [...new Set(differences)] };
-  const { reportedDifferenceCents: told } = reconciliation;
-  const reportedDifferenceCents = told !== null && common.includes(told) ? told : likeliest;
+  const { reportedDifferenceCents: reported } = reconciliation;
+  const reportedDifferenceCents = reported !== null && common.includes(reported) ? reported : likeliest;
   return {
     ...next,
     candidateDifferences: common,
@@ -186,19 +195,19 @@ function diverged(
   };
 }
 
-function concluded(reconciliation: Reconciliation, plainNow: Cents): Judgement {
-  const [opening = plainNow] = reconciliation.openings;
-  const difference = toCents(plainNow - opening);
+function withStatus(reconciliation: Reconciliation, openingNow: Cents): BalanceComparison {
+  const [opening = openingNow] = reconciliation.openings;
+  const difference = toCents(openingNow - opening);
   if (reconciliation.reportedDifferenceCents !== null)
     return { reconciliation, status: 'difference', differenceCents: reconciliation.reportedDifferenceCents };
   if (reconciliation.divergedOn !== null && !reconciliation.hasMoved)
     return { reconciliation, status: 'not_updating', differenceCents: null };
-  if (reconciliation.openings.includes(plainNow))
+  if (reconciliation.openings.includes(openingNow))
     return { reconciliation, status: 'balanced', differenceCents: zeroCents };
   return { reconciliation, status: 'settling', differenceCents: difference };
 }
 
-/** The books with a difference taken for right from now on. */
+/** The state with a difference accepted as correct from now on. */
 export function withDifferenceAccepted(
   reconciliation: Reconciliation,
   differenceCents: Cents,
@@ -214,7 +223,7 @@ export function withDifferenceAccepted(
   };
 }
 
-/** The newest of the days on which the bank was read that may be judged on `onDate`. */
+/** The newest day whose reading may be compared on `onDate`. */
 export function lastClosedDay(onDate: PlainDate): PlainDate {
   return addDays(onDate, -lagDays);
 }

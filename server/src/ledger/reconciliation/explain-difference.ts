@@ -3,7 +3,7 @@ import type { Cents } from '@cairn/domain/money';
 import { addDays, daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 import { lagDays } from './compare-balance.ts';
 
-/** A row as far as it can explain a gap. */
+/** A transaction with what may explain a difference. */
 export type ComparedRow = {
   id: string;
   accountId: string;
@@ -11,14 +11,14 @@ export type ComparedRow = {
   amountCents: Cents;
   description: string;
   isPending: boolean;
-  /** Whether it counts: the bank did not take it back and nobody left it out. */
+  /** Neither removed by the bank nor excluded by a person. */
   counts: boolean;
   isTransferLeg: boolean;
   hasOtherLeg: boolean;
-  /** Set where the bank changed the amount. */
+  /** Set when the bank changed the amount. */
   previousAmountCents: Cents | null;
-  /** The days on which the row came, went, and had its amount changed. */
-  cameOn: PlainDate;
+  /** When it was added, removed, and had its amount changed. */
+  addedOn: PlainDate;
   removedOn: PlainDate | null;
   changedOn: PlainDate | null;
 };
@@ -32,26 +32,35 @@ export type CauseRow = {
 
 export type DifferenceInput = {
   accountId: string;
-  /** The bank's balance less what the rows make of it. */
+  /** The bank's balance less the balance expected from the transactions. */
   differenceCents: Cents;
-  /** When the books last agreed and when they parted: a row that came, went or changed about then is the more likely. */
+  /** When they last agreed and when they diverged: a change between the two is more likely the cause. */
   agreedOn: PlainDate | null;
   divergedOn: PlainDate | null;
   today: PlainDate;
-  /** Rows of the account, and of the household's other accounts those that may be the other leg of a transfer. */
+  /** Transactions of the account, and possible transfer legs on the household's other accounts. */
   rows: readonly ComparedRow[];
 };
 
-/** The same charge comes twice within a weekend and a holiday; two alike a week apart are two. */
+/** A duplicate arrives within a weekend and a holiday; equal charges a week apart are two charges. */
 const maxDaysBetweenDoubles = 5;
 const maxCandidateCauses = 5;
 
-/** A guess and how good it is; the scale is only for ordering. */
+/** A candidate with a score; scores only order. */
 type Scored = CauseRow & { score: number };
 
+function scored(
+  kind: CandidateCauseKind,
+  row: ComparedRow,
+  score: number,
+  expectedOn: PlainDate | null = null,
+): Scored {
+  return { kind, row, twin: null, expectedOn, score };
+}
+
 /**
- * What may explain a gap, most likely first, from amounts that equal it to the cent. Something that happened since the books last
- * agreed comes before what was there already, and what is known to have happened before what should have. Pure.
+ * Candidate causes whose amount equals the difference to the cent, most likely first. Changes since the last agreement rank higher,
+ * and observed events above expected ones. Pure.
  */
 export function explainDifference(input: DifferenceInput): CauseRow[] {
   const own = input.rows.filter((row) => row.accountId === input.accountId);
@@ -69,16 +78,17 @@ export function explainDifference(input: DifferenceInput): CauseRow[] {
     .map(({ score: _, ...cause }) => cause);
 }
 
-/** Books with a fault in the newest rows seem to agree for as long as these may be on their way. */
-const seemingDays = 2 * lagDays;
+/** With lagging transactions, an error can stay unnoticed for this long. */
+const possibleDelayDays = 2 * lagDays;
 
-function isAbout({ agreedOn, divergedOn }: DifferenceInput, onDate: PlainDate | null): boolean {
-  if (onDate === null) return false;
-  const isAfter = agreedOn === null || onDate >= addDays(agreedOn, -seemingDays);
-  return isAfter && (divergedOn === null || onDate <= divergedOn);
+/** A bonus for events between the last agreement and the divergence. */
+function timingScore({ agreedOn, divergedOn }: DifferenceInput, onDate: PlainDate | null): number {
+  if (onDate === null) return 0;
+  const isAfter = agreedOn === null || onDate >= addDays(agreedOn, -possibleDelayDays);
+  return isAfter && (divergedOn === null || onDate <= divergedOn) ? 30 : 0;
 }
 
-/** What a bank keeps of a descriptor from one row to the next: letters only, no store numbers or dates. */
+/** The stable part of a descriptor: letters only, without store numbers or dates. */
 function wordsOf(description: string): string {
   return (description.toLowerCase().match(/\p{L}{3,}/gu) ?? []).join(' ');
 }
@@ -87,7 +97,7 @@ function isAlike(a: ComparedRow, b: ComparedRow): boolean {
   return wordsOf(a.description) === wordsOf(b.description);
 }
 
-/** Two posted rows that are alike where the rows say one too many: the one that came later counts twice. */
+/** Two similar posted transactions where one too many is recorded: the later one is the candidate. */
 function doubledRows(input: DifferenceInput, own: readonly ComparedRow[]): Scored[] {
   const sized = own.filter(
     (row) => row.counts && !row.isPending && row.amountCents === -input.differenceCents,
@@ -100,71 +110,49 @@ function doubledRows(input: DifferenceInput, own: readonly ComparedRow[]): Score
       .toSorted((a, b) => a.days - b.days);
     const [nearest] = twins;
     if (nearest === undefined) return [];
-    const score = 60 - nearest.days + (isAbout(input, row.cameOn) ? 30 : 0);
-    return [{ kind: 'doubled' as const, row, twin: nearest.twin, expectedOn: null, score }];
+    const score = 60 - nearest.days + timingScore(input, row.addedOn);
+    return [{ ...scored('doubled', row, score), twin: nearest.twin }];
   });
 }
 
 function isEarlier(a: ComparedRow, b: ComparedRow): boolean {
-  if (a.cameOn !== b.cameOn) return a.cameOn < b.cameOn;
+  if (a.addedOn !== b.addedOn) return a.addedOn < b.addedOn;
   return a.postedOn === b.postedOn ? a.id < b.id : a.postedOn < b.postedOn;
 }
 
 function removedRows(input: DifferenceInput, own: readonly ComparedRow[]): Scored[] {
   return own
     .filter((row) => row.removedOn !== null && !row.isPending && row.amountCents === input.differenceCents)
-    .map((row) => ({
-      kind: 'removed' as const,
-      row,
-      twin: null,
-      expectedOn: row.postedOn,
-      score: 55 + (isAbout(input, row.removedOn) ? 30 : 0),
-    }));
+    .map((row) => scored('removed', row, 55 + timingScore(input, row.removedOn), row.postedOn));
 }
 
 function changedRows(input: DifferenceInput, own: readonly ComparedRow[]): Scored[] {
-  return own
-    .filter(
-      ({ counts, isPending, amountCents, previousAmountCents }) =>
-        counts &&
-        !isPending &&
-        previousAmountCents !== null &&
-        previousAmountCents - amountCents === input.differenceCents,
-    )
-    .map((row) => ({
-      kind: 'changed' as const,
-      row,
-      twin: null,
-      expectedOn: null,
-      score: 50 + (isAbout(input, row.changedOn) ? 30 : 0),
-    }));
+  const isCause = ({ counts, isPending, amountCents, previousAmountCents }: ComparedRow) =>
+    counts &&
+    !isPending &&
+    previousAmountCents !== null &&
+    previousAmountCents - amountCents === input.differenceCents;
+  return own.filter(isCause).map((row) => scored('changed', row, 50 + timingScore(input, row.changedOn)));
 }
 
 function pendingRows({ differenceCents }: DifferenceInput, own: readonly ComparedRow[]): Scored[] {
   return own
     .filter((row) => row.counts && row.isPending && row.amountCents === differenceCents)
-    .map((row) => ({ kind: 'pending' as const, row, twin: null, expectedOn: null, score: 70 }));
+    .map((row) => scored('pending', row, 70));
 }
 
-/** A leg on another account, without its partner: the partner is what is missing here. */
+/** An unpaired transfer leg on another account: its other leg is missing here. */
 function missingLegs(input: DifferenceInput): Scored[] {
   const { accountId, differenceCents, rows } = input;
+  const isCause = (row: ComparedRow) =>
+    row.accountId !== accountId &&
+    row.counts &&
+    row.isTransferLeg &&
+    !row.hasOtherLeg &&
+    row.amountCents === -differenceCents;
   return rows
-    .filter(
-      (row) =>
-        row.accountId !== accountId &&
-        row.counts &&
-        row.isTransferLeg &&
-        !row.hasOtherLeg &&
-        row.amountCents === -differenceCents,
-    )
-    .map((row) => ({
-      kind: 'missing_leg' as const,
-      row,
-      twin: null,
-      expectedOn: row.postedOn,
-      score: 45 + (isAbout(input, row.cameOn) ? 30 : 0),
-    }));
+    .filter(isCause)
+    .map((row) => scored('missing_leg', row, 45 + timingScore(input, row.addedOn), row.postedOn));
 }
 
 const rhythms = [
@@ -173,7 +161,7 @@ const rhythms = [
   { days: 30, slack: 3 },
 ];
 
-/** The last of at least two rows of the gap's size that came at a steady pace, when the next should be here by now. */
+/** The latest of a regular series with this amount whose next transaction is overdue. */
 function missingRepeats({ differenceCents, today }: DifferenceInput, own: readonly ComparedRow[]): Scored[] {
   const sized = own.filter((row) => row.counts && !row.isPending && row.amountCents === differenceCents);
   const byWords = Map.groupBy(sized, (row) => wordsOf(row.description));
@@ -185,6 +173,6 @@ function missingRepeats({ differenceCents, today }: DifferenceInput, own: readon
     if (rhythm === undefined) return [];
     const expectedOn = addDays(last.postedOn, apart);
     const isOverdue = expectedOn <= today && daysBetween(expectedOn, today) <= 2 * rhythm.days;
-    return isOverdue ? [{ kind: 'missing_repeat', row: last, twin: null, expectedOn, score: 40 }] : [];
+    return isOverdue ? [scored('missing_repeat', last, 40, expectedOn)] : [];
   });
 }

@@ -5,17 +5,17 @@ import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 import {
-  judge,
+  type BalanceReading,
+  compareBalance,
   lagDays,
   lastClosedDay,
   openReconciliation,
-  type Reading,
   type Reconciliation,
 } from './compare-balance.ts';
 
 type Tx = HouseholdTransaction;
 
-type AuditedAccount = {
+type AccountToReconcile = {
   id: string;
   type: string;
   currency: string;
@@ -24,27 +24,27 @@ type AuditedAccount = {
   lastRowOn: PlainDate | null;
 };
 
-/** Accounts whose value moves by itself, with prices. */
+/** Types of accounts whose value changes with market prices. */
 const movingByThemselves: ReadonlySet<string> = new Set(['investment', 'brokerage']);
 
-/** Compares the books of a connection's accounts with what the bank reported in this sync. Before the history is complete nothing is. */
-export async function auditConnection(
+/** Reconciles a connection's accounts with the balances of this sync. Skipped until the history is complete. */
+export async function reconcileConnection(
   tx: Tx,
   { connectionId, isHistoryComplete, now }: { connectionId: string; isHistoryComplete: boolean; now: Date },
 ): Promise<void> {
   if (!isHistoryComplete) return;
-  const accounts = await accountsToAudit(tx).where('a.connection_id', '=', connectionId).execute();
-  for (const account of accounts) await audit(tx, account, now);
+  const accounts = await accountsToReconcile(tx).where('a.connection_id', '=', connectionId).execute();
+  for (const account of accounts) await reconcile(tx, account, now);
 }
 
-/** Compares the books of one account anew, after its rows were mended; those that no sync has compared stay so. */
+/** Reconciles one account after its transactions were corrected. Accounts that no sync has compared are skipped. */
 export async function reconcileAccount(tx: Tx, accountId: string, now: Date): Promise<void> {
   if ((await readReconciliation(tx, accountId)) === null) return;
-  const [account] = await accountsToAudit(tx).where('a.id', '=', accountId).execute();
-  if (account !== undefined) await audit(tx, account, now);
+  const [account] = await accountsToReconcile(tx).where('a.id', '=', accountId).execute();
+  if (account !== undefined) await reconcile(tx, account, now);
 }
 
-function accountsToAudit({ query, householdId }: Tx) {
+function accountsToReconcile({ query, householdId }: Tx) {
   return (
     query
       .selectFrom('accounts as a')
@@ -61,12 +61,12 @@ function accountsToAudit({ query, householdId }: Tx) {
         select.fn.max('d.on_date').as('lastRowOn'),
       ])
       .groupBy(['a.household_id', 'a.id'])
-      // Always in the same order, so that a sync does the same steps again.
+      // A fixed order makes repeated syncs run the same steps.
       .orderBy('a.provider_account_id')
   );
 }
 
-async function audit(tx: Tx, account: AuditedAccount, now: Date): Promise<void> {
+async function reconcile(tx: Tx, account: AccountToReconcile, now: Date): Promise<void> {
   const { balanceCents, firstRowOn } = account;
   const known = await readReconciliation(tx, account.id);
   if (movingByThemselves.has(account.type)) return writeUnchecked(tx, account.id, 'market_value', now);
@@ -74,16 +74,16 @@ async function audit(tx: Tx, account: AuditedAccount, now: Date): Promise<void> 
   if (firstRowOn === null && known === null) return writeUnchecked(tx, account.id, 'no_transactions', now);
   const today = todayOf(await readHousehold(tx), now);
   const fromOn = known?.fromOn ?? firstRowOn ?? today;
-  // A bank may be a day ahead of the household, and the sandbox's clock may be set far ahead.
+  // A bank may be a day ahead of the household, and the sandbox's clock far ahead.
   const asOf = account.lastRowOn !== null && account.lastRowOn > today ? account.lastRowOn : today;
-  await keepReading(tx, account.id, asOf, balanceCents);
+  await saveReading(tx, account.id, asOf, balanceCents);
   const closed = await readClosedReading(tx, account, fromOn, lastClosedDay(asOf));
   const newest = await readingOf(tx, account, fromOn, { onDate: asOf, balanceCents, withPending: true });
-  const judged = judge(known?.reconciliation ?? openReconciliation(balanceCents), closed, newest);
-  await writeReconciliation(tx, account.id, { fromOn, ...judged }, now);
+  const compared = compareBalance(known?.reconciliation ?? openReconciliation(balanceCents), closed, newest);
+  await writeReconciliation(tx, account.id, { fromOn, ...compared }, now);
 }
 
-async function keepReading(
+async function saveReading(
   { query, householdId }: Tx,
   accountId: string,
   onDate: PlainDate,
@@ -105,13 +105,13 @@ async function keepReading(
     .execute();
 }
 
-/** The newest reading that is old enough to be judged; those before it are of no more use and go. */
+/** The newest reading that is old enough to compare. Older ones are no longer needed and are deleted. */
 async function readClosedReading(
   tx: Tx,
-  account: AuditedAccount,
+  account: AccountToReconcile,
   fromOn: PlainDate,
   closedOn: PlainDate,
-): Promise<Reading | null> {
+): Promise<BalanceReading | null> {
   const { query, householdId } = tx;
   const found = await query
     .selectFrom('balance_readings')
@@ -134,10 +134,10 @@ async function readClosedReading(
 
 async function readingOf(
   tx: Tx,
-  { id, currency }: AuditedAccount,
+  { id, currency }: AccountToReconcile,
   fromOn: PlainDate,
   { onDate, balanceCents, withPending }: { onDate: PlainDate; balanceCents: Cents; withPending: boolean },
-): Promise<Reading> {
+): Promise<BalanceReading> {
   const { query, householdId } = tx;
   const settledOn = addDays(onDate, -lagDays);
   const rows = query
@@ -164,7 +164,7 @@ async function readingOf(
   return { onDate, balanceCents, settledCents, near: [...posted, ...pending] };
 }
 
-/** What the posted rows of a span of days add up to, from the daily totals. */
+/** Sum of posted transactions from `from` to `to`, from the daily totals. */
 export async function sumPosted(
   { query, householdId }: Tx,
   { accountId, currency, from, to }: { accountId: string; currency: string; from: PlainDate; to: PlainDate },
@@ -186,11 +186,11 @@ export type StoredReconciliation = {
   reconciliation: Reconciliation;
   status: ReconciliationStatus;
   differenceCents: Cents | null;
-  toldAt: Date | null;
+  notifiedAt: Date | null;
   acceptedEntryId: string | null;
 };
 
-/** What is kept of an account's books; null before they were first compared. */
+/** An account's reconciliation; null before the first comparison. */
 export async function readReconciliation(
   { query, householdId }: Tx,
   accountId: string,
@@ -206,7 +206,7 @@ export async function readReconciliation(
     fromOn: row.starts_on,
     status: row.status,
     differenceCents: row.difference_cents,
-    toldAt: row.notified_at,
+    notifiedAt: row.notified_at,
     acceptedEntryId: row.accepted_entry_id,
     reconciliation: {
       firstBalanceCents: row.first_balance_cents,
@@ -228,7 +228,7 @@ type Outcome = {
   differenceCents: Cents | null;
 };
 
-/** Keeps what was judged. `notified_at` is when a gap was first told, and stays for as long as the books are off. */
+/** Saves a comparison. `notified_at` is set when a difference is first reported and kept while it lasts. */
 export async function writeReconciliation(
   { query, householdId }: Tx,
   accountId: string,
@@ -270,7 +270,7 @@ export async function writeReconciliation(
     .execute();
 }
 
-/** Says why an account is not compared; what is known of its books stays for when it can be. */
+/** Records why an account is not reconciled. An earlier state stays, for when it can be. */
 async function writeUnchecked(
   { query, householdId }: Tx,
   accountId: string,

@@ -1,4 +1,3 @@
-import { AppError } from '@cairn/contract/errors';
 import type {
   AccountReconciliation,
   CandidateCause,
@@ -10,33 +9,34 @@ import { addDays, type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { requireAccount } from '../accounts/accounts.store.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { type CauseRow, type ComparedRow, explainDifference } from './explain-difference.ts';
 import { readReconciliation, type StoredReconciliation, sumPosted } from './reconcile-accounts.store.ts';
 
 type Tx = HouseholdTransaction;
 
-/** A gap is explained by rows of these days: the slowest rhythm that is known is monthly, and needs two rows and a miss. */
+/** How many days of transactions are searched: a monthly series needs two payments and a missed one. */
 const explainedByDays = 120;
-const acceptedGap = z.object({ differenceCents: z.int().transform(toCents) });
+const acceptedDifference = z.object({ differenceCents: z.int().transform(toCents) });
 const farAhead = toPlainDate('9999-12-31');
 
-/** How an account's books stand, what may explain a gap, and what was done about it. Throws `not_found`. */
+/** An account's reconciliation with candidate causes and resolutions. Throws `not_found`. */
 export async function readAccountReconciliation(
   tx: Tx,
   accountId: string,
   now: Date,
 ): Promise<AccountReconciliation> {
   const account = await requireAccount(tx, accountId);
-  const kept = await readReconciliation(tx, accountId);
+  const stored = await readReconciliation(tx, accountId);
   const summary = await tx.query
     .selectFrom('account_reconciliations')
     .select(['status', 'difference_cents as difference', 'diverged_on as since'])
     .where('household_id', '=', tx.householdId)
     .where('account_id', '=', accountId)
     .executeTakeFirst();
-  const transactionsSum = kept === null ? null : await sumOf(tx, account, kept.fromOn);
-  const opening = kept?.reconciliation.openings[0] ?? null;
+  const transactionsSum = stored === null ? null : await sumOf(tx, account, stored.fromOn);
+  const opening = stored?.reconciliation.openings[0] ?? null;
   return {
     accountId,
     accountName: account.name,
@@ -46,28 +46,17 @@ export async function readAccountReconciliation(
     since: summary?.since ?? null,
     bankBalance: account.balance,
     transactionsSum,
-    transactionsCount: kept === null ? 0 : await countOf(tx, account, kept.fromOn),
+    transactionsCount: stored === null ? 0 : await countOf(tx, account, stored.fromOn),
     opening,
-    comparedFrom: kept?.fromOn ?? null,
+    comparedFrom: stored?.fromOn ?? null,
     expected: transactionsSum === null || opening === null ? null : toCents(opening + transactionsSum),
-    agreedOn: kept?.reconciliation.agreedOn ?? null,
-    candidateCauses: kept === null ? [] : await readCandidateCauses(tx, account, kept, now),
-    resolutions: await readResolutions(tx, accountId, kept),
+    agreedOn: stored?.reconciliation.agreedOn ?? null,
+    candidateCauses: stored === null ? [] : await readCandidateCauses(tx, account, stored, now),
+    resolutions: await readResolutions(tx, accountId, stored),
   };
 }
 
-type ReconciliationAccount = { id: string; name: string; currency: string; balance: Cents | null };
-
-async function requireAccount({ query, householdId }: Tx, accountId: string): Promise<ReconciliationAccount> {
-  const account = await query
-    .selectFrom('accounts')
-    .select(['id', 'name', 'currency', 'current_balance_cents as balance'])
-    .where('household_id', '=', householdId)
-    .where('id', '=', accountId)
-    .executeTakeFirst();
-  if (account === undefined) throw new AppError('not_found', 'This account was not found.');
-  return account;
-}
+type ReconciliationAccount = Awaited<ReturnType<typeof requireAccount>>;
 
 function sumOf(tx: Tx, { id, currency }: ReconciliationAccount, from: PlainDate): Promise<Cents> {
   return sumPosted(tx, { accountId: id, currency, from, to: farAhead });
@@ -88,15 +77,15 @@ async function countOf({ query, householdId }: Tx, { id, currency }: Reconciliat
 async function readCandidateCauses(
   tx: Tx,
   account: ReconciliationAccount,
-  kept: StoredReconciliation,
+  stored: StoredReconciliation,
   now: Date,
 ): Promise<CandidateCause[]> {
-  const { differenceCents, reconciliation, status } = kept;
+  const { differenceCents, reconciliation, status } = stored;
   if (differenceCents === null || differenceCents === 0 || (status !== 'difference' && status !== 'settling'))
     return [];
   const household = await readHousehold(tx);
   const today = todayOf(household, now);
-  const rows = await readAuditedRows(tx, account, {
+  const rows = await readComparedRows(tx, account, {
     differenceCents,
     since: addDays(today, -explainedByDays),
     dayOf: (instant) => todayOf(household, instant),
@@ -135,8 +124,8 @@ function candidateCauseOf(
   };
 }
 
-/** The rows that can explain a gap: of its size, or changed by it; on other accounts only legs of transfers. */
-async function readAuditedRows(
+/** Transactions that can explain a difference: of its amount, or changed by it; on other accounts only transfer legs. */
+async function readComparedRows(
   { query, householdId }: Tx,
   { id, currency }: ReconciliationAccount,
   {
@@ -162,7 +151,7 @@ async function readAuditedRows(
       row('t.predicted_kind', '=', 'transfer').as('isTransferLeg'),
       row('t.transfer_id', 'is not', null).as('hasOtherLeg'),
       't.bank_previous_amount_cents as previousAmountCents',
-      't.created_at as cameAt',
+      't.created_at as addedAt',
       't.bank_removed_at as removedAt',
       't.bank_amount_changed_at as changedAt',
     ])
@@ -183,9 +172,9 @@ async function readAuditedRows(
     )
     .execute();
   const dayOrNull = (instant: Date | null) => (instant === null ? null : dayOf(instant));
-  return rows.map(({ cameAt, removedAt, changedAt, ...row }) => ({
+  return rows.map(({ addedAt, removedAt, changedAt, ...row }) => ({
     ...row,
-    cameOn: dayOf(cameAt),
+    addedOn: dayOf(addedAt),
     removedOn: dayOrNull(removedAt),
     changedOn: dayOrNull(changedAt),
     isTransferLeg: row.isTransferLeg === true,
@@ -193,15 +182,15 @@ async function readAuditedRows(
   }));
 }
 
-/** What was done to the books and still holds, the newest first. */
+/** Resolutions in effect, newest first. */
 async function readResolutions(
   tx: Tx,
   accountId: string,
-  kept: StoredReconciliation | null,
+  stored: StoredReconciliation | null,
 ): Promise<Resolution[]> {
   const { rows } = await sql<ResolvedTransaction>`
     select j.id as "resolutionId", j.recorded_at as at, t.id, t.bank_posted_on as date, t.bank_description as description,
-      t.bank_amount_cents as amount, a.name as "accountName", t.excluded_at is not null as "isLeftOut"
+      t.bank_amount_cents as amount, a.name as "accountName", t.excluded_at is not null as "isExcluded"
     from transactions t
     join accounts a on a.household_id = t.household_id and a.id = t.account_id
     join lateral (
@@ -213,18 +202,22 @@ async function readResolutions(
     where t.household_id = ${tx.householdId}::uuid and t.account_id = ${accountId}::uuid and t.bank_removed_at is null
       and (t.excluded_at is not null or t.is_adjustment)
   `.execute(tx.query);
-  const ofRows = rows.map(({ resolutionId, at, isLeftOut, ...row }) => ({
+  const ofRows = rows.map(({ resolutionId, at, isExcluded, ...row }) => ({
     id: resolutionId,
-    kind: isLeftOut ? ('excluded' as const) : ('added' as const),
+    kind: isExcluded ? ('excluded' as const) : ('added' as const),
     at: at.toISOString(),
     row,
     amount: null,
   }));
-  const accepted = await readAccepted(tx, kept?.acceptedEntryId ?? null);
+  const accepted = await readAccepted(tx, stored?.acceptedEntryId ?? null);
   return [...ofRows, ...accepted].toSorted((a, b) => (a.at > b.at ? -1 : 1));
 }
 
-type ResolvedTransaction = ReconciliationTransaction & { resolutionId: string; at: Date; isLeftOut: boolean };
+type ResolvedTransaction = ReconciliationTransaction & {
+  resolutionId: string;
+  at: Date;
+  isExcluded: boolean;
+};
 
 async function readAccepted({ query, householdId }: Tx, entryId: string | null): Promise<Resolution[]> {
   if (entryId === null) return [];
@@ -239,6 +232,6 @@ async function readAccepted({ query, householdId }: Tx, entryId: string | null):
     kind: 'accepted',
     at: at.toISOString(),
     row: null,
-    amount: acceptedGap.parse(after).differenceCents,
+    amount: acceptedDifference.parse(after).differenceCents,
   }));
 }

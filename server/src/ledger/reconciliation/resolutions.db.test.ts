@@ -1,11 +1,13 @@
 import { toCents } from '@cairn/domain/money';
 import { addDays } from '@cairn/domain/plain-date';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { TestBank, transferCategory } from '../test-bank.ts';
-import { dayBefore, now, openTestLedgers, type TestLedger } from '../test-ledger.ts';
+import { dayBefore, now, type TestLedger } from '../test-ledger.ts';
+import { useTestLedgers } from '../test-ledgers.ts';
+import { journalEntries } from '../test-rows.ts';
 import { exportTransactions } from '../transactions/export.store.ts';
 import { listTransactions } from '../transactions/transactions.store.ts';
-import { auditConnection } from './reconcile-accounts.store.ts';
+import { reconcileConnection } from './reconcile-accounts.store.ts';
 import { readAccountReconciliation } from './reconciliation.store.ts';
 import {
   acceptDifference,
@@ -14,11 +16,7 @@ import {
   undoResolution,
 } from './resolutions.store.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
-beforeAll(async () => {
-  ledgers = await openTestLedgers();
-});
-afterAll(() => ledgers.close());
+const ledgers = useTestLedgers();
 
 const dayMs = 24 * 3_600_000;
 const later = (days: number) => new Date(now.getTime() + days * dayMs);
@@ -58,7 +56,7 @@ class World {
     await this.ledger.apply({ ...delta, accounts });
     this.#cursor = this.bank.position;
     await this.ledger.run((tx) =>
-      auditConnection(tx, {
+      reconcileConnection(tx, {
         connectionId: this.ledger.connectionId,
         isHistoryComplete: true,
         now: later(this.day),
@@ -124,8 +122,8 @@ async function openDoubled() {
   return world;
 }
 
-describe('P06 the books of an account', () => {
-  test('before the first days are closed nothing is said, and without rows there is nothing to check', async () => {
+describe('P06 an account’s reconciliation', () => {
+  test('is not started before the first days are closed, and has no status without transactions', async () => {
     const world = new World(await ledgers.openLedger());
     world.put(-2_000, 'CORNER MARKET 0042', 9);
     await world.sync();
@@ -133,7 +131,7 @@ describe('P06 the books of an account', () => {
     expect(await world.reconciliation('savings')).toMatchObject({ status: 'no_transactions' });
   });
 
-  test('P20 a doubled row is told once it is sure, by its amount and its row; nothing is told before', async () => {
+  test('P20 a duplicate is reported once it is certain, with its amount and transaction, and not before', async () => {
     const world = await openDoubled();
     expect((await world.reconciliation()).status).toBe('settling');
     await world.days(7);
@@ -146,11 +144,11 @@ describe('P06 the books of an account', () => {
     });
   });
 
-  test('P11 P12 P13 the duplicate is left out everywhere, no sync brings it back, and undo does', async () => {
+  test('P11 P12 P13 an excluded duplicate counts nowhere and stays excluded after a sync; undo restores it', async () => {
     const world = await openDoubled();
     await world.days(7);
-    const told = await world.reconciliation();
-    const [cause] = told.candidateCauses;
+    const reported = await world.reconciliation();
+    const [cause] = reported.candidateCauses;
     if (cause === undefined) throw new Error('Nothing is suspected');
     const before = await world.list();
     const { resolutionId } = await world.ledger.run((tx) =>
@@ -180,8 +178,8 @@ describe('P06 the books of an account', () => {
     expect((await world.list()).totals).toEqual(before.totals);
     expect(await world.reconciliation()).toMatchObject({
       status: 'difference',
-      difference: told.difference,
-      since: told.since,
+      difference: reported.difference,
+      since: reported.since,
       resolutions: [],
     });
     expect((await world.reconciliation()).candidateCauses).toMatchObject([
@@ -193,8 +191,7 @@ describe('P06 the books of an account', () => {
   });
 
   test('P07 P12 leaving out one leg of a transfer makes the other what it is by itself', async () => {
-    const bank = new TestBank();
-    const ledger = await ledgers.openLedger();
+    const { bank, ledger } = await ledgers.openBank();
     const shared = { description: 'ONLINE TRANSFER', category: transferCategory };
     bank.put({ ...shared, amountCents: toCents(-40_000), providerAccountId: 'checking' });
     const into = bank.put({ ...shared, amountCents: toCents(40_000), providerAccountId: 'savings' });
@@ -216,7 +213,7 @@ describe('P06 the books of an account', () => {
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
-  test('P01 P11 a missing row that was added closes the gap, and the bank’s own takes its place', async () => {
+  test('P01 P11 adding a missing transaction resolves the difference, and the bank’s own replaces it', async () => {
     const world = await openWorld();
     world.offCents = -7_700;
     await world.days(7);
@@ -264,7 +261,7 @@ describe('P06 the books of an account', () => {
     expect(await world.ledger.wrongTotals()).toEqual([]);
   });
 
-  test('P11 P20 an accepted difference is told no more, and undo tells it again', async () => {
+  test('P11 P20 an accepted difference is no longer reported, and undo reports it again', async () => {
     const world = await openWorld();
     world.offCents = -7_700;
     await world.days(7);
@@ -286,7 +283,7 @@ describe('P06 the books of an account', () => {
     });
   });
 
-  test('each mend and each undo is one entry of the journal, by the person', async () => {
+  test('each resolution and each undo is one journal entry by the person', async () => {
     const world = await openDoubled();
     await world.days(7);
     const [cause] = (await world.reconciliation()).candidateCauses;
@@ -294,18 +291,10 @@ describe('P06 the books of an account', () => {
       excludeTransaction(tx, cause?.row.id ?? '', later(world.day)),
     );
     await world.ledger.run((tx) => undoResolution(tx, resolutionId ?? '', later(world.day)));
-    const entries = await world.ledger.run(({ query, householdId }) =>
-      query
-        .selectFrom('journal')
-        .select(['actor', 'user_id', 'action', 'after'])
-        .where('household_id', '=', householdId)
-        .where('actor', '=', 'user')
-        .orderBy('recorded_at')
-        .execute(),
-    );
-    const shared = { actor: 'user', user_id: world.ledger.scope.userId };
-    expect(entries).toEqual([
-      { ...shared, action: 'leave_out', after: { isLeftOut: true } },
+    const entries = (await journalEntries(world.ledger)).filter(({ actor }) => actor === 'user');
+    const shared = { actor: 'user', userId: world.ledger.scope.userId };
+    expect(entries.map(({ actor, userId, action, after }) => ({ actor, userId, action, after }))).toEqual([
+      { ...shared, action: 'leave_out', after: { isExcluded: true } },
       { ...shared, action: 'undo_leave_out', after: { undoes: resolutionId } },
     ]);
   });

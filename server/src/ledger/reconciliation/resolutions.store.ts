@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@cairn/contract/errors';
 import { plainDate } from '@cairn/contract/plain-date';
 import { type Cents, toCents } from '@cairn/domain/money';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { requireAccount } from '../accounts/accounts.store.ts';
@@ -10,19 +9,19 @@ import { type JournalEntry, recordChanges } from '../journal/journal.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
 import { reclassifyTransferLegs } from '../transactions/reclassify.store.ts';
-import { markRemoved } from '../transactions/transaction-rows.store.ts';
+import { markRemoved, unpairTransfers } from '../transactions/transaction-rows.store.ts';
 import { insertAdjustment, type NewAdjustment } from './adjustments.store.ts';
 import { withDifferenceAccepted } from './compare-balance.ts';
 import { readReconciliation, reconcileAccount, writeReconciliation } from './reconcile-accounts.store.ts';
 
 type Tx = HouseholdTransaction;
 
-/** Which account's books were mended, and by which entry of the journal; null where there was nothing to do. */
+/** The account and the journal entry of a resolution; null when nothing had to be done. */
 export type ResolutionResult = { accountId: string; resolutionId: string | null };
 
 /**
- * Leaves a row out by a person's word: it is kept and counts nowhere, whatever a sync says of it. A row that is left out already stays
- * so. Throws `not_found`.
+ * Excludes a transaction: it is kept but counts nowhere, also after later syncs. An excluded transaction stays so. Throws
+ * `not_found`.
  */
 export async function excludeTransaction(
   tx: Tx,
@@ -31,22 +30,22 @@ export async function excludeTransaction(
 ): Promise<ResolutionResult> {
   await lockLedgerForWriting(tx);
   const row = await requireRow(tx, transactionId);
-  if (row.isLeftOut) return { accountId: row.accountId, resolutionId: null };
-  const told = await readTold(tx, row.accountId);
-  await unpair(tx, row.id);
-  await writeLeftOut(tx, row.id, now, now);
+  if (row.isExcluded) return { accountId: row.accountId, resolutionId: null };
+  const reported = await readReportedDifference(tx, row.accountId);
+  await unpairTransfers(tx, [row.id]);
+  await writeExcluded(tx, row.id, now, now);
   const resolutionId = await record(tx, {
     subjectKind: 'transaction',
     subjectId: row.id,
     action: 'leave_out',
-    before: { isLeftOut: false, told },
-    after: { isLeftOut: true },
+    before: { isExcluded: false, told: reported },
+    after: { isExcluded: true },
   });
-  await settleAround(tx, row, now);
+  await refreshAfterChange(tx, row, now);
   return { accountId: row.accountId, resolutionId };
 }
 
-/** Adds a row that the bank does not give; the bank's own takes its place when it comes. Throws `not_found`. */
+/** Adds a transaction that the bank lacks. The bank's own replaces it when it arrives. Throws `not_found`. */
 export async function addMissingTransaction(
   tx: Tx,
   accountId: string,
@@ -54,16 +53,16 @@ export async function addMissingTransaction(
   now: Date,
 ): Promise<ResolutionResult> {
   await lockLedgerForWriting(tx);
-  const told = await readTold(tx, accountId);
+  const reported = await readReportedDifference(tx, accountId);
   const id = await insertAdjustment(tx, accountId, row);
   const resolutionId = await record(tx, {
     subjectKind: 'transaction',
     subjectId: id,
     action: 'add_missing_row',
-    before: { told },
+    before: { told: reported },
     after: { accountId, amountCents: row.amount, postedOn: row.date, description: row.description },
   });
-  await settleAround(tx, { accountId, postedOn: row.date, amountCents: row.amount }, now);
+  await refreshAfterChange(tx, { accountId, postedOn: row.date, amountCents: row.amount }, now);
   return { accountId, resolutionId };
 }
 
@@ -73,29 +72,29 @@ const acceptedBefore = z.object({
   divergedOn: plainDate.nullable(),
 });
 
-/** Takes a gap that was told for right from now on. Where none is told there is nothing to accept. Throws `not_found`. */
+/** Accepts a reported difference as correct; without one nothing happens. Throws `not_found`. */
 export async function acceptDifference(tx: Tx, accountId: string, now: Date): Promise<ResolutionResult> {
   await lockLedgerForWriting(tx);
   await requireAccount(tx, accountId);
-  const kept = await readReconciliation(tx, accountId);
-  const differenceCents = kept?.reconciliation.reportedDifferenceCents ?? null;
-  if (kept === null || differenceCents === null) return { accountId, resolutionId: null };
-  const accepted = withDifferenceAccepted(kept.reconciliation, differenceCents);
+  const stored = await readReconciliation(tx, accountId);
+  const differenceCents = stored?.reconciliation.reportedDifferenceCents ?? null;
+  if (stored === null || differenceCents === null) return { accountId, resolutionId: null };
+  const accepted = withDifferenceAccepted(stored.reconciliation, differenceCents);
   const resolutionId = await record(tx, {
     subjectKind: 'account',
     subjectId: accountId,
     action: 'accept_difference',
     before: {
-      openings: kept.reconciliation.openings,
+      openings: stored.reconciliation.openings,
       differenceCents,
-      divergedOn: kept.reconciliation.divergedOn,
+      divergedOn: stored.reconciliation.divergedOn,
     },
     after: { openings: accepted.openings, differenceCents },
   });
   await writeReconciliation(
     tx,
     accountId,
-    { ...kept, reconciliation: accepted, status: 'balanced', differenceCents },
+    { ...stored, reconciliation: accepted, status: 'balanced', differenceCents },
     now,
     resolutionId,
   );
@@ -103,7 +102,7 @@ export async function acceptDifference(tx: Tx, accountId: string, now: Date): Pr
   return { accountId, resolutionId };
 }
 
-/** Takes a mend back; one that does not hold any more stays as it is. Throws `not_found`. */
+/** Undoes a resolution; one that is no longer in effect is skipped. Throws `not_found`. */
 export async function undoResolution(tx: Tx, resolutionId: string, now: Date): Promise<ResolutionResult> {
   await lockLedgerForWriting(tx);
   const entry = await tx.query
@@ -117,9 +116,9 @@ export async function undoResolution(tx: Tx, resolutionId: string, now: Date): P
   if (entry.action === 'accept_difference')
     return undoAccepting(tx, { accountId: entry.subjectId, resolutionId, before: entry.before }, now);
   const row = await requireRow(tx, entry.subjectId);
-  const holds = entry.action === 'leave_out' ? row.isLeftOut : row.isAdjustment;
+  const holds = entry.action === 'leave_out' ? row.isExcluded : row.isAdjustment;
   if (!holds) return { accountId: row.accountId, resolutionId: null };
-  if (entry.action === 'leave_out') await writeLeftOut(tx, row.id, null, now);
+  if (entry.action === 'leave_out') await writeExcluded(tx, row.id, null, now);
   else await markRemoved(tx, [row.id], now);
   const undone = await record(tx, {
     subjectKind: 'transaction',
@@ -128,8 +127,8 @@ export async function undoResolution(tx: Tx, resolutionId: string, now: Date): P
     before: {},
     after: { undoes: resolutionId },
   });
-  await resetCursor(tx, row.accountId, entry.before, now);
-  await settleAround(tx, row, now);
+  await restoreReportedDifference(tx, row.accountId, entry.before, now);
+  await refreshAfterChange(tx, row, now);
   return { accountId: row.accountId, resolutionId: undone };
 }
 
@@ -139,11 +138,11 @@ async function undoAccepting(
   now: Date,
 ): Promise<ResolutionResult> {
   await requireAccount(tx, accountId);
-  const kept = await readReconciliation(tx, accountId);
-  if (kept?.acceptedEntryId !== resolutionId) return { accountId, resolutionId: null };
+  const stored = await readReconciliation(tx, accountId);
+  if (stored?.acceptedEntryId !== resolutionId) return { accountId, resolutionId: null };
   const { openings, differenceCents, divergedOn } = acceptedBefore.parse(before);
   const reconciliation = {
-    ...kept.reconciliation,
+    ...stored.reconciliation,
     openings,
     divergedOn,
     candidateDifferences: [differenceCents],
@@ -153,13 +152,13 @@ async function undoAccepting(
     subjectKind: 'account',
     subjectId: accountId,
     action: 'undo_accept_difference',
-    before: { openings: kept.reconciliation.openings },
+    before: { openings: stored.reconciliation.openings },
     after: { openings, undoes: resolutionId },
   });
   await writeReconciliation(
     tx,
     accountId,
-    { ...kept, reconciliation, status: 'difference', differenceCents },
+    { ...stored, reconciliation, status: 'difference', differenceCents },
     now,
     null,
   );
@@ -167,8 +166,11 @@ async function undoAccepting(
   return { accountId, resolutionId: undone };
 }
 
-/** The gap that a mend found told, so that taking it back need not wait for two days to be judged anew. */
-const toldBefore = z.object({
+/**
+ * The difference that was reported before a resolution, so that undo restores it without waiting for two more closed days. `told` is
+ * its name in stored journal entries.
+ */
+const reportedBefore = z.object({
   told: z
     .object({
       differenceCents: z.int().transform(toCents),
@@ -178,21 +180,29 @@ const toldBefore = z.object({
     .nullish(),
 });
 
-async function readTold(tx: Tx, accountId: string): Promise<z.input<typeof toldBefore>['told']> {
-  const kept = await readReconciliation(tx, accountId);
-  if (kept === null || kept.reconciliation.reportedDifferenceCents === null) return null;
-  const { reportedDifferenceCents: differenceCents, divergedOn, agreedOn } = kept.reconciliation;
+async function readReportedDifference(
+  tx: Tx,
+  accountId: string,
+): Promise<z.input<typeof reportedBefore>['told']> {
+  const stored = await readReconciliation(tx, accountId);
+  if (stored === null || stored.reconciliation.reportedDifferenceCents === null) return null;
+  const { reportedDifferenceCents: differenceCents, divergedOn, agreedOn } = stored.reconciliation;
   return { differenceCents, divergedOn, agreedOn };
 }
 
-/** Tells a gap again as it was told before a mend; the audit that follows takes it back where the books agree all the same. */
-async function resetCursor(tx: Tx, accountId: string, before: unknown, now: Date): Promise<void> {
-  const told = toldBefore.parse(before ?? {}).told ?? null;
-  const kept = await readReconciliation(tx, accountId);
-  if (told === null || kept === null) return;
-  const { differenceCents, divergedOn, agreedOn } = told;
+/** Reports a difference again as before a resolution. The comparison that follows clears it if everything agrees. */
+async function restoreReportedDifference(
+  tx: Tx,
+  accountId: string,
+  before: unknown,
+  now: Date,
+): Promise<void> {
+  const reported = reportedBefore.parse(before ?? {}).told ?? null;
+  const stored = await readReconciliation(tx, accountId);
+  if (reported === null || stored === null) return;
+  const { differenceCents, divergedOn, agreedOn } = reported;
   const reconciliation = {
-    ...kept.reconciliation,
+    ...stored.reconciliation,
     divergedOn,
     agreedOn,
     candidateDifferences: [differenceCents],
@@ -201,7 +211,7 @@ async function resetCursor(tx: Tx, accountId: string, before: unknown, now: Date
   await writeReconciliation(
     tx,
     accountId,
-    { ...kept, reconciliation, status: 'difference', differenceCents },
+    { ...stored, reconciliation, status: 'difference', differenceCents },
     now,
   );
 }
@@ -217,11 +227,11 @@ type ResolvedTransaction = {
   accountId: string;
   postedOn: NewAdjustment['date'];
   amountCents: Cents;
-  isLeftOut: boolean;
+  isExcluded: boolean;
   isAdjustment: boolean;
 };
 
-/** A row that the bank has not taken back, whether it is left out or not. */
+/** A transaction that the bank has not removed, excluded or not. */
 async function requireRow({ query, householdId }: Tx, id: string): Promise<ResolvedTransaction> {
   const row = await query
     .selectFrom('transactions')
@@ -231,42 +241,32 @@ async function requireRow({ query, householdId }: Tx, id: string): Promise<Resol
       'bank_posted_on as postedOn',
       'bank_amount_cents as amountCents',
       'is_adjustment as isAdjustment',
-      select('excluded_at', 'is not', null).as('isLeftOut'),
+      select('excluded_at', 'is not', null).as('isExcluded'),
     ])
     .where('household_id', '=', householdId)
     .where('id', '=', id)
     .where('bank_removed_at', 'is', null)
     .executeTakeFirst();
   if (row === undefined) throw new AppError('not_found', 'This transaction was not found.');
-  return { ...row, isLeftOut: row.isLeftOut === true };
+  return { ...row, isExcluded: row.isExcluded === true };
 }
 
-/** A transfer that loses a leg is none any more. */
-async function unpair({ query, householdId }: Tx, id: string): Promise<void> {
-  await sql`
-    update transactions set transfer_id = null
-    where household_id = ${householdId}::uuid and transfer_id = (
-      select transfer_id from transactions where household_id = ${householdId}::uuid and id = ${id}::uuid
-    )
-  `.execute(query);
-}
-
-async function writeLeftOut(
+async function writeExcluded(
   { query, householdId }: Tx,
   id: string,
-  leftOutAt: Date | null,
+  excludedAt: Date | null,
   now: Date,
 ): Promise<void> {
   await query
     .updateTable('transactions')
-    .set({ excluded_at: leftOutAt, user_edited_at: now })
+    .set({ excluded_at: excludedAt, user_edited_at: now })
     .where('household_id', '=', householdId)
     .where('id', '=', id)
     .execute();
 }
 
-/** Brings transfers, totals and books up to date after a row came to count or ceased to. */
-async function settleAround(
+/** Updates transfers, totals and the reconciliation after a transaction is included or excluded. */
+async function refreshAfterChange(
   tx: Tx,
   { accountId, postedOn, amountCents }: Pick<ResolvedTransaction, 'accountId' | 'postedOn' | 'amountCents'>,
   now: Date,

@@ -1,11 +1,11 @@
 import { addMonths, monthOf, type PlainDate, type PlainMonth } from '@cairn/domain/plain-date';
 import type { LedgerSnapshot, SnapshotRow } from '../types.ts';
 
-/** First and last day on which the ledger has any row of an account. */
+/** First and last date of an account's transactions. */
 type AccountSpan = { firstOn: PlainDate; lastOn: PlainDate };
 export type Coverage = ReadonlyMap<string, AccountSpan>;
 
-/** What part of the past the ledger knows of each account. */
+/** The span of each account's transactions. */
 export function coverageOf(snapshot: LedgerSnapshot): Coverage {
   const spans = new Map<string, AccountSpan>();
   for (const row of snapshot.rows) {
@@ -18,8 +18,8 @@ export function coverageOf(snapshot: LedgerSnapshot): Coverage {
 }
 
 /**
- * The full months before `month`, newest first and at most `most`, in which the ledger knew every account of `rows`. The month in
- * which an account's history begins is not full, and an account linked last week must not make its months before look thrifty.
+ * The full months before `month` for which every account of `rows` has data, newest first, at most `most`. An account's first month
+ * is partial, and a recently linked account would make earlier months look cheap.
  */
 export function fullMonthsBefore(
   month: PlainMonth,
@@ -40,7 +40,7 @@ export function fullMonthsBefore(
   return months;
 }
 
-/** Whether every account of `rows` still had a row in `month` or later: one that fell silent has not stopped spending. */
+/** Whether every account of `rows` has a transaction in `month` or later. One without has stopped sending data, not spending. */
 export function areAlive(rows: readonly SnapshotRow[], month: PlainMonth, coverage: Coverage): boolean {
   return rows.every((row) => monthOf(coverage.get(row.accountId)?.lastOn ?? row.postedOn) >= month);
 }

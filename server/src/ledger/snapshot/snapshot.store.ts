@@ -5,7 +5,9 @@ import { bankPayee, rowName } from '../../db/row-name.ts';
 import { readActiveBudgets } from '../budgets/budgets.store.ts';
 import type { DescribedRow, DescribedSnapshot, SnapshotAccount } from '../types.ts';
 
-/** The rows since a day, oldest first, in one currency, with the accounts of today and the budgets of a month. Everything insights/ computes is made of it. */
+/**
+ * Transactions since a day, oldest first, in one currency, with today's accounts and a month's budgets. All analysis starts from it.
+ */
 export async function readSnapshot(
   tx: HouseholdTransaction,
   currency: string,

@@ -31,7 +31,7 @@ export function charge(
   };
 }
 
-/** For tests: what a built-in category and its parent are called; any other is a parent of its own. */
+/** For tests: the names of a built-in category and its parent; any other id is its own parent. */
 export function namesOf(categoryId: string): Pick<SnapshotRow, 'categoryName' | 'parentId' | 'parentName'> {
   const find = (id: string) => builtInCategories.find((category) => category.id === id);
   const parentId = find(categoryId)?.parentId ?? categoryId;
@@ -57,15 +57,14 @@ export function monthly(
   });
 }
 
-/** For tests: as many times the same. */
 export function times<T>(count: number, value: T): T[] {
   return Array.from({ length: count }, () => value);
 }
 
-/** For tests: a ledger that knows nothing. */
+/** For tests: an empty ledger. */
 export const emptyLedger: LedgerSnapshot = { currency: 'USD', rows: [], accounts: [], budgets: [] };
 
-/** For tests: the ledger of one person's checking account, known since the start of 2025. */
+/** For tests: one checking account with data since the start of 2025. */
 export function ledger(...rows: readonly SnapshotRow[][]): LedgerSnapshot {
   const salary = charge('2025-01-02', -300_000, 'income', { kind: 'income', payee: 'Employer' });
   return { ...emptyLedger, rows: [salary, ...rows.flat()] };

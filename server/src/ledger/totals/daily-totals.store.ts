@@ -15,7 +15,7 @@ export class TouchedDays {
     return [...this.#days.values()];
   }
 
-  /** The years that the days lie in, each with the accounts that are touched in it. */
+  /** The years of the touched days, each with its accounts. */
   accountsByYear(): Map<number, string[]> {
     const byYear = Map.groupBy(this.list(), ({ onDate }) => yearOf(onDate));
     return new Map(
@@ -45,7 +45,7 @@ const totalsOfRows = sql`
   (count(*) filter (where t.predicted_kind = 'transfer' and t.bank_amount_cents < 0))::integer as transfer_debit_count
 `;
 
-/** What a year is the sum of, in the order of the columns of `yearly_totals`. */
+/** A year's sums, in the order of the columns of `yearly_totals`. */
 const totalsOfDays = sql`
   d.household_id, d.account_id, extract(year from d.on_date)::integer as on_year, d.category_id, d.currency,
   sum(d.income_cents)::bigint, sum(d.spending_cents)::bigint, sum(d.refund_cents)::bigint, sum(d.transfer_cents)::bigint,
@@ -55,14 +55,11 @@ const totalsOfDays = sql`
   sum(d.transfer_debit_cents)::bigint, sum(d.transfer_debit_count)::integer
 `;
 
-/**
- * Makes the totals of the touched days, and of the years that they lie in, those of their rows. To be called in the transaction that
- * changed the rows.
- */
+/** Recomputes the totals of the touched days and their years. Call it in the transaction that changed the rows. */
 export async function rewriteDailyTotals(tx: HouseholdTransaction, touched: TouchedDays): Promise<void> {
   const days = touched.list();
   if (days.length === 0) return;
-  // As arrays, because PostgreSQL counts these before it plans: one day goes through an index, a bank's first sync does not.
+  // As arrays, because PostgreSQL counts their elements before it plans: it uses an index for one day, not for a first sync.
   const accountIds = days.map(({ accountId }) => accountId);
   const dates = days.map(({ onDate }) => onDate);
   const touchedDays = sql`unnest(${accountIds}::uuid[], ${dates}::date[]) as r("accountId", "onDate")`;
@@ -81,7 +78,7 @@ export async function rewriteDailyTotals(tx: HouseholdTransaction, touched: Touc
   await rewriteYearlyTotals(tx, touched);
 }
 
-/** A statement a year: with its days as constants PostgreSQL reads that year alone, and not all that the household has. */
+/** One statement per year: with constant dates PostgreSQL reads that year alone, not the household's whole history. */
 async function rewriteYearlyTotals(
   { query, householdId }: HouseholdTransaction,
   touched: TouchedDays,
@@ -103,10 +100,7 @@ async function rewriteYearlyTotals(
   }
 }
 
-/**
- * Totals that differ from a recomputation, as "account day category currency" or "account year category currency"; empty when the
- * books agree.
- */
+/** Totals that differ from a recomputation, as "account day category currency" or "account year category currency". */
 export async function findWrongDailyTotals(tx: HouseholdTransaction): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     with rows as (

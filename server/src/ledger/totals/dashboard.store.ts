@@ -16,9 +16,8 @@ import { readHousehold, todayOf } from '../journal/households.store.ts';
 type Dashboard = Omit<DashboardResponse, 'user'> & { hasPlaidConnection: boolean };
 
 /**
- * The figures of the dashboard, for the household's calendar month and in its currency. They come from the daily totals, so
- * the cost does not grow with the number of rows. Accounts in another currency are listed, and told of beside the sum; closed ones
- * are on the accounts page only.
+ * The dashboard's amounts for the household's month and currency. They come from the daily totals, so the cost does not grow with the
+ * number of transactions. Accounts in other currencies are listed and totaled apart; closed accounts are not included.
  */
 export async function readDashboard(tx: HouseholdTransaction, now: Date): Promise<Dashboard> {
   const household = await readHousehold(tx);

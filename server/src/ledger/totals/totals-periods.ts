@@ -5,7 +5,7 @@ export type DateRange = { from: PlainDate; to: PlainDate };
 const firstYear = 1;
 const lastYear = 9999;
 
-/** Cuts a range of days, open where an end is undefined, into whole years and the days before and after them. */
+/** Splits a range of days, open where an end is undefined, into whole years and the days before and after them. */
 export function periodsOf(
   from: PlainDate | undefined,
   to: PlainDate | undefined,
@@ -21,12 +21,10 @@ export function periodsOf(
   return { days, years: { first, last } };
 }
 
-/** The calendar year of a day. */
 export function yearOf(date: PlainDate): number {
   return Number(date.slice(0, 4));
 }
 
-/** First and last day of a year. */
 export function daysOfYear(year: number): DateRange {
   return { from: startOf(year), to: endOf(year) };
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { toCents } from '@cairn/domain/money';
 import { isTimeZone, todayIn } from '@cairn/domain/plain-date';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { insertCorrections, readCorrections } from '../../categorizing/corrections.store.ts';
 import { changeTimeZone } from '../journal/households.store.ts';
 import { recordChanges } from '../journal/journal.store.ts';
 import { TestBank } from '../test-bank.ts';
-import { openTestLedgers, type TestLedger } from '../test-ledger.ts';
+import type { TestLedger } from '../test-ledger.ts';
+import { useTestLedgers } from '../test-ledgers.ts';
 
 const hourMs = 3_600_000;
 
@@ -20,11 +21,10 @@ const instants = ['2026-03-08', '2026-10-25', '2026-11-20']
   )
   .flatMap((ms) => [new Date(ms - 1), new Date(ms)]);
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+const ledgers = useTestLedgers();
 let ledger: TestLedger;
 
 beforeAll(async () => {
-  ledgers = await openTestLedgers();
   ledger = await ledgers.openLedger();
   const bank = new TestBank();
   bank.put({ amountCents: toCents(-1), description: 'ANY SHOP' });
@@ -55,9 +55,8 @@ beforeAll(async () => {
       );
   });
 });
-afterAll(() => ledgers.close());
 
-test('P09 what PostgreSQL keeps as an instant lies on the day that the screen shows, in every time zone', async () => {
+test('P09 instants in PostgreSQL have the date that the screen shows, in every time zone', async () => {
   const zones = [
     'UTC',
     'America/Edmonton',

@@ -1,8 +1,8 @@
 import { builtInCategories } from '@cairn/domain/categories';
 import { toCents } from '@cairn/domain/money';
-import { toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { storedRow } from '../test-stored-row.ts';
 import { type Edit, planEdits } from './edit-plan.ts';
 import type { StoredRow } from './transaction-rows.store.ts';
 
@@ -10,46 +10,20 @@ const now = new Date('2026-11-20T12:00:00Z');
 const minuteMs = 60_000;
 const categories = new Map(builtInCategories.map((category) => [category.id as string, category]));
 
-function stored(id: string, changed: Partial<StoredRow> = {}): StoredRow {
-  return {
-    id,
-    accountId: 'checking',
-    accountType: 'depository',
-    providerAccountId: 'p-checking',
-    bankTransactionId: `bank-${id}`,
-    pendingTransactionId: null,
-    replacedTransactionId: null,
-    postedOn: toPlainDate('2026-11-18'),
-    authorizedOn: null,
+const stored = (id: string, change: Partial<StoredRow> = {}) =>
+  storedRow(id, {
     amountCents: toCents(-1_250),
-    currency: 'USD',
-    description: 'ZORVANT TRADERS',
-    originalDescription: null,
-    merchantName: null,
-    isPending: false,
-    paymentChannel: 'in store',
-    category: null,
-    isRemoved: false,
-    isAdjustment: false,
-    isOrphaned: false,
-    userCategoryId: null,
-    userNote: null,
-    userEditedAt: null,
-    personKind: null,
     predictedCategoryId: 'groceries',
-    machineKind: 'spending',
-    transferId: null,
-    kind: 'spending',
-    ...changed,
-  };
-}
+    predictedCategoryKind: 'spending',
+    ...change,
+  });
 
-/** The ledger as it is once a plan has been applied. */
+/** The rows after a plan is applied. */
 function applied(rows: readonly StoredRow[], edits: readonly Edit[], madeAt = now): StoredRow[] {
-  const { changes, transactionKinds } = planEdits(edits, { rows, categories, madeAt, now });
+  const { changes, kindWrites } = planEdits(edits, { rows, categories, madeAt, now });
   return rows.map((row) => {
     const change = changes.find((one) => one.row.id === row.id);
-    const kind = transactionKinds.find(({ id }) => id === row.id)?.kind ?? row.kind;
+    const kind = kindWrites.find(({ id }) => id === row.id)?.kind ?? row.kind;
     return change === undefined
       ? row
       : {
@@ -81,7 +55,7 @@ test('the same edit twice changes nothing the second time, and each part that it
       const after = applied(rows, edits);
       expect(planEdits(edits, { rows: after, categories, madeAt: now, now })).toMatchObject({
         changes: [],
-        transactionKinds: [],
+        kindWrites: [],
         journal: [],
       });
       for (const [index, edit] of edits.entries()) {
@@ -114,7 +88,7 @@ test('an edit that arrives late leaves a transaction alone that the person has e
 test('a category of income makes income of money in, and the journal has what was there before', () => {
   const rows = [stored('pay', { amountCents: toCents(200_000), predictedCategoryId: null, kind: 'refund' })];
   const plan = planEdits([{ id: 'pay', categoryId: 'income' }], { rows, categories, madeAt: now, now });
-  expect(plan.transactionKinds).toEqual([{ id: 'pay', transferId: null, kind: 'income' }]);
+  expect(plan.kindWrites).toEqual([{ id: 'pay', transferId: null, kind: 'income' }]);
   expect(plan.journal).toMatchObject([
     { actor: 'user', before: { categoryId: null }, after: { categoryId: 'income' } },
   ]);

@@ -6,13 +6,13 @@ import { classify } from '@cairn/domain/classify';
 import type { JournalEntry } from '../journal/journal.store.ts';
 import type { KindWrite, StoredRow } from './transaction-rows.store.ts';
 
-/** How far apart two edits must be for their order to be certain: one may have taken longer to arrive than the other. */
+/** How far apart two edits must be for their order to be certain, since one may take longer to arrive. */
 const orderGraceMs = 60_000;
 
 export type Edit = TransactionEdits['edits'][number];
 type UserInput = { categoryId: string | null; note: string | null };
 
-/** A transaction with what the person had entered and what they enter now; the same where they edited it again in between. */
+/** A transaction with the user's input before and after the edit; equal where a later edit takes precedence. */
 export type EditedRow = { row: StoredRow; before: UserInput; after: UserInput; isOlder: boolean };
 
 /** Everything that an edit writes. */
@@ -21,24 +21,23 @@ export type EditPlan = {
   edited: EditedRow[];
   /** Those of them that change. */
   changes: EditedRow[];
-  transactionKinds: KindWrite[];
+  kindWrites: KindWrite[];
   journal: JournalEntry[];
 };
 
 export type EditFacts = {
-  /** The transactions that the edit names, as far as the household has them. */
+  /** The edited transactions that exist in the household. */
   rows: readonly StoredRow[];
-  /** The categories that a person may choose, by id. */
   categories: ReadonlyMap<string, { name: string; kind: CategoryKind }>;
-  /** When the person made the edit, and when it arrives. */
+  /** When the edit was made, and when it arrives. */
   madeAt: Date;
   now: Date;
 };
 
 /**
- * Works out what an edit changes: category, note, or both, each on its own. Pure. What was entered before already is not written again,
- * and a transaction that the person has edited since stays as it is and is marked `isOlder`. All of them or none: throws `not_found` when a
- * transaction or category is not the household's, `invalid_request` when a transaction is named twice.
+ * Plans what an edit changes: category, note or both. Pure. Unchanged values are not written again, and a transaction that was edited
+ * later stays as it is, marked `isOlder`. All or nothing: throws `not_found` when a transaction or category is not the household's,
+ * `invalid_request` when a transaction is named twice.
  */
 export function planEdits(edits: readonly Edit[], { rows, categories, madeAt, now }: EditFacts): EditPlan {
   if (new Set(edits.map((edit) => edit.id)).size < edits.length)
@@ -53,8 +52,8 @@ export function planEdits(edits: readonly Edit[], { rows, categories, madeAt, no
   return {
     edited,
     changes,
-    // Which transactions are transfers follows from what the bank says; what an edited one counts as may change.
-    transactionKinds: changes.flatMap((change) => kindOf(change, categories)),
+    // Transfer pairs depend only on the bank's data; an edit can change the kind.
+    kindWrites: changes.flatMap((change) => kindOf(change, categories)),
     journal: changes.map(({ row, before, after }) => ({
       actor: 'user',
       subjectKind: 'transaction',
@@ -80,17 +79,17 @@ function editedRow(row: StoredRow, { categoryId, note }: Edit, isOlder: boolean)
   };
 }
 
-/** A time to come is of a clock that was wrong: it counts as none. */
+/** A time in the future comes from a wrong clock and is ignored. */
 function isEditedSince({ userEditedAt }: StoredRow, madeAt: Date, now: Date): boolean {
   return (
     userEditedAt !== null && userEditedAt.getTime() > madeAt.getTime() + orderGraceMs && userEditedAt <= now
   );
 }
 
-/** The flow that the transaction has now, where it is another. */
+/** The transaction's new kind, where it changes. */
 function kindOf({ row, after }: EditedRow, categories: EditFacts['categories']): KindWrite[] {
-  const personKind = after.categoryId === null ? null : categories.get(after.categoryId)?.kind;
-  if (personKind === undefined) throw new AppError('not_found', 'This category was not found.');
-  const kind = classify({ ...row, personKind, isPaired: row.transferId !== null });
+  const userCategoryKind = after.categoryId === null ? null : categories.get(after.categoryId)?.kind;
+  if (userCategoryKind === undefined) throw new AppError('not_found', 'This category was not found.');
+  const kind = classify({ ...row, userCategoryKind, isPaired: row.transferId !== null });
   return kind === row.kind ? [] : [{ id: row.id, transferId: row.transferId, kind }];
 }

@@ -8,8 +8,8 @@ import { type Edit, type EditedRow, type EditPlan, planEdits } from './edit-plan
 import { readStoredRows, updateKinds } from './transaction-rows.store.ts';
 
 /**
- * Writes what a person enters on transactions, and gives them with what was there before (see `planEdits`, with its errors). `ageMs`: how long
- * ago the person made the edit.
+ * Writes a user's edits and returns them with the earlier values (see `planEdits` for its errors). `ageMs`: how long ago the edit was
+ * made.
  */
 export async function editTransactions(
   tx: HouseholdTransaction,
@@ -24,23 +24,23 @@ export async function editTransactions(
   return plan.edited;
 }
 
-/** What `planEdits` needs of the ledger. The caller holds the ledger's lock. */
+/** Reads what `planEdits` needs. The caller holds the ledger's lock. */
 export async function readEditFacts(tx: HouseholdTransaction, edits: readonly Edit[]) {
   const ids = edits.map((edit) => edit.id);
   return { rows: await readStoredRows(tx, ids), categories: await readChoosableCategories(tx) };
 }
 
-/** Writes an edit: what the person entered, the journal, the transactionKinds and the totals that follow. The caller holds the ledger's lock. */
+/** Writes an edit with its journal entries, kinds and totals. The caller holds the ledger's lock. */
 export async function applyEditPlan(
   tx: HouseholdTransaction,
-  { changes, transactionKinds, journal }: EditPlan,
+  { changes, kindWrites, journal }: EditPlan,
   madeAt: Date,
 ): Promise<void> {
   if (changes.length === 0) return;
   await raiseLedgerVersion(tx);
   await writeEdits(tx, changes, madeAt);
   await recordChanges(tx, journal);
-  await updateKinds(tx, transactionKinds);
+  await updateKinds(tx, kindWrites);
   const touched = new TouchedDays();
   for (const { row } of changes) touched.add(row.accountId, row.postedOn);
   await rewriteDailyTotals(tx, touched);
@@ -61,8 +61,8 @@ async function writeEdits(
 }
 
 /**
- * Moves what a person wrote on a pending row to the posted row that took its place in an earlier sync, unless the person
- * has written on that one since.
+ * Moves the user's input from a pending transaction to the posted one that replaced it in an earlier sync, unless the posted one was
+ * edited since.
  */
 export async function moveEdits(
   tx: HouseholdTransaction,

@@ -25,8 +25,8 @@ const header = [
 const batchSize = 2000;
 
 /**
- * The rows that match as a CSV file, in the order of the filter. The file's name holds the household's day. Throws `not_found` for
- * an account or a category that is not the household's.
+ * The matching transactions as a CSV file in the filter's order, named by the household's date. Throws `not_found` for an account or
+ * category that is not the household's.
  */
 export async function exportTransactions(
   tx: HouseholdTransaction,
@@ -42,7 +42,7 @@ export async function exportTransactions(
   return { fileName: `cairn-transactions-${today}.csv`, text: parts.join('') };
 }
 
-/** Batch by batch, so that of all rows only their text is in memory at once. */
+/** In batches, to limit memory. */
 async function* batchesOf(
   tx: HouseholdTransaction,
   filter: ResolvedFilter,
@@ -57,7 +57,7 @@ async function* batchesOf(
   }
 }
 
-/** Category id → the name of the parent that its figures are part of; a parent's own where it is one. */
+/** Category id → its parent's name; a parent's own name for itself. */
 async function readParentNames(tx: HouseholdTransaction): Promise<Map<string, string>> {
   const tree = await readCategoryTree(tx);
   const names = new Map(tree.map(({ id, name }) => [id, name]));

@@ -2,27 +2,21 @@ import type { TransactionsQuery } from '@cairn/contract/transactions';
 import { toCents } from '@cairn/domain/money';
 import { monthOf } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { changeTimeZone } from '../journal/households.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { readSnapshot } from '../snapshot/snapshot.store.ts';
-import { bankStep, TestBank, takeStep } from '../test-bank.ts';
-import { dayBefore, now, openTestLedgers, writeNote } from '../test-ledger.ts';
+import { bankStep, takeStep } from '../test-bank.ts';
+import { dayBefore, now, writeNote } from '../test-ledger.ts';
+import { useTestLedgers } from '../test-ledgers.ts';
 import { readDashboard } from '../totals/dashboard.store.ts';
 import { listTransactions } from './transactions.store.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
-beforeAll(async () => {
-  ledgers = await openTestLedgers();
-});
-afterAll(async () => {
-  await ledgers.close();
-});
+const ledgers = useTestLedgers();
 
 describe('what counts as income and spending', () => {
   test('P07 pitfall 16 both legs of a transfer and of a card payment count as neither', async () => {
-    const bank = new TestBank();
-    const ledger = await ledgers.openLedger();
+    const { bank, ledger } = await ledgers.openBank();
     takeStep(bank, { kind: 'transfer', cents: 10_000, daysAgo: 2, to: 'savings' });
     takeStep(bank, { kind: 'transfer', cents: 20_000, daysAgo: 2, to: 'card' });
     await ledger.apply(bank.delta(0));
@@ -39,9 +33,8 @@ describe('what counts as income and spending', () => {
     expect(moves.has(null)).toBe(false);
   });
 
-  test('P07 a leg without a known category is found by its partner, and pay of the same size is left alone', async () => {
-    const bank = new TestBank();
-    const ledger = await ledgers.openLedger();
+  test('P07 a leg without a category is paired with its other leg, and pay of the same amount is not', async () => {
+    const { bank, ledger } = await ledgers.openBank();
     const out = bank.put({
       amountCents: toCents(-50_000),
       providerAccountId: 'checking',
@@ -59,14 +52,13 @@ describe('what counts as income and spending', () => {
       { kind: 'spending', otherLeg: null },
       { kind: 'income', otherLeg: null },
     ]);
-    const cursor = bank.position;
     const into = bank.put({
       amountCents: toCents(50_000),
       providerAccountId: 'savings',
       description: 'DEPOSIT',
       category: null,
     });
-    await ledger.apply(bank.delta(cursor));
+    await ledger.sync(bank);
     expect(await ledger.rows()).toMatchObject([
       { bankId: out.bankTransactionId, kind: 'transfer', otherLeg: into.bankTransactionId },
       { kind: 'income', otherLeg: null },
@@ -76,8 +68,7 @@ describe('what counts as income and spending', () => {
   });
 
   test('P27 a member who cannot see one leg does not take the transfer apart, by an edit or by a sync', async () => {
-    const bank = new TestBank();
-    const ledger = await ledgers.openLedger();
+    const { bank, ledger } = await ledgers.openBank();
     takeStep(bank, { kind: 'transfer', cents: 10_000, daysAgo: 2, to: 'savings' });
     await ledger.apply(bank.delta(0));
     await ledger.run(async (tx) => {
@@ -104,8 +95,7 @@ describe('what counts as income and spending', () => {
   });
 
   test('P08 a refund lowers the spending of its category; gross and refunds can each be seen', async () => {
-    const bank = new TestBank();
-    const ledger = await ledgers.openLedger();
+    const { bank, ledger } = await ledgers.openBank();
     bank.put({ amountCents: toCents(-8_000) });
     bank.put({ amountCents: toCents(3_000) });
     await ledger.apply(bank.delta(0));
@@ -119,11 +109,10 @@ describe('what counts as income and spending', () => {
     ]);
   });
 
-  test('P12 P24 the rows behind each figure of the dashboard add up to it', async () => {
+  test('P12 P24 the transactions behind each dashboard amount sum to it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(bankStep, { minLength: 5, maxLength: 30 }), async (steps) => {
-        const bank = new TestBank();
-        const ledger = await ledgers.openLedger();
+        const { bank, ledger } = await ledgers.openBank();
         for (const step of steps) takeStep(bank, step);
         await ledger.apply(bank.delta(0));
         await ledger.run(async (tx) => {
@@ -157,8 +146,7 @@ describe('what counts as income and spending', () => {
   }, 120_000);
 
   test('P09 changing the time zone moves no row', async () => {
-    const bank = new TestBank();
-    const ledger = await ledgers.openLedger();
+    const { bank, ledger } = await ledgers.openBank();
     bank.put({ amountCents: toCents(-8_000), postedOn: dayBefore(0) });
     await ledger.apply(bank.delta(0));
     const before = await ledger.rows();

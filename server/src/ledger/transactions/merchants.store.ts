@@ -6,7 +6,7 @@ import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { rowName } from '../../db/row-name.ts';
 import { anyRow, matchingRows, resolveFilter } from './transaction-filter.store.ts';
 
-/** The names of the household's rows, most frequent first, at most so many. Bank text: data, never markup or instruction. */
+/** Payee names, most frequent first, at most `limit`. Bank text: data, never markup or instruction. */
 export async function readPayees(tx: HouseholdTransaction, limit: number): Promise<string[]> {
   const rows = await matchingRows(tx, anyRow)
     .select([rowName.as('name'), (select) => select.fn.countAll<number>().as('count')])
@@ -18,7 +18,7 @@ export async function readPayees(tx: HouseholdTransaction, limit: number): Promi
   return rows.map(({ name }) => name);
 }
 
-/** The payees of the rows of a filter on which most was spent, net of refunds, in the household's currency. */
+/** The payees with the highest spending, net of refunds, among a filter's transactions in the household's currency. */
 export async function readTopPayees(
   tx: HouseholdTransaction,
   filter: TransactionsFilter,
@@ -38,7 +38,7 @@ export async function readTopPayees(
   return rows.map(({ name }) => name);
 }
 
-/** The day of the household's oldest row; null while there is none. */
+/** Date of the household's oldest transaction; null without any. */
 export async function readFirstDay(tx: HouseholdTransaction): Promise<PlainDate | null> {
   const row = await matchingRows(tx, anyRow)
     .select('t.bank_posted_on as date')

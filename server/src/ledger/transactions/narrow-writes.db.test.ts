@@ -1,19 +1,15 @@
 import { toCents } from '@cairn/domain/money';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
-import { orphanRowsOf, settleOrphans } from '../accounts/orphans.store.ts';
+import { orphanRows, releaseOrphans } from '../accounts/orphans.store.ts';
 import { addBudget, editBudget, readBudgets } from '../budgets/budgets.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { insertAdjustment } from '../reconciliation/adjustments.store.ts';
-import { TestBank } from '../test-bank.ts';
-import { dayBefore, now, openTestLedgers, type TestLedger } from '../test-ledger.ts';
+import { dayBefore, now, type TestLedger } from '../test-ledger.ts';
+import { useTestLedgers } from '../test-ledgers.ts';
 import { editTransactions } from './edits.store.ts';
 
-let world: Awaited<ReturnType<typeof openTestLedgers>>;
-beforeAll(async () => {
-  world = await openTestLedgers();
-});
-afterAll(() => world.close());
+const world = useTestLedgers();
 
 const missingId = '00000000-0000-4000-8000-000000000000';
 
@@ -57,9 +53,8 @@ const journalOf = (ledger: TestLedger, action: string) =>
       .execute(),
   );
 
-test('P11 a row that a person adds is the only one that waits for the bank’s own', async () => {
-  const bank = new TestBank();
-  const ledger = await world.openLedger();
+test('P11 only an added transaction is replaced by the bank’s own', async () => {
+  const { bank, ledger } = await world.openBank();
   bank.put({ amountCents: toCents(-450) });
   await ledger.apply(bank.delta(0));
   const account = await accountIdOf(ledger, 'checking');
@@ -69,28 +64,26 @@ test('P11 a row that a person adds is the only one that waits for the bank’s o
 });
 
 test('P03 what one account leaves behind is settled without touching what another waits for', async () => {
-  const bank = new TestBank();
-  const ledger = await world.openLedger();
+  const { bank, ledger } = await world.openBank();
   const ofChecking = bank.put({ amountCents: toCents(-450), providerAccountId: 'checking' });
   const ofCard = bank.put({ amountCents: toCents(-460), providerAccountId: 'card' });
   await ledger.apply(bank.delta(0));
   const [checking, card] = [await accountIdOf(ledger, 'checking'), await accountIdOf(ledger, 'card')];
-  await write(ledger, (tx) => orphanRowsOf(tx, [checking], now));
+  await write(ledger, (tx) => orphanRows(tx, [checking], now));
   expect(await rowsWhere(ledger, 'bank_orphaned_at')).toEqual([ofChecking.bankTransactionId]);
-  await write(ledger, (tx) => orphanRowsOf(tx, [card], now));
-  await write(ledger, (tx) => settleOrphans(tx, [checking]));
+  await write(ledger, (tx) => orphanRows(tx, [card], now));
+  await write(ledger, (tx) => releaseOrphans(tx, [checking]));
   expect(await rowsWhere(ledger, 'bank_orphaned_at')).toEqual([ofCard.bankTransactionId]);
 });
 
-test('P03 while a new connection has told only a part of its record, no old row goes missing', async () => {
-  const bank = new TestBank();
-  const ledger = await world.openLedger();
+test('P03 before a new connection’s history is complete, no old transaction is missing', async () => {
+  const { bank, ledger } = await world.openBank();
   const kept = bank.put({ amountCents: toCents(-450), postedOn: dayBefore(5) });
   bank.put({ amountCents: toCents(-9_900), postedOn: dayBefore(20), description: 'LONG AGO' });
   await ledger.apply(bank.delta(0));
   const ids = (await ledger.rows()).map(({ bankId }) => bankId);
   const account = await accountIdOf(ledger, kept.providerAccountId);
-  await write(ledger, (tx) => orphanRowsOf(tx, [account], now));
+  await write(ledger, (tx) => orphanRows(tx, [account], now));
   const recent = [
     { ...kept, bankTransactionId: 'new', amountCents: toCents(-1), postedOn: dayBefore(2) },
     { ...kept, bankTransactionId: 'first', amountCents: toCents(-2), postedOn: dayBefore(28) },
@@ -102,8 +95,7 @@ test('P03 while a new connection has told only a part of its record, no old row 
 });
 
 test('P12 a budget counts the household’s currency alone', async () => {
-  const bank = new TestBank();
-  const ledger = await world.openLedger();
+  const { bank, ledger } = await world.openBank();
   bank.put({ amountCents: toCents(-8_000) });
   bank.put({ amountCents: toCents(-5_000), currency: 'EUR' });
   await ledger.apply(bank.delta(0));
@@ -112,9 +104,8 @@ test('P12 a budget counts the household’s currency alone', async () => {
   expect((await ledger.run((tx) => readBudgets(tx, undefined, now))).totals.spent).toBe(8_000);
 });
 
-test('P11 the journal says what a budget was and became, and which category the machine gave a row anew', async () => {
-  const bank = new TestBank();
-  const ledger = await world.openLedger();
+test('P11 the journal has a budget’s values before and after, and a transaction’s new predicted category', async () => {
+  const { bank, ledger } = await world.openBank();
   const row = bank.put({ amountCents: toCents(-450) });
   const other = bank.put({ amountCents: toCents(-460) });
   await ledger.apply(bank.delta(0));
@@ -148,9 +139,8 @@ test('P11 the journal says what a budget was and became, and which category the 
   ]);
 });
 
-test('an edit of what is not there says so', async () => {
-  const bank = new TestBank();
-  const ledger = await world.openLedger();
+test('an edit of an unknown transaction is refused', async () => {
+  const { bank, ledger } = await world.openBank();
   bank.put({ amountCents: toCents(-450) });
   await ledger.apply(bank.delta(0));
   const id = await ledger.run(async (tx) => {

@@ -7,11 +7,10 @@ import { type KindWrite, readRowsOfSizes, type StoredRow, updateKinds } from './
 import { pairTransfers } from './transfer-pairs.ts';
 
 /**
- * Finds the transfers among all rows of these sizes and makes each row's flow what `classify` says. Legs are of equal size, so
- * working size by size gives the same pairs whatever came first. Rows in `fresh` are not journalled: they just came.
+ * Pairs transfers among all transactions of these absolute amounts and updates each kind by `classify`. Both legs have equal amounts,
+ * so the result does not depend on the order of work. New transactions (`fresh`) are not journaled.
  *
- * A row whose other leg stands on an account that the acting person may not see keeps it: what one does not see, one
- * does not take apart.
+ * A leg whose other leg is on an account that the acting person may not see stays paired.
  */
 export async function reclassifyTransferLegs(
   tx: HouseholdTransaction,
@@ -45,7 +44,7 @@ export async function reclassifyTransferLegs(
   await recordChanges(tx, entries);
 }
 
-/** Makes the flow of these rows what `classify` says, with the transfers that they are legs of left as they are. */
+/** Updates these transactions' kinds by `classify` and leaves transfer pairs as they are. */
 export async function reclassify(tx: HouseholdTransaction, rows: readonly StoredRow[]): Promise<void> {
   const settled = rows.map((row) => ({ row, kind: classify({ ...row, isPaired: row.transferId !== null }) }));
   const changed = settled.filter(({ row, kind }) => kind !== row.kind);
@@ -55,7 +54,7 @@ export async function reclassify(tx: HouseholdTransaction, rows: readonly Stored
   );
 }
 
-/** Row id → transfer id. A pair that stands already keeps its id. */
+/** Row id → transfer id. An existing pair keeps its id. */
 function transferIdsOf(rows: readonly StoredRow[]): Map<string, string> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const legCounts = new Map<string, number>();

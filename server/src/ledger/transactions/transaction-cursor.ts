@@ -5,7 +5,7 @@ import { isPlainDate, type PlainDate } from '@cairn/domain/plain-date';
 
 export type TransactionsSort = TransactionsQuery['sort'];
 
-/** Where a page ended: the keys of its last row, in the order of the sort that it was read in. */
+/** The sort keys of a page's last transaction. */
 export type Cursor =
   | { sort: 'date'; date: PlainDate; id: string }
   | { sort: 'amount'; sizeCents: Cents; date: PlainDate; id: string };
@@ -13,7 +13,6 @@ export type Cursor =
 const pattern =
   /^(?:date|amount:(\d{1,15})):(\d{4}-\d{2}-\d{2}):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** The cursor of the page that ends with this row. */
 export function writeCursor(
   sort: TransactionsSort,
   last: { id: string; date: PlainDate; amount: Cents },

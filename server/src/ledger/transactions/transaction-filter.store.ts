@@ -7,15 +7,14 @@ import { requireAccount } from '../accounts/accounts.store.ts';
 import { readIdsWithin } from '../categories/categories.store.ts';
 import type { TransactionsSort } from './transaction-cursor.ts';
 
-/** A filter whose account and categories are the household's, each parent with its parts; null: any category. */
+/** A filter with checked ids, each parent category with its subcategories; null: any category. */
 export type ResolvedFilter = Omit<TransactionsFilter, 'categoryId'> & {
   categoryIds: readonly string[] | null;
 };
 
-/** The filter of all rows. */
 export const anyRow: ResolvedFilter = { categoryIds: null };
 
-/** Looks up what a filter names. Throws `not_found` for an account or a category that is not the household's. */
+/** Checks a filter's ids. Throws `not_found` for an account or category that is not the household's. */
 export async function resolveFilter(
   tx: HouseholdTransaction,
   { categoryId, ...filter }: TransactionsFilter,
@@ -30,7 +29,7 @@ export function needsRows({ search, minAmountCents, maxAmountCents }: ResolvedFi
   return Boolean(search) || minAmountCents !== undefined || maxAmountCents !== undefined;
 }
 
-/** The rows that match, which a caller goes on to select from, sort or sum. */
+/** The matching transactions, as a query to select from, sort or sum. */
 export function matchingRows({ query, householdId }: HouseholdTransaction, filter: ResolvedFilter) {
   let rows = query
     .selectFrom('transactions as t')
@@ -52,7 +51,7 @@ export function matchingRows({ query, householdId }: HouseholdTransaction, filte
   return rows;
 }
 
-/** Rows in the order of a sort; the same amounts newest first, the same days by id. */
+/** Orders by a sort; equal amounts newest first, equal dates by id. */
 export function inOrder(rows: ReturnType<typeof matchingRows>, sort: TransactionsSort) {
   const sorted = sort === 'amount' ? rows.orderBy('t.amount_abs_cents', 'desc') : rows;
   return sorted.orderBy('t.bank_posted_on', 'desc').orderBy('t.id', 'desc');

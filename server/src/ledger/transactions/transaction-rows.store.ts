@@ -7,36 +7,36 @@ import type { HouseholdTransaction } from '../../db/in-household.ts';
 import type { BankTransaction, StoredPrediction } from '../types.ts';
 import type { LedgerRow } from './ledger-row.ts';
 
-/** A row with everything that decides its flow. */
+/** A transaction with everything that `classify` needs. */
 export type StoredRow = LedgerRow & {
   accountId: string;
   accountType: string;
   userCategoryId: string | null;
   userNote: string | null;
   userEditedAt: Date | null;
-  personKind: CategoryKind | null;
+  userCategoryKind: CategoryKind | null;
   predictedCategoryId: string | null;
-  machineKind: CategoryKind | null;
+  predictedCategoryKind: CategoryKind | null;
   transferId: string | null;
   kind: TransactionKind;
 };
 
-/** What is written of a row when it comes or changes. */
+/** What is written when a transaction is added or modified. */
 export type RowWrite = {
   id: string;
   accountId: string;
   row: BankTransaction;
   replacedTransactionId: string | null;
-  guess: StoredPrediction;
+  prediction: StoredPrediction;
   kind: TransactionKind;
 };
 
 type Tx = HouseholdTransaction;
 
-/** Rows read or written in one statement; keeps one JSON parameter under a few megabytes. */
+/** Rows per statement; keeps a JSON parameter under a few megabytes. */
 const chunkSize = 1000;
 
-/** How long a row that the bank took back may still be claimed by its posted row. */
+/** How long a removed transaction can still be replaced by its posted one. */
 const claimableMs = 30 * 24 * 3_600_000;
 
 function storedRows({ query, householdId }: Tx) {
@@ -52,7 +52,7 @@ function storedRows({ query, householdId }: Tx) {
       join
         .onRef('mc.household_id', '=', 't.household_id')
         .onRef('mc.id', '=', 't.predicted_category_id')
-        // Of a row that nothing is known about the amount says what it counts as, not the place of Uncategorized in the tree.
+        // An uncategorized transaction is classified by its amount, not by the kind of Uncategorized.
         .on('mc.id', '<>', uncategorizedId),
     )
     .where('t.household_id', '=', householdId)
@@ -81,9 +81,9 @@ function storedRows({ query, householdId }: Tx) {
       't.user_category_id as userCategoryId',
       't.user_note as userNote',
       't.user_edited_at as userEditedAt',
-      'pc.kind as personKind',
+      'pc.kind as userCategoryKind',
       't.predicted_category_id as predictedCategoryId',
-      'mc.kind as machineKind',
+      'mc.kind as predictedCategoryKind',
       't.transfer_id as transferId',
       't.predicted_kind as kind',
     ]);
@@ -106,8 +106,8 @@ function storedRow(selected: Selected): StoredRow {
 }
 
 /**
- * The rows that a delta may concern, as `planDelta` wants them: those that it names in any role, and on the given accounts
- * the pending ones, the ones taken back of late, and, where something is taken back, the recent posted ones.
+ * The transactions that a delta may affect, as `planDelta` needs them: those that it names, and on the given accounts the pending,
+ * the recently removed, the adjustments, and, if anything is removed, the recent posted ones.
  */
 export async function readRowsOfDelta(
   tx: Tx,
@@ -146,7 +146,7 @@ export async function readRowsOfDelta(
   return [...new Map(found.flat().map((row) => [row.id, storedRow(row)])).values()];
 }
 
-/** The rows on these accounts that an ended connection left behind and that were not recognised yet. */
+/** The orphaned transactions of these accounts. */
 export async function readOrphans(tx: Tx, accountIds: readonly string[]): Promise<StoredRow[]> {
   const rows = await storedRows(tx)
     .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
@@ -155,7 +155,7 @@ export async function readOrphans(tx: Tx, accountIds: readonly string[]): Promis
   return rows.map(storedRow);
 }
 
-/** The rows that count and whose amount, in either direction, is one of these sizes. */
+/** The transactions that count and have one of these absolute amounts. */
 export async function readRowsOfSizes(tx: Tx, sizesCents: readonly number[]): Promise<StoredRow[]> {
   const rows = await storedRows(tx)
     .where((row) => row.ref('t.counts'))
@@ -165,8 +165,8 @@ export async function readRowsOfSizes(tx: Tx, sizesCents: readonly number[]): Pr
 }
 
 /**
- * Of these sizes those that money of them went both ways in, between accounts, or that hold a leg of a transfer: elsewhere no row
- * can gain or lose its other leg.
+ * The absolute amounts among these that occur in both directions on different accounts, or that hold a transfer leg. Only these can
+ * gain or lose a pair.
  */
 export async function readSizesOfTransfers(
   { query, householdId }: Tx,
@@ -182,7 +182,7 @@ export async function readSizesOfTransfers(
   return rows.map(({ size }) => size);
 }
 
-/** Those of these rows that count, are the household's, and may be seen by the person. */
+/** The transactions with these ids that count and that the person may see. */
 export async function readStoredRows(tx: Tx, ids: readonly string[]): Promise<StoredRow[]> {
   const rows = await storedRows(tx)
     .where('t.id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -191,7 +191,7 @@ export async function readStoredRows(tx: Tx, ids: readonly string[]): Promise<St
   return rows.map(storedRow);
 }
 
-function recordOf({ id, accountId, row, replacedTransactionId, guess, kind }: RowWrite) {
+function recordOf({ id, accountId, row, replacedTransactionId, prediction, kind }: RowWrite) {
   return {
     id,
     account_id: accountId,
@@ -209,12 +209,12 @@ function recordOf({ id, accountId, row, replacedTransactionId, guess, kind }: Ro
     bank_category_primary: row.category?.primary ?? null,
     bank_category_detailed: row.category?.detailed ?? null,
     bank_category_confidence: row.category?.confidence ?? null,
-    predicted_category_id: guess.categoryId,
-    prediction_source: guess.source,
-    prediction_reason: guess.reason,
-    prediction_confidence_percent: guess.confidencePercent,
-    predicted_merchant_name: guess.merchantName,
-    payee_key: guess.payeeKey,
+    predicted_category_id: prediction.categoryId,
+    prediction_source: prediction.source,
+    prediction_reason: prediction.reason,
+    prediction_confidence_percent: prediction.confidencePercent,
+    predicted_merchant_name: prediction.merchantName,
+    payee_key: prediction.payeeKey,
     predicted_kind: kind,
   };
 }
@@ -263,7 +263,7 @@ function* chunks<T>(items: readonly T[]): Generator<T[]> {
   for (let start = 0; start < items.length; start += chunkSize) yield items.slice(start, start + chunkSize);
 }
 
-/** The writes as a list of values for each column: PostgreSQL reads those several times as fast as it reads records of JSON. */
+/** One array per column: PostgreSQL reads those several times faster than JSON records. */
 function listsOf(writes: readonly RowWrite[]) {
   const records: Record<string, string | number | boolean | null>[] = writes.map(recordOf);
   const lists = Object.entries(recordTypes).map(([column, type]) => {
@@ -273,7 +273,7 @@ function listsOf(writes: readonly RowWrite[]) {
   return sql.join(lists);
 }
 
-/** Adds rows. A row that stands already, by its bank id, is an error: the plan says what is new. */
+/** Adds transactions. An existing bank id is an error. */
 export async function insertRows({ query, householdId }: Tx, writes: readonly RowWrite[]): Promise<void> {
   for (const chunk of chunks(writes)) {
     await sql`
@@ -283,7 +283,7 @@ export async function insertRows({ query, householdId }: Tx, writes: readonly Ro
   }
 }
 
-/** Writes what the bank says and the machine guesses; a row that had been taken back or left behind counts again. No person's column. */
+/** Writes bank fields and predictions; removed and orphaned transactions count again. Never changes the user's columns. */
 export async function updateRows(
   { query, householdId }: Tx,
   writes: readonly RowWrite[],
@@ -302,13 +302,8 @@ export async function updateRows(
   }
 }
 
-/** Marks rows as taken back by the bank: they stay, and count nowhere. A transfer that loses a leg is none any more. */
-export async function markRemoved(
-  { query, householdId }: Tx,
-  ids: readonly string[],
-  now: Date,
-): Promise<void> {
-  if (ids.length === 0) return;
+/** Unpairs the transfers of these transactions: one leg alone is no transfer. */
+export async function unpairTransfers({ query, householdId }: Tx, ids: readonly string[]): Promise<void> {
   await sql`
     update transactions set transfer_id = null
     where household_id = ${householdId}::uuid and transfer_id in (
@@ -316,17 +311,23 @@ export async function markRemoved(
       where household_id = ${householdId}::uuid and id = any(${ids}::uuid[])
     )
   `.execute(query);
-  await query
+}
+
+/** Marks transactions as removed by the bank: they stay, and count nowhere. */
+export async function markRemoved(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await unpairTransfers(tx, ids);
+  await tx.query
     .updateTable('transactions')
     .set({ bank_removed_at: now })
-    .where('household_id', '=', householdId)
+    .where('household_id', '=', tx.householdId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
 
 export type KindWrite = { id: string; transferId: string | null; kind: TransactionKind };
 
-/** Writes what rows do to the totals, and which transfer they are legs of. */
+/** Writes kinds and transfer ids. */
 export async function updateKinds({ query, householdId }: Tx, writes: readonly KindWrite[]): Promise<void> {
   for (const chunk of chunks(writes)) {
     await sql`

@@ -11,7 +11,7 @@ import { inOrder, matchingRows, type ResolvedFilter } from './transaction-filter
 type Measure = { all: string; debit: string };
 const none = '0';
 
-/** What the daily totals know of each flow. No refund is money out and no spending is money in, by `classify`. */
+/** The columns of the daily totals by kind. By `classify`, no refund is a debit and no spending is a credit. */
 const measures: Record<TransactionKind, { count: Measure; cents: Measure }> = {
   income: {
     count: { all: 'income_count', debit: 'income_debit_count' },
@@ -32,11 +32,11 @@ const measures: Record<TransactionKind, { count: Measure; cents: Measure }> = {
 };
 
 function sumOf(
-  transactionKinds: readonly TransactionKind[],
+  kinds: readonly TransactionKind[],
   measure: 'count' | 'cents',
   type: ResolvedFilter['type'],
 ): RawBuilder<unknown> {
-  const terms = transactionKinds.map((kind) => {
+  const terms = kinds.map((kind) => {
     const { all, debit } = measures[kind][measure];
     if (type === undefined) return all;
     return type === 'debit' ? debit : `${all} - ${debit}`;
@@ -55,32 +55,32 @@ const column = sql.raw(
 );
 
 /**
- * The totals of a filter that needs no rows, from the daily totals, and for whole years from the yearly ones: the cost does not
- * grow with the number of rows.
+ * The totals of a filter without search or amounts, from daily totals and, for whole years, yearly ones: the cost does not grow with
+ * the number of transactions.
  */
-export async function sumKeptTotals(
+export async function sumStoredTotals(
   tx: HouseholdTransaction,
   filter: ResolvedFilter,
 ): Promise<TransactionTotals> {
-  const transactionKinds = kindsOf(filter.kind);
+  const kinds = kindsOf(filter.kind);
   const cents = (some: readonly TransactionKind[]) =>
     sql`coalesce(sum(${sumOf(some, 'cents', filter.type)}) filter (where d.currency = h.currency), 0)::bigint`;
   const { rows } = await sql<TransactionTotals>`
-    select coalesce(sum(${sumOf(transactionKinds, 'count', filter.type)}), 0)::bigint as "count",
-      coalesce(sum(${sumOf(transactionKinds, 'count', filter.type)}) filter (where d.currency <> h.currency), 0)::bigint
+    select coalesce(sum(${sumOf(kinds, 'count', filter.type)}), 0)::bigint as "count",
+      coalesce(sum(${sumOf(kinds, 'count', filter.type)}) filter (where d.currency <> h.currency), 0)::bigint
         as "countInOtherCurrencies",
-      ${cents(transactionKinds)} as "sum",
-      -${cents(transactionKinds.filter((kind) => netSpendingKinds.includes(kind)))} as "spent",
-      ${cents(transactionKinds.filter((kind) => kind === 'income'))} as "income",
+      ${cents(kinds)} as "sum",
+      -${cents(kinds.filter((kind) => netSpendingKinds.includes(kind)))} as "spent",
+      ${cents(kinds.filter((kind) => kind === 'income'))} as "income",
       (${countOfAll(tx)}) as "countOfAll"
-    from (${keptTotals(tx, filter)}) d
+    from (${storedTotals(tx, filter)}) d
     cross join (select currency from households where household_id = ${tx.householdId}::uuid) h
   `.execute(tx.query);
   return rows[0] ?? noTotals;
 }
 
-/** The kept totals that make up the filter's days: whole years as such, and the days before and after them. */
-function keptTotals({ householdId }: HouseholdTransaction, filter: ResolvedFilter): RawBuilder<unknown> {
+/** The stored totals of the filter's span: whole years, and the days before and after them. */
+function storedTotals({ householdId }: HouseholdTransaction, filter: ResolvedFilter): RawBuilder<unknown> {
   const { from, to, categoryIds } = filter;
   const account = filter.accountId === undefined ? sql`` : sql`and k.account_id = ${filter.accountId}::uuid`;
   const category = categoryIds === null ? sql`` : sql`and k.category_id = any(${categoryIds}::text[])`;
@@ -111,7 +111,7 @@ const noTotals = {
   countOfAll: 0,
 };
 
-/** The totals of a filter that needs rows and the ids of its first rows, in one pass over the household's rows. */
+/** The totals of a filter that must read transactions, with the ids of its first page, in one pass. */
 export async function sumFoundRows(
   tx: HouseholdTransaction,
   filter: ResolvedFilter,
@@ -124,7 +124,7 @@ export async function sumFoundRows(
       select h.currency from households h where h.household_id = ${tx.householdId}::uuid
     ) then t.bank_amount_cents end`.as('cents'),
   ]);
-  // The ids are gathered in the order of the index; a materialised list, or a second pass, costs more than the array.
+  // The ids are collected in index order; a materialized list or a second pass costs more than the array.
   const { rows } = await sql<TransactionTotals & { ids: string[] }>`
     select count(*) as "count",
       count(*) filter (where cents is null) as "countInOtherCurrencies",

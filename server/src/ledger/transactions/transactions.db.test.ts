@@ -3,23 +3,18 @@ import { builtInCategories } from '@cairn/domain/categories';
 import { type Cents, sumCents, toCents } from '@cairn/domain/money';
 import { transactionName } from '@cairn/domain/transactions';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readCategories } from '../categories/categories.store.ts';
-import { bankStep, TestBank, takeStep } from '../test-bank.ts';
-import { dayBefore, now, openTestLedgers, type TestLedger } from '../test-ledger.ts';
+import { bankStep, type TestBank, takeStep } from '../test-bank.ts';
+import { dayBefore, now, type TestLedger } from '../test-ledger.ts';
+import { useTestLedgers } from '../test-ledgers.ts';
 import { readDashboard } from '../totals/dashboard.store.ts';
 import { editTransactions } from './edits.store.ts';
 import { exportTransactions } from './export.store.ts';
 import { readPayees } from './merchants.store.ts';
 import { listTransactions } from './transactions.store.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
-beforeAll(async () => {
-  ledgers = await openTestLedgers();
-});
-afterAll(async () => {
-  await ledgers.close();
-});
+const ledgers = useTestLedgers();
 
 const first = (ledger: TestLedger, query: Partial<TransactionsQuery> = {}) =>
   ledger.run((tx) => listTransactions(tx, { sort: 'date', limit: 200, ...query }));
@@ -36,8 +31,7 @@ async function allPages(ledger: TestLedger, query: Partial<TransactionsQuery>): 
 }
 
 async function ledgerOf(rows: Parameters<TestBank['put']>[0][]): Promise<TestLedger> {
-  const bank = new TestBank();
-  const ledger = await ledgers.openLedger();
+  const { bank, ledger } = await ledgers.openBank();
   for (const row of rows) bank.put(row);
   await ledger.apply(bank.delta(0));
   return ledger;
@@ -47,7 +41,7 @@ const found = async (ledger: TestLedger, search: string) =>
   (await first(ledger, { search })).transactions.map((row) => row.description).sort();
 
 describe('a search', () => {
-  test('looks in description and merchant, whatever the case, and takes every character for itself', async () => {
+  test('searches description and merchant, ignoring case and taking every character literally', async () => {
     const amountCents = toCents(-100);
     const ledger = await ledgerOf([
       { amountCents, description: 'CAFÉ 100% ARABICA' },
@@ -71,7 +65,7 @@ describe('a search', () => {
     });
   });
 
-  test('P12 finds a row by the name that is shown of it, on every list the same, where the bank names nobody', async () => {
+  test('P12 finds a transaction without a bank merchant by its shown name, on every list', async () => {
     const ledger = await ledgerOf([
       { amountCents: toCents(-41_10), description: 'TRADER JOE S #552 QPS BROOKLYN NY' },
       { amountCents: toCents(-9_00), description: 'ZZYX 0042' },
@@ -145,8 +139,7 @@ test('P12 P24 rows, totals, order and export of any filter are those of the rows
       fc.array(bankStep, { minLength: 8, maxLength: 30 }),
       fc.array(filters, { minLength: 6, maxLength: 6 }),
       async (steps, drawn) => {
-        const bank = new TestBank();
-        const ledger = await ledgers.openLedger();
+        const { bank, ledger } = await ledgers.openBank();
         for (const step of steps) takeStep(bank, step);
         await ledger.apply(bank.delta(0));
         const { transactions: all } = await first(ledger);
@@ -179,7 +172,7 @@ test('P12 P24 rows, totals, order and export of any filter are those of the rows
   );
 }, 240_000);
 
-test('P34 a category says how many rows are in it, and a parent counts those of its parts', async () => {
+test('P34 a category has its transaction count, and a parent includes its subcategories', async () => {
   const counted = async (ledger: TestLedger) =>
     (await ledger.run(readCategories))
       .filter(({ transactionsCount }) => transactionsCount > 0)
@@ -197,7 +190,7 @@ test('P34 a category says how many rows are in it, and a parent counts those of 
 });
 
 describe('editing several rows', () => {
-  test('P11 is all or nothing, and an undo gives back what stood before', async () => {
+  test('P11 is all or nothing, and undo restores the earlier values', async () => {
     const ledger = await ledgerOf([
       { amountCents: toCents(-100) },
       { amountCents: toCents(-200), postedOn: dayBefore(400) },
@@ -236,7 +229,7 @@ describe('editing several rows', () => {
     expect(journal.map((entry) => entry.subject_id).sort()).toEqual([...ids, ...ids].sort());
   });
 
-  test('P13 P36 one that was held up on its way does not write over what was said since, and those made together keep their order', async () => {
+  test('P13 P36 a delayed edit does not overwrite a later one, and edits made together keep their order', async () => {
     const ledger = await ledgerOf([{ amountCents: toCents(-100) }, { amountCents: toCents(-200) }]);
     const [one, other] = (await first(ledger)).transactions.map(({ id }) => id);
     if (one === undefined || other === undefined) throw new Error('Two rows were put');

@@ -17,7 +17,7 @@ import {
   type ResolvedFilter,
   resolveFilter,
 } from './transaction-filter.store.ts';
-import { sumFoundRows, sumKeptTotals } from './transaction-totals.store.ts';
+import { sumFoundRows, sumStoredTotals } from './transaction-totals.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -72,8 +72,8 @@ function transactionOf({
 type Page = { transactions: Transaction[]; nextCursor: string | null };
 
 /**
- * A page of the rows that match, in the order of the filter; the first page comes with the totals of all that match. Throws
- * `not_found` for an account or a category that is not the household's, `invalid_request` for a cursor of another order.
+ * A page of matching transactions in the filter's order; the first page includes the totals of all matches. Throws `not_found` for an
+ * account or category that is not the household's, `invalid_request` for a cursor of another order.
  */
 export async function listTransactions(
   tx: Tx,
@@ -86,7 +86,7 @@ export async function listTransactions(
     return { ...pageOf(await readSorted(tx, filter, sort, limit + 1, cursor)), totals: null };
   }
   if (!needsRows(filter)) {
-    const totals = await sumKeptTotals(tx, filter);
+    const totals = await sumStoredTotals(tx, filter);
     const rows = totals.count === 0 ? [] : await readSorted(tx, filter, sort, limit + 1);
     return { ...pageOf(rows), totals };
   }
@@ -94,7 +94,7 @@ export async function listTransactions(
   return { ...pageOf(await readTransactions(tx, ids)), totals };
 }
 
-/** Rows that match, in order, from behind the cursor on. Which rows these are is found in an index alone. */
+/** Matching transactions after the cursor. An index alone decides which. */
 export async function readSorted(
   tx: Tx,
   filter: ResolvedFilter,
@@ -120,7 +120,7 @@ export async function readSorted(
   return shown.map(transactionOf);
 }
 
-/** The rows of a filter with the smallest amounts, whatever their signs; of the same amount the newest first. */
+/** A filter's transactions with the smallest absolute amounts; equal amounts newest first. */
 export async function readSmallest(
   tx: Tx,
   filter: TransactionsFilter,
@@ -150,7 +150,7 @@ function pagesOf(sort: TransactionsSort, limit: number): (rows: readonly Transac
   };
 }
 
-/** The rows with these ids, in the order of the ids; those that are not there are left out. */
+/** Transactions in the order of `ids`; missing ones are skipped. */
 export async function readTransactions(tx: Tx, ids: readonly string[]): Promise<Transaction[]> {
   if (ids.length === 0) return [];
   const rows = await shownRows(tx).where('t.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
@@ -158,7 +158,7 @@ export async function readTransactions(tx: Tx, ids: readonly string[]): Promise<
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** One row. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function readTransaction(tx: Tx, id: string): Promise<Transaction> {
   const row = await shownRows(tx).where('t.id', '=', id).executeTakeFirst();
   if (row === undefined) throw new AppError('not_found', 'This transaction was not found.');

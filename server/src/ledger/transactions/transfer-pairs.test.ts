@@ -17,7 +17,7 @@ function leg(id: string, accountId: string, cents: number, change: Partial<Trans
     postedOn: day,
     description: 'MOVE',
     predictedCategoryId: null,
-    machineKind: 'transfer',
+    predictedCategoryKind: 'transfer',
     ...change,
   };
 }
@@ -33,11 +33,11 @@ describe('P07 pitfall 16 transfers', () => {
     ['one cent off', leg('b', 'savings', 501)],
     ['another currency', leg('b', 'savings', 500, { currency: 'CAD' })],
     ['the same account', leg('b', 'checking', 500)],
-    ['pay of the same size', leg('b', 'savings', 500, { machineKind: 'income' })],
-    ['a refund of the same size', leg('b', 'savings', 500, { machineKind: 'spending' })],
+    ['pay of the same size', leg('b', 'savings', 500, { predictedCategoryKind: 'income' })],
+    ['a refund of the same size', leg('b', 'savings', 500, { predictedCategoryKind: 'spending' })],
     [
       'money for a friend',
-      leg('b', 'savings', 500, { predictedCategoryId: 'rent', machineKind: 'spending' }),
+      leg('b', 'savings', 500, { predictedCategoryId: 'rent', predictedCategoryKind: 'spending' }),
     ],
   ])('%s is no counterpart, and none is invented', (_name, other) => {
     expect(pairTransfers([leg('a', 'checking', -500), other])).toEqual([]);
@@ -46,12 +46,15 @@ describe('P07 pitfall 16 transfers', () => {
   test('a loan’s payment pairs with what reaches the loan, and with nothing else', () => {
     const payment = leg('a', 'checking', -500, {
       predictedCategoryId: 'student-loan',
-      machineKind: 'spending',
+      predictedCategoryKind: 'spending',
     });
     const reached = leg('b', 'loan', 500, { accountType: 'loan' });
     expect(pairTransfers([payment, reached])).toEqual([{ outId: 'a', inId: 'b' }]);
     expect(pairTransfers([payment, leg('b', 'savings', 500)])).toEqual([]);
-    const rent = leg('a', 'checking', -500, { predictedCategoryId: 'rent', machineKind: 'spending' });
+    const rent = leg('a', 'checking', -500, {
+      predictedCategoryId: 'rent',
+      predictedCategoryKind: 'spending',
+    });
     expect(pairTransfers([rent, reached])).toEqual([]);
     expect(
       pairTransfers([leg('a', 'loan', -500, { accountType: 'loan' }), leg('b', 'checking', 500)]),
@@ -61,13 +64,13 @@ describe('P07 pitfall 16 transfers', () => {
   test('money from hand to hand pairs with a transfer, and with another payment only on nearly the same day', () => {
     const out = leg('a', 'checking', -500, {
       predictedCategoryId: 'payments-to-people',
-      machineKind: 'spending',
+      predictedCategoryKind: 'spending',
     });
     const into = (days: number, categoryId: string) =>
       leg('b', 'savings', 500, {
         postedOn: addDays(day, days),
         predictedCategoryId: categoryId,
-        machineKind: 'income',
+        predictedCategoryKind: 'income',
       });
     expect(pairTransfers([out, leg('b', 'savings', 500)])).toHaveLength(1);
     expect(pairTransfers([out, into(1, 'money-from-people')])).toHaveLength(1);
@@ -100,8 +103,8 @@ describe('P07 pitfall 16 transfers', () => {
   });
 
   test('one leg that is a transfer by its text is enough, whichever it is', () => {
-    const unknown = { machineKind: null };
-    const spoken = { machineKind: null, description: 'ONLINE TRANSFER' };
+    const unknown = { predictedCategoryKind: null };
+    const spoken = { predictedCategoryKind: null, description: 'ONLINE TRANSFER' };
     for (const [out, into] of [
       [spoken, unknown],
       [unknown, spoken],
@@ -110,7 +113,7 @@ describe('P07 pitfall 16 transfers', () => {
         1,
       );
     const spent = {
-      machineKind: 'spending' as const,
+      predictedCategoryKind: 'spending' as const,
       description: 'ONLINE TRANSFER',
       predictedCategoryId: 'rent',
     };
@@ -118,12 +121,12 @@ describe('P07 pitfall 16 transfers', () => {
   });
 
   test('a transfer that reaches a loan is one, and an unknown row is not', () => {
-    const loan = { accountType: 'loan', machineKind: null };
+    const loan = { accountType: 'loan', predictedCategoryKind: null };
     expect(pairTransfers([leg('a', 'checking', -500), leg('b', 'loan', 500, loan)])).toHaveLength(1);
-    const unknown = leg('a', 'checking', -500, { machineKind: null });
+    const unknown = leg('a', 'checking', -500, { predictedCategoryKind: null });
     expect(pairTransfers([unknown, leg('b', 'loan', 500, { accountType: 'loan' })])).toEqual([]);
     // Money in by the category of a loan's payment is no payment.
-    const paidBack = { machineKind: 'spending' as const, predictedCategoryId: 'student-loan' };
+    const paidBack = { predictedCategoryKind: 'spending' as const, predictedCategoryId: 'student-loan' };
     expect(pairTransfers([leg('a', 'checking', -500), leg('b', 'savings', 500, paidBack)])).toEqual([]);
   });
 
@@ -141,7 +144,7 @@ describe('P07 pitfall 16 transfers', () => {
   });
 
   test('two unknown rows of one size are not a transfer', () => {
-    const unknown = { machineKind: null };
+    const unknown = { predictedCategoryKind: null };
     expect(pairTransfers([leg('a', 'checking', -500, unknown), leg('b', 'savings', 500, unknown)])).toEqual(
       [],
     );
@@ -162,17 +165,17 @@ describe('P07 pitfall 16 transfers', () => {
         account: fc.constantFrom('checking', 'savings', 'card'),
         cents: fc.constantFrom(-700, -500, 500, 700),
         days: fc.nat(8),
-        machineKind: fc.constantFrom('transfer' as const, 'income' as const, null),
+        predictedCategoryKind: fc.constantFrom('transfer' as const, 'income' as const, null),
       }),
       { maxLength: 14 },
     )
     .map((rows) =>
-      rows.map(({ account, cents, days, machineKind }, index) =>
-        leg(`r${index}`, account, cents, { postedOn: addDays(day, days), machineKind }),
+      rows.map(({ account, cents, days, predictedCategoryKind }, index) =>
+        leg(`r${index}`, account, cents, { postedOn: addDays(day, days), predictedCategoryKind }),
       ),
     );
 
-  test('each row stands in one pair at most, and pairs cancel out', () => {
+  test('each transaction is in at most one pair, and pairs cancel out', () => {
     fc.assert(
       fc.property(legs, (rows) => {
         const byId = new Map(rows.map((row) => [row.id, row]));

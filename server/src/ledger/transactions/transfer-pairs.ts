@@ -4,7 +4,7 @@ import { mentionsTransfer } from '@cairn/domain/classify';
 import type { Cents } from '@cairn/domain/money';
 import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 
-/** A row that could be one leg of a transfer between the household's own accounts. */
+/** A possible leg of a transfer between the household's own accounts. */
 export type TransferLeg = {
   id: string;
   bankTransactionId: string;
@@ -15,31 +15,31 @@ export type TransferLeg = {
   postedOn: PlainDate;
   description: string;
   predictedCategoryId: string | null;
-  machineKind: CategoryKind | null;
+  predictedCategoryKind: CategoryKind | null;
 };
 
 export type TransferPair = { outId: string; inId: string };
 
-/** Money between two banks takes a weekend and a holiday at most. */
+/** A transfer between banks takes a weekend and a holiday at most. */
 const maxDaysApart = 5;
 /**
- * What goes out hand to hand and what it may come in as, and how many days that takes. Two payments of one size, to a friend and from
- * another, may come in one week, but hardly on one day between two accounts.
+ * Categories of personal payments and how the other leg may be categorized, with the allowed days. Equal payments to and from friends
+ * occur within a week, but hardly on one day between two own accounts.
  */
-const handToHand: Readonly<Record<string, { into: string; days: number }>> = {
+const personalTransfers: Readonly<Record<string, { into: string; days: number }>> = {
   'payments-to-people': { into: 'money-from-people', days: 1 },
   cash: { into: 'deposits', days: 1 },
   checks: { into: 'deposits', days: 5 },
 };
 
 /**
- * Finds the pairs among rows: out of one account and into another, equal to the cent, a few days apart. At least one leg
- * must be a transfer by the bank's word or its text, and the other must not be something else by the bank's word: pay of the same size
- * as a payment to a stranger is no transfer. What reaches a loan account pairs with a loan's payment too. No counterpart is invented. The nearest in time are paired first, equal ones in
- * the order of the bank's ids, so that the result does not depend on the order of the input.
+ * Pairs transfers: out of one account and into another, equal to the cent, a few days apart. At least one leg must be a transfer by
+ * category or text, and the other must not be categorized as something else: pay equal to a payment to a stranger is no transfer.
+ * Money into a loan account may also pair with a loan payment. Nearest dates first, ties by the bank's ids, so that the input's order
+ * does not matter.
  */
 export function pairTransfers(legs: readonly TransferLeg[]): TransferPair[] {
-  const usable = legs.filter((leg) => isMovable(leg) && leg.amountCents !== 0);
+  const usable = legs.filter((leg) => canBeLeg(leg) && leg.amountCents !== 0);
   const outs = usable.filter((leg) => leg.amountCents < 0);
   const insBySize = Map.groupBy(
     usable.filter((leg) => leg.amountCents > 0),
@@ -60,21 +60,27 @@ export function pairTransfers(legs: readonly TransferLeg[]): TransferPair[] {
   return pairs;
 }
 
-function isMovable(leg: TransferLeg): boolean {
+function canBeLeg(leg: TransferLeg): boolean {
   if (leg.accountType === 'loan') return leg.amountCents > 0;
   const isAccountOfMoney = leg.accountType === 'depository' || leg.accountType === 'credit';
   return (
     isAccountOfMoney &&
-    (leg.machineKind === null || isTransferLike(leg) || isHandToHand(leg) || isLoanPayment(leg))
+    (leg.predictedCategoryKind === null ||
+      isTransferLike(leg) ||
+      isPersonalTransfer(leg) ||
+      isLoanPayment(leg))
   );
 }
 
 function isTransferLike(leg: TransferLeg): boolean {
-  return leg.machineKind === 'transfer' || (leg.machineKind === null && mentionsTransfer(leg.description));
+  return (
+    leg.predictedCategoryKind === 'transfer' ||
+    (leg.predictedCategoryKind === null && mentionsTransfer(leg.description))
+  );
 }
 
-/** A payment to or from a person, cash or a check: it may go from one hand of the household to the other. */
-function isHandToHand({ predictedCategoryId }: TransferLeg): boolean {
+/** A payment to or from a person, cash or a check may move between the household's own accounts. */
+function isPersonalTransfer({ predictedCategoryId }: TransferLeg): boolean {
   return predictedCategoryId !== null && awaitsDecisionIds.includes(predictedCategoryId);
 }
 
@@ -85,8 +91,8 @@ function isLoanPayment({ predictedCategoryId, amountCents }: TransferLeg): boole
 function canPair(out: TransferLeg, into: TransferLeg): boolean {
   if (out.accountId === into.accountId || out.currency !== into.currency) return false;
   const daysApart = Math.abs(daysBetween(out.postedOn, into.postedOn));
-  if (isHandToHand(out) && isHandToHand(into)) {
-    const way = handToHand[out.predictedCategoryId ?? ''];
+  if (isPersonalTransfer(out) && isPersonalTransfer(into)) {
+    const way = personalTransfers[out.predictedCategoryId ?? ''];
     return way?.into === into.predictedCategoryId && daysApart <= way.days;
   }
   if (daysApart > maxDaysApart) return false;

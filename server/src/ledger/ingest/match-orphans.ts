@@ -1,14 +1,14 @@
 import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 import type { BankTransaction } from '../types.ts';
-import { pendingMatchScore, sharedWordShare, wordsOf } from './pending-pairs.ts';
+import { compareText, pendingMatchScore, sharedWordShare, wordsOf } from './pending-pairs.ts';
 
 type Row = BankTransaction & { id: string };
 
-/** Another connection may date a row by a weekend more or less; a charge that shares words as well is then the same. */
+/** Two connections may date a transaction a weekend apart; with shared words it is the same one. */
 const maxDaysMoved = 4;
 const minSharedWords = 0.5;
 
-/** Keys under which two rows are the same charge, the surest first. */
+/** Keys that make two transactions the same charge, strictest first. */
 const sameness: readonly ((row: BankTransaction) => string)[] = [
   (row) => keyOf(row, row.postedOn, row.description, row.authorizedOn, row.isPending),
   (row) => keyOf(row, row.postedOn, row.description, row.isPending),
@@ -16,11 +16,11 @@ const sameness: readonly ((row: BankTransaction) => string)[] = [
 ];
 
 /**
- * Recognises rows of a new connection among those that an ended one left behind (`orphans`), on the same accounts: no id is
- * shared, so by account, amount, date and text, one to one and the surest first, equal ones in order. Pure. Gives the bank's
- * new id → the row that it is. The order of the input does not matter.
+ * Matches a new connection's transactions with those that an ended one left behind (`orphans`) on the same accounts. No ids are
+ * shared, so they are compared by account, amount, date and text, one to one, best match first and ties in order. Returns the new
+ * bank id → the stored transaction. The input's order does not matter. Pure.
  */
-export function adoptRows<Orphan extends Row>(
+export function matchOrphans<Orphan extends Row>(
   rows: readonly BankTransaction[],
   orphans: readonly Orphan[],
 ): Map<string, Orphan> {
@@ -35,7 +35,7 @@ export function adoptRows<Orphan extends Row>(
   adoption.pairBest(atSize, (orphan, row) => {
     const days = Math.abs(daysBetween(orphan.postedOn, row.postedOn));
     const words = likeness(orphan, row);
-    // Before the first day of what came, the row's own counterpart may still be to come.
+    // Before the first delivered day, the orphan's own counterpart may still arrive.
     const isCovered = orphan.postedOn >= (firstDays.get(row.providerAccountId) ?? row.postedOn);
     return isCovered && days <= maxDaysMoved && words >= minSharedWords ? words + 1 / (1 + days) : 0;
   });
@@ -43,14 +43,14 @@ export function adoptRows<Orphan extends Row>(
     (row) => `${row.providerAccountId} ${row.currency}`,
     (orphan, row) => {
       const isPosting = orphan.isPending && !row.isPending && likeness(orphan, row) >= minSharedWords;
-      return isPosting ? pendingMatchScore(chargeOf(orphan), chargeOf(row)) : 0;
+      return isPosting ? pendingMatchScore(orphan, row) : 0;
     },
     (orphan) => orphan.isPending,
   );
   return adoption.pairs;
 }
 
-/** The rows and orphans that are still without each other. */
+/** The transactions and orphans that are not paired yet. */
 class Adoption<Orphan extends Row> {
   readonly pairs = new Map<string, Orphan>();
   #rows: BankTransaction[];
@@ -61,7 +61,7 @@ class Adoption<Orphan extends Row> {
     this.#orphans = sorted(orphans);
   }
 
-  /** Pairs those of one key first with first, second with second. */
+  /** Pairs transactions of equal keys in order. */
   pairInOrder(key: (row: BankTransaction) => string): void {
     const waiting = Map.groupBy(this.#orphans, key);
     for (const list of waiting.values()) list.reverse();
@@ -75,7 +75,7 @@ class Adoption<Orphan extends Row> {
     this.#forgetPaired();
   }
 
-  /** Pairs those of one key that score above 0, the best first. */
+  /** Pairs transactions of equal keys by score, highest first. A score of 0 is no match. */
   pairBest(
     key: (row: BankTransaction) => string,
     score: (orphan: Orphan, row: BankTransaction) => number,
@@ -117,19 +117,15 @@ function likeness(a: BankTransaction, b: BankTransaction): number {
   return sharedWordShare(wordsOf(a), wordsOf(b));
 }
 
-function chargeOf(row: BankTransaction) {
-  return { ...row, accountKey: row.providerAccountId };
-}
-
-/** By day and text, as both connections tell them; by id last, so that no order of the input shows. */
+/** Sorts by fields that both connections share, then by id, so that the input's order does not matter. */
 function inOrder(a: BankTransaction, b: BankTransaction): number {
-  return compare(orderKey(a), orderKey(b));
+  return compareText(orderKey(a), orderKey(b));
 }
 
 function sorted<T extends BankTransaction>(rows: readonly T[]): T[] {
   return rows
     .map((row) => ({ row, key: orderKey(row) }))
-    .sort((a, b) => compare(a.key, b.key))
+    .sort((a, b) => compareText(a.key, b.key))
     .map(({ row }) => row);
 }
 
@@ -137,11 +133,7 @@ function orderKey(row: BankTransaction): string {
   return `${row.postedOn} ${row.authorizedOn ?? ''} ${row.description} ${row.originalDescription ?? ''} ${row.bankTransactionId}`;
 }
 
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** Account → its earliest day among these rows. */
+/** Account → earliest date. */
 function firstDaysOf(rows: readonly BankTransaction[]): Map<string, PlainDate> {
   const firstDays = new Map<string, PlainDate>();
   for (const { providerAccountId, postedOn } of rows) {
@@ -152,9 +144,8 @@ function firstDaysOf(rows: readonly BankTransaction[]): Map<string, PlainDate> {
 }
 
 /**
- * The orphans that the bank's whole record, now that it is here, does not hold: a pending row has ended, and a posted one
- * inside the span that the record covers is no row of the bank's any more. What lies before that span is history that the
- * bank no longer gives, and stays. `coveredSince` tells, by account, the first day of the record.
+ * The orphans that the bank's complete history does not contain: pending ones, and posted ones within the span that it covers. Older
+ * ones are history that the bank no longer provides, and stay. `coveredSince`: first day of the history, by account.
  */
 export function missingOrphans<Orphan extends Row>(
   orphans: readonly Orphan[],
@@ -162,7 +153,7 @@ export function missingOrphans<Orphan extends Row>(
 ): Orphan[] {
   return orphans.filter((orphan) => {
     const since = coveredSince.get(orphan.providerAccountId);
-    // The first day itself may have been cut in two.
+    // The first day itself may be incomplete.
     return orphan.isPending || (since !== undefined && orphan.postedOn > since);
   });
 }

@@ -3,31 +3,30 @@ import { brandKey, type FoundBrand } from './classifier/brand-dictionary.ts';
 import { type CategoryModel, positionOfMost, wordScores } from './classifier/category-model.ts';
 import { featuresOf } from './classifier/features.ts';
 import { confidenceOf } from './confidence.ts';
-import { type Evidence, type GuessInput, gatherEvidence, weigh } from './evidence.ts';
+import { type ClassifierInput, categoryProbabilities, type Evidence, gatherEvidence } from './evidence.ts';
 import { labelOf } from './labels.ts';
 import type { CleanDescriptor } from './text/clean-descriptor.ts';
-import { isTelling } from './text/telling-words.ts';
+import { isDistinctive } from './text/distinctive-words.ts';
 import { comparable, wordsOf } from './text/words-of-name.ts';
 
-export type Guess = {
-  /** One of `labels`. */
+export type ClassifierPrediction = {
   labelId: string;
-  /** The household's category within the label. */
+  /** The category within the label. */
   categoryId: string;
   source: 'bank' | 'pattern' | 'brand' | 'words';
   reason: string;
-  /** From 0 to 1: how often guesses like this one are right. */
+  /** Calibrated confidence, from 0 to 1. */
   confidence: number;
   merchantName: string;
 };
 
-/** The reason shown where nothing speaks for a category. */
+/** The reason without any evidence. */
 export const unknownMerchant = 'Unknown merchant';
 
-/** The best guess there is, however weak. */
-export function guessCategory(input: GuessInput, model: CategoryModel): Guess {
+/** Predicts the most probable category, however low its confidence. */
+export function predictWithClassifier(input: ClassifierInput, model: CategoryModel): ClassifierPrediction {
   const evidence = gatherEvidence(input, model);
-  const probabilities = weigh(evidence, model);
+  const probabilities = categoryProbabilities(evidence, model);
   const best = positionOfMost(probabilities);
   const decided = decidedBy(evidence, best, model);
   const labelId = model.categoryIds[best] ?? 'other';
@@ -47,8 +46,12 @@ export function guessCategory(input: GuessInput, model: CategoryModel): Guess {
   };
 }
 
-/** The reason shown: the strongest evidence for the category. */
-function decidedBy(evidence: Evidence, best: number, model: CategoryModel): Pick<Guess, 'source' | 'reason'> {
+/** The shown reason: the strongest evidence for the category. */
+function decidedBy(
+  evidence: Evidence,
+  best: number,
+  model: CategoryModel,
+): Pick<ClassifierPrediction, 'source' | 'reason'> {
   const { brand, pattern, bank } = evidence;
   if (
     pattern !== null &&
@@ -69,13 +72,13 @@ function decidedBy(evidence: Evidence, best: number, model: CategoryModel): Pick
   return { source: 'words', reason: wordsReason(evidence.clean, best, model) };
 }
 
-/** A certain pattern that is not outvoted decides; a usual one only where no brand says the same. */
+/** A certain pattern decides if it has the best category; a usual one only where no brand has it too. */
 function patternDecides({ pattern, brand }: Evidence, best: number): boolean {
   if (pattern === null) return false;
   return pattern.isCertain || brand === null || brand.brand.category !== best;
 }
 
-/** Names the word that speaks most for the category. */
+/** Names the word with the highest weight for the category. */
 function wordsReason(clean: CleanDescriptor, best: number, model: CategoryModel): string {
   let strongest = '';
   let most = Number.NEGATIVE_INFINITY;
@@ -90,31 +93,32 @@ function wordsReason(clean: CleanDescriptor, best: number, model: CategoryModel)
   return strongest === '' ? unknownMerchant : `Based on the word “${strongest}”`;
 }
 
-/** Behind other words a shorter brand is likelier to be a part of another name. */
+/** After other words, a shorter brand name is likely part of another name. */
 const shortestTellingName = 5;
 
-/** How the money went, behind the payee: FPL DIRECT DEBIT, DUQUESNE LIGHT PAYM. */
+/** Payment method after the payee: FPL DIRECT DEBIT, DUQUESNE LIGHT PAYM. */
 const howItWasPaid =
   /(?<=\S{2}) (?:(?:direct debit|(?:bill|web|online|mobile|card|auto|ach|e)[- ]?(?:payme?n?t?|paym?|pymt|pmts?)|autopay|epay|payment|payme?n?|pymt|pmts?)(?: |$))+$/i;
 
-/**
- * The brand's own spelling where it is clear that the brand is meant: not where it is a part of the text and the rest says that other
- * things are sold here.
- */
-function merchantOf({ brand, clean }: Evidence, best: number, source: Guess['source']): string {
+/** The brand's own spelling where the brand is clearly meant, not where the rest of the text says that something else is sold. */
+function merchantOf(
+  { brand, clean }: Evidence,
+  best: number,
+  source: ClassifierPrediction['source'],
+): string {
   if (brand !== null && isClear(brand, { clean, best, source })) return brand.brand.name;
   const payee = clean.displayName.replace(howItWasPaid, '');
-  return payee.split(' ').some((word) => isTelling(comparable(word))) ? payee : clean.displayName;
+  return payee.split(' ').some((word) => isDistinctive(comparable(word))) ? payee : clean.displayName;
 }
 
 function isClear(
   { fit, brand }: FoundBrand,
-  { clean, best, source }: { clean: CleanDescriptor; best: number; source: Guess['source'] },
+  { clean, best, source }: { clean: CleanDescriptor; best: number; source: ClassifierPrediction['source'] },
 ): boolean {
   if (fit === 'whole' || fit === 'phrase') return true;
   if (source === 'words') return false;
   if (fit !== 'within') return true;
-  // Behind other words a name counts only if it is there in full, and sells what the row is for.
+  // After other words, a name counts only in full and with the predicted category.
   const name = brandKey(wordsOf(brand.name).map(comparable));
   return (
     brand.name.length >= shortestTellingName &&

@@ -1,12 +1,9 @@
-/**
- * Gives what was made before under a key, or makes it. Of so many keys those that were asked for last are remembered; a key must name
- * everything that the value is made of.
- */
-export function openMemory<Value>(most: number): (key: string, make: () => Value) => Value {
+/** A least-recently-used cache: returns the value of a key or computes it. A key must identify all of a value's inputs. */
+export function memoize<Value>(most: number): (key: string, make: () => Value) => Value {
   const known = new Map<string, { value: Value }>();
   return (key, make) => {
     const kept = known.get(key) ?? { value: make() };
-    // Asked for last: it goes last.
+    // Moves the key to the end, as the most recently used.
     known.delete(key);
     known.set(key, kept);
     const [oldest] = known.keys();

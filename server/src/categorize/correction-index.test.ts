@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type Correction,
-  CorrectionMemory,
+  CorrectionIndex,
+  indexCorrections,
+  matchCorrection,
   payeeKeyOf,
-  recall,
-  rememberCorrections,
-} from './correction-memory.ts';
+} from './correction-index.ts';
 
 const may = (day: number): PlainDate => toPlainDate(`2026-05-${String(day).padStart(2, '0')}`);
 
@@ -17,7 +17,7 @@ function corrected(description: string, categoryId: string, day = 3): Correction
 
 /** What is recalled of a descriptor after these corrections. */
 function after(corrections: readonly Correction[], description: string): string | null {
-  return recall(rememberCorrections(corrections), description)?.categoryId ?? null;
+  return matchCorrection(indexCorrections(corrections), description)?.categoryId ?? null;
 }
 
 describe('P14 one correction is enough', () => {
@@ -36,23 +36,23 @@ describe('P14 one correction is enough', () => {
     expect(after(blueBottle, description)).toBeNull();
   });
 
-  test('tells the words that decided, when, and how often it was said', () => {
-    const memory = rememberCorrections([
+  test('returns the matching words, the date and the number of corrections', () => {
+    const correctionIndex = indexCorrections([
       corrected('BLUE BOTTLE KIOSK', 'food-and-dining', 3),
       corrected('BLUE BOTTLE ROASTERY', 'food-and-dining', 9),
     ]);
-    expect(recall(memory, 'BLUE BOTTLE CART')).toEqual({
+    expect(matchCorrection(correctionIndex, 'BLUE BOTTLE CART')).toEqual({
       categoryId: 'food-and-dining',
       correctedOn: may(9),
       key: 'blue bottle',
       timesConfirmed: 2,
-      isOfSameWords: false,
+      isSameText: false,
     });
   });
 });
 
 describe('a private meaning', () => {
-  test('holds: the newest word on exactly the same words wins', () => {
+  test('the newest correction of equal words applies', () => {
     const words = [corrected('WALGREENS #4411', 'healthcare', 3), corrected('WALGREENS #9', 'groceries', 5)];
     expect(after(words, 'WALGREENS #1')).toBe('groceries');
     expect(after(words.toReversed(), 'WALGREENS #1')).toBe('groceries');
@@ -64,17 +64,17 @@ describe('a private meaning', () => {
   });
 });
 
-test('only what agrees with the newest word on the same words confirms it', () => {
+test('only agreeing corrections of equal words confirm the newest', () => {
   const words = ['healthcare', 'groceries', 'groceries'].map((id, day) =>
     corrected('WALGREENS', id, day + 1),
   );
-  expect(recall(rememberCorrections(words), 'WALGREENS')).toMatchObject({
+  expect(matchCorrection(indexCorrections(words), 'WALGREENS')).toMatchObject({
     categoryId: 'groceries',
     timesConfirmed: 2,
   });
 });
 
-test('two common words name nobody, three do', () => {
+test('two common words name no payee, three do', () => {
   const words = [corrected('FIRST NATIONAL STABLES', 'housing')];
   expect(after(words, 'FIRST NATIONAL LANTERNS')).toBeNull();
   expect(after([corrected('FIRST NATIONAL BANK STABLES', 'housing')], 'FIRST NATIONAL BANK LANTERNS')).toBe(
@@ -88,7 +88,7 @@ describe('agreement', () => {
     corrected('HOLLISTER RAQUETS', 'shopping'),
   ];
 
-  test('where corrections part, what they share says nothing, and a longer key decides', () => {
+  test('where corrections disagree, a longer key decides', () => {
     expect(after(parted, 'HOLLISTER')).toBeNull();
     expect(after(parted, 'HOLLISTER TENNIS CAMP')).toBe('education');
     expect(after(parted, 'HOLLISTER RAQUETS')).toBe('shopping');
@@ -144,7 +144,7 @@ describe('a name that was cut off', () => {
   const whole = 'HARROWGATE THORNBURY #12 DENVER CO';
   const cut = 'PAYPAL *HARROWGATE THORNB DENVER CO';
 
-  test('is known by its whole, and the whole by what was cut off', () => {
+  test('matches its full name, and the reverse', () => {
     expect(after([corrected(whole, 'housing')], cut)).toBe('housing');
     expect(after([corrected(cut, 'housing')], whole)).toBe('housing');
     expect(after([corrected(cut, 'housing')], 'HARROWGATE THORNBURY STABLES')).toBe('housing');
@@ -159,11 +159,11 @@ describe('a name that was cut off', () => {
     expect(after([corrected('CITY OF DENVER', 'other')], 'CITY OF DE')).toBeNull();
   });
 
-  test('is known though all its words are common', () => {
+  test('matches though all its words are common', () => {
     expect(after([corrected('CAFE RIO MEXICAN', 'other')], 'PAYPAL *CAFE RIO MEXIC')).toBe('other');
   });
 
-  test('says nothing where it may be of two', () => {
+  test('has no match where two names are possible', () => {
     const words = [
       corrected('HARROWGATE THORNBURY', 'housing'),
       corrected('HARROWGATE THORNBUSH', 'shopping'),
@@ -178,13 +178,13 @@ describe('a name that was cut off', () => {
   });
 });
 
-test('a shop whose name many share is known again by that name alone', () => {
+test('a shop with a common name matches by that name alone', () => {
   const words = [corrected('POS DEBIT RESTAURANT.COM*939C3E DALLAS TX', 'subscriptions')];
   expect(after(words, 'CHECKCARD 0412 RESTAURANT.COM*F39069 DALLAS TX')).toBe('subscriptions');
   expect(after(words, 'RESTAURANT LUNA DALLAS TX')).toBeNull();
 });
 
-test('a payment to a person is known again by their name, whatever number the bank gave it', () => {
+test('a payment to a person matches by name, whatever the reference', () => {
   expect(
     after([corrected('ZELLE TO JOHN SMITH JPM99abc12', 'housing')], 'ZELLE TO JOHN SMITH JPM99xyz77'),
   ).toBe('housing');
@@ -193,7 +193,7 @@ test('a payment to a person is known again by their name, whatever number the ba
   ).toBe('housing');
 });
 
-describe('a generic text teaches nothing beyond its own', () => {
+describe('a generic text matches only itself', () => {
   test.each([
     ['CHECK 1234', 'CHECK 1235'],
     ['ATM WITHDRAWAL 0042', 'ATM WITHDRAWAL 0043'],
@@ -224,7 +224,7 @@ const correction = fc.record({
 const history = fc.uniqueArray(correction, { maxLength: 12, selector: ({ correctedOn }) => correctedOn });
 
 describe('the memory is a fold of the corrections', () => {
-  test('the same in whatever order they are told', () => {
+  test('the order of addition within a day does not matter', () => {
     fc.assert(
       fc.property(
         history.chain((list) =>
@@ -232,15 +232,15 @@ describe('the memory is a fold of the corrections', () => {
         ),
         description,
         ([list, shuffled], asked) => {
-          expect(recall(rememberCorrections(shuffled), asked)).toEqual(
-            recall(rememberCorrections(list), asked),
+          expect(matchCorrection(indexCorrections(shuffled), asked)).toEqual(
+            matchCorrection(indexCorrections(list), asked),
           );
         },
       ),
     );
   });
 
-  test('a descriptor that was corrected is what was said of it last', () => {
+  test('a corrected descriptor has its last correction', () => {
     fc.assert(
       fc.property(history, correction, (list, last) => {
         const words = [...list.filter(({ correctedOn }) => correctedOn !== last.correctedOn), last].toSorted(
@@ -252,7 +252,7 @@ describe('the memory is a fold of the corrections', () => {
     );
   });
 
-  test('never throws, and a text that was corrected is known again, whatever it is', () => {
+  test('never throws, and any corrected text matches', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(after([corrected(text, 'travel')], text)).toBe('travel');
@@ -260,7 +260,7 @@ describe('the memory is a fold of the corrections', () => {
     );
   });
 
-  test('says something only of rows with the same beginning, by which they are found', () => {
+  test('affects only descriptors with the same payee key', () => {
     fc.assert(
       fc.property(description, description, (text, asked) => {
         if (after([corrected(text, 'travel')], asked) !== null)
@@ -279,23 +279,25 @@ describe('the memory is a fold of the corrections', () => {
     { maxLength: 30 },
   );
 
-  test('P11 learned and forgotten one by one, it is that of the corrections that are left', () => {
+  test('P11 after additions and removals, it equals an index of the remaining corrections', () => {
     fc.assert(
       fc.property(steps, fc.array(description, { minLength: 1, maxLength: 10 }), (taken, asked) => {
-        const memory = new CorrectionMemory();
+        const correctionIndex = new CorrectionIndex();
         const left: Correction[] = [];
         for (const step of taken) {
           if (step.kind === 'learn') {
             const one = { ...step.correction };
             left.push(one);
-            memory.learn(one);
-          } else if (step.kind === 'ask') recall(memory, step.asked);
-          else for (const one of left.splice(step.pick % Math.max(1, left.length), 1)) memory.forget(one);
+            correctionIndex.add(one);
+          } else if (step.kind === 'ask') matchCorrection(correctionIndex, step.asked);
+          else
+            for (const one of left.splice(step.pick % Math.max(1, left.length), 1))
+              correctionIndex.remove(one);
         }
-        const whole = rememberCorrections(left);
-        expect(memory.isEmpty).toBe(left.length === 0);
+        const whole = indexCorrections(left);
+        expect(correctionIndex.isEmpty).toBe(left.length === 0);
         for (const text of [...asked, ...left.map((one) => one.description)])
-          expect(recall(memory, text)).toEqual(recall(whole, text));
+          expect(matchCorrection(correctionIndex, text)).toEqual(matchCorrection(whole, text));
       }),
       { numRuns: 500 },
     );
@@ -305,11 +307,11 @@ describe('the memory is a fold of the corrections', () => {
     expect(payeeKeyOf('CHECK DEPOSIT '.repeat(400)).length).toBeLessThanOrEqual(200);
   });
 
-  test('forgets only what was learned', () => {
+  test('removes only what was added', () => {
     const learned = corrected('HARROWGATE', 'travel');
-    const memory = rememberCorrections([learned]);
-    memory.forget({ ...learned });
-    expect(recall(memory, 'HARROWGATE')?.categoryId).toBe('travel');
+    const correctionIndex = indexCorrections([learned]);
+    correctionIndex.remove({ ...learned });
+    expect(matchCorrection(correctionIndex, 'HARROWGATE')?.categoryId).toBe('travel');
   });
 });
 
@@ -325,7 +327,7 @@ describe('cash from a machine', () => {
     expect(after(word('cash'), description)).toBe('cash');
   });
 
-  test('what one was spent on says nothing of another', () => {
+  test('the use of one withdrawal does not affect another', () => {
     expect(after(word('housing'), 'ATM WITHDRAWAL 0042 OAKLAND CA')).toBe('housing');
     expect(after(word('housing'), 'ATM WITHDRAWAL 0043 OAKLAND CA')).toBeNull();
     const both = [...word('cash'), corrected('ATM WITHDRAWAL 0043 RENO NV', 'housing')];

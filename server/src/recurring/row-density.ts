@@ -1,45 +1,43 @@
 import type { DatedRow } from './dated-row.ts';
 
-/** How alike the amounts must be for a row to count as one of the crowd. */
+/** Required similarity of amounts. */
 type Kind = 'same' | 'similar' | 'any';
 
-/** What else there is of a payee: how likely a row of some kind falls on a day by chance, and where rows are. */
-export type Crowd = {
+/** Density and position of a payee's rows: how likely a row falls on a day by chance. */
+export type RowDensity = {
   amountAt: (index: number) => number;
-  /** Rows a day of that kind, while there are any. */
+  /** Rows per day of that kind during their span. */
   perDay: (index: number, kind: Kind) => number;
-  /** Whether no row of the same amount lies between two that have it. */
+  /** Whether two rows of one amount are consecutive. */
   isNextOfSame: (from: number, to: number) => boolean;
-  /** Whether the amount of `from` is not seen after `to`, nor that of `to` before `from`. */
+  /** Whether the amount changed permanently between the two rows. */
   isChangeForGood: (from: number, to: number) => boolean;
-  /** Index of the first row on `day` or later. */
   firstFrom: (day: number) => number;
-  /** Indexes of rows of exactly the amount of the row at `index`, after it and from one day to another, at most so many. */
+  /** Indexes of later rows with the same amount within the days, at most `most`. */
   sameAmountBetween: (index: number, fromDay: number, toDay: number, most: number) => number[];
 };
 
-/** A step of amounts that still look alike: a seventh more. */
+/** Ratio of similar amounts, as a logarithm. */
 const similarStep = Math.log(1.15);
 
-/** More than one every four days. */
-const thickPerDay = 0.25;
-/** The shortest time that a density is reckoned over. */
-const leastDays = 7;
+const densePerDay = 0.25;
+/** Minimum span of a density. */
+const minDays = 7;
 
 type Span = { count: number; first: number; last: number };
 
-/** Whether there are so many, oldest first, that only rows of the same amount can be told apart. */
-export function isThick(rows: readonly DatedRow[]): boolean {
+/** Whether rows (oldest first) are so dense that only equal amounts can be told apart. */
+export function isDense(rows: readonly DatedRow[]): boolean {
   const [first, last] = [rows[0]?.day ?? 0, rows.at(-1)?.day ?? 0];
-  return density({ count: rows.length, first, last }) > thickPerDay;
+  return density({ count: rows.length, first, last }) > densePerDay;
 }
 
 function density({ count, first, last }: Span): number {
-  return count / Math.max(leastDays, last - first + 1);
+  return count / Math.max(minDays, last - first + 1);
 }
 
-/** `rows` oldest first. */
-export function crowdOf(rows: readonly DatedRow[]): Crowd {
+/** `rows`: oldest first. */
+export function rowDensityOf(rows: readonly DatedRow[]): RowDensity {
   const sameByAmount = new Map<number, number[]>();
   const spanByBucket = new Map<number, Span>();
   const all = emptySpan();
@@ -70,7 +68,7 @@ export function crowdOf(rows: readonly DatedRow[]): Crowd {
     const same = sameAs(index);
     return { count: same.length, first: dayAt(same[0]), last: dayAt(same.at(-1)) };
   };
-  // Asked for each link, so reckoned once for each row.
+  // Used for each link, so computed once per row.
   const anyPerDay = density(all);
   const samePerDay = Float64Array.from(rows, (_, index) => density(spanOfSame(index)));
   const similarPerDay = Float64Array.from(
@@ -116,7 +114,7 @@ function extend(span: Span, day: number): void {
   span.last = Math.max(span.last, day);
 }
 
-/** The first index for which `isThere` holds, which holds for all after it; `length` when for none. */
+/** Binary search for the first index where a monotonic condition holds; `length` if none. */
 function firstIndex(length: number, isThere: (index: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {

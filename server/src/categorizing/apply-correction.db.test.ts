@@ -1,37 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TestBank } from '../ledger/test-bank.ts';
-import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
-import { idOf, machineState } from '../ledger/test-rows.ts';
-import { editAndLearn } from './edit-and-learn.ts';
-import { followCorrection } from './follow-correction.job.ts';
-import { followLearning } from './follow-learning.ts';
-import { shop } from './test-learning.ts';
+import { describe, expect, test } from 'vitest';
+import { now, type TestLedger } from '../ledger/test-ledger.ts';
+import { useTestLedgers } from '../ledger/test-ledgers.ts';
+import { idOf, predictionState } from '../ledger/test-rows.ts';
+import { applyCorrection } from './apply-correction.job.ts';
+import { applyCorrectionToPast } from './apply-correction.ts';
+import { editWithCorrections } from './edit-with-corrections.ts';
+import { shop } from './test-corrections.ts';
 import { undoCategoryChange } from './undo-category-change.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
-beforeAll(async () => {
-  ledgers = await openTestLedgers();
-});
-afterAll(async () => {
-  await ledgers.close();
-});
+const ledgers = useTestLedgers();
 
 const shopsCount = 250;
 
 /** Many rows of one shop, of which the first was just corrected. */
 async function openCorrected() {
-  const bank = new TestBank();
-  const ledger = await ledgers.openLedger();
+  const { bank, ledger } = await ledgers.openBank();
   const rows = Array.from({ length: shopsCount }, (_, index) =>
     bank.put(shop(`ZORVANT TRADERS #${index}`, -500 - index, index)),
   );
   await ledger.apply(bank.delta(0));
-  const before = await machineState(ledger);
+  const before = await predictionState(ledger);
   const [first] = rows;
   if (first === undefined) throw new Error('No rows');
   const id = await idOf(ledger, first);
   const { learning } = await ledger.run((tx) =>
-    editAndLearn(tx, { edits: [{ id, categoryId: 'food-and-dining' }] }, now),
+    editWithCorrections(tx, { edits: [{ id, categoryId: 'food-and-dining' }] }, now),
   );
   if (learning === null) throw new Error('Nothing was learned');
   return { ledger, rows, learningId: learning.id, before };
@@ -41,11 +34,11 @@ async function countOf(ledger: TestLedger, categoryId: string): Promise<number> 
   return (await ledger.rows()).filter((row) => row.categoryId === categoryId).length;
 }
 
-describe('P40 rows follow a correction after its answer', () => {
-  test('the answer waits for the person’s own row only; the others follow a hundred at a time, once', async () => {
+describe('P40 past transactions are corrected after the response', () => {
+  test('the response waits for the edited transaction only; the others are updated once, a hundred at a time', async () => {
     const { ledger, learningId } = await openCorrected();
     expect(await countOf(ledger, 'food-and-dining')).toBe(1);
-    const follow = () => ledger.run((tx) => followLearning(tx, learningId));
+    const follow = () => ledger.run((tx) => applyCorrectionToPast(tx, learningId));
     expect(await follow()).toMatchObject({ movedCount: 100, isDone: false });
     expect(await countOf(ledger, 'food-and-dining')).toBe(101);
     await follow();
@@ -55,26 +48,26 @@ describe('P40 rows follow a correction after its answer', () => {
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
-  test('P11 taken back half way, all rows are what they were, and none follows any more', async () => {
+  test('P11 undone half way, all predictions are restored, and no more are changed', async () => {
     const { ledger, learningId, before } = await openCorrected();
-    const follow = () => ledger.run((tx) => followLearning(tx, learningId));
+    const follow = () => ledger.run((tx) => applyCorrectionToPast(tx, learningId));
     await follow();
     await ledger.run((tx) => undoCategoryChange(tx, learningId, { keepEdits: false }, now));
-    expect(await machineState(ledger)).toEqual(before);
+    expect(await predictionState(ledger)).toEqual(before);
     expect(await follow()).toMatchObject({ isDone: true });
-    expect(await machineState(ledger)).toEqual(before);
+    expect(await predictionState(ledger)).toEqual(before);
     expect(await countOf(ledger, 'food-and-dining')).toBe(0);
   });
 
-  test('P11 P13 of two corrections of one payee, close together, the first reaches all rows once the second is taken back', async () => {
+  test('P11 P13 of two quick corrections of one payee, the first applies to all transactions once the second is undone', async () => {
     const { ledger, rows, learningId, before } = await openCorrected();
-    const follow = (id: string) => ledger.run((tx) => followLearning(tx, id));
+    const follow = (id: string) => ledger.run((tx) => applyCorrectionToPast(tx, id));
     await follow(learningId);
     const [, second] = rows;
     if (second === undefined) throw new Error('No rows');
     const edits = [{ id: await idOf(ledger, second), categoryId: 'travel' }];
     const { learning } = await ledger.run((tx) =>
-      editAndLearn(tx, { edits }, new Date(now.getTime() + 1_000)),
+      editWithCorrections(tx, { edits }, new Date(now.getTime() + 1_000)),
     );
     if (learning === null) throw new Error('Nothing was learned');
     expect(await follow(learningId)).toMatchObject({ isDone: true });
@@ -86,10 +79,10 @@ describe('P40 rows follow a correction after its answer', () => {
     expect(await countOf(ledger, 'food-and-dining')).toBe(shopsCount);
     expect(await ledger.wrongTotals()).toEqual([]);
     await undo(learningId);
-    expect(await machineState(ledger)).toEqual(before);
+    expect(await predictionState(ledger)).toEqual(before);
   });
 
-  test('a job does it where the page has gone, and has the insights looked at', async () => {
+  test('a job does it when the page is closed, and refreshes the insights', async () => {
     const { ledger, learningId } = await openCorrected();
     const enqueued: string[] = [];
     const deps = {
@@ -97,10 +90,10 @@ describe('P40 rows follow a correction after its answer', () => {
       queue: { enqueueInsights: async (connectionId: string) => void enqueued.push(connectionId) },
       householdOf: async (userId: string) => (userId === ledger.scope.userId ? ledger.scope : null),
     };
-    await followCorrection(deps, { userId: ledger.scope.userId, learningId });
+    await applyCorrection(deps, { userId: ledger.scope.userId, learningId });
     expect(await countOf(ledger, 'food-and-dining')).toBe(shopsCount);
     expect(enqueued).toEqual([ledger.connectionId]);
-    await followCorrection(deps, { userId: 'somebody who has left', learningId });
+    await applyCorrection(deps, { userId: 'somebody who has left', learningId });
     expect(enqueued).toHaveLength(1);
   });
 });

@@ -2,8 +2,8 @@ import { toCents } from '@cairn/domain/money';
 import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cachedChains } from './cached-chains.ts';
 import { detectStreams } from './detect-streams.ts';
-import { chainsByContent } from './known-chains.ts';
 import type { StreamRow } from './stream.ts';
 
 const today = toPlainDate('2026-11-20');
@@ -63,7 +63,7 @@ describe('P40 chains that were found before', () => {
       asked += 1;
       return [];
     };
-    for (const cents of [-41, -41, -42]) chainsByContent(dated(cents), find);
+    for (const cents of [-41, -41, -42]) cachedChains(dated(cents), find);
     expect(asked).toBe(2);
   });
 });

@@ -1,32 +1,32 @@
-import { payeeKeyOf } from '../categorize/correction-memory.ts';
+import { payeeKeyOf } from '../categorize/correction-index.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { CategorizerInputs } from './categorizer-inputs.ts';
 import { readPredictionsBefore } from './category-changes.store.ts';
 import { changePredictions, readPredictedRows, readRowsOfPayees } from './predictions.store.ts';
-import { planSettling } from './settle-plan.ts';
+import { planRecalculation } from './recalculation-plan.ts';
 
-/** A correction or rule that ends. */
+/** A correction or rule that was undone or reset. */
 export type EndedChange = {
-  /** The journal's id of the change, and the transactions that followed it. */
+  /** The journal ids of the changes, each with the transactions that it updated. */
   changes: readonly { changeId: string; rowIds: readonly string[] }[];
-  /** The texts that the ended corrections were about. */
+  /** Descriptions of the ended corrections. */
   descriptions: readonly string[];
-  /** What was known before, and what is known now. */
+  /** The inputs with and without what ended. */
   before: CategorizerInputs;
   now: CategorizerInputs;
 };
 
 /**
- * Gives transactions back what they were before a correction or rule that has ended, and settles what does not hold any more. Returns the ids
- * of all whose category went back or elsewhere. The caller holds the ledger's lock.
+ * Restores the predictions from before a correction or rule that has ended, and recalculates those that are no longer valid. Returns
+ * the ids of all transactions whose category changed. The caller holds the ledger's lock.
  */
-export async function refundAttempt(
+export async function restorePredictions(
   tx: HouseholdTransaction,
   { changes, descriptions, before, now }: EndedChange,
 ): Promise<string[]> {
   const rowIds: string[] = [];
-  for (const { changeId, rowIds: followedIds } of changes) {
-    const restored = await readPredictionsBefore(tx, changeId, followedIds);
+  for (const { changeId, rowIds: affectedIds } of changes) {
+    const restored = await readPredictionsBefore(tx, changeId, affectedIds);
     await changePredictions(tx, restored, {
       actor: 'user',
       action: 'undo_categorise',
@@ -35,9 +35,9 @@ export async function refundAttempt(
     rowIds.push(...restored.map(({ id }) => id));
   }
   const payeeKeys = new Set(descriptions.map(payeeKeyOf));
-  const plan = planSettling({
-    given: await readPredictedRows(tx, rowIds),
-    alike: payeeKeys.size === 0 ? [] : await readRowsOfPayees(tx, payeeKeys),
+  const plan = planRecalculation({
+    restored: await readPredictedRows(tx, rowIds),
+    samePayee: payeeKeys.size === 0 ? [] : await readRowsOfPayees(tx, payeeKeys),
     before,
     now,
   });

@@ -1,22 +1,15 @@
 import { toCents } from '@cairn/domain/money';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TestBank, transferCategory } from '../ledger/test-bank.ts';
-import { openTestLedgers } from '../ledger/test-ledger.ts';
+import { describe, expect, test } from 'vitest';
+import { transferCategory } from '../ledger/test-bank.ts';
+import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { shownOf } from '../ledger/test-rows.ts';
-import { openShop, say } from './test-learning.ts';
+import { openShop, setCategory } from './test-corrections.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
-beforeAll(async () => {
-  ledgers = await openTestLedgers();
-});
-afterAll(async () => {
-  await ledgers.close();
-});
+const ledgers = useTestLedgers();
 
 describe('P07 transfers', () => {
   async function openTransfers() {
-    const bank = new TestBank();
-    const ledger = await ledgers.openLedger();
+    const { bank, ledger } = await ledgers.openBank();
     const put = (description: string, cents: number, providerAccountId: string) =>
       bank.put({ description, amountCents: toCents(cents), providerAccountId, category: transferCategory });
     const out = put('TRANSFER TO SAVINGS', -10_000, 'checking');
@@ -26,9 +19,9 @@ describe('P07 transfers', () => {
     return { bank, ledger, out, into, alone };
   }
 
-  test('a leg teaches nothing, and its pair stands', async () => {
+  test('a leg adds no correction and stays paired', async () => {
     const { ledger, out, into } = await openTransfers();
-    expect(await say(ledger, [out], 'groceries')).toBeNull();
+    expect(await setCategory(ledger, [out], 'groceries')).toBeNull();
     expect(await shownOf(ledger, into)).toMatchObject({ kind: 'transfer', categoryId: 'account-transfers' });
     expect(await ledger.rows()).toMatchObject([
       { otherLeg: 't0002' },
@@ -37,23 +30,23 @@ describe('P07 transfers', () => {
     ]);
   });
 
-  test('a leg does not follow what a row of the same text taught', async () => {
+  test('a leg is not affected by a correction of the same text', async () => {
     const { ledger, out, alone } = await openTransfers();
-    expect(await say(ledger, [alone], 'housing')).toMatchObject({ changedPastCount: 0 });
+    expect(await setCategory(ledger, [alone], 'housing')).toMatchObject({ changedPastCount: 0 });
     expect(await shownOf(ledger, out)).toMatchObject({ kind: 'transfer', categoryId: 'account-transfers' });
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
-  test('rows that were taught to be transfers count as neither income nor spending', async () => {
+  test('transactions corrected to transfers are neither income nor spending', async () => {
     const { ledger, first, second } = await openShop(ledgers);
-    await say(ledger, [first], 'transfer');
+    await setCategory(ledger, [first], 'transfer');
     expect(await shownOf(ledger, second)).toMatchObject({ kind: 'transfer' });
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
-  test('money that goes out is not taught to be income', async () => {
+  test('a correction does not make outgoing money income', async () => {
     const { ledger, refund, second } = await openShop(ledgers);
-    await say(ledger, [refund], 'income');
+    await setCategory(ledger, [refund], 'income');
     expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'general-stores', kind: 'spending' });
   });
 });

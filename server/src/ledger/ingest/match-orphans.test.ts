@@ -3,30 +3,15 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import { addDays } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { bankRow } from '../test-stored-row.ts';
 import type { BankTransaction } from '../types.ts';
-import { adoptRows, missingOrphans } from './adopt-rows.ts';
+import { matchOrphans, missingOrphans } from './match-orphans.ts';
 
 const today = '2026-11-20' as PlainDate;
 
 const row = (change: Partial<BankTransaction> & { id?: string; daysAgo?: number } = {}) => {
   const { daysAgo = 3, id = 'old', ...rest } = change;
-  return {
-    id,
-    bankTransactionId: id,
-    pendingTransactionId: null,
-    providerAccountId: 'checking',
-    postedOn: addDays(today, -daysAgo),
-    authorizedOn: null,
-    amountCents: toCents(-450),
-    currency: 'USD',
-    description: 'CORNER COFFEE 0042',
-    originalDescription: null,
-    merchantName: null,
-    isPending: false,
-    paymentChannel: 'in store',
-    category: null,
-    ...rest,
-  };
+  return { id, ...bankRow(id, { postedOn: addDays(today, -daysAgo), ...rest }) };
 };
 
 /** Few values, so that many rows are alike. */
@@ -44,13 +29,13 @@ const named = (list: readonly Parameters<typeof row>[0][], prefix: string) =>
 const seen = ({ postedOn, amountCents, description, isPending, providerAccountId }: BankTransaction) =>
   `${providerAccountId} ${postedOn} ${amountCents} ${description} ${isPending}`;
 
-describe('P03 pitfall 10 rows are known again without their ids', () => {
-  test('the same record under other ids: each row is adopted by one that looks the same', () => {
+describe('P03 pitfall 10 transactions are matched without ids', () => {
+  test('for the same history under other ids, each transaction matches an equal one', () => {
     fc.assert(
       fc.property(drafts, (list) => {
         const orphans = named(list, 'old');
         const rows = named(list.toReversed(), 'new');
-        const pairs = adoptRows(rows, orphans);
+        const pairs = matchOrphans(rows, orphans);
         expect(pairs.size).toBe(rows.length);
         expect(new Set(pairs.values()).size).toBe(rows.length);
         for (const fresh of rows) expect(seen(pairs.get(fresh.id) ?? row())).toBe(seen(fresh));
@@ -58,12 +43,12 @@ describe('P03 pitfall 10 rows are known again without their ids', () => {
     );
   });
 
-  test('records that differ: never one row for two, never across accounts, and all that is equal is adopted', () => {
+  test('for different histories, matches are one to one, within accounts, and include all equal transactions', () => {
     fc.assert(
       fc.property(drafts, drafts, drafts, (shared, onlyOld, onlyNew) => {
         const orphans = named([...shared, ...onlyOld], 'old');
         const rows = named([...onlyNew, ...shared], 'new');
-        const pairs = adoptRows(rows, orphans);
+        const pairs = matchOrphans(rows, orphans);
         expect(new Set(pairs.values()).size).toBe(pairs.size);
         for (const fresh of rows) {
           const orphan = pairs.get(fresh.id);
@@ -76,13 +61,13 @@ describe('P03 pitfall 10 rows are known again without their ids', () => {
     );
   });
 
-  test('the order in which they come does not matter', () => {
+  test('the input’s order does not matter', () => {
     fc.assert(
       fc.property(drafts, drafts, (olds, news) => {
         const orphans = named(olds, 'old');
         const rows = named(news, 'new');
-        const pairs = [...adoptRows(rows, orphans)].toSorted();
-        expect([...adoptRows(rows.toReversed(), orphans.toReversed())].toSorted()).toEqual(pairs);
+        const pairs = [...matchOrphans(rows, orphans)].toSorted();
+        expect([...matchOrphans(rows.toReversed(), orphans.toReversed())].toSorted()).toEqual(pairs);
       }),
     );
   });
@@ -95,7 +80,7 @@ describe('P03 pitfall 10 rows are known again without their ids', () => {
   ])('%s is the same charge', (_name, old, fresh) => {
     // Something older has come too, so the day lies inside what is told.
     const rows = [row({ id: 'new', ...fresh }), row({ id: 'older', daysAgo: 30, amountCents: toCents(-1) })];
-    expect(adoptRows(rows, [row(old)]).get('new')?.id).toBe('old');
+    expect(matchOrphans(rows, [row(old)]).get('new')?.id).toBe('old');
   });
 
   test.each([
@@ -107,17 +92,17 @@ describe('P03 pitfall 10 rows are known again without their ids', () => {
     ['pending again', {}, { isPending: true }],
   ])('%s is another charge', (_name, old, fresh) => {
     const rows = [row({ id: 'new', ...fresh }), row({ id: 'older', daysAgo: 30, amountCents: toCents(-1) })];
-    expect(adoptRows(rows, [row(old)]).get('new')).toBeUndefined();
+    expect(matchOrphans(rows, [row(old)]).get('new')).toBeUndefined();
   });
 
-  test('while only the last month has come, a row before it is not taken for one in it', () => {
-    expect(adoptRows([row({ id: 'new', daysAgo: 2 })], [row({ daysAgo: 4 })]).size).toBe(0);
+  test('while only the last month has arrived, an older transaction is not matched', () => {
+    expect(matchOrphans([row({ id: 'new', daysAgo: 2 })], [row({ daysAgo: 4 })]).size).toBe(0);
   });
 });
 
-describe('P03 what the whole record does not hold', () => {
+describe('P03 what the complete history lacks', () => {
   const since = new Map([['checking', addDays(today, -10)]]);
-  test('a posted row after its first day is missing, one on it or before it is history; a pending one has ended', () => {
+  test('a posted transaction after its first day is missing, an earlier one is history, and a pending one has ended', () => {
     const orphans = [
       row({ id: 'inside', daysAgo: 9 }),
       row({ id: 'first day', daysAgo: 10 }),

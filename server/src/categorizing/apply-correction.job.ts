@@ -3,25 +3,25 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { editDebounceSeconds, type FollowJob, type Queue } from '../queue/queue.ts';
-import { followLearning } from './follow-learning.ts';
+import { applyCorrectionToPast } from './apply-correction.ts';
 
-type FollowDeps = {
+type ApplyCorrectionDeps = {
   database: Database;
   queue: Pick<Queue, 'enqueueInsights'>;
-  /** null once the person has left all households. */
+  /** Null when the person belongs to no household. */
   householdOf: (userId: string) => Promise<HouseholdScope | null>;
 };
 
-/** Has rows follow what a person taught, where nobody has asked for it sooner, and the household's insights looked at anew. */
-export async function followCorrection(
-  { database, queue, householdOf }: FollowDeps,
+/** Applies a correction to past transactions unless a call has done so, then schedules a refresh of the insights. */
+export async function applyCorrection(
+  { database, queue, householdOf }: ApplyCorrectionDeps,
   { userId, learningId }: FollowJob,
 ): Promise<void> {
   const scope = await householdOf(userId);
   if (scope === null) return;
-  while (!(await inHousehold(database, scope, (tx) => followLearning(tx, learningId))).isDone);
+  while (!(await inHousehold(database, scope, (tx) => applyCorrectionToPast(tx, learningId))).isDone);
   await inHousehold(database, scope, async (tx) => {
-    // Insights are the household's; which of its connections a job names tells only whose they are.
+    // A refresh covers the whole household, so any of its connections will do.
     const [connectionId] = await readConnectionIds(tx);
     if (connectionId !== undefined)
       await queue.enqueueInsights(connectionId, { tx, debounceSeconds: editDebounceSeconds });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { categoryModel } from '../categorizing/classifier-file.ts';
-import type { GuessInput } from './evidence.ts';
-import { type Guess, guessCategory } from './guess.ts';
+import { type ClassifierPrediction, predictWithClassifier } from './classifier-prediction.ts';
+import type { ClassifierInput } from './evidence.ts';
 
-function guess(description: string, more: Partial<GuessInput> = {}): Guess {
+function prediction(description: string, more: Partial<ClassifierInput> = {}): ClassifierPrediction {
   const unknown = { direction: null, amountCents: null, accountType: null, bankCategory: null };
-  return guessCategory({ description, ...unknown, ...more }, categoryModel());
+  return predictWithClassifier({ description, ...unknown, ...more }, categoryModel());
 }
 
 /** The share of right guesses that is asked of those which say so. */
@@ -17,14 +17,14 @@ describe('what PayPal drew money for', () => {
     ['PAYPAL INST XFER 260603 STARBUCKS', 'food-and-dining', 'Starbucks'],
     ['PAYPAL DES:INST XFER ID:LYFT INDN:JANE ROE CO ID:PAYPALSI77 WEB', 'transportation', 'Lyft'],
   ])('%s is bought at the shop', (description, labelId, merchantName) => {
-    expect(guess(description, { direction: 'debit' })).toMatchObject({ labelId, merchantName });
+    expect(prediction(description, { direction: 'debit' })).toMatchObject({ labelId, merchantName });
   });
 
   test.each(['PAYPAL INST XFER', 'PAYPAL INST XFER 260603', 'PAYPAL DES: TRANSFER'])(
     'P15 %s names no shop, and nobody can be sure of it',
     (description) => {
       for (const direction of ['debit', 'credit'] as const) {
-        expect(guess(description, { direction }).confidence).toBeLessThan(sure);
+        expect(prediction(description, { direction }).confidence).toBeLessThan(sure);
       }
     },
   );
@@ -39,24 +39,26 @@ describe('money that comes', () => {
     ['NIKE RETURN', 'shopping'],
     ['DELTA AIR LINES REFUND', 'travel'],
   ])('%s', (description, labelId) => {
-    expect(guess(description, { direction: 'credit' }).labelId).toBe(labelId);
+    expect(prediction(description, { direction: 'credit' }).labelId).toBe(labelId);
   });
 
   test('what goes to a tax office is a tax', () => {
-    expect(guess('INTERNAL REVENUE SERVICE', { direction: 'debit' }).labelId).toBe('other');
+    expect(prediction('INTERNAL REVENUE SERVICE', { direction: 'debit' }).labelId).toBe('other');
   });
 });
 
 describe('a filling station with a shop', () => {
   test.each(['WAWA 8123', 'CIRCLE K 07123', '7-ELEVEN 38123', 'SHEETZ 0412'])('%s', (description) => {
-    const of = (amountCents: number) => guess(description, { direction: 'debit', amountCents }).labelId;
+    const of = (amountCents: number) => prediction(description, { direction: 'debit', amountCents }).labelId;
     expect(of(4_800)).toBe('transportation');
     expect(of(350)).toBe('groceries');
   });
 
   test('the amount says nothing of a fuel station, whatever it is', () => {
     for (const amountCents of [300, 4_500]) {
-      expect(guess('SHELL OIL 57444', { direction: 'debit', amountCents }).labelId).toBe('transportation');
+      expect(prediction('SHELL OIL 57444', { direction: 'debit', amountCents }).labelId).toBe(
+        'transportation',
+      );
     }
   });
 });
@@ -65,28 +67,28 @@ describe('a name that is a common word', () => {
   test.each(['GENERAL GLASS WORKS', 'STANDARD PARKING GARAGE', 'LEGACY BARBER SHOP', 'PARACHUTE PRESCHOOL'])(
     'P15 %s is not surely the brand that is called so',
     (description) => {
-      const { merchantName, categoryId, confidence } = guess(description, { direction: 'debit' });
+      const { merchantName, categoryId, confidence } = prediction(description, { direction: 'debit' });
       const isTaken = /insurance|legacy\.com|parachute home/i.test(merchantName) && confidence >= sure;
       expect({ categoryId, isTaken }).toMatchObject({ isTaken: false });
     },
   );
 });
 
-describe('P15 how sure a guess may be', () => {
+describe('P15 limits of confidence', () => {
   test('of a category whose border is seen otherwise by many, never very sure', () => {
-    expect(guess('ADOBE INC', { direction: 'debit' })).toMatchObject({ categoryId: 'subscriptions' });
-    expect(guess('ADOBE INC', { direction: 'debit' }).confidence).toBeLessThan(sure);
+    expect(prediction('ADOBE INC', { direction: 'debit' })).toMatchObject({ categoryId: 'subscriptions' });
+    expect(prediction('ADOBE INC', { direction: 'debit' }).confidence).toBeLessThan(sure);
   });
 
   test.each(['STARBUCKS 0123', 'SHELL OIL 57444', 'ATM WITHDRAWAL FEE', 'CHIPOTLE 2211 DENVER CO'])(
     '%s is sure',
     (description) => {
-      expect(guess(description, { direction: 'debit' }).confidence).toBeGreaterThanOrEqual(sure);
+      expect(prediction(description, { direction: 'debit' }).confidence).toBeGreaterThanOrEqual(sure);
     },
   );
 
   test('a superstore is less sure than a grocer', () => {
-    const [superstore, grocer] = [guess('WALMART 1234'), guess('TRADER JOES 1234')];
+    const [superstore, grocer] = [prediction('WALMART 1234'), prediction('TRADER JOES 1234')];
     expect(superstore.confidence).toBeLessThan(grocer.confidence);
   });
 });
@@ -101,7 +103,7 @@ describe('a name is taken only on evidence', () => {
     ['HARBOR POINT GARAGE', repair, 'Harbor Point Garage'],
     ['POINT S TIRE 123', repair, 'Point S'],
   ])('%s', (description, bankCategory, name) => {
-    const { merchantName, categoryId } = guess(description, { direction: 'debit', bankCategory });
+    const { merchantName, categoryId } = prediction(description, { direction: 'debit', bankCategory });
     expect(merchantName).toBe(name);
     expect(categoryId).toBe(bankCategory === rent ? 'rent' : 'car-service');
   });
@@ -121,6 +123,6 @@ describe('the name', () => {
     ['not a part of it alone', 'GENERAL QUOXLEY LABORATORY', 'General Quoxley Laboratory'],
     ['not a part of it alone', 'GAP QUOXLEY PIZZERIA', 'Gap Quoxley Pizzeria'],
   ])('is %s: %s', (_, description, name) => {
-    expect(guess(description).merchantName).toBe(name);
+    expect(prediction(description).merchantName).toBe(name);
   });
 });

@@ -1,11 +1,11 @@
-/** Words that say how money moved, and not to whom: a row whose words begin with one is like another of the very same words only. */
+/** Words for how money moved, not to whom: a descriptor that begins with one matches only the same words. */
 const movementWords = words(`
   account acct ach app atm autopay bank bill billpay card cash cashapp check checking chk conf cheque credit debit deposit direct dividend epay fee fees finance from
   inst instant interest internet loan maintenance mobile monthly online overdraft p2p payment payments payout payroll paypal pmt pos
   purchase pymt recurring ref refund return sav savings reversal service square sq stripe tax teller thank to transaction transfer trnsfr venmo wire
   wires withdrawal withdrawl withdraw xfer you zelle`);
 
-/** Words that many merchants' names begin with: alone they name none of them. */
+/** Words that begin many merchants' names and identify none. */
 const commonWords = words(`
   a academy al all alpha assoc association american america an and at au best beach big black blue board bob bobs bright broadway cafe california canada canadian
   campus capital capitol casa center central centre charlie charlies chicago chez china chinese church city classic
@@ -25,7 +25,7 @@ const commonWords = words(`
   two ultimate ultra union united unity universal university up upper urban us usa valley vegas venice victory viet
   village vip vista washington wave west western what white wild windy wine winter wood world www yellow york young your`);
 
-/** Words that say what kind of shop, or which of a merchant's services: COSTCO GAS is not COSTCO, nor UBER EATS UBER. */
+/** Words for a kind of shop or a merchant's service: COSTCO GAS is not COSTCO, nor UBER EATS UBER. */
 const kindWords = words(`
   airlines auto autocare bakery bank bar beauty bike books brewery brewing bus cab cafe car card cars carwash cleaners
   clinic clothing cloud coffee contacts dental deli delivery diesel diner drug drugs eats education electric energy equipment
@@ -41,8 +41,8 @@ function words(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
 }
 
-/** A word that alone may stand for a merchant. Below four letters most are shortenings of many things. */
-export function isTelling(token: string): boolean {
+/** Whether a single word can identify a merchant. Most words below four letters are ambiguous abbreviations. */
+export function isDistinctive(token: string): boolean {
   return token.length >= 4 && !movementWords.has(token) && !commonWords.has(token) && !kindWords.has(token);
 }
 

@@ -1,0 +1,56 @@
+import { toCents } from '@cairn/domain/money';
+import { toPlainDate } from '@cairn/domain/plain-date';
+import type { LedgerRow } from './transactions/ledger-row.ts';
+import type { StoredRow } from './transactions/transaction-rows.store.ts';
+import type { BankTransaction } from './types.ts';
+
+/** For tests: a posted purchase as the bank reports it. */
+export function bankRow(id: string, change: Partial<BankTransaction> = {}): BankTransaction {
+  return {
+    bankTransactionId: id,
+    pendingTransactionId: null,
+    providerAccountId: 'checking',
+    postedOn: toPlainDate('2026-11-10'),
+    authorizedOn: null,
+    amountCents: toCents(-450),
+    currency: 'USD',
+    description: 'CORNER COFFEE 0042',
+    originalDescription: null,
+    merchantName: null,
+    isPending: false,
+    paymentChannel: 'in store',
+    category: null,
+    ...change,
+  };
+}
+
+/** For tests: the stored row of a bank transaction. */
+export function ledgerRow(row: BankTransaction, change: Partial<LedgerRow> = {}): LedgerRow {
+  return {
+    ...row,
+    id: `our ${row.bankTransactionId}`,
+    replacedTransactionId: null,
+    isRemoved: false,
+    isAdjustment: false,
+    isOrphaned: false,
+    ...change,
+  };
+}
+
+/** For tests: a stored row without user input or a predicted category. */
+export function storedRow(id: string, change: Partial<StoredRow> = {}): StoredRow {
+  return {
+    ...ledgerRow(bankRow(`bank-${id}`), { id }),
+    accountId: 'checking',
+    accountType: 'depository',
+    userCategoryId: null,
+    userNote: null,
+    userEditedAt: null,
+    userCategoryKind: null,
+    predictedCategoryId: null,
+    predictedCategoryKind: null,
+    transferId: null,
+    kind: 'spending',
+    ...change,
+  };
+}

@@ -75,7 +75,7 @@ test('of one urgency what is specific is read before what adds it up, however mu
   expect(await titles(ledger)).toEqual(['price-rise', 'subscription-cost']);
 });
 
-test('P20 what was told is remembered with its day and its fate, also when it holds no more', async () => {
+test('P20 a reported finding keeps its date and outcome, also when it no longer holds', async () => {
   const ledger = await ledgers.openLedger();
   await save(ledger, finding('fees', 'medium'), finding('idle', 'low'));
   await ledger.run(async (tx) => dismissInsight(tx, (await readInsights(tx))[0]?.id ?? '', now));

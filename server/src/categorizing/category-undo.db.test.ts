@@ -1,5 +1,6 @@
 import type { CategoryChange } from '@cairn/contract/category-routes';
 import { AppError } from '@cairn/contract/errors';
+import { RefusedError } from '@cairn/domain/refused-error';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drawnRuns } from '../../../scripts/testing/part.ts';
@@ -150,7 +151,7 @@ async function orRefused<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof AppError) return null;
+    if (error instanceof AppError || error instanceof RefusedError) return null;
     throw error;
   }
 }

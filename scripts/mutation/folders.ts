@@ -45,7 +45,7 @@ export const folders: Readonly<Record<string, Folder>> = {
   edits: {
     files: {
       unit: [
-        'web/src/features/transactions/{edits,open-edits,save-changes,unsaved-changes}.ts',
+        'web/src/features/transactions/{edits,open-edits,save-changes,undo-stack,unsaved-changes}.ts',
         'web/src/features/transactions/{learning-words,refresh-after-change,selection}.ts',
         'web/src/features/transactions/{transaction-pages,use-transaction-edits}.ts',
         'web/src/features/transactions/edits-provider.tsx',

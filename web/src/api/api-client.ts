@@ -6,7 +6,7 @@ import { ApiError, answerError, transportError } from '../lib/api-error.ts';
 import { createCallKeys } from '../lib/call-keys.ts';
 import type { AnyInput, Client } from '../lib/call-types.ts';
 import type { SessionStore } from '../lib/session.ts';
-import { takeFirstAnswer } from './route-preload.ts';
+import { takePreloaded } from './preload-script.ts';
 
 /** Section 9 of the specification. */
 const requestTimeoutMs = 10_000;
@@ -91,8 +91,8 @@ export function createApiClient(options: {
     const timeout = AbortSignal.timeout(timeoutOf(name));
     const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout;
     try {
-      const first = takeFirstAnswer(route.method, path, tokenSent);
-      const response = await (first ??
+      const preloaded = takePreloaded(route.method, path, tokenSent);
+      const response = await (preloaded ??
         fetch(origin + path, {
           method: route.method,
           headers: headers(body !== null, key),

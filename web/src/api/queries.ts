@@ -4,7 +4,7 @@ import { ApiError } from '../lib/api-error.ts';
 import type { AnyInput, CallInput, CallOutput } from '../lib/call-types.ts';
 import { call } from './api.ts';
 import { callPath } from './api-client.ts';
-import type { FirstCall } from './route-preload.ts';
+import type { PreloadCall } from './route-preload.ts';
 
 type GetRouteName = {
   [N in RouteName]: Routes[N] extends { method: 'GET' } ? N : never;
@@ -19,7 +19,7 @@ export function queryFor<N extends GetRouteName>(name: N, input: CallInput<N>) {
 }
 
 /** A GET call that a page makes as soon as it is opened. */
-export function firstCall<N extends GetRouteName>(name: N, input: CallInput<N>): FirstCall {
+export function preloadCall<N extends GetRouteName>(name: N, input: CallInput<N>): PreloadCall {
   const given: AnyInput = Object.assign({}, input);
   return {
     path: callPath(routes[name], given),

@@ -1,77 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { demoKey, demoUser } from '../lib/demo-mode.ts';
-import { tokenKey, userKey } from '../lib/session.ts';
 
 /** One GET call that a page makes whatever happens: its address, and what puts its answer in the cache. */
-export type FirstCall = { path: string; prefetch: (queryClient: QueryClient) => Promise<void> };
+export type PreloadCall = { path: string; prefetch: (queryClient: QueryClient) => Promise<void> };
 
 /** A page's `handle`: what it asks as soon as it is opened, beside the check of the token and not after it. */
 export class RoutePreload {
-  readonly calls: readonly FirstCall[];
+  readonly calls: readonly PreloadCall[];
 
-  constructor(calls: readonly FirstCall[]) {
+  constructor(calls: readonly PreloadCall[]) {
     this.calls = calls;
   }
 }
 
-/** The first calls of the page whose route matches are given. */
-export function firstCallsOf(matches: readonly { handle: unknown }[]): readonly FirstCall[] {
+/** The calls that the page whose route matches are given makes first. */
+export function preloadCallsOf(matches: readonly { handle: unknown }[]): readonly PreloadCall[] {
   return matches.flatMap(({ handle }) => (handle instanceof RoutePreload ? handle.calls : []));
-}
-
-type FirstAnswers = { token: string; answers: Record<string, Promise<Response>> };
-
-declare global {
-  interface Window {
-    cairnFirstAnswers?: FirstAnswers;
-  }
-}
-
-/** Longer than any page takes to hydrate; older answers are discarded. */
-const keptForMs = 10_000;
-const verify = { method: 'POST', path: '/api/auth/verify' };
-
-/**
- * Makes a page's first calls while its code is still on the way. It stands in the head of the page, and is written as the
- * appearance's script is: without quotes, ampersands and angle brackets. The demo asks no server, so in doubt it does nothing.
- */
-export function firstCallsScript(paths: readonly string[]): string {
-  return `try {
-  const token = localStorage.getItem(\`${tokenKey}\`);
-  const user = (localStorage.getItem(\`${userKey}\`) || \`\`).toLowerCase();
-  const demo = [localStorage.getItem(\`${demoKey}\`), user.includes(\`demo user\`), user.includes(\`${demoUser.email}\`)];
-  if (token) if (!demo.some(Boolean)) {
-    const headers = { accept: \`application/json\`, authorization: \`Bearer \` + token };
-    const answers = {};
-    const ask = function (method, path, more, body) {
-      const answer = fetch(path, {
-        method, body, headers: { ...headers, ...more }, cache: \`no-store\`, signal: AbortSignal.timeout(${keptForMs})
-      });
-      answer.catch(Boolean);
-      answers[method + \` \` + path] = answer;
-    };
-    ask(\`${verify.method}\`, \`${verify.path}\`, { [\`content-type\`]: \`application/json\` }, JSON.stringify({ token }));
-    for (const path of [${paths.map((path) => `\`${path}\``).join()}]) ask(\`GET\`, path);
-    window.cairnFirstAnswers = { token, answers };
-  }
-} catch {}`;
-}
-
-/** The answer to a call that the page's script has made, once, and only for the session that it was made for. */
-export function takeFirstAnswer(
-  method: string,
-  path: string,
-  token: string | null,
-): Promise<Response> | undefined {
-  const first = typeof window === 'undefined' ? undefined : window.cairnFirstAnswers;
-  if (first === undefined || first.token !== token || performance.now() > keptForMs) return undefined;
-  const key = `${method} ${path}`;
-  const answer = first.answers[key];
-  delete first.answers[key];
-  return answer;
-}
-
-/** Discards answers that are older than the change just saved. */
-export function forgetFirstAnswers(): void {
-  if (typeof window !== 'undefined') delete window.cairnFirstAnswers;
 }

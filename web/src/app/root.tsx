@@ -2,7 +2,8 @@ import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.w
 import newsreaderUrl from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url';
 import { type ReactNode, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
-import { firstCallsOf, firstCallsScript } from '../api/route-preload.ts';
+import { preloadScript } from '../api/preload-script.ts';
+import { preloadCallsOf } from '../api/route-preload.ts';
 import { paperColours } from '../lib/appearance.ts';
 import { appearanceScript } from '../lib/appearance-script.ts';
 import { nonceOf } from '../lib/link-nonce.ts';
@@ -29,7 +30,7 @@ export const meta = () => [
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   // Of the page that was opened: a script that the browser has run must not change with the next page.
-  const [firstPaths] = useState(() => firstCallsOf(matches).map(({ path }) => path));
+  const [preloadPaths] = useState(() => preloadCallsOf(matches).map(({ path }) => path));
   const [nonce] = useState(() => nonceOf(matches));
   return (
     // The script in the head sets attributes of its own before React comes to life.
@@ -43,7 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script nonce={nonce} suppressHydrationWarning>
           {appearanceScript}
         </script>
-        {firstPaths.length > 0 && <script>{firstCallsScript(firstPaths)}</script>}
+        {preloadPaths.length > 0 && <script>{preloadScript(preloadPaths)}</script>}
         <Meta />
         <Links />
       </head>

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { type KeyBindings, useGlobalKeys } from '../lib/global-keys.ts';
-import { goKeys } from './shortcuts.ts';
+import { shortcuts } from '../lib/shortcuts.ts';
+import { useShortcuts } from '../lib/use-shortcuts.ts';
 
 const CommandPalette = lazy(() => import('./command-palette.tsx'));
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
@@ -24,20 +24,27 @@ export function ShellWindows({
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const search = () => setOpened('search');
-  const shortcuts = () => setOpened('shortcuts');
+  const showShortcuts = () => setOpened('shortcuts');
   const close = () => setOpened(null);
-  const bindings: KeyBindings = {
-    'mod+k': search,
-    '?': shortcuts,
-    ...(screensWithSearch.some((screen) => pathname.startsWith(screen)) ? {} : { '/': search }),
-    ...Object.fromEntries(goKeys.map(({ key, to }) => [`g ${key}`, () => navigate(to)])),
-  };
-  useGlobalKeys(bindings);
+  const hasOwnSearch = screensWithSearch.some((screen) => pathname.startsWith(screen));
+  useShortcuts(shortcuts.everywhere, {
+    search,
+    searchBySlash: hasOwnSearch ? undefined : search,
+    shortcuts: showShortcuts,
+  });
+  const goTo = (path: string) => () => void navigate(path);
+  useShortcuts(shortcuts.go, {
+    dashboard: goTo('/dashboard'),
+    transactions: goTo('/transactions'),
+    budgets: goTo('/budgets'),
+    accounts: goTo('/accounts'),
+    insights: goTo('/insights'),
+  });
   return (
     <>
-      {children({ search, shortcuts })}
+      {children({ search, shortcuts: showShortcuts })}
       <Suspense>
-        {opened === 'search' && <CommandPalette onClose={close} onShowShortcuts={shortcuts} />}
+        {opened === 'search' && <CommandPalette onClose={close} onShowShortcuts={showShortcuts} />}
         {opened === 'shortcuts' && <ShortcutsDialog onClose={close} />}
       </Suspense>
     </>

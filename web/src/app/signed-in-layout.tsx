@@ -5,14 +5,14 @@ import { DemoBanner } from '../features/auth/demo-banner.tsx';
 import { useSession } from '../features/auth/session-state.ts';
 import { useVerification } from '../features/auth/verification.ts';
 import { SyncAnnouncer } from '../features/connections/sync-announcer.tsx';
+import { showSavedIn } from '../features/transactions/edits-of-session.ts';
 import { EditsProvider } from '../features/transactions/edits-provider.tsx';
 import { KeptChanges } from '../features/transactions/kept-changes.tsx';
-import { showSavedIn } from '../features/transactions/open-edits.ts';
 import { errorMessage } from '../lib/api-error.ts';
 // Every page in here makes calls at once: the client comes with the page and not after it.
 import '../api/api-client.ts';
 import { createQueryClient } from '../api/queries.ts';
-import { firstCallsOf } from '../api/route-preload.ts';
+import { preloadCallsOf } from '../api/route-preload.ts';
 import { linkMayOpen } from '../lib/link-nonce.ts';
 import { keepForOffline } from '../lib/service-worker.ts';
 import { RouteFailure } from '../pages/route-failure.tsx';
@@ -34,7 +34,7 @@ function useRoutePreload(isChecking: boolean): void {
   const hasToken = (useSession()?.token ?? null) !== null;
   useEffect(() => {
     if (!isChecking || !hasToken) return;
-    for (const { prefetch } of firstCallsOf(matches)) void prefetch(queryClient);
+    for (const { prefetch } of preloadCallsOf(matches)) void prefetch(queryClient);
   }, [isChecking, hasToken, matches, queryClient]);
 }
 

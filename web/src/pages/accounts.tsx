@@ -2,7 +2,7 @@ import type { Connection } from '@cairn/contract/connections';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { firstCall, queryFor } from '../api/queries.ts';
+import { preloadCall, queryFor } from '../api/queries.ts';
 import { RoutePreload } from '../api/route-preload.ts';
 import { AccountRows } from '../features/accounts/account-rows.tsx';
 import { accountsByConnection } from '../features/accounts/accounts-by-connection.ts';
@@ -28,7 +28,7 @@ import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Accounts');
 
-export const handle = new RoutePreload([firstCall('connections', {})]);
+export const handle = new RoutePreload([preloadCall('connections', {})]);
 
 function Loading() {
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { firstCall, queryFor } from '../api/queries.ts';
+import { preloadCall, queryFor } from '../api/queries.ts';
 import { RoutePreload } from '../api/route-preload.ts';
 import { AddBudgetDialog } from '../features/budgets/add-budget-dialog.tsx';
 import { BudgetList } from '../features/budgets/budget-list.tsx';
@@ -22,7 +22,7 @@ import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Budgets');
 
-export const handle = new RoutePreload([firstCall('categories', {}), firstCall('household', {})]);
+export const handle = new RoutePreload([preloadCall('categories', {}), preloadCall('household', {})]);
 
 /** The month in the address, and how to go to another; the current one has the plain address. */
 function useMonthInAddress(current: PlainMonth): [PlainMonth, (month: PlainMonth) => void] {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { firstCall, queryFor } from '../api/queries.ts';
+import { preloadCall, queryFor } from '../api/queries.ts';
 import { RoutePreload } from '../api/route-preload.ts';
 import { AddCategoryDialog } from '../features/categories/add-category-dialog.tsx';
 import { branchesOf, branchesWith } from '../features/categories/category-actions.ts';
@@ -26,7 +26,7 @@ import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Categories');
 
-export const handle = new RoutePreload([firstCall('categories', {})]);
+export const handle = new RoutePreload([preloadCall('categories', {})]);
 
 const none: readonly Category[] = [];
 

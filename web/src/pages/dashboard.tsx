@@ -3,7 +3,7 @@ import { monthOf } from '@cairn/domain/plain-date';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useHasBank } from '../api/has-bank.ts';
-import { firstCall, queryFor } from '../api/queries.ts';
+import { preloadCall, queryFor } from '../api/queries.ts';
 import { RoutePreload } from '../api/route-preload.ts';
 import { AccountList, accountsAnchor } from '../features/accounts/account-list.tsx';
 import { useSession } from '../features/auth/session-state.ts';
@@ -32,12 +32,12 @@ import { RouteFailure } from './route-failure.tsx';
 export const meta = () => ownPageMeta('Dashboard');
 
 export const handle = new RoutePreload([
-  firstCall('dashboard', {}),
-  firstCall('categories', {}),
-  firstCall('connections', {}),
-  firstCall('household', {}),
-  firstCall('balanceHistory', { query: { days: 90 } }),
-  firstCall('insights', {}),
+  preloadCall('dashboard', {}),
+  preloadCall('categories', {}),
+  preloadCall('connections', {}),
+  preloadCall('household', {}),
+  preloadCall('balanceHistory', { query: { days: 90 } }),
+  preloadCall('insights', {}),
 ]);
 
 type HasBank = boolean | null | undefined;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useHasBank } from '../api/has-bank.ts';
-import { firstCall } from '../api/queries.ts';
+import { preloadCall } from '../api/queries.ts';
 import { RoutePreload } from '../api/route-preload.ts';
 import { AskBox } from '../features/ask/ask-box.tsx';
 import { ConnectNotice } from '../features/bank-link/connect-banner.tsx';
@@ -30,7 +30,7 @@ import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Insights');
 
-export const handle = new RoutePreload([firstCall('insights', {}), firstCall('askExamples', {})]);
+export const handle = new RoutePreload([preloadCall('insights', {}), preloadCall('askExamples', {})]);
 
 function Loading() {
   return (

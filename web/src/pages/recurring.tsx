@@ -2,7 +2,7 @@ import type { Recurring } from '@cairn/contract/recurring';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { useHasBank } from '../api/has-bank.ts';
-import { firstCall, queryFor } from '../api/queries.ts';
+import { preloadCall, queryFor } from '../api/queries.ts';
 import { RoutePreload } from '../api/route-preload.ts';
 import { MonthCalendar } from '../features/recurring/month-calendar.tsx';
 import { RecurringTotals } from '../features/recurring/recurring-totals.tsx';
@@ -20,7 +20,7 @@ import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Recurring');
 
-export const handle = new RoutePreload([firstCall('recurring', {})]);
+export const handle = new RoutePreload([preloadCall('recurring', {})]);
 
 const views = [
   { id: 'list', label: 'List' },

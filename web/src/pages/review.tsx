@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
-import { firstCall, queryFor } from '../api/queries.ts';
+import { preloadCall, queryFor } from '../api/queries.ts';
 import { RoutePreload } from '../api/route-preload.ts';
 import { ReviewList } from '../features/transactions/review-list.tsx';
 import { useReview } from '../features/transactions/use-review.ts';
@@ -15,7 +15,7 @@ import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Needs review');
 
-export const handle = new RoutePreload([firstCall('review', {}), firstCall('categories', {})]);
+export const handle = new RoutePreload([preloadCall('review', {}), preloadCall('categories', {})]);
 
 function Loading() {
   return (

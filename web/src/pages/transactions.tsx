@@ -5,7 +5,7 @@ import { ArrowLeft, Download } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useHasBank } from '../api/has-bank.ts';
-import { firstCall, queryFor } from '../api/queries.ts';
+import { preloadCall, queryFor } from '../api/queries.ts';
 import { RoutePreload } from '../api/route-preload.ts';
 import { downloadCsv } from '../features/transactions/export-csv.ts';
 import { FilterBar } from '../features/transactions/filter-bar.tsx';
@@ -32,7 +32,7 @@ import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Transactions');
 
-export const handle = new RoutePreload([firstCall('categories', {}), firstCall('household', {})]);
+export const handle = new RoutePreload([preloadCall('categories', {}), preloadCall('household', {})]);
 
 function ExportButton({ filter, disabled }: { filter: TransactionsFilter; disabled: boolean }) {
   const today = useToday(useNow());

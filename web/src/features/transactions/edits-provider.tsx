@@ -2,7 +2,8 @@ import { createContext, type ReactNode, use, useEffect, useState, useSyncExterna
 import { beforeLeaving } from '../../lib/before-leaving.ts';
 import { countOf } from '../../lib/format.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { type Edits, editsOfSession } from './open-edits.ts';
+import { editsOfSession } from './edits-of-session.ts';
+import type { Edits } from './open-edits.ts';
 
 /** How long logging out waits for unsaved changes before it asks. */
 const triedForMs = 2_000;

@@ -2,7 +2,7 @@ import { transactionEdits } from '@cairn/contract/transactions';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testCategory } from '../../lib/test-categories.ts';
-import { cleanNote, editWords, reverseEdits, shownAfter, withEdit } from './edits.ts';
+import { cleanNote, describeEdits, reverseEdits, shownAfter, withEdit } from './edits.ts';
 import { testRow } from './test-rows.ts';
 
 const categories = [testCategory({ id: 'travel', name: 'Travel' })];
@@ -121,13 +121,31 @@ describe('withEdit without a category', () => {
   });
 });
 
-describe('editWords', () => {
+describe('describeEdits', () => {
+  const cafe = testRow({ id: 'r1', merchantName: 'Cafe' });
+
   it.each([
     [{ id: 'r1', note: 'x' }, 'Cafe: note changed'],
     [{ id: 'r1', categoryId: null, note: 'x' }, 'Cafe: category chosen automatically'],
     [{ id: 'r1', categoryId: 'travel' }, 'Cafe: Travel'],
     [{ id: 'r1', categoryId: 'uncategorized' }, 'Cafe: Uncategorized'],
-  ])('of %j are “%s”', (edit, words) => {
-    expect(editWords('Cafe', testRow({ id: 'r1' }), edit, categories)).toBe(words);
+  ])('calls %j “%s”', (edit, words) => {
+    const reverse = reverseEdits([cafe], [edit]);
+    expect(describeEdits([cafe], [edit], categories)).toEqual({
+      edits: [edit],
+      reverse,
+      name: 'Cafe',
+      words,
+    });
+  });
+
+  it('counts several rows, and has nothing to say of none', () => {
+    const rows = [cafe, testRow({ id: 'r2' })];
+    const edits = rows.map(({ id }) => ({ id, categoryId: 'travel' }));
+    expect(describeEdits(rows, edits, categories)).toMatchObject({
+      name: '2 transactions',
+      words: '2 transactions: Travel',
+    });
+    expect([describeEdits([], edits, categories), describeEdits(rows, [], categories)]).toEqual([null, null]);
   });
 });

@@ -1,5 +1,7 @@
 import type { Category, Transaction, TransactionEdits } from '@cairn/contract/transactions';
 import { uncategorizedId, uncategorizedName } from '@cairn/domain/categories';
+import { transactionName } from '@cairn/domain/transactions';
+import { countOf } from '../../lib/format.ts';
 
 export type RowEdit = TransactionEdits['edits'][number];
 
@@ -47,16 +49,29 @@ export function withEdit(row: Transaction, edit: RowEdit, categories: readonly C
 }
 
 /** What is said of edits of these rows. */
-export function editWords(
-  name: string,
-  row: Transaction,
-  edit: RowEdit,
-  categories: readonly Category[],
-): string {
+function editWords(name: string, row: Transaction, edit: RowEdit, categories: readonly Category[]): string {
   if (edit.categoryId === undefined)
     return `${name}: ${edit.note === null ? 'note removed' : 'note changed'}`;
   if (edit.categoryId === null) return `${name}: category chosen automatically`;
   return `${name}: ${withEdit(row, edit, categories).aiCategory ?? uncategorizedName}`;
+}
+
+/** Edits of rows, with how to undo them and how they are called. The first row's edit stands for all; null where there is none. */
+export function describeEdits(
+  before: readonly Transaction[],
+  edits: RowEdit[],
+  categories: readonly Category[],
+): { edits: RowEdit[]; reverse: RowEdit[]; name: string; words: string } | null {
+  const [first] = edits;
+  const [row] = before;
+  if (first === undefined || row === undefined) return null;
+  const name = edits.length > 1 ? countOf(edits.length, 'transaction') : transactionName(row);
+  return {
+    edits,
+    reverse: reverseEdits(before, edits),
+    name,
+    words: editWords(name, row, first, categories),
+  };
 }
 
 /** Gives a row as the changes under way will leave it; as it is where they do not touch it. */

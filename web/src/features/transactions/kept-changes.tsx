@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { countOf } from '../../lib/format.ts';
-import { editsOfSession } from './open-edits.ts';
+import { editsOfSession } from './edits-of-session.ts';
 
 /** Says how many changes the browser has kept, where no page can show them yet. */
 export function KeptChanges() {

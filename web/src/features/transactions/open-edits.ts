@@ -1,18 +1,17 @@
 import type { Learning } from '@cairn/contract/categorizing';
-import type { TransactionEditsResponse } from '@cairn/contract/transactions';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
-import { type ApiError, errorMessage } from '../../lib/api-error.ts';
-import { readIsReached, subscribeToReach } from '../../lib/connectivity.ts';
-import { countOf } from '../../lib/format.ts';
+import { errorMessage } from '../../lib/api-error.ts';
 import { randomId } from '../../lib/random-id.ts';
-import { ownKeyPrefix, type Session, session } from '../../lib/session.ts';
-import { showToast } from '../../ui/toast-store.ts';
+import { ownKeyPrefix } from '../../lib/session.ts';
+import { showChange, showLearning, showRefusal, showSaved, showUnreadable } from './edit-toasts.ts';
 import type { RowEdit } from './edits.ts';
-import { learningWords, onlyWords } from './learning-words.ts';
 import { beginLoadsAnew, putIntoLists, refreshAll, refreshElsewhere } from './refresh-after-change.ts';
 import { openSaving, type Saved, type SavingState } from './save-changes.ts';
+import { sendChange } from './send-change.ts';
+import { createUndoStack } from './undo-stack.ts';
 import { createUnsavedChanges, type UnsavedChange } from './unsaved-changes.ts';
+import { watchBrowser } from './watch-browser.ts';
 
 /** Edits that belong together, the edits that give back what stood before, and how they are told. */
 export type NewEdits = { edits: RowEdit[]; reverse: RowEdit[]; name: string; words: string };
@@ -36,61 +35,36 @@ export type Edits = {
 /** `stop`: nothing is sent any more, and nothing heard. */
 export type OpenEdits = Edits & { stop: () => void };
 
-let opened: { owner: string; edits: OpenEdits } | null = null;
-let shownIn: QueryClient | null = null;
-
-/**
- * The edits of whoever is signed in, one queue for as long as the session and the document live: it goes on saving on pages that edit
- * nothing. Other pages of the same browser have queues of their own over the same storage.
- */
-export function editsOfSession(): Edits {
-  const owner = ownerOf(session.read());
-  if (opened?.owner !== owner) {
-    opened?.edits.stop();
-    opened = { owner, edits: openEdits(owner) };
-    if (shownIn !== null) opened.edits.showIn(shownIn);
-  }
-  return opened.edits;
-}
-
-/** Has what the session's queue saves put into this cache, whichever page opens the queue. */
-export function showSavedIn(queryClient: QueryClient): void {
-  shownIn = queryClient;
-  opened?.edits.showIn(queryClient);
-}
-
-function ownerOf({ user, isDemo }: Session): string {
-  return isDemo || user === null ? '' : user.id;
-}
-
 /** How often the rows that followed are asked for again because another answer came between. */
 const mostAsked = 3;
 
 /** What one page tells the others of this browser of a change that it has sent, which may be another's. */
 type Outcome = { changeId: string; learning: Learning | null; refused: string | null };
 
+function asNew(change: Omit<UnsavedChange, 'id' | 'madeAtMs'>): UnsavedChange {
+  return { ...change, id: randomId(), madeAtMs: Date.now() };
+}
+
 /** The edits of a person, by their id; in the demo, which has none, they live as long as the page. */
-export function openEdits(owner: string): OpenEdits {
+export function openEdits(owner: string, onStop: () => void = () => {}): OpenEdits {
   const prefix = `${ownKeyPrefix(owner)}unsaved.`;
   const storage = owner === '' ? null : window.localStorage;
   const changes = createUnsavedChanges(storage, prefix);
-  let queryClient: QueryClient | null = null;
   const others = storage === null ? null : new BroadcastChannel(prefix);
-  const undoStack: UnsavedChange[] = [];
-  /** By what the server knows what a saved change taught. */
-  const learningIds = new Map<string, string>();
+  const undoStack = createUndoStack();
+  let queryClient: QueryClient | null = null;
   let answersCount = 0;
 
   const saving = openSaving({
     changes,
-    send,
+    send: sendChange,
     alone: (work) =>
       storage === null || navigator.locks === undefined
         ? work()
         : navigator.locks.request(prefix, work).then(() => undefined),
     onSaved,
     onRefused,
-    onUnreadable,
+    onUnreadable: showUnreadable,
     later(work, ms) {
       const timer = setTimeout(work, ms);
       return () => clearTimeout(timer);
@@ -102,37 +76,18 @@ export function openEdits(owner: string): OpenEdits {
     saving.begin();
   }
 
-  /** Takes a change off the stack; false when it was not on it any more. */
-  function forget({ id }: UnsavedChange): boolean {
-    const index = undoStack.findIndex((one) => one.id === id);
-    if (index >= 0) undoStack.splice(index, 1);
-    return index >= 0;
-  }
-
-  function takeBack(change: UnsavedChange, keepEdits: boolean): void {
-    const learningId = learningIds.get(change.id) ?? null;
-    // What was forgotten cannot be taken back once more; the edits can.
-    learningIds.delete(change.id);
-    add({
-      id: randomId(),
-      madeAtMs: Date.now(),
-      edits: keepEdits ? [] : change.reverse,
-      reverse: [],
-      name: change.name,
-      words: keepEdits ? 'Not applied to other transactions' : 'Undone',
-      undoes: { changeId: change.id, learningId, keepEdits },
-    });
-  }
+  const undo = (change: UnsavedChange, keepEdits: boolean) => add(asNew(undoStack.undoOf(change, keepEdits)));
+  /** Undoes a change unless that is done already. */
+  const undoOnce = (change: UnsavedChange) => {
+    if (undoStack.remove(change)) undo(change, false);
+  };
 
   /** What became of a change, here or in the page that sent it for this one. */
   others?.addEventListener('message', ({ data }: MessageEvent<Outcome>) => {
-    const change = undoStack.find(({ id }) => id === data.changeId);
+    const change = undoStack.find(data.changeId);
     if (change === undefined) return;
     if (data.refused !== null) sayRefused(change, data.refused);
-    else if (data.learning !== null) {
-      learningIds.set(change.id, data.learning.id);
-      void follow(change, data.learning);
-    }
+    else if (data.learning !== null) void follow(change, data.learning);
   });
 
   function tellOthers(change: UnsavedChange, outcome: Omit<Outcome, 'changeId'>): void {
@@ -146,15 +101,10 @@ export function openEdits(owner: string): OpenEdits {
       putIntoLists(queryClient, transactions);
       beginLoadsAnew(queryClient);
     }
-    if (skippedIds > 0) sayChangedLater(change, skippedIds);
-    else if (change.undoes !== null) showToast({ tone: 'good', message: change.words });
-    if (learning === null) {
-      refresh();
-      return;
-    }
-    learningIds.set(change.id, learning.id);
+    showSaved(change, skippedIds);
     // Totals and lists wait for the rows that follow, so that none is seen half done.
-    void follow(change, learning).finally(refresh);
+    if (learning === null) refresh();
+    else void follow(change, learning).finally(refresh);
   }
 
   function refresh(): void {
@@ -162,6 +112,7 @@ export function openEdits(owner: string): OpenEdits {
   }
 
   async function follow(change: UnsavedChange, learning: Learning): Promise<void> {
+    undoStack.noteLearning(change.id, learning.id);
     for (let asked = 0; asked < mostAsked; asked += 1) {
       const before = answersCount;
       const followed = await call('followCategoryChange', { params: { changeId: learning.id } }).catch(
@@ -171,9 +122,14 @@ export function openEdits(owner: string): OpenEdits {
       if (followed === null) return;
       if (before !== answersCount) continue;
       if (queryClient !== null) putIntoLists(queryClient, followed.transactions);
+      const { changedPastCount } = followed;
       // Unless it is being taken back already.
-      if (undoStack.some(({ id }) => id === change.id))
-        tell(change, { learning, changedPastCount: followed.changedPastCount });
+      if (undoStack.find(change.id) !== undefined)
+        showLearning(
+          change,
+          { learning, changedPastCount },
+          { undo: () => undoOnce(change), keepOnlyEdits: () => undo(change, true) },
+        );
       return;
     }
   }
@@ -186,107 +142,47 @@ export function openEdits(owner: string): OpenEdits {
   }
 
   function sayRefused(change: UnsavedChange, detail: string): void {
-    forget(change);
-    showToast({
-      tone: 'bad',
-      message:
-        change.undoes === null
-          ? `${change.name}: the change could not be saved and was undone.`
-          : `${change.name}: the change could not be undone.`,
-      detail,
-      action: { label: 'Try again', run: () => again(change) },
+    undoStack.remove(change);
+    showRefusal(change, detail, () => {
+      const renewed = asNew(change);
+      if (change.undoes === null) undoStack.push(renewed);
+      add(renewed);
     });
   }
 
-  /** The later one is the person's word; an older one that was held up on its way is not to write over it. */
-  function sayChangedLater({ name, edits }: UnsavedChange, skippedIds: number): void {
-    const which = edits.length === 1 ? name : `${countOf(skippedIds, 'transaction')} of ${edits.length}`;
-    showToast({ tone: 'bad', message: `${which}: not saved, because you made a newer change.` });
+  function onStored(): void {
+    changes.reload();
+    if (queryClient !== null) refreshAll(queryClient);
+    saving.begin();
   }
 
-  /** The page is older than the server, or the other way round: what is kept is sent by the page that is loaded next. */
-  function onUnreadable(error: ApiError): void {
-    showToast({
-      tone: 'bad',
-      message: error.message,
-      action: { label: 'Reload', run: () => window.location.reload() },
-    });
-  }
-
-  function again(change: UnsavedChange): void {
-    const renewed = { ...change, id: randomId(), madeAtMs: Date.now() };
-    if (change.undoes === null) undoStack.push(renewed);
-    add(renewed);
-  }
-
-  /** Says what a change did and, once that is known, what it taught; with the ways to take it back. */
-  function tell(
-    change: UnsavedChange,
-    taught: { learning: Learning; changedPastCount: number } | null,
-  ): void {
-    showToast({
-      tone: taught === null ? 'plain' : 'good',
-      message: change.words,
-      action: {
-        label: 'Undo',
-        run: () => {
-          if (forget(change)) takeBack(change, false);
-        },
-      },
-      ...(taught && {
-        detail: learningWords(taught.learning, taught.changedPastCount, change.name),
-        lesserAction: { label: onlyWords(change.edits.length), run: () => takeBack(change, true) },
-      }),
-    });
-  }
-
-  const stop = new AbortController();
-  const { signal } = stop;
-  window.addEventListener('online', saving.begin, { signal });
-  const stopReach = subscribeToReach(() => readIsReached() && saving.begin());
-  // Another person's session, or none, must not send these.
-  const stopSession = session.subscribe(() => {
-    if (ownerOf(session.read()) !== owner) end();
+  const stopWatching = watchBrowser({
+    owner,
+    prefix,
+    wouldLose: changes.wouldGoWithPage,
+    onReached: saving.begin,
+    onStored,
+    onOwnerGone: stop,
   });
-  window.addEventListener(
-    'storage',
-    ({ key }) => {
-      if (key !== null && !key.startsWith(prefix)) return;
-      changes.reload();
-      // Another page of this browser has added or saved some.
-      if (queryClient !== null) refreshAll(queryClient);
-      saving.begin();
-    },
-    { signal },
-  );
-  window.addEventListener(
-    'beforeunload',
-    (event) => {
-      if (owner !== '' && changes.wouldGoWithPage()) event.preventDefault();
-    },
-    { signal },
-  );
   saving.begin();
 
-  function end(): void {
-    stop.abort();
-    stopReach();
-    stopSession();
+  function stop(): void {
+    stopWatching();
     saving.stop();
     others?.close();
-    if (opened?.owner === owner) opened = null;
+    onStop();
   }
 
   return {
     edit(edits) {
-      const change = { ...edits, id: randomId(), madeAtMs: Date.now(), undoes: null };
+      const change = asNew({ ...edits, undoes: null });
       undoStack.push(change);
-      tell(change, null);
+      showChange(change, () => undoOnce(change));
       add(change);
     },
     undoLast() {
       const last = undoStack.pop();
-      if (last !== undefined) takeBack(last, false);
+      if (last !== undefined) undo(last, false);
     },
     unsaved: changes.read,
     savingState: saving.state,
@@ -311,31 +207,6 @@ export function openEdits(owner: string): OpenEdits {
     showIn(next) {
       queryClient = next;
     },
-    stop: end,
+    stop,
   };
-}
-
-/** Sends a change; one that takes another back does so by what that taught, or else by the edits that give back what stood before. */
-async function send({ id, madeAtMs, edits, undoes }: UnsavedChange): Promise<Saved> {
-  const idempotencyKey = id;
-  // A clock that was set back meanwhile says that it is of now.
-  const ageMs = Math.max(0, Math.trunc(Date.now() - madeAtMs));
-  if (undoes === null)
-    return edited(await call('editTransactions', { body: { edits, ageMs }, idempotencyKey }));
-  const { learningId, keepEdits } = undoes;
-  if (learningId !== null) {
-    const params = { changeId: learningId };
-    const { transactions } = await call('undoCategoryChange', {
-      params,
-      body: { keepEdits },
-      idempotencyKey,
-    });
-    return { transactions, learning: null, skippedIds: 0 };
-  }
-  if (edits.length === 0) return { transactions: [], learning: null, skippedIds: 0 };
-  return edited(await call('editTransactions', { body: { edits, ageMs, teach: false }, idempotencyKey }));
-}
-
-function edited({ transactions, learning, skippedIds }: TransactionEditsResponse): Saved {
-  return { transactions, learning, skippedIds: skippedIds.length };
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '@cairn/contract/transactions';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { forgetFirstAnswers } from '../../api/route-preload.ts';
+import { discardPreloaded } from '../../api/preload-script.ts';
 import { refreshTotals, totalsKey, transactionsKey } from './list-queries.ts';
 
 /** What a change of categories changes elsewhere. */
@@ -47,7 +47,7 @@ export function refreshElsewhere(queryClient: QueryClient): void {
 
 /** Begins what is under way anew once an edit is saved: it may have read what was before, and would put that over what was saved. */
 export function beginLoadsAnew(queryClient: QueryClient): void {
-  forgetFirstAnswers();
+  discardPreloaded();
   // To mark a first load as old does not begin it anew.
   const firstLoads = queryClient.getQueryCache().findAll({
     fetchStatus: 'fetching',

@@ -3,8 +3,9 @@ import type { Category } from '@cairn/contract/transactions';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { countOf, formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
-import { useGlobalKeys } from '../../lib/global-keys.ts';
+import { shortcuts } from '../../lib/shortcuts.ts';
 import { transactionsAddress } from '../../lib/transactions-address.ts';
+import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CategoryPicker } from './category-picker.tsx';
 
@@ -125,10 +126,10 @@ function useReviewKeys(ref: RefObject<HTMLElement | null>): void {
     const at = buttons.findIndex((button) => row?.contains(button));
     buttons[at < 0 ? 0 : at + step]?.focus();
   };
-  useGlobalKeys({
-    j: () => move(1),
-    k: () => move(-1),
-    c: () =>
+  useShortcuts(shortcuts.review, {
+    next: () => move(1),
+    previous: () => move(-1),
+    category: () =>
       document.activeElement?.closest('li')?.querySelector<HTMLElement>('[data-review-choose]')?.click(),
   });
 }

@@ -1,5 +1,6 @@
 import { maxEditedTogether } from '@cairn/contract/categorizing';
 import { X } from 'lucide-react';
+import type { RefObject } from 'react';
 import { formatCount, formatSignedMoneyIn } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Selection, sumsOfSelection } from './selection.ts';
@@ -7,10 +8,12 @@ import { type Selection, sumsOfSelection } from './selection.ts';
 /** What can be done with the chosen rows, over the page's foot. */
 export function SelectionBar({
   selection,
+  buttonRef,
   onPickCategory,
   onClear,
 }: {
   selection: Selection;
+  buttonRef: RefObject<HTMLButtonElement | null>;
   onPickCategory: (anchor: HTMLElement) => void;
   onClear: () => void;
 }) {
@@ -34,7 +37,7 @@ export function SelectionBar({
         {tooMany ? (
           <p className="text-13 text-muted">At most {maxEditedTogether} can be edited together.</p>
         ) : (
-          <Button size="small" onClick={(event) => onPickCategory(event.currentTarget)}>
+          <Button ref={buttonRef} size="small" onClick={(event) => onPickCategory(event.currentTarget)}>
             Set category
           </Button>
         )}

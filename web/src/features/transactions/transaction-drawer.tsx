@@ -1,4 +1,4 @@
-import type { Category, CategorySource, Transaction } from '@cairn/contract/transactions';
+import type { Category, CategorySource, Transaction, TransactionEdit } from '@cairn/contract/transactions';
 import { uncategorizedName } from '@cairn/domain/categories';
 import { transactionName } from '@cairn/domain/transactions';
 import { ChevronDown } from 'lucide-react';
@@ -143,29 +143,19 @@ type Props = {
   categories: readonly Category[];
   /** Whether it was opened to write a note. */
   forNote: boolean;
-  onPickCategory: (categoryId: string | null) => void;
+  onEdit: (edit: TransactionEdit) => void;
   /** Opens the rules, with one for rows like this begun. */
   onMakeRule: () => void;
-  /** null: no note any more. */
-  onNote: (note: string | null) => void;
   onClose: () => void;
 };
 
 /** Everything about one row, at the side of the list. A note that was begun is saved when it closes. */
-export function TransactionDrawer({
-  row,
-  categories,
-  forNote,
-  onPickCategory,
-  onMakeRule,
-  onNote,
-  onClose,
-}: Props) {
+export function TransactionDrawer({ row, categories, forNote, onEdit, onMakeRule, onClose }: Props) {
   const [draft, setDraft] = useState(row.note ?? '');
   const note = cleanNote(draft);
   const changed = note !== row.note;
   const save = () => {
-    if (changed) onNote(note);
+    if (changed) onEdit({ note });
   };
   const close = () => {
     save();
@@ -195,7 +185,7 @@ export function TransactionDrawer({
           <CategoryEntry
             row={row}
             categories={categories}
-            onPick={onPickCategory}
+            onPick={(categoryId) => onEdit({ categoryId })}
             onMakeRule={() => {
               close();
               onMakeRule();

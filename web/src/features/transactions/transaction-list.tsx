@@ -1,16 +1,15 @@
 import type { Category, Transaction } from '@cairn/contract/transactions';
-import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { colorsOf } from '../../lib/category-tree.ts';
 import { CategoryPicker } from './category-picker.tsx';
 import { placeAfterReload } from './kept-place.ts';
-import type { Command } from './keys.ts';
-import { addRows, nothingSelected, type Selection, toggleRow } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { TransactionDrawer } from './transaction-drawer.tsx';
 import type { RowActions } from './transaction-row.tsx';
 import { type TableHandle, TransactionTable } from './transaction-table.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useRowCursor } from './use-row-cursor.ts';
+import { useSelection } from './use-selection.ts';
 import type { TransactionEditor } from './use-transaction-edits.ts';
 import type { RowList } from './use-transactions.ts';
 
@@ -28,28 +27,6 @@ type Props = {
   onMakeRule: (row: Transaction) => void;
 };
 
-/** Rows that were chosen, by their place; a range runs from the one chosen before. */
-function useSelection(list: RowList | undefined) {
-  const [selection, setSelection] = useState<Selection>(nothingSelected);
-  const anchor = useRef<number | null>(null);
-  const select = useCallback(
-    (index: number, range: boolean) => {
-      const row = list?.at(index);
-      if (list === undefined || row === undefined) return;
-      const from = range ? (anchor.current ?? index) : index;
-      anchor.current = index;
-      if (from === index) setSelection((now) => toggleRow(now, row));
-      else setSelection((now) => addRows(now, list.slice(Math.min(from, index), Math.max(from, index) + 1)));
-    },
-    [list],
-  );
-  const clear = useCallback(() => {
-    anchor.current = null;
-    setSelection(nothingSelected);
-  }, []);
-  return { selection, select, clear };
-}
-
 /** The same object for as long as the list is mounted, so that rows need not be drawn again; it does what the latest one does. */
 function useStableCallbacks(actions: RowActions): RowActions {
   const latest = useRef(actions);
@@ -66,8 +43,6 @@ function useStableCallbacks(actions: RowActions): RowActions {
   );
 }
 
-type Picking = { anchor: HTMLElement; rows: readonly Transaction[] };
-
 /** The list with everything that can be done to its rows. */
 export function TransactionList({
   list,
@@ -78,16 +53,20 @@ export function TransactionList({
   onMakeRule,
   ...table
 }: Props): ReactNode {
-  const { shown } = editor;
+  const { shown, edit } = editor;
   const colors = useMemo(() => colorsOf(categories), [categories]);
   const [startIndex] = useState(() => placeAfterReload(window.location.pathname + window.location.search));
   const cursor = useRowCursor(list, tableRef, table.onNeedMore, { scrolls: startIndex === null });
   const { selection, select, clear } = useSelection(list);
-  const [picking, setPicking] = useState<Picking | null>(null);
+  const [picking, setPicking] = useState<{ anchor: HTMLElement; rows: readonly Transaction[] } | null>(null);
   const [opened, setOpened] = useState<{ row: Transaction; forNote: boolean } | null>(null);
+  /** What the list of categories opens at: the button of the chosen rows, and that of the row that the keys act on. */
+  const selectionButton = useRef<HTMLButtonElement>(null);
+  const activeChip = useRef<HTMLButtonElement>(null);
 
-  const rowShownAt = (index: number | null) => {
-    const row = index === null ? undefined : list?.at(index);
+  const loaded = () => list?.slice(0, list.loaded) ?? [];
+  const rowShownAt = (index: number) => {
+    const row = list?.at(index);
     return row && shown(row);
   };
   const open = (index: number, forNote: boolean) => {
@@ -96,67 +75,44 @@ export function TransactionList({
     cursor.moveTo(index, { focus: false });
     setOpened({ row, forNote });
   };
+  const pickForRow = (index: number, anchor: HTMLElement) => {
+    const row = rowShownAt(index);
+    cursor.moveTo(index, { focus: false });
+    if (row !== undefined) setPicking({ anchor, rows: [row] });
+  };
+  const pickForSelection = (anchor: HTMLElement) =>
+    setPicking({
+      anchor,
+      rows: loaded()
+        .filter(({ id }) => selection.has(id))
+        .map(shown),
+    });
   const actions = useStableCallbacks({
     open: (index) => open(index, false),
     select: (index, range) => {
       cursor.moveTo(index, { focus: false });
       select(index, range);
     },
-    pickCategory: (index, anchor) => {
-      const row = rowShownAt(index);
-      cursor.moveTo(index, { focus: false });
-      if (row !== undefined) setPicking({ anchor, rows: [row] });
-    },
+    pickCategory: pickForRow,
   });
-  const pickForSelection = (anchor: HTMLElement) =>
-    setPicking({
-      anchor,
-      rows: (list?.slice(0, list.loaded) ?? []).filter(({ id }) => selection.has(id)).map(shown),
-    });
+  useListKeys({
+    cursor,
+    count: list?.count ?? 0,
+    searchRef,
+    hasSelection: selection.size > 0,
+    clearSelection: clear,
+    select,
+    open,
+    pickCategory: () => {
+      if (selection.size > 0) {
+        if (selectionButton.current !== null) pickForSelection(selectionButton.current);
+      } else if (cursor.index !== null && activeChip.current !== null)
+        pickForRow(cursor.index, activeChip.current);
+    },
+    undo: editor.undoLast,
+  });
 
-  const run = (command: Command, event: KeyboardEvent): boolean => {
-    const { index } = cursor;
-    const last = (list?.count ?? 0) - 1;
-    switch (command.kind) {
-      case 'move':
-        if (last < 0) return false;
-        cursor.moveTo(Math.min(last, Math.max(0, index === null ? 0 : index + command.by)));
-        return true;
-      case 'first':
-      case 'last':
-        if (last < 0) return false;
-        cursor.moveTo(command.kind === 'first' ? 0 : last);
-        return true;
-      case 'search':
-        searchRef.current?.focus();
-        searchRef.current?.select();
-        return true;
-      case 'undo':
-        editor.undoLast();
-        return true;
-      case 'clear':
-        if (selection.size > 0) clear();
-        else cursor.leave();
-        return true;
-      case 'category': {
-        const chip = document.querySelector(
-          selection.size > 0 ? '[data-floating-bar] button' : '[data-active] [data-category-chip]',
-        );
-        if (chip instanceof HTMLButtonElement) chip.click();
-        return true;
-      }
-      default:
-        if (index === null) return false;
-        if (command.kind === 'select') select(index, event.shiftKey);
-        else open(index, command.kind === 'note');
-        return true;
-    }
-  };
-  useListKeys(run);
-
-  const openedRow =
-    opened && (list?.slice(0, list.loaded).find(({ id }) => id === opened.row.id) ?? opened.row);
-  const [onlyPicked] = picking?.rows ?? [];
+  const openedRow = opened && shown(loaded().find(({ id }) => id === opened.row.id) ?? opened.row);
   return (
     <>
       <TransactionTable
@@ -166,19 +122,25 @@ export function TransactionList({
         colorOf={colors.byId}
         selection={selection}
         activeIndex={cursor.index}
+        activeChip={activeChip}
         actions={actions}
         startIndex={startIndex}
         handle={tableRef}
       />
-      <SelectionBar selection={selection} onPickCategory={pickForSelection} onClear={clear} />
+      <SelectionBar
+        selection={selection}
+        buttonRef={selectionButton}
+        onPickCategory={pickForSelection}
+        onClear={clear}
+      />
       {picking !== null && (
         <CategoryPicker
           anchor={picking.anchor}
           categories={categories}
-          current={picking.rows.length === 1 ? (onlyPicked?.categoryId ?? null) : null}
+          current={picking.rows.length === 1 ? (picking.rows[0]?.categoryId ?? null) : null}
           canReset={picking.rows.some(({ categorySource }) => categorySource === 'user')}
           onPick={(categoryId) => {
-            editor.edit(
+            edit(
               picking.rows,
               picking.rows.map(({ id }) => ({ id, categoryId })),
             );
@@ -189,12 +151,11 @@ export function TransactionList({
       )}
       {openedRow !== null && opened !== null && (
         <TransactionDrawer
-          row={shown(openedRow)}
+          row={openedRow}
           categories={categories}
           forNote={opened.forNote}
-          onPickCategory={(categoryId) => editor.edit([shown(openedRow)], [{ id: openedRow.id, categoryId }])}
-          onMakeRule={() => onMakeRule(shown(openedRow))}
-          onNote={(note) => editor.edit([shown(openedRow)], [{ id: openedRow.id, note }])}
+          onEdit={(change) => edit([openedRow], [{ id: openedRow.id, ...change }])}
+          onMakeRule={() => onMakeRule(openedRow)}
           onClose={() => setOpened(null)}
         />
       )}

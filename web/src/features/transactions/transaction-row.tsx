@@ -2,7 +2,7 @@ import type { Transaction } from '@cairn/contract/transactions';
 import { uncategorizedName } from '@cairn/domain/categories';
 import { transactionName } from '@cairn/domain/transactions';
 import { Check, ChevronDown, Clock, StickyNote } from 'lucide-react';
-import { type CSSProperties, memo } from 'react';
+import { type CSSProperties, memo, type RefObject } from 'react';
 import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
 import { ColorDot } from '../../ui/color-dot.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -88,13 +88,13 @@ function DescriptionCell({ row, index, tabStop, actions }: RowProps & { row: Tra
   );
 }
 
-function CategoryCell({ row, index, tabStop, color, actions }: RowProps & { row: Transaction }) {
+function CategoryCell({ row, index, tabStop, color, chipRef, actions }: RowProps & { row: Transaction }) {
   const name = row.aiCategory ?? uncategorizedName;
   return (
     <td className="col-start-4 row-start-2 flex min-w-0 justify-end md:col-auto md:row-auto md:justify-start md:pr-4">
       <button
         type="button"
-        data-category-chip=""
+        ref={chipRef}
         tabIndex={tabStop ? 0 : -1}
         aria-haspopup="listbox"
         aria-label={`Category: ${name}. Change`}
@@ -123,6 +123,8 @@ type RowProps = {
   tabStop: boolean;
   /** Its category's, as CSS has it. */
   color: string;
+  /** Is given the button of its category; null for a row that the keys do not act on. */
+  chipRef: RefObject<HTMLButtonElement | null> | null;
   actions: RowActions;
 };
 

@@ -4,6 +4,7 @@ import { ArrowDown } from 'lucide-react';
 import {
   type ReactNode,
   type Ref,
+  type RefObject,
   useCallback,
   useEffect,
   useImperativeHandle,
@@ -76,6 +77,8 @@ type BodyProps = {
   selection: Selection;
   /** The row that the keys act on. */
   activeIndex: number | null;
+  /** Is given the button of that row's category. */
+  activeChip: RefObject<HTMLButtonElement | null>;
   actions: RowActions;
   /** Told which of the list’s pages is in view, from 1. */
   onScroll: (page: number) => void;
@@ -90,10 +93,7 @@ type BodyProps = {
 const placeholderRows = 20;
 
 /** Gives a row the focus once it is there, unless the person has gone elsewhere by then. */
-function useFocusRow(
-  scrollTo: (index: number) => void,
-  body: React.RefObject<HTMLTableSectionElement | null>,
-) {
+function useFocusRow(scrollTo: (index: number) => void, body: RefObject<HTMLTableSectionElement | null>) {
   const wanted = useRef<{ index: number; from: Element | null } | null>(null);
   const focusWanted = useCallback(() => {
     if (wanted.current === null) return;
@@ -155,6 +155,7 @@ function TableBody({
   colorOf,
   selection,
   activeIndex,
+  activeChip,
   actions,
   onScroll,
   onNeedMore,
@@ -220,6 +221,7 @@ function TableBody({
             active={index === activeIndex}
             tabStop={index === (activeIndex ?? 0)}
             color={colorOf(row?.categoryId ?? '')}
+            chipRef={index === activeIndex ? activeChip : null}
             actions={actions}
           />
         );

@@ -1,39 +1,45 @@
-import { useEffect, useRef } from 'react';
-import { type Command, commandOf } from './keys.ts';
+import type { RefObject } from 'react';
+import { shortcuts } from '../../lib/shortcuts.ts';
+import { useShortcuts } from '../../lib/use-shortcuts.ts';
 
-function isTyping(target: Element): boolean {
-  return target.closest('input:not([type=checkbox]), textarea, select, [contenteditable=true]') !== null;
-}
+type ListKeys = {
+  cursor: { index: number | null; moveTo: (index: number) => void; leave: () => void };
+  /** Rows in the list. */
+  count: number;
+  searchRef: RefObject<HTMLInputElement | null>;
+  /** Whether rows are chosen. */
+  hasSelection: boolean;
+  clearSelection: () => void;
+  select: (index: number, range: boolean) => void;
+  open: (index: number, forNote: boolean) => void;
+  /** Opens the list of categories for the chosen rows, or else for the row that the keys act on. */
+  pickCategory: () => void;
+  undo: () => void;
+};
 
-/** Whether a window or a list stands over the page and has the keys to itself. */
-function isCovered(): boolean {
-  return document.querySelector('dialog[open], :popover-open') !== null;
-}
-
-/** Whether the key means something to what has the focus: Enter on a button, an arrow in a menu. */
-function isTaken(target: Element, { key }: KeyboardEvent): boolean {
-  if (key.length === 1 && key !== ' ') return false;
-  if (target === document.body || target.id === 'content') return false;
-  if (target.closest('table') === null) return key !== 'Escape';
-  if (key === 'Enter') return true;
-  return key === ' ' && !target.matches('[data-row-link]');
-}
-
-/** Hears the keys of the list anywhere on the page, except where somebody types. `run` says whether it did anything. */
-export function useListKeys(run: (command: Command, event: KeyboardEvent) => boolean): void {
-  const latest = useRef(run);
-  useEffect(() => {
-    latest.current = run;
-  }, [run]);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { target } = event;
-      if (event.defaultPrevented || !(target instanceof Element)) return;
-      const command = commandOf(event);
-      if (command === null || isTyping(target) || isCovered() || isTaken(target, event)) return;
-      if (latest.current(command, event)) event.preventDefault();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+/** The keys of the list. One with nothing to act on keeps its own meaning. */
+export function useListKeys({ cursor, count, searchRef, hasSelection, ...run }: ListKeys): void {
+  const { index } = cursor;
+  const goTo = (next: number) => {
+    if (count === 0) return false;
+    return cursor.moveTo(Math.min(count - 1, Math.max(0, next)));
+  };
+  const onRow = (act: (index: number) => void) => () => (index === null ? false : act(index));
+  useShortcuts(shortcuts.transactions, {
+    next: () => goTo(index === null ? 0 : index + 1),
+    previous: () => goTo(index === null ? 0 : index - 1),
+    first: () => goTo(0),
+    last: () => goTo(count - 1),
+    open: onRow((row) => run.open(row, false)),
+    note: onRow((row) => run.open(row, true)),
+    select: onRow((row) => run.select(row, false)),
+    selectRange: onRow((row) => run.select(row, true)),
+    category: run.pickCategory,
+    search: () => {
+      searchRef.current?.focus();
+      searchRef.current?.select();
+    },
+    undo: run.undo,
+    clear: hasSelection ? run.clearSelection : cursor.leave,
+  });
 }

@@ -1,22 +1,16 @@
 import type { Category, Transaction } from '@cairn/contract/transactions';
-import { transactionName } from '@cairn/domain/transactions';
 import { useCallback, useMemo } from 'react';
-import { countOf } from '../../lib/format.ts';
-import { editWords, type RowEdit, reverseEdits, shownAfter } from './edits.ts';
+import { describeEdits, type RowEdit, shownAfter } from './edits.ts';
 import { useEdits, useUnsaved } from './edits-provider.tsx';
 
-/** Edits rows at once on screen and then at the server, in their order; takes them back when the server refuses. */
+/** How a page edits transactions, and shows them as the changes on their way to the server will leave them. */
 export function useTransactionEdits(categories: readonly Category[]) {
   const { edit: save, undoLast } = useEdits();
   const { changes } = useUnsaved();
   const edit = useCallback(
     (before: readonly Transaction[], edits: RowEdit[]) => {
-      const [first] = edits;
-      const [row] = before;
-      if (first === undefined || row === undefined) return;
-      const name = edits.length > 1 ? countOf(edits.length, 'transaction') : transactionName(row);
-      const words = editWords(name, row, first, categories);
-      save({ edits, reverse: reverseEdits(before, edits), name, words });
+      const described = describeEdits(before, edits, categories);
+      if (described !== null) save(described);
     },
     [save, categories],
   );

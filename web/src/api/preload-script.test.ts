@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { firstCallsScript, takeFirstAnswer } from './route-preload.ts';
+import { preloadScript, takePreloaded } from './preload-script.ts';
 
 const paths = ['/api/user/dashboard', '/api/balances/history?days=90'];
 
@@ -12,7 +12,7 @@ function runScript(items: Record<string, string>): string[] {
     calls.push(`${method} ${path}`);
     return Promise.resolve(new Response(path));
   });
-  new Function(firstCallsScript(paths))();
+  new Function(preloadScript(paths))();
   return calls;
 }
 
@@ -20,9 +20,9 @@ const signedIn = { 'cairn.token': 'secret', 'cairn.user': '{"name":"Ada","email"
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('firstCallsScript', () => {
+describe('preloadScript', () => {
   it('is written without what an element’s text would have to escape', () => {
-    expect(firstCallsScript(paths)).not.toMatch(/["'&<>]/);
+    expect(preloadScript(paths)).not.toMatch(/["'&<>]/);
   });
 
   it('asks about the token and for what the page shows', () => {
@@ -42,23 +42,23 @@ describe('firstCallsScript', () => {
   });
 });
 
-describe('takeFirstAnswer', () => {
+describe('takePreloaded', () => {
   it('gives an answer once', async () => {
     runScript(signedIn);
-    const answer = await takeFirstAnswer('GET', '/api/user/dashboard', 'secret');
+    const answer = await takePreloaded('GET', '/api/user/dashboard', 'secret');
     expect(await answer?.text()).toBe('/api/user/dashboard');
-    expect(takeFirstAnswer('GET', '/api/user/dashboard', 'secret')).toBeUndefined();
+    expect(takePreloaded('GET', '/api/user/dashboard', 'secret')).toBeUndefined();
   });
 
   it('gives nothing to another session, nor for a call that the page did not make', () => {
     runScript(signedIn);
-    expect(takeFirstAnswer('GET', '/api/user/dashboard', 'another')).toBeUndefined();
-    expect(takeFirstAnswer('PATCH', '/api/user/dashboard', 'secret')).toBeUndefined();
+    expect(takePreloaded('GET', '/api/user/dashboard', 'another')).toBeUndefined();
+    expect(takePreloaded('PATCH', '/api/user/dashboard', 'secret')).toBeUndefined();
   });
 
   it('gives nothing that is old', () => {
     runScript(signedIn);
     vi.spyOn(performance, 'now').mockReturnValueOnce(10_001);
-    expect(takeFirstAnswer('GET', '/api/user/dashboard', 'secret')).toBeUndefined();
+    expect(takePreloaded('GET', '/api/user/dashboard', 'secret')).toBeUndefined();
   });
 });

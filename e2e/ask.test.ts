@@ -1,24 +1,13 @@
 import { routes } from '@cairn/contract/routes';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { linkBank, waitUntilSynced } from './people/ledger.ts';
 import { monthInNewYork } from './people/month.ts';
-import { ask, type Person, register } from './people/person.ts';
+import { ask, register } from './people/person.ts';
+import { testWithBank } from './people/person-with-bank.ts';
 import { centsIn } from './screens/money.ts';
 import { openAs } from './screens/sign-in.ts';
 import { watchPage } from './screens/watch-page.ts';
-import { test as shared } from './servers/shared-cairn.ts';
 
-const test = shared.extend<object, { full: Person }>({
-  full: [
-    async ({ cairn }, use) => {
-      const person = await register(cairn.url);
-      await linkBank(person, cairn.bank, 'ins_109508');
-      await waitUntilSynced(person);
-      await use(person);
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+const test = testWithBank();
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Your question' });
 const answer = (page: Page): Locator => page.getByRole('region', { name: 'Answer' });

@@ -2,25 +2,14 @@ import { routes } from '@cairn/contract/routes';
 import { addMonths } from '@cairn/domain/plain-date';
 import { expect } from '@playwright/test';
 import { budgetsOf, dollars, setBudgets, spentByCategory, thisMonth } from './people/budgets.ts';
-import { linkBank, waitUntilSynced } from './people/ledger.ts';
-import { ask, type Person, register } from './people/person.ts';
+import { ask } from './people/person.ts';
+import { testWithBank } from './people/person-with-bank.ts';
 import { addDialog, card, openBudgets, total } from './screens/budgets.ts';
 import { centsIn } from './screens/money.ts';
 import { countLine, summaryCard } from './screens/transactions.ts';
-import { test as shared } from './servers/shared-cairn.ts';
 
 /** One person with a bank for all tests of a worker; each test begins by setting the budgets that it is about. */
-const test = shared.extend<object, { full: Person }>({
-  full: [
-    async ({ cairn }, use) => {
-      const person = await register(cairn.url);
-      await linkBank(person, cairn.bank, 'ins_109508');
-      await waitUntilSynced(person);
-      await use(person);
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+const test = testWithBank();
 
 test.describe('budgets of parts and of months', () => {
   test('a budget for a part lies within that of its parent', async ({ page, full }) => {

@@ -1,25 +1,14 @@
 import { routes } from '@cairn/contract/routes';
 import type { Category } from '@cairn/contract/transactions';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { linkBank, waitUntilSynced } from './people/ledger.ts';
-import { ask, type Person, register } from './people/person.ts';
+import { ask, type Person } from './people/person.ts';
+import { testWithBank } from './people/person-with-bank.ts';
 import { section } from './screens/dashboard.ts';
 import { openAs } from './screens/sign-in.ts';
 import { countLine, rowsInView } from './screens/transactions.ts';
-import { test as shared } from './servers/shared-cairn.ts';
 
 /** One person with a bank for all tests of a worker; each test gives the tree back as it was. */
-const test = shared.extend<object, { full: Person }>({
-  full: [
-    async ({ cairn }, use) => {
-      const person = await register(cairn.url);
-      await linkBank(person, cairn.bank, 'ins_109508');
-      await waitUntilSynced(person);
-      await use(person);
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+const test = testWithBank();
 
 async function treeOf(person: Person): Promise<Category[]> {
   return (await ask(person, routes.categories)).categories;

@@ -3,25 +3,15 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { askBank, readItems } from '../bank-record/bank.ts';
 import { connectionsOf, linkBank, transactionsOf, waitUntilSynced } from '../people/ledger.ts';
 import { ask, type Person, register } from '../people/person.ts';
+import { testWithBank } from '../people/person-with-bank.ts';
 import { section } from '../screens/dashboard.ts';
 import { linkWindow, typeSignIn } from '../screens/link-window.ts';
 import { centsIn } from '../screens/money.ts';
 import { openAs } from '../screens/sign-in.ts';
 import { countLine, readCounts } from '../screens/transactions.ts';
-import { test as shared } from '../servers/shared-cairn.ts';
 
 /** One person with a bank, for the tests that only look. */
-const test = shared.extend<object, { full: Person }>({
-  full: [
-    async ({ cairn }, use) => {
-      const person = await register(cairn.url);
-      await linkBank(person, cairn.bank, 'ins_109508');
-      await waitUntilSynced(person);
-      await use(person);
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+const test = testWithBank();
 
 const bankName = 'First Platypus Bank';
 const accountsCall = `**${routes.accounts.path}`;

@@ -1,22 +1,11 @@
 import { routes } from '@cairn/contract/routes';
 import { expect } from '@playwright/test';
-import { linkBank, waitUntilSynced } from '../people/ledger.ts';
-import { ask, type Person, register } from '../people/person.ts';
+import { ask, register } from '../people/person.ts';
+import { testWithBank } from '../people/person-with-bank.ts';
 import { connectBank, section, statCard } from '../screens/dashboard.ts';
 import { signIn } from '../screens/sign-in.ts';
-import { test as shared } from '../servers/shared-cairn.ts';
 
-const test = shared.extend<object, { full: Person }>({
-  full: [
-    async ({ cairn }, use) => {
-      const person = await register(cairn.url);
-      await linkBank(person, cairn.bank, 'ins_109508');
-      await waitUntilSynced(person);
-      await use(person);
-    },
-    { scope: 'worker' },
-  ],
-});
+const test = testWithBank();
 
 const dashboardCall = `**${routes.dashboard.path}`;
 

@@ -3,8 +3,9 @@ import AxeBuilder from '@axe-core/playwright';
 import { routes } from '@cairn/contract/routes';
 import type { Transaction } from '@cairn/contract/transactions';
 import { expect, type Page } from '@playwright/test';
-import { linkBank, transactionsOf, waitUntilSynced } from '../people/ledger.ts';
+import { transactionsOf } from '../people/ledger.ts';
 import { ask, type Person, register } from '../people/person.ts';
+import { testWithBank } from '../people/person-with-bank.ts';
 import { readCsv } from '../screens/csv.ts';
 import { centsIn } from '../screens/money.ts';
 import { signIn } from '../screens/sign-in.ts';
@@ -17,20 +18,9 @@ import {
   summaryCard,
   sumOfRows,
 } from '../screens/transactions.ts';
-import { test as shared } from '../servers/shared-cairn.ts';
 
 /** One person with a bank for all tests of a worker: each test looks at the rows as they are when it begins. */
-const test = shared.extend<object, { full: Person }>({
-  full: [
-    async ({ cairn }, use) => {
-      const person = await register(cairn.url);
-      await linkBank(person, cairn.bank, 'ins_109508');
-      await waitUntilSynced(person);
-      await use(person);
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+const test = testWithBank();
 
 /** Opens the list for somebody, who signs in first where nobody has yet. */
 async function openList(page: Page, person: Person, address = '/transactions'): Promise<void> {

@@ -1,8 +1,6 @@
 import type { UnsavedChange } from './unsaved-changes.ts';
 
 /** The changes that can be undone, and the ids by which the server knows what they taught. */
-export type UndoStack = ReturnType<typeof createUndoStack>;
-
 export function createUndoStack() {
   const changes: UnsavedChange[] = [];
   const learningIds = new Map<string, string>();

@@ -200,7 +200,7 @@ plain(
       ]);
     const page = await askInBox(browser, questions.budget);
     const proposal = page.getByRole('region', { name: 'Suggested budget' });
-    await expect(proposal).toContainText('Proposed: Food & Dining, $250.00 a month. No budget yet.');
+    await expect(proposal).toContainText('Suggested: Food & Dining, $250.00 a month. No budget yet.');
     await expect(page.getByRole('main')).not.toContainText('It is done.');
     expect(await budgets()).toEqual([]);
     await proposal.getByRole('button', { name: 'Add this budget' }).focus();

@@ -48,7 +48,7 @@ export const askStates: readonly State[] = [
     who: 'full',
     windowOnly: true,
     arrange: haveProposed({ is: 'budget', category: 'Travel', monthlyLimit: 250, now: null }),
-    prepare: asked('kindly keep me to $250 of travel', /^Proposed: Travel/),
+    prepare: asked('kindly keep me to $250 of travel', /^Suggested: Travel/),
   },
   {
     name: 'ask-proposed-rule',

@@ -93,7 +93,7 @@ const holdings = [
 type Answer = { accounts: { type: string }[] };
 
 /** The accounts as they are, with a gap in the first, and with something held in those that invest. */
-async function withBooks(page: Page): Promise<void> {
+async function withReconciliation(page: Page): Promise<void> {
   await page.route('**/api/accounts', async (route) => {
     const response = await route.fetch();
     const answer: Answer = await response.json();
@@ -156,7 +156,7 @@ export const reconciliationStates: readonly State[] = [
     name: 'accounts-books-and-holdings',
     path: '/accounts',
     who: 'full',
-    arrange: withBooks,
+    arrange: withReconciliation,
     prepare: (page) => page.getByText('Off by $12.00 since Nov 3, 2026').waitFor(),
   },
   {

@@ -8,8 +8,8 @@ import { type MemoryLedger, memoryInput } from './test-memory-ledger.ts';
 import { smallLedger } from './test-small-ledger.ts';
 import { indexWords } from './vocabulary.ts';
 
-async function says(question: string, books: MemoryLedger): Promise<string | null> {
-  const { answer } = await answerQuestion({ question }, memoryInput(books));
+async function says(question: string, data: MemoryLedger): Promise<string | null> {
+  const { answer } = await answerQuestion({ question }, memoryInput(data));
   return answer === null ? null : textOfAnswer(answer);
 }
 
@@ -56,12 +56,12 @@ test.each([
   ['Kids – School', 'kids school'],
   ['Kids – School', 'kids – school'],
   ['Mom’s care', 'moms care'],
-])('a category called “%s” is found as “%s”', (name, said) => {
+])('a category called “%s” is found as “%s”', (name, mentioned) => {
   const index = indexWords({
     ...memoryInput(smallLedger).vocabulary,
     categories: [{ id: 'own', name, parentId: null, kind: 'spending' }],
   });
-  expect(readQuestion(`how much on ${said} last month`, index).reading).toMatchObject({
+  expect(readQuestion(`how much on ${mentioned} last month`, index).reading).toMatchObject({
     subject: { categoryId: 'own' },
   });
 });

@@ -9,8 +9,8 @@ import { type MemoryLedger, memoryInput } from './test-memory-ledger.ts';
 import { smallLedger } from './test-small-ledger.ts';
 import { questionsOf } from './test-typed-questions.ts';
 
-async function says(question: string, books: MemoryLedger = smallLedger): Promise<string | null> {
-  const { answer } = await answerQuestion({ question }, memoryInput(books));
+async function says(question: string, data: MemoryLedger = smallLedger): Promise<string | null> {
+  const { answer } = await answerQuestion({ question }, memoryInput(data));
   return answer === null ? null : textOfAnswer(answer);
 }
 
@@ -195,8 +195,8 @@ test('P12 a payment to an own loan is expected, and is in no cost of what recurs
     isLoan(stream.payee) ? { ...stream, kind: 'transfer' as const } : stream,
   );
   const withOwnLoan = { ...smallLedger, streams };
-  const listed = async (books: MemoryLedger) => {
-    const { answer } = await answerQuestion({ question: 'recurring payments' }, memoryInput(books));
+  const listed = async (data: MemoryLedger) => {
+    const { answer } = await answerQuestion({ question: 'recurring payments' }, memoryInput(data));
     return answer?.lines.map(({ label }) => label);
   };
   expect(await listed(smallLedger)).toContain('Honda Financial');

@@ -176,8 +176,8 @@ function monthOrQuarter(unread: UnparsedTokens, index: number, today: PlainDate)
   const month = monthNumbers.get(text);
   if (month !== undefined) return withYear(unread, index, { month, day: null, count: 1 }, today);
   const short = /^q([1-4])$/.exec(text);
-  const said = unread.at(index + 1) === 'quarter' ? quarterNumbers.get(text) : undefined;
-  const quarter = short === null ? said : Number(short[1]);
+  const mentioned = unread.at(index + 1) === 'quarter' ? quarterNumbers.get(text) : undefined;
+  const quarter = short === null ? mentioned : Number(short[1]);
   if (quarter === undefined) return null;
   const named = short === null ? 2 : 1;
   const { year, count } = yearAfter(unread, index + named, today);
@@ -210,8 +210,10 @@ function latestBegun(point: Omit<Point, 'span' | 'hasYear' | 'ahead'>, today: Pl
   const thisYear = Number(today.slice(0, 4));
   const { year, inYear } = point;
   if (year !== null) {
-    const said = inYear(year);
-    return said === null ? null : { ...point, hasYear: true, span: said, ahead: notOver(said, today) };
+    const mentioned = inYear(year);
+    return mentioned === null
+      ? null
+      : { ...point, hasYear: true, span: mentioned, ahead: notOver(mentioned, today) };
   }
   // 29 February is at most eight years away.
   for (let back = 0; back <= 8; back += 1) {

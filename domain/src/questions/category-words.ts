@@ -82,9 +82,9 @@ const groupPhrases: Record<string, readonly BuiltInCategoryId[]> = Object.fromEn
 
 /** Names as they are said, in the tokens of a question: `Food & Dining` with an `and` and without, `Kids - School` with its dash and without. */
 function nameVariants(name: string): string[] {
-  const said = (and: string) => tokensOf(name.replaceAll('&', and));
+  const mentioned = (and: string) => tokensOf(name.replaceAll('&', and));
   const written = (tokens: readonly Token[]) => tokens.map(({ text }) => text).join(' ');
-  const variants = [said(' '), said(' and ')];
+  const variants = [mentioned(' '), mentioned(' and ')];
   const names = variants.flatMap((tokens) => [
     written(tokens),
     written(tokens.filter(({ text }) => text !== '-' && text !== '–')),

@@ -30,15 +30,15 @@ export function takePeriods(
 ): QuestionPeriod[] {
   const found: QuestionPeriod[] = [];
   for (let index = 0; index < unread.tokens.length; index += 1) {
-    const said =
+    const mentioned =
       allTime(unread, index) ??
       openPeriod(unread, index, today) ??
       range(unread, index, today, isComparison) ??
       single(unread, index, today);
-    if (said === null) continue;
-    unread.take(said.at, said.count);
-    takeLeadingWords(unread, said.at);
-    found.push(said);
+    if (mentioned === null) continue;
+    unread.take(mentioned.at, mentioned.count);
+    takeLeadingWords(unread, mentioned.at);
+    found.push(mentioned);
   }
   return found;
 }

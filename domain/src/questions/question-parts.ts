@@ -14,7 +14,7 @@ import {
 import { type Token, UnparsedTokens } from './tokens.ts';
 import type { WordIndex } from './vocabulary.ts';
 
-export type QuestionSignal = { signal: Signal; said: string; at: number; count: number };
+export type QuestionSignal = { signal: Signal; mentioned: string; at: number; count: number };
 
 /** The parts of a question, before anything is made of them. */
 export type QuestionParts = QuestionSubjects & {
@@ -92,7 +92,7 @@ function takeSignals(
     const signal = signalPhrases.get(phrase);
     // A category may be called as a question is worded: `recurring bills`.
     if (signal === undefined || (count > 1 && index.categories.has(phrase))) return false;
-    signals.push({ signal, said: phrase, at, count });
+    signals.push({ signal, mentioned: phrase, at, count });
     return true;
   });
 }

@@ -43,7 +43,7 @@ function fitsMeasure({ measure, subject }: Measured, { index }: Parts): boolean 
 /** `savings this year` may be what went there, or what was spent with it. */
 function isOnlyAccount(parts: Parts): boolean {
   return (
-    parts.said.accounts.length > 0 &&
+    parts.mentioned.accounts.length > 0 &&
     parts.subjects.named.length === 0 &&
     measuresOf(parts).length === 0 &&
     !parts.has('rows') &&
@@ -52,7 +52,7 @@ function isOnlyAccount(parts: Parts): boolean {
 }
 
 /** Whether a period has not begun: only what recurs, budgets and the forecast say anything of that. */
-function isFuture(reading: AskReading, { said: { today } }: Parts): boolean {
+function isFuture(reading: AskReading, { mentioned: { today } }: Parts): boolean {
   if (reading.kind === 'upcoming' || reading.kind === 'forecast' || reading.kind === 'budget') return false;
   return periodsOf(reading).some(({ from, to }) => (from ?? to ?? today) > today);
 }

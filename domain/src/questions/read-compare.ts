@@ -18,9 +18,9 @@ import type { AskedChange, AskMeasure, AskPeriod, AskSide, AskSubject } from './
 import type { Signal } from './signal-words.ts';
 
 /** Where what comes behind is what is compared with; null where no word says so. */
-function pivotOf({ said }: Parts): number | null {
+function pivotOf({ mentioned }: Parts): number | null {
   return (
-    said.signals.find(
+    mentioned.signals.find(
       ({ signal }) => signal.is === 'than' || (signal.is === 'more' && signal.asks === 'same'),
     )?.at ?? null
   );
@@ -30,17 +30,17 @@ function pivotOf({ said }: Parts): number | null {
 function asksOf(parts: Parts): { asks?: AskedChange } {
   const [more] = signalsOf(parts, 'more');
   // `more on gas or on groceries` asks which.
-  return parts.said.isYesNo && more !== undefined && !isEither(parts) ? { asks: more.asks } : {};
+  return parts.mentioned.isYesNo && more !== undefined && !isEither(parts) ? { asks: more.asks } : {};
 }
 
 /** A bill is a sum; more charges or more refunds are a number of them, which no comparison of sums answers. */
-function billWords({ said }: Parts): readonly 'rows'[] {
-  const rows = said.signals.filter(({ signal }) => signal.is === 'rows');
-  return rows.every(({ said: words }) => words === 'bill' || words === 'expense') ? ['rows'] : [];
+function billWords({ mentioned }: Parts): readonly 'rows'[] {
+  const rows = mentioned.signals.filter(({ signal }) => signal.is === 'rows');
+  return rows.every(({ mentioned: words }) => words === 'bill' || words === 'expense') ? ['rows'] : [];
 }
 
-function isEither({ said }: Parts): boolean {
-  return said.words.has('or');
+function isEither({ mentioned }: Parts): boolean {
+  return mentioned.words.has('or');
 }
 
 const comparingSignals: Signal['is'][] = [
@@ -88,14 +88,16 @@ function namesAnotherPeriod({ has }: Parts): boolean {
 /** `do I spend more than I earn`. */
 function compareMeasures(parts: Parts): ReadingDraft | null {
   const pivot = pivotOf(parts);
-  const said = parts.said.signals.flatMap(({ signal, at }) =>
+  const mentioned = parts.mentioned.signals.flatMap(({ signal, at }) =>
     signal.is === 'measure' && signal.measure !== 'net' ? [{ measure: signal.measure, at }] : [],
   );
-  const [first] = said;
-  const second = said.find(({ at, measure }) => pivot !== null && at > pivot && measure !== first?.measure);
+  const [first] = mentioned;
+  const second = mentioned.find(
+    ({ at, measure }) => pivot !== null && at > pivot && measure !== first?.measure,
+  );
   if (first === undefined || second === undefined || pivot === null || first.at > pivot) return null;
   if (namesAnotherPeriod(parts)) return null;
-  if (parts.said.periods.length > 1 || parts.subjects.named.length > 0) return null;
+  if (parts.mentioned.periods.length > 1 || parts.subjects.named.length > 0) return null;
   const assumed: string[] = [];
   const period = onePeriod(parts, assumed);
   const side = (measure: AskMeasure): AskSide => ({ measure, subject: parts.subject, period });
@@ -103,16 +105,16 @@ function compareMeasures(parts: Parts): ReadingDraft | null {
 }
 
 export function onePeriod(parts: Parts, assumed: string[]): AskPeriod {
-  const [said] = parts.said.periods;
-  if (said === undefined) assumed.push(`${noPeriod} this month.`);
-  return said?.period ?? thisMonth(parts);
+  const [mentioned] = parts.mentioned.periods;
+  if (mentioned === undefined) assumed.push(`${noPeriod} this month.`);
+  return mentioned?.period ?? thisMonth(parts);
 }
 
 /** `do I spend more on groceries than on dining`, `Costco vs Walmart last month`. */
 function compareSubjects(parts: Parts): ReadingDraft | null {
   const { named } = parts.subjects;
   const pivot = pivotOf(parts);
-  if (named.length < 2 || parts.said.periods.length > 1 || namesAnotherPeriod(parts)) return null;
+  if (named.length < 2 || parts.mentioned.periods.length > 1 || namesAnotherPeriod(parts)) return null;
   const before = pivot === null ? named.slice(0, 1) : named.filter(({ at }) => at < pivot);
   const behind = pivot === null ? named.slice(1) : named.filter(({ at }) => at > pivot);
   if (before.length === 0 || behind.length === 0) return null;
@@ -137,16 +139,16 @@ function compareSubjects(parts: Parts): ReadingDraft | null {
 }
 
 /** `is Costco cheaper than Walmart`, `what got cheaper`: what was spent says nothing of prices. */
-function comparesPrices({ said }: Parts): boolean {
-  return said.signals.some(
-    ({ signal, said: words }) => signal.is === 'more' && /cheap|expensive|pricier/.test(words),
+function comparesPrices({ mentioned }: Parts): boolean {
+  return mentioned.signals.some(
+    ({ signal, mentioned: words }) => signal.is === 'more' && /cheap|expensive|pricier/.test(words),
   );
 }
 
 /** `compare groceries and dining`, `more on gas or Uber`: two things with one word between them. */
-function isPair([a, b]: readonly Named[], { said, has }: Parts): boolean {
+function isPair([a, b]: readonly Named[], { mentioned, has }: Parts): boolean {
   if (a === undefined || b === undefined) return false;
-  const between = said.unread.tokens.slice(a.at + a.count, b.at).map(({ text }) => text);
+  const between = mentioned.unread.tokens.slice(a.at + a.count, b.at).map(({ text }) => text);
   // `did groceries and dining go up` is about both at once.
   const joining = has('compare') ? ['and', 'or', 'to', 'with'] : ['or'];
   return between.some((text) => joining.includes(text));
@@ -169,7 +171,7 @@ function comparePeriods(parts: Parts): ReadingDraft | null {
   // A period is not compared with itself: `last 30 days against previous 30 days` is of other days than were read.
   if (pair.first.from === pair.second.from && pair.first.to === pair.second.to) return null;
   // `which bills went up` asks for each of them.
-  if (isNumberOf(parts) || parts.said.words.has('which') || isYearAgo(parts)) return null;
+  if (isNumberOf(parts) || parts.mentioned.words.has('which') || isYearAgo(parts)) return null;
   if (isAmount(parts) || measuresOf(parts).length > 1 || isEither(parts) || hasTwoSubjects(parts))
     return null;
   const [first, second] = [pair.first, pair.second].map((period): AskSide => ({ measure, subject, period }));
@@ -189,32 +191,34 @@ function hasTwoSubjects(parts: Parts): boolean {
 }
 
 /** `a year ago` is a day of last year, and not all of it. */
-function isYearAgo({ said }: Parts): boolean {
-  return said.words.has('ago') && said.periods.some(({ unit }) => unit === 'year');
+function isYearAgo({ mentioned }: Parts): boolean {
+  return mentioned.words.has('ago') && mentioned.periods.some(({ unit }) => unit === 'year');
 }
 
 const sumWords = new Set(['spend', 'spends', 'spent', 'spending', 'pay', 'paid', 'paying', 'cost', 'costs']);
 
 /** `did I buy more coffees`: a number of them is asked for, and no sum. */
-function isNumberOf({ said, subjects }: Parts): boolean {
+function isNumberOf({ mentioned, subjects }: Parts): boolean {
   const isMore = (at: number) =>
-    said.signals.some(({ signal, at: own, count }) => signal.is === 'more' && own + count === at);
-  return ![...said.words].some((word) => sumWords.has(word)) && subjects.named.some(({ at }) => isMore(at));
+    mentioned.signals.some(({ signal, at: own, count }) => signal.is === 'more' && own + count === at);
+  return (
+    ![...mentioned.words].some((word) => sumWords.has(word)) && subjects.named.some(({ at }) => isMore(at))
+  );
 }
 
 /** `more than 2000 last month`: what looks like a year beside a month may be an amount. */
-function isAmount({ said }: Parts): boolean {
-  const { tokens } = said.unread;
+function isAmount({ mentioned }: Parts): boolean {
+  const { tokens } = mentioned.unread;
   const isBareYear = ({ at, count }: QuestionPeriod) => count === 1 && /^\d{4}$/.test(tokens[at]?.text ?? '');
-  const behindThan = said.periods.some((one) => isBareYear(one) && tokens[one.at - 1]?.text === 'than');
-  return behindThan && said.periods.some(({ unit }) => unit !== 'year');
+  const behindThan = mentioned.periods.some((one) => isBareYear(one) && tokens[one.at - 1]?.text === 'than');
+  return behindThan && mentioned.periods.some(({ unit }) => unit !== 'year');
 }
 
 export type PeriodPair = { first: AskPeriod; second: AskPeriod; periods: number; assumed: string[] };
 
 /** Which period is the subject, and which one it is compared with. Null where that can't be read. */
 export function periodPair(parts: Parts): PeriodPair | null {
-  const { periods } = parts.said;
+  const { periods } = parts.mentioned;
   const [one, two] = periods;
   const pivot = pivotOf(parts);
   if (one === undefined) return withoutPeriods(parts);
@@ -224,7 +228,7 @@ export function periodPair(parts: Parts): PeriodPair | null {
     const [from, to] = one.ends;
     return { first: to.period, second: from.period, periods: 1, assumed: [] };
   }
-  if (two === undefined) return onePeriodSaid(one, parts, pivot);
+  if (two === undefined) return onePeriodMentioned(one, parts, pivot);
   const ofSameMonth = sameMonthIn(one, two, parts);
   if (ofSameMonth !== null) return { first: one.period, second: ofSameMonth, periods: 2, assumed: [] };
   const isReferenceFirst = pivot !== null && pivot < one.at && !namesBefore(parts, pivot);
@@ -233,33 +237,33 @@ export function periodPair(parts: Parts): PeriodPair | null {
 }
 
 /** `October this year against last year`: of the year the same month is meant, or the same quarter. */
-function sameMonthIn(one: QuestionPeriod, two: QuestionPeriod, { said }: Parts): AskPeriod | null {
+function sameMonthIn(one: QuestionPeriod, two: QuestionPeriod, { mentioned }: Parts): AskPeriod | null {
   const { from } = two.period;
-  const [word = '', next = ''] = said.unread.tokens.slice(one.at, one.at + 2).map(({ text }) => text);
+  const [word = '', next = ''] = mentioned.unread.tokens.slice(one.at, one.at + 2).map(({ text }) => text);
   const isNamed = monthNumbers.has(word) || /^q[1-4]$/.test(word) || next === 'quarter';
   // `than in 2025` is all of it.
-  if (said.unread.tokens[two.at - 1]?.text === 'in') return null;
+  if (mentioned.unread.tokens[two.at - 1]?.text === 'in') return null;
   if (!isNamed || two.unit !== 'year' || from === undefined || one.period.from === undefined) return null;
   if (one.unit !== 'month' && one.unit !== 'quarter') return null;
   return calendarSpan(one.unit, 0, toPlainDate(`${from.slice(0, 4)}${one.period.from.slice(4)}`));
 }
 
 /** Whether what is asked about comes before a word that compares. */
-function namesBefore({ subjects, said }: Parts, pivot: number): boolean {
-  const measured = said.signals.some(({ signal, at }) => signal.is === 'measure' && at < pivot);
+function namesBefore({ subjects, mentioned }: Parts, pivot: number): boolean {
+  const measured = mentioned.signals.some(({ signal, at }) => signal.is === 'measure' && at < pivot);
   return measured || subjects.named.some(({ at }) => at < pivot);
 }
 
 /** `how did it change from September to October`: what it changed to is the subject. */
 function isFromTo(parts: Parts, one: QuestionPeriod, two: QuestionPeriod): boolean {
-  const text = (at: number) => parts.said.unread.tokens[at]?.text ?? '';
+  const text = (at: number) => parts.mentioned.unread.tokens[at]?.text ?? '';
   return parts.has('more') && !parts.has('than') && text(one.at - 1) === 'from' && text(two.at - 1) === 'to';
 }
 
 function withoutPeriods(parts: Parts): PeriodPair | null {
   if (!parts.has('more') || parts.has('than') || parts.has('compare')) return null;
   const month = thisMonth(parts);
-  const before = calendarSpan('month', -1, parts.said.today);
+  const before = calendarSpan('month', -1, parts.mentioned.today);
   return {
     first: month,
     second: before,
@@ -269,31 +273,31 @@ function withoutPeriods(parts: Parts): PeriodPair | null {
 }
 
 /** Of one period that is said, the other is the one before it, or the current one: `more than last month`. */
-function onePeriodSaid(one: QuestionPeriod, parts: Parts, pivot: number | null): PeriodPair | null {
-  const { today } = parts.said;
+function onePeriodMentioned(one: QuestionPeriod, parts: Parts, pivot: number | null): PeriodPair | null {
+  const { today } = parts.mentioned;
   const unit = one.unit;
   const isReference = pivot !== null ? one.at > pivot : parts.has('compare') && isBehindTo(one, parts);
   if (isReference) {
     if (unit === null || parts.has('last')) return null;
     const current = calendarSpan(unit, 0, today);
     if (current.from === one.period.from) return null;
-    const assumed = parts.said.words.has('this')
+    const assumed = parts.mentioned.words.has('this')
       ? []
       : ['You named one period, so it is compared with the current one.'];
     return { first: current, second: one.period, periods: 1, assumed };
   }
   const before = periodBefore(one);
-  const isSaid = parts.has('last') || parts.has('before');
+  const isMentioned = parts.has('last') || parts.has('before');
   if (signalsOf(parts, 'before').some(({ unit: own }) => own !== unit)) return null;
-  if (before === null || (pivot !== null && !isSaid)) return null;
-  const assumed = isSaid ? [] : ['You named one period, so it is compared with the previous one.'];
+  if (before === null || (pivot !== null && !isMentioned)) return null;
+  const assumed = isMentioned ? [] : ['You named one period, so it is compared with the previous one.'];
   return { first: one.period, second: before, periods: 1, assumed };
 }
 
 /** `compare groceries to last month`. */
-function isBehindTo({ at }: QuestionPeriod, { said }: Parts): boolean {
-  const before = said.unread.tokens[at - 1]?.text ?? '';
-  const beforeThe = said.unread.tokens[at - 2]?.text ?? '';
+function isBehindTo({ at }: QuestionPeriod, { mentioned }: Parts): boolean {
+  const before = mentioned.unread.tokens[at - 1]?.text ?? '';
+  const beforeThe = mentioned.unread.tokens[at - 2]?.text ?? '';
   return [before, before === 'the' ? beforeThe : ''].some((text) => ['to', 'with', 'against'].includes(text));
 }
 
@@ -323,18 +327,19 @@ export function readPrice(parts: Parts): ReadingDraft | null {
   if (categoryId === undefined && merchant === undefined) return null;
   const [more] = signalsOf(parts, 'more');
   if (more === undefined) return null;
-  const isBill = parts.has('rows') || parts.said.categories.some(({ said }) => /bill|payment/.test(said));
+  const isBill =
+    parts.has('rows') || parts.mentioned.categories.some(({ mentioned }) => /bill|payment/.test(mentioned));
   return {
     reading: {
       kind: 'price',
       subject: parts.subject,
       otherwise: isBill ? 'charges' : 'months',
-      ...(parts.said.isYesNo ? { asks: more.asks } : {}),
+      ...(parts.mentioned.isYesNo ? { asks: more.asks } : {}),
     },
     usedSignals: ['more', 'recurring', 'have', 'get', ...billWords(parts)],
     periods: 0,
     // What recurs is of no one account.
-    subject: parts.said.accounts.length === 0,
+    subject: parts.mentioned.accounts.length === 0,
     amounts: false,
     yesNo: true,
     assumed: [],

@@ -34,7 +34,7 @@ export type ReadingDraft = {
 
 /** The parts of a question, with what they come to. */
 export type Parts = {
-  said: QuestionParts;
+  mentioned: QuestionParts;
   index: WordIndex;
   subjects: Subjects;
   subject: AskSubject;
@@ -45,9 +45,9 @@ const usualLines = 5;
 /** An average looks back over so many full months where no period was said. */
 const monthsOfAnAverage = 12;
 
-export function signalsOf<Is extends Signal['is']>({ said }: Pick<Parts, 'said'>, is: Is) {
+export function signalsOf<Is extends Signal['is']>({ mentioned }: Pick<Parts, 'mentioned'>, is: Is) {
   const isOfKind = (signal: Signal): signal is Extract<Signal, { is: Is }> => signal.is === is;
-  return said.signals.map(({ signal }) => signal).filter(isOfKind);
+  return mentioned.signals.map(({ signal }) => signal).filter(isOfKind);
 }
 
 /** Whether all categories that are named are of one kind, such as income. */
@@ -71,7 +71,8 @@ export function measuresOf(parts: Parts): AskMeasure[] {
     measures.add('income');
   }
   // `get from Venmo` is what came in; `get groceries` is not.
-  const isFrom = parts.has('get') && parts.said.words.has('from') && parts.subject.categoryId === undefined;
+  const isFrom =
+    parts.has('get') && parts.mentioned.words.has('from') && parts.subject.categoryId === undefined;
   if (isFrom && measures.size === 0) measures.add('income');
   return [...measures];
 }
@@ -94,13 +95,18 @@ function getting(parts: Parts): readonly Signal['is'][] {
   return rows || measureOf(parts) === 'income' ? ['get'] : [];
 }
 
-export function periodOr({ said }: Parts, otherwise: AskPeriod, assumed: string[], words: string): AskPeriod {
-  const [first] = said.periods;
+export function periodOr(
+  { mentioned }: Parts,
+  otherwise: AskPeriod,
+  assumed: string[],
+  words: string,
+): AskPeriod {
+  const [first] = mentioned.periods;
   if (first === undefined) assumed.push(words);
   return first === undefined ? otherwise : { ...first.period };
 }
 
-export const thisMonth = ({ said }: Parts) => calendarSpan('month', 0, said.today);
+export const thisMonth = ({ mentioned }: Parts) => calendarSpan('month', 0, mentioned.today);
 export const noPeriod = 'You didn’t name a period, so this is for';
 const allOfIt = `${noPeriod} all time.`;
 
@@ -112,17 +118,19 @@ export function everything(periods: number) {
 const ofSingleRows = ['anything', 'any', 'there', 'ever'];
 
 /** `did I spend more than $500 on groceries`: the amount is what the total is set against, and bounds no row. */
-function comparesTotal({ said, has }: Parts): boolean {
-  const isBound = Object.keys(said.amounts.bounds).length > 0;
-  return said.isYesNo && isBound && !has('rows') && !ofSingleRows.some((word) => said.words.has(word));
+function comparesTotal({ mentioned, has }: Parts): boolean {
+  const isBound = Object.keys(mentioned.amounts.bounds).length > 0;
+  return (
+    mentioned.isYesNo && isBound && !has('rows') && !ofSingleRows.some((word) => mentioned.words.has(word))
+  );
 }
 
 /** `did I pay all my bills`, `did I pay rent and gas`: a yes of the sum is none of each. */
-function asksAboutEach({ said, subjects }: Parts): boolean {
-  const isOfAny = ['any', 'anything', 'there'].some((word) => said.words.has(word));
-  const isOfAll = ['all', 'everything', 'every', 'each', 'both'].some((word) => said.words.has(word));
-  const areJoined = subjects.named.length > 1 && said.words.has('and');
-  const isWhether = said.isYesNo && Object.keys(said.amounts.bounds).length === 0;
+function asksAboutEach({ mentioned, subjects }: Parts): boolean {
+  const isOfAny = ['any', 'anything', 'there'].some((word) => mentioned.words.has(word));
+  const isOfAll = ['all', 'everything', 'every', 'each', 'both'].some((word) => mentioned.words.has(word));
+  const areJoined = subjects.named.length > 1 && mentioned.words.has('and');
+  const isWhether = mentioned.isYesNo && Object.keys(mentioned.amounts.bounds).length === 0;
   return isWhether && !isOfAny && (isOfAll || areJoined);
 }
 
@@ -133,7 +141,7 @@ export function readTotal(parts: Parts): ReadingDraft | null {
     ? periodOr(parts, {}, assumed, allOfIt)
     : periodOr(parts, thisMonth(parts), assumed, `${noPeriod} this month.`);
   if (asksAboutEach(parts)) return null;
-  const against = comparesTotal(parts) ? parts.said.amounts.against : null;
+  const against = comparesTotal(parts) ? parts.mentioned.amounts.against : null;
   if (comparesTotal(parts) && against === null) return null;
   const { least: _least, most: _most, ...unbound } = parts.subject;
   const asks = against ?? { is: 'any' as const };
@@ -143,7 +151,7 @@ export function readTotal(parts: Parts): ReadingDraft | null {
       measure: measureOf(parts),
       subject: against === null ? parts.subject : unbound,
       period,
-      ...(parts.said.isYesNo ? { asks } : {}),
+      ...(parts.mentioned.isYesNo ? { asks } : {}),
     },
     usedSignals: [
       'measure',
@@ -160,7 +168,7 @@ export function readTotal(parts: Parts): ReadingDraft | null {
 }
 
 /** `groceries at Costco and Walmart` is about groceries at both, and not about three things. */
-function areDisjoint({ subjects: { named }, said: { unread } }: Parts): boolean {
+function areDisjoint({ subjects: { named }, mentioned: { unread } }: Parts): boolean {
   return named.every(({ at }, place) => {
     const before = named[place - 1];
     const between = before === undefined ? [] : unread.tokens.slice(before.at + before.count, at);
@@ -192,18 +200,18 @@ export function subjectOfNamed(one: Named): Pick<AskSubject, 'categoryId' | 'mer
 export function readAverage(parts: Parts): ReadingDraft | null {
   const assumed: string[] = [];
   if (measureOf(parts) === 'net') return null;
-  const said = signalsOf(parts, 'average').find(({ per }) => per !== null)?.per ?? null;
+  const mentioned = signalsOf(parts, 'average').find(({ per }) => per !== null)?.per ?? null;
   // `average paycheck` is of each, and not of what comes in by month.
-  const isOfEach = parts.has('rows') || parts.said.words.has('paycheck');
-  const per = said ?? (isOfEach ? 'row' : 'month');
+  const isOfEach = parts.has('rows') || parts.mentioned.words.has('paycheck');
+  const per = mentioned ?? (isOfEach ? 'row' : 'month');
   const months = {
-    from: calendarSpan('month', -monthsOfAnAverage, parts.said.today).from,
-    to: calendarSpan('month', -1, parts.said.today).to,
+    from: calendarSpan('month', -monthsOfAnAverage, parts.mentioned.today).from,
+    to: calendarSpan('month', -1, parts.mentioned.today).to,
   };
   const period = periodOr(parts, months, assumed, `${noPeriod} the last ${monthsOfAnAverage} full months.`);
   const measure = measureOf(parts) === 'income' ? 'income' : 'spending';
   // `between $10 and $20 a month` may bound the sum of a month.
-  const isBound = Object.keys(parts.said.amounts.bounds).length > 0;
+  const isBound = Object.keys(parts.mentioned.amounts.bounds).length > 0;
   if (isBound && per !== 'row') return null;
   return {
     reading: { kind: 'average', measure, per, subject: parts.subject, period },
@@ -223,11 +231,11 @@ export function readAverage(parts: Parts): ReadingDraft | null {
 }
 
 /** Whether a period is made of whole months, but for the current one; `the last 3 months` are taken as calendar months. */
-function isWholeMonths({ said }: Parts): boolean {
-  const [period] = said.periods;
+function isWholeMonths({ mentioned }: Parts): boolean {
+  const [period] = mentioned.periods;
   if (period === undefined) return true;
   const { from, to } = period.period;
-  const isWhole = to === undefined || to === said.today || monthRange(monthOf(to)).to === to;
+  const isWhole = to === undefined || to === mentioned.today || monthRange(monthOf(to)).to === to;
   const isLong = period.unit === 'month' || period.unit === 'quarter' || period.unit === 'year';
   return isWhole && (isLong || from === undefined || from.endsWith('-01'));
 }
@@ -236,12 +244,12 @@ function isWholeMonths({ said }: Parts): boolean {
 export function readSeries(parts: Parts): ReadingDraft | null {
   if (!isWholeMonths(parts)) return null;
   const assumed: string[] = [];
-  const { from } = calendarSpan('month', 1 - monthsOfAnAverage, parts.said.today);
-  const { to } = calendarSpan('month', 0, parts.said.today);
+  const { from } = calendarSpan('month', 1 - monthsOfAnAverage, parts.mentioned.today);
+  const { to } = calendarSpan('month', 0, parts.mentioned.today);
   const words = `${noPeriod} the last ${monthsOfAnAverage} months.`;
   const period = periodOr(parts, { from, to }, assumed, words);
   const isLowest =
-    signalsOf(parts, 'order').some(({ order }) => order === 'smallest') || parts.said.words.has('least');
+    signalsOf(parts, 'order').some(({ order }) => order === 'smallest') || parts.mentioned.words.has('least');
   const pick = parts.has('which month')
     ? { pick: isLowest ? ('lowest' as const) : ('highest' as const) }
     : {};
@@ -272,8 +280,8 @@ export function readList(parts: Parts): ReadingDraft {
   const order = signalsOf(parts, 'order')[0]?.order ?? 'latest';
   const period = periodOr(parts, {}, assumed, allOfIt);
   const rows = rowsOf(parts);
-  const isAll = ['everything', 'all', 'every'].some((word) => parts.said.words.has(word));
-  const limit = parts.said.limit ?? (isAll ? maxAnswerLines : usualLines);
+  const isAll = ['everything', 'all', 'every'].some((word) => parts.mentioned.words.has(word));
+  const limit = parts.mentioned.limit ?? (isAll ? maxAnswerLines : usualLines);
   return {
     reading: {
       kind: 'list',
@@ -282,7 +290,7 @@ export function readList(parts: Parts): ReadingDraft {
       subject: parts.subject,
       period,
       limit,
-      ...(parts.said.isYesNo ? { asks: 'any' as const } : {}),
+      ...(parts.mentioned.isYesNo ? { asks: 'any' as const } : {}),
     },
     usedSignals: [
       'order',
@@ -315,17 +323,17 @@ export function readRanking(parts: Parts): ReadingDraft | null {
   const assumed: string[] = [];
   // What comes in has no ranking.
   if (measureOf(parts) !== 'spending') return null;
-  const said = signalsOf(parts, 'rank').map(({ by }) => by);
-  const by = said.find((one) => one === 'merchant' || one === 'account') ?? 'category';
+  const mentioned = signalsOf(parts, 'rank').map(({ by }) => by);
+  const by = mentioned.find((one) => one === 'merchant' || one === 'account') ?? 'category';
   const isOneCategory = parts.subject.categoryId !== undefined && !parts.subject.categoryId.includes(',');
-  const isAsked = parts.said.words.has('category') || parts.said.words.has('categories');
+  const isAsked = parts.mentioned.words.has('category') || parts.mentioned.words.has('categories');
   return {
     reading: {
       kind: 'ranking',
       by: isOneCategory && by === 'category' && !isAsked ? 'merchant' : by,
       subject: parts.subject,
       period: periodOr(parts, thisMonth(parts), assumed, `${noPeriod} this month.`),
-      limit: Math.min(parts.said.limit ?? usualLines, maxAnswerLines),
+      limit: Math.min(parts.mentioned.limit ?? usualLines, maxAnswerLines),
     },
     usedSignals: ['rank', 'most', 'order', 'measure', ...rowsLike(parts, 'spending'), 'show', 'have'].filter(
       (is): is is Signal['is'] =>

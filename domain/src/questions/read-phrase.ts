@@ -8,8 +8,8 @@ import { tokensOf, UnparsedTokens } from './tokens.ts';
 /** A period by itself, such as `last month`; null unless every word of it is understood. */
 export function readPeriod(words: string, today: PlainDate): AskPeriod | null {
   const unread = new UnparsedTokens(tokensOf(words));
-  const [said, ...others] = takePeriods(unread, today, false);
-  return said === undefined || others.length > 0 || hasRest(unread) ? null : said.period;
+  const [mentioned, ...others] = takePeriods(unread, today, false);
+  return mentioned === undefined || others.length > 0 || hasRest(unread) ? null : mentioned.period;
 }
 
 /** A bound on amounts by itself, such as `over $10`; null unless every word of it is understood. */

@@ -44,10 +44,10 @@ export function readQuestion(question: string, index: WordIndex): Understanding 
 
 function readOnce(question: string, index: WordIndex): Omit<Understanding, 'instead'> {
   const { tokens, corrected } = correctSpelling(tokensOf(question), index);
-  const said = splitQuestion(tokens, index);
-  const { parts, unmet, several } = partsOf(said, index);
+  const mentioned = splitQuestion(tokens, index);
+  const { parts, unmet, several } = partsOf(mentioned, index);
   const made = make(parts, several.length > 0);
-  const unread = unparsedText(said, question);
+  const unread = unparsedText(mentioned, question);
   const notUsed = made === null ? [] : partsNotUsed(made, parts, question);
   const notUnderstood = [
     ...new Set([...unread, ...unmet, ...(made?.each === true ? [] : several), ...notUsed]),
@@ -58,7 +58,7 @@ function readOnce(question: string, index: WordIndex): Omit<Understanding, 'inst
     notUnderstood,
     remarks: [
       ...corrected
-        .filter(({ at, to }) => said.unread.at(at) === undefined || fillers.has(to))
+        .filter(({ at, to }) => mentioned.unread.at(at) === undefined || fillers.has(to))
         .map(correctionText),
       ...(made?.assumed ?? []),
     ],
@@ -71,26 +71,26 @@ function correctionText({ from, to }: Corrected): string {
 
 /** The parsed parts. `unmet` are words that no filter can express, `several` names that only a reading of each by itself can use. */
 function partsOf(
-  said: QuestionParts,
+  mentioned: QuestionParts,
   index: WordIndex,
 ): { parts: Parts; unmet: string[]; several: string[] } {
-  const has = (is: Signal['is']) => said.signals.some(({ signal }) => signal.is === is);
-  const subjects = subjectsOf(said);
-  const { subject: narrowing, unmet } = narrowingOf(said);
+  const has = (is: Signal['is']) => mentioned.signals.some(({ signal }) => signal.is === is);
+  const subjects = subjectsOf(mentioned);
+  const { subject: narrowing, unmet } = narrowingOf(mentioned);
   // `subscriptions` of a period is what was spent on the category; without one it is what recurs.
-  const isCategory = has('recurring') && said.periods.length > 0 && subjects.named.length === 0;
+  const isCategory = has('recurring') && mentioned.periods.length > 0 && subjects.named.length === 0;
   const hasCategory = index.vocabulary.categories.some(({ id }) => id === 'subscriptions');
   const named =
     isCategory && hasCategory && !has('due')
       ? { categoryId: 'subscriptions' }
-      : filterOfNamed(subjects.named, said);
-  const left = filterOfNamed(subjects.left, said);
+      : filterOfNamed(subjects.named, mentioned);
+  const left = filterOfNamed(subjects.left, mentioned);
   const isOneOut = left !== null && Object.keys(left).length === 1 && isWithin(left, named, index);
   if (subjects.leavesOut && (!subjects.isWhole || !isOneOut)) unmet.push('without');
-  const several = named === null ? subjects.named.map((one) => one.said) : [];
+  const several = named === null ? subjects.named.map((one) => one.mentioned) : [];
   const without = subjects.leavesOut && isOneOut ? { without: left } : {};
   return {
-    parts: { said, index, subjects, subject: { ...narrowing, ...named, ...without }, has },
+    parts: { mentioned, index, subjects, subject: { ...narrowing, ...named, ...without }, has },
     unmet,
     several,
   };
@@ -135,54 +135,59 @@ function make(parts: Parts, isSeveral: boolean): ReadingDraft | null {
   return made !== null && isConsistent(made.reading, parts) ? made : null;
 }
 
-function namesBills({ said: { categories } }: Parts): boolean {
-  return categories.length > 0 && categories.every(({ said }) => said === 'bills');
+function namesBills({ mentioned: { categories } }: Parts): boolean {
+  return categories.length > 0 && categories.every(({ mentioned }) => mentioned === 'bills');
 }
 
 /** Budgets, balances, and what recurs. */
 function readStatus(parts: Parts): ReadingDraft | null {
-  const { said, index, has } = parts;
+  const { mentioned, index, has } = parts;
   const measures = measuresOf(parts);
   // `do I have money left` may be asked of an account or of a budget.
-  const namesNothing = said.accounts.length + said.categories.length === 0;
-  if (has('left') && !has('budget') && said.isYesNo && namesNothing) return null;
+  const namesNothing = mentioned.accounts.length + mentioned.categories.length === 0;
+  if (has('left') && !has('budget') && mentioned.isYesNo && namesNothing) return null;
   // What is left of the bills are those to come, and no budget.
   if (has('left') && !has('budget') && namesBills(parts)) return null;
   // `what is left on my car loan` is of the loan, and of no budget for it.
-  if (has('left') && !has('budget') && said.categories.some(({ said: words }) => index.accounts.has(words)))
+  if (
+    has('left') &&
+    !has('budget') &&
+    mentioned.categories.some(({ mentioned: words }) => index.accounts.has(words))
+  )
     return null;
-  const isLeftInAccount = has('left') && !has('budget') && said.accounts.length > 0;
+  const isLeftInAccount = has('left') && !has('budget') && mentioned.accounts.length > 0;
   if (isLeftInAccount && measures.length === 0) return readBalance(parts);
   if (has('budget') || (has('left') && measures.length === 0)) return readBudget(parts);
   if (has('due') || (has('next') && !has('rows'))) return readUpcoming(parts);
   const isComparing = has('compare') || has('than') || has('more');
   if (has('recurring') && !isNarrowed(parts) && !isComparing && !has('when')) return readRecurring(parts);
   if (has('balance') && !isComparing) return readBalance(parts);
-  const isCash = said.categories.length > 0 && said.categories.every(({ said: words }) => words === 'cash');
-  const isHeld = has('have') && isCash && said.periods.length === 0 && measures.length === 0;
-  return isHeld && said.words.has('do') && !said.words.has('out') ? readBalance(parts) : null;
+  const isCash =
+    mentioned.categories.length > 0 && mentioned.categories.every(({ mentioned: words }) => words === 'cash');
+  const isHeld = has('have') && isCash && mentioned.periods.length === 0 && measures.length === 0;
+  return isHeld && mentioned.words.has('do') && !mentioned.words.has('out') ? readBalance(parts) : null;
 }
 
 function readCompared(parts: Parts): ReadingDraft | null {
-  const { said, has, subject, subjects } = parts;
+  const { mentioned, has, subject, subjects } = parts;
   const isWhatMore =
     has('more') &&
-    (!has('than') || said.words.has('on')) &&
-    said.words.has('what') &&
+    (!has('than') || mentioned.words.has('on')) &&
+    mentioned.words.has('what') &&
     subjects.named.length === 0 &&
-    (said.words.has('on') || !has('measure'));
-  if (has('more') && said.words.has('anything')) return null;
+    (mentioned.words.has('on') || !has('measure'));
+  if (has('more') && mentioned.words.has('anything')) return null;
   if (has('why') || isWhatMore) return readChanges(parts);
   if (has('share')) return readShare(parts);
   if (!has('compare') && !has('than') && !has('more')) return null;
   const measures = measuresOf(parts);
   // Income against spending is what is left of it.
   const isBoth =
-    measures.length > 1 && !has('more') && said.periods.length < 2 && subjects.named.length === 0;
+    measures.length > 1 && !has('more') && mentioned.periods.length < 2 && subjects.named.length === 0;
   const total = isBoth ? readTotal(parts) : null;
   if (total !== null)
     return { ...total, usedSignals: ['measure', 'compare', 'than', 'show', 'have'], yesNo: false };
-  const isPrice = !has('compare') && !has('than') && said.periods.length === 0 && !has('measure');
+  const isPrice = !has('compare') && !has('than') && mentioned.periods.length === 0 && !has('measure');
   const isOne = subject.categoryId !== undefined || subject.merchant !== undefined;
   const isIncome = isAllOf('income', subject.categoryId, parts.index);
   return isPrice && isOne && !isIncome ? readPrice(parts) : readComparison(parts);
@@ -190,16 +195,16 @@ function readCompared(parts: Parts): ReadingDraft | null {
 
 /** Lists, sums and averages of rows. */
 function readRowQuestion(parts: Parts, isSeveral: boolean): ReadingDraft | null {
-  const { said, subject, has } = parts;
+  const { mentioned, subject, has } = parts;
   // An amount alone is about nothing.
   const isAbout = [subject.categoryId, subject.merchant, subject.accountId, subject.without].some(
     (one) => one !== undefined,
   );
   const measures = measuresOf(parts);
-  const isPast = ['did', 'was', 'were', 'have', 'last'].some((word) => said.words.has(word));
+  const isPast = ['did', 'was', 'were', 'have', 'last'].some((word) => mentioned.words.has(word));
   if (has('compare') || has('than') || has('more') || has('why') || has('share')) return null;
   const isOfSums = !['when', 'last', 'count', 'average', 'rank', 'most', 'rows', 'order'].some((is) =>
-    said.signals.some(({ signal }) => signal.is === is),
+    mentioned.signals.some(({ signal }) => signal.is === is),
   );
   if (measures.includes('net') && !isOfSums) return null;
   if (has('when')) return isPast ? readLast(parts) : null;
@@ -211,16 +216,17 @@ function readRowQuestion(parts: Parts, isSeveral: boolean): ReadingDraft | null 
   // `the most that I spent at Costco` is one charge, and no ranking.
   if (has('most') && !has('rank') && isAbout) return null;
   // `top 5 restaurants` are places, and no charges.
-  const isTop = said.signals.some(({ said: words }) => words === 'top') && subject.categoryId !== undefined;
+  const isTop =
+    mentioned.signals.some(({ mentioned: words }) => words === 'top') && subject.categoryId !== undefined;
   if (isTop && !has('rows') && !has('rank')) return readRanking(parts);
   if (has('rank') || (has('most') && !has('rows') && !has('order'))) return readRanking(parts);
   const isNamedRows = (has('rows') || has('show')) && measures.filter((one) => one !== 'income').length === 0;
-  const isBounded = Object.keys(said.amounts.bounds).length > 0;
+  const isBounded = Object.keys(mentioned.amounts.bounds).length > 0;
   const isList = !has('without') && (has('order') || (isNamedRows && (has('rows') || isAbout || isBounded)));
   // `is rent my biggest expense` asks for more than whether there is one.
-  const isRanked = said.isYesNo && has('order') && !isWhetherThere(parts);
+  const isRanked = mentioned.isYesNo && has('order') && !isWhetherThere(parts);
   if (isList) return isRanked || asksForDefinition(parts) ? null : readList(parts);
-  if (said.accounts.length > 0 && measures.length === 0 && said.periods.length === 0)
+  if (mentioned.accounts.length > 0 && measures.length === 0 && mentioned.periods.length === 0)
     return readBalance(parts);
   if (
     (measures.length > 0 || isAbout) &&
@@ -234,46 +240,47 @@ function readRowQuestion(parts: Parts, isSeveral: boolean): ReadingDraft | null 
 
 /** `is coffee food`: what something is, is no question for a sum or a list. */
 function asksForDefinition(parts: Parts): boolean {
-  const { isYesNo, opener } = parts.said;
+  const { isYesNo, opener } = parts.mentioned;
   const isMeasured = measuresOf(parts).length > 0;
   return isYesNo && !isMeasured && !isWhetherThere(parts) && ['is', 'are', 'am'].includes(opener);
 }
 
 /** `do I have Netflix`, `do I have to pay rent`: what is there, or must be, is not what was spent. */
-function asksForPossession({ said, has }: Parts): boolean {
-  return has('have') && said.words.has('do');
+function asksForPossession({ mentioned, has }: Parts): boolean {
+  return has('have') && mentioned.words.has('do');
 }
 
-function isWhetherThere({ said }: Parts): boolean {
-  return ['there', 'any', 'anything'].some((word) => said.words.has(word));
+function isWhetherThere({ mentioned }: Parts): boolean {
+  return ['there', 'any', 'anything'].some((word) => mentioned.words.has(word));
 }
 
 /** `money from Gusto`: what came from somebody was not spent there. */
 function isFromMerchant(parts: Parts): boolean {
   const [only, ...others] = parts.subjects.named;
   const isMerchant = only?.is === 'merchant' && others.length === 0 && measuresOf(parts).length === 0;
-  return isMerchant && parts.said.unread.tokens[only.at - 1]?.text === 'from';
+  return isMerchant && parts.mentioned.unread.tokens[only.at - 1]?.text === 'from';
 }
 
 /** Whether `subscription` is said of something that is named, and so is a word for its rows. */
-function isNarrowed({ said, subject }: Parts): boolean {
-  return subject.merchant !== undefined || subject.categoryId !== undefined || said.periods.length > 0;
+function isNarrowed({ mentioned, subject }: Parts): boolean {
+  return subject.merchant !== undefined || subject.categoryId !== undefined || mentioned.periods.length > 0;
 }
 
 /** `last 5 transactions` are several, `last payment` is one. */
-function asksForSeveral({ said }: Parts): boolean {
-  const isPlural = said.signals.some(
-    ({ signal, said: words }) => signal.is === 'rows' && words.endsWith('s'),
+function asksForSeveral({ mentioned }: Parts): boolean {
+  const isPlural = mentioned.signals.some(
+    ({ signal, mentioned: words }) => signal.is === 'rows' && words.endsWith('s'),
   );
-  return said.limit !== null || isPlural;
+  return mentioned.limit !== null || isPlural;
 }
 
 /** Runs of words that were not understood, in the person's own spelling. */
-function unparsedText(said: QuestionParts, question: string): string[] {
-  const isEither = said.categories.length > 1 || said.merchants.length + said.categories.length > 1;
+function unparsedText(mentioned: QuestionParts, question: string): string[] {
+  const isEither =
+    mentioned.categories.length > 1 || mentioned.merchants.length + mentioned.categories.length > 1;
   const isNothing = (text: string) =>
     fillers.has(text) || (text === 'or' && isEither) || text === '-' || text === '–';
-  const rest = said.unread.rest().filter(({ text }) => !isNothing(text));
+  const rest = mentioned.unread.rest().filter(({ text }) => !isNothing(text));
   const runs: { from: number; to: number }[] = [];
   for (const { index } of rest) {
     const last = runs.at(-1);
@@ -281,33 +288,37 @@ function unparsedText(said: QuestionParts, question: string): string[] {
     else runs.push({ from: index, to: index });
   }
   return runs.map(({ from, to }) =>
-    question.slice(said.unread.tokens[from]?.start, said.unread.tokens[to]?.end),
+    question.slice(mentioned.unread.tokens[from]?.start, mentioned.unread.tokens[to]?.end),
   );
 }
 
 /** What was understood by itself, but has no place in the question that was made. */
 function partsNotUsed(made: ReadingDraft, parts: Parts, question: string): string[] {
-  const { said, subjects } = parts;
-  const words = said.signals
+  const { mentioned, subjects } = parts;
+  const words = mentioned.signals
     .filter(({ signal }) => !made.usedSignals.includes(signal.is) && !isSubject(signal, parts))
-    .map((signal) => signal.said);
-  for (const { at, count } of said.periods.slice(made.periods))
-    words.push(question.slice(said.unread.tokens[at]?.start, said.unread.tokens[at + count - 1]?.end));
+    .map((signal) => signal.mentioned);
+  for (const { at, count } of mentioned.periods.slice(made.periods))
+    words.push(
+      question.slice(mentioned.unread.tokens[at]?.start, mentioned.unread.tokens[at + count - 1]?.end),
+    );
   if (!made.subject)
-    for (const { said: one } of [...subjects.named, ...subjects.left, ...said.accounts]) words.push(one);
-  if (!made.amounts && Object.keys(said.amounts.bounds).length > 0) words.push('the amount');
-  const accountIsLost = said.accounts.some(({ ids }) => ids.length > 1) && made.reading.kind !== 'balance';
-  if (accountIsLost) words.push(...said.accounts.map((one) => one.said));
-  if (said.limit !== null && !('limit' in made.reading)) words.push(String(said.limit));
-  if (said.isYesNo && !made.yesNo) words.push('yes or no');
+    for (const { mentioned: one } of [...subjects.named, ...subjects.left, ...mentioned.accounts])
+      words.push(one);
+  if (!made.amounts && Object.keys(mentioned.amounts.bounds).length > 0) words.push('the amount');
+  const accountIsLost =
+    mentioned.accounts.some(({ ids }) => ids.length > 1) && made.reading.kind !== 'balance';
+  if (accountIsLost) words.push(...mentioned.accounts.map((one) => one.mentioned));
+  if (mentioned.limit !== null && !('limit' in made.reading)) words.push(String(mentioned.limit));
+  if (mentioned.isYesNo && !made.yesNo) words.push('yes or no');
   return words;
 }
 
 /** `subscriptions` with a period is a category, and in `Netflix subscription` a word for its rows; `is Costco a subscription` asks for it. What is sent is spent where it is said to whom. */
-function isSubject(signal: Signal, { subject, said, has }: Parts): boolean {
+function isSubject(signal: Signal, { subject, mentioned, has }: Parts): boolean {
   const isNamed = subject.merchant !== undefined || subject.categoryId !== undefined;
   if (signal.is === 'send') return isNamed;
-  return signal.is === 'recurring' && isNamed && (!said.isYesNo || has('measure'));
+  return signal.is === 'recurring' && isNamed && (!mentioned.isYesNo || has('measure'));
 }
 
 /** What is left of `on the moon` once the moon is gone. */

@@ -9,8 +9,8 @@ type Filter = Pick<AskSubject, 'categoryId' | 'merchant'>;
 const passedOver = new Set(['my', 'our', 'the', 'all', 'total']);
 
 /** The word that says what a name is there for: `of my groceries`, `from Gusto`. */
-function wordBefore({ at }: Named, { said }: Parts): string {
-  const before = said.unread.tokens.slice(0, at).map(({ text }) => text);
+function wordBefore({ at }: Named, { mentioned }: Parts): string {
+  const before = mentioned.unread.tokens.slice(0, at).map(({ text }) => text);
   return before.findLast((text) => !passedOver.has(text)) ?? '';
 }
 
@@ -52,8 +52,8 @@ function sidesOf(parts: Parts): { part: Side; whole: Side } | null {
   // The whole is a name only where it stands behind `of`.
   const wholes = named.filter((one) => wordBefore(one, parts) === 'of');
   const others = named.filter((one) => !wholes.includes(one));
-  const part = filterOfNamed(others, parts.said);
-  const whole = filterOfNamed(wholes, parts.said);
+  const part = filterOfNamed(others, parts.mentioned);
+  const whole = filterOfNamed(wholes, parts.mentioned);
   if (part === null || whole === null || wholes.length > 1) return null;
   if (others.length === 0) {
     // `what percent of my income did I save`, `do I spend`.
@@ -71,7 +71,7 @@ function sidesOf(parts: Parts): { part: Side; whole: Side } | null {
     };
   }
   // A share of what an account holds is no share of what was spent with it.
-  if (measures.length === 0 && parts.said.accounts.length > 0) return null;
+  if (measures.length === 0 && parts.mentioned.accounts.length > 0) return null;
   const measure = isOfIncome ? partOfIncome(part, others, parts) : 'spending';
   if (measure === null) return null;
   return {

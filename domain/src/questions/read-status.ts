@@ -27,11 +27,11 @@ function asSpending(parts: Parts): readonly 'measure'[] {
 }
 
 export function readRecurring(parts: Parts): ReadingDraft | null {
-  const { said } = parts;
-  const isOfEach = ['any', 'there', 'have'].some((word) => said.words.has(word));
-  const isBound = Object.keys(said.amounts.bounds).length > 0;
+  const { mentioned } = parts;
+  const isOfEach = ['any', 'there', 'have'].some((word) => mentioned.words.has(word));
+  const isBound = Object.keys(mentioned.amounts.bounds).length > 0;
   // `are my subscriptions over $50 a month` is about all of them at once.
-  if (isBound && (parts.has('average') || (said.isYesNo && !isOfEach))) return null;
+  if (isBound && (parts.has('average') || (mentioned.isYesNo && !isOfEach))) return null;
   const which = signalsOf(parts, 'recurring').some((signal) => signal.which === 'all')
     ? 'all'
     : 'subscriptions';
@@ -39,8 +39,8 @@ export function readRecurring(parts: Parts): ReadingDraft | null {
     reading: {
       kind: 'recurring',
       which,
-      ...parts.said.amounts.bounds,
-      ...(parts.said.isYesNo ? { asks: 'any' as const } : {}),
+      ...parts.mentioned.amounts.bounds,
+      ...(parts.mentioned.isYesNo ? { asks: 'any' as const } : {}),
     },
     usedSignals: ['recurring', 'rows', 'show', 'have', 'count', ...asCosts(parts)],
     periods: 0,
@@ -53,13 +53,15 @@ export function readRecurring(parts: Parts): ReadingDraft | null {
 
 /** `what bills are due next week`, `when is my rent due`, `when do I get paid next`. */
 export function readUpcoming(parts: Parts): ReadingDraft | null {
-  const { said, index } = parts;
+  const { mentioned, index } = parts;
   // What was due is no day ahead.
-  if (['was', 'were', 'did'].some((word) => said.words.has(word))) return null;
-  const isBills = said.categories.every(({ said: words }) => ['bills', 'bill'].includes(words));
+  if (['was', 'were', 'did'].some((word) => mentioned.words.has(word))) return null;
+  const isBills = mentioned.categories.every(({ mentioned: words }) => ['bills', 'bill'].includes(words));
   const { merchant, categoryId } = parts.subject;
   const isIncome =
-    isAllOf('income', categoryId, index) || measuresOf(parts).includes('income') || said.words.has('payday');
+    isAllOf('income', categoryId, index) ||
+    measuresOf(parts).includes('income') ||
+    mentioned.words.has('payday');
   const subject = {
     ...(categoryId === undefined || isBills || isIncome ? {} : { categoryId }),
     ...(merchant === undefined ? {} : { merchant }),
@@ -72,7 +74,7 @@ export function readUpcoming(parts: Parts): ReadingDraft | null {
       which: isIncome ? 'income' : 'payments',
       subject,
       ...(days.period === null ? {} : { period: days.period }),
-      ...(said.isYesNo && !parts.has('will') ? { asks: 'any' as const } : {}),
+      ...(mentioned.isYesNo && !parts.has('will') ? { asks: 'any' as const } : {}),
     },
     usedSignals: [
       'due',
@@ -86,7 +88,7 @@ export function readUpcoming(parts: Parts): ReadingDraft | null {
       ...(isIncome ? (['measure'] as const) : []),
     ],
     periods: 1,
-    subject: said.accounts.length === 0,
+    subject: mentioned.accounts.length === 0,
     amounts: false,
     yesNo: !parts.has('will'),
     assumed: days.assumed,
@@ -95,31 +97,31 @@ export function readUpcoming(parts: Parts): ReadingDraft | null {
 
 /** The days that are meant, from today on; null where they are past or too far ahead. */
 function daysOf(parts: Parts, isGeneral: boolean) {
-  const { today, periods } = parts.said;
-  const [said] = periods;
+  const { today, periods } = parts.mentioned;
+  const [mentioned] = periods;
   const latest = addDays(today, daysAhead);
-  if (said === undefined) {
+  if (mentioned === undefined) {
     if (!isGeneral || parts.has('when')) return { period: null, assumed: [] };
     const period = { from: today, to: addDays(today, daysOfUpcoming) };
     return { period, assumed: [`${noPeriod} the next ${daysOfUpcoming} days.`] };
   }
-  if (said.ahead === null || said.ahead.to > latest) return null;
-  const from: PlainDate = said.ahead.from < today ? today : said.ahead.from;
-  return { period: { from, to: said.ahead.to }, assumed: [] };
+  if (mentioned.ahead === null || mentioned.ahead.to > latest) return null;
+  const from: PlainDate = mentioned.ahead.from < today ? today : mentioned.ahead.from;
+  return { period: { from, to: mentioned.ahead.to }, assumed: [] };
 }
 
 /** `how much will I have at the end of the month`. */
 export function readForecast(parts: Parts): ReadingDraft | null {
-  const { said, subject } = parts;
-  const [period] = said.periods;
+  const { mentioned, subject } = parts;
+  const [period] = mentioned.periods;
   // Only money in the bank has a forecast.
   if (signalsOf(parts, 'balance').some(({ of }) => of !== 'cash')) return null;
-  if (period === undefined || period.ahead === null || period.ahead.to <= said.today) return null;
+  if (period === undefined || period.ahead === null || period.ahead.to <= mentioned.today) return null;
   return {
     reading: { kind: 'forecast', on: period.ahead.to },
     usedSignals: ['will', 'have', 'balance', 'left'],
     periods: 1,
-    subject: Object.keys(subject).length === 0 && said.accounts.length === 0,
+    subject: Object.keys(subject).length === 0 && mentioned.accounts.length === 0,
     amounts: false,
     yesNo: false,
     assumed: [],
@@ -127,28 +129,28 @@ export function readForecast(parts: Parts): ReadingDraft | null {
 }
 
 export function readBalance(parts: Parts): ReadingDraft | null {
-  const said = signalsOf(parts, 'balance').map(({ of }) => of);
-  const [account, ...others] = parts.said.accounts;
+  const mentioned = signalsOf(parts, 'balance').map(({ of }) => of);
+  const [account, ...others] = parts.mentioned.accounts;
   if (others.length > 0) return null;
   // `do I have a credit card` asks whether there is one.
-  const before = parts.said.unread.tokens[(account?.at ?? 0) - 1]?.text ?? '';
-  if (parts.said.isYesNo && account !== undefined && ['a', 'an'].includes(before)) return null;
-  const kinds = new Set(said.filter((one) => one !== 'cash'));
+  const before = parts.mentioned.unread.tokens[(account?.at ?? 0) - 1]?.text ?? '';
+  if (parts.mentioned.isYesNo && account !== undefined && ['a', 'an'].includes(before)) return null;
+  const kinds = new Set(mentioned.filter((one) => one !== 'cash'));
   if (kinds.size > 1) return null;
   const [of = 'cash'] = kinds;
-  const isOwed = account?.kind === 'credit card' && said.length === 0 ? 'owed' : of;
+  const isOwed = account?.kind === 'credit card' && mentioned.length === 0 ? 'owed' : of;
   const [accountId, ...more] = account?.ids ?? [];
   if (account !== undefined && accountId === undefined) return null;
   const isOne = accountId !== undefined && more.length === 0;
-  const [period] = parts.said.periods;
+  const [period] = parts.mentioned.periods;
   const on = period?.period.to;
-  const isPast = on !== undefined && on < parts.said.today;
+  const isPast = on !== undefined && on < parts.mentioned.today;
   // Only net worth is known of past days, and only of all accounts.
   if (period !== undefined && (on === undefined || of !== 'worth' || account !== undefined)) return null;
   // `a year ago` is a day, and not the end of that year.
-  if (parts.said.words.has('ago') && period?.unit !== 'day') return null;
-  if ((period?.period.from ?? parts.said.today) > parts.said.today) return null;
-  const isCash = parts.said.categories.every(({ said: words }) => words === 'cash');
+  if (parts.mentioned.words.has('ago') && period?.unit !== 'day') return null;
+  if ((period?.period.from ?? parts.mentioned.today) > parts.mentioned.today) return null;
+  const isCash = parts.mentioned.categories.every(({ mentioned: words }) => words === 'cash');
   return {
     reading: {
       kind: 'balance',
@@ -156,11 +158,13 @@ export function readBalance(parts: Parts): ReadingDraft | null {
       ...(isOne ? { accountId } : {}),
       ...(account !== undefined && !isOne && account.kind !== null ? { subtype: account.kind } : {}),
       ...(isPast ? { on } : {}),
-      ...(parts.said.isYesNo ? { asks: said.includes('owed') ? ('owed' as const) : ('held' as const) } : {}),
+      ...(parts.mentioned.isYesNo
+        ? { asks: mentioned.includes('owed') ? ('owed' as const) : ('held' as const) }
+        : {}),
     },
     usedSignals: ['balance', 'have', 'show', 'left'],
     periods: 1,
-    subject: isCash && parts.said.merchants.length === 0,
+    subject: isCash && parts.mentioned.merchants.length === 0,
     amounts: false,
     yesNo: of !== 'worth' && !isPast,
     assumed: [],
@@ -168,10 +172,10 @@ export function readBalance(parts: Parts): ReadingDraft | null {
 }
 
 /** What a budget may be of: the `dining budget` is that of the category which dining is a part of. */
-function budgetedId({ said, subject, index }: Parts): string | undefined {
+function budgetedId({ mentioned, subject, index }: Parts): string | undefined {
   const { categoryId } = subject;
-  const [only, ...others] = said.categories;
-  if (only?.said !== 'dining' || others.length > 0) return categoryId;
+  const [only, ...others] = mentioned.categories;
+  if (only?.mentioned !== 'dining' || others.length > 0) return categoryId;
   const [first = ''] = only.ids;
   return index.vocabulary.categories.find(({ id }) => id === first)?.parentId ?? categoryId;
 }
@@ -183,19 +187,19 @@ export function readBudget(parts: Parts): ReadingDraft | null {
   const { from, to } = periodOr(parts, thisMonth(parts), assumed, `${noPeriod} this month.`);
   const month = from === undefined ? null : monthOf(from);
   // Nothing is spent of a budget before its month.
-  if (month === null || month > monthOf(parts.said.today)) return null;
+  if (month === null || month > monthOf(parts.mentioned.today)) return null;
   // Of two months that a name may mean, the coming one is as near.
-  const next = calendarSpan('month', 1, parts.said.today).from;
-  if (parts.said.periods.some(({ ahead }) => ahead?.from === next)) return null;
+  const next = calendarSpan('month', 1, parts.mentioned.today).from;
+  if (parts.mentioned.periods.some(({ ahead }) => ahead?.from === next)) return null;
   if (monthRange(month).from !== from || monthRange(month).to !== to) return null;
   const asked = signalsOf(parts, 'budget').find(({ asks }) => asks !== null)?.asks ?? null;
   const otherwise = parts.has('left') ? ('left' as const) : ('under' as const);
-  const asks = parts.said.isYesNo ? { asks: asked ?? otherwise } : {};
+  const asks = parts.mentioned.isYesNo ? { asks: asked ?? otherwise } : {};
   return {
     reading: { kind: 'budget', month, ...(categoryId === undefined ? {} : { categoryId }), ...asks },
     usedSignals: ['budget', 'left', 'have', ...asSpending(parts)],
     periods: 1,
-    subject: parts.subject.merchant === undefined && parts.said.accounts.length === 0,
+    subject: parts.subject.merchant === undefined && parts.mentioned.accounts.length === 0,
     amounts: false,
     yesNo: asked !== null || parts.has('left'),
     assumed,

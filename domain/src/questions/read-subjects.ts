@@ -2,7 +2,7 @@ import type { QuestionParts, QuestionSignal } from './question-parts.ts';
 import type { AskSubject } from './reading.ts';
 
 /** A category or a merchant as it was said, and where. */
-export type Named = { at: number; count: number; said: string } & (
+export type Named = { at: number; count: number; mentioned: string } & (
   | { is: 'category'; ids: readonly string[] }
   | { is: 'merchant'; search: string }
 );
@@ -19,15 +19,15 @@ export type Subjects = {
 const joining = new Set(['and', 'or', 'the', 'my', 'any', 'for', 'on', 'at', 'also']);
 
 /** The categories and merchants of a question, in order, and of these what stands behind `without`. */
-export function subjectsOf(said: QuestionParts): Subjects {
+export function subjectsOf(mentioned: QuestionParts): Subjects {
   const all: Named[] = [
-    ...withoutTakeOut(said.categories).map((one) => ({ is: 'category' as const, ...one })),
-    ...said.merchants.map((one) => ({ is: 'merchant' as const, ...one, said: one.search })),
+    ...withoutTakeOut(mentioned.categories).map((one) => ({ is: 'category' as const, ...one })),
+    ...mentioned.merchants.map((one) => ({ is: 'merchant' as const, ...one, mentioned: one.search })),
   ].toSorted((a, b) => a.at - b.at);
-  const outs = said.signals.filter(({ signal }) => signal.is === 'without');
+  const outs = mentioned.signals.filter(({ signal }) => signal.is === 'without');
   const left = new Set<Named>();
   const isMet = outs.map((out) => {
-    const behind = behindWord(out, all, said);
+    const behind = behindWord(out, all, mentioned);
     for (const one of behind) left.add(one);
     return behind.length > 0;
   });
@@ -42,7 +42,9 @@ export function subjectsOf(said: QuestionParts): Subjects {
 /** `how much cash did I take out` is about cash alone. */
 function withoutTakeOut(categories: QuestionParts['categories']): QuestionParts['categories'] {
   const isCash = categories.some(({ ids }) => ids.includes('cash'));
-  return isCash ? categories.filter(({ said }) => !['take out', 'takeout'].includes(said)) : categories;
+  return isCash
+    ? categories.filter(({ mentioned }) => !['take out', 'takeout'].includes(mentioned))
+    : categories;
 }
 
 /** What follows a word for leaving out, with nothing in between but words that join. */
@@ -61,13 +63,13 @@ function behindWord(out: QuestionSignal, all: readonly Named[], { unread }: Ques
 /** Several things as one filter; null where no filter says it: two merchants, or `groceries and Costco`. */
 export function filterOfNamed(
   named: readonly Named[],
-  said: QuestionParts,
+  mentioned: QuestionParts,
 ): Pick<AskSubject, 'categoryId' | 'merchant'> | null {
   const ids = [...new Set(named.flatMap((one) => (one.is === 'category' ? one.ids : [])))];
   const searches = [...new Set(named.flatMap((one) => (one.is === 'merchant' ? [one.search] : [])))];
   const [merchant, ...others] = searches;
   if (others.length > 0) return null;
-  if (merchant !== undefined && ids.length > 0 && isJoined(named, said)) return null;
+  if (merchant !== undefined && ids.length > 0 && isJoined(named, mentioned)) return null;
   return {
     ...(ids.length === 0 ? {} : { categoryId: ids.join(',') }),
     ...(merchant === undefined ? {} : { merchant }),
@@ -102,21 +104,23 @@ function isTo(at: number, { unread, words }: QuestionParts): boolean {
 }
 
 /** The account and the amounts that narrow a question; `unmet` names what no filter can say. */
-export function narrowingOf(said: QuestionParts): { subject: AskSubject; unmet: string[] } {
-  const [account, ...others] = said.accounts;
-  const unmet = others.map((other) => other.said);
-  const subject: AskSubject = { ...said.amounts.bounds };
-  if (!said.amounts.isOneRange) unmet.push('the amount');
+export function narrowingOf(mentioned: QuestionParts): { subject: AskSubject; unmet: string[] } {
+  const [account, ...others] = mentioned.accounts;
+  const unmet = others.map((other) => other.mentioned);
+  const subject: AskSubject = { ...mentioned.amounts.bounds };
+  if (!mentioned.amounts.isOneRange) unmet.push('the amount');
   if (account === undefined) return { subject, unmet };
   // What went to an account is a transfer, and no sum of what was spent with it.
-  const isBehindWithout = said.signals.some(({ signal, at }) => signal.is === 'without' && at < account.at);
-  if (isBehindWithout && isJoinedTo(account.at, said)) unmet.push('without');
-  if (isTo(account.at, said)) unmet.push(`to ${account.said}`);
+  const isBehindWithout = mentioned.signals.some(
+    ({ signal, at }) => signal.is === 'without' && at < account.at,
+  );
+  if (isBehindWithout && isJoinedTo(account.at, mentioned)) unmet.push('without');
+  if (isTo(account.at, mentioned)) unmet.push(`to ${account.mentioned}`);
   // What is paid on a card's bill is no charge with it.
-  const behind = said.unread.tokens[account.at + account.count]?.text ?? '';
-  if (['bill', 'bills', 'payment', 'payments'].includes(behind)) unmet.push(`${account.said} ${behind}`);
+  const behind = mentioned.unread.tokens[account.at + account.count]?.text ?? '';
+  if (['bill', 'bills', 'payment', 'payments'].includes(behind)) unmet.push(`${account.mentioned} ${behind}`);
   const [accountId, ...more] = account.ids;
-  if (accountId === undefined) unmet.push(account.said);
+  if (accountId === undefined) unmet.push(account.mentioned);
   else if (more.length === 0) subject.accountId = accountId;
   return { subject, unmet };
 }

@@ -10,9 +10,9 @@ import { claimsOf } from './test-sentence-reader.ts';
 import { falseClaimsOf } from './test-untruths.ts';
 
 async function answerTo({ question, rows, today }: Asked) {
-  const books = { today: toPlainDate(today), rows, accounts: [], budgets: [], streams: [], forecast: [] };
+  const data = { today: toPlainDate(today), rows, accounts: [], budgets: [], streams: [], forecast: [] };
   // A household of which every merchant is known, whether it has rows of it or not.
-  const input = memoryInput(books);
+  const input = memoryInput(data);
   const known = ['Costco', 'Netflix', 'Uber', 'Uber Eats', 'Starbucks', 'Shell'];
   const vocabulary = {
     ...input.vocabulary,

@@ -4,9 +4,9 @@ import { accountKindOf, type WordIndex } from './vocabulary.ts';
 
 /** Whom and what a question is about, as it was said. */
 export type QuestionSubjects = {
-  categories: { ids: readonly string[]; said: string; at: number; count: number }[];
+  categories: { ids: readonly string[]; mentioned: string; at: number; count: number }[];
   merchants: { search: string; at: number; count: number }[];
-  accounts: { ids: readonly string[]; kind: string | null; said: string; at: number; count: number }[];
+  accounts: { ids: readonly string[]; kind: string | null; mentioned: string; at: number; count: number }[];
 };
 
 const longestPhrase = 5;
@@ -41,12 +41,12 @@ export function takeNamed(unread: UnparsedTokens, index: WordIndex, subjects: Qu
     if (accountIds !== undefined || kind !== null) {
       const account = ['account', 'accounts'].includes(unread.at(at + count) ?? '') ? 1 : 0;
       unread.take(at + count, account);
-      subjects.accounts.push({ ids: accountIds ?? [], kind, said: phrase, at, count: count + account });
+      subjects.accounts.push({ ids: accountIds ?? [], kind, mentioned: phrase, at, count: count + account });
       return true;
     }
     const ids = index.categories.get(phrase);
     if (ids === undefined) return false;
-    subjects.categories.push({ ids, said: phrase, at, count });
+    subjects.categories.push({ ids, mentioned: phrase, at, count });
     return true;
   });
 }

@@ -26,7 +26,7 @@ export type Asked = {
 );
 
 /** From which amount to which a total must lie for a yes, in cents, both included; and the amounts as they were said. */
-export type Against = { from: number; to: number; said: readonly number[] };
+export type Against = { from: number; to: number; mentioned: readonly number[] };
 export type Measured = { what: 'spending' | 'income'; about: About };
 type Unit = 'month' | 'year' | 'other';
 export type Side = { about: About; days: Days; unit: Unit };

@@ -83,13 +83,13 @@ function joinedPeriods({ subject, other, merchants, flag, asks, day, rows, a, b 
 function range({ subject, two, flag, cents, day, rows, a, names }: Parts): Asked {
   const [dollars, more] = [cents / 100, cents / 100 + 150];
   const forms: readonly [string, Against][] = [
-    [`at least $${dollars}`, { from: cents, to: Number.POSITIVE_INFINITY, said: [cents] }],
-    [`$${dollars} or more`, { from: cents, to: Number.POSITIVE_INFINITY, said: [cents] }],
-    [`no more than $${dollars}`, { from: Number.NEGATIVE_INFINITY, to: cents, said: [cents] }],
-    [`up to $${dollars}`, { from: Number.NEGATIVE_INFINITY, to: cents, said: [cents] }],
-    [`between $${dollars} and $${more}`, { from: cents, to: more * 100, said: [cents, more * 100] }],
+    [`at least $${dollars}`, { from: cents, to: Number.POSITIVE_INFINITY, mentioned: [cents] }],
+    [`$${dollars} or more`, { from: cents, to: Number.POSITIVE_INFINITY, mentioned: [cents] }],
+    [`no more than $${dollars}`, { from: Number.NEGATIVE_INFINITY, to: cents, mentioned: [cents] }],
+    [`up to $${dollars}`, { from: Number.NEGATIVE_INFINITY, to: cents, mentioned: [cents] }],
+    [`between $${dollars} and $${more}`, { from: cents, to: more * 100, mentioned: [cents, more * 100] }],
   ];
-  const [words, against] = forms[two % forms.length] ?? ['', { from: 0, to: 0, said: [] }];
+  const [words, against] = forms[two % forms.length] ?? ['', { from: 0, to: 0, mentioned: [] }];
   const opening = flag ? 'did I spend' : 'have I spent';
   const question = `${opening} ${words} ${subject.words} ${a.words}`;
   return {

@@ -133,10 +133,10 @@ function balanceOf(accounts: readonly Account[]): Cents {
   return sumCents(accounts.map(({ currentBalance }) => currentBalance ?? zeroCents));
 }
 
-function ledgerOf(books: MemoryLedger): AskLedger {
-  const { rows, accounts, streams, forecast } = books;
+function ledgerOf(data: MemoryLedger): AskLedger {
+  const { rows, accounts, streams, forecast } = data;
   return {
-    ...rowReaders(books),
+    ...rowReaders(data),
     accounts: async () => ({
       accounts,
       currency: 'USD',
@@ -148,7 +148,7 @@ function ledgerOf(books: MemoryLedger): AskLedger {
       const since = sumCents(rows.filter((row) => row.date > date).map(({ amount }) => amount));
       return { worth: toCents(balanceOf(accounts) - since), estimated: [] };
     },
-    budgets: async (month) => budgetsOf(books, month),
+    budgets: async (month) => budgetsOf(data, month),
     streams: async () => [...streams],
     forecast: async () => forecast,
   };
@@ -171,13 +171,13 @@ function budgetsOf({ rows, budgets }: MemoryLedger, month: PlainMonth) {
 }
 
 /** What answers are made from, over these books. */
-export function memoryInput(books: MemoryLedger): AnswerInput {
-  const counts = Map.groupBy(books.rows, ({ merchantName, description }) => merchantName ?? description);
+export function memoryInput(data: MemoryLedger): AnswerInput {
+  const counts = Map.groupBy(data.rows, ({ merchantName, description }) => merchantName ?? description);
   const merchants = [...counts].toSorted(([, a], [, b]) => b.length - a.length).map(([name]) => name);
-  const { today, accounts } = books;
+  const { today, accounts } = data;
   return {
     currency: 'USD',
     vocabulary: { today, categories: builtInCategories, accounts, merchants },
-    ledger: ledgerOf(books),
+    ledger: ledgerOf(data),
   };
 }

@@ -43,9 +43,9 @@ const spendingCategories = categories.filter(({ kind, id }) => kind === 'spendin
 const category = fc.constantFrom(...spendingCategories);
 const merchant = fc.constantFrom(...merchants.filter((name) => /^[A-Z][a-z]/.test(name)));
 
-type SaidSubject = { words: string; subject: AskSubject };
+type MentionedSubject = { words: string; subject: AskSubject };
 
-const subject: fc.Arbitrary<SaidSubject> = fc
+const subject: fc.Arbitrary<MentionedSubject> = fc
   .record({ category: fc.option(category), merchant: fc.option(merchant) })
   .map(({ category: of, merchant: at }) => ({
     words: `${of === null ? '' : ` on ${of.name}`}${at === null ? '' : ` at ${at}`}`,
@@ -53,7 +53,7 @@ const subject: fc.Arbitrary<SaidSubject> = fc
   }));
 
 const cents = fc.integer({ min: 1, max: 10_000_000 }).map(toCents);
-const bounds: fc.Arbitrary<SaidSubject> = fc.oneof(
+const bounds: fc.Arbitrary<MentionedSubject> = fc.oneof(
   fc.constant({ words: '', subject: {} }),
   cents.map((least) => ({ words: ` of at least ${formatMoney(least)}`, subject: { least } })),
   cents.map((most) => ({ words: ` of at most ${formatMoney(most)}`, subject: { most } })),
@@ -66,7 +66,7 @@ const bounds: fc.Arbitrary<SaidSubject> = fc.oneof(
 
 const made = (question: string, reading: AskReading): MadeQuestion => ({ question, reading });
 const subjectWithin = fc.tuple(subject, bounds).map(
-  ([about, amounts]): SaidSubject => ({
+  ([about, amounts]): MentionedSubject => ({
     words: `${about.words}${amounts.words}`,
     subject: { ...amounts.subject, ...about.subject },
   }),

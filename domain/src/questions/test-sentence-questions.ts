@@ -144,7 +144,14 @@ function totalOf(parts: Parts): Asked | null {
       const asks = flag ? 'more' : 'less';
       const question = `did I spend ${asks} than $${cents / 100} ${subject.words} ${a.words}`;
       const [from, to] = flag ? [cents + 1, Number.POSITIVE_INFINITY] : [Number.NEGATIVE_INFINITY, cents - 1];
-      return { ...base, kind, about: subject.about, names, against: { from, to, said: [cents] }, question };
+      return {
+        ...base,
+        kind,
+        about: subject.about,
+        names,
+        against: { from, to, mentioned: [cents] },
+        question,
+      };
     }
     default:
       return null;

@@ -5,15 +5,15 @@ import { type About, chargesOn, type Days, daysLater, monthDays, rowsOn, sumOn }
 import type { Claims } from './test-sentence-reader.ts';
 
 type Of<Kind extends Asked['kind']> = Extract<Asked, { kind: Kind }>;
-type Check = [claim: string, said: unknown, is: unknown];
+type Check = [claim: string, mentioned: unknown, is: unknown];
 
 /** What a sentence says that the rows don't. Empty when all of it is true. */
 export function falseClaimsOf(asked: Asked, claims: Claims, answer: AskAnswer): string[] {
   const named: Check[] = asked.names.map((name) => [`names ${name}`, claims.text.includes(name), true]);
   const written = (one: unknown) => JSON.stringify(one);
   return [...named, ...checksOf(asked, claims, answer)]
-    .filter(([, said, is]) => written(said) !== written(is))
-    .map(([claim, said, is]) => `${claim}: said ${written(said)}, is ${written(is)}`);
+    .filter(([, mentioned, is]) => written(mentioned) !== written(is))
+    .map(([claim, mentioned, is]) => `${claim}: mentioned ${written(mentioned)}, is ${written(is)}`);
 }
 
 function checksOf(asked: Asked, claims: Claims, answer: AskAnswer): Check[] {
@@ -73,7 +73,7 @@ function countOf(rows: Asked['rows'], what: string, about: About, days: Days): n
 function ofThreshold({ rows, about, days, against }: Of<'threshold'>, claims: Claims): Check[] {
   const sum = sumOn(rows, 'spending', about, days);
   const isSo = sum >= against.from && sum <= against.to;
-  const [low = 0, high = low] = against.said;
+  const [low = 0, high = low] = against.mentioned;
   const isBetween = low < high && isSo;
   const near = sum > high ? high : low;
   const words = isBetween
@@ -136,16 +136,16 @@ function ofComparison({ rows, what, sides, asks, today }: Of<'compare'>, claims:
 function ofShare({ rows, part: one, whole: all, days }: Of<'share'>, claims: Claims): Check[] {
   const [part, whole] = [sumOn(rows, one.what, one.about, days), sumOn(rows, all.what, all.about, days)];
   const percent = whole > 0 && part >= 0 ? (part / whole) * 100 : null;
-  const said = claims.percent;
+  const mentioned = claims.percent;
   const isTrue =
     percent === null
-      ? said === null
-      : said !== null &&
-        (said.bound === 'below'
-          ? percent < said.value && percent > 0
-          : said.bound === 'above'
-            ? percent > said.value && percent < 100
-            : Math.round(percent) === said.value);
+      ? mentioned === null
+      : mentioned !== null &&
+        (mentioned.bound === 'below'
+          ? percent < mentioned.value && percent > 0
+          : mentioned.bound === 'above'
+            ? percent > mentioned.value && percent < 100
+            : Math.round(percent) === mentioned.value);
   return [
     ['amounts', claims.amounts, [part, whole]],
     ['percent', isTrue, true],

@@ -116,8 +116,8 @@ function accountPhrases(accounts: AskVocabulary['accounts']): Map<string, readon
       .map(({ text }) => text)
       .join(' ');
     if (phrase !== '') add(phrase, id);
-    for (const [said, subtypes] of Object.entries(accountKinds))
-      if (subtype !== null && subtypes.includes(subtype)) add(said, id);
+    for (const [mentioned, subtypes] of Object.entries(accountKinds))
+      if (subtype !== null && subtypes.includes(subtype)) add(mentioned, id);
   }
   return phrases;
 }

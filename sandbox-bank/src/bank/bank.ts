@@ -19,7 +19,7 @@ import { dateText, zoneOf } from '../world/calendar.ts';
 import { lifeAt } from '../world/life.ts';
 import { itemLogs } from './item-logs.ts';
 import { personaThrough } from './item-persona.ts';
-import { lastWebhookTold } from './served-record.ts';
+import { recordLastWebhook } from './served-record.ts';
 import { type BankState, openStateFile } from './state-file.ts';
 
 export type SandboxBankOptions = {
@@ -108,7 +108,7 @@ export async function openBank(
     key: webhookKey,
     nowMs,
     machineSeconds,
-    attempted: ({ itemId, code }) => lastWebhookTold(state, itemId, { sentAtMs: nowMs(), code }),
+    attempted: ({ itemId, code }) => recordLastWebhook(state, itemId, { sentAtMs: nowMs(), code }),
   });
   const bank: Bank = {
     clientId: options.clientId,

@@ -1,10 +1,10 @@
-import type { BankState, Told } from './state-file.ts';
+import type { BankState, SentNotices } from './state-file.ts';
 
 /** What was told about an Item so far; nothing, to begin with. */
-export function toldOf(state: BankState, itemId: string): Told {
-  const known = state.told[itemId];
+export function sentNoticesOf(state: BankState, itemId: string): SentNotices {
+  const known = state.notices[itemId];
   if (known !== undefined) return known;
-  const told: Told = {
+  const notices: SentNotices = {
     synced: false,
     initial: false,
     historical: false,
@@ -14,10 +14,14 @@ export function toldOf(state: BankState, itemId: string): Told {
     stages: 0,
     lastWebhook: null,
   };
-  state.told[itemId] = told;
-  return told;
+  state.notices[itemId] = notices;
+  return notices;
 }
 
-export function lastWebhookTold(state: BankState, itemId: string, webhook: Told['lastWebhook']): void {
-  toldOf(state, itemId).lastWebhook = webhook;
+export function recordLastWebhook(
+  state: BankState,
+  itemId: string,
+  webhook: SentNotices['lastWebhook'],
+): void {
+  sentNoticesOf(state, itemId).lastWebhook = webhook;
 }

@@ -38,7 +38,7 @@ export type LinkTokenRecord = z.infer<typeof linkTokenSchema>;
 const publicTokenSchema = z.object({ itemId: z.string(), expiresAtMs: z.number(), used: z.boolean() });
 
 /** What was already told about an Item by webhook. */
-const toldSchema = z.object({
+const sentNoticesSchema = z.object({
   /** Whether a client has ever called /transactions/sync for it. */
   synced: z.boolean(),
   initial: z.boolean(),
@@ -53,7 +53,7 @@ const toldSchema = z.object({
   stages: z.number(),
   lastWebhook: z.object({ sentAtMs: z.number(), code: z.string() }).nullable(),
 });
-export type Told = z.infer<typeof toldSchema>;
+export type SentNotices = z.infer<typeof sentNoticesSchema>;
 
 /** How quickly history comes to Items whose transactions begin at or after `fromMs`. */
 const historyDelaysSchema = z.object({
@@ -72,7 +72,7 @@ const stateSchema = z.object({
   historyDelays: z.array(historyDelaysSchema).default([]),
   webhookKey: webhookKeySchema.nullable().default(null),
   /** By Item id. */
-  told: z.record(z.string(), toldSchema).default({}),
+  notices: z.record(z.string(), sentNoticesSchema).default({}),
   linkTokens: z.record(z.string(), linkTokenSchema),
   publicTokens: z.record(z.string(), publicTokenSchema),
   items: z.record(z.string(), itemRecordSchema),
@@ -91,7 +91,7 @@ const EMPTY: BankState = {
   clockAheadDays: 0,
   historyDelays: [],
   webhookKey: null,
-  told: {},
+  notices: {},
   linkTokens: {},
   publicTokens: {},
   items: {},

@@ -1,5 +1,5 @@
 import type { Bank } from '../bank/bank.ts';
-import { toldOf } from '../bank/served-record.ts';
+import { sentNoticesOf } from '../bank/served-record.ts';
 import type { ItemRecord } from '../records/item-record.ts';
 import type { Scenario, Step } from '../scenarios/scenario.ts';
 import { CONTROLS } from './controls.ts';
@@ -22,11 +22,11 @@ export async function runStart(bank: Bank, { start = [] }: Scenario): Promise<vo
 
 /** Takes an Item through the next stage of the bank's scenario, if there is one left. */
 export async function runNextStage(bank: Bank, item: ItemRecord): Promise<void> {
-  const told = toldOf(bank.state, item.itemId);
-  const stage = bank.scenario?.stages?.[told.stages];
+  const notices = sentNoticesOf(bank.state, item.itemId);
+  const stage = bank.scenario?.stages?.[notices.stages];
   if (stage === undefined) return;
   // Counted first: a step may lead to calls that ask for the next stage.
-  told.stages += 1;
+  notices.stages += 1;
   for (const step of stage) await take(bank, step, item);
   await bank.save();
 }

@@ -108,8 +108,8 @@ export function logIn(
   session: LinkSession,
   given: { institutionId: string; username: string; password: string },
 ): LinkStep {
-  const mended = connectionToRepair(bank, session);
-  const institution = institutionById(mended?.institutionId ?? given.institutionId);
+  const repaired = connectionToRepair(bank, session);
+  const institution = institutionById(repaired?.institutionId ?? given.institutionId);
   if (institution === undefined || !link.countryCodes.includes(institution.country))
     throw bankError('INVALID_INSTITUTION');
   const outage = outageOf(bank, institution, session.itemId);
@@ -118,7 +118,7 @@ export function logIn(
   const name = institution.oauth ? 'user_good' : given.username.trim();
   const login = resolveLogin(name, institution.oauth ? 'pass_good' : given.password);
   if (login instanceof BankError) throw login;
-  if (mended !== null && mended.username !== name) throw bankError('INVALID_UPDATED_USERNAME');
+  if (repaired !== null && repaired.username !== name) throw bankError('INVALID_UPDATED_USERNAME');
   session.institutionId = institution.id;
   session.username = name;
   session.login = login;
@@ -154,13 +154,13 @@ function nextStep(bank: Bank, link: LinkTokenRecord, session: LinkSession): Link
       questions: asked,
     };
   }
-  const mended = connectionToRepair(bank, session);
-  const linked = new Set(mended?.accounts.map(({ key }) => key));
+  const repaired = connectionToRepair(bank, session);
+  const linked = new Set(repaired?.accounts.map(({ key }) => key));
   const offered = offeredAccounts(bank, link, session);
   if (offered.length === 0) throw bankError('NO_ACCOUNTS');
   return {
     step: 'accounts',
-    selectable: mended === null || link.accountSelection,
+    selectable: repaired === null || link.accountSelection,
     accounts: offered.map(({ key, name, mask, type, subtype }) => ({
       id: accountId(session.seed, key),
       name,
@@ -174,10 +174,10 @@ function nextStep(bank: Bank, link: LinkTokenRecord, session: LinkSession): Link
 
 /** The person's accounts that the link token's filters let through. */
 function offeredAccounts(bank: Bank, link: LinkTokenRecord, session: LinkSession): AccountSpec[] {
-  const mended = connectionToRepair(bank, session);
+  const repaired = connectionToRepair(bank, session);
   const { login, institutionId } = session;
   if (login === null || institutionId === null) throw bankError('USER_INPUT_TIMEOUT');
-  const holder = mended ?? { identity: login.identity, institutionId };
+  const holder = repaired ?? { identity: login.identity, institutionId };
   return bank.personaOf(holder).accounts.filter(({ type, subtype }) => {
     if (link.accountFilters === null) return true;
     const subtypes = link.accountFilters[type]?.account_subtypes;
@@ -198,10 +198,10 @@ export async function finishSession(
   }
   const offered = offeredAccounts(bank, link, session);
   const chosen = offered.filter(({ key }) => accountIds.includes(accountId(session.seed, key)));
-  const mended = connectionToRepair(bank, session);
-  if (mended === null && chosen.length === 0) throw bankError('NO_ACCOUNTS');
-  const item = mended ?? newItem(bank, link, session, login, institutionId, chosen);
-  if (mended !== null) mend(bank, mended, link.accountSelection ? chosen : []);
+  const repaired = connectionToRepair(bank, session);
+  if (repaired === null && chosen.length === 0) throw bankError('NO_ACCOUNTS');
+  const item = repaired ?? newItem(bank, link, session, login, institutionId, chosen);
+  if (repaired !== null) mend(bank, repaired, link.accountSelection ? chosen : []);
   const publicToken = issuePublicToken(bank, item);
   link.consumed = true;
   link.sessions.push({

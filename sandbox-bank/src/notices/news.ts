@@ -1,6 +1,6 @@
 import type { Bank } from '../bank/bank.ts';
-import { toldOf } from '../bank/served-record.ts';
-import type { Told } from '../bank/state-file.ts';
+import { sentNoticesOf } from '../bank/served-record.ts';
+import type { SentNotices } from '../bank/state-file.ts';
 import { netChanges } from '../log/delta.ts';
 import type { ItemRecord } from '../records/item-record.ts';
 import { consentEnd, endedAccounts, isRevoked } from '../records/item-status.ts';
@@ -23,12 +23,12 @@ export function tellNews(bank: Bank): boolean {
   let changed = false;
   for (const item of Object.values(bank.state.items)) {
     if (!isLive(item)) continue;
-    const told = toldOf(bank.state, item.itemId);
-    const before = JSON.stringify([told, item.loginRequired]);
-    tellOfConsent(bank, item, told);
-    tellOfRows(bank, item, told);
-    tellOfHoldings(bank, item, told);
-    changed ||= JSON.stringify([told, item.loginRequired]) !== before;
+    const notices = sentNoticesOf(bank.state, item.itemId);
+    const before = JSON.stringify([notices, item.loginRequired]);
+    notifyConsent(bank, item, notices);
+    notifyTransactions(bank, item, notices);
+    notifyHoldings(bank, item, notices);
+    changed ||= JSON.stringify([notices, item.loginRequired]) !== before;
   }
   return changed;
 }
@@ -55,18 +55,18 @@ export function nextNewsMs(bank: Bank): number {
     .reduce((soonest, instant) => Math.min(soonest, instant), Number.POSITIVE_INFINITY);
 }
 
-function tellOfConsent(bank: Bank, item: ItemRecord, told: Told): void {
+function notifyConsent(bank: Bank, item: ItemRecord, notices: SentNotices): void {
   const ends = consentEnd(item);
   if (ends === null) return;
   const ended = ends.atMs <= bank.nowMs();
   if (!ended && ends.atMs - CONSENT_NOTICE_MS > bank.nowMs()) return;
-  if (told.consent?.endsAtMs === ends.atMs && told.consent.ended === ended) return;
-  told.consent = { endsAtMs: ends.atMs, ended };
+  if (notices.consent?.endsAtMs === ends.atMs && notices.consent.ended === ended) return;
+  notices.consent = { endsAtMs: ends.atMs, ended };
   if (ended) item.loginRequired = true;
   notify(bank, item, ended ? loginRequiredNotice() : consentNotice(ends.notice, ends.atMs));
 }
 
-function tellOfRows(bank: Bank, item: ItemRecord, told: Told): void {
+function notifyTransactions(bank: Bank, item: ItemRecord, notices: SentNotices): void {
   const { transactionsFromMs } = item;
   if (transactionsFromMs === null) return;
   const { initialDelayMs, historicalDelayMs } = bank.clockworkAt(transactionsFromMs, item.institutionId);
@@ -74,30 +74,30 @@ function tellOfRows(bank: Bank, item: ItemRecord, told: Told): void {
   if (ageMs < initialDelayMs) return;
   const historyIsHere = ageMs >= Math.max(initialDelayMs, historicalDelayMs);
   if (item.webhook === null) {
-    told.initial = true;
-    told.historical = historyIsHere;
-    told.entries = null;
+    notices.initial = true;
+    notices.historical = historyIsHere;
+    notices.entries = null;
     return;
   }
   // While the bank cannot reach the account holder's data there is no news of it.
   if (item.loginRequired || bank.faults.down.has(item.itemId) || bank.faults.down.has(item.institutionId))
     return;
   const log = bank.logOf(item);
-  const isFirst = !told.initial || (historyIsHere && !told.historical);
-  const from = told.entries ?? (isFirst ? 0 : log.length);
+  const isFirst = !notices.initial || (historyIsHere && !notices.historical);
+  const from = notices.entries ?? (isFirst ? 0 : log.length);
   if (!isFirst && from >= log.length) {
-    told.entries = log.length;
+    notices.entries = log.length;
     return;
   }
   const changes = netChanges(log, from, log.length);
   const added = changes.filter(({ kind }) => kind === 'added');
   const removed = changes.flatMap((change) => (change.kind === 'removed' ? [change.transaction_id] : []));
-  if (!told.initial) {
+  if (!notices.initial) {
     const initialAtMs = transactionsFromMs + initialDelayMs;
     const first = log.slice(from).filter(({ atMs, kind }) => kind === 'added' && atMs <= initialAtMs).length;
     notify(bank, item, transactionsNotice('INITIAL_UPDATE', first));
     if (historyIsHere) notify(bank, item, transactionsNotice('HISTORICAL_UPDATE', added.length - first));
-  } else if (!told.historical && historyIsHere) {
+  } else if (!notices.historical && historyIsHere) {
     notify(bank, item, transactionsNotice('HISTORICAL_UPDATE', added.length));
   } else if (changes.length > removed.length) {
     notify(bank, item, transactionsNotice('DEFAULT_UPDATE', added.length));
@@ -110,19 +110,19 @@ function tellOfRows(bank: Bank, item: ItemRecord, told: Told): void {
       error: null,
     });
   }
-  told.initial = true;
-  told.historical = historyIsHere;
-  told.entries = log.length;
-  if (told.synced) notify(bank, item, syncNotice(true, historyIsHere));
+  notices.initial = true;
+  notices.historical = historyIsHere;
+  notices.entries = log.length;
+  if (notices.synced) notify(bank, item, syncNotice(true, historyIsHere));
 }
 
 /** Holdings are worth something else each day. */
-function tellOfHoldings(bank: Bank, item: ItemRecord, told: Told): void {
+function notifyHoldings(bank: Bank, item: ItemRecord, notices: SentNotices): void {
   if (!item.products.includes('investments')) return;
   const today = bank.today();
-  if (told.holdingsOn === today) return;
-  const isFirst = told.holdingsOn === null;
-  told.holdingsOn = today;
+  if (notices.holdingsOn === today) return;
+  const isFirst = notices.holdingsOn === null;
+  notices.holdingsOn = today;
   if (isFirst || item.loginRequired) return;
   const ended = endedAccounts(item);
   const shared = new Set(item.accounts.map(({ key }) => key).filter((key) => !ended.has(key)));

@@ -27,15 +27,15 @@ export function accountObject(bank: Bank, item: ItemRecord, account: AccountSpec
   const balance = bank.personaOf(item).balanceOf(account.key, bank.nowMs(), item);
   const id = accountId(item.seed, account.key);
   const off = bank.faults.balancesOff.get(id) ?? 0;
-  const told = (units: number | null) =>
+  const notices = (units: number | null) =>
     off === 0 || units === null ? units : Math.round((units + off) * 100) / 100;
   // Banks with tokenised account numbers have an id that outlives the Item; here that is the OAuth bank.
   const persistent = institutionById(item.institutionId)?.oauth === true && item.identity.kind === 'person';
   return {
     account_id: id,
     balances: {
-      available: told(balance.available),
-      current: told(balance.current),
+      available: notices(balance.available),
+      current: notices(balance.current),
       limit: balance.limit,
       ...currencyCodes(account.currency),
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type Bank, newToken, outageOf } from '../bank/bank.ts';
-import { toldOf } from '../bank/served-record.ts';
+import { sentNoticesOf } from '../bank/served-record.ts';
 import { bankError } from '../errors/errors.ts';
 import { itemError } from '../notices/notices.ts';
 import { institutionById } from '../records/institutions.ts';
@@ -107,7 +107,7 @@ const isoOrNull = (instantMs: number | undefined) => (instantMs === undefined ? 
 function itemStatus(bank: Bank, item: ItemRecord): object {
   const startedAtMs = item.transactionsFromMs ?? Number.POSITIVE_INFINITY;
   const readyAt = startedAtMs + bank.clockworkAt(startedAtMs, item.institutionId).initialDelayMs;
-  const webhook = toldOf(bank.state, item.itemId).lastWebhook;
+  const webhook = sentNoticesOf(bank.state, item.itemId).lastWebhook;
   const updated = readyAt <= bank.nowMs() ? (bank.logOf(item).at(-1)?.atMs ?? readyAt) : null;
   const linkedAtMs = Math.min(...item.accounts.map((account) => account.linkedAtMs));
   const hasInvestments = item.products.includes('investments') && Number.isFinite(linkedAtMs);

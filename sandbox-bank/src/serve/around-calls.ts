@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { act, type Bank } from '../bank/bank.ts';
-import { toldOf } from '../bank/served-record.ts';
+import { sentNoticesOf } from '../bank/served-record.ts';
 import { runNextStage } from '../control/run-scenario.ts';
 import { bankError } from '../errors/errors.ts';
 import { decodeCursor } from '../log/cursor.ts';
@@ -78,9 +78,9 @@ function isContinuation(item: ItemRecord, cursor: string): boolean {
 export async function afterCall(bank: Bank, path: string, body: object, answer: object): Promise<void> {
   const item = itemIn(bank, body);
   if (item !== undefined) {
-    const told = toldOf(bank.state, item.itemId);
-    if (path === SYNC && !told.synced) {
-      told.synced = true;
+    const notices = sentNoticesOf(bank.state, item.itemId);
+    if (path === SYNC && !notices.synced) {
+      notices.synced = true;
       await bank.save();
     }
     if (path === SYNC && endOfLoop.safeParse(answer).success) await runNextStage(bank, item);

@@ -1,23 +1,23 @@
 import { addBusinessDays, partsOf } from './calendar.ts';
-import { atPricesOf, type Books, enter, lineOf, merchantEnrichment, plainEnrichment } from './ledger.ts';
+import { atPricesOf, enter, type Ledger, lineOf, merchantEnrichment, plainEnrichment } from './ledger.ts';
 import { type Rng, rngFrom } from './rng.ts';
 
 /** Plays what comes by the calendar: pay, rent, utilities, subscriptions, the yearly bill. */
-export function billDay(books: Books): void {
-  const rng = rngFrom(`${books.profile.seed}:bills:${books.today}`);
-  receivePay(books, rng);
-  payRent(books);
-  payUtilities(books, rng);
-  paySubscriptions(books, rng);
-  payInsurance(books, rng);
-  receiveTaxRefund(books, rng);
-  writeCheck(books, rng);
+export function billDay(ledger: Ledger): void {
+  const rng = rngFrom(`${ledger.profile.seed}:bills:${ledger.today}`);
+  receivePay(ledger, rng);
+  payRent(ledger);
+  payUtilities(ledger, rng);
+  paySubscriptions(ledger, rng);
+  payInsurance(ledger, rng);
+  receiveTaxRefund(ledger, rng);
+  writeCheck(ledger, rng);
 }
 
-function receivePay(books: Books, rng: Rng): void {
-  const { profile, today } = books;
+function receivePay(ledger: Ledger, rng: Rng): void {
+  const { profile, today } = ledger;
   if (partsOf(today).weekday !== 5 || Math.floor(today / 7) % 2 !== profile.payFortnight) return;
-  enter(books, {
+  enter(ledger, {
     account: 'checking',
     cents: -atPricesOf(today, profile.payCents),
     name: `${profile.employer} DIRECT DEP PPD ID: ${lineOf('9#########', profile.home, rngFrom(`${profile.seed}:payer`))}`,
@@ -26,13 +26,13 @@ function receivePay(books: Books, rng: Rng): void {
   });
 }
 
-function payRent(books: Books): void {
-  const { profile, today } = books;
+function payRent(ledger: Ledger): void {
+  const { profile, today } = ledger;
   const { dayOfMonth, month, year } = partsOf(today);
   if (dayOfMonth !== 1) return;
   // The lease renews in July, 3 % dearer.
   const leaseYear = month >= 7 ? year : year - 1;
-  enter(books, {
+  enter(ledger, {
     account: 'checking',
     cents: Math.round((profile.rentCents * 1.03 ** (leaseYear - 2025)) / 500) * 500,
     name: `${profile.landlord} WEB PMTS WEB ID: 1203904826`,
@@ -44,8 +44,8 @@ function payRent(books: Books): void {
 const ELECTRICITY_SEASON = [1.15, 1.1, 0.95, 0.82, 0.84, 1.08, 1.42, 1.46, 1.15, 0.84, 0.9, 1.1] as const;
 const GAS_SEASON = [2.05, 1.9, 1.45, 0.95, 0.6, 0.42, 0.36, 0.36, 0.45, 0.8, 1.35, 1.85] as const;
 
-function payUtilities(books: Books, rng: Rng): void {
-  const { profile, today } = books;
+function payUtilities(ledger: Ledger, rng: Rng): void {
+  const { profile, today } = ledger;
   const { dayOfMonth, month } = partsOf(today);
   const { city, region } = profile.home;
   const vary = (cents: number, season: number) =>
@@ -55,11 +55,11 @@ function payUtilities(books: Books, rng: Rng): void {
     return plainEnrichment(`RENT_AND_UTILITIES_${utility}`, { merchantName, ...details });
   };
   const ach = (cents: number, name: string, merchant: string, utility: string) =>
-    enter(books, { account: 'checking', cents, name, enrichment: enrichmentOf(merchant, utility) });
+    enter(ledger, { account: 'checking', cents, name, enrichment: enrichmentOf(merchant, utility) });
   const card = (cents: number, name: string, merchant: string, utility: string) => {
     const postedOn = addBusinessDays(today + 1, 0);
     const enrichment = enrichmentOf(merchant, utility);
-    enter(books, { account: 'card', cents, pendingCents: cents, name, postedOn, enrichment });
+    enter(ledger, { account: 'card', cents, pendingCents: cents, name, postedOn, enrichment });
   };
   if (dayOfMonth === 12) {
     const cents = vary(profile.electricityCents, ELECTRICITY_SEASON[month - 1] ?? 1);
@@ -81,15 +81,15 @@ function titled(upper: string): string {
   return upper.slice(0, 1) + upper.slice(1).toLowerCase();
 }
 
-function paySubscriptions(books: Books, rng: Rng): void {
-  const { profile, today } = books;
+function paySubscriptions(ledger: Ledger, rng: Rng): void {
+  const { profile, today } = ledger;
   const { dayOfMonth, month, year } = partsOf(today);
   for (const { merchant, day, cents, raiseMonth, yearlyRaiseCents } of profile.subscriptions) {
     if (dayOfMonth !== day) continue;
     const raises = Math.max(0, year - 2024 - (month >= raiseMonth ? 0 : 1));
     const price = cents + raises * yearlyRaiseCents;
     const name = lineOf(merchant.lines[0] ?? '', profile.home, rng);
-    enter(books, {
+    enter(ledger, {
       account: 'card',
       cents: price,
       pendingCents: price,
@@ -101,11 +101,11 @@ function paySubscriptions(books: Books, rng: Rng): void {
   }
 }
 
-function payInsurance(books: Books, rng: Rng): void {
-  const { profile, today } = books;
+function payInsurance(ledger: Ledger, rng: Rng): void {
+  const { profile, today } = ledger;
   const { month, dayOfMonth } = partsOf(today);
   if (month !== profile.insurance.month || dayOfMonth !== profile.insurance.day) return;
-  enter(books, {
+  enter(ledger, {
     account: 'checking',
     cents: atPricesOf(today, profile.insurance.cents),
     name: `HARBORLIGHT INS ANNUAL PREM ${lineOf('POL########', profile.home, rng)}`,
@@ -117,10 +117,10 @@ function payInsurance(books: Books, rng: Rng): void {
   });
 }
 
-function receiveTaxRefund(books: Books, rng: Rng): void {
-  const { month, dayOfMonth } = partsOf(books.today);
+function receiveTaxRefund(ledger: Ledger, rng: Rng): void {
+  const { month, dayOfMonth } = partsOf(ledger.today);
   if (month !== 3 || dayOfMonth !== 24) return;
-  enter(books, {
+  enter(ledger, {
     account: 'checking',
     cents: -rng.int(64_000, 238_000),
     name: 'IRS TREAS 310 TAX REF PPD ID: 9111036170',
@@ -132,12 +132,12 @@ function receiveTaxRefund(books: Books, rng: Rng): void {
 }
 
 /** Four times a year a paper check is cashed: no merchant, only its number. */
-function writeCheck(books: Books, rng: Rng): void {
-  const { month, dayOfMonth, year } = partsOf(books.today);
+function writeCheck(ledger: Ledger, rng: Rng): void {
+  const { month, dayOfMonth, year } = partsOf(ledger.today);
   if (dayOfMonth !== 9 || month % 3 !== 1) return;
   const checkNumber = String(1001 + (year - 2021) * 4 + Math.floor(month / 3));
   const enrichment = plainEnrichment('TRANSFER_OUT_OTHER_TRANSFER_OUT', { confidence: 'LOW' });
-  enter(books, {
+  enter(ledger, {
     account: 'checking',
     cents: rng.int(60, 240) * 100,
     name: `CHECK #${checkNumber}`,

@@ -7,7 +7,7 @@ import type { Rng } from './rng.ts';
 export type AccountKey = 'checking' | 'savings' | 'card' | 'loan';
 
 /** The books of one person while their life is played forward, day by day. Cents, Plaid's signs on movements. */
-export type Books = {
+export type Ledger = {
   profile: Profile;
   movements: Movement[];
   /** Posted balances: money held for checking and savings, money owed for card and loan. */
@@ -41,14 +41,14 @@ export type Entry = {
 const POSTING_MINUTE = 270;
 
 /** Writes one movement down and books its posting. */
-export function enter(books: Books, entry: Entry): void {
-  const authorizedOn = entry.authorizedOn ?? books.today;
+export function enter(ledger: Ledger, entry: Entry): void {
+  const authorizedOn = entry.authorizedOn ?? ledger.today;
   const postedOn = entry.postedOn ?? addBusinessDays(authorizedOn, 0);
   const ending = entry.ending ?? 'posts';
   const minute = entry.minute ?? 300;
-  books.entriesToday += 1;
-  books.movements.push({
-    key: `${books.today}-${books.entriesToday}`,
+  ledger.entriesToday += 1;
+  ledger.movements.push({
+    key: `${ledger.today}-${ledger.entriesToday}`,
     account: entry.account,
     authorizedOn,
     minute,
@@ -64,18 +64,18 @@ export function enter(books: Books, entry: Entry): void {
     amendedAfterDays: entry.amendedAfterDays ?? null,
   });
   if (ending === 'drops') return;
-  const postings = books.due.get(postedOn) ?? [];
+  const postings = ledger.due.get(postedOn) ?? [];
   postings.push({ account: entry.account, cents: entry.cents });
-  books.due.set(postedOn, postings);
+  ledger.due.set(postedOn, postings);
 }
 
 /** Books what is due today. */
-export function postDue(books: Books): void {
-  for (const { account, cents } of books.due.get(books.today) ?? []) {
+export function postDue(ledger: Ledger): void {
+  for (const { account, cents } of ledger.due.get(ledger.today) ?? []) {
     const owed = account === 'card' || account === 'loan';
-    books.balanceCents[account] += owed ? cents : -cents;
+    ledger.balanceCents[account] += owed ? cents : -cents;
   }
-  books.due.delete(books.today);
+  ledger.due.delete(ledger.today);
 }
 
 /** Prices and wages grow 3 % a year; 2025 is the base. */

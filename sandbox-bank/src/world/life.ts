@@ -1,6 +1,6 @@
 import { billDay } from './bills.ts';
 import { type Day, dayOf } from './calendar.ts';
-import { type Books, postDue } from './ledger.ts';
+import { type Ledger, postDue } from './ledger.ts';
 import { moveMoneyDay } from './money-moves.ts';
 import type { Movement } from './movement.ts';
 import { type Profile, profileOf } from './profile.ts';
@@ -32,7 +32,7 @@ export function startLife(institutionId: string, currency: string): Life {
     card: 0,
     loan: profile.loan.kind === 'student' ? profile.loan.principalCents : 0,
   };
-  const books: Books = {
+  const ledger: Ledger = {
     profile,
     movements: [],
     balanceCents: { ...opening },
@@ -44,15 +44,15 @@ export function startLife(institutionId: string, currency: string): Life {
   };
   const brokerageByDay: number[] = [];
   const playThrough = (day: Day) => {
-    for (; books.today <= day; books.today += 1) {
-      books.entriesToday = 0;
+    for (; ledger.today <= day; ledger.today += 1) {
+      ledger.entriesToday = 0;
       // Money moves first: they look at the balances at the start of the day.
-      moveMoneyDay(books);
-      billDay(books);
-      travelDay(books);
-      spendDay(books);
-      postDue(books);
-      brokerageByDay.push(books.brokerageCents);
+      moveMoneyDay(ledger);
+      billDay(ledger);
+      travelDay(ledger);
+      spendDay(ledger);
+      postDue(ledger);
+      brokerageByDay.push(ledger.brokerageCents);
     }
   };
   return {
@@ -60,7 +60,7 @@ export function startLife(institutionId: string, currency: string): Life {
     opening,
     movementsThrough: (day) => {
       playThrough(day);
-      return books.movements;
+      return ledger.movements;
     },
     brokerageCentsOn: (day) => {
       playThrough(day);

@@ -1,5 +1,5 @@
 import { addBusinessDays, partsOf } from './calendar.ts';
-import { atPricesOf, type Books, enter, merchantEnrichment, plainEnrichment } from './ledger.ts';
+import { atPricesOf, enter, type Ledger, merchantEnrichment, plainEnrichment } from './ledger.ts';
 import type { Merchant } from './merchants.ts';
 import { rngFrom } from './rng.ts';
 
@@ -42,8 +42,8 @@ const ABROAD: readonly Merchant[] = [
 const FOREIGN_FEE_PERCENT = 3;
 
 /** Plays the yearly trip: a flight weeks ahead, then five days abroad, with the card's fee on each foreign purchase. */
-export function travelDay(books: Books): void {
-  const { profile, today } = books;
+export function travelDay(ledger: Ledger): void {
+  const { profile, today } = ledger;
   const { year } = partsOf(today);
   const plan = rngFrom(`${profile.seed}:trip:${year}`);
   const startsAfterNewYear = plan.int(130, 300);
@@ -53,7 +53,7 @@ export function travelDay(books: Books): void {
   if (tripDay === -40) {
     const cents = atPricesOf(today, rng.int(FLIGHT.low, FLIGHT.high));
     const name = `DELTA AIR   0062${rng.int(100_000_000, 999_999_999)}`;
-    enter(books, {
+    enter(ledger, {
       account: 'card',
       cents,
       pendingCents: cents,
@@ -63,12 +63,12 @@ export function travelDay(books: Books): void {
       enrichment: { ...merchantEnrichment(FLIGHT, name, null), website: 'delta.com' },
     });
   }
-  if (tripDay === 0) stayAtHotel(books, rng.int(52_000, 84_000));
-  if (tripDay >= 0 && tripDay < 5) buyAbroad(books, rng.pick(ABROAD), rng.int(600, 1000), rng.next());
+  if (tripDay === 0) stayAtHotel(ledger, rng.int(52_000, 84_000));
+  if (tripDay >= 0 && tripDay < 5) buyAbroad(ledger, rng.pick(ABROAD), rng.int(600, 1000), rng.next());
 }
 
 /** A hotel authorises a hold that vanishes, and charges the stay when the guest leaves. */
-function stayAtHotel(books: Books, cents: number): void {
+function stayAtHotel(ledger: Ledger, cents: number): void {
   const hotel: Merchant = {
     name: 'Harbour House Hotel',
     lines: ['HARBOUR HOUSE HOTEL LISBOA PRT'],
@@ -78,8 +78,8 @@ function stayAtHotel(books: Books, cents: number): void {
   };
   const name = 'HARBOUR HOUSE HOTEL LISBOA PRT';
   const enrichment = { ...merchantEnrichment(hotel, name, null), city: 'LISBOA', country: 'PT' };
-  const { today } = books;
-  enter(books, {
+  const { today } = ledger;
+  enter(ledger, {
     account: 'card',
     cents: 15_000,
     pendingCents: 15_000,
@@ -90,7 +90,7 @@ function stayAtHotel(books: Books, cents: number): void {
     postedOn: addBusinessDays(today + 4, 0),
   });
   const leaving = today + 5;
-  enter(books, {
+  enter(ledger, {
     account: 'card',
     cents,
     pendingCents: cents,
@@ -100,14 +100,14 @@ function stayAtHotel(books: Books, cents: number): void {
     enrichment,
     postedOn: addBusinessDays(leaving + 1, 1),
   });
-  chargeForeignFee(books, cents, addBusinessDays(leaving + 1, 1));
+  chargeForeignFee(ledger, cents, addBusinessDays(leaving + 1, 1));
 }
 
-function buyAbroad(books: Books, merchant: Merchant, minute: number, draw: number): void {
+function buyAbroad(ledger: Ledger, merchant: Merchant, minute: number, draw: number): void {
   const cents = Math.round(merchant.low + (merchant.high - merchant.low) * draw);
   const name = merchant.lines[0] ?? '';
-  const postedOn = addBusinessDays(books.today + 1, 1);
-  enter(books, {
+  const postedOn = addBusinessDays(ledger.today + 1, 1);
+  enter(ledger, {
     account: 'card',
     cents,
     pendingCents: cents,
@@ -116,11 +116,11 @@ function buyAbroad(books: Books, merchant: Merchant, minute: number, draw: numbe
     postedOn,
     enrichment: { ...merchantEnrichment(merchant, name, null), city: 'LISBOA', country: 'PT' },
   });
-  chargeForeignFee(books, cents, postedOn);
+  chargeForeignFee(ledger, cents, postedOn);
 }
 
-function chargeForeignFee(books: Books, purchaseCents: number, postedOn: number): void {
-  enter(books, {
+function chargeForeignFee(ledger: Ledger, purchaseCents: number, postedOn: number): void {
+  enter(ledger, {
     account: 'card',
     cents: Math.round((purchaseCents * FOREIGN_FEE_PERCENT) / 100),
     name: 'FOREIGN TRANSACTION FEE',

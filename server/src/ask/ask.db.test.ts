@@ -31,12 +31,12 @@ const dayMs = 24 * 3_600_000;
 
 let world: TestSync;
 let scope: HouseholdScope;
-let books: AskInputDeps;
+let inputDeps: AskInputDeps;
 beforeAll(async () => {
   world = await openTestSync();
   scope = await world.newHousehold();
   const { database, now } = world.deps;
-  books = { now, ...overviewsOn(database, now) };
+  inputDeps = { now, ...overviewsOn(database, now) };
   const { connectionId } = await world.connect(scope, 'ins_109508');
   world.clock.ms += dayMs;
   await world.sync(connectionId);
@@ -48,7 +48,7 @@ afterAll(() => world.close());
 
 const read = <T>(work: Parameters<typeof inHousehold<T>>[2]) => inHousehold(world.deps.database, scope, work);
 const ask = (question: string): Promise<GrammarAnswer> =>
-  read(async (tx) => answerQuestion({ question }, await readAskInput(tx, books)));
+  read(async (tx) => answerQuestion({ question }, await readAskInput(tx, inputDeps)));
 
 /** All transactions of a filter, page by page, as the screen lists them. */
 async function listed(filter: object): Promise<Transaction[]> {
@@ -173,7 +173,7 @@ test(`P12 P35 the answers to ${runs.numRuns} questions over a real database are 
   const today = dayOf(world.deps.now());
   let answered = 0;
   await read(async (tx) => {
-    const input = await readAskInput(tx, books);
+    const input = await readAskInput(tx, inputDeps);
     await fc.assert(
       fc.asyncProperty(questionsOn(rows, today), async (asked) => {
         const { answer } = await answerQuestion({ question: asked.question }, input);
@@ -212,7 +212,7 @@ test('P12 past net worth equals the balance history, and forecasts equal their p
       stream.coming.filter((date) => date <= addDays(today, 30)).map((date) => `${stream.name} ${date}`),
     );
   const upcoming = await read(async (tx) =>
-    answerQuestion({ question: 'upcoming bills' }, await readAskInput(tx, books)),
+    answerQuestion({ question: 'upcoming bills' }, await readAskInput(tx, inputDeps)),
   );
   expect(coming.length).toBeGreaterThan(0);
   expect(upcoming.answer?.lines.length).toBe(coming.length);
@@ -228,7 +228,7 @@ test('P12 recurring payments equal their page, with the same yearly cost', async
 });
 
 test('P26 the examples use the household’s data, and are all answered without a model', async () => {
-  const index = indexWords((await read((tx) => readAskInput(tx, books))).vocabulary);
+  const index = indexWords((await read((tx) => readAskInput(tx, inputDeps))).vocabulary);
   const examples = examplesFor(index);
   expect(examples.length).toBeGreaterThanOrEqual(5);
   for (const example of examples) expect((await ask(example)).answer, example).not.toBeNull();
@@ -266,7 +266,9 @@ test('every alternative of every part of an answer is a valid question', async (
     const { chips } = await ask(question);
     for (const { choices } of chips)
       for (const { reading } of choices.slice(0, 4)) {
-        const response = await read(async (tx) => answerQuestion({ reading }, await readAskInput(tx, books)));
+        const response = await read(async (tx) =>
+          answerQuestion({ reading }, await readAskInput(tx, inputDeps)),
+        );
         expect(response.reading).toEqual(reading);
         expect(response.answer).not.toBeNull();
       }
@@ -282,7 +284,7 @@ test.each<[string, AskReading]>([
 ])(
   'P28 %s of an account that is gone, or another household’s, is not answered with nothing',
   async (_what, reading) => {
-    const deps = { ...books, database: world.deps.database, modelFor: null };
+    const deps = { ...inputDeps, database: world.deps.database, modelFor: null };
     await expect(askQuestion(deps, scope, { reading })).rejects.toMatchObject({ code: 'not_found' });
   },
 );

@@ -322,8 +322,8 @@ export function accountScreen(accounts, onSubmit) {
   return screen;
 }
 
-/** @param {Institution} institution @param {string} clientName @param {boolean} mended @param {() => void} onFinish */
-export function connectedScreen(institution, clientName, mended, onFinish) {
+/** @param {Institution} institution @param {string} clientName @param {boolean} repaired @param {() => void} onFinish */
+export function connectedScreen(institution, clientName, repaired, onFinish) {
   return form(
     onFinish,
     make(
@@ -332,9 +332,9 @@ export function connectedScreen(institution, clientName, mended, onFinish) {
       bankMark(institution, 'large'),
       make('span', { class: 'tick' }, icon('check')),
     ),
-    heading(`${institution.name} is ${mended ? 'connected again' : 'connected'}`),
+    heading(`${institution.name} is ${repaired ? 'connected again' : 'connected'}`),
     lead(
-      mended
+      repaired
         ? `${clientName} continues where it left off.`
         : `${clientName} is loading your history now. This takes a moment.`,
     ),

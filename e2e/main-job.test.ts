@@ -1,3 +1,4 @@
+import { routes } from '@cairn/contract/routes';
 import { expect, type Page } from '@playwright/test';
 import { readItems } from './bank-record/bank.ts';
 import { readBankRecord } from './bank-record/record.ts';
@@ -153,7 +154,10 @@ test('the guard asks the server about the token, and brings people back to where
 
 test('a token that the server no longer knows ends the session at the next call', async ({ page, cairn }) => {
   const person = await register(cairn.url);
+  await page.route(`**${routes.events.path}`, (route) => route.abort());
   await signIn(page, person);
+  // A call that is still under way would end the session before the click.
+  await page.waitForLoadState('networkidle');
   const stored = await page.evaluate(() => Object.values(localStorage));
   const token = stored.find((value: unknown) => typeof value === 'string' && !value.startsWith('{')) ?? '';
   const headers = { authorization: `Bearer ${token}` };

@@ -39,7 +39,7 @@ test('a session that ends while the name is saved leads to signing in, has saved
   const person = await register(url);
   await signIn(page, person);
   await keepEventsFrom(page);
-  await page.goto('/account');
+  await page.goto('/account', { waitUntil: 'networkidle' });
   await page.getByLabel('Name').fill('Somebody Else');
   const shown = await recordWords(page, ['Profile updated', 'in this browser']);
   await endSession(page, person);

@@ -48,16 +48,6 @@ const queueOptions = {
   [queueNames.purge]: { expireInSeconds: 60, retryLimit: 0 },
 };
 
-/** Queues of earlier versions. */
-const retiredQueues = [
-  'narrate-insights',
-  'sync-bank-item',
-  'look-at-bank-item',
-  'ask-for-suggestions',
-  'guess-rows-anew',
-  'sync-due-bank-items',
-];
-
 /** Resets timestamps from a clock that was ahead: schedules and delayed jobs would wait until then. */
 export const resetFutureTimestamps = `
   update ${queueSchema}.version set cron_on = null where cron_on > now() + interval '1 hour';
@@ -81,7 +71,6 @@ export async function installQueue(adminUrl: string): Promise<void> {
       // createQueue does not change an existing queue's options.
       await boss.updateQueue(name, options);
     }
-    for (const name of retiredQueues) await boss.deleteQueue(name);
   } finally {
     await boss.stop({ graceful: false });
   }

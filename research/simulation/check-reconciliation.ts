@@ -60,7 +60,7 @@ async function checkHousehold(
     ...checkJournal(rows, journal, own),
     ...(await findWrongDailyTotals(tx)).map((key) => `the totals of ${key} are not the sum of their rows`),
     ...(await readDifferences(tx)).map(
-      (account) => `the reconciliation of ${account} are said to be off, and are not`,
+      (account) => `the reconciliation of ${account} reports a difference, and there is none`,
     ),
     ...(await readConnections(tx))
       .filter(({ state, message }) => state !== 'healthy' || message !== null)

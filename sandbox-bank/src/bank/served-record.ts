@@ -1,6 +1,6 @@
 import type { BankState, SentNotices } from './state-file.ts';
 
-/** What was told about an Item so far; nothing, to begin with. */
+/** The notices sent about an Item so far. */
 export function sentNoticesOf(state: BankState, itemId: string): SentNotices {
   const known = state.notices[itemId];
   if (known !== undefined) return known;

@@ -29,7 +29,7 @@ export type LinkSession = {
   id: string;
   token: string;
   startedAtMs: number;
-  /** The Item to be mended, in update mode. */
+  /** The Item to repair, in update mode. */
   itemId: string | null;
   seed: string;
   institutionId: string | null;
@@ -185,7 +185,7 @@ function offeredAccounts(bank: Bank, link: LinkTokenRecord, session: LinkSession
   });
 }
 
-/** Ends a session in success: a new Item, or a mended one, and a public token. */
+/** Ends a session in success: a new Item, or a repaired one, and a public token. */
 export async function finishSession(
   bank: Bank,
   link: LinkTokenRecord,
@@ -201,7 +201,7 @@ export async function finishSession(
   const repaired = connectionToRepair(bank, session);
   if (repaired === null && chosen.length === 0) throw bankError('NO_ACCOUNTS');
   const item = repaired ?? newItem(bank, link, session, login, institutionId, chosen);
-  if (repaired !== null) mend(bank, repaired, link.accountSelection ? chosen : []);
+  if (repaired !== null) repair(bank, repaired, link.accountSelection ? chosen : []);
   const publicToken = issuePublicToken(bank, item);
   link.consumed = true;
   link.sessions.push({
@@ -242,7 +242,7 @@ function newItem(
   });
 }
 
-function mend(bank: Bank, item: ItemRecord, chosen: readonly AccountSpec[]): void {
+function repair(bank: Bank, item: ItemRecord, chosen: readonly AccountSpec[]): void {
   renewConsent(bank, item);
   const known = new Set(item.accounts.map(({ key }) => key));
   const added = chosen.filter(({ key }) => !known.has(key));

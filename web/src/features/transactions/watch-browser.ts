@@ -1,7 +1,7 @@
 import { readIsReached, subscribeToReach } from '../../lib/connectivity.ts';
 import { type Session, session } from '../../lib/session.ts';
 
-/** Whose edits a session makes: a person's, by their id; of nobody in the demo. */
+/** The user whose edits a session makes, by id; empty in the demo. */
 export function ownerOf({ user, isDemo }: Session): string {
   return isDemo || user === null ? '' : user.id;
 }
@@ -16,7 +16,7 @@ type Watched = {
   onReached: () => void;
   /** Another page of this browser has added or saved some. */
   onStored: () => void;
-  /** Somebody else has signed in, or nobody is: they must not send the owner's changes. */
+  /** The owner signed out, or another user signed in, who must not send the owner's changes. */
   onOwnerGone: () => void;
 };
 

@@ -90,6 +90,30 @@ const defaultHashing: BoundedQueueLimits = {
 /** Used until the user sets a time zone. */
 const defaultTimeZone = 'UTC';
 
+/** How a user gets to their household. */
+function openHouseholdAccess(database: Database, sessions: ReturnType<typeof openSessions>) {
+  async function ensureHousehold(user: User, timeZone: string): Promise<HouseholdScope> {
+    const found = await findHouseholdOf(database, user.id);
+    if (found !== null) return found;
+    return createHousehold(database, { ownerUserId: user.id, name: `${user.name}’s household`, timeZone });
+  }
+
+  async function authenticate(token: string): Promise<Session | null> {
+    const live = await sessions.read(token);
+    if (live === null) return null;
+    const found = await findHouseholdOf(database, live.user.id);
+    if (found !== null) return { ...live, scope: found };
+    // Completes an interrupted registration.
+    const scope = await ensureHousehold(live.user, defaultTimeZone);
+    if ((await sessions.read(token)) !== null) return { ...live, scope };
+    // The account was being deleted: remove the new household again.
+    await inHousehold(database, scope, leaveHousehold);
+    return null;
+  }
+
+  return { ensureHousehold, authenticate };
+}
+
 export function openIdentity(options: IdentityOptions): Identity {
   const { database, secret, now = () => new Date() } = options;
   const identityDatabase = openIdentityDatabase(options.identityPool);
@@ -98,6 +122,7 @@ export function openIdentity(options: IdentityOptions): Identity {
   const limits = openLimits({ database: identityDatabase, secret, policies, now });
   const hashing = openBoundedQueue({ ...defaultHashing, ...options.hashing });
   const devices = openDevices(secret);
+  const { ensureHousehold, authenticate } = openHouseholdAccess(database, sessions);
   const credentials = openCredentials({
     database: identityDatabase,
     limits,
@@ -111,29 +136,10 @@ export function openIdentity(options: IdentityOptions): Identity {
   const deviceCookieFor = (user: User, client: ClientInfo) =>
     devices.keep(client.devices ?? null, user.email.toLowerCase());
 
-  async function householdOf(user: User, timeZone: string): Promise<HouseholdScope> {
-    const found = await findHouseholdOf(database, user.id);
-    if (found !== null) return found;
-    return createHousehold(database, { ownerUserId: user.id, name: `${user.name}’s household`, timeZone });
-  }
-
-  async function authenticate(token: string): Promise<Session | null> {
-    const live = await sessions.read(token);
-    if (live === null) return null;
-    const found = await findHouseholdOf(database, live.user.id);
-    if (found !== null) return { ...live, scope: found };
-    // Completes an interrupted registration.
-    const scope = await householdOf(live.user, defaultTimeZone);
-    if ((await sessions.read(token)) !== null) return { ...live, scope };
-    // The account was being deleted: remove the new household again.
-    await inHousehold(database, scope, leaveHousehold);
-    return null;
-  }
-
   return {
     async register(input, client) {
       const user = await credentials.add(input, originOf(client));
-      await householdOf(user, input.timeZone ?? defaultTimeZone);
+      await ensureHousehold(user, input.timeZone ?? defaultTimeZone);
       return { token: await sessions.start(user, client), user, devices: deviceCookieFor(user, client) };
     },
 

@@ -69,6 +69,27 @@ const widening = 4;
 /** An attempt: networks, narrowest first, and the known device. */
 export type Attempt = { email: string; networks: readonly string[]; device: string | null };
 
+type NetworkLimit = 'loginNetwork' | 'registerNetwork' | 'verifyNetwork';
+
+/** What attempts are counted under: keyed hashes, so that the counts name nobody. */
+function openAttemptKeys(secret: Buffer) {
+  function keyOf(limit: keyof LimitPolicies | 'account', ...parts: string[]): string {
+    return createHmac('sha256', secret)
+      .update(JSON.stringify([limit, ...parts]))
+      .digest('hex');
+  }
+  return {
+    account: (email: string) => keyOf('account', email),
+    registration: (email: string) => keyOf('registerAccount', email),
+    device: (email: string, device: string) => keyOf('loginDevice', email, device),
+    network: (limit: NetworkLimit, network: string) => keyOf(limit, network),
+    failures: ({ email, networks }: Attempt) => ({
+      loginAccountAndNetwork: keyOf('loginAccountAndNetwork', email, networks[0] ?? ''),
+      loginAccount: keyOf('loginAccount', email),
+    }),
+  };
+}
+
 /** The limits on authentication, counted in PostgreSQL. Each call throws AppError too_many_requests with the wait. */
 export function openLimits(options: {
   database: IdentityDatabase;
@@ -76,13 +97,8 @@ export function openLimits(options: {
   policies: LimitPolicies;
   now: () => Date;
 }) {
-  const { database, secret, policies, now } = options;
-
-  function keyOf(limit: keyof LimitPolicies | 'account', ...parts: string[]): string {
-    return createHmac('sha256', secret)
-      .update(JSON.stringify([limit, ...parts]))
-      .digest('hex');
-  }
+  const { database, policies, now } = options;
+  const keys = openAttemptKeys(options.secret);
 
   async function count(charges: Charge[]): Promise<void> {
     const waitMs = await countAttempt(database, charges, now());
@@ -95,48 +111,37 @@ export function openLimits(options: {
     }
   }
 
-  const failureKeys = ({ email, networks }: Attempt) => ({
-    loginAccountAndNetwork: keyOf('loginAccountAndNetwork', email, networks[0] ?? ''),
-    loginAccount: keyOf('loginAccount', email),
-  });
-  const accountKeyOf = (email: string) => keyOf('account', email);
-  const deviceKey = (email: string, device: string) => keyOf('loginDevice', email, device);
-
   /** One charge per network, wider ones with more capacity. */
-  function chargesOf(
-    limit: 'loginNetwork' | 'registerNetwork' | 'verifyNetwork',
-    networks: readonly string[],
-    cost: number,
-  ): Charge[] {
+  function chargesOf(limit: NetworkLimit, networks: readonly string[], cost: number): Charge[] {
     const { kind, capacity, drainPerSecond } = policies[limit];
     return networks.map((network, index) => {
       const room = widening ** index;
       const policy: Bucket = { kind, capacity: capacity * room, drainPerSecond: drainPerSecond * room };
-      return { key: keyOf(limit, network), accountKey: null, policy, cost };
+      return { key: keys.network(limit, network), accountKey: null, policy, cost };
     });
   }
 
   return {
     /** Counts a login as failed before its result is known. */
     async countLogin(attempt: Attempt): Promise<void> {
-      const accountKey = accountKeyOf(attempt.email);
+      const accountKey = keys.account(attempt.email);
       if (attempt.device !== null) {
-        const key = deviceKey(attempt.email, attempt.device);
+        const key = keys.device(attempt.email, attempt.device);
         // What a successful login costs in the end: a hash and a session.
         return count([
           { key, accountKey, policy: policies.loginDevice, cost: 1 },
           ...chargesOf('loginNetwork', attempt.networks, goodLoginCost),
         ]);
       }
-      const keys = failureKeys(attempt);
+      const failures = keys.failures(attempt);
       await count([
         {
-          key: keys.loginAccountAndNetwork,
+          key: failures.loginAccountAndNetwork,
           accountKey,
           policy: policies.loginAccountAndNetwork,
           cost: 1,
         },
-        { key: keys.loginAccount, accountKey, policy: policies.loginAccount, cost: 1 },
+        { key: failures.loginAccount, accountKey, policy: policies.loginAccount, cost: 1 },
         ...chargesOf('loginNetwork', attempt.networks, failedLoginCost),
       ]);
     },
@@ -144,17 +149,17 @@ export function openLimits(options: {
     /** Resets the account's failures after a correct password, and reduces the network's cost. */
     async recordLoginSuccess(attempt: Attempt): Promise<void> {
       if (attempt.device !== null)
-        return deleteAttempts(database, [deviceKey(attempt.email, attempt.device)]);
-      await deleteAttempts(database, Object.values(failureKeys(attempt)));
+        return deleteAttempts(database, [keys.device(attempt.email, attempt.device)]);
+      await deleteAttempts(database, Object.values(keys.failures(attempt)));
       for (const network of attempt.networks)
-        await refundAttempt(database, keyOf('loginNetwork', network), failedLoginCost - goodLoginCost);
+        await refundAttempt(database, keys.network('loginNetwork', network), failedLoginCost - goodLoginCost);
     },
 
     async countRegistration({ email, networks }: Attempt): Promise<void> {
       await count([
         {
-          key: keyOf('registerAccount', email),
-          accountKey: accountKeyOf(email),
+          key: keys.registration(email),
+          accountKey: keys.account(email),
           policy: policies.registerAccount,
           cost: 1,
         },
@@ -164,7 +169,7 @@ export function openLimits(options: {
 
     /** Deletes all counts of an email address. */
     async clearAccountAttempts(email: string): Promise<void> {
-      await deleteAccountAttempts(database, accountKeyOf(email));
+      await deleteAccountAttempts(database, keys.account(email));
     },
 
     async countInvalidToken(networks: readonly string[]): Promise<void> {

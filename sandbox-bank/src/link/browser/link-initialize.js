@@ -4,7 +4,11 @@
  * head, style attributes, and a frame made by script whose place comes from those styles alone. As Plaid's guidance has it,
  * the nonce of its own script element is the style element's too. Everything a person sees is in a frame that the bank serves.
  */
-(() => {
+
+// biome-ignore lint/suspicious/noRedundantUseStrict: not a module; without it the block's functions become the page's.
+'use strict';
+
+{
   const script = document.currentScript;
   if (!(script instanceof HTMLScriptElement)) throw new Error('Link must be loaded by a script element');
   const frameUrl = new URL('link.html', script.src);
@@ -217,4 +221,4 @@
     configurable: true,
     writable: true,
   });
-})();
+}

@@ -2,6 +2,7 @@ import type { Category } from '@cairn/contract/transactions';
 import { Check, RotateCcw } from 'lucide-react';
 import {
   type KeyboardEvent,
+  type RefObject,
   useEffect,
   useEffectEvent,
   useId,
@@ -109,21 +110,9 @@ function PickerOption({
   );
 }
 
-/** A list of categories by what it was opened from. Typing narrows it; arrows, Enter and Esc do what they do in any list. */
-export function CategoryPicker({ anchor, categories, current, canReset, onPick, onClose }: Props) {
+/** Shows the popover and puts the focus into its field; gives the focus back to what it was opened from. */
+function usePopover(anchor: HTMLElement): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState('');
-  const options = optionsFor(categories, canReset, typed);
-  const isLoading = categories.length === 0;
-  // Null until the person moves: the category that is set now, or the first of those found.
-  const [movedTo, setMovedTo] = useState<number | null>(null);
-  const start = typed.trim() === '' ? options.findIndex(({ id }) => id === current) : 0;
-  const activeIndex = movedTo ?? Math.max(0, start);
-  // Enter was pressed before the categories were here: it counts when they are.
-  const [isEntered, setIsEntered] = useState(false);
-  const listId = useId();
-  const place = placeBy(anchor);
-
   useLayoutEffect(() => {
     const popover = ref.current;
     popover?.showPopover();
@@ -134,6 +123,20 @@ export function CategoryPicker({ anchor, categories, current, canReset, onPick, 
       if (back instanceof HTMLElement) back.focus({ preventScroll: true });
     };
   }, [anchor]);
+  return ref;
+}
+
+/** Typing narrows the options; arrows, Enter and Esc do what they do in any list. */
+function useOptions({ categories, current, canReset, onPick, onClose }: Props) {
+  const [typed, setTyped] = useState('');
+  const options = optionsFor(categories, canReset, typed);
+  const isLoading = categories.length === 0;
+  // Null until the person moves: the category that is set now, or the first of those found.
+  const [movedTo, setMovedTo] = useState<number | null>(null);
+  const start = typed.trim() === '' ? options.findIndex(({ id }) => id === current) : 0;
+  const activeIndex = movedTo ?? Math.max(0, start);
+  // Enter was pressed before the categories were here: it counts when they are.
+  const [isEntered, setIsEntered] = useState(false);
 
   const pick = (option: Option | undefined) => {
     if (option === undefined) return;
@@ -144,6 +147,11 @@ export function CategoryPicker({ anchor, categories, current, canReset, onPick, 
   useEffect(() => {
     if (isEntered && !isLoading) pickActive();
   }, [isEntered, isLoading]);
+  const type = (text: string) => {
+    setTyped(text);
+    setMovedTo(null);
+    setIsEntered(false);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0) setMovedTo((activeIndex + step + options.length) % Math.max(1, options.length));
@@ -153,7 +161,15 @@ export function CategoryPicker({ anchor, categories, current, canReset, onPick, 
     event.preventDefault();
     event.stopPropagation();
   };
+  return { typed, type, options, isLoading, activeIndex, pick, onKeyDown };
+}
 
+/** A list of categories by what it was opened from. */
+export function CategoryPicker(props: Props) {
+  const { anchor, current, onClose } = props;
+  const ref = usePopover(anchor);
+  const { typed, type, options, isLoading, activeIndex, pick, onKeyDown } = useOptions(props);
+  const listId = useId();
   return (
     <div
       ref={ref}
@@ -161,7 +177,7 @@ export function CategoryPicker({ anchor, categories, current, canReset, onPick, 
       onToggle={({ newState }) => {
         if (newState === 'closed') onClose();
       }}
-      style={{ ...place, width: `${widthPx}px`, maxHeight: `${heightPx}px` }}
+      style={{ ...placeBy(anchor), width: `${widthPx}px`, maxHeight: `${heightPx}px` }}
       className="fixed inset-auto m-0 overflow-hidden rounded-large border border-line-strong bg-surface p-1.5 text-ink open:flex open:flex-col"
     >
       <input
@@ -174,11 +190,7 @@ export function CategoryPicker({ anchor, categories, current, canReset, onPick, 
         placeholder="Find a category"
         autoComplete="off"
         value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setMovedTo(null);
-          setIsEntered(false);
-        }}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
         className="mb-1.5 h-9 shrink-0 rounded-small border border-line-strong bg-surface px-2.5 text-15 md:text-13"
       />

@@ -133,6 +133,20 @@ export function openSaving({
   };
 }
 
+/** Begins, and ends when what is not saved was tried, well or badly. */
+export function triedToSave(saving: Saving): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (saving.state() === 'sending') return;
+      stopLooking();
+      resolve();
+    };
+    const stopLooking = saving.subscribe(look);
+    saving.begin();
+    look();
+  });
+}
+
 /** An answer that is no word on the change itself: the session is over, the server has too much to do or is not there. */
 function isForNow({ status }: ApiError): boolean {
   return status === 401 || status === 408 || status === 429 || status > 500;

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } 
 import { colorsOf } from '../../lib/category-tree.ts';
 import { CategoryPicker } from './category-picker.tsx';
 import { placeAfterReload } from './kept-place.ts';
+import type { Selection } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { TransactionDrawer } from './transaction-drawer.tsx';
 import type { RowActions } from './transaction-row.tsx';
@@ -43,57 +44,106 @@ function useStableCallbacks(actions: RowActions): RowActions {
   );
 }
 
-/** The list with everything that can be done to its rows. */
-export function TransactionList({
-  list,
-  categories,
-  editor,
-  tableRef,
-  searchRef,
-  onMakeRule,
-  ...table
-}: Props): ReactNode {
-  const { shown, edit } = editor;
-  const colors = useMemo(() => colorsOf(categories), [categories]);
-  const [startIndex] = useState(() => placeAfterReload(window.location.pathname + window.location.search));
-  const cursor = useRowCursor(list, tableRef, table.onNeedMore, { scrolls: startIndex === null });
-  const { selection, select, clear } = useSelection(list);
-  const [picking, setPicking] = useState<{ anchor: HTMLElement; rows: readonly Transaction[] } | null>(null);
+type Picking = { anchor: HTMLElement; rows: readonly Transaction[] };
+
+/** What is open over the list: the categories to pick from for some rows, and one row with its details. */
+function useOverlays(
+  list: RowList | undefined,
+  shown: TransactionEditor['shown'],
+  cursor: ReturnType<typeof useRowCursor>,
+  selection: Selection,
+) {
+  const [picking, setPicking] = useState<Picking | null>(null);
   const [opened, setOpened] = useState<{ row: Transaction; forNote: boolean } | null>(null);
   /** What the list of categories opens at: the button of the chosen rows, and that of the row that the keys act on. */
   const selectionButton = useRef<HTMLButtonElement>(null);
   const activeChip = useRef<HTMLButtonElement>(null);
 
   const loaded = () => list?.slice(0, list.loaded) ?? [];
-  const rowShownAt = (index: number) => {
+  const goTo = (index: number) => {
     const row = list?.at(index);
+    if (row !== undefined) cursor.moveTo(index, { focus: false });
     return row && shown(row);
   };
-  const open = (index: number, forNote: boolean) => {
-    const row = rowShownAt(index);
-    if (row === undefined) return;
-    cursor.moveTo(index, { focus: false });
-    setOpened({ row, forNote });
-  };
   const pickForRow = (index: number, anchor: HTMLElement) => {
-    const row = rowShownAt(index);
-    cursor.moveTo(index, { focus: false });
+    const row = goTo(index);
     if (row !== undefined) setPicking({ anchor, rows: [row] });
   };
-  const pickForSelection = (anchor: HTMLElement) =>
-    setPicking({
-      anchor,
-      rows: loaded()
-        .filter(({ id }) => selection.has(id))
-        .map(shown),
-    });
+  const pickForSelection = (anchor: HTMLElement) => {
+    const rows = loaded().filter(({ id }) => selection.has(id));
+    setPicking({ anchor, rows: rows.map(shown) });
+  };
+  return {
+    picking,
+    opened: opened && {
+      ...opened,
+      row: shown(loaded().find(({ id }) => id === opened.row.id) ?? opened.row),
+    },
+    selectionButton,
+    activeChip,
+    pickForRow,
+    pickForSelection,
+    /** For the chosen rows, or else for the row that the keys act on. */
+    pickByKey() {
+      const button = selection.size > 0 ? selectionButton.current : activeChip.current;
+      if (button === null) return;
+      if (selection.size > 0) pickForSelection(button);
+      else if (cursor.index !== null) pickForRow(cursor.index, button);
+    },
+    open(index: number, forNote: boolean) {
+      const row = goTo(index);
+      if (row !== undefined) setOpened({ row, forNote });
+    },
+    closePicker: () => setPicking(null),
+    close: () => setOpened(null),
+  };
+}
+
+/** The categories to pick from for rows: for all of them at once. */
+function PickerForRows({
+  picking: { anchor, rows },
+  onPick,
+  ...picker
+}: {
+  picking: Picking;
+  categories: readonly Category[];
+  onPick: (rows: readonly Transaction[], categoryId: string | null) => void;
+  onClose: () => void;
+}) {
+  return (
+    <CategoryPicker
+      {...picker}
+      anchor={anchor}
+      current={rows.length === 1 ? (rows[0]?.categoryId ?? null) : null}
+      canReset={rows.some(({ categorySource }) => categorySource === 'user')}
+      onPick={(categoryId) => onPick(rows, categoryId)}
+    />
+  );
+}
+
+/** The list with everything that can be done to its rows. */
+export function TransactionList({
+  list,
+  categories,
+  editor: { shown, edit, undoLast },
+  tableRef,
+  searchRef,
+  onMakeRule,
+  ...table
+}: Props): ReactNode {
+  const colors = useMemo(() => colorsOf(categories), [categories]);
+  const [startIndex] = useState(() => placeAfterReload(window.location.pathname + window.location.search));
+  const cursor = useRowCursor(list, tableRef, table.onNeedMore, { scrolls: startIndex === null });
+  const { selection, select, clear } = useSelection(list);
+  const { picking, opened, ...overlays } = useOverlays(list, shown, cursor, selection);
+
   const actions = useStableCallbacks({
-    open: (index) => open(index, false),
+    open: (index) => overlays.open(index, false),
     select: (index, range) => {
       cursor.moveTo(index, { focus: false });
       select(index, range);
     },
-    pickCategory: pickForRow,
+    pickCategory: overlays.pickForRow,
   });
   useListKeys({
     cursor,
@@ -102,17 +152,11 @@ export function TransactionList({
     hasSelection: selection.size > 0,
     clearSelection: clear,
     select,
-    open,
-    pickCategory: () => {
-      if (selection.size > 0) {
-        if (selectionButton.current !== null) pickForSelection(selectionButton.current);
-      } else if (cursor.index !== null && activeChip.current !== null)
-        pickForRow(cursor.index, activeChip.current);
-    },
-    undo: editor.undoLast,
+    open: overlays.open,
+    pickCategory: overlays.pickByKey,
+    undo: undoLast,
   });
 
-  const openedRow = opened && shown(loaded().find(({ id }) => id === opened.row.id) ?? opened.row);
   return (
     <>
       <TransactionTable
@@ -122,41 +166,38 @@ export function TransactionList({
         colorOf={colors.byId}
         selection={selection}
         activeIndex={cursor.index}
-        activeChip={activeChip}
+        activeChip={overlays.activeChip}
         actions={actions}
         startIndex={startIndex}
         handle={tableRef}
       />
       <SelectionBar
         selection={selection}
-        buttonRef={selectionButton}
-        onPickCategory={pickForSelection}
+        buttonRef={overlays.selectionButton}
+        onPickCategory={overlays.pickForSelection}
         onClear={clear}
       />
       {picking !== null && (
-        <CategoryPicker
-          anchor={picking.anchor}
+        <PickerForRows
+          picking={picking}
           categories={categories}
-          current={picking.rows.length === 1 ? (picking.rows[0]?.categoryId ?? null) : null}
-          canReset={picking.rows.some(({ categorySource }) => categorySource === 'user')}
-          onPick={(categoryId) => {
+          onPick={(rows, categoryId) => {
             edit(
-              picking.rows,
-              picking.rows.map(({ id }) => ({ id, categoryId })),
+              rows,
+              rows.map(({ id }) => ({ id, categoryId })),
             );
             clear();
           }}
-          onClose={() => setPicking(null)}
+          onClose={overlays.closePicker}
         />
       )}
-      {openedRow !== null && opened !== null && (
+      {opened !== null && (
         <TransactionDrawer
-          row={openedRow}
+          {...opened}
           categories={categories}
-          forNote={opened.forNote}
-          onEdit={(change) => edit([openedRow], [{ id: openedRow.id, ...change }])}
-          onMakeRule={() => onMakeRule(openedRow)}
-          onClose={() => setOpened(null)}
+          onEdit={(change) => edit([opened.row], [{ id: opened.row.id, ...change }])}
+          onMakeRule={() => onMakeRule(opened.row)}
+          onClose={overlays.close}
         />
       )}
     </>

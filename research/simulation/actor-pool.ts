@@ -20,6 +20,8 @@ export type Work = (running: RunningActor, onCommit: OnCommit) => Promise<void>;
 const maxOutageTurns = 6;
 /** How much rarer a commit is left unanswered that does nothing that counts. */
 const emptyCommitFactor = 0.1;
+/** A vacuum may hold a lock for a moment; nothing holds one for so long. */
+const maxLockQuestions = 1_000;
 
 /** Those who are at work in a world, and what becomes of their processes and sessions. */
 export class ActorPool {
@@ -68,11 +70,12 @@ export class ActorPool {
     await this.#scheduler.settle();
     this.#downFor = Math.max(0, this.#downFor - 1);
     if (this.#unanswered !== null) await this.#breakBeforeAnswer(this.#unanswered);
-    // Together: one of them may wait for a lock that another holds, and is rolled back only when that one is.
-    const dead = this.#running.filter(({ actor }) => actor.isDead);
-    await Promise.all(dead.map(({ sessions }) => sessions.breakAll()));
-    // Who waited for a lock of theirs has it now.
-    await this.#scheduler.settle();
+    for (let dead = this.#takeDead(); dead.length > 0; dead = this.#takeDead()) {
+      // Together: one of them may wait for a lock that another holds, and is rolled back only when that one is.
+      await Promise.all(dead.map(({ sessions }) => sessions.breakAll()));
+      // Who waited for a lock of theirs has it now, and may be dead after that step.
+      await this.#scheduler.settle();
+    }
     this.#running = this.#running.filter(({ actor }) => actor.state !== 'ended');
   }
 
@@ -129,6 +132,7 @@ export class ActorPool {
     if (this.#world.random.chance(0.5)) return this.killDatabase();
     this.#world.trace.add(`${actor.name} loses its sessions`);
     await sessions.breakAll();
+    await this.#scheduler.settle();
   }
 
   async breakSession(): Promise<void> {
@@ -144,6 +148,23 @@ export class ActorPool {
   async endAll(): Promise<void> {
     for (const { actor } of this.#running) actor.die();
     await this.settle();
+  }
+
+  /** Whether all who are at work wait for locks, however often PostgreSQL is asked: nobody is left who would free them. */
+  async isStuck(): Promise<boolean> {
+    for (let question = 0; question < maxLockQuestions; question += 1) {
+      if (this.#running.length === 0 || this.#running.some(({ actor }) => actor.state !== 'blocked'))
+        return false;
+      this.#scheduler.forgetLocks();
+      await this.#scheduler.settle();
+    }
+    return true;
+  }
+
+  #takeDead(): RunningActor[] {
+    const dead = this.#running.filter(({ actor }) => actor.isDead);
+    this.#running = this.#running.filter(({ actor }) => !actor.isDead);
+    return dead;
   }
 
   #waiting(): RunningActor[] {

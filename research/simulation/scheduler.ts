@@ -133,6 +133,11 @@ export class Scheduler {
   /** As `transactionEnded`, for a lock that a session held outside of any. */
   lockFreed(): void {
     this.#freedLocks += 1;
+    this.forgetLocks();
+  }
+
+  /** Whoever was found to wait for a lock may have it by now: PostgreSQL is asked again. */
+  forgetLocks(): void {
     for (const actor of this.#actors) if (actor.state === 'blocked') actor.block(false);
   }
 

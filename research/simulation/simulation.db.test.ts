@@ -28,6 +28,12 @@ test.for(blocks)(
   },
 );
 
+// In this world one process waits for the lock of another, which is killed, and is itself killed right after that step.
+test('whoever dies of the step for which it had waited leaves no lock behind', async () => {
+  const outcome = await runWorlds({ seed: 7_008_211, worlds: 1, databases });
+  expect(outcome.wrong).toBeNull();
+});
+
 test('all kinds of trouble were there, the key’s in few worlds', () => {
   const least = (blocks.length * worldsOfABlock) / 100;
   expect([...sums].filter(([, count]) => count <= least)).toEqual([]);

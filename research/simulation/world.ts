@@ -90,13 +90,17 @@ export class World {
         if (nextMs === null) return;
         state.nowMs = Math.max(state.nowMs, nextMs);
       }
+      if (!isMore && (await this.#actorPool.isStuck()))
+        return this.#giveUp('all who are at work wait for locks');
       this.#actorPool.openGate();
-      if (state.stats.steps > stepsBefore + maxStepsToRest) {
-        state.violations.push(`the world has not come to rest after ${maxStepsToRest} steps`);
-        await this.#actorPool.endAll();
-        return;
-      }
+      if (state.stats.steps > stepsBefore + maxStepsToRest)
+        return this.#giveUp(`the world has not come to rest after ${maxStepsToRest} steps`);
     }
+  }
+
+  async #giveUp(violation: string): Promise<void> {
+    this.state.violations.push(violation);
+    await this.#actorPool.endAll();
   }
 
   async #turn(): Promise<void> {

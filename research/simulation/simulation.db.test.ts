@@ -35,7 +35,8 @@ test('whoever dies of the step for which it had waited leaves no lock behind', a
 });
 
 test('all kinds of trouble were there, the key’s in few worlds', () => {
-  const least = (blocks.length * worldsOfABlock) / 100;
+  // One block alone has a few of the rarest.
+  const least = blocks.length === 1 ? 0 : (blocks.length * worldsOfABlock) / 100;
   expect([...sums].filter(([, count]) => count <= least)).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ const CONTRACT = '^(contract|domain)/src/';
 const LEDGER_TYPES = '^server/src/ledger/(types|transactions/ledger-row)\\.ts$';
 /** What the analysis reads: one moment of the ledger, as plain data. */
 const SNAPSHOT = '^server/src/ledger/(types|snapshot/(spending|coverage|fee-and-loan-rows))\\.ts$';
-/** How a query gets its tenant: whoever calls a store opens this transaction. */
+/** How a query gets its tenant: the caller of a store opens this transaction. */
 const TENANT_TRANSACTION = '^server/src/db/(household-scope|in-household|pool)\\.ts$';
 const START_ERROR = '^server/src/config/start-error\\.ts$';
 /** The parts of Node that touch nothing outside this process. */
@@ -86,7 +86,7 @@ const serverRooms = [
     except: [STORE],
     allowed: [CONTRACT, room('db'), ...npm('zod')],
     node: true,
-    because: 'identity/ may import contract and db/: who somebody is depends on no money.',
+    because: 'identity/ may import contract and db/: who a user is depends on no money.',
   }),
   mayImport({
     name: 'llm-is-a-port',
@@ -285,7 +285,7 @@ const owners = [
     of: npm('plaid'),
     owners: [room('bank'), '^sandbox-bank/'],
     because:
-      "plaid is imported in bank/ only: nobody else knows Plaid, its signs and its floats. (Its types serve sandbox-bank's tests.)",
+      "plaid is imported in bank/ only: no other folder knows Plaid, its signs and its floats. (Its types serve sandbox-bank's tests.)",
   }),
   soleImporter({
     name: 'only-stores-import-sql',

@@ -16,7 +16,7 @@ test('the operator gives somebody another password: it signs in, the old one and
   expect(await first.stop()).toBe(0);
 
   expect(await reset()).toMatchObject({ code: 1, stdout: '' });
-  expect((await reset('nobody@example.com')).stderr).toMatch(/^Nobody has an account [^\n]*\n$/);
+  expect((await reset('unknown@example.com')).stderr).toMatch(/^No user has the address [^\n]*\n$/);
   const done = await reset(email.toUpperCase());
   expect(done).toMatchObject({ code: 0, stderr: '' });
   const password = /^New password: (\S{16})$/m.exec(done.stdout)?.[1] ?? '';

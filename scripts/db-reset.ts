@@ -1,4 +1,4 @@
-// `npm run db:reset`: an empty database. A database of DATABASE_URL is emptied only when told --yes.
+// `npm run db:reset`: an empty database. A database of DATABASE_URL is emptied only with --yes.
 import { realpath } from 'node:fs/promises';
 import { lockDataFolder } from '../server/src/app/data-folder-lock.ts';
 import { readConfig } from '../server/src/config/config.ts';
@@ -16,7 +16,7 @@ async function resetDatabase(confirmed: boolean): Promise<string> {
     if (!confirmed)
       throw new StartError('This deletes all of Cairn from DATABASE_URL: npm run db:reset -- --yes');
     await dropSchemas(config.databaseUrl);
-    return "Dropped Cairn's schemas from DATABASE_URL; the next start makes them anew.";
+    return "Dropped Cairn's schemas from DATABASE_URL; the next start creates them again.";
   } finally {
     await lock.release();
   }

@@ -1,4 +1,4 @@
-// Loaded before a program that must not outlive whoever started it: when that one has ended, the program stops in good order.
+// Loaded before a program that must not outlive the one that started it: when that has ended, the program stops in good order.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -42,7 +42,7 @@ function isAlive(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's, whom we may not signal, is alive.
+    // A process that we may not signal is alive.
     return error.code === 'EPERM';
   }
 }

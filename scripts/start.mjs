@@ -20,7 +20,7 @@ process.chdir(root);
 const main = join(root, 'server/src/main.ts');
 const compileCache = join(root, 'node_modules/.cache/cairn');
 if (isPinnedNode()) {
-  // Compiled once and kept: later starts are quicker. (The machine's Node may be too old to know it.)
+  // Compiled once and cached: later starts are quicker. (The machine's Node may be too old to know it.)
   module.enableCompileCache?.(compileCache);
   await import(pathToFileURL(main).href);
 } else runOnPinnedNode();

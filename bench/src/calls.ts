@@ -10,7 +10,7 @@ export async function timeOf(call: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedMs;
 }
 
-/** Ids for the calls that take one. Calls with another id are left out. */
+/** Ids for the calls that take one. Calls with another id are skipped. */
 async function idsOf(person: Person): Promise<Record<string, string | undefined>> {
   const { transactions } = await ask(person, routes.transactions, { query: { limit: '1' } });
   const { insights } = await ask(person, routes.insights);

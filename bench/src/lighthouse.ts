@@ -1,4 +1,4 @@
-// `npm run lighthouse`: Lighthouse with its mobile settings on the landing page, sign-in and the dashboard of somebody with two
+// `npm run lighthouse`: Lighthouse with its mobile settings on the landing page, sign-in and the dashboard of a user with two
 // banks. Lighthouse is no dependency of the project: npx fetches it, at the version named here.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';

@@ -102,7 +102,7 @@ function linesOf(small: Measured, big: Measured, landing: Frames): Line[] {
     visitLine('list opened by a click', 'listOpened', 90),
     visitLine('search shown after the last key', 'search', 130),
     visitLine('edit shown', 'editShown', 35),
-    visitLine('edit on the server', 'editKept', 50),
+    visitLine('edit on the server', 'editSaved', 50),
     framesLine('wheel at 3,000 px/s: frames at 59 a second', 'inTimePercent', '%', { least: 99 }),
     framesLine('wheel: frames with a gap between rows', 'blank', '', { most: 0 }),
     framesLine('wheel: frames with a row that had not come', 'placeholder', '', { most: 0 }),

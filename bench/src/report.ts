@@ -22,7 +22,7 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
-function inWords(values: readonly number[], unit: string): string {
+function asText(values: readonly number[], unit: string): string {
   if (values.length === 0) return '—';
   const round = (value: number) => (unit === '' ? String(Math.round(value)) : value.toFixed(1));
   const middle = `${round(median(values))} ${unit}`.trim();
@@ -43,7 +43,7 @@ function verdictOf(line: Line): string {
   return held && (ratio === null || ratio <= ratioAim) ? 'met' : 'NOT MET';
 }
 
-function aimWords({ aim, unit }: Line): string {
+function aimText({ aim, unit }: Line): string {
   if (aim === null) return '';
   return 'most' in aim ? `≤ ${aim.most} ${unit}`.trim() : `≥ ${aim.least} ${unit}`.trim();
 }
@@ -60,10 +60,10 @@ export function tableOf(lines: readonly Line[], rows: { small: number; big: numb
   ];
   const cells = lines.map((line) => [
     line.metric,
-    inWords(line.small, line.unit),
-    inWords(line.big, line.unit),
+    asText(line.small, line.unit),
+    asText(line.big, line.unit),
     ratioOf(line)?.toFixed(2) ?? '',
-    aimWords(line),
+    aimText(line),
     verdictOf(line),
   ]);
   return inColumns(heads, cells);
@@ -87,7 +87,7 @@ function inColumns(heads: readonly string[], cells: readonly (readonly string[])
 export function syncTableOf(measured: readonly SyncMeasured[]): string {
   const cells = measured.map(({ rows, rowsPerSecond, peakMegabytes }) => [
     rows.toLocaleString('en-US'),
-    inWords(rowsPerSecond, ''),
+    asText(rowsPerSecond, ''),
     median(rowsPerSecond) >= syncAim.rowsPerSecond ? 'met' : 'NOT MET',
     `${Math.round(peakMegabytes)} MB`,
     peakMegabytes < syncAim.megabytes ? 'met' : 'NOT MET',

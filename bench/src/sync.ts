@@ -50,12 +50,12 @@ async function timeSync(server: string, bank: Bank, rows: number): Promise<numbe
   await askBank(bank, '/control/truth', { access_token: accessToken });
   const startedMs = performance.now();
   await ask(person, routes.syncTransactions, { body: {} });
-  await untilTold(stream, ({ transactionsCount }) => transactionsCount >= rows);
+  await untilAnnounced(stream, ({ transactionsCount }) => transactionsCount >= rows);
   return performance.now() - startedMs;
 }
 
 /** Reads events until one has a matching connection. */
-async function untilTold(stream: Response, fits: (connection: Connection) => boolean): Promise<void> {
+async function untilAnnounced(stream: Response, fits: (connection: Connection) => boolean): Promise<void> {
   if (stream.body === null) throw new Error('The stream of events has no body');
   let text = '';
   for await (const piece of stream.body.pipeThrough(new TextDecoderStream())) {

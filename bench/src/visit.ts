@@ -8,7 +8,7 @@ import config from '../../e2e/playwright.config.ts';
 import { answeredAfter, readMeasured, watch, watchLoad } from './in-page.ts';
 
 /** The durations of one visit, in milliseconds. */
-export type Visit = Record<'firstLoad' | 'listOpened' | 'search' | 'editShown' | 'editKept', number>;
+export type Visit = Record<'firstLoad' | 'listOpened' | 'search' | 'editShown' | 'editSaved', number>;
 
 /** A search whose last letter changes how many transactions match. */
 export type Search = { text: string; count: number };
@@ -83,7 +83,7 @@ async function measureSearch(page: Page, { text, count }: Search): Promise<numbe
 async function measureEdit(
   page: Page,
   categories: readonly Category[],
-): Promise<{ shown: number; kept: number }> {
+): Promise<{ shown: number; saved: number }> {
   const row = page.locator('tbody tr').first();
   const words = await row.innerText();
   const category = categories.find(({ name }) => !words.includes(name));
@@ -99,7 +99,7 @@ async function measureEdit(
   await watch(page, 'keydown', [{ selector: 'tr[data-active]', pattern: category.name }]);
   await page.keyboard.press('Enter');
   const { fromMs, ms } = await readMeasured(page);
-  return { shown: ms, kept: await answeredAfter(page, fromMs, '/api/transactions(/[0-9a-f-]{36})?$') };
+  return { shown: ms, saved: await answeredAfter(page, fromMs, '/api/transactions(/[0-9a-f-]{36})?$') };
 }
 
 /** One visit in a new browser context: dashboard, list, search, edit. */
@@ -119,5 +119,5 @@ export async function visit(
   const searched = await measureSearch(page, search);
   const edit = await measureEdit(page, categories);
   await page.context().close();
-  return { firstLoad, listOpened, search: searched, editShown: edit.shown, editKept: edit.kept };
+  return { firstLoad, listOpened, search: searched, editShown: edit.shown, editSaved: edit.saved };
 }

@@ -1,4 +1,4 @@
-import { type AskReading, canLeaveOut, maxAnswerLines, maxSubjects } from '@cairn/domain/questions/reading';
+import { type AskReading, canExclude, maxAnswerLines, maxSubjects } from '@cairn/domain/questions/reading';
 import { z } from 'zod';
 import { categoryIdsText, categoryIdText } from './category-id.ts';
 import { money } from './money.ts';
@@ -6,7 +6,7 @@ import { requestDate, requestMonth } from './plain-date.ts';
 import { text } from './text.ts';
 import { searchText } from './transactions.ts';
 
-/** Days, both ends included; an end that is left out is open. */
+/** Days, both ends included; a missing end is open. */
 const askPeriod = z.object({ from: requestDate.optional(), to: requestDate.optional() });
 
 const size = money.refine((cents) => cents >= 0, 'must not be negative').meta({ minimum: 0 });
@@ -25,12 +25,12 @@ const subjectParts = z.object({
   /** Transactions whose absolute amount is at least and at most this. */
   least: size.optional(),
   most: size.optional(),
-  /** What is left out: `without rent`, `except Costco`. One of the two. */
+  /** What is excluded: `without rent`, `except Costco`. One of the two. */
   without: withoutSubject.optional(),
 });
 
 /** The filter of a question. All parts hold at once. */
-const askSubject = subjectParts.refine(canLeaveOut, 'can exclude a merchant only by its whole name');
+const askSubject = subjectParts.refine(canExclude, 'can exclude a merchant only by its whole name');
 
 /** `spending` is net of refunds; `net` is income less spending. */
 const askMeasure = z.enum(['spending', 'income', 'net']);
@@ -134,7 +134,7 @@ const askRanking = z.object({
 });
 const askLast = z.object({
   kind: z.literal('last'),
-  /** Any when it is left out. */
+  /** Any when absent. */
   rows: askRows.optional(),
   subject: askSubject,
 });
@@ -152,7 +152,7 @@ const askUpcoming = z.object({
   kind: z.literal('upcoming'),
   which: z.enum(['payments', 'income']),
   subject: askSubject,
-  /** The days ahead; the next one of each when it is left out. */
+  /** The days ahead; the next one of each when absent. */
   period: z.object({ from: requestDate, to: requestDate }).optional(),
   asks: asksForAny,
 });
@@ -163,14 +163,14 @@ const askBalance = z.object({
   /** A kind of account, such as `savings`. */
   subtype: text(64).min(1).optional(),
   accountId: z.uuid().optional(),
-  /** Net worth at the end of a past day; now where it is left out. */
+  /** Net worth at the end of a past day; now when absent. */
   on: requestDate.optional(),
   /** Yes or no: whether anything is owed, or whether there is any money. */
   asks: z.enum(['owed', 'held']).optional(),
 });
 const askBudget = z.object({
   kind: z.literal('budget'),
-  /** All active budgets when it is left out. */
+  /** All active budgets when absent. */
   categoryId: categoryIdText.min(1).optional(),
   month: requestMonth,
   asks: z.enum(['over', 'under', 'left']).optional(),

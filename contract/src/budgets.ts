@@ -26,7 +26,7 @@ const monthlyLimit = money
   )
   .meta({ minimum: 0, maximum: maxLimit });
 
-/** `onward`, also when it is left out: the month and all later ones until another limit is set; `month`: that month only. */
+/** `onward`, the default: the month and all later ones until another limit is set; `month`: that month only. */
 const holdsFor = z.enum(['onward', 'month']).optional();
 
 export const budget = z.object({
@@ -48,7 +48,7 @@ export const budget = z.object({
 export type Budget = z.output<typeof budget>;
 
 export const budgetsQuery = z.object({
-  /** The household's current month when it is left out. */
+  /** The household's current month when absent. */
   month: requestMonth.optional(),
 });
 
@@ -67,7 +67,7 @@ export const newBudget = z.object({
   /** The name of one of the household's spending categories. */
   category: text(100).min(1),
   monthlyLimit,
-  /** The first month: the household's current month when it is left out. */
+  /** The first month: the household's current month when absent. */
   month: requestMonth.optional(),
   holdsFor,
 });

@@ -46,7 +46,7 @@ export const accountDetail = z.object({
 });
 export type AccountDetail = z.output<typeof accountDetail>;
 
-/** Sums over the open accounts of one currency. Unknown balances are left out. */
+/** Sums over the open accounts of one currency. Unknown balances are excluded. */
 export const currencyTotal = z.object({
   currency: z.string(),
   /** Section 2: of depository accounts only. */

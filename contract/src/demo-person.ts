@@ -1,7 +1,7 @@
 /** Section 4 of the specification: the demo user, whose email address or name makes the browser show the demo. */
 export const demoPerson = { name: 'Demo User', email: 'demo@cairn.example' } as const;
 
-/** Nobody else can have the name or address: they would see the demo instead of their own data. */
+/** No other user can have the name or address: they would see the demo instead of their own data. */
 export const demoPersonMessages = {
   name: 'This name belongs to the demo. Please choose another one.',
   email: 'This email address belongs to the demo. Please use your own.',

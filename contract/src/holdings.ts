@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
 
-/** An exact decimal number: quantities and prices have more decimals than a JSON number keeps. */
+/** An exact decimal number: quantities and prices have more decimals than a JSON number holds. */
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
 
 export const holding = z.object({

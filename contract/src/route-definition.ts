@@ -21,7 +21,7 @@ export type RouteDefinition = {
   raw?: true;
 };
 
-/** Defines a route; its type keeps the shapes. */
+/** Defines a route; its type preserves the shapes. */
 export function route<
   const Method extends RouteDefinition['method'],
   const Path extends string,

@@ -70,7 +70,7 @@ describe('a text', () => {
     expect(isSingleLine(value)).toBe(false);
   });
 
-  test('keeps every other character, pairs of surrogates included', () => {
+  test('leaves every other character, pairs of surrogates included', () => {
     for (const value of ['', 'Zoë’s 🏦 家計簿', '\u200d', '\u00a0', '\ufffe'])
       for (const schema of [text(20), multiLineText(20), secretText(20)])
         expect(schema.parse(value)).toBe(value);
@@ -94,7 +94,7 @@ describe('a text', () => {
     expect(typed('A'.repeat(21)).error?.issues[0]?.message).toBe('Name must be at most 20 characters');
   });
 
-  test('of a new password is kept as it is or refused: a changed one could not sign in', () => {
+  test('of a new password is unchanged or refused: a changed one could not sign in', () => {
     const { error } = registerBody.shape.password.safeParse('private\tpass');
     expect(error?.issues[0]?.message).toBe(authMessages.passwordNotPlain);
   });

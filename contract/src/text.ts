@@ -44,7 +44,7 @@ export function multiLineText(maxLength: number): z.ZodString {
     .regex(multiLine, notPlain);
 }
 
-/** A password that is only compared: any valid UTF-8, so that a later rule locks nobody out. */
+/** A password that is only compared: any valid UTF-8, so that a later rule locks no user out. */
 export function secretText(maxLength: number, { missing, tooLong }: Messages = {}): z.ZodString {
   return z
     .string(missing)

@@ -123,7 +123,7 @@ export const transactionEdits = z.object({
     .array(z.object({ id: z.uuid(), ...editedFields }).refine(changesSomething, changesNothing))
     .min(1)
     .max(maxEditedTogether),
-  /** Whether the edits also apply to similar transactions, past and future; true when it is left out. */
+  /** Whether the edits also apply to similar transactions, past and future; true when absent. */
   teach: z.boolean().optional(),
   /** How long ago the edits were made, in milliseconds, if they were delayed. Transactions that were edited since then are skipped. */
   ageMs: z.int().min(0).max(maxAgeMs).optional(),

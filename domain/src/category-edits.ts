@@ -64,7 +64,7 @@ export function requireMergeable(tree: Tree, id: string, into: string): void {
 
 /**
  * A category's fields once an edit is undone: what it changed is as it was before, the rest as it is. Throws RefusedError `conflict`
- * where a later change stands in the way.
+ * where a later change prevents it.
  */
 export function planUndo(
   tree: Tree,

@@ -21,7 +21,7 @@ export const feeAndInterestIds: ReadonlySet<string> = new Set([
   ...idsWithin(builtInCategories, 'fees-and-charges' satisfies BuiltInCategoryId),
 ]);
 
-/** By these the ledger tells a transfer from spending and income, whatever they are called. */
+/** By these the ledger distinguishes a transfer from spending and income, whatever they are called. */
 const countedByIds: ReadonlySet<string> = new Set([
   ...loanPaymentIds,
   ...feeAndInterestIds,

@@ -33,11 +33,7 @@ describe('classify', () => {
       { accountType: 'depository', amountCents: toCents(1_000), predictedCategoryKind: 'income' },
       'income',
     ],
-    [
-      'pay taken back lowers income',
-      { accountType: 'depository', predictedCategoryKind: 'income' },
-      'income',
-    ],
+    ['reversed pay lowers income', { accountType: 'depository', predictedCategoryKind: 'income' }, 'income'],
     ['P07 a card payment by the bank’s word', { predictedCategoryKind: 'transfer' }, 'transfer'],
     ['P07 one leg of a pair', { predictedCategoryKind: null, isPaired: true }, 'transfer'],
     ['a payment that reaches a loan', { accountType: 'loan', amountCents: toCents(1_000) }, 'transfer'],
@@ -61,7 +57,7 @@ describe('classify', () => {
     ],
     ['unknown money onto a card', { predictedCategoryKind: null, amountCents: toCents(5) }, 'refund'],
     [
-      'P07 a payment onto a card, known by its text',
+      'P07 a payment onto a card, recognized by its text',
       { predictedCategoryKind: null, amountCents: toCents(5), description: 'AUTOPAY PAYMENT - THANK YOU' },
       'transfer',
     ],

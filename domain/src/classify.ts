@@ -8,12 +8,12 @@ export type ClassifyInput = {
   /** A debit is negative. */
   amountCents: Cents;
   description: string;
-  /** The kind of the category that a person set; null when nobody did. */
+  /** The kind of the category that a person set; null when no person did. */
   userCategoryKind: CategoryKind | null;
-  /** The category that the machine guessed, and its kind; null when nothing fitted. */
+  /** The predicted category, and its kind; null when nothing fitted. */
   predictedCategoryId: string | null;
   predictedCategoryKind: CategoryKind | null;
-  /** Whether the other leg of the same transfer stands in the ledger. */
+  /** Whether the other leg of the same transfer is in the ledger. */
   isPaired: boolean;
 };
 
@@ -27,7 +27,7 @@ export function mentionsTransfer(description: string): boolean {
 
 /**
  * What a row does to income and spending: the one rule that every figure asks. A person's word counts before everything; a pair of
- * legs counts before the machine's guess. On a loan account interest and fees are spent; everything else only moves its principal.
+ * legs counts before the prediction. On a loan account interest and fees are spent; everything else only moves its principal.
  */
 export function classify(input: ClassifyInput): TransactionKind {
   const kind = input.userCategoryKind ?? kindOfMachine(input);

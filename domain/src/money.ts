@@ -1,5 +1,5 @@
 /**
- * An amount of money in hundredths of the currency's major unit, as a safe integer. The currency stands beside it.
+ * An amount of money in hundredths of the currency's major unit, as a safe integer. The currency is stored beside it.
  * A debit is negative; what is owed on a credit or loan account is a negative balance (docs/signs.md).
  */
 export type Cents = number & { readonly __brand: 'Cents' };

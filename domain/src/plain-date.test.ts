@@ -17,7 +17,7 @@ const date = fc
   .integer({ min: -200_000, max: 200_000 })
   .map((days) => addDays(toPlainDate('2000-01-01'), days));
 
-test('a zone may be written in any letter case, and however many ways it is written, few calendars are kept', () => {
+test('a zone may be written in any letter case, and however many ways it is written, few calendars are cached', () => {
   const made = vi.spyOn(Intl, 'DateTimeFormat');
   const spellings = fc.sample(fc.mixedCase(fc.constant('America/Argentina/Buenos_Aires')), 700);
   const now = new Date('2026-03-08T12:00:00Z');

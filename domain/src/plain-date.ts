@@ -71,7 +71,7 @@ export function monthRange(month: PlainMonth): { from: PlainDate; to: PlainDate 
 
 /** By time zone: making one takes longer than most statements of a sync. */
 const calendars = new Map<string, Intl.DateTimeFormat>();
-/** As many as there are zones. A name may be written in any letter case, so that somebody could have any number made. */
+/** As many as there are zones. A name may be written in any letter case, so that a caller could have any number made. */
 const maxCalendars = 600;
 
 function calendarOf(timeZone: string): Intl.DateTimeFormat {
@@ -99,7 +99,7 @@ export function todayIn(timeZone: string, now: Date): PlainDate {
 }
 
 /**
- * Names of the IANA database as `Area/Location`, and UTC. Abbreviations such as CAT and names such as EST5EDT are left out, because
+ * Names of the IANA database as `Area/Location`, and UTC. Abbreviations such as CAT and names such as EST5EDT are refused, because
  * programs read them differently; so are offsets, which have no daylight saving time, and what only ICU knows.
  */
 export const timeZonePattern =

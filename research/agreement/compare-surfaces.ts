@@ -86,7 +86,7 @@ class Comparison {
       if (parentId === null)
         this.#expect(`dashboard ${name}`, shown.get(name) ?? 0, this.raw.sums(id, from, to).spent);
       else if (shown.has(name))
-        this.differences.push(`dashboard: ${name} is a part and stands beside its parent`);
+        this.differences.push(`dashboard: ${name} is a part and is listed beside its parent`);
     }
     this.#expect('the bars together', sumCents([...shown.values()]), all.spent);
   }

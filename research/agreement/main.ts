@@ -10,7 +10,7 @@ import { compareHouseholds } from './compare-households.ts';
 import { openSurfaces } from './surfaces-on.ts';
 
 /** Households that stay in the database at once. */
-const householdsKept = 1_000;
+const householdsPerDatabase = 1_000;
 
 const { values } = parseArgs({
   options: { households: { type: 'string', default: '1000' }, first: { type: 'string', default: '1' } },
@@ -29,7 +29,7 @@ async function compareAll(postgres: ThrowawayPostgres): Promise<void> {
   const seconds = () => ((performance.now() - startedMs) / 1000).toFixed(0);
   let compared = 0;
   while (compared < households && process.exitCode === undefined) {
-    const count = Math.min(householdsKept, households - compared);
+    const count = Math.min(householdsPerDatabase, households - compared);
     const differing = await compareHouseholds(surfaces, { first: first + compared, count });
     for (const { seed, differences } of differing) {
       process.exitCode = 1;

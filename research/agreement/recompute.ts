@@ -78,7 +78,7 @@ export class RawHousehold {
   }
 }
 
-/** Reads the rows that count: neither taken back by the bank nor left out by a person. */
+/** Reads the rows that count: neither removed by the bank nor excluded by a person. */
 export async function readRawHousehold(tx: HouseholdTransaction): Promise<RawHousehold> {
   const { query, householdId } = tx;
   const rows = await sql<RawRow>`

@@ -9,7 +9,7 @@ export type Accuracy = {
   ofCategories: number;
   ofGroups: number;
   macroF1: number;
-  /** Of guesses with a confidence of at least 0.9: how many there are of all, and how many of them are right. */
+  /** Of predictions with a confidence of at least 0.9: how many there are of all, and how many of them are right. */
   sureCoverage: number;
   surePrecision: number;
   calibrationError: number;
@@ -19,7 +19,7 @@ export type Accuracy = {
 
 export type JudgedRow = {
   row: LabelledRow;
-  guessed: string;
+  predicted: string;
   confidence: number;
   isRight: boolean;
   isGroupRight: boolean;
@@ -32,7 +32,7 @@ const calibrationBins = 10;
 
 export function judgeRows(rows: readonly LabelledRow[], model: CategoryModel): JudgedRow[] {
   return rows.map((row) => {
-    const guess = predictWithClassifier(
+    const prediction = predictWithClassifier(
       {
         description: row.description,
         direction: row.direction,
@@ -42,15 +42,15 @@ export function judgeRows(rows: readonly LabelledRow[], model: CategoryModel): J
       },
       model,
     );
-    const guessed = nameOf(guess.labelId);
+    const predicted = nameOf(prediction.labelId);
     return {
       row,
-      guessed,
-      confidence: guess.confidence,
-      isRight: row.labels.includes(guessed),
-      isGroupRight: row.labels.map(groupOf).includes(groupOf(guessed)),
-      merchantName: guess.merchantName,
-      reason: guess.reason,
+      predicted,
+      confidence: prediction.confidence,
+      isRight: row.labels.includes(predicted),
+      isGroupRight: row.labels.map(groupOf).includes(groupOf(predicted)),
+      merchantName: prediction.merchantName,
+      reason: prediction.reason,
     };
   });
 }
@@ -93,23 +93,23 @@ function share<T>(items: readonly T[], holds: (item: T) => boolean): number {
   return items.length === 0 ? 0 : items.filter(holds).length / items.length;
 }
 
-/** Mean F1 over the categories that the set has. A guess among the labels counts for the first of them. */
+/** Mean F1 over the categories that the set has. A prediction among the labels counts for the first of them. */
 function macroF1(judged: readonly JudgedRow[]): number {
-  const pairs = judged.map(({ row, guessed, isRight }) => ({
+  const pairs = judged.map(({ row, predicted, isRight }) => ({
     truth: row.labels[0],
-    guess: isRight ? row.labels[0] : guessed,
+    prediction: isRight ? row.labels[0] : predicted,
   }));
   const names = [...new Set(pairs.map(({ truth }) => truth))];
   const scores = names.map((name) => {
-    const right = pairs.filter(({ truth, guess }) => truth === name && guess === name).length;
-    const said = pairs.filter(({ guess }) => guess === name).length;
+    const right = pairs.filter(({ truth, prediction }) => truth === name && prediction === name).length;
+    const predictedCount = pairs.filter(({ prediction }) => prediction === name).length;
     const are = pairs.filter(({ truth }) => truth === name).length;
-    return (2 * right) / (said + are);
+    return (2 * right) / (predictedCount + are);
   });
   return scores.reduce((sum, score) => sum + score, 0) / scores.length;
 }
 
-/** Expected calibration error: how far, on average, confidence is from the share of right guesses in bins of equal width. */
+/** Expected calibration error: how far, on average, confidence is from the share of right predictions in bins of equal width. */
 function calibrationError(judged: readonly JudgedRow[]): number {
   const bins = Map.groupBy(judged, ({ confidence }) =>
     Math.min(calibrationBins - 1, Math.floor(confidence * calibrationBins)),

@@ -9,10 +9,10 @@ import type { StreamRow } from '../../server/src/recurring/stream.ts';
 /** A row of the real accounts, and the account that it was paid to where it was a transfer. */
 export type BerkaRow = StreamRow & { paidTo: string | null };
 
-/** A standing order that shows in the rows: the truth. `due` holds the payments that were left out as well. */
-export type StandingOrder = { rows: readonly BerkaRow[]; due: readonly BerkaRow[] };
+/** A recurring payment in the rows: the truth. `due` has the omitted payments as well. */
+export type RecurringPayment = { rows: readonly BerkaRow[]; due: readonly BerkaRow[] };
 
-/** How much a statement tells: with bank and account of the other side, or the kind of the row alone. */
+/** How much a statement holds: with bank and account of the other side, or the kind of the row alone. */
 export type Wording = 'with the payee’s account' | 'kind only';
 
 const transactions = z.array(
@@ -44,7 +44,7 @@ const transfer = 'PREVOD NA UCET';
 export function readBerka(
   folder: string,
   wording: Wording,
-): { rows: BerkaRow[]; standingOrders: StandingOrder[] } {
+): { rows: BerkaRow[]; recurringPayments: RecurringPayment[] } {
   const read = (name: string): unknown =>
     parse(readFileSync(path.join(folder, 'berka', name)), { delimiter: ';', columns: true });
   const rows = transactions.parse(read('trans_dev.asc')).map((row): BerkaRow => {
@@ -66,7 +66,7 @@ export function readBerka(
     rows.filter((row) => row.paidTo !== null),
     (row) => orderKey(row.accountId, row.paidTo ?? '', -row.amountCents),
   );
-  const standingOrders = orders.parse(read('order_dev.asc')).flatMap((order): StandingOrder[] => {
+  const recurringPayments = orders.parse(read('order_dev.asc')).flatMap((order): RecurringPayment[] => {
     const key = orderKey(
       order.account_id,
       `${order.bank_to} ${order.account_to}`,
@@ -75,7 +75,7 @@ export function readBerka(
     const paid = byOrder.get(key) ?? [];
     return paid.length >= minOrderRows ? [{ rows: paid, due: paid }] : [];
   });
-  return { rows, standingOrders };
+  return { rows, recurringPayments };
 }
 
 export function hasBerka(folder: string): boolean {

@@ -15,7 +15,7 @@ test('P21 P35 no paid bill is missed, whatever its amounts and days; an unpaid o
 }, 60_000);
 
 test.each(['leaf', 'none'] as const)(
-  'P21 P35 what people owe is told from what they do by habit, with %s',
+  'P21 P35 what people owe is distinguished from what they do by habit, with %s',
   (known) => {
     const { precision, recall } = scorePeople([31, 32, 33, 34, 35, 36, 37, 38], known);
     expect(precision).toBeGreaterThanOrEqual(0.93);

@@ -1,4 +1,4 @@
-// `npm run evaluate-bills [-- --final]`: whether made bills that were paid are ever called missed, how well what made people owe is told
+// `npm run evaluate-bills [-- --final]`: whether made bills that were paid are ever called missed, how well what made people owe is distinguished
 // from what they do by habit, and how far the next day is off. `--final` takes the seeds that nothing was tuned on.
 import { parseArgs } from 'node:util';
 import { billKinds } from './made-bills.ts';
@@ -12,7 +12,7 @@ const seedsFrom = { tuned: 1_000, final: 900_000 } as const;
 const peopleCount = { tuned: 60, final: 300 } as const;
 const billsCount = 10_000;
 const nextDaysSeeds = 300;
-const knownWords: Record<KnownCategory, string> = {
+const categoryLabels: Record<KnownCategory, string> = {
   leaf: 'categories known',
   parent: 'parents of categories known',
   none: 'descriptions alone',
@@ -31,7 +31,7 @@ function reportPeople(known: KnownCategory): void {
   const score = scorePeople(seeds, known);
   const { precision, recall } = score;
   print(
-    `\n${seeds.length} made people, ${knownWords[known]}: precision ${precision.toFixed(4)}, recall ${recall.toFixed(4)}`,
+    `\n${seeds.length} made people, ${categoryLabels[known]}: precision ${precision.toFixed(4)}, recall ${recall.toFixed(4)}`,
   );
   if (score.broken > 0) print(`${score.broken} streams are a part of a bill only`);
   for (const [kind, { asked, found }] of score.bills)
@@ -59,7 +59,7 @@ function reportPaid(withCategory: boolean): void {
     `\n${billsCount} made bills over five years, ${withCategory ? 'categories known' : 'descriptions alone'}`,
   );
   print(
-    'bill                          looks   in a stream   paid, said missed   paid, said ended   unpaid: reported',
+    'bill                          looks   in a stream   paid: "missed"   paid: "ended"     unpaid: reported',
   );
   for (const { kind } of billKinds) {
     const score = scores.get(kind);

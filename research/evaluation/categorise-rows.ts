@@ -22,13 +22,13 @@ export type Answer = {
 /** A row as a file or a line has it. `amountCents` may have either sign; null where there is none. */
 export type DescribedRow = { description: string; direction: Direction; amountCents: number | null };
 
-/** The best guess there is for a row, always one; what was corrected before comes first. */
+/** The best prediction for a row, always one; what was corrected before comes first. */
 export function answerOf(
   { description, direction, amountCents: size }: DescribedRow,
   model: CategoryModel,
   correctionIndex: CorrectionIndex,
 ): Answer {
-  const guess = predictWithClassifier(
+  const prediction = predictWithClassifier(
     { description, direction, amountCents: size, accountType: null, bankCategory: null },
     model,
   );
@@ -36,7 +36,7 @@ export function answerOf(
   const taught = predictByCorrection(correctionIndex, { description, amountCents });
   const decided =
     taught === null
-      ? guess
+      ? prediction
       : {
           labelId: taught.categoryId,
           categoryId: taught.categoryId,
@@ -47,7 +47,7 @@ export function answerOf(
   return {
     category: label?.name ?? decided.labelId,
     group: label?.group ?? 'Other',
-    merchant: guess.merchantName,
+    merchant: prediction.merchantName,
     confidence: Math.round(decided.confidence * 1000) / 1000,
     source: decided.source,
     leaf: builtInCategories.find(({ id }) => id === decided.categoryId)?.name ?? decided.categoryId,
@@ -70,10 +70,10 @@ export class LearningHousehold {
   }
 }
 
-/** 'debit' and 'credit' in any case; otherwise what an amount with a minus says: money out. Null when nobody knows. */
+/** 'debit' and 'credit' in any case; otherwise what an amount with a minus means: money out. Null when unknown. */
 function directionFrom(direction: string, amount: string): Direction {
-  const said = direction.trim().toLowerCase();
-  if (said === 'debit' || said === 'credit') return said;
+  const stated = direction.trim().toLowerCase();
+  if (stated === 'debit' || stated === 'credit') return stated;
   return /^\s*[-−(]/.test(amount) ? 'debit' : null;
 }
 

@@ -10,7 +10,7 @@ export type Base = (row: StreamRow) => string | null;
 /** For a program that comes knowing nothing. */
 export const noBase: Base = () => null;
 
-/** Shows the base's guess and learns nothing. */
+/** Shows the base's prediction and learns nothing. */
 export function withoutLearning(base: Base): Learner {
   return { show: base, settle: () => {} };
 }

@@ -6,7 +6,7 @@ import type { StreamRow } from './corrections-stream.ts';
 const categoryIds: readonly string[] = labels.map(({ id }) => id);
 /** AdaGrad's first step along each weight, in log-odds. Not tuned. */
 const learningRate = 1;
-/** What the base's guess weighs before anything was learned, as a log-odds. */
+/** What the base's prediction weighs before anything was learned, as a log-odds. */
 const baseWeight = 3;
 const smallestGradient = 1e-8;
 
@@ -23,9 +23,9 @@ export function linearModel(base: Base): Learner {
   const probabilitiesOf = (features: readonly string[]) => softmax(features.map(weightsOf));
   return {
     show: (row) => {
-      const guess = base(row);
-      if (!hasSeen) return guess;
-      const probabilities = probabilitiesOf(featuresOf(row, guess));
+      const prediction = base(row);
+      if (!hasSeen) return prediction;
+      const probabilities = probabilitiesOf(featuresOf(row, prediction));
       return categoryIds[probabilities.indexOf(Math.max(...probabilities))] ?? null;
     },
     settle: (row, categoryId) => {
@@ -51,21 +51,23 @@ function step(weights: Float64Array, sums: Float64Array, errors: readonly number
   });
 }
 
-const guessMark = 'guess:';
+const predictionMark = 'prediction:';
 
 function firstWeights(feature: string): Float64Array {
   const first = new Float64Array(categoryIds.length);
-  const guessed = feature.startsWith(guessMark) ? categoryIds.indexOf(feature.slice(guessMark.length)) : -1;
-  if (guessed >= 0) first[guessed] = baseWeight;
+  const predicted = feature.startsWith(predictionMark)
+    ? categoryIds.indexOf(feature.slice(predictionMark.length))
+    : -1;
+  if (predicted >= 0) first[predicted] = baseWeight;
   return first;
 }
 
-/** Words with at least two letters, the whole text without digits, the direction, and the base's guess. */
-function featuresOf({ description, direction }: StreamRow, guess: string | null): string[] {
+/** Words with at least two letters, the whole text without digits, the direction, and the base's prediction. */
+function featuresOf({ description, direction }: StreamRow, prediction: string | null): string[] {
   const words = description.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
   const features = new Set([...words.map((word) => `word:${word}`), `text:${words.join(' ')}`]);
   features.add(`direction:${direction ?? ''}`);
-  if (guess !== null) features.add(guessMark + guess);
+  if (prediction !== null) features.add(predictionMark + prediction);
   return [...features];
 }
 

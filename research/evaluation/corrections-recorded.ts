@@ -26,7 +26,7 @@ export type CardRecords = ReadonlyMap<string, readonly { row: StreamRow; positio
 /** AMAZON.CA*M80GR8UV1: the set takes each purchase for a merchant of its own. */
 const purchaseCode = /\*\S*\d\S*$/;
 
-/** By merchant, as the set tells descriptors of one merchant from those of others. Empty when the folder has none. */
+/** By merchant, as the set separates one merchant's descriptors from others. Empty when the folder has none. */
 export function readCardRecords(folder: string): CardRecords {
   const merchants = new Map(
     recordsIn(join(folder, 'toronto_pcard/merchants_dev.csv')).map((record) => [

@@ -34,7 +34,7 @@ export type CorrectionLine = { stream: string; base: string; way: string; counts
 export function measureCorrections(folder: string, model: CategoryModel): CorrectionLine[] {
   const ours = predictions(model);
   const bases: readonly { name: string; show: Base }[] = [
-    { name: 'our guesses', show: ours },
+    { name: 'our predictions', show: ours },
     { name: 'nothing', show: noBase },
   ];
   return streamsOf(folder).flatMap(({ name: stream, households }) =>
@@ -68,7 +68,7 @@ function streamsOf(folder: string): { name: string; households: readonly Househo
   ];
 }
 
-/** The best guess for a row, each made once. */
+/** The best prediction for a row, each made once. */
 function predictions(model: CategoryModel): Base {
   const made = new Map<string, string>();
   return ({ description, direction }: StreamRow) => {

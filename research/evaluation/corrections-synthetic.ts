@@ -11,7 +11,7 @@ export type Material = {
 
 const rowCount = 2000;
 const merchantCount = 300;
-/** Merchants in no list: half with a word that tells what they sell, half named after somebody. */
+/** Merchants in no list: half with a word for what they sell, half named after a person. */
 const unknownShare = 0.25;
 
 /** Of 100 merchants of a household so many are of each category: some statements' impression, nothing counted. */
@@ -57,7 +57,7 @@ type Terminal = {
 /**
  * A household made up from the training lists: 300 merchants met by Zipf's law (the second half as often as the first, the third a third), each row
  * with its own date, till, branch number and reference code, cut off where acquirers cut. The model has seen three of four of these merchants, so
- * this flatters a base that guesses; it says how learning fares with descriptors that change.
+ * this flatters a base that predicts; it says how learning fares with descriptors that change.
  */
 export function syntheticHousehold(material: Material, random: Random): HouseholdStream {
   const drawn = new Map<string, Known>();
@@ -123,8 +123,8 @@ function unknownMerchant(
   const first = pickOf(random, surnames);
   const second = pickOf(random, surnames);
   const phrases = lexicon.filter((phrase) => phrase.categoryId === categoryId && phrase.weight > 1);
-  const telling = random.chance(0.5) ? random.pick(phrases)?.text : undefined;
-  const name = telling === undefined ? `${first} ${second}` : `${first} ${telling}`;
+  const phrase = random.chance(0.5) ? random.pick(phrases)?.text : undefined;
+  const name = phrase === undefined ? `${first} ${second}` : `${first} ${phrase}`;
   return { name, spellings: [name.toUpperCase()] };
 }
 

@@ -46,7 +46,7 @@ describe('a household that corrects at once', () => {
     expect(counts).toMatchObject({ corrections: 3, afterFirst: 1, rightAfterFirst: 0 });
   });
 
-  test('corrects nothing that the guesses have right', () => {
+  test('corrects nothing that the predictions have right', () => {
     const shopping = visits('Larkspur Bakery', 'shopping', 10);
     expect(simulateCorrections(shopping, withoutLearning(allShopping), allShopping).corrections).toBe(0);
   });
@@ -75,7 +75,7 @@ describe('a household that corrects at once', () => {
   });
 });
 
-test('a linear model on own rows learns a word, and begins with the guesses', () => {
+test('a linear model on own rows learns a word, and begins with the predictions', () => {
   const rows = [...visits('Larkspur Bakery', 'groceries', 20), ...visits('Windmere Books', 'shopping', 20)];
   const counts = simulateCorrections(rows, linearModel(allShopping), allShopping);
   expect(counts.corrections).toBeGreaterThan(0);

@@ -21,7 +21,7 @@ export type CorrectionCounts = {
 
 /**
  * Lives through a stream: the person corrects each row that is shown wrong, at once, and leaves the others. `base` is what would be
- * shown had nothing been learned; a merchant that nobody corrected and that the base has right was misled when it is wrong.
+ * shown had nothing been learned; a merchant that was not corrected and that the base has right was misled when it is wrong.
  */
 export function simulateCorrections(
   rows: HouseholdStream,

@@ -11,7 +11,7 @@ import type { RecurringStream, StreamRow } from '../../server/src/recurring/stre
 
 const fileRow = z.object({
   account: z.string().default(''),
-  // A file may tell the time of day as well; the day is what counts.
+  // A file may have the time of day as well; the day is what counts.
   date: z
     .string()
     .transform((text) => text.trim().slice(0, 10))

@@ -1,4 +1,4 @@
-// `npm run evaluate-findings -- ../shared/data`: of amounts made three times as large, how many stand out, and how often a row as it
+// `npm run evaluate-findings -- ../shared/data`: of amounts made three times as large, how many are found, and how often a row as it
 // was does. Every spending row is judged on its day, by what its payee took before that day and nothing else.
 import { parseArgs } from 'node:util';
 import { type Cents, negateCents, toCents } from '@cairn/domain/money';
@@ -10,7 +10,7 @@ import { hasBerka, readBerka } from './berka.ts';
 import { hasPersonalRows, readPersonalSpending } from './personal-rows.ts';
 
 const factor = 3;
-/** Fewer earlier charges, and the detector of unusual amounts says nothing of a payee. */
+/** Fewer earlier charges, and the detector of unusual amounts finds nothing for a payee. */
 const minEarlierCharges = 3;
 
 const { positionals } = parseArgs({ allowPositionals: true });

@@ -1,6 +1,6 @@
 import { toCents } from '@cairn/domain/money';
 import { addDays } from '@cairn/domain/plain-date';
-import type { BerkaRow, StandingOrder } from './berka.ts';
+import type { BerkaRow, RecurringPayment } from './berka.ts';
 import { randomFrom } from './random.ts';
 
 export const injections = [
@@ -22,18 +22,18 @@ const maxRise = 1.3;
 const maxDaysMoved = 2;
 
 /**
- * The same accounts with something done to each standing order's rows: one inner payment left out; the first one free or far
+ * The same accounts with each recurring payment's rows changed: one inner payment missing; the first one free or far
  * cheaper; a rise of 3 to 30% from some payment on that leaves three before it where there are as many; days moved by up to two.
  */
 export function inject(
   rows: readonly BerkaRow[],
-  standingOrders: readonly StandingOrder[],
+  recurringPayments: readonly RecurringPayment[],
   injection: Injection,
   seed: number,
-): { rows: BerkaRow[]; standingOrders: StandingOrder[] } {
+): { rows: BerkaRow[]; recurringPayments: RecurringPayment[] } {
   const random = randomFrom(seed);
   const changed = new Map<string, BerkaRow | null>();
-  const changedOrders = standingOrders.map((order) => {
+  const changedOrders = recurringPayments.map((order) => {
     const one = injections[1 + Math.floor(random() * 4)];
     const does = (kind: Injection) =>
       injection === kind ||
@@ -54,7 +54,7 @@ export function inject(
       const other = changed.get(row.id);
       return other === undefined ? [row] : other === null ? [] : [other];
     }),
-    standingOrders: changedOrders,
+    recurringPayments: changedOrders,
   };
 }
 

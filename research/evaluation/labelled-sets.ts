@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Direction } from '../../server/src/categorize/text/banking-patterns.ts';
 import { centsFrom } from './categorise-rows.ts';
 
-/** A row whose category somebody knows. Names are those of the built-in categories. */
+/** A row whose category is known. Names are those of the built-in categories. */
 export type LabelledRow = {
   description: string;
   direction: Direction;

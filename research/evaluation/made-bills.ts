@@ -35,7 +35,7 @@ function priced(random: Random, days: readonly number[], price: number, jump: nu
   });
 }
 
-/** Most payments on their day; weekends and holidays move some, and a few are left out or late. */
+/** Most payments on their day; weekends and holidays move some, and a few are skipped or late. */
 function moved(random: Random, days: readonly number[], skip: number, late: number): number[] {
   const rolls = random.chance(0.6);
   return days.flatMap((day, nth) => {
@@ -98,10 +98,10 @@ function trialFirst(random: Random, payments: MadePayment[]): MadePayment[] {
 function weekly(random: Random, span: Span, days: number, skip: number, price: number): MadePayment[] {
   const pauses = [random.between(span.first, span.last), random.between(span.first, span.last)];
   const due = everyDaysIn(partialSpan(random, span, days * 8), days, random.between(1, 6));
-  const kept = due.filter(
+  const paid = due.filter(
     (day) => !random.chance(skip) && !pauses.some((from) => day >= from && day < from + 14),
   );
-  const shifted = kept.map((day) => (random.chance(0.06) ? day + random.pick([-1, 1, 2]) : day));
+  const shifted = paid.map((day) => (random.chance(0.06) ? day + random.pick([-1, 1, 2]) : day));
   return priced(random, shifted, price, 0);
 }
 

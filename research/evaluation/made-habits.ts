@@ -54,11 +54,11 @@ function about(
   price: number,
   fixed: number,
 ): MadePayment[] {
-  const keeps = random.chance(fixed);
+  const isFixed = random.chance(fixed);
   const visits = visitsIn(span, random, days, deviation);
   return visits.map((day) => ({
     day,
-    cents: keeps
+    cents: isFixed
       ? Math.round((price * (day - span.first > 365 ? 1.06 : 1)) / 100) * 100
       : varied(random, price, 0.18),
   }));

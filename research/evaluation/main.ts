@@ -35,9 +35,9 @@ for (const { name, rows } of readLabelledSets(folder)) {
   const judged = judgeRows(rows, categoryModel());
   print(lineOf(name, accuracyOf(judged)));
   if (flag !== '--errors' || errorsOf !== name) continue;
-  for (const { row, guessed, confidence, reason } of judged.filter(({ isRight }) => !isRight)) {
+  for (const { row, predicted, confidence, reason } of judged.filter(({ isRight }) => !isRight)) {
     print(
-      `  ${row.description} | ${row.direction ?? ''} | ${row.labels.join('|')} | ${guessed} ${confidence.toFixed(2)} | ${reason}`,
+      `  ${row.description} | ${row.direction ?? ''} | ${row.labels.join('|')} | ${predicted} ${confidence.toFixed(2)} | ${reason}`,
     );
   }
 }

@@ -15,7 +15,7 @@ const knownDays = 760;
 const endedDays = 180;
 const oddShare = 0.04;
 const oddFactors = [0.05, 0.3, 1.7, 2, 2.6, 4.5, 9] as const;
-/** So many days after a payment of this kind came, the same one left out is overdue beyond doubt. */
+/** So many days after a payment of this kind came, the same one missing is overdue beyond doubt. */
 const overdueAfterDays = 26;
 const minPaymentsBefore = 6;
 
@@ -24,11 +24,11 @@ export type PaidScore = {
   looks: number;
   /** Looks at which the latest payment is in a stream. */
   found: number;
-  /** Looks at which a bill that was paid is said to be missed. */
+  /** Looks at which a bill that was paid is reported as missed. */
   missed: number;
-  /** Looks at which a bill that goes on is said to have ended. */
+  /** Looks at which a bill that goes on is reported as ended. */
   ended: number;
-  /** Bills that were left unpaid, and those of them that are said to be missed or over. */
+  /** Bills that were left unpaid, and those of them reported as missed or ended. */
   unpaid: number;
   unpaidReported: number;
 };

@@ -1,9 +1,9 @@
-// `npm run evaluate-recurring -- ../shared/data`: how well streams are found in real accounts whose standing orders are known.
+// `npm run evaluate-recurring -- ../shared/data`: how well streams are found in real accounts whose recurring payments are known.
 import { parseArgs } from 'node:util';
 import { addMonths, monthOf, monthRange, type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import { detectStreams } from '../../server/src/recurring/detect-streams.ts';
 import type { BerkaRow } from './berka.ts';
-import { hasBerka, readBerka, type StandingOrder, type Wording } from './berka.ts';
+import { hasBerka, type RecurringPayment, readBerka, type Wording } from './berka.ts';
 import { inject, injections } from './injections.ts';
 import { isMostlyTransfers, scoreNextDates, scoreStreams } from './score-streams.ts';
 
@@ -23,14 +23,14 @@ function report(data: string, wording: Wording): void {
   const original = readBerka(data, wording);
   const today = lastDay(original.rows);
   print(
-    `\nBerka, described ${wording}: ${original.rows.length} rows, ${original.standingOrders.length} standing orders with three payments`,
+    `\nBerka, described ${wording}: ${original.rows.length} rows, ${original.recurringPayments.length} recurring payments with three dates`,
   );
   print(
     'done to the orders    precision  recall     F1    within 3 days of the next due  and of the next that came',
   );
   for (const injection of injections) {
     const runs = (injection === 'nothing' ? [0] : seeds).map((seed) =>
-      run(inject(original.rows, original.standingOrders, injection, seed), today),
+      run(inject(original.rows, original.recurringPayments, injection, seed), today),
     );
     const mean = (pick: (run: (typeof runs)[number]) => number) =>
       runs.reduce((sum, one) => sum + pick(one), 0) / runs.length;
@@ -50,11 +50,11 @@ function report(data: string, wording: Wording): void {
 }
 
 function run(
-  { rows, standingOrders }: { rows: readonly BerkaRow[]; standingOrders: readonly StandingOrder[] },
+  { rows, recurringPayments }: { rows: readonly BerkaRow[]; recurringPayments: readonly RecurringPayment[] },
   today: PlainDate,
 ) {
-  const score = scoreStreams(detectStreams(rows, today), standingOrders);
-  const cuts = cutDays(today).map((cutOn) => scoreNextDates(rows, standingOrders, cutOn));
+  const score = scoreStreams(detectStreams(rows, today), recurringPayments);
+  const cuts = cutDays(today).map((cutOn) => scoreNextDates(rows, recurringPayments, cutOn));
   const asked = cuts.reduce((sum, cut) => sum + cut.asked, 0);
   return {
     ...score,

@@ -1,49 +1,49 @@
 import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 import { detectStreams } from '../../server/src/recurring/detect-streams.ts';
 import type { RecurringStream } from '../../server/src/recurring/stream.ts';
-import type { BerkaRow, StandingOrder } from './berka.ts';
+import type { BerkaRow, RecurringPayment } from './berka.ts';
 
 export type Score = { precision: number; recall: number; f1: number; orders: number; streams: number };
 
-/** A stream is a standing order's when they share this much of the rows of both together. */
+/** A stream is a recurring payment's when they share this much of the rows of both together. */
 const leastShare = 0.8;
 const nearDays = 3;
 const minPaymentsBefore = 3;
 
 /**
- * How well the streams show the standing orders. Found: a stream and an order share at least 80% of the rows of both together,
+ * How well the streams show the recurring payments. Found: a stream and an order share at least 80% of the rows of both together,
  * one stream for one order. False: a stream made mostly of outgoing transfers that is no order's. Streams of other rows
  * (interest, fees, pensions, wages, cash every 30 days) are true or not by no record, so they count neither way.
  */
 export function scoreStreams(
   streams: readonly RecurringStream<BerkaRow>[],
-  standingOrders: readonly StandingOrder[],
+  recurringPayments: readonly RecurringPayment[],
 ): Score {
   const judged = streams.filter(isMostlyTransfers);
-  const found = matches(judged, standingOrders).size;
+  const found = matches(judged, recurringPayments).size;
   const precision = judged.length === 0 ? 1 : found / judged.length;
-  const recall = found / standingOrders.length;
+  const recall = found / recurringPayments.length;
   return {
     precision,
     recall,
     f1: found === 0 ? 0 : (2 * precision * recall) / (precision + recall),
-    orders: standingOrders.length,
+    orders: recurringPayments.length,
     streams: judged.length,
   };
 }
 
 /**
  * Cut at a day, with the rows until then: the share of the orders with at least three payments before and one after whose
- * next payment was told within three days. Right for the one due (nobody can foresee that it will be left out) and for the
- * one that came are counted apart. An order that is not found counts as told wrong.
+ * next payment was predicted within three days. Right for the one due (a skipped payment cannot be foreseen) and for the
+ * one that came are counted apart. An order that is not found counts as predicted wrong.
  */
 export function scoreNextDates(
   rows: readonly BerkaRow[],
-  standingOrders: readonly StandingOrder[],
+  recurringPayments: readonly RecurringPayment[],
   cutOn: PlainDate,
 ): { asked: number; rightDue: number; rightPaid: number } {
   const streams = detectStreams(rows, cutOn).filter(isMostlyTransfers);
-  const known = standingOrders.flatMap((order) => {
+  const known = recurringPayments.flatMap((order) => {
     const before = order.rows.filter((row) => row.postedOn <= cutOn);
     const next = order.rows.find((row) => row.postedOn > cutOn);
     const due = order.due.find((row) => row.postedOn > cutOn) ?? next;
@@ -52,10 +52,10 @@ export function scoreNextDates(
   });
   let [rightDue, rightPaid] = [0, 0];
   for (const [order, stream] of matches(streams, known)) {
-    const told = stream.next?.on;
-    if (told === undefined) continue;
-    if (Math.abs(daysBetween(told, order.due.postedOn)) <= nearDays) rightDue += 1;
-    if (Math.abs(daysBetween(told, order.next.postedOn)) <= nearDays) rightPaid += 1;
+    const predicted = stream.next?.on;
+    if (predicted === undefined) continue;
+    if (Math.abs(daysBetween(predicted, order.due.postedOn)) <= nearDays) rightDue += 1;
+    if (Math.abs(daysBetween(predicted, order.next.postedOn)) <= nearDays) rightPaid += 1;
   }
   return { asked: known.length, rightDue, rightPaid };
 }
@@ -66,12 +66,12 @@ export function isMostlyTransfers(stream: RecurringStream<BerkaRow>): boolean {
 
 function matches<Order extends { rows: readonly BerkaRow[] }>(
   streams: readonly RecurringStream<BerkaRow>[],
-  standingOrders: readonly Order[],
+  recurringPayments: readonly Order[],
 ): Map<Order, RecurringStream<BerkaRow>> {
   const streamOf = new Map(streams.flatMap((stream) => stream.rows.map((row) => [row.id, stream])));
   const taken = new Set<RecurringStream<BerkaRow>>();
   const matched = new Map<Order, RecurringStream<BerkaRow>>();
-  for (const order of standingOrders) {
+  for (const order of recurringPayments) {
     const shared = new Map<RecurringStream<BerkaRow>, number>();
     for (const row of order.rows) {
       const stream = streamOf.get(row.id);

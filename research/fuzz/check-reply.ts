@@ -16,7 +16,7 @@ export type Judgement = {
   otherMarks: readonly string[];
   /** Whether the request came with the stranger's own token. */
   isOtherCaller: boolean;
-  /** What was sent: a text that is only given back is none of ours. */
+  /** What was sent: an echoed text is none of ours. */
   sent: string;
   /** What is no HTTP may be answered by ending the connection. */
   isRaw: boolean;

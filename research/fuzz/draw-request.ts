@@ -41,7 +41,7 @@ export async function drawRequest(
     path: pathOf(random, operation, parameters, broken.has('parameter')),
     headers: [
       ['authorization', `Bearer ${endsSession.has(operation.name) ? await caller.newToken() : caller.token}`],
-      // Each from a network of its own, so that no limit of one network stands before what is to be tried.
+      // Each from a network of its own, so that no limit of one network refuses what is to be tried.
       ['x-forwarded-for', `10.${random.int(0, 255)}.${random.int(0, 255)}.${random.int(1, 254)}`],
       ...(body === undefined ? [] : [['content-type', 'application/json'] satisfies [string, string]]),
     ],
@@ -96,7 +96,7 @@ function pathOf(
   );
 }
 
-/** JSON keeps no undefined at the top. */
+/** JSON has no undefined at the top. */
 function jsonOf(value: unknown): string {
   return JSON.stringify(value) ?? 'null';
 }

@@ -6,7 +6,7 @@ import type { KnownValues } from './known-values.ts';
 /** `foreign`: what another household has. */
 export type Drawing = { random: Random; api: Api; known: KnownValues; foreign: KnownValues };
 
-/** How often a field that may be left out is there. */
+/** How often an optional field is there. */
 const optionalChance = 0.6;
 /** How often a value is one that the household has, where one is known. */
 const knownChance = 0.9;

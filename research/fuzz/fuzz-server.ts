@@ -25,7 +25,7 @@ export async function startFuzzServer() {
     PORT: '0',
     LOG_LEVEL: 'error',
     SANDBOX_BANK_SECRET: bankSecret,
-    // So that each request may come from a network of its own: the limits are those of production, and stand before nothing.
+    // So that each request may come from a network of its own: the limits are those of production, and refuse nothing.
     TRUSTED_PROXIES: '127.0.0.1',
   });
   const server = await serve(config, null).catch(async (error: unknown) => {

@@ -5,7 +5,7 @@ import { type FuzzReport, runFuzz } from './run-fuzz.ts';
 
 const allRequests = 3_000;
 const { numRuns: requests, seed = 1 } = drawnRuns(allRequests);
-/** What is drawn so rarely that a short run may miss it, and what nobody but a bank can call with success. */
+/** What is drawn so rarely that a short run may miss it, and what only a bank can call with success. */
 const mayBeMissed = new Set([
   'register',
   'login',

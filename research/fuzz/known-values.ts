@@ -56,7 +56,7 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
   askExamples: [['examples.*', 'question']],
 };
 
-/** Answers that hold all there are: what an earlier one told, and is not there any more, is forgotten. */
+/** Answers that hold all there are: what an earlier one had, and is gone, is forgotten. */
 const wholeLists = new Set(['connections', 'accounts', 'budgets', 'categoryRules', 'insights', 'recurring']);
 
 /** Values that the household has, by what they are: what makes a drawn request reach what lies behind the schemas. */
@@ -85,7 +85,7 @@ export class KnownValues {
     return this.#values.get(name)?.shift() ?? null;
   }
 
-  /** Remembers what an answer of the call tells. */
+  /** Remembers what an answer of the call contains. */
   learn(random: Random, operation: string, answer: unknown): void {
     for (const [path, name] of found[operation] ?? []) {
       if (wholeLists.has(operation)) this.#values.set(name, []);

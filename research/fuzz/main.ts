@@ -18,11 +18,11 @@ await withResource(
   async (server) => {
     const startedMs = performance.now();
     const report = await runFuzz(server, { seed, requests });
-    tell(report, Math.round((performance.now() - startedMs) / 1000));
+    print(report, Math.round((performance.now() - startedMs) / 1000));
   },
 );
 
-function tell(report: FuzzReport, seconds: number): void {
+function print(report: FuzzReport, seconds: number): void {
   for (const [name, statuses] of [...report.statuses].toSorted()) {
     const all = [...statuses.values()].reduce((sum, count) => sum + count, 0);
     const mean = ((report.tookMs.get(name) ?? 0) / all).toFixed(0);

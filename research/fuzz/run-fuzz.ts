@@ -25,7 +25,7 @@ const weights: Record<string, number> = {
   ask: 1,
   transactions: 1,
   exportTransactions: 1,
-  // What hashes a password, talks to a bank, starts a sync or is computed anew after each change costs a hundred others.
+  // What hashes a password, talks to a bank, starts a sync or is recomputed after each change costs a hundred others.
   register: 0.04,
   login: 0.04,
   logout: 0.04,
@@ -122,7 +122,7 @@ function note(report: FuzzReport, request: FuzzRequest, reply: Reply, fault: str
 
 const shownLength = 700;
 
-/** The request as it can be sent again; the token is left out. */
+/** The request as it can be sent again; without the token. */
 function describe({ operation, method, path, headers, body }: FuzzRequest): string {
   const odd = headers.filter(([name, value]) => name !== 'x-forwarded-for' && !value.startsWith('Bearer '));
   return `${operation} ${method} ${path.slice(0, shownLength)} ${JSON.stringify(odd).slice(0, 300)} ${JSON.stringify(body?.toString('utf8') ?? '').slice(0, shownLength)}`;

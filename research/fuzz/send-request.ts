@@ -9,7 +9,7 @@ const patienceMs = 45_000;
 /** Of a stream of events the beginning is all that there is. */
 const isStream = (type: string) => type.startsWith('text/event-stream');
 
-/** Sends requests over connections that are kept, as a browser does. */
+/** Sends requests over kept-alive connections, as a browser does. */
 export function openSender(origin: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const { hostname, port } = new URL(origin);
@@ -30,7 +30,7 @@ export function openSender(origin: string) {
 function sendPlain(agent: Agent, hostname: string, port: string, request: FuzzRequest) {
   const { method, path, headers, body } = request;
   return new Promise<Omit<Reply, 'tookMs'>>((resolve, reject) => {
-    // Told here, because Node's client would send what has no body in chunks.
+    // Set here, because Node's client would send what has no body in chunks.
     const isLengthless =
       method === 'GET' || method === 'HEAD' || headers.some(([name]) => name === 'transfer-encoding');
     const length: [string, string][] =
@@ -86,7 +86,7 @@ function sendRaw(hostname: string, port: number, { method, path, headers, body }
     const socket = connect(port, hostname);
     const chunks: Buffer[] = [];
     socket.on('data', (chunk) => chunks.push(chunk));
-    // Half of a request is all that comes: whoever waits for the rest is told so at once.
+    // Half of a request is all that comes: a reader that waits for the rest gets an error at once.
     socket.on('connect', () =>
       socket.end(Buffer.concat([Buffer.from(head, 'latin1'), body ?? Buffer.alloc(0)])),
     );

@@ -126,7 +126,7 @@ export class ActorPool {
     await this.#scheduler.settle();
   }
 
-  /** What was committed stays so, and whoever committed it cannot know. */
+  /** What was committed stays so, unknown to the one who committed it. */
   async #breakBeforeAnswer({ actor, sessions }: RunningActor): Promise<void> {
     this.#unanswered = null;
     if (this.#world.random.chance(0.5)) return this.killDatabase();

@@ -55,7 +55,7 @@ export function createProviderItem(world: WorldState, bank: SimBank): ProviderIt
   return item;
 }
 
-/** Something happens at a bank, which tells of it, or not; `random` is that of whoever is at work. */
+/** Something happens at a bank, with or without a webhook; `random` is that of the actor at work. */
 export function changeBank(
   world: WorldState,
   random: Random,
@@ -88,15 +88,15 @@ export function changeLogins({ items, random, plan, queue, nowMs }: WorldState):
   }
 }
 
-/** The banks live for a last while, tell well what they told badly, and are polled once. */
+/** The banks live for a last while, correct what had a flaw, and are polled once. */
 export function finishBanks(world: WorldState): void {
   for (const { bank, id } of world.items) {
     bank.isReady = true;
     bank.needsLogin = false;
-    // What people wrote meets what the bank says next.
+    // What people wrote meets what the bank sends next.
     for (let changes = world.random.int(0, 5); changes > 0; changes -= 1) bank.live(world.today());
     bank.deliverDelayed();
-    bank.mend();
+    bank.sendCorrections();
     world.stats.flawedRows += bank.flawedCount;
     world.queue.add({ connectionId: id, attempt: 0 }, world.nowMs);
   }

@@ -7,14 +7,14 @@ import { checkUndo } from './check-undo.ts';
 import type { Edit } from './person.ts';
 import type { SimItem, WorldState } from './world-state.ts';
 
-/** What a worker says whose lock went with its session, and whose work another has done meanwhile. */
+/** The error of a worker whose lock went with its session, and whose work another has done meanwhile. */
 const cursorMoved = 'Another sync moved the cursor meanwhile';
 
 function couldLoseLocks({ stats }: WorldState): boolean {
   return stats.brokenSessions + stats.databaseDeaths + stats.unansweredCommits > 0;
 }
 
-/** What must hold once the faults have stopped. Gives what does not, in words; empty when the books are right. */
+/** What must hold once the faults have stopped. Gives what does not, in words; empty when all is right. */
 export async function checkReconciliation(world: WorldState): Promise<string[]> {
   const { database } = world.environment;
   const problems = [
@@ -111,18 +111,18 @@ function checkRows(rows: readonly Row[], items: readonly SimItem[]): string[] {
     .map(
       ({ bankId, account, date, cents, isPending }) => `${bankId} ${account} ${date} ${cents} ${isPending}`,
     );
-  const told = items
+  const sent = items
     .flatMap(({ bank }) => [...bank.rows.values()])
     .map((row) => `${row.transactionId} ${row.accountId} ${row.date} ${0 - row.cents} ${row.isPending}`);
-  const toldOnce = new Set(told);
+  const sentOnce = new Set(sent);
   const heldOnce = new Set(held);
   return [
-    ...held.filter((row) => !toldOnce.has(row)).map((row) => `the ledger has ${row}, the bank has not`),
-    ...told.filter((row) => !heldOnce.has(row)).map((row) => `the bank has ${row}, the ledger has not`),
+    ...held.filter((row) => !sentOnce.has(row)).map((row) => `the ledger has ${row}, the bank has not`),
+    ...sent.filter((row) => !heldOnce.has(row)).map((row) => `the bank has ${row}, the ledger has not`),
     ...(held.length === heldOnce.size ? [] : ['the ledger has a row twice']),
     ...rows
       .filter((row) => row.counts === row.isRemoved)
-      .map((row) => `${row.bankId} counts, or does not, against what the bank says`),
+      .map((row) => `${row.bankId} counts, or does not, unlike at the bank`),
   ];
 }
 
@@ -135,7 +135,7 @@ function checkCharges(rows: readonly Row[], items: readonly SimItem[]): string[]
     .map(({ transactionId }) => `${transactionId} and what was pending before it are two rows`);
 }
 
-/** Accounts whose books the audit says to be off. */
+/** Accounts that the audit reports as wrong. */
 async function readDifferences({ query, householdId }: HouseholdTransaction): Promise<string[]> {
   const off = await query
     .selectFrom('account_reconciliations')
@@ -158,8 +158,8 @@ function readBalances({ query, householdId }: HouseholdTransaction): Promise<Bal
 
 function checkBalances(balances: readonly Balance[], items: readonly SimItem[]): string[] {
   const held = new Map(balances.map(({ account, cents }) => [account, cents]));
-  const told = items.flatMap(({ bank }) => bank.accountIds.map((id) => ({ id, cents: bank.balanceOf(id) })));
-  return told
+  const sent = items.flatMap(({ bank }) => bank.accountIds.map((id) => ({ id, cents: bank.balanceOf(id) })));
+  return sent
     .filter(({ id, cents }) => held.get(id) !== cents)
     .map(({ id, cents }) => `the balance of ${id} is ${cents} at the bank and ${held.get(id)} here`);
 }

@@ -9,7 +9,7 @@ import type { HouseholdTransaction } from '../../server/src/db/in-household.ts';
 import { readRedirections } from '../../server/src/ledger/categories/categories.store.ts';
 import { findWrongDailyTotals } from '../../server/src/ledger/totals/daily-totals.store.ts';
 
-/** All rows of a household, whose books are small here. */
+/** All rows of a household, which has few here. */
 const allRows = 10_000;
 
 /** Undoes all corrections in order and deletes all rules: then each prediction is the classifier's, and user edits stay. */
@@ -32,13 +32,13 @@ export async function checkUndo(tx: HouseholdTransaction, changeIds: readonly st
         row.prediction.reason === reason;
       return isAsBefore
         ? []
-        : [`all is taken back, and “${row.description}” still says “${row.prediction.reason}”`];
+        : [`all is undone, and “${row.description}” still has “${row.prediction.reason}”`];
     }),
     ...(isDeepStrictEqual(categoriesBefore, wordsAfter)
       ? []
       : ['taking back what was taught changed a person’s words']),
     ...(await findWrongDailyTotals(tx)).map(
-      (key) => `all is taken back, and the totals of ${key} are not the sum of their rows`,
+      (key) => `all is undone, and the totals of ${key} are not the sum of their rows`,
     ),
   ];
 }

@@ -1,4 +1,4 @@
-// A process of the simulation: lives through the share of worlds that it is given, and tells of each.
+// A process of the simulation: lives through the share of worlds that it is given, and reports each.
 import { runShare, share } from './one-process.ts';
 
 const { argv } = process;

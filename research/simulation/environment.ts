@@ -21,7 +21,7 @@ export type SimulationEnvironment = {
   isWaitingForLock: (sessionPid: number) => Promise<boolean>;
 };
 
-/** Opens what worlds stand on, over a migrated database that nobody else uses; `appUrl` is of the server's role. */
+/** Opens what worlds run on, over a migrated database of their own; `appUrl` is of the server's role. */
 export async function openEnvironment(
   adminUrl: string,
   appUrl: string,

@@ -1,7 +1,7 @@
 import type { CallFault } from './bank-server.ts';
 import type { Random } from './random.ts';
 
-/** How likely each fault is in a world, at each step at which it can happen; 0 where the world is spared it. */
+/** How likely each fault is in a world, at each step at which it can happen; 0 where the world has none. */
 export type FaultPlan = {
   /** Per call of the bank. */
   callFails: number;
@@ -17,7 +17,7 @@ export type FaultPlan = {
   databaseDies: number;
   /** Per commit that counts: it takes effect, and PostgreSQL dies, or the one session breaks, before the answer comes. */
   commitIsUnanswered: number;
-  /** Per turn: one session of somebody's breaks, and the others go on; with it may go the lock of a sync. */
+  /** Per turn: one session breaks, and the others go on; with it may go the lock of a sync. */
   sessionBreaks: number;
   /** Per turn: the clock jumps ahead by up to a day, or back by up to an hour. */
   clockJumps: number;
@@ -25,10 +25,10 @@ export type FaultPlan = {
   hintsAreUnruly: boolean;
   /** Per turn: the bank asks for a new sign-in, which the person gives some turns later. */
   loginEnds: number;
-  /** Per row that the bank tells: something in it that cannot be read. */
+  /** Per row that the bank sends: something in it that cannot be read. */
   rowsAreFlawed: number;
   /** Once in the world: the encryption key is changed for another, or is lost, as after a restore without it. */
-  keyIs: 'kept' | 'rotated' | 'lost';
+  keyIs: 'unchanged' | 'rotated' | 'lost';
   /** Per answer to a page: it was sent, and the page never has it, as when it is closed at that moment. */
   answerIsLost: number;
 };
@@ -47,7 +47,7 @@ export const noFaults: FaultPlan = {
   hintsAreUnruly: false,
   loginEnds: 0,
   rowsAreFlawed: 0,
-  keyIs: 'kept',
+  keyIs: 'unchanged',
   answerIsLost: 0,
 };
 
@@ -76,7 +76,7 @@ export function planFaults(random: Random): FaultPlan {
 /** In few worlds, which take longer. */
 function keyFate(drawn: number): FaultPlan['keyIs'] {
   if (drawn < 0.06) return 'lost';
-  return drawn < 0.1 ? 'rotated' : 'kept';
+  return drawn < 0.1 ? 'rotated' : 'unchanged';
 }
 
 /** What goes wrong with this call, if anything. */

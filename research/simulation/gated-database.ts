@@ -121,7 +121,7 @@ class GatedSession implements DatabaseConnection, LockSession {
     throw new Error('The simulation does not stream');
   }
 
-  /** Gives up the real session. The caller clears and keeps it. */
+  /** Gives up the real session. The caller clears it for reuse. */
   detach(): DatabaseConnection | null {
     const inner = this.#inner;
     this.#inner = null;

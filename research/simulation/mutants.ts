@@ -80,19 +80,19 @@ export const mutants: readonly Mutant[] = [
     edits: [{ file: fetchDelta, find: 'removed.add(id);', replace: '' }],
   },
   {
-    name: 'pages-kept-on-mutation',
-    breaks: 'When the bank changes between two pages, the pages before it are kept.',
+    name: 'pages-reused-on-mutation',
+    breaks: 'When the bank changes between two pages, the pages before it are used.',
     withinWorlds: 50,
     edits: [
       {
         file: fetchDelta,
         find: 'for (let restarts = 0; ; restarts += 1) {',
-        replace: 'const kept: SyncPage[] = []; for (let restarts = 0; ; restarts += 1) {',
+        replace: 'const earlier: SyncPage[] = []; for (let restarts = 0; ; restarts += 1) {',
       },
       {
         file: fetchDelta,
         find: 'return await fetchPagesOnce(reading, startCursor);',
-        replace: 'return await fetchPagesOnce(reading, startCursor, kept);',
+        replace: 'return await fetchPagesOnce(reading, startCursor, earlier);',
       },
       {
         file: fetchDelta,
@@ -134,7 +134,7 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'answers-not-kept',
+    name: 'answers-not-saved',
     breaks: 'A call that was answered before, and is sent again, is done again.',
     withinWorlds: 200,
     edits: [
@@ -159,7 +159,7 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'lost-key-says-nothing',
+    name: 'lost-key-without-message',
     breaks: 'Going on with another key leaves connections as if nothing were wrong with them.',
     withinWorlds: 100,
     edits: [
@@ -171,8 +171,8 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'lost-key-keeps-banks',
-    breaks: 'A connection whose token nobody can read cannot be disconnected.',
+    name: 'lost-key-blocks-disconnecting',
+    breaks: 'A connection whose token cannot be read cannot be disconnected.',
     withinWorlds: 200,
     edits: [
       {

@@ -20,7 +20,7 @@ const worldsBetweenClearings = 100;
 export async function runShare(
   { adminUrl, appUrl, first, end, step, mutant }: Share,
   onReport: (report: Report) => void,
-  tell?: (line: string) => void,
+  onStep?: (line: string) => void,
 ): Promise<void> {
   const wanted = mutants.find(({ name }) => name === mutant);
   if (mutant !== undefined && wanted === undefined) throw new Error(`There is no mutant ${mutant}`);
@@ -34,7 +34,7 @@ export async function runShare(
     for (let seed = first; seed < end; seed += step) {
       if (finished % worldsBetweenClearings === 0) await environment.clear();
       finished += 1;
-      const report = await runWorld(environment, seed, tell);
+      const report = await runWorld(environment, seed, onStep);
       onReport(report);
       if (report.problems.length > 0) return;
     }

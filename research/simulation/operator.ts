@@ -15,7 +15,7 @@ const keyBytes = 32;
 /** The command of the operator is killed, before its commit or right after. */
 class Killed extends Error {}
 
-/** Whoever runs the server, and its key. The server is down while they change it. */
+/** The operator of the server, and its key. The server is down while they change it. */
 export class Operator {
   readonly #world: WorldState;
   #key: Buffer;

@@ -8,10 +8,10 @@ import { type Call, drawCall, drawUndo } from './person.ts';
 import type { Random } from './random.ts';
 import type { OnCommit, WorldState } from './world-state.ts';
 
-/** How often a person goes on editing while what they said before is not saved. */
+/** How often a person goes on editing while an earlier edit is not saved. */
 const editAnywayChance = 0.3;
 
-/** A page of the app in somebody's browser. What the server has not answered is kept there, and sent again in its order. */
+/** A page of the app in a person's browser. What the server has not answered is stored there, and sent again in its order. */
 export class Page {
   readonly scope: HouseholdScope;
   readonly #world: WorldState;
@@ -28,7 +28,7 @@ export class Page {
     return this.#unanswered.length > 0;
   }
 
-  /** The person says something, unless something waits to be saved and they leave it at that; all is sent. */
+  /** The person acts, unless something waits to be saved and they leave it at that; all is sent. */
   async use(database: Database, random: Random, onCommit: OnCommit): Promise<void> {
     if (!this.hasUnsaved || random.chance(editAnywayChance)) {
       const call = await drawCall(database, { scope: this.scope, random, done: this.#world });
@@ -57,7 +57,7 @@ export class Page {
     }
   }
 
-  /** null: it was refused, and the person was told so. Throws where there was no answer: it stays, and is sent again. */
+  /** null: it was refused, and the person was informed. Throws where there was no answer: it stays, and is sent again. */
   async #send(database: Database, call: Call, onCommit: OnCommit): Promise<Answer | null> {
     const world = this.#world;
     const onEffects = (effects: Partial<Effects>) => onCommit(() => world.commit(call.key, effects));

@@ -24,7 +24,7 @@ export class People {
     }
   }
 
-  /** Somebody says something. */
+  /** A person acts. */
   startCall(): void {
     const page = this.#world.random.pick(this.#pages);
     if (page === undefined || this.#isBusy(page)) return;

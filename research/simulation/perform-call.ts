@@ -16,7 +16,7 @@ type Tx = HouseholdTransaction;
 /** What a saying does, once it is committed. */
 export type Effects = { edits: Edit[]; changes: Change[]; takenBack: number };
 
-/** Of an answer: the change that the person may take back at once. */
+/** Of an answer: the change that the person may undo at once. */
 export type Answer = { changeId: string | null; learningId: string | null };
 const answerShape = z.object({ changeId: z.string().nullable(), learningId: z.string().nullable() });
 const nothingToUndo: Answer = { changeId: null, learningId: null };
@@ -70,7 +70,7 @@ async function performAction(tx: Tx, action: UserAction, sending: Sending): Prom
       sending.onEffects({ changes: [{ id: changeId, householdId, categoriesBefore, ruleId: null }] });
       return { changeId, learningId: null };
     }
-    case 'take_back':
+    case 'undo':
       return undoChange(tx, action, sending);
   }
 }
@@ -81,7 +81,7 @@ async function edit(
   { edits, teach }: Extract<UserAction, { kind: 'edit' }>,
   { now, onEffects }: Sending,
 ): Promise<Answer> {
-  const words = edits.map(({ rowId, ...said }) => ({ id: rowId, ...said }));
+  const words = edits.map(({ rowId, ...edit }) => ({ id: rowId, ...edit }));
   if (!teach) {
     onEffects({ edits: [...edits] });
     await editTransactions(tx, words, now);
@@ -115,7 +115,7 @@ async function readUserFields(
 /** Takes a change back, once more perhaps; the words that go back with it are written as an edit is. */
 async function undoChange(
   tx: Tx,
-  { change, keepEdits }: Extract<UserAction, { kind: 'take_back' }>,
+  { change, keepEdits }: Extract<UserAction, { kind: 'undo' }>,
   { now, done, onEffects }: Sending,
 ): Promise<Answer> {
   const { editedIds } = await undoCategoryChange(tx, change.id, { keepEdits }, now);

@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 /** What a person wrote on a row of the ledger. */
 export type Edit = { rowId: string; categoryId: string | null; note: string | null };
 
-/** Something that a person may take back: what an edit taught, or a rule that was added or deleted. */
+/** Something that a person may undo: what an edit taught, or a rule that was added or deleted. */
 export type Change = {
   id: string;
   householdId: string;
@@ -20,12 +20,12 @@ export type Change = {
 /** What has been done in the world, of what was committed. */
 export type Committed = Readonly<{ edits: readonly Edit[]; changes: readonly Change[] }>;
 
-/** One thing that a person says, in full: sent again, it is the same. */
+/** One action of a person, in full: sent again, it is the same. */
 export type UserAction =
   | { kind: 'edit'; edits: readonly Edit[]; teach: boolean }
   | { kind: 'add_rule'; rule: { descriptionContains: string; categoryId: string; applyToPast: boolean } }
   | { kind: 'delete_rule'; ruleId: string }
-  | { kind: 'take_back'; change: Change; keepEdits: boolean };
+  | { kind: 'undo'; change: Change; keepEdits: boolean };
 
 /** A saying with the name under which it counts once. */
 export type Call = { key: string; action: UserAction };
@@ -33,7 +33,7 @@ export type Call = { key: string; action: UserAction };
 const categories = ['groceries', 'travel', 'shopping', 'education', null];
 const ruleTexts = ['zorvant', 'stables', 'harrowgate'];
 
-/** How often a person thinks better of what the app has just told them that it learned. */
+/** How often a person undoes what the app has just shown as learned. */
 const undoChance = 0.4;
 
 type DrawInput = { scope: HouseholdScope; random: Random; done: Committed };
@@ -52,13 +52,13 @@ export async function drawCall(database: Database, input: DrawInput): Promise<Ca
   const { ruleId } = change;
   return kind === 9 && ruleId !== null
     ? call({ kind: 'delete_rule', ruleId })
-    : call({ kind: 'take_back', change, keepEdits: random.chance(0.5) });
+    : call({ kind: 'undo', change, keepEdits: random.chance(0.5) });
 }
 
-/** Now and then a person takes back at once what they are told that their word has changed. */
+/** Now and then a person undoes at once what they are shown that their correction changed. */
 export function drawUndo(random: Random, change: Change | undefined): Call | null {
   if (change === undefined || !random.chance(undoChance)) return null;
-  return call({ kind: 'take_back', change, keepEdits: random.chance(0.5) });
+  return call({ kind: 'undo', change, keepEdits: random.chance(0.5) });
 }
 
 function call(action: UserAction): Call {

@@ -14,7 +14,7 @@ export type Worlds = {
   seed: number;
   worlds: number;
   mutant?: string | undefined;
-  /** A process lives worlds through in each of these databases, which are migrated and nobody else's. */
+  /** A process lives worlds through in each of these databases, which are migrated and its own. */
   databases: readonly { adminUrl: string; appUrl: string }[];
   /** Hears how many worlds have been lived through. */
   onProgress?: (worlds: number) => void;

@@ -60,12 +60,12 @@ export class Reconnecting {
     for (const item of [...items]) {
       const now = seen.get(item.id);
       if (now === undefined) {
-        if (!item.isDisconnecting) violations.push('a connection is gone that nobody disconnected');
+        if (!item.isDisconnecting) violations.push('a connection is gone that was not disconnected');
         items.splice(items.indexOf(item), 1);
         continue;
       }
       const at = provider.find(({ itemId }) => itemId === now.itemId);
-      if (at === undefined) throw new Error('A connection goes through an Item that nobody made');
+      if (at === undefined) throw new Error('A connection goes through an unknown Item');
       if (item.bank !== at.bank) this.#world.stats.reconnected += 1;
       item.bank = at.bank;
       item.needsReconnect = now.needsReconnect;
@@ -73,7 +73,7 @@ export class Reconnecting {
     }
   }
 
-  /** Somebody does something about a connection that says Reconnect; false when there is none to do it for. */
+  /** A person does something about a connection that says Reconnect; false when there is none to do it for. */
   start(): boolean {
     const { items, random } = this.#world;
     const item = items.find(
@@ -81,14 +81,14 @@ export class Reconnecting {
     );
     if (item === undefined) return false;
     const own = this.#world.fork();
-    // Whoever has begun to disconnect a bank goes on with it.
+    // Disconnecting, once begun, goes on.
     item.isDisconnecting ||= random.chance(0.15);
     this.#actorPool.spawn('person', item, async (running, onCommit) => {
       try {
         if (item.isDisconnecting) await this.#disconnect(running, item, onCommit);
         else await this.#connect(running, item, own, onCommit);
       } catch (error) {
-        // What the person is told; they try again.
+        // Shown to the person, who tries again.
         if (!(error instanceof AppError)) throw error;
       }
     });
@@ -97,10 +97,10 @@ export class Reconnecting {
 
   async #disconnect({ sessions }: RunningActor, { id, scope }: SimItem, onCommit: OnCommit): Promise<void> {
     const world = this.#world;
-    const deps = depsOf(world, sessions, 'nobody', onCommit);
+    const deps = depsOf(world, sessions, 'none', onCommit);
     const notice = await disconnectBank(deps, scope, id);
     world.stats.disconnected += 1;
-    if (notice === null) world.violations.push('a bank is said to know what nobody could say to it');
+    if (notice === null) world.violations.push('a bank that could not be notified counts as notified');
   }
 
   /** Signing in again needs the token; a new link does not. */
@@ -147,7 +147,7 @@ export class Reconnecting {
       },
     );
     const isRefused = answer instanceof AppError && answer.message.startsWith('Reconnect ');
-    if (!isRefused) this.#world.violations.push('one may sign in again with a token that nobody can read');
+    if (!isRefused) this.#world.violations.push('one may sign in again with an unreadable token');
   }
 }
 

@@ -7,14 +7,14 @@ import type { WorldState } from './world-state.ts';
 /** `digest`: of all that happened; the same seed gives the same. */
 export type Report = { seed: number; problems: string[]; stats: WorldState['stats']; digest: string };
 
-/** Lives one world through and checks it. `tell` hears of each step. */
+/** Lives one world through and checks it. `onStep` gets each step. */
 export async function runWorld(
   environment: SimulationEnvironment,
   seed: number,
-  tell: (line: string) => void = () => undefined,
+  onStep: (line: string) => void = () => undefined,
 ): Promise<Report> {
   seedRandomUuids(seed);
-  const trace = new Trace(tell);
+  const trace = new Trace(onStep);
   const world = new World(environment, seed, trace);
   await world.begin();
   await world.live();

@@ -148,13 +148,13 @@ export class Scheduler {
       const running = this.#actors.filter((actor) => actor.state === 'running');
       if (running.length === 0) return;
       const mayWait = this.#openTransactions > 1 || running.some((actor) => actor.mayWait);
-      await (mayWait ? this.#wakeOrSuspect(running) : this.#wake.promise);
+      await (mayWait ? this.#wakeOrCheckLocks(running) : this.#wake.promise);
       this.#wake = Promise.withResolvers<void>();
     }
   }
 
-  /** Marks those who turn out to wait for a lock, unless somebody comes to a gate before one would think so. */
-  async #wakeOrSuspect(running: readonly Actor[]): Promise<void> {
+  /** Marks those who turn out to wait for a lock, unless another comes to a gate first. */
+  async #wakeOrCheckLocks(running: readonly Actor[]): Promise<void> {
     const suspicion = Promise.withResolvers<void>();
     const timeout = setTimeout(suspicion.resolve, suspicionMs);
     await Promise.race([this.#wake.promise, suspicion.promise]);
@@ -163,7 +163,7 @@ export class Scheduler {
       const pid = actor.sessionPid;
       const endedBefore = this.#freedLocks;
       const isWaiting = actor.state === 'running' && pid !== null && (await this.#isWaitingForLock(pid));
-      // Whoever held the lock may have ended while we asked: nobody would come to say so again.
+      // The holder of the lock may have ended while we asked: no further event would follow.
       if (isWaiting && actor.state === 'running' && this.#freedLocks === endedBefore) actor.block(true);
     }
   }

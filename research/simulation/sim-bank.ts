@@ -1,7 +1,7 @@
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import type { Random } from './random.ts';
 
-/** A row as the bank tells it, in Plaid's shape and sign: positive is money out. Amounts here are cents. */
+/** A row as the bank sends it, in Plaid's shape and sign: positive is money out. Amounts here are cents. */
 export type BankRow = {
   transactionId: string;
   pendingTransactionId: string | null;
@@ -10,7 +10,7 @@ export type BankRow = {
   date: PlainDate;
   name: string;
   isPending: boolean;
-  /** What is wrong with the row as the bank tells it; null for nothing. All but text can be read by nobody, until the bank tells it anew. */
+  /** What is wrong with the row as sent; null for nothing. All but a wrong text makes it unreadable until the bank sends it again. */
   flaw: Flaw | null;
 };
 
@@ -44,17 +44,17 @@ export class SimBank {
   readonly rows = new Map<string, BankRow>();
   /** The charge that a row belongs to: its pending and its posted row are one. */
   readonly chargeOf = new Map<string, string>();
-  /** How many rows were told badly. */
+  /** How many rows were sent with a flaw. */
   flawedCount = 0;
   isReady = false;
   needsLogin = false;
   /** The provider has ended the Item. */
   isRemoved = false;
-  /** Nobody reads the bank's record: it only adds to it. What changed unseen could be known again by nobody when the bank is connected anew. */
+  /** The bank's record is not being read: it only adds to it. What changed unseen could not be recognized when the bank is connected again. */
   isUnseen = false;
   readonly institutionId: string;
   readonly #random: Random;
-  /** Draws which rows are told badly, and nothing else: with none the bank's life is the same. */
+  /** Draws which rows have a flaw, and nothing else: with none the bank's life is the same. */
   readonly #flaws: { random: Random; chance: number };
   readonly #log: Change[] = [];
   readonly #balances = new Map<string, number>();
@@ -62,8 +62,8 @@ export class SimBank {
   #holds: Hold[] = [];
   #stragglers: BankRow[] = [];
   /** The rows that came with the pages of the loop under way. */
-  #told: BankRow[] = [];
-  /** Charges whose posted row names no pending row: by its amount alone a ledger can tell that it is one with it. */
+  #sent: BankRow[] = [];
+  /** Charges whose posted row names no pending row: only by its amount can a ledger recognize it. */
   readonly #unlinked = new Set<string>();
 
   constructor(
@@ -82,7 +82,7 @@ export class SimBank {
     this.institutionId = institutionId;
   }
 
-  /** The same accounts and rows through another Item: under new ids, well told, and what has posted names no row that was pending. */
+  /** The same accounts and rows through another Item: under new ids, without flaws, and what has posted names no row that was pending. */
   again(): SimBank {
     const bank = new SimBank(this.#random, this.accountIds.length, this.#flaws, this.institutionId);
     const accountIds = new Map(this.accountIds.map((id, index) => [id, bank.accountIds[index] ?? '']));
@@ -100,10 +100,10 @@ export class SimBank {
     });
     for (const [id, charge] of this.chargeOf) bank.chargeOf.set(id, charge);
     for (const row of this.rows.values()) {
-      const told = renewed(row);
-      bank.rows.set(told.transactionId, told);
-      bank.chargeOf.set(told.transactionId, this.chargeOf.get(row.transactionId) ?? '');
-      bank.#log.push({ kind: 'added', row: told });
+      const sent = renewed(row);
+      bank.rows.set(sent.transactionId, sent);
+      bank.chargeOf.set(sent.transactionId, this.chargeOf.get(row.transactionId) ?? '');
+      bank.#log.push({ kind: 'added', row: sent });
     }
     bank.#holds = this.#holds.map(({ row, chargeId }) => ({ row: renewed(row), chargeId }));
     bank.#stragglers = this.#stragglers.filter(({ transactionId }) => rowIds.has(transactionId)).map(renewed);
@@ -113,7 +113,7 @@ export class SimBank {
     return bank;
   }
 
-  /** The last digits of an account's number, which it keeps through all Items. */
+  /** The last digits of an account's number, the same through all Items. */
   maskOf(accountId: string): string {
     return this.#masks.get(accountId) ?? '';
   }
@@ -134,35 +134,35 @@ export class SimBank {
     else this.#dropHold();
   }
 
-  /** Something happens between two pages of a loop, most often the most awkward: a row that the loop has just told of is gone. */
+  /** Something happens between two pages of a loop, most often the most awkward: a row that the loop has just read is gone. */
   turnBack(today: PlainDate): void {
-    const told = this.#random.pick(this.#told.filter(({ transactionId }) => this.rows.has(transactionId)));
-    if (told === undefined || this.isUnseen || this.#random.chance(0.3)) {
+    const sent = this.#random.pick(this.#sent.filter(({ transactionId }) => this.rows.has(transactionId)));
+    if (sent === undefined || this.isUnseen || this.#random.chance(0.3)) {
       this.live(today);
       return;
     }
-    this.#holds = this.#holds.filter(({ row }) => row.transactionId !== told.transactionId);
-    this.#remove(this.rows.get(told.transactionId) ?? told);
+    this.#holds = this.#holds.filter(({ row }) => row.transactionId !== sent.transactionId);
+    this.#remove(this.rows.get(sent.transactionId) ?? sent);
   }
 
-  /** What takes back a pending row after its posted row has been told comes at last. */
+  /** Removes pending rows whose posted rows were sent before. */
   deliverDelayed(): void {
     for (const row of this.#stragglers.splice(0)) this.#remove(row);
   }
 
-  /** Tells anew, and well, all that was told badly. */
-  mend(): void {
+  /** Sends all rows with a flaw again, without it. */
+  sendCorrections(): void {
     for (const row of this.rows.values()) {
       if (row.flaw === null) continue;
-      const mended = { ...row, flaw: null };
-      this.rows.set(row.transactionId, mended);
-      this.#log.push({ kind: 'modified', row: mended });
-      for (const hold of this.#holds) if (hold.row.transactionId === row.transactionId) hold.row = mended;
+      const corrected = { ...row, flaw: null };
+      this.rows.set(row.transactionId, corrected);
+      this.#log.push({ kind: 'modified', row: corrected });
+      for (const hold of this.#holds) if (hold.row.transactionId === row.transactionId) hold.row = corrected;
     }
   }
 
-  /** The row as it is told: well, or now and then with a flaw. */
-  #asTold(row: BankRow): BankRow {
+  /** The row as sent: now and then with a flaw. */
+  #asSent(row: BankRow): BankRow {
     const { random, chance } = this.#flaws;
     if (!random.chance(chance)) return { ...row, flaw: null };
     this.flawedCount += 1;
@@ -177,7 +177,7 @@ export class SimBank {
     const changes = net(this.#log.slice(start, end));
     const to = offset + count;
     const hasMore = to < changes.length;
-    this.#told = hasMore ? rowsOf(changes.slice(0, to), 'added') : [];
+    this.#sent = hasMore ? rowsOf(changes.slice(0, to), 'added') : [];
     const page = changes.slice(offset, to);
     return {
       added: rowsOf(page, 'added'),
@@ -230,7 +230,7 @@ export class SimBank {
   }
 
   #hold(today: PlainDate): void {
-    const row = this.#asTold(this.#newRow(today, { isPending: true }));
+    const row = this.#asSent(this.#newRow(today, { isPending: true }));
     this.#add(row, row.transactionId);
     this.#holds.push({ row, chargeId: row.transactionId });
   }
@@ -256,8 +256,8 @@ export class SimBank {
       date: addDays(row.date, this.#random.int(0, 2)),
       isPending: false,
     };
-    // One that names no pending row is told apart by what a flaw may hide.
-    const posted = isLinked ? this.#asTold(well) : well;
+    // One that names no pending row is recognized by what a flaw may hide.
+    const posted = isLinked ? this.#asSent(well) : well;
     if (!isLinked) this.#unlinked.add(hold.chargeId);
     if (this.#random.chance(0.5)) {
       this.#remove(row);
@@ -280,12 +280,12 @@ export class SimBank {
     // Now and then the same round amount, in or out, so that rows look like the two legs of a transfer.
     const round = this.#random.chance(0.4) ? this.#random.pick([-20_000, 20_000]) : undefined;
     const row = this.#newRow(today, round === undefined ? {} : { cents: round });
-    // Only of what never was pending: by their words alone a ledger tells apart what was.
+    // Only of what never was pending: only by its text does a ledger recognize what was.
     if (this.#random.chance(0.7)) row.name = `${this.#random.pick(usualShops)} ${this.#random.int(100, 999)}`;
-    this.#add(this.#asTold(row), row.transactionId);
+    this.#add(this.#asSent(row), row.transactionId);
   }
 
-  /** The bank says something else of a row, or the same again. */
+  /** The bank sends a changed row, or the same again. */
   #change(): void {
     const hold = this.#random.chance(0.3) ? this.#random.pick(this.#holds) : undefined;
     const before = hold?.row ?? this.#random.pick(this.#posted());
@@ -294,7 +294,7 @@ export class SimBank {
     if (this.#random.chance(0.6)) row.name = `${before.name} corrected`;
     const isUnlinked = this.#unlinked.has(this.chargeOf.get(before.transactionId) ?? '');
     if (!isUnlinked && this.#random.chance(0.6)) row.cents += this.#random.int(-500, 500);
-    row.flaw = isUnlinked ? null : this.#asTold(row).flaw;
+    row.flaw = isUnlinked ? null : this.#asSent(row).flaw;
     this.rows.set(row.transactionId, row);
     this.#log.push({ kind: 'modified', row });
     if (hold === undefined) this.#move(row, row.cents - before.cents);

@@ -15,7 +15,7 @@ export class SimQueue {
     this.#waiting.push({ job, runAtMs });
   }
 
-  /** Takes the job that has been due for longest. `complete` says that it need not be done again. */
+  /** Takes the job that has been due for longest. `complete` reports that it need not be done again. */
   take(nowMs: number): { job: SyncJob; complete: () => void } | null {
     this.#returnExpired(nowMs);
     const due = this.#waiting.filter(({ runAtMs }) => runAtMs <= nowMs);

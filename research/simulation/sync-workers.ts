@@ -111,7 +111,7 @@ export class SyncWorkers {
     return fault;
   }
 
-  /** One sync of a connection at a time: nobody else is in the middle of one, unless their lock was lost with their session. */
+  /** One sync of a connection at a time: no other is in the middle of one, unless their lock was lost with their session. */
   #watch(actor: Actor, bank: SimBank, hasLostLock: () => boolean): void {
     const { items, violations } = this.#world;
     const item = items.find((one) => one.bank === bank);

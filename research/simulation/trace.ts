@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto';
 /** What happened in a world, in order. Two runs of one seed have the same digest. */
 export class Trace {
   readonly #hash = createHash('sha256');
-  readonly #tell: (line: string) => void;
+  readonly #onLine: (line: string) => void;
 
-  /** `tell` hears each line. */
-  constructor(tell: (line: string) => void) {
-    this.#tell = tell;
+  /** `onLine` gets each line. */
+  constructor(onLine: (line: string) => void) {
+    this.#onLine = onLine;
   }
 
   add(line: string): void {
     this.#hash.update(line).update('\n');
-    this.#tell(line);
+    this.#onLine(line);
   }
 
   digest(): string {

@@ -36,7 +36,7 @@ export class WorldState {
   readonly provider: ProviderItem[] = [];
   /** Edits that were really committed, in order. */
   readonly edits: Edit[] = [];
-  /** What people may take back, of what was really committed. */
+  /** What people may undo, of what was really committed. */
   readonly changes: Change[] = [];
   /** By their keys: the calls that were committed, and those that were answered as done. */
   readonly committed = new Set<string>();
@@ -76,7 +76,7 @@ export class WorldState {
     return this.provider.find((one) => one.accessToken === accessToken)?.bank;
   }
 
-  /** Numbers of its own for whoever may run beside others, so that the order among them changes nothing. */
+  /** Numbers of its own for an actor that may run beside others, so that the order among them changes nothing. */
   fork(): Random {
     return new Random(this.random.int(0, 2 ** 31));
   }

@@ -19,7 +19,7 @@ export class World {
   readonly #actorPool: ActorPool;
   readonly #workers: SyncWorkers;
   readonly #people: People;
-  readonly #mending: Reconnecting;
+  readonly #reconnecting: Reconnecting;
   readonly #operator: Operator;
   /** What is still to become of the encryption key. */
   #keyIs: FaultPlan['keyIs'];
@@ -29,14 +29,14 @@ export class World {
     this.#actorPool = new ActorPool(this.state);
     this.#workers = new SyncWorkers(this.state, this.#actorPool, this.state.random.int(1, 3));
     this.#people = new People(this.state, this.#actorPool);
-    this.#mending = new Reconnecting(this.state, this.#actorPool);
+    this.#reconnecting = new Reconnecting(this.state, this.#actorPool);
     this.#operator = new Operator(this.state);
     this.#keyIs = this.state.plan.keyIs;
   }
 
   /** Links the banks, which have lived for a while. */
   async begin(): Promise<void> {
-    if (this.#keyIs !== 'kept') await this.#operator.begin();
+    if (this.#keyIs !== 'unchanged') await this.#operator.begin();
     await createHouseholds(this.state);
     this.#people.openPages();
   }
@@ -55,26 +55,26 @@ export class World {
     const { state } = this;
     state.plan = { ...noFaults, answerIsLost: state.plan.answerIsLost };
     if (state.random.chance(0.95)) state.queue.lose();
-    // What is connected again is read before the bank changes what it told.
+    // What is connected again is read before the bank changes what it sent.
     if (state.stats.lostKeys > 0) await this.#finish();
     finishBanks(state);
     await this.#finish();
   }
 
-  /** The key is lost in a world at rest: what the bank changed before that is known here, and what it then tells anew can be known again. */
+  /** The key is lost in a world at rest: what the bank changed before that is known here, and what it then sends can be recognized. */
   async #loseKey(): Promise<void> {
     const { state } = this;
     const { plan, random } = state;
     await this.drain();
     state.plan = plan;
     await this.#operator.loseKey();
-    await this.#mending.checkReconnectMessages();
+    await this.#reconnecting.checkReconnectMessages();
     for (let turn = random.int(5, 30); turn > 0; turn -= 1) await this.#turn();
   }
 
   /** The server stops, whatever it is doing, and starts again with another key. */
   async #rotateKey(): Promise<void> {
-    this.#keyIs = 'kept';
+    this.#keyIs = 'unchanged';
     await this.#actorPool.endAll();
     await this.#operator.rotateKey();
   }
@@ -84,7 +84,9 @@ export class World {
     const stepsBefore = state.stats.steps;
     for (;;) {
       await this.#settle();
-      const isMore = [this.#workers.start(), this.#people.resend(), this.#mending.start()].includes(true);
+      const isMore = [this.#workers.start(), this.#people.resend(), this.#reconnecting.start()].includes(
+        true,
+      );
       if (!isMore && this.#actorPool.running.length === 0) {
         const nextMs = state.queue.nextAtMs();
         if (nextMs === null) return;
@@ -115,7 +117,7 @@ export class World {
     changeLogins(state);
     this.#workers.start();
     if (random.chance(0.25)) this.#people.startCall();
-    if (state.stats.lostKeys > 0 && random.chance(0.15)) this.#mending.start();
+    if (state.stats.lostKeys > 0 && random.chance(0.15)) this.#reconnecting.start();
     if (this.#keyIs === 'rotated' && random.chance(0.05)) await this.#rotateKey();
     if (random.chance(plan.killBefore)) this.#actorPool.kill();
     this.#actorPool.openGate();
@@ -123,7 +125,7 @@ export class World {
 
   async #settle(): Promise<void> {
     await this.#actorPool.settle();
-    if (this.state.stats.lostKeys > 0) await this.#mending.look();
+    if (this.state.stats.lostKeys > 0) await this.#reconnecting.look();
   }
 
   #jump(): void {

@@ -33,7 +33,7 @@ export type DictionarySources = {
   often: ReadonlySet<string>;
 };
 
-/** Merges merchants of one name and gives every spelling to one brand. Spellings that are plain words of the lexicon are left out. */
+/** Merges merchants of one name and gives every spelling to one brand. Spellings that are plain words of the lexicon are excluded. */
 export function buildDictionary({ merchants, lexicon, mixed, often }: DictionarySources): Brand[] {
   const phrases = new Set(lexicon.map(({ text }) => brandKey(keyWords(text))));
   const lexiconWords = new Set(lexicon.flatMap(({ text }) => keyWords(text)));

@@ -27,7 +27,7 @@ const model: CategoryModel = {
   brands: brandDictionary([quill]),
 };
 
-/** A row whose words say "one" by so many log-odds, and are right as often as told. */
+/** A row whose words say "one" by so many log-odds, and are right as often as given. */
 function row(random: Random, logOdds: number, right: number, isBrand = false): JudgedEvidence {
   return {
     evidence: {
@@ -59,7 +59,7 @@ function fitted(rows: readonly JudgedEvidence[]): CategoryModel {
   };
 }
 
-test('P15 how sure means what it says: as often as guesses like it were right', () => {
+test('P15 confidence is true: as often as predictions like it were right', () => {
   const random = new Random(1);
   const rows = Array.from({ length: 4_000 }, (_, at) =>
     at % 2 === 0 ? row(random, 4, 0.8) : row(random, 0.5, 0.55),

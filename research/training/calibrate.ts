@@ -18,7 +18,7 @@ function likelihood(rows: readonly JudgedEvidence[], model: CategoryModel): numb
   return sum / rows.length;
 }
 
-/** Evidence with its word scores divided anew; they were made at temperature 1. */
+/** Evidence with its word scores divided again; they were made at temperature 1. */
 export function atTemperature(rows: readonly JudgedEvidence[], temperature: number): JudgedEvidence[] {
   return rows.map(({ evidence, category }) => ({
     category,

@@ -5,7 +5,7 @@ import type { JudgedEvidence } from './calibrate.ts';
 
 /** Newton's steps; the likelihood has long stopped rising by then. */
 const steps = 12;
-/** Keeps the weights of what hardly occurs near nothing: as if each had been seen right and wrong so often. */
+/** Holds the weights of what hardly occurs near zero: as if each had been seen right and wrong so often. */
 const ridge = 2;
 
 /** Fits the weights of `confidenceFeatures` by logistic regression (Newton's method), on rows of the model's temperature. */
@@ -26,10 +26,10 @@ export function fitConfidence(model: CategoryModel, rows: readonly JudgedEvidenc
       new Float64Array(count).fill(0).fill(ridge, at, at + 1),
     );
     for (const { features, right } of judged) {
-      const told = 1 / (1 + Math.exp(-dot(features, weights)));
-      addOuter(curvature, features, told * (1 - told));
+      const predicted = 1 / (1 + Math.exp(-dot(features, weights)));
+      addOuter(curvature, features, predicted * (1 - predicted));
       features.forEach((feature, at) => {
-        slope[at] = (slope[at] ?? 0) + (told - right) * feature;
+        slope[at] = (slope[at] ?? 0) + (predicted - right) * feature;
       });
     }
     const change = solve(curvature, slope);

@@ -9,7 +9,7 @@ const samples: Sample[] = [0, 1, 2].flatMap((category) =>
 );
 
 describe('fitting', () => {
-  test('finds which feature tells which category', () => {
+  test('finds which feature means which category', () => {
     const { weights } = fit(samples, options, new Random(1));
     for (const category of [0, 1, 2]) {
       const row = [...weights.subarray(3 * category, 3 * category + 3)];

@@ -65,9 +65,9 @@ function probabilities(features: readonly number[], { weights, bias }: Fitted, i
 function shuffle(order: Uint32Array, random: Random): void {
   for (let at = order.length - 1; at > 0; at -= 1) {
     const other = random.int(0, at);
-    const kept = order[at] ?? 0;
+    const swapped = order[at] ?? 0;
     order[at] = order[other] ?? 0;
-    order[other] = kept;
+    order[other] = swapped;
   }
 }
 

@@ -39,7 +39,7 @@ function commonFault(fields: readonly string[], most: number): string | null {
   return null;
 }
 
-/** Names that have a row of another category: which of them is right, nobody could say. */
+/** Names that have a row of another category: which of them is right is unknown. */
 function contradictions(rows: readonly Row[], keyOf: (fields: string[]) => string): string[] {
   const first = new Map<string, Row>();
   return rows.flatMap((row) => {
@@ -73,7 +73,7 @@ describe('lists of merchants', () => {
   });
 });
 
-describe('lists of telling words', () => {
+describe('lists of words with a category', () => {
   const rows = rowsOf('lexicon', '.tsv');
 
   it('have a phrase, a known category and a weight', () => {

@@ -5,7 +5,7 @@ import { labels } from '../../server/src/categorize/labels.ts';
 /** A merchant of the lists: one category, and the spellings that statements show. */
 export type Merchant = { name: string; categoryId: string; spellings: readonly string[] };
 
-/** A word or phrase that tells a category when the merchant is unknown. */
+/** A word or phrase that means a category when the merchant is unknown. */
 export type Phrase = {
   text: string;
   categoryId: string;

@@ -49,7 +49,7 @@ const bankWords: Readonly<Record<string, readonly string[]>> = {
   education: [' TUITION', ' PAYMENT', ''],
   other: [' DONATION', '', ''],
 };
-/** What stands behind a merchant's name for a branch, a department or a service of it. */
+/** What follows a merchant's name for a branch, a department or a service of it. */
 const branchWords =
   'ONLINE STORE STORES MARKET CAFE MOBILE EXPRESS CENTER PLAZA MALL AIRPORT DOWNTOWN SVC SERVICE PURCHASE SHOP INTERNET US USA WEST EAST NORTH SOUTH MAIN TOGO SUBS INTL GROUP MKT'.split(
     ' ',
@@ -124,7 +124,7 @@ export function lineOf(
   };
 }
 
-/** A merchant that nobody knows, whose name has the phrase: LUCKY TAQUERIA, TAQUERIA GARCIA DENVER CO. */
+/** An unknown merchant, whose name has the phrase: LUCKY TAQUERIA, TAQUERIA GARCIA DENVER CO. */
 export function lineOfPhrase(random: Random, phrase: Phrase, places: readonly string[]): Line {
   const text = phrase.text.toUpperCase();
   const word = random.pick(nameWords) ?? '';
@@ -198,7 +198,10 @@ const habits: readonly { sign: string; shares: Readonly<Record<string, number>> 
 ];
 
 /** A line of a merchant whose name says nothing, with the category that it most likely is. */
-export function lineOfNobody(random: Random, places: readonly string[]): Line & { categoryId: string } {
+export function lineOfUnknownMerchant(
+  random: Random,
+  places: readonly string[],
+): Line & { categoryId: string } {
   const { sign, shares } = (random.chance(0.3) ? habits[0] : random.pick(habits)) ?? {
     sign: '',
     shares: { other: 1 },

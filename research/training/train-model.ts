@@ -14,7 +14,7 @@ import { fit, quantise, type Sample } from './fit.ts';
 import { fitConfidence } from './fit-confidence.ts';
 import { boughtAt, type Known, lineOfMerchant, type Material, readMaterial } from './material.ts';
 import type { Phrase } from './read-lists.ts';
-import { type Line, lineOfNobody, lineOfPhrase } from './synthesise.ts';
+import { type Line, lineOfPhrase, lineOfUnknownMerchant } from './synthesise.ts';
 import { asPeopleLabel, judge, partOf, trialLines, withBanks } from './trial.ts';
 
 const seed = 20_261_121;
@@ -29,7 +29,7 @@ const weightOfTrust: Readonly<Record<Known['trust'], number>> = { listed: 1, her
 /** More lines, of less weight, where what is bought is drawn: few draws would lean one way by chance. */
 const linesOfMixed = 30;
 /** Lines of merchants whose names say nothing. */
-const linesOfNobody = 10_000;
+const linesOfUnknownMerchants = 10_000;
 /** Part of the trial's rows is enough to find how far to trust what; it is the slowest step. */
 const shareForTrust = 0.4;
 const linesOfPhraseWeight = [0, 3, 8, 14];
@@ -75,8 +75,8 @@ function trainOn(material: Material): {
   const random = new Random(seed, 2);
   const samples = material.merchants.flatMap((merchant) => samplesOfMerchant(random, merchant, material));
   for (const phrase of material.lexicon) samples.push(...samplesOfPhrase(random, phrase, material.places));
-  for (let count = 0; count < linesOfNobody; count += 1) {
-    const line = lineOfNobody(random, material.places);
+  for (let count = 0; count < linesOfUnknownMerchants; count += 1) {
+    const line = lineOfUnknownMerchant(random, material.places);
     samples.push(sampleOf(line, line.categoryId, 1));
   }
   const { weights, bias } = fit(samples, fitting, new Random(seed, 3));

@@ -7,9 +7,9 @@ import type { Random } from '../simulation/random.ts';
 import { categoryNumber } from './build-dictionary.ts';
 import type { JudgedEvidence } from './calibrate.ts';
 import { boughtAt, type Known, lineOfMerchant, type Material } from './material.ts';
-import { bankingCategories, type Line, lineOfBank, lineOfNobody } from './synthesise.ts';
+import { bankingCategories, type Line, lineOfBank, lineOfUnknownMerchant } from './synthesise.ts';
 
-/** For calibration some merchants are left out of the dictionary and the words, and some of the words only. */
+/** For calibration some merchants are missing from the dictionary and the words, and some of the words only. */
 export type Part = 'learned' | 'listed' | 'unseen';
 const unseenShare = 0.1;
 const listedShare = 0.1;
@@ -22,7 +22,7 @@ export function partOf(random: Random, isFrequent: boolean): Part {
 }
 
 /** Of the trial's rows, so many are of merchants whose names say nothing. */
-const shareOfNobody = 0.15;
+const shareOfUnknownMerchants = 0.15;
 /** Synthetic lines for each merchant. Merchants of our own lists get more, as people meet them more often. */
 const linesOfOften = 40;
 const linesOfMixed = 20;
@@ -33,7 +33,7 @@ const shareOfBanking = 0.08;
 
 type TrialLine = Line & { categoryId: string };
 
-/** Lines of merchants of all three parts and of nobody. */
+/** Lines of merchants of all three parts and of unknown ones. */
 export function trialLines(
   random: Random,
   material: Material,
@@ -66,8 +66,9 @@ export function trialLines(
     const phrase = random.pick(banking);
     if (phrase !== undefined) lines.push({ ...lineOfBank(random, phrase), categoryId: phrase.categoryId });
   }
-  const nobodies = Math.round(lines.length * shareOfNobody);
-  for (let count = 0; count < nobodies; count += 1) lines.push(lineOfNobody(random, material.places));
+  const unknownCount = Math.round(lines.length * shareOfUnknownMerchants);
+  for (let count = 0; count < unknownCount; count += 1)
+    lines.push(lineOfUnknownMerchant(random, material.places));
   return lines;
 }
 
@@ -92,7 +93,7 @@ export function asPeopleLabel(random: Random, rows: readonly JudgedEvidence[]): 
   }));
 }
 
-/** How often the bank is right at each of its levels, from 0 to 1: Plaid says above 0.98 and above 0.9 of the first two; the others are judged. */
+/** How often the bank is right at each of its levels, from 0 to 1: Plaid states above 0.98 and above 0.9 of the first two; the others are judged. */
 const bankRightness: readonly (readonly [level: string | null, right: number])[] = [
   ['VERY_HIGH', 0.98],
   ['HIGH', 0.92],
@@ -109,7 +110,7 @@ const bankCodes: ReadonlyMap<string, readonly (readonly [code: string, meaning: 
   ([, { categoryId }]): string => categoryId,
 );
 
-/** Some of the rows again, with what a bank would have said of them. */
+/** Some of the rows again, with the category that a bank would have sent. */
 export function withBanks(
   random: Random,
   lines: readonly TrialLine[],
@@ -119,8 +120,8 @@ export function withBanks(
     .filter(() => random.chance(shareOfBanks))
     .map(({ description, direction, categoryId }) => {
       const [level, right] = random.pick(bankRightness) ?? [null, 1];
-      const said = random.chance(right) ? categoryId : random.pick([...bankCodes.keys()]);
-      const [detailed] = random.pick(bankCodes.get(said ?? categoryId) ?? []) ?? [''];
+      const sent = random.chance(right) ? categoryId : random.pick([...bankCodes.keys()]);
+      const [detailed] = random.pick(bankCodes.get(sent ?? categoryId) ?? []) ?? [''];
       const bankCategory: BankCategory = { primary: '', detailed, confidence: level };
       const input = { description, direction, amountCents: null, accountType: null, bankCategory };
       return { evidence: gatherEvidence(input, model), category: categoryNumber(categoryId) };

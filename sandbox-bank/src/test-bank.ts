@@ -53,13 +53,13 @@ const strange = /: (by pigeon|wallet|time capsule) is not in /;
 
 const CLIENT = { 'plaid-client-id': 'client', 'plaid-secret': 'secret' };
 
-/** A bank under test, with a clock that moves only when told to. Instants are RFC 3339 text. */
+/** A bank under test, with a clock that moves only on request. Instants are RFC 3339 text. */
 export type TestBank = {
   server: FastifyInstance;
   stateFile: string;
   post(path: string, body: object): Promise<Reply>;
   moveClock(options: { days?: number; ms?: number }): void;
-  /** Links the default person, or whoever the options describe, and gives the access token. */
+  /** Links the default person, or the one the options describe, and gives the access token. */
   link(options?: {
     institutionId?: string;
     username?: string;

@@ -5,7 +5,7 @@ const bodySchema = z.looseObject({ webhook_type: z.string(), webhook_code: z.str
 
 type Received = { raw: Buffer; signature: string; body: z.infer<typeof bodySchema> };
 
-/** A receiver of webhooks under test: keeps what comes and answers what it is told to. */
+/** A receiver of webhooks under test: records what comes and answers as configured. */
 export type TestReceiver = {
   url: string;
   received: Received[];

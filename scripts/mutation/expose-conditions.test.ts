@@ -4,13 +4,13 @@ import { exposeConditions } from './expose-conditions.ts';
 const first = (source: string, lines: number) =>
   exposeConditions(source).split('\n').slice(0, lines).join('\n');
 
-test('each condition of a query can be left out, those inside of another with it', () => {
+test('each condition of a query can be removed, those inside of another with it', () => {
   expect(first(`q.where('a', 'is', null).where((eb) => eb('b', '=', f(1)))`, 1)).toBe(
     `q.where(...conditionSwitch.where(true, 'a', 'is', null)).where(...conditionSwitch.where(true, (eb) => eb('b', '=', f(1))))`,
   );
 });
 
-test('each condition of SQL that a line holds whole can be left out', () => {
+test('each condition of SQL that a line holds whole can be removed', () => {
   const source = [
     "import { sql } from 'kysely';",
     'sql`select from t where x',

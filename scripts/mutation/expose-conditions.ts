@@ -2,13 +2,13 @@ const call = '.where(';
 /** What a call becomes: Stryker turns its `true` into `false`, and the query runs without the condition. */
 const exposedCall = '.where(...conditionSwitch.where(true, ';
 
-// Below the code, so that no line moves. Stryker is told to leave it alone.
+// Below the code, so that no line moves. Stryker is configured to skip it.
 const helper = `
 // Stryker disable all
 import { sql as conditionSql } from 'kysely';
 const conditionSwitch = {
-  where: (isKept, ...condition) => (isKept ? condition : [conditionSql\`true\`]),
-  sql: (isKept, condition) => (isKept ? condition : conditionSql\`true\`),
+  where: (isApplied, ...condition) => (isApplied ? condition : [conditionSql\`true\`]),
+  sql: (isApplied, condition) => (isApplied ? condition : conditionSql\`true\`),
 };
 `;
 

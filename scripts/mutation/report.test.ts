@@ -17,7 +17,7 @@ const mutant = (status: string, line: number, [from, to]: [number, number], repl
   status,
   location: { start: { line, column: from }, end: { line, column: to } },
 });
-// As Stryker tells them: places are those of the code with its conditions exposed.
+// As Stryker reports them: places are those of the code with its conditions exposed.
 const results = [
   mutant('Survived', 1, [11, 16], 'b <= c'),
   mutant('NoCoverage', 2, [34, 38], 'false'),
@@ -35,7 +35,7 @@ test('a survivor is known again by its code when its line has moved, and counts 
     {
       file: 'a.store.ts',
       code: "q.where('x', '=', 1);",
-      change: 'the condition is left out',
+      change: 'the condition is removed',
       line: 2,
       isUncovered: true,
       why: null,

@@ -20,11 +20,11 @@ export type Survivor = z.output<typeof mutantKey> & {
   line: number;
   /** No test runs the code. */
   isUncovered: boolean;
-  /** Why it may survive; null when nobody has said. */
+  /** Why it may survive; null when not stated. */
   why: string | null;
 };
 
-/** The survivors that somebody has read and accepted, with the reason. */
+/** The survivors that were reviewed and accepted, with the reason. */
 export function readAccepted(): Accepted {
   return acceptedList.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'accepted.json'), 'utf8')));
 }
@@ -55,7 +55,7 @@ function changeOf(original: string, { fileName, location, replacement }: MutantR
   const { start, end } = location;
   const lines = source.split('\n').slice(start.line - 1, end.line);
   if (/\bconditionSwitch\.(where|sql)\($/.test((lines[0] ?? '').slice(0, start.column - 1)))
-    return 'the condition is left out';
+    return 'the condition is removed';
   const last = lines.length - 1;
   const cut = (line: string, index: number) =>
     line.slice(index === 0 ? start.column - 1 : 0, index === last ? end.column - 1 : undefined);
@@ -76,7 +76,7 @@ export type Score = {
   survived: number;
   uncovered: number;
   accepted: number;
-  /** Survived or without a test, and accepted by nobody. */
+  /** Survived or without a test, and not accepted. */
   fresh: number;
   /** Not in the sample, or code that runs once when its module loads. */
   notTried: number;
@@ -109,7 +109,7 @@ export function scoreOf(
   };
 }
 
-/** One line for each run. The score is the part that tests saw, of those that nobody has accepted. */
+/** One line for each run. The score is the part that tests saw, of those not accepted. */
 export function tableOf(scores: readonly Score[]): string {
   const titles = 'folder,sample,tried,killed,timed out,survived,no test,accepted,not tried,score'.split(',');
   const rows = scores.map((score) => {

@@ -20,7 +20,7 @@ export type MutantResult = z.output<typeof mutantResult>;
 export type Run = {
   project: Project;
   files: readonly string[];
-  /** Only these test files; all of the project where it is left out. */
+  /** Only these test files; all of the project when absent. */
   tests: string | undefined;
   /** The part of the mutants that is tried, 0 to 1, and what it is drawn by. */
   part: number;
@@ -49,7 +49,7 @@ export async function runStryker(copy: string, run: Run): Promise<Outcome> {
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  // Ctrl-C reaches Stryker too; what it has found is still to be told.
+  // Ctrl-C reaches Stryker too; what it has found is still to be printed.
   const passOn = () => child.kill();
   process.on('SIGINT', passOn).on('SIGTERM', passOn);
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));

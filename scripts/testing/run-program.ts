@@ -20,11 +20,11 @@ export function runProgram(
       stdio: isLive ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
-    const keep = (chunk: Buffer) => {
+    const collect = (chunk: Buffer) => {
       output += chunk;
     };
-    child.stdout?.on('data', keep);
-    child.stderr?.on('data', keep);
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
     child.once('error', ({ message }) => resolve({ succeeded: false, output: `${program}: ${message}\n` }));
     child.once('close', (code) => resolve({ succeeded: code === 0, output }));
   });

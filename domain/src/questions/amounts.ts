@@ -27,7 +27,7 @@ const upToWords = ['at most', 'up to', 'no more than', 'maximum', '<='];
 
 const longestBoundWords = 3;
 
-/** Words that stand before an amount. */
+/** Words before an amount. */
 export const amountWords: readonly string[] = [
   ...[...aboveWords, ...fromWords, ...belowWords, ...upToWords].flatMap((phrase) => phrase.split(' ')),
   ...unitWords,
@@ -53,7 +53,7 @@ function amountAt(unread: UnparsedTokens, index: number, bare: boolean): Amount 
   return { cents: toCents(Number(digits)), count: hasUnit ? 2 : 1 };
 }
 
-/** What a total may be set against, in the amounts that were said: `more than $500`, `between $300 and $400`. */
+/** What a total may be set against, in the question's amounts: `more than $500`, `between $300 and $400`. */
 export type Against =
   | { is: 'more' | 'less' | 'at least' | 'at most'; than: Cents }
   | { is: 'between'; least: Cents; most: Cents };
@@ -65,7 +65,7 @@ export function takeAmounts(unread: UnparsedTokens): AmountBounds {
 
 type Bound = { against: Against; at: number; count: number };
 
-/** What is bound by all that was said; `against` is null where that is not one thing, and so no total can be set against it. */
+/** What all the question's bounds apply to; `against` is null where that is not one thing, and so no total can be set against it. */
 export type Bounds = { bounds: AmountBounds; against: Against | null; isOneRange: boolean };
 
 export function takeBounds(unread: UnparsedTokens): Bounds {
@@ -123,8 +123,8 @@ function betweenAt(unread: UnparsedTokens, index: number): Bound | null {
   if (second === null) return null;
   const count = 2 + first.count + second.count;
   // One of the two must say that it is money: `between 3 and 10 May` is days.
-  const saysMoney = unread.run(index, count).some((text) => text.startsWith('$') || unitWords.has(text));
-  if (!saysMoney || first.cents > second.cents) return null;
+  const statesMoney = unread.run(index, count).some((text) => text.startsWith('$') || unitWords.has(text));
+  if (!statesMoney || first.cents > second.cents) return null;
   return { against: { is: 'between', least: first.cents, most: second.cents }, at: index, count };
 }
 

@@ -6,12 +6,12 @@ import type { Amount, Count } from './typed-answer.ts';
 type Part = AskText[number];
 type Figure = { figure: string };
 
-/** The words of an answer while they are put together: gives each amount its figure, once, and keeps where it comes from. */
+/** The words of an answer while they are put together: gives each amount its figure, once, with where it comes from. */
 export class AnswerDraft {
   readonly #figures: AskAnswer['figures'] = [];
   readonly #lines: AskAnswer['lines'] = [];
   readonly #notes: string[] = [];
-  /** The same amount is one figure, however often it is said. */
+  /** The same amount is one figure, however often it is named. */
   readonly #ids = new Map<Amount | Count, string>();
 
   #add(value: AskValue, source: AskSource): Figure {

@@ -8,28 +8,28 @@ import { type MemoryLedger, memoryInput } from './test-memory-ledger.ts';
 import { smallLedger } from './test-small-ledger.ts';
 import { indexWords } from './vocabulary.ts';
 
-async function says(question: string, data: MemoryLedger): Promise<string | null> {
+async function sentenceFor(question: string, data: MemoryLedger): Promise<string | null> {
   const { answer } = await answerQuestion({ question }, memoryInput(data));
   return answer === null ? null : textOfAnswer(answer);
 }
 
 describe('the words of an answer hold at their edges', () => {
-  test('a budget of which all is spent is over, as the page of budgets says', async () => {
+  test('a budget of which all is spent is over, as on the page of budgets', async () => {
     const budgets = [{ categoryId: 'shopping', monthlyLimit: toCents(44_31) }];
-    expect(await says('am I over budget on shopping', { ...smallLedger, budgets })).toBe(
+    expect(await sentenceFor('am I over budget on shopping', { ...smallLedger, budgets })).toBe(
       'Yes. Of your $44.31 budget for Shopping in November 2026, you spent $44.31: $0.00 left.',
     );
   });
 
   test('what was bought and brought back was bought', async () => {
     const [row] = smallLedger.rows;
-    if (row === undefined) throw new Error('The small books have rows');
+    if (row === undefined) throw new Error('The small ledger has rows');
     const bought = { ...row, date: smallLedger.today, merchantName: 'Costco', categoryId: 'groceries' };
     const rows = [
       { ...bought, id: 'a', amount: toCents(-20_00) },
       { ...bought, id: 'b', amount: toCents(20_00) },
     ];
-    const found = await says('did I buy anything at Costco this month', { ...smallLedger, rows });
+    const found = await sentenceFor('did I buy anything at Costco this month', { ...smallLedger, rows });
     expect(found).toBe('Yes. You spent $0.00 at “Costco” in November 2026, in 2 transactions.');
   });
 
@@ -37,10 +37,10 @@ describe('the words of an answer hold at their edges', () => {
     const accounts = smallLedger.accounts.map((account) =>
       account.subtype === 'credit card' ? { ...account, currentBalance: toCents(0) } : account,
     );
-    expect(await says('how much do I owe on my credit card', { ...smallLedger, accounts })).toBe(
+    expect(await sentenceFor('how much do I owe on my credit card', { ...smallLedger, accounts })).toBe(
       'You owe $0.00 on Travel Rewards Card.',
     );
-    expect(await says('how much do I have', { ...smallLedger, accounts: [] })).toBe(
+    expect(await sentenceFor('how much do I have', { ...smallLedger, accounts: [] })).toBe(
       'You have no bank accounts.',
     );
   });

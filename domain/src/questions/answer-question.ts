@@ -35,7 +35,7 @@ export async function answerQuestion(
   };
 }
 
-/** A link that was kept may name an account that has gone since: its rows are none, and "$0" would be the wrong answer. */
+/** A saved link may name an account that has gone since: its rows are none, and "$0" would be the wrong answer. */
 async function expectAccountsOf(reading: AskReading, { ledger }: AnswerInput): Promise<void> {
   const named = accountIdsIn(reading);
   if (named.size === 0) return;

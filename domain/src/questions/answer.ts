@@ -61,7 +61,7 @@ export type GrammarAnswer = {
   answer: AskAnswer | null;
   /** The words that were not understood, as they were typed. */
   notUnderstood: string[];
-  /** What was read differently from how it was written, or was taken so because it was not said. */
+  /** What was read differently from how it was written, or was taken so because it was not stated. */
   remarks: string[];
   /** What can be asked instead, where there is no answer: at most three questions, each of which is answered. */
   examples: string[];

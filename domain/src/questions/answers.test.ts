@@ -9,7 +9,7 @@ import { type MemoryLedger, memoryInput } from './test-memory-ledger.ts';
 import { smallLedger } from './test-small-ledger.ts';
 import { questionsOf } from './test-typed-questions.ts';
 
-async function says(question: string, data: MemoryLedger = smallLedger): Promise<string | null> {
+async function sentenceFor(question: string, data: MemoryLedger = smallLedger): Promise<string | null> {
   const { answer } = await answerQuestion({ question }, memoryInput(data));
   return answer === null ? null : textOfAnswer(answer);
 }
@@ -60,7 +60,7 @@ how much will I have on Dec 5 => There is no forecast for that day.
 `;
 
 test.each(questionsOf(table))('P35 “$question”', async ({ question, right }) => {
-  expect((await says(question)) ?? 'refused').toEqual(right === 'refused' ? right : right.join(' | '));
+  expect((await sentenceFor(question)) ?? 'refused').toEqual(right === 'refused' ? right : right.join(' | '));
 });
 
 test('P24 the changes behind “why” add up from amounts that open their rows', async () => {
@@ -82,11 +82,14 @@ test('P24 the changes behind “why” add up from amounts that open their rows'
     expect(beside.map((id) => byId.get(id)?.source.is)).toEqual(['rows', 'rows']);
 });
 
-test('P35 more was refunded than spent: the amount keeps its sign, and there is no percent', async () => {
+test('P35 more was refunded than spent: the amount has its sign, and there is no percent', async () => {
   const rows = smallLedger.rows.filter(
     ({ merchantName, date }) => merchantName === 'Amazon' && date >= '2026-11-10',
   );
-  const found = await says('did I spend more at Amazon this month than last month', { ...smallLedger, rows });
+  const found = await sentenceFor('did I spend more at Amazon this month than last month', {
+    ...smallLedger,
+    rows,
+  });
   expect(found).toBe(
     'No. You spent −$29.99 at “Amazon” from Nov 1, 2026 to Nov 22, 2026, $29.99 less than from Oct 1, 2026 to Oct 22, 2026 ($0.00). The same days of each are compared.',
   );
@@ -101,7 +104,7 @@ test('P35 a share that is not none is not shown as 0%, and one that is not all n
         ? [{ ...row, amount: toCents(-100_00) }]
         : [];
     });
-    return says('what percent of my spending is gas this month', { ...smallLedger, rows });
+    return sentenceFor('what percent of my spending is gas this month', { ...smallLedger, rows });
   };
   expect(await shareOf(1)).toBe(
     'You spent $0.01 on Gas in November 2026: less than 1% of the $100.01 that you spent in total.',
@@ -184,7 +187,7 @@ describe('periods are compared like for like', () => {
     );
   });
 
-  test('a month and a year are of different lengths, which is said', () => {
+  test('a month and a year are of different lengths, which is stated', () => {
     expect(on('2026-06-01', march, days('2025-01-01', '2025-12-31'))).toContain('different');
   });
 });
@@ -202,5 +205,5 @@ test('P12 a payment to an own loan is expected, and is in no cost of what recurs
   expect(await listed(smallLedger)).toContain('Honda Financial');
   expect(await listed(withOwnLoan)).toEqual((await listed(smallLedger))?.filter((name) => !isLoan(name)));
   const question = 'what bills are due next week';
-  expect(await says(question, withOwnLoan)).toBe(await says(question));
+  expect(await sentenceFor(question, withOwnLoan)).toBe(await sentenceFor(question));
 });

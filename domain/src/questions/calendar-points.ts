@@ -26,7 +26,7 @@ export type Point = {
   count: number;
   unit: Unit;
   hasYear: boolean;
-  /** The year that was said; null where none was. */
+  /** The stated year; null where none was. */
   year: number | null;
   inYear: (year: number) => Span | null;
   /** As meant when nothing around it says otherwise: the latest that has begun. */
@@ -39,7 +39,7 @@ const daysInWeek = 7;
 const thisWords = new Set(['this', 'current']);
 const lastWords = new Set(['last', 'previous']);
 
-/** The stretch of the calendar that is said at a place; null when there is none, or none that a question can be about. */
+/** The stretch of the calendar that is named at a place; null when there is none, or none that a question can be about. */
 export function pointAt(unread: UnparsedTokens, index: number, today: PlainDate): Point | null {
   const point = anyPointAt(unread, index, today);
   const isPossible = point !== null && isRequestDate(point.span.from) && isRequestDate(point.span.to);

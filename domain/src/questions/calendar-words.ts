@@ -32,7 +32,7 @@ export const units: ReadonlyMap<string, Unit> = new Map(
 );
 
 const numberWords = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
-/** More than this of any unit is no span that somebody means. */
+/** More than this of any unit is no span that a person means. */
 const maxUnitCount = 999;
 
 /** A whole number from 1 up, in digits or as a word up to twelve; null for anything else. */

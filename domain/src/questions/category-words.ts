@@ -80,7 +80,7 @@ const groupPhrases: Record<string, readonly BuiltInCategoryId[]> = Object.fromEn
   ]),
 );
 
-/** Names as they are said, in the tokens of a question: `Food & Dining` with an `and` and without, `Kids - School` with its dash and without. */
+/** Names as people write them, in the tokens of a question: `Food & Dining` with an `and` and without, `Kids - School` with its dash and without. */
 function nameVariants(name: string): string[] {
   const mentioned = (and: string) => tokensOf(name.replaceAll('&', and));
   const written = (tokens: readonly Token[]) => tokens.map(({ text }) => text).join(' ');

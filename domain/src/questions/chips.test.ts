@@ -22,7 +22,7 @@ test.each([
   expect((await chipsFor(question)).map(({ label }) => label).join(' · ')).toBe(readAs);
 });
 
-test('another category is one with nothing left out of it, and both sides of a comparison change together', async () => {
+test('another category is one with nothing excluded, and both sides of a comparison change together', async () => {
   const chosen = async (question: string, label: string) => {
     const choices = (await chipsFor(question)).flatMap((chip) => chip.choices);
     return readingSummary(choices.find((choice) => choice.label === label)?.reading ?? null);

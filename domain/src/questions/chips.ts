@@ -193,7 +193,7 @@ function subjectChips(
       chip(part, [choice(label, withSubject(now)), choice(otherwise, withSubject(rest)), ...others]),
     );
   if (categoryId !== undefined) {
-    // What is left out of one category is in no other.
+    // What is excluded from one category is in no other.
     const { categoryId: _now, without: _out, ...rest } = now;
     const others = vocabulary.categories.map(({ id, name }) =>
       choice(name, withSubject({ ...rest, categoryId: id })),

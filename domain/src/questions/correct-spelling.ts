@@ -49,7 +49,7 @@ function mayBe(
   const isAnagram = [...text].toSorted().join('') === [...known].toSorted().join('');
   if (ordinaryWords.has(text) || (text.length === known.length && !isAnagram)) return false;
   if (subjectWords.has(known) || merchantWords.has(known)) return true;
-  // What stands behind `on` or `my` is a name, and a word that carries nothing would be passed over.
+  // What follows `on` or `my` is a name, and a word that carries nothing would be passed over.
   return !nameFollows.has(before) && (!fillers.has(known) || calendarWords.has(known));
 }
 

@@ -13,7 +13,7 @@ const full = (unit: 'month' | 'week' | 'day', from?: string, to?: string) => {
   return found && [found.span.from, found.span.to, found.count];
 };
 
-test('the running month is none, nor is the one in which the books begin', () => {
+test('the running month is none, nor is the one in which the ledger begins', () => {
   expect(full('month', '2026-01-01', '2026-12-31')).toEqual(['2026-04-01', '2026-10-31', 7]);
   expect(full('month')).toEqual(['2026-04-01', '2026-10-31', 7]);
   expect(full('month', '2026-05-01', '2026-05-31')).toEqual(['2026-05-01', '2026-05-31', 1]);

@@ -11,7 +11,7 @@ import type { AskVocabulary } from './vocabulary.ts';
 export type Notes = string[];
 type OneMeasure = Exclude<AskMeasure, 'net'>;
 
-/** Subject and period as a filter of the transactions; what is left out is not in it. */
+/** Subject and period as a filter of the transactions; without what is excluded. */
 export function filterOf(subject: AskSubject, period: AskPeriod): TransactionsFilter {
   const { categoryId, merchant, accountId, least, most } = subject;
   return {
@@ -69,9 +69,9 @@ export async function amountOfSide(side: AskSide, input: AnswerInput, notes: Not
   const { without, ...rest } = subject;
   if (without !== undefined) {
     const found = await amountOfSide({ ...side, subject: rest }, input, notes);
-    const left = leftOut(rest, without, input.vocabulary);
-    if (left === null) return found;
-    const out = (await amountOfSide({ ...side, subject: left }, input, notes)).amount;
+    const excluded = excludedRows(rest, without, input.vocabulary);
+    if (excluded === null) return found;
+    const out = (await amountOfSide({ ...side, subject: excluded }, input, notes)).amount;
     const whole = found.amount;
     return { amount: less(whole, out), count: null, made: { is: 'without', whole, out } };
   }
@@ -91,12 +91,12 @@ export async function countCharges({ subject, period }: AskSide, input: AnswerIn
   const countOf = async (own: AskSubject) =>
     (await input.ledger.totals(narrowed(filterOf(own, period), 'spending'))).count;
   const { without, ...rest } = subject;
-  const left = without === undefined ? null : leftOut(rest, without, input.vocabulary);
-  return (await countOf(rest)) - (left === null ? 0 : await countOf(left));
+  const excluded = without === undefined ? null : excludedRows(rest, without, input.vocabulary);
+  return (await countOf(rest)) - (excluded === null ? 0 : await countOf(excluded));
 }
 
-/** The rows of a subject that are left out of it: those of both. Null where there are none. */
-function leftOut(
+/** The rows of a subject that are excluded from it: those of both. Null where there are none. */
+function excludedRows(
   { categoryId, merchant, ...rest }: AskSubject,
   without: NonNullable<AskSubject['without']>,
   { categories }: AskVocabulary,

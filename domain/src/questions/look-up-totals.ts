@@ -46,7 +46,7 @@ export async function lookUpTotal(
   return { is: 'total', side, amount, made, count, asks, hasCharges, parts, notes };
 }
 
-/** Says where the books begin, when that is within a period that is compared. */
+/** States where the ledger begins, when that is within a period that is compared. */
 async function noteStart(notes: Notes, sides: readonly AskSide[], { ledger }: AnswerInput): Promise<void> {
   const start = await ledger.firstRowOn();
   const late = sides.find(({ period: { from } }) => start !== null && from !== undefined && from < start);

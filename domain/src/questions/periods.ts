@@ -5,13 +5,13 @@ import { monthNumbers, type Unit } from './calendar-words.ts';
 import type { AskPeriod } from './reading.ts';
 import type { UnparsedTokens } from './tokens.ts';
 
-/** A period as it was said, and where. `unit` is what a comparison steps by. */
+/** A period as stated, and where. `unit` is what a comparison steps by. */
 export type QuestionPeriod = {
   period: AskPeriod;
   unit: Unit | null;
   /** What is meant where the question is of what is to come; null where that is past. */
   ahead: Span | null;
-  /** Whether the two ends were said, as in `from May to June`. */
+  /** Whether the two ends were stated, as in `from May to June`. */
   ends: readonly [NamedPoint, NamedPoint] | null;
   at: number;
   count: number;
@@ -153,7 +153,7 @@ function range(
   return { period: span, unit: null, ahead: null, ends, at: index, count: count + second.count };
 }
 
-/** `from October to now`: only the end of something is said so. */
+/** `from October to now`: only an end is stated so. */
 function nowAt(unread: UnparsedTokens, index: number, today: PlainDate): Point | null {
   const isNow = ['now', 'date'].includes(unread.at(index) ?? '');
   const span = { from: today, to: today };
@@ -196,7 +196,7 @@ function daysOfOneMonth(
   return null;
 }
 
-/** From the first day of one to the last of the other; a year that was said for one holds for both where it can. */
+/** From the first day of one to the last of the other; a year stated for one holds for both where it can. */
 function spanOf(first: Point, second: Point): Span | null {
   const start = second.year !== null && !first.hasYear ? first.inYear(second.year) : first.span;
   if (start === null) return null;

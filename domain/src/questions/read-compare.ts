@@ -129,13 +129,13 @@ function compareSubjects(parts: Parts): ReadingDraft | null {
   // `groceries at Costco vs Whole Foods` is about groceries at both.
   if (first.merchant !== undefined && first.categoryId !== undefined && second.categoryId !== undefined)
     return null;
-  const kept =
+  const remaining =
     first.merchant !== undefined && second.merchant !== undefined && second.categoryId === undefined
       ? { ...(first.categoryId === undefined ? {} : { categoryId: first.categoryId }), ...second }
       : second;
   const measure = measureOf(parts);
   const side = (subject: AskSubject): AskSide => ({ measure, subject: { ...narrowing, ...subject }, period });
-  return { ...compared(side(first), side(kept), parts, 1, assumed), each: true };
+  return { ...compared(side(first), side(remaining), parts, 1, assumed), each: true };
 }
 
 /** `is Costco cheaper than Walmart`, `what got cheaper`: what was spent says nothing of prices. */
@@ -272,7 +272,7 @@ function withoutPeriods(parts: Parts): PeriodPair | null {
   };
 }
 
-/** Of one period that is said, the other is the one before it, or the current one: `more than last month`. */
+/** Of one stated period, the other is the one before it, or the current one: `more than last month`. */
 function onePeriodMentioned(one: QuestionPeriod, parts: Parts, pivot: number | null): PeriodPair | null {
   const { today } = parts.mentioned;
   const unit = one.unit;

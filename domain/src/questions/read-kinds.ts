@@ -17,7 +17,7 @@ import type { WordIndex } from './vocabulary.ts';
 /** What can be made of a question's parts, and which of them were needed for it. */
 export type ReadingDraft = {
   reading: AskReading;
-  /** Kinds of signals that the reading accounts for. What else was said was not understood. */
+  /** Kinds of signals that the reading accounts for. Any other signal was not understood. */
   usedSignals: readonly Signal['is'][];
   /** How many of the periods are in it. */
   periods: number;
@@ -28,7 +28,7 @@ export type ReadingDraft = {
   each?: true;
   /** Whether it answers a question for a yes or a no. */
   yesNo: boolean;
-  /** What was not said and is taken so, in words. */
+  /** What was not stated and is assumed, as text. */
   assumed: string[];
 };
 
@@ -42,7 +42,7 @@ export type Parts = {
 };
 
 const usualLines = 5;
-/** An average looks back over so many full months where no period was said. */
+/** An average looks back over so many full months where no period was stated. */
 const monthsOfAnAverage = 12;
 
 export function signalsOf<Is extends Signal['is']>({ mentioned }: Pick<Parts, 'mentioned'>, is: Is) {
@@ -61,7 +61,7 @@ export function isAllOf(
   return kinds.length > 0 && kinds.every((own) => own === kind);
 }
 
-/** What is measured: the one that was said; income where only categories of income were named. */
+/** What is measured: the one that was named; income where only categories of income were named. */
 export function measuresOf(parts: Parts): AskMeasure[] {
   const measures = new Set(signalsOf(parts, 'measure').map(({ measure }) => measure));
   if (parts.has('send')) measures.add('spending');

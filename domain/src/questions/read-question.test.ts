@@ -86,7 +86,7 @@ test.each(notUnderstood)(
 const empty = ',?,42,last month,hello,thank you,$10,over $10,budget for yesterday,💸,…'.split(',');
 test.each(empty)('“%s” asks nothing', (question) => expect(read(question).reading).toBeNull());
 
-test('a word that is corrected is named, and so is what was not said', () => {
+test('a word that is corrected is named, and so is what was assumed', () => {
   expect(read('grocreies').remarks).toEqual([
     'Understood “grocreies” as “groceries”.',
     'You didn’t name a period, so this is for this month.',
@@ -94,7 +94,7 @@ test('a word that is corrected is named, and so is what was not said', () => {
 });
 
 describe('P35 what is offered instead of a question', () => {
-  test('is the question with a known word that is like the unknown one, or without it; two equally near are not guessed between', () => {
+  test('is the question with a known word that is like the unknown one, or without it; between two equally near ones none is chosen', () => {
     expect(read('how much at Costcxyz last month')).toMatchObject({
       notUnderstood: ['Costcxyz'],
       instead: ['how much at costco last month'],
@@ -187,15 +187,15 @@ function withSlip(
   const [one = '', two = ''] = text.slice(place);
   const middle = [two + one, two, letter + one + two, letter + two][kind];
   const slipped = `${text.slice(0, place)}${middle}${text.slice(place + 2)}`;
-  // A wrong letter may make another word, and behind `on` or `my` stands a name.
+  // A wrong letter may make another word, and after `on` or `my` comes a name.
   if (kind % 4 === 3 || !isCorrected(question.slice(0, chosen.start), text)) return null;
   const near = knownWords.filter((known) => known[0] === slipped[0] && editDistance(slipped, known, 1) <= 1);
-  // What is a word itself, or as near to another one, is not a slip that anybody could mend.
+  // What is a word itself, or as near to another one, is not a slip that can be corrected.
   if (near.length !== 1 || near[0] !== text || slipped === text || slipped.length < 4) return null;
   return question.slice(0, chosen.start) + slipped + question.slice(chosen.end);
 }
 
-test('a slip of the finger in a word changes nothing but that it is said', () => {
+test('a slip of the finger in a word changes nothing but that it is named', () => {
   let slips = 0;
   fc.assert(
     fc.property(madeQuestions, slip, ({ question, reading }, how) => {

@@ -31,7 +31,7 @@ export type Understanding = {
   notUnderstood: string[];
   /** The question in other words that may have been meant. Each of them is understood. */
   instead: string[];
-  /** What was read differently from how it was written, or taken so because it was not said. */
+  /** What was read differently from how it was written, or taken so because it was not stated. */
   remarks: string[];
 };
 
@@ -86,9 +86,9 @@ function partsOf(
       : filterOfNamed(subjects.named, mentioned);
   const left = filterOfNamed(subjects.left, mentioned);
   const isOneOut = left !== null && Object.keys(left).length === 1 && isWithin(left, named, index);
-  if (subjects.leavesOut && (!subjects.isWhole || !isOneOut)) unmet.push('without');
+  if (subjects.excludes && (!subjects.isWhole || !isOneOut)) unmet.push('without');
   const several = named === null ? subjects.named.map((one) => one.mentioned) : [];
-  const without = subjects.leavesOut && isOneOut ? { without: left } : {};
+  const without = subjects.excludes && isOneOut ? { without: left } : {};
   return {
     parts: { mentioned, index, subjects, subject: { ...narrowing, ...named, ...without }, has },
     unmet,
@@ -98,7 +98,7 @@ function partsOf(
 
 type Filter = Pick<AskSubject, 'categoryId' | 'merchant'>;
 
-/** Whether what is left out is a part of what is asked about: of everything, of rows of a merchant, or of the category that it is in. */
+/** Whether what is excluded is a part of what is asked about: of everything, of rows of a merchant, or of the category that it is in. */
 function isWithin(
   { categoryId, merchant }: Filter,
   named: Filter | null,
@@ -254,14 +254,14 @@ function isWhetherThere({ mentioned }: Parts): boolean {
   return ['there', 'any', 'anything'].some((word) => mentioned.words.has(word));
 }
 
-/** `money from Gusto`: what came from somebody was not spent there. */
+/** `money from Gusto`: what came from a payer was not spent there. */
 function isFromMerchant(parts: Parts): boolean {
   const [only, ...others] = parts.subjects.named;
   const isMerchant = only?.is === 'merchant' && others.length === 0 && measuresOf(parts).length === 0;
   return isMerchant && parts.mentioned.unread.tokens[only.at - 1]?.text === 'from';
 }
 
-/** Whether `subscription` is said of something that is named, and so is a word for its rows. */
+/** Whether `subscription` follows something that is named, and so is a word for its rows. */
 function isNarrowed({ mentioned, subject }: Parts): boolean {
   return subject.merchant !== undefined || subject.categoryId !== undefined || mentioned.periods.length > 0;
 }
@@ -314,7 +314,7 @@ function partsNotUsed(made: ReadingDraft, parts: Parts, question: string): strin
   return words;
 }
 
-/** `subscriptions` with a period is a category, and in `Netflix subscription` a word for its rows; `is Costco a subscription` asks for it. What is sent is spent where it is said to whom. */
+/** `subscriptions` with a period is a category, and in `Netflix subscription` a word for its rows; `is Costco a subscription` asks for it. What is sent is spent where the recipient is named. */
 function isSubject(signal: Signal, { subject, mentioned, has }: Parts): boolean {
   const isNamed = subject.merchant !== undefined || subject.categoryId !== undefined;
   if (signal.is === 'send') return isNamed;
@@ -329,7 +329,7 @@ function otherQuestions(question: string, words: readonly string[], index: WordI
   const unknown = words.filter((one) => question.includes(one) && isUnknown(one, index));
   if (unknown.length === 0 || unknown.length < words.length) return [];
   const replaced = unknown.length === 1 ? unknown.flatMap((one) => replacedBy(one, question, index)) : [];
-  // What stands in the middle may turn around what follows: `groceries skip Costco`.
+  // What is in the middle may turn around what follows: `groceries skip Costco`.
   const [last = ''] = unknown;
   const at = question.lastIndexOf(last);
   const isAtEnd = unknown.length === 1 && !/[\p{L}\d]/u.test(question.slice(at + last.length));

@@ -44,12 +44,12 @@ export function readShare(parts: Parts): ReadingDraft | null {
 
 type Side = { measure: AskMeasure; subject: Filter };
 
-/** A part and the whole that it is measured by; null where one of the two is not said, or the part may lie outside of the whole. */
+/** A part and the whole that it is measured by; null where one of the two is not stated, or the part may lie outside of the whole. */
 function sidesOf(parts: Parts): { part: Side; whole: Side } | null {
   const { named } = parts.subjects;
   const measures = signalsOf(parts, 'measure').map(({ measure }) => measure);
   const isOfIncome = measures.includes('income');
-  // The whole is a name only where it stands behind `of`.
+  // The whole is a name only after `of`.
   const wholes = named.filter((one) => wordBefore(one, parts) === 'of');
   const others = named.filter((one) => !wholes.includes(one));
   const part = filterOfNamed(others, parts.mentioned);

@@ -1,7 +1,7 @@
 import type { QuestionParts, QuestionSignal } from './question-parts.ts';
 import type { AskSubject } from './reading.ts';
 
-/** A category or a merchant as it was said, and where. */
+/** A category or a merchant as named, and where. */
 export type Named = { at: number; count: number; mentioned: string } & (
   | { is: 'category'; ids: readonly string[] }
   | { is: 'merchant'; search: string }
@@ -11,14 +11,14 @@ export type Named = { at: number; count: number; mentioned: string } & (
 export type Subjects = {
   named: readonly Named[];
   left: readonly Named[];
-  /** Whether words for leaving out were said, and whether something was left out by each. */
-  leavesOut: boolean;
+  /** Whether there were words for excluding, and whether each excluded something. */
+  excludes: boolean;
   isWhole: boolean;
 };
 
 const joining = new Set(['and', 'or', 'the', 'my', 'any', 'for', 'on', 'at', 'also']);
 
-/** The categories and merchants of a question, in order, and of these what stands behind `without`. */
+/** The categories and merchants of a question, in order, and of these what follows `without`. */
 export function subjectsOf(mentioned: QuestionParts): Subjects {
   const all: Named[] = [
     ...withoutTakeOut(mentioned.categories).map((one) => ({ is: 'category' as const, ...one })),
@@ -34,7 +34,7 @@ export function subjectsOf(mentioned: QuestionParts): Subjects {
   return {
     named: all.filter((one) => !left.has(one)),
     left: [...left],
-    leavesOut: outs.length > 0,
+    excludes: outs.length > 0,
     isWhole: isMet.every(Boolean),
   };
 }

@@ -2,7 +2,7 @@ import { type Cents, majorFromCents } from '../money.ts';
 import { isRequestDate, type PlainDate, type PlainMonth, toPlainDate } from '../plain-date.ts';
 import { maxSearchLength } from '../transactions.ts';
 
-/** Days, both ends included; an end that is left out is open. */
+/** Days, both ends included; a missing end is open. */
 export type AskPeriod = { from?: PlainDate | undefined; to?: PlainDate | undefined };
 
 /** What narrows the transactions that a question is about. All parts hold at once. */
@@ -15,7 +15,7 @@ export type AskSubject = {
   /** Transactions whose amount, without its sign, is at least and at most this. */
   least?: Cents | undefined;
   most?: Cents | undefined;
-  /** What is left out: `without rent`, `except Costco`. One of the two. */
+  /** What is excluded: `without rent`, `except Costco`. One of the two. */
   without?: { categoryId?: string | undefined; merchant?: string | undefined } | undefined;
 };
 
@@ -103,7 +103,7 @@ export type AskReading =
       period: AskPeriod;
       limit: number;
     }
-  /** Any transactions, where `rows` is left out. */
+  /** Any transactions, where `rows` is absent. */
   | { kind: 'last'; rows?: AskRows | undefined; subject: AskSubject }
   | {
       kind: 'recurring';
@@ -119,7 +119,7 @@ export type AskReading =
       kind: 'upcoming';
       which: 'payments' | 'income';
       subject: AskSubject;
-      /** The days ahead; the next time of each where it is left out. */
+      /** The days ahead; the next time of each when absent. */
       period?: { from: PlainDate; to: PlainDate } | undefined;
       asks?: AsksForAny;
     }
@@ -130,14 +130,14 @@ export type AskReading =
       /** A kind of account, such as `savings`. */
       subtype?: string | undefined;
       accountId?: string | undefined;
-      /** Net worth at the end of a past day; now where it is left out. */
+      /** Net worth at the end of a past day; now when absent. */
       on?: PlainDate | undefined;
       /** Yes or no: whether anything is owed, or whether there is any money. */
       asks?: 'owed' | 'held' | undefined;
     }
   | {
       kind: 'budget';
-      /** All active budgets when it is left out. */
+      /** All active budgets when absent. */
       categoryId?: string | undefined;
       month: PlainMonth;
       asks?: 'over' | 'under' | 'left' | undefined;
@@ -152,8 +152,8 @@ export function containsText(text: string, part: string): boolean {
   return text.toLowerCase().includes(part.toLowerCase());
 }
 
-/** Whether what a subject leaves out can be left out: the transactions of two texts are no search, so one must contain the other. */
-export function canLeaveOut({ merchant, without }: AskSubject): boolean {
+/** Whether what a subject excludes can be excluded: the transactions of two texts are no search, so one must contain the other. */
+export function canExclude({ merchant, without }: AskSubject): boolean {
   return (
     merchant === undefined || without?.merchant === undefined || containsText(without.merchant, merchant)
   );
@@ -218,7 +218,7 @@ function isSubjectWithinBounds(subject: AskSubject): boolean {
     isText(without?.merchant) &&
     isAmountWithinBounds(least) &&
     isAmountWithinBounds(most) &&
-    canLeaveOut(subject)
+    canExclude(subject)
   );
 }
 

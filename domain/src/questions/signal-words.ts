@@ -30,9 +30,9 @@ export type Signal =
   | { is: 'rank'; by: ReadingOf<'ranking'>['by'] | null }
   | { is: 'most' }
   | { is: 'measure'; measure: AskMeasure }
-  /** Spending, where it is said to whom: money is also sent to own accounts. */
+  /** Spending, where the recipient is named: money is also sent to own accounts. */
   | { is: 'send' }
-  /** What others owe, and where a store is, stands in no ledger. */
+  /** What others owe, and where a store is, is in no ledger. */
   | { is: 'not recorded' }
   | { is: 'have' }
   | { is: 'get' }

@@ -1,4 +1,4 @@
-/** Shorter words than this are too near to one another for a guess. */
+/** Shorter words than this are too near to one another to correct. */
 export const shortestCorrected = 4;
 
 /** The optimal string alignment distance (Damerau 1964). Gives `most + 1` as soon as it exceeds `most`. */
@@ -25,7 +25,7 @@ function at(row: readonly number[], index: number): number {
   return row[index] ?? Number.POSITIVE_INFINITY;
 }
 
-/** The candidates nearest to a word, within so many slips. People rarely miss the first letter, so it must stand. */
+/** The candidates nearest to a word, within so many slips. People rarely miss the first letter, so it must match. */
 export function nearest(word: string, candidates: Iterable<string>, most: number): string[] {
   let found: string[] = [];
   let fewest = most;

@@ -2,7 +2,7 @@ import { signalPhrases } from './signal-words.ts';
 import type { UnparsedTokens } from './tokens.ts';
 import { accountKindOf, type WordIndex } from './vocabulary.ts';
 
-/** Whom and what a question is about, as it was said. */
+/** Whom and what a question is about, as written. */
 export type QuestionSubjects = {
   categories: { ids: readonly string[]; mentioned: string; at: number; count: number }[];
   merchants: { search: string; at: number; count: number }[];
@@ -61,7 +61,7 @@ export function takeMerchants(unread: UnparsedTokens, index: WordIndex, subjects
   });
 }
 
-/** Offers each run of free tokens, longest first, to somebody who may take it. */
+/** Offers each run of free tokens, longest first, to a reader that may take it. */
 export function takePhrases(
   unread: UnparsedTokens,
   shortest: number,

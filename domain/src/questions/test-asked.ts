@@ -25,14 +25,14 @@ export type Asked = {
   | { kind: 'changes'; days: Days; before: Days; unit: Unit; names: string[]; only: 'more' | 'less' | null }
 );
 
-/** From which amount to which a total must lie for a yes, in cents, both included; and the amounts as they were said. */
+/** From which amount to which a total must lie for a yes, in cents, both included; and the amounts as written. */
 export type Against = { from: number; to: number; mentioned: readonly number[] };
 export type Measured = { what: 'spending' | 'income'; about: About };
 type Unit = 'month' | 'year' | 'other';
 export type Side = { about: About; days: Days; unit: Unit };
 export type Period = { words: string; days: Days; unit: Unit };
 
-/** Something to ask about: how it is said in a question, and how an answer names it. */
+/** Something to ask about: how a question names it, and how an answer names it. */
 export type Subject = { words: string; about: About; name: string };
 
 /** What a question is made of, with its ledger. */

@@ -1,5 +1,5 @@
 /**
- * Questions as people ask them, on Saturday, 21 November 2026, and what each must be read as. Each was looked through once and is kept: a
+ * Questions as people ask them, on Saturday, 21 November 2026, and what each must be read as. Each was reviewed once and is fixed: a
  * change of the grammar that reads one of them differently is a change of what people are answered.
  */
 const table = `

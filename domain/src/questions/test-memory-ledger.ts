@@ -170,7 +170,7 @@ function budgetsOf({ rows, budgets }: MemoryLedger, month: PlainMonth) {
   return { budgets: shown, totals: { limit, spent } };
 }
 
-/** What answers are made from, over these books. */
+/** What answers are made from, over this ledger. */
 export function memoryInput(data: MemoryLedger): AnswerInput {
   const counts = Map.groupBy(data.rows, ({ merchantName, description }) => merchantName ?? description);
   const merchants = [...counts].toSorted(([, a], [, b]) => b.length - a.length).map(([name]) => name);

@@ -4,7 +4,7 @@ import { allDays, monthDays, yearDays } from './test-plain-sums.ts';
 /** What the words of an answer claim, read from the text alone by code that shares nothing with the code that wrote it. */
 export type Claims = {
   yesNo: 'Yes' | 'No' | null;
-  /** In cents, in the order in which they are said. */
+  /** In cents, in the order in which they appear. */
   amounts: number[];
   direction: 'more' | 'less' | 'same' | null;
   /** Whole percent; `below` and `above` where the text says less or more than that. */

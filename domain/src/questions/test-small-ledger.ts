@@ -128,7 +128,7 @@ function stream(
   };
 }
 
-/** A small household's books, the same whenever they are read. Today is Sunday, November 22, 2026. */
+/** A small household's ledger, the same whenever they are read. Today is Sunday, November 22, 2026. */
 export const smallLedger: MemoryLedger = {
   today: toPlainDate('2026-11-22'),
   rows,

@@ -1,5 +1,5 @@
 /**
- * Questions as people type them, with what a right answer over the small books (test-small-books.ts) must hold: each of the fragments
+ * Questions as people type them, with what a right answer over the small ledger (test-small-ledger.ts) must hold: each of the fragments
  * between the bars. They were reckoned from the rows by hand. `refused` marks what no ledger can answer: there every answer is wrong.
  */
 const typedTable = `
@@ -92,5 +92,5 @@ export function questionsOf(table: string): TypedQuestion[] {
 
 export const typedQuestions: readonly TypedQuestion[] = questionsOf(typedTable);
 
-/** Kept apart while the grammar was written, and looked at only then: how well it does with questions that it was not made for. */
+/** Held out while the grammar was written, and looked at only then: how well it does with questions that it was not made for. */
 export const heldQuestions: readonly TypedQuestion[] = questionsOf(heldTable);

@@ -1,4 +1,4 @@
-/** A word, a number or a sign of a question, with where it stands in it. */
+/** A word, a number or a sign of a question, with its place in it. */
 export type Token = {
   /** Lower case, without accents and apostrophes. */
   text: string;

@@ -28,7 +28,7 @@ export type TypedAnswer = { notes: readonly string[] } & (
       is: 'total';
       side: AskSide;
       amount: Amount;
-      /** The amounts that a net amount, or one with something left out, is computed of. */
+      /** The amounts that a net amount, or one with something excluded, is computed of. */
       made:
         | { is: 'net'; income: Amount; spending: Amount }
         | { is: 'without'; whole: Amount; out: Amount }

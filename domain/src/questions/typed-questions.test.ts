@@ -31,7 +31,7 @@ async function resultOf({
 
 describe.each([
   { name: 'questions that the grammar was made with', questions: typedQuestions, least: 40 },
-  { name: 'questions that were kept apart', questions: heldQuestions, least: 20 },
+  { name: 'held-out questions', questions: heldQuestions, least: 20 },
 ])('P35 $name', ({ questions, least }) => {
   test('none is answered wrong, and three in four at least are answered', async () => {
     expect(questions.length).toBeGreaterThanOrEqual(least);

@@ -39,12 +39,12 @@ export type WordIndex = {
   merchantWords: ReadonlySet<string>;
 };
 
-/** A merchant is known by at most so many words in a row. */
+/** A merchant matches by at most so many words in a row. */
 const longestMerchant = 5;
 /** A single word of a statement that is shorter than this is no name. */
 const shortestMerchantWord = 3;
 
-/** Words that are not understood, but are no slips of other ones: none of them is corrected, or left out of a question that is offered. */
+/** Words that are not understood, but are no slips of other ones: none of them is corrected, or dropped from a question that is offered. */
 const otherOwnWords = meaningWords;
 
 const wordsOf = (phrases: Iterable<string>) => [...phrases].flatMap((phrase) => phrase.split(' '));
@@ -87,7 +87,7 @@ export function indexWords(vocabulary: AskVocabulary): WordIndex {
   };
 }
 
-/** Every run of words of a merchant's name stands for it, unless all of them are words that questions are made of anyway. */
+/** Every run of words of a merchant's name means it, unless all of them are words that questions are made of anyway. */
 function merchantPhrases(names: readonly string[], ownWords: ReadonlySet<string>): Map<string, string> {
   const phrases = new Map<string, string>();
   for (const name of names) {

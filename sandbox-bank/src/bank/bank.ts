@@ -25,7 +25,7 @@ import { type BankState, openStateFile } from './state-file.ts';
 export type SandboxBankOptions = {
   clientId: string;
   secret: string;
-  /** Where the bank keeps its records: one JSON file, made when absent. */
+  /** Where the bank stores its records: one JSON file, made when absent. */
   stateFile: string;
   /** IANA name; decides what the bank's today is. Default America/New_York. */
   timeZone?: string;
@@ -76,7 +76,7 @@ export type Bank = {
   readonly heart: Heart;
 };
 
-/** What keeps webhooks going by themselves, between calls as well as with them. */
+/** Sends webhooks by a timer, between calls as well as with them. */
 export type Heart = {
   /** Sends news, starts due deliveries and sets the next timer. Waits for the records to be saved, not for responses. */
   beat(): Promise<void>;
@@ -166,25 +166,25 @@ function clockworks(state: BankState, options: SandboxBankOptions): Bank['clockw
   };
 }
 
-/** Account holders are worked out once for each clockwork and kept; they follow from the Item's record alone. */
+/** Account holders are worked out once for each clockwork; they follow from the Item's record alone. */
 function personaSource(): (holder: Holder, clockwork: Clockwork) => Persona {
   const custom = new WeakMap<Clockwork, WeakMap<Identity, Persona>>();
   return ({ identity, institutionId }, clockwork) => {
     if (identity.kind === 'dynamic') return dynamicPersona(clockwork);
     if (identity.kind === 'static') {
       const member = castMember(identity.username);
-      if (member === undefined) throw new Error(`nobody here is called ${identity.username}`);
+      if (member === undefined) throw new Error(`no account holder is named ${identity.username}`);
       return staticPersona(member, clockwork);
     }
     if (identity.kind === 'custom') {
-      const kept = custom.get(clockwork) ?? new WeakMap<Identity, Persona>();
-      custom.set(clockwork, kept);
-      const known = kept.get(identity);
+      const cached = custom.get(clockwork) ?? new WeakMap<Identity, Persona>();
+      custom.set(clockwork, cached);
+      const known = cached.get(identity);
       if (known !== undefined) return known;
       const parsed = parseCustomDocument(identity.document);
       if ('problem' in parsed) throw new Error(parsed.problem);
       const persona = customPersona(parsed.document, clockwork);
-      kept.set(identity, persona);
+      cached.set(identity, persona);
       return persona;
     }
     return personOf(lifeAt(institutionId, institutionById(institutionId)?.currency ?? 'USD'), clockwork);

@@ -24,13 +24,13 @@ type Written = {
 export type ItemLogs = {
   /** The part of an Item's log that is visible at `nowMs`: the same array while nothing new is. */
   visible(item: ItemRecord, nowMs: number): readonly Change[];
-  /** What would be visible had nobody touched the rows. */
+  /** What would be visible had no client touched the rows. */
   untouched(item: ItemRecord, nowMs: number): readonly Change[];
   /** The instant of the next entry, or infinity. */
   nextChangeMs(item: ItemRecord, nowMs: number): number;
 };
 
-/** Writes the logs of Items when they are asked for, and keeps them while they hold. */
+/** Writes the logs of Items when they are asked for, and caches them while they hold. */
 export function itemLogs(
   personaOf: (item: ItemRecord) => Persona,
   clockworkOf: (item: ItemRecord) => Clockwork,
@@ -64,7 +64,7 @@ export function itemLogs(
     visible: (item, nowMs) => {
       const built = written(item, nowMs);
       const length = visibleLength(built.log, nowMs);
-      // The same array while nothing new is visible, so that what was worked out from it can be kept by it.
+      // The same array while nothing new is visible, so that what was worked out from it can be cached by it.
       if (built.visible.length !== length) built.visible = built.log.slice(0, length);
       return built.visible;
     },

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('whoever waits for a save finds all changes in the file', async () => {
+test('a caller that waits for a save finds all changes in the file', async () => {
   const path = join(folder, 'new', 'state.json');
   const file = await openStateFile(path);
   const saves = [1, 2, 3, 4].map((days) => {

@@ -8,7 +8,7 @@ const linkTokenSchema = z.object({
   token: z.string(),
   createdAtMs: z.number(),
   expiresAtMs: z.number(),
-  /** Set in update mode: the Item to mend. */
+  /** Set in update mode: the Item to repair. */
   itemId: z.string().nullable(),
   accountSelection: z.boolean(),
   clientName: z.string(),
@@ -37,13 +37,13 @@ export type LinkTokenRecord = z.infer<typeof linkTokenSchema>;
 
 const publicTokenSchema = z.object({ itemId: z.string(), expiresAtMs: z.number(), used: z.boolean() });
 
-/** What was already told about an Item by webhook. */
+/** What was already sent about an Item by webhook. */
 const sentNoticesSchema = z.object({
   /** Whether a client has ever called /transactions/sync for it. */
   synced: z.boolean(),
   initial: z.boolean(),
   historical: z.boolean(),
-  /** How many entries of the Item's log were announced; null while there is nobody to tell. */
+  /** How many entries of the Item's log were announced; null without a receiver. */
   entries: z.number().nullable(),
   /** The day for which holdings were announced, as a date; null before the first. */
   holdingsOn: z.string().nullable(),
@@ -79,7 +79,7 @@ const stateSchema = z.object({
 });
 export type BankState = z.infer<typeof stateSchema>;
 
-/** The bank's records in memory, and the file that keeps them. */
+/** The bank's records in memory, and the file that stores them. */
 export type StateFile = {
   state: BankState;
   /** Resolves when everything changed so far is safely in the file. */

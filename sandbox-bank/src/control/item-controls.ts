@@ -18,7 +18,7 @@ import { chooseAccount } from './choices.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How an Item stands, in one word. */
+/** An Item's status, in one word. */
 function stateOf(bank: Bank, item: ItemRecord): string {
   if (item.removed) return 'removed';
   if (isRevoked(item)) return 'revoked';
@@ -44,7 +44,7 @@ const items = endpoint('/control/items', {}, (bank) => ({
   })),
 }));
 
-/** A control that does one thing to an Item and answers how the Item stands then. */
+/** A control that does one thing to an Item and answers the Item's status then. */
 function change(path: string, apply: (bank: Bank, item: ItemRecord) => void): Endpoint {
   return endpoint(path, { access_token: accessToken }, async (bank, request) => {
     const item = findItem(bank, request.access_token);

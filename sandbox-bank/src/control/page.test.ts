@@ -45,7 +45,7 @@ test('every control needs the secret', async () => {
   }
 });
 
-test('every button of the control page does what it says', async () => {
+test('every button of the control page does what its label promises', async () => {
   bank = await openTestBank();
   const access_token = await bank.link({ days: 60 });
   const file = new URL('./browser/actions.js', import.meta.url);
@@ -55,7 +55,7 @@ test('every button of the control page does what it says', async () => {
     const about = isOfTime ? {} : { access_token };
     const reply = await bank.post(`/control/${action.control}`, { ...about, ...action.body });
     expect(reply.status, action.label).toBe(200);
-    expect(action.says(reply.body), action.label).not.toMatch(/undefined|NaN|Invalid/);
+    expect(action.message(reply.body), action.label).not.toMatch(/undefined|NaN|Invalid/);
   }
 });
 
@@ -64,7 +64,7 @@ const actions = z.array(
     label: z.string(),
     control: z.string(),
     body: z.record(z.string(), z.unknown()).optional(),
-    says: z.custom<(answer: unknown) => string>((value) => typeof value === 'function'),
+    message: z.custom<(answer: unknown) => string>((value) => typeof value === 'function'),
   }),
 );
 const actionsSchema = z.object({ TIME_ACTIONS: actions, ITEM_ACTIONS: z.array(z.object({ actions })) });

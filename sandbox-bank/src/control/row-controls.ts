@@ -120,7 +120,7 @@ const add = endpoint(
   },
 );
 
-/** The bank's own record of an Item as it stands: what a client that has followed everything must hold. */
+/** The bank's own record of an Item as it is: what a client that has followed everything must hold. */
 const truth = endpoint('/control/truth', { access_token: accessToken }, (bank, request) => {
   const item = findItem(bank, request.access_token);
   return {

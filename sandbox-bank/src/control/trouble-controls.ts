@@ -91,7 +91,7 @@ const breakOff = endpoint(
   },
 );
 
-/** Several plans stand side by side, until there is calm. */
+/** Several plans are active side by side, until there is calm. */
 const hostile = endpoint(
   '/control/hostile',
   {

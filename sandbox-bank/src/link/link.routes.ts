@@ -49,7 +49,7 @@ const FRAME_POLICY = [
 /** Sessions beyond this many are forgotten, oldest first. */
 const MAX_SESSIONS = 500;
 
-/** The stand-in for Plaid's Link: its script, its window's files, and the calls that the window makes. */
+/** The replacement for Plaid's Link: its script, its window's files, and the calls that the window makes. */
 export async function registerLink(server: FastifyInstance, bank: Bank): Promise<void> {
   for (const [name, type] of FILES) {
     const text = await readFile(new URL(`./browser/${name}`, import.meta.url), 'utf8');

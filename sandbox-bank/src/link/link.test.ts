@@ -94,7 +94,7 @@ test('account filters leave only matching accounts', async () => {
   expect((await logIn('user_good', 'pass_good')).accounts).toMatchObject([{ subtype: 'savings' }]);
 });
 
-test('update mode mends the Item: same token, same rows', async () => {
+test('update mode repairs the Item: same token, same rows', async () => {
   const access_token = await bank.link({ days: 60 });
   const before = await bank.loop(access_token, { count: 500 });
   await bank.post('/sandbox/item/reset_login', { access_token });

@@ -61,7 +61,7 @@ test('the person goes to the bank, comes back to the client, and the session goe
 test('a person who refuses shares nothing', async () => {
   const { session, state } = await begin(await linkToken());
   await call('oauth-answer', { ...state, allowed: false });
-  // What was said cannot be said otherwise.
+  // An answer cannot be changed.
   await call('oauth-answer', { ...state, allowed: true });
   expect(await call('oauth-finish', session)).toMatchObject({ error: { error_code: 'ACCESS_NOT_GRANTED' } });
 });

@@ -24,7 +24,7 @@ export type OAuthSignIn = {
   taken: boolean;
 };
 
-/** One run through the Link window. Kept in memory: closing the window forgets it. */
+/** One run through the Link window. In memory: closing the window forgets it. */
 export type LinkSession = {
   id: string;
   token: string;
@@ -93,7 +93,7 @@ function connectionToRepair(bank: Bank, session: LinkSession): ItemRecord | null
   if (session.itemId === null) return null;
   const item = bank.state.items[session.itemId];
   if (item === undefined || item.removed) throw bankError('ITEM_NOT_FOUND');
-  // Access that was withdrawn is given again by linking afresh; nothing mends the old Item.
+  // Access that was withdrawn is given again by linking afresh; nothing repairs the old Item.
   if (isRevoked(item)) throw bankError('USER_PERMISSION_REVOKED');
   return item;
 }

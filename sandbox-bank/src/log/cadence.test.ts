@@ -49,7 +49,7 @@ test('what is due on one place of every month is due there next month, also when
   fc.assert(
     fc.property(cases, ({ month, place, slips }) => {
       const placeOf = (index: number) => Date.UTC(2015, month + index, place) / 86_400_000;
-      // The usual place shows at least once in the last three, or nobody could know it.
+      // The usual place shows at least once in the last three, or it would be unknowable.
       const days = slips.map((slip, index) => placeOf(index) + (index === slips.length - 2 ? 0 : slip));
       expect(frequencyOf(days)).toBe('MONTHLY');
       expect(nextDay(days, 'MONTHLY')).toBe(placeOf(slips.length));

@@ -5,20 +5,20 @@ const DAY_MS = 86_400_000;
 export type Frequency = 'WEEKLY' | 'BIWEEKLY' | 'SEMI_MONTHLY' | 'MONTHLY' | 'ANNUALLY';
 
 /** Days between two occurrences of each frequency, shortest and longest: weekends and short months move them. */
-const GAPS: Readonly<Record<Exclude<Frequency, 'SEMI_MONTHLY'>, readonly [number, number]>> = {
+const INTERVALS: Readonly<Record<Exclude<Frequency, 'SEMI_MONTHLY'>, readonly [number, number]>> = {
   WEEKLY: [6, 8],
   BIWEEKLY: [12, 16],
   MONTHLY: [26, 36],
   ANNUALLY: [355, 375],
 };
-const SEMI_MONTHLY_GAP = [12, 19] as const;
+const SEMI_MONTHLY_INTERVAL = [12, 19] as const;
 
-/** At most one gap in this many may be out of step: a payment that was late, or one that failed. */
+/** At most one interval in this many may be out of step: a payment that was late, or one that failed. */
 const STRAY_EVERY = 6;
 
-function isWithin(gaps: readonly number[], [least, most]: readonly [number, number]): boolean {
-  const strays = gaps.filter((gap) => gap < least || gap > most).length;
-  return strays <= Math.floor(gaps.length / STRAY_EVERY);
+function isWithin(intervals: readonly number[], [least, most]: readonly [number, number]): boolean {
+  const strays = intervals.filter((interval) => interval < least || interval > most).length;
+  return strays <= Math.floor(intervals.length / STRAY_EVERY);
 }
 
 /** Two days of the month that take turns, each within three days of its usual place. */
@@ -30,14 +30,15 @@ function isTwiceAMonth(days: readonly Day[]): boolean {
 
 /** How regularly something happened, from its days in order; null when in no regular way. */
 export function frequencyOf(days: readonly Day[]): Frequency | null {
-  const gaps = days.slice(1).map((day, index) => day - (days[index] ?? day));
-  if (gaps.length === 0) return null;
-  const isEveryFortnight = gaps.every((gap) => gap === 14);
-  if (!isEveryFortnight && isWithin(gaps, SEMI_MONTHLY_GAP) && isTwiceAMonth(days)) return 'SEMI_MONTHLY';
-  if (isWithin(gaps, GAPS.WEEKLY)) return 'WEEKLY';
-  if (isWithin(gaps, GAPS.BIWEEKLY)) return 'BIWEEKLY';
-  if (isWithin(gaps, GAPS.MONTHLY)) return 'MONTHLY';
-  return isWithin(gaps, GAPS.ANNUALLY) ? 'ANNUALLY' : null;
+  const intervals = days.slice(1).map((day, index) => day - (days[index] ?? day));
+  if (intervals.length === 0) return null;
+  const isEveryFortnight = intervals.every((interval) => interval === 14);
+  if (!isEveryFortnight && isWithin(intervals, SEMI_MONTHLY_INTERVAL) && isTwiceAMonth(days))
+    return 'SEMI_MONTHLY';
+  if (isWithin(intervals, INTERVALS.WEEKLY)) return 'WEEKLY';
+  if (isWithin(intervals, INTERVALS.BIWEEKLY)) return 'BIWEEKLY';
+  if (isWithin(intervals, INTERVALS.MONTHLY)) return 'MONTHLY';
+  return isWithin(intervals, INTERVALS.ANNUALLY) ? 'ANNUALLY' : null;
 }
 
 /** How many days late an occurrence may be before it counts as not coming. */

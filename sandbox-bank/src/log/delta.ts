@@ -8,7 +8,7 @@ export type NetChange =
 
 /** The net changes from `from` to `to` (excluded). Added and removed again is nothing, so pages can be applied in any order. */
 export function netChanges(log: readonly Change[], from: number, to: number): NetChange[] {
-  // A Map keeps insertion order; deleting first moves a row to the place of its latest change.
+  // A Map is in insertion order; deleting first moves a row to the place of its latest change.
   const latest = new Map<string, { change: Change; isNew: boolean }>();
   for (let position = from; position < to; position += 1) {
     const change = log[position];

@@ -47,7 +47,7 @@ function editOf(action: Action, place: number, before: readonly Change[], owner:
     case 'remove': {
       const found = rowIn(before, action.transactionId);
       if (found === null) return null;
-      return { now: [removal(found.row, atMs)], cancels: tellsOf(found.row, found.movement) };
+      return { now: [removal(found.row, atMs)], cancels: concerns(found.row, found.movement) };
     }
     case 'modify': {
       const found = rowIn(before, action.transactionId);
@@ -60,7 +60,7 @@ function editOf(action: Action, place: number, before: readonly Change[], owner:
       const id = action.transactionId;
       return {
         now: [{ ...keyed(found.movement), atMs, kind: 'modified', transaction }],
-        // What the bank would have said later about this row does not take the change back.
+        // What the bank would have sent later about this row does not undo the change.
         cancels: (change) => change.kind === 'modified' && transactionIdOf(change) === id,
       };
     }
@@ -90,8 +90,8 @@ function removal(row: BankTransaction, atMs: number): Change {
   return { atMs, kind: 'removed', transactionId: row.transaction_id, accountId: row.account_id };
 }
 
-/** Whether an entry to come tells more about a row: about itself, its movement, or what it posts as. */
-function tellsOf(row: BankTransaction, movement: string | undefined): (change: Change) => boolean {
+/** Whether an entry to come is about a row: about itself, its movement, or what it posts as. */
+function concerns(row: BankTransaction, movement: string | undefined): (change: Change) => boolean {
   return (change) =>
     transactionIdOf(change) === row.transaction_id ||
     (movement !== undefined && change.movement === movement && accountIdOf(change) === row.account_id) ||
@@ -119,7 +119,7 @@ function postEdit(
   };
   return {
     now: [removal(row, action.atMs), { atMs: action.atMs, kind: 'added', transaction }],
-    cancels: tellsOf(row, found.movement),
+    cancels: concerns(row, found.movement),
   };
 }
 

@@ -79,7 +79,7 @@ test('visits without a rhythm, two different amounts and wild amounts are no str
   expect(
     streamsOf(
       rows(
-        [0, 3, 19, 31, 60].map((gap) => START + gap),
+        [0, 3, 19, 31, 60].map((offset) => START + offset),
         [20],
       ),
       today,

@@ -88,7 +88,7 @@ function streamOf(rows: readonly BankTransaction[], today: Day, key: string): St
 }
 
 /**
- * The recurring streams among rows (newest first, as they stand): rows of one account, one direction and one line that
+ * The recurring streams among rows (newest first, as they are): rows of one account, one direction and one line that
  * come regularly and are alike. Three make a stream, of yearly ones two; two equal ones make an early one, which is
  * tombstoned when the third does not come. Pending rows do not count.
  */

@@ -205,7 +205,7 @@ type EnrichedField =
 
 const merchantIds = new Map<string, string>();
 
-/** Merchants have one id for all Items. Kept, because a statement names few merchants and names them often. */
+/** Merchants have one id for all Items. Cached, because a statement names few merchants and names them often. */
 function merchantId(name: string): string {
   const id = merchantIds.get(name) ?? stableId('merchant', name);
   merchantIds.set(name, id);

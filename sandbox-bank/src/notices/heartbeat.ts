@@ -1,18 +1,18 @@
 import type { Bank, Heart } from '../bank/bank.ts';
-import { nextNewsMs, tellNews } from './news.ts';
+import { nextNewsMs, sendNews } from './news.ts';
 
 /** Between two looks at a clock that may be moved from outside. */
 const LONGEST_SLEEP_MS = 3_600_000;
 const SHORTEST_SLEEP_MS = 20;
 
-/** Starts what tells the news of a bank: with each call, and by a timer at the instants in between. */
+/** Starts sending the news of a bank: with each call, and by a timer at the instants in between. */
 export function startHeartbeat(bank: Bank): Heart {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let inBackground: Promise<void> = Promise.resolve();
   const beat = async () => {
     if (stopped) return;
-    const changed = tellNews(bank);
+    const changed = sendNews(bank);
     bank.deliveries.sendDue();
     clearTimeout(timer);
     const next = Math.min(nextNewsMs(bank), bank.deliveries.nextDueMs()) - bank.nowMs();

@@ -5,7 +5,7 @@ import { consentEnd } from '../records/item-status.ts';
 import type { AccountSpec } from '../world/movement.ts';
 import { loginRequiredNotice, newAccountsNotice, notify, permissionRevokedNotice } from './notices.ts';
 
-// What happens to Items as a whole. Each is recorded and said by webhook; the caller saves.
+// What happens to Items as a whole. Each is recorded and sent by webhook; the caller saves.
 
 /** The bank asks for a new login. Nothing happens to an Item that waits for one already. */
 export function requireLogin(bank: Bank, item: ItemRecord): void {
@@ -43,7 +43,7 @@ export function revokePermission(bank: Bank, item: ItemRecord): void {
   notify(bank, item, permissionRevokedNotice());
 }
 
-/** An account is no longer shared, or is closed: it is gone from every reply. Only the first is said by webhook. */
+/** An account is no longer shared, or is closed: it is gone from every reply. Only the first is sent by webhook. */
 export function endAccount(bank: Bank, item: ItemRecord, key: string, reason: 'revoked' | 'closed'): void {
   act(bank, item, (atMs) => ({ kind: 'account-ended', atMs, accountKey: key, reason }));
   if (reason === 'revoked')

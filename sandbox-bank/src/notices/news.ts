@@ -19,7 +19,7 @@ const CONSENT_NOTICE_MS = 7 * 86_400_000;
 const isLive = (item: ItemRecord) => !item.removed && item.accessToken !== null && !isRevoked(item);
 
 /** Sends webhooks about what is new: visible transactions, consent that ends. True when the records must be saved. */
-export function tellNews(bank: Bank): boolean {
+export function sendNews(bank: Bank): boolean {
   let changed = false;
   for (const item of Object.values(bank.state.items)) {
     if (!isLive(item)) continue;

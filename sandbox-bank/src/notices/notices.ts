@@ -45,7 +45,7 @@ export function itemError(item: ItemRecord): object | null {
   return item.loginRequired ? embedded('ITEM_LOGIN_REQUIRED') : null;
 }
 
-/** Says that consent ends, in the words of the countries: expiry in Europe, a disconnection in North America. */
+/** Reports that consent ends, in the words of the countries: expiry in Europe, a disconnection in North America. */
 export function consentNotice(kind: 'PENDING_EXPIRATION' | 'PENDING_DISCONNECT', endsAtMs: number): Notice {
   const ends = new Date(endsAtMs).toISOString();
   return kind === 'PENDING_EXPIRATION'

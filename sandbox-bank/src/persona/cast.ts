@@ -11,7 +11,7 @@ export type Habit = { account: string; when: When; low: number; high: number } &
   | { line: string; category: string; merchant?: string; counterparty?: CounterpartyType }
 );
 
-/** One of the people whose three months of rows stand still: accounts, what they hold, and habits. */
+/** One of the people whose three months of rows never change: accounts, what they hold, and habits. */
 export type CastMember = {
   accounts: readonly (AccountSpec & { balance: Balance })[];
   habits: readonly Habit[];

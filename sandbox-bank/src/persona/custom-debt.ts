@@ -32,7 +32,7 @@ function cardOf(worked: CardTerms, given: CustomLiability): CardTerms {
   return {
     ...worked,
     aprs: named.length === 0 ? worked.aprs : named,
-    // A document without payments does not say that nobody pays.
+    // A document without payments does not mean that nothing is paid.
     is_overdue: given.is_overdue ?? false,
     last_payment_amount: given.last_payment_amount ?? worked.last_payment_amount,
     minimum_payment_amount: given.minimum_payment_amount ?? worked.minimum_payment_amount,

@@ -89,7 +89,7 @@ const accountSchema = z.object({
   starting_balance: z.number().optional(),
   force_available_balance: z.number().optional(),
   has_null_available_balance: z.boolean().optional(),
-  /** Not in Plaid's documents: the balance is told as what is available, and the current one as null. */
+  /** Not in Plaid's documents: the balance is reported as what is available, and the current one as null. */
   has_null_current_balance: z.boolean().optional(),
   currency: currency.optional(),
   meta: z

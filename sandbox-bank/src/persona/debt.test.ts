@@ -37,17 +37,17 @@ const rows = fc.array(
   { maxLength: 60 },
 );
 
-test('a card’s statement and what was posted since are what it owes, and nobody pays more than the statement', () => {
+test('a card’s statement and what was posted since are what it owes, and no payment exceeds the statement', () => {
   const today = dayOf('2026-09-16');
   fc.assert(
     fc.property(rows, fc.integer({ min: 1, max: 28 }), (drawn, statementDay) => {
-      const kept = drawn
+      const posted = drawn
         .map((row): DebtRow => ({ ...row, kind: row.cents < 0 ? 'payment' : 'other' }))
         .sort((a, b) => a.day - b.day);
-      const owedCents = kept.reduce((sum, row) => sum + row.cents, 0);
-      const terms = cardTerms({ owedCents, rows: kept, statementDay }, today);
+      const owedCents = posted.reduce((sum, row) => sum + row.cents, 0);
+      const terms = cardTerms({ owedCents, rows: posted, statementDay }, today);
       const issued = dayOf(terms.last_statement_issue_date ?? '');
-      const since = kept.filter(({ day }) => day >= issued);
+      const since = posted.filter(({ day }) => day >= issued);
       const sinceCents = since.reduce((sum, row) => sum + row.cents, 0);
       expect(issued).toBeLessThanOrEqual(today);
       expect(today - issued).toBeLessThanOrEqual(31);
@@ -56,13 +56,13 @@ test('a card’s statement and what was posted since are what it owes, and nobod
       expect(minimum).toBeGreaterThanOrEqual(0);
       expect(minimum).toBeLessThanOrEqual(Math.max(0, cents(terms.last_statement_balance)));
       if (minimum === 0) expect(terms.is_overdue).toBe(false);
-      const lastPayment = kept.filter(({ kind }) => kind === 'payment').at(-1);
+      const lastPayment = posted.filter(({ kind }) => kind === 'payment').at(-1);
       expect(cents(terms.last_payment_amount)).toBe(lastPayment === undefined ? 0 : -lastPayment.cents);
     }),
   );
 });
 
-test('a statement that is not paid by its day is overdue some days later, and paying mends it', () => {
+test('a statement that is not paid by its day is overdue some days later, and paying resolves it', () => {
   const card = { owedCents: 50_000, rows: [] as DebtRow[], statementDay: 1 };
   expect(cardTerms(card, dayOf('2026-09-28')).is_overdue).toBe(false);
   expect(cardTerms(card, dayOf('2026-09-30'))).toMatchObject({

@@ -71,6 +71,6 @@ test('go to the account that is named, and twice is twice as many', async () => 
     expect(reply.body).toMatchObject({ account_id: card?.account_id, rows: 10 });
   const { added } = await bank.loop(token);
   expect(added.map((row) => row.account_id)).toEqual(Array.from({ length: 20 }, () => card?.account_id));
-  const unknown = await bank.post('/control/rows', { ...ask, account_id: 'nobody’s' });
+  const unknown = await bank.post('/control/rows', { ...ask, account_id: 'unknown' });
   expect(z.object({ error_code: z.string() }).parse(unknown.body).error_code).toBe('INVALID_ACCOUNT_ID');
 });

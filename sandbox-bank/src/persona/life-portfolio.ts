@@ -50,7 +50,7 @@ function depositsOf(life: Life, today: Day): Map<Day, number> {
   return deposits;
 }
 
-/** The books of the brokerage account, played forward day by day from its value and the money that came in. */
+/** The ledger of the brokerage account, played forward day by day from its value and the money that came in. */
 class Brokerage {
   readonly trades: Trade[] = [];
   /** Prices today, as multiples of those of the first day. */
@@ -171,16 +171,16 @@ class Brokerage {
   }
 }
 
-const kept = new WeakMap<Life, { today: Day; portfolio: Portfolio }>();
+const portfolios = new WeakMap<Life, { today: Day; portfolio: Portfolio }>();
 
 /** A default person's brokerage account at the end of a day. Quantities change by the trades; cash is the rest of the value. */
 export function portfolioOn(life: Life, today: Day): Portfolio {
-  const known = kept.get(life);
+  const known = portfolios.get(life);
   if (known?.today === today) return known.portfolio;
   const deposits = depositsOf(life, today);
   const brokerage = new Brokerage(life);
   for (let day = FIRST_DAY + 1; day <= today; day += 1) brokerage.play(day, deposits.get(day) ?? 0);
   const portfolio = { holdings: brokerage.holdings(today), trades: brokerage.trades };
-  kept.set(life, { today, portfolio });
+  portfolios.set(life, { today, portfolio });
   return portfolio;
 }

@@ -8,7 +8,7 @@ import type { Portfolio } from './portfolio.ts';
 /** The bank's clockwork, as far as account holders depend on it. */
 export type Clockwork = { zone: Zone; initialDelayMs: number; historicalDelayMs: number };
 
-/** An account holder: what accounts there are, what they hold at an instant, and what a client is told when. */
+/** An account holder: what accounts there are, what they hold at an instant, and what a client receives when. */
 export type Persona = {
   accounts: readonly AccountSpec[];
   balanceOf(accountKey: string, nowMs: number, item: ItemRecord): Balance;

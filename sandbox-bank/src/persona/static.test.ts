@@ -12,7 +12,7 @@ test.each([
   ['user_yuppie', ['LOAN_PAYMENTS_MORTGAGE_PAYMENT', 'FOOD_AND_DRINK_COFFEE', 'INCOME_SALARY']],
   ['user_small_business', ['TRANSFER_IN_WIRE', 'GOVERNMENT_AND_NON_PROFIT_TAX_PAYMENT', 'INCOME_OTHER']],
   ['user_bank_income', ['INCOME_GIG_ECONOMY', 'INCOME_RENTAL', 'INCOME_INTEREST_EARNED', 'INCOME_SALARY']],
-])('%s has three months of enriched rows, and they stand still', async (username, categories) => {
+])('%s has three months of enriched rows, and they never change', async (username, categories) => {
   const token = await bank.link({ username, password: '{}' });
   const { added, next_cursor: cursor } = await bank.loop(token, { count: 500 });
   const dates = added.map(({ date }) => date).toSorted();

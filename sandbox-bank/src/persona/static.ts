@@ -57,7 +57,7 @@ const TARGET_FUND = {
 };
 const TARGET_PRICE = 31.4;
 
-/** A person whose rows and balances stand still, whatever the clock says. */
+/** A person whose rows and balances never change, whatever the clock. */
 export function staticPersona(member: CastMember, clockwork: Clockwork): Persona {
   const { zone } = clockwork;
   const balances = new Map(member.accounts.map(({ key, balance }) => [key, balance]));
@@ -70,7 +70,7 @@ export function staticPersona(member: CastMember, clockwork: Clockwork): Persona
     const today = zone.dayAt(nowMs);
     if (account?.type === 'credit') {
       const terms = cardTerms({ owedCents, rows, statementDay: STATEMENT_DAY }, today);
-      // Nothing is paid after the three months, and nobody is late.
+      // Nothing is paid after the three months, and no payment is late.
       return { kind: 'credit', terms: { ...terms, is_overdue: false } };
     }
     if (account?.subtype !== 'mortgage') return null;

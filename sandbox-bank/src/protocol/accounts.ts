@@ -16,7 +16,7 @@ export function sharedAccounts(bank: Bank, item: ItemRecord): AccountSpec[] {
   return bank.personaOf(item).accounts.filter(({ key }) => shared.has(key));
 }
 
-/** An account as Link tells of it; its id is the one that it will have at the Item. */
+/** An account as Link shows it; its id is the one that it will have at the Item. */
 export function linkedAccount(itemSeed: string, { key, name, mask, type, subtype }: AccountSpec) {
   const id = accountId(itemSeed, key);
   return { id, name, mask, type, subtype, verification_status: null, class_type: null };

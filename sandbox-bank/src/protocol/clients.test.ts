@@ -13,7 +13,7 @@ test('the older categories are for anybody, with credentials or without', async 
   const payload = {};
   const bare = await sdk.bank.server.inject({ method: 'POST', url: '/categories/get', payload });
   expect(bare.statusCode).toBe(200);
-  const wrong = { client_id: 'nobody', secret: 'nothing' };
+  const wrong = { client_id: 'unknown', secret: 'nothing' };
   expect((await sdk.bank.post('/categories/get', wrong)).status).toBe(200);
 });
 

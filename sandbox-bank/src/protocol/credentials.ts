@@ -22,7 +22,7 @@ export function takeCredentials(
   const { client_id: bodyId, secret: bodySecret, ...rest } = body;
   const clientId = headers['plaid-client-id'] ?? bodyId;
   const secret = headers['plaid-secret'] ?? bodySecret;
-  // Both are always compared, so that timing does not tell which one was wrong.
+  // Both are always compared, so that timing does not reveal which one was wrong.
   const known = [sameSecret(clientId, bank.clientId), sameSecret(secret, bank.secret)];
   if (known.includes(false)) throw bankError('INVALID_API_KEYS');
   const version = headers['plaid-version'];

@@ -46,7 +46,7 @@ test('a search finds parts of names, whole ids, only in the countries, with what
   expect(await search('Royal Bank of Plaid', [CountryCode.Gb])).toHaveLength(1);
 });
 
-test('a link token tells what it was made with', async () => {
+test('a link token lists what it was made with', async () => {
   const wanted = {
     client_name: 'Cairn',
     language: 'fr',
@@ -77,8 +77,8 @@ test('a link token tells what it was made with', async () => {
     link_sessions: [],
   });
   const access_token = await sdk.link();
-  const mending = await sdk.plaid.linkTokenCreate({ ...wanted, products: [], access_token });
-  expect(mending.data.expiration).toBe('2026-09-16T17:30:00.000Z');
+  const updating = await sdk.plaid.linkTokenCreate({ ...wanted, products: [], access_token });
+  expect(updating.data.expiration).toBe('2026-09-16T17:30:00.000Z');
   const { link_token: plain } = (
     await sdk.plaid.linkTokenCreate({
       client_name: 'Cairn',

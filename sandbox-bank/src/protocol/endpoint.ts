@@ -16,7 +16,7 @@ export function endpoint<Shape extends z.ZodRawShape>(
 }
 
 /**
- * Checks a body as Plaid does: null counts as absent, keys nobody knows are refused.
+ * Checks a body as Plaid does: null counts as absent, unknown keys are refused.
  * @throws BankError UNKNOWN_FIELDS, MISSING_FIELDS or INVALID_FIELD.
  */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
@@ -52,8 +52,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([, entry]) => entry !== null);
-  return Object.fromEntries(kept.map(([key, entry]) => [key, withoutNulls(entry)]));
+  const present = Object.entries(value).filter(([, entry]) => entry !== null);
+  return Object.fromEntries(present.map(([key, entry]) => [key, withoutNulls(entry)]));
 }
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {

@@ -14,7 +14,7 @@ import { accessToken, type Endpoint, endpoint, pageOptions, period } from './end
 import { findReadableItem, itemObject } from './items.ts';
 import { startProduct } from './products.ts';
 
-/** Plaid keeps two years of investment transactions. */
+/** Plaid has two years of investment transactions. */
 const HISTORY_DAYS = 730;
 
 type Held = { account: AccountSpec; accountId: string; portfolio: Portfolio };
@@ -129,7 +129,7 @@ function securityObjects(portfolios: readonly Portfolio[], wanted: readonly Secu
   return [...quotes].flatMap(([id, quote]) => (ids.has(id) ? [securityObject(quote)] : []));
 }
 
-/** An account as these calls give it: with what is borrowed against it, which nobody here does. */
+/** An account as these calls give it: with what is borrowed against it, which no account here has. */
 function investmentAccount(bank: Bank, item: ItemRecord, account: AccountSpec): object {
   const { balances, ...rest } = accountObject(bank, item, account);
   return { ...rest, balances: { ...balances, margin_loan_amount: null } };

@@ -222,7 +222,7 @@ const createPublicToken = endpoint(
 
 const IMPORT_INSTITUTION = 'ins_109508';
 
-/** Links an account holder whom the client vouches for: here the default person, whoever is named. */
+/** Links an account holder whom the client vouches for: here always the default person. */
 const importItem = endpoint(
   '/item/import',
   {

@@ -146,7 +146,7 @@ function definedFilters(request: CreateRequest): LinkTokenRecord['accountFilters
   );
 }
 
-/** How long a token lasts: shorter when it mends an Item, and as long as its page when a page of Plaid's hosts it. */
+/** How long a token lasts: shorter when it repairs an Item, and as long as its page when a page of Plaid's hosts it. */
 function lifeOf({ hosted_link, access_token }: CreateRequest): number {
   if (hosted_link?.url_lifetime_seconds !== undefined) return hosted_link.url_lifetime_seconds * 1000;
   return hosted_link === undefined && access_token === undefined ? NEW_ITEM_LIFE_MS : UPDATE_MODE_LIFE_MS;

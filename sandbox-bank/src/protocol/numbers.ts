@@ -10,7 +10,7 @@ import { accessToken, type Endpoint, endpoint } from './endpoint.ts';
 import { findReadableItem, itemObject } from './items.ts';
 import { startProduct } from './products.ts';
 
-/** Digits that are always the same for one account and belong to nobody: real account numbers are not made this way. */
+/** Digits that are always the same for one account and are not in use: real account numbers are not made this way. */
 function digitsOf(length: number, ...parts: string[]): string {
   return [...stableId(...parts)]
     .slice(0, length)

@@ -17,9 +17,9 @@ const LINK_REQUEST = {
 
 describe('bodies are read strictly', () => {
   test.each([
-    ['a key nobody knows', { ...LINK_REQUEST, colour: 'red' }, 'UNKNOWN_FIELDS', 'colour'],
+    ['an unknown key', { ...LINK_REQUEST, colour: 'red' }, 'UNKNOWN_FIELDS', 'colour'],
     [
-      'a nested key nobody knows',
+      'an unknown nested key',
       { ...LINK_REQUEST, transactions: { days: 3 } },
       'UNKNOWN_FIELDS',
       'transactions.days',
@@ -35,7 +35,7 @@ describe('bodies are read strictly', () => {
     ],
     ['no user', { ...LINK_REQUEST, user: undefined }, 'MISSING_FIELDS', 'user'],
     ['no product', { ...LINK_REQUEST, products: [] }, 'INVALID_FIELD', 'product'],
-    ['a product nobody knows', { ...LINK_REQUEST, products: ['balance'] }, 'INVALID_PRODUCT', 'balance'],
+    ['an unknown product', { ...LINK_REQUEST, products: ['balance'] }, 'INVALID_PRODUCT', 'balance'],
     [
       'a redirect with a query',
       { ...LINK_REQUEST, redirect_uri: 'https://a.example/?b' },
@@ -186,7 +186,7 @@ describe('error identities', () => {
       'RECAPTCHA_BAD',
     ],
     ['user_good', 'wrong', 'ITEM_ERROR', 'INVALID_CREDENTIALS'],
-    ['nobody', 'pass_good', 'ITEM_ERROR', 'INVALID_CREDENTIALS'],
+    ['unknown', 'pass_good', 'ITEM_ERROR', 'INVALID_CREDENTIALS'],
     ['user_custom', '{', 'INVALID_REQUEST', 'INVALID_FIELD'],
   ])('%s / %s', async (override_username, override_password, error_type, error_code) => {
     const reply = await bank.post('/sandbox/public_token/create', {

@@ -69,7 +69,7 @@ test('the SDK finds the Plaid envelope of a failure', async () => {
   });
 });
 
-test('mounted under a prefix, the bank keeps its ways to itself', async () => {
+test('mounted under a prefix, the bank answers only below it', async () => {
   bank = await openTestBank();
   const app = Fastify();
   const { sandboxBank } = await import('../plugin.ts');

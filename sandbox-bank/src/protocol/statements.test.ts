@@ -46,7 +46,7 @@ test('accounts of a period: those that are asked for, and no others', async () =
   expect(await codeOf(sdk.plaid.transactionsGet(backwards))).toBe('INVALID_FIELD');
 });
 
-test('a living account: what posted and what was changed is listed as it stands', async () => {
+test('a living account: what posted and what was changed is listed as it is', async () => {
   const access_token = await sdk.link({ username: 'user_transactions_dynamic', password: 'x' });
   const whole = { access_token, start_date: '2026-01-01', end_date: '2027-01-01', options: { count: 500 } };
   const before = (await sdk.plaid.transactionsGet(whole)).data;

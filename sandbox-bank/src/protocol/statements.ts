@@ -14,7 +14,7 @@ import { ensureStarted, statusOf } from './transactions.ts';
 
 const categoryVersion = z.enum(['v1', 'v2']).optional();
 
-/** The Item's rows as they stand now. @throws BankError PRODUCT_NOT_READY before the first rows have come. */
+/** The Item's rows as they are now. @throws BankError PRODUCT_NOT_READY before the first rows have come. */
 async function readRows(
   bank: Bank,
   item: ItemRecord,

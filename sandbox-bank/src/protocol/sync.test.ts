@@ -151,7 +151,7 @@ test('a cursor belongs to its Item', async () => {
   expect(reply.body).toMatchObject({ error_code: 'INVALID_FIELD' });
 });
 
-test('two links of one bank share no identifier and tell the same story', async () => {
+test('two links of one bank share no identifier and have the same history', async () => {
   const [one, other] = [
     await bank.loop(await bank.link({ days: 60 }), { count: 500 }),
     await bank.loop(await bank.link({ days: 60 }), { count: 500 }),
@@ -163,7 +163,7 @@ test('two links of one bank share no identifier and tell the same story', async 
   expect(story(other.added)).toEqual(story(one.added));
 });
 
-test('a restart keeps Items, clock and cursors', async () => {
+test('a restart preserves Items, clock and cursors', async () => {
   const living = await openTestBank();
   const token = await living.link({ days: 60 });
   await living.post('/control/clock', { advance_days: 9 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { problemsOf, stemOf } from './test-plaid-types.ts';
 
-/** What is ours and not Plaid's: the control channel and the stand-in for Link. */
+/** What is ours and not Plaid's: the control channel and the replacement for Link. */
 const ownPaths = /^\/(control|link\/api)\//;
 
 function parse(text: unknown): unknown {

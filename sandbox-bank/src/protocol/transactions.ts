@@ -112,14 +112,14 @@ const sync = endpoint(
   },
 );
 
-const keptNets = new WeakMap<readonly Change[], { start: number; end: number; net: NetChange[] }>();
+const netsByLog = new WeakMap<readonly Change[], { start: number; end: number; net: NetChange[] }>();
 
 /** The pages of one loop share one stretch of one log: it is worked out once for all of them. */
 function netOf(log: readonly Change[], { start, end }: Cursor): NetChange[] {
-  const kept = keptNets.get(log);
-  if (kept?.start === start && kept.end === end) return kept.net;
+  const cached = netsByLog.get(log);
+  if (cached?.start === start && cached.end === end) return cached.net;
   const net = netChanges(log, start, end);
-  keptNets.set(log, { start, end, net });
+  netsByLog.set(log, { start, end, net });
   return net;
 }
 

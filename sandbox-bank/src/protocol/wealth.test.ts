@@ -154,7 +154,7 @@ describe('liabilities', () => {
     await living.bank.close();
   });
 
-  test('a student loan tells of its own rows', async () => {
+  test('a student loan lists its own rows', async () => {
     const access_token = await sdk.link({ institutionId: 'ins_109508' });
     const { data } = await sdk.plaid.liabilitiesGet({ access_token });
     const loan = data.liabilities.student?.[0];

@@ -1,4 +1,4 @@
-/** Trouble that a test asked for. Kept in memory: a restart clears it. */
+/** Trouble that a test asked for. In memory: a restart clears it. */
 export type Faults = {
   /** Ids of institutions and Items that are down. */
   down: Set<string>;
@@ -6,7 +6,7 @@ export type Faults = {
   mutations: Map<string, { page: number; times: number }>;
   /** By Item id: how many pages of the running loop were asked for. */
   pages: Map<string, number>;
-  /** By account id: by how much the balance that is told differs from the rows, in major units. */
+  /** By account id: by how much the reported balance differs from the rows, in major units. */
   balancesOff: Map<string, number>;
   /** Most changes on one page of /transactions/sync, whatever the client asks for. */
   pageSizeCap: number | null;
@@ -39,7 +39,7 @@ export type PlannedBreak = Planned & {
 export type PlannedHostility = Planned & {
   list: string;
   id: string | null;
-  /** By field: what stands in it. */
+  /** By field: its value. */
   fields: Readonly<Record<string, string>>;
   /** In the place of the whole record, or null. */
   record: string | null;

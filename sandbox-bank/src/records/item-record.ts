@@ -65,7 +65,7 @@ const actionSchema = z.discriminatedUnion('kind', [
     date: z.string(),
     amount: z.number(),
     name: z.string(),
-    /** How long the row is pending; 0 posts at once, null stays pending until it is told otherwise. */
+    /** How long the row is pending; 0 posts at once, null stays pending until it is posted or removed. */
     postsAfterDays: z.number().nullable(),
   }),
   z.object({

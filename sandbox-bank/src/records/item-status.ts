@@ -2,7 +2,7 @@ import type { Action, ItemRecord } from './item-record.ts';
 
 type Consent = Extract<Action, { kind: 'consent' }>['ends'];
 
-/** Whether the person withdrew access for good. No update mode mends it. */
+/** Whether the person withdrew access for good. No update mode repairs it. */
 export function isRevoked(item: ItemRecord): boolean {
   return item.actions.some(({ kind }) => kind === 'permission-revoked');
 }

@@ -30,7 +30,7 @@ export const MONEY_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'second-thoughts',
-    summary: 'a posted charge is corrected, then taken back',
+    summary: 'a posted charge is corrected, then removed',
     stages: [
       [],
       [charge(19.99, 'PAPER & INK')],

@@ -1,7 +1,7 @@
 /** One turn of a knob: the control's path after `/control/`, and its body without the access token. */
 export type Step = { control: string; body?: Record<string, unknown> };
 
-/** A story that a bank tells of itself or of its Items. */
+/** What happens at a bank or to its Items, step by step. */
 export type Scenario = {
   name: string;
   /** One line for a person who chooses. */

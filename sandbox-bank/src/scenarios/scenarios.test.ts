@@ -204,7 +204,7 @@ test('every scenario is listed with one line', () => {
   expect(new Set(SCENARIOS.map(({ name }) => name)).size).toBe(SCENARIOS.length);
 });
 
-test('a scenario that does not exist is said so', async () => {
+test('a scenario that does not exist is refused by name', async () => {
   await expect(openTestBank({ scenario: 'nothing' }).then((opened) => opened.server.ready())).rejects.toThrow(
     'no scenario is called nothing',
   );

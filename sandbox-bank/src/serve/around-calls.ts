@@ -68,13 +68,13 @@ async function beforePage(bank: Bank, item: ItemRecord, body: object): Promise<o
     : body;
 }
 
-/** Whether a cursor stands inside a loop, of the Item's whole stream or of one account's. */
+/** Whether a cursor is inside a loop, of the Item's whole stream or of one account's. */
 function isContinuation(item: ItemRecord, cursor: string): boolean {
   const streams = [item.seed, ...item.accounts.map(({ key }) => `${item.seed}:${accountId(item.seed, key)}`)];
   return streams.some((stream) => (decodeCursor(stream, cursor)?.offset ?? 0) > 0);
 }
 
-/** After a call of the protocol that went well: says by webhook what it led to. */
+/** After a call of the protocol that went well: sends webhooks for what it led to. */
 export async function afterCall(bank: Bank, path: string, body: object, answer: object): Promise<void> {
   const item = itemIn(bank, body);
   if (item !== undefined) {

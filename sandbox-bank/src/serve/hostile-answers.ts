@@ -1,6 +1,6 @@
 import type { PlannedHostility } from '../records/faults.ts';
 
-/** Stands for the n-th value until the answer is text. No record of the bank's has such a text. */
+/** The placeholder of the n-th value until the answer is text. No record of the bank's has such a text. */
 const placeOf = (n: number) => `\u{f8ff}hostile ${n}\u{f8ff}`;
 
 /** The answer as text, with the planned values in the place of what the bank would say. */

@@ -57,7 +57,7 @@ export class Deliveries {
   knobs: DeliveryKnobs = { hold: false, duplicates: 0, delayMs: 0, drop: 0 };
   private readonly sending: Sending;
   private readonly closing = new AbortController();
-  /** The last attempt of each Item: the next one waits for it, so that order is kept unless a knob breaks it. */
+  /** The last attempt of each Item: the next one waits for it, so that they arrive in order unless a knob breaks it. */
   private readonly last = new Map<string, Promise<void>>();
   private made = 0;
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** The one key id of this bank; Plaid's own test suites ask for it. */
 export const WEBHOOK_KEY_ID = '6c5516e1-92dc-479e-a8ff-5a51992e0001';
 
-/** A P-256 key pair as it is kept. `createdAtS` is in seconds since 1970. */
+/** A P-256 key pair as it is stored. `createdAtS` is in seconds since 1970. */
 export const webhookKeySchema = z.object({
   createdAtS: z.number(),
   jwk: z.object({

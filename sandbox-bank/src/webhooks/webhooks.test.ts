@@ -17,7 +17,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-/** An Item that tells `receiver`, with whatever was sent at its beginning behind it. */
+/** An Item that notifies `receiver`, with whatever was sent at its beginning behind it. */
 async function linked(options: { synced?: boolean; username?: string; products?: string[] } = {}) {
   const { username, products = ['transactions'] } = options;
   const created = await bank.post('/sandbox/public_token/create', {
@@ -276,7 +276,7 @@ test('a new address is acknowledged there; without one nothing can be fired', as
   ]);
 });
 
-test('what happens to an Item is said, with the keys of each kind', async () => {
+test('what happens to an Item is sent, with the keys of each kind', async () => {
   const access_token = await linked();
   const accounts = await bank.accounts(access_token);
   await bank.post('/sandbox/item/reset_login', { access_token });

@@ -7,24 +7,24 @@ export function dayOf(text: string): Day {
   return Math.round(Date.parse(`${text}T00:00:00Z`) / DAY_MS);
 }
 
-/** Keeps what was worked out for a day: a life asks the same few thousand days over and over. */
-function keptByDay<Result>(work: (day: Day) => Result): (day: Day) => Result {
-  const kept = new Map<Day, Result>();
+/** Caches what was worked out for a day: a life asks the same few thousand days over and over. */
+function cachedByDay<Result>(work: (day: Day) => Result): (day: Day) => Result {
+  const results = new Map<Day, Result>();
   return (day) => {
-    const known = kept.get(day);
+    const known = results.get(day);
     if (known !== undefined) return known;
     const result = work(day);
-    kept.set(day, result);
+    results.set(day, result);
     return result;
   };
 }
 
-export const dateText = keptByDay((day) => new Date(day * DAY_MS).toISOString().slice(0, 10));
+export const dateText = cachedByDay((day) => new Date(day * DAY_MS).toISOString().slice(0, 10));
 
 export type DateParts = { year: number; month: number; dayOfMonth: number; weekday: number };
 
 /** Month is 1 to 12, weekday 0 (Sunday) to 6. */
-export const partsOf = keptByDay((day): DateParts => {
+export const partsOf = cachedByDay((day): DateParts => {
   const date = new Date(day * DAY_MS);
   return {
     year: date.getUTCFullYear(),
@@ -41,7 +41,7 @@ export function isLastOfMonth(day: Day): boolean {
 /** Fixed-date federal holidays are enough here: their banks post nothing on those days. */
 const HOLIDAYS = new Set(['01-01', '06-19', '07-04', '11-11', '12-25']);
 
-export const isBusinessDay = keptByDay((day) => {
+export const isBusinessDay = cachedByDay((day) => {
   const { weekday } = partsOf(day);
   return weekday !== 0 && weekday !== 6 && !HOLIDAYS.has(dateText(day).slice(5));
 });

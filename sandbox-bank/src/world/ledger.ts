@@ -6,7 +6,7 @@ import type { Rng } from './rng.ts';
 
 export type AccountKey = 'checking' | 'savings' | 'card' | 'loan';
 
-/** The books of one person while their life is played forward, day by day. Cents, Plaid's signs on movements. */
+/** The ledger of one person while their life is played forward, day by day. Cents, Plaid's signs on movements. */
 export type Ledger = {
   profile: Profile;
   movements: Movement[];
@@ -40,7 +40,7 @@ export type Entry = {
 /** Minute of the day, in the bank's time zone, at which the bank posts what is due: 04:30. */
 const POSTING_MINUTE = 270;
 
-/** Writes one movement down and books its posting. */
+/** Writes one movement down and records its posting. */
 export function enter(ledger: Ledger, entry: Entry): void {
   const authorizedOn = entry.authorizedOn ?? ledger.today;
   const postedOn = entry.postedOn ?? addBusinessDays(authorizedOn, 0);
@@ -69,7 +69,7 @@ export function enter(ledger: Ledger, entry: Entry): void {
   ledger.due.set(postedOn, postings);
 }
 
-/** Books what is due today. */
+/** Records what is due today. */
 export function postDue(ledger: Ledger): void {
   for (const { account, cents } of ledger.due.get(ledger.today) ?? []) {
     const owed = account === 'card' || account === 'loan';
@@ -94,7 +94,7 @@ export function lineOf(template: string, place: Place, rng: Rng): string {
     .replace(/@/g, () => rng.pick(CODE_LETTERS));
 }
 
-/** A merchant's line for a person who keeps going to the same branch: digits stay, codes differ each time. */
+/** A merchant's line for a person who goes to the same branch again: digits stay, codes differ each time. */
 export function statementLine(merchant: Merchant, profile: Profile, branch: Rng, visit: Rng): string {
   const template = visit.pick(merchant.lines);
   const coded = template.includes('@') ? visit : branch;

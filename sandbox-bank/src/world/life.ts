@@ -7,7 +7,7 @@ import { type Profile, profileOf } from './profile.ts';
 import { spendDay } from './spending.ts';
 import { travelDay } from './travel.ts';
 
-/** Every default person's books open on this day; nothing before it exists. */
+/** Every default person's ledger opens on this day; nothing before it exists. */
 export const FIRST_DAY: Day = dayOf('2021-01-01');
 
 /** Opening balances on FIRST_DAY, in cents: held for checking and savings, owed for card and loan. */

@@ -42,7 +42,7 @@ function transfer(
   });
 }
 
-/** Money to the brokerage account. Its own leg is an investment transaction, which Plaid keeps out of sync. */
+/** Money to the brokerage account. Its own leg is an investment transaction, which Plaid excludes from sync. */
 function invest(ledger: Ledger, from: 'checking' | 'savings', cents: number): void {
   enter(ledger, {
     account: from,
@@ -63,7 +63,7 @@ function sweepSurplus(ledger: Ledger): void {
   if (surplus >= 150_000) transfer(ledger, 'checking', 'savings', Math.floor(surplus / 5000) * 5000);
 }
 
-/** Keeps checking out of the red: a transfer back from savings when it runs low. */
+/** Prevents an overdrawn checking account: a transfer back from savings when it runs low. */
 function refillChecking(ledger: Ledger): void {
   const { checking, savings } = ledger.balanceCents;
   if (checking < 230_000 && savings >= 150_000 && isBusinessDay(ledger.today))

@@ -138,7 +138,7 @@ export function profileOf(institutionId: string, currency: string): Profile {
     employer: rng.pick(EMPLOYERS),
     payCents,
     payFortnight: rng.int(0, 1),
-    // Rent near 30 % of a month's net pay keeps the household solvent whatever the draw.
+    // Rent near 30 % of a month's net pay makes the household solvent whatever the draw.
     rentCents: Math.round((payCents * 0.62) / 2500) * 2500,
     landlord: rng.pick(LANDLORDS),
     statementDay: rng.int(18, 27),

@@ -10,7 +10,7 @@ export type DerivedKeys = {
 const keyBytes = 32;
 
 /**
- * Derives every secret of the server from one key (HKDF-SHA256, RFC 5869, one purpose each). The operator keeps one key, and
+ * Derives every secret of the server from one key (HKDF-SHA256, RFC 5869, one purpose each). The operator stores one key, and
  * all servers with it agree.
  */
 export function deriveKeys(encryptionKey: Buffer): DerivedKeys {

@@ -17,7 +17,7 @@ test.each([
   ['the built-in database', {}, 'set DATABASE_URL for both'],
   ['a bank whose secret only the server knows', { DATABASE_URL }, 'SANDBOX_BANK_SECRET'],
   ['no key yet', { DATABASE_URL, SANDBOX_BANK_SECRET: 'shared' }, 'ENCRYPTION_KEY'],
-])('a worker with %s says what to do', async (_what, env, part) => {
+])('a worker with %s prints what to do', async (_what, env, part) => {
   await expect(runWorker(readConfig({ DATA_DIR: dataDir, ...env }))).rejects.toMatchObject({
     name: 'StartError',
     message: expect.stringContaining(part),

@@ -102,7 +102,7 @@ async function startParts(
     if (!databases.outage.note(error)) app.log.error({ ...details, error: describeError(error) }, message);
   };
   databases.outage.subscribe(outageLines((line) => app.log.error(line)));
-  events.onFailure((error) => logUnlessOutage(error, 'telling of a change failed'));
+  events.onFailure((error) => logUnlessOutage(error, 'announcing a change failed'));
   onStop(() => app.close());
 
   const { boss } = parts.queue;

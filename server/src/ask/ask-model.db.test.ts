@@ -196,7 +196,7 @@ test.each([
   ['an amount that was not asked', { name: 'total', input: { measure: 'spending', amount: 'over $9,999' } }],
   ['a year that was not asked', { name: 'total', input: { measure: 'spending', period: 'in 1999' } }],
   [
-    'a merchant that nobody named',
+    'a merchant that was not named',
     { name: 'total', input: { measure: 'spending', merchant: 'Zyxwvu Holdings' } },
   ],
   ['no object', { name: 'total', input: 'all' }],
@@ -252,7 +252,7 @@ describe('a rule is proposed with the question’s text, and nothing is changed'
     ['no words', { text: '%', categoryId: 'groceries' }],
     ['a category that the household has not', { text: 'Corner Market', categoryId: 'victuals' }],
     ['the category of what has none', { text: 'Corner Market', categoryId: 'uncategorized' }],
-    ['more than may be said', { text: 'Corner Market', categoryId: 'groceries', applyToPast: true }],
+    ['more than is allowed', { text: 'Corner Market', categoryId: 'groceries', applyToPast: true }],
     ['no object', 'Corner Market'],
   ])('P25 not with %s', async (_what, input) => {
     expect((await proposing(input)).byModel).toBeNull();

@@ -69,9 +69,9 @@ function readReply(
     if (reading !== null && readings.size < maxQueries) readings.set(JSON.stringify(reading), reading);
     proposed ??= proposalOfCall(call, context);
   }
-  const kept = readings.size + (proposed === null ? 0 : 1);
+  const used = readings.size + (proposed === null ? 0 : 1);
   // No call and no text is valid; text without a call is dropped.
-  const dropped = toolCalls.length === 0 ? Number(text.trim() !== '') : toolCalls.length - kept;
+  const dropped = toolCalls.length === 0 ? Number(text.trim() !== '') : toolCalls.length - used;
   return { readings: [...readings.values()], proposed: proposed === null ? [] : [proposed], dropped };
 }
 

@@ -16,7 +16,7 @@ import { readFirstDay, readPayees, readTopPayees } from '../ledger/transactions/
 import { listTransactions, readSmallest } from '../ledger/transactions/transactions.store.ts';
 import { streamsOf } from './recurring-payments.ts';
 
-/** Payee names that are matched in a question; the least frequent of more are left out. */
+/** Payee names that are matched in a question; the least frequent of more are dropped. */
 const maxPayees = 3000;
 
 export type AskInputDeps = {

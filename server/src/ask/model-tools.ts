@@ -23,7 +23,7 @@ const about = {
 type About = z.output<z.ZodObject<typeof about>>;
 const period = phrase
   .optional()
-  .describe('such as "last month", "since March 2026" or "in 2025"; all time when left out');
+  .describe('such as "last month", "since March 2026" or "in 2025"; all time when absent');
 const rows = z.enum(['any', 'spending', 'income', 'refund']);
 const defaultLines = 5;
 const limit = z.number().int().min(1).max(maxAnswerLines).optional();

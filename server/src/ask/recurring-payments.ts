@@ -15,7 +15,7 @@ const billCategories: ReadonlySet<string> = new Set([
 /** A subcategory of bills that can be cancelled. */
 const subscriptionsId = 'subscriptions';
 
-const cadenceWords: Record<RecurringStream['cadence'], string> = {
+const cadenceLabels: Record<RecurringStream['cadence'], string> = {
   weekly: 'every week',
   biweekly: 'every two weeks',
   'semi-monthly': 'twice a month',
@@ -47,7 +47,7 @@ export async function streamsOf(tx: HouseholdTransaction, { streams }: Recurring
     return {
       payee: stream.name,
       categoryId,
-      cadence: cadenceWords[stream.cadence],
+      cadence: cadenceLabels[stream.cadence],
       kind: stream.kind,
       isSubscription: stream.kind === 'spending' && !stream.isVariable && !isBill,
       isVariable: stream.isVariable,

@@ -98,7 +98,7 @@ test('a product that is not enabled: an error if required, otherwise a note on w
   await control('failures', { path: '/link/token/create', calls: 2, error_code: 'INVALID_PRODUCT' });
   expect((await messages()).slice(1, 3)).toEqual([
     expect.stringMatching(
-      /^WRONG Transactions is not enabled: INVALID_PRODUCT, request \w+\. It stands first in PLAID_PRODUCTS, so no bank can be linked\.$/,
+      /^WRONG Transactions is not enabled: INVALID_PRODUCT, request \w+\. It is first in PLAID_PRODUCTS, so no bank can be linked\.$/,
     ),
     expect.stringMatching(/^Investments is not enabled: .* Investment accounts show their balance/),
   ]);

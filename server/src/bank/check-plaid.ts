@@ -70,7 +70,7 @@ async function checkProduct(
   );
   if (error === null) return passed(`${name} is enabled.`);
   if (error.kind === 'transient') return passed(`Not known: ${name} (${describeCode(error)}).`);
-  const need = isNeeded ? ' It stands first in PLAID_PRODUCTS, so no bank can be linked.' : ` ${missing}`;
+  const need = isNeeded ? ' It is first in PLAID_PRODUCTS, so no bank can be linked.' : ` ${missing}`;
   return { message: `${name} is not enabled: ${describeCode(error)}.${need}`, isWrong: isNeeded };
 }
 

@@ -18,7 +18,7 @@ const syncReply = z.object({
   transactions_update_status: z.string(),
 });
 type SyncReply = z.output<typeof syncReply>;
-/** Keeps only what the ledger needs: a long history is held in memory until its last page. */
+/** Only what the ledger needs: a long history is held in memory until its last page. */
 type SyncPage = Pick<SyncReply, 'next_cursor' | 'transactions_update_status'> & {
   accounts: BankAccount[];
   rows: BankTransaction[];

@@ -69,7 +69,7 @@ test('pitfall 7 signing in again uses the existing Item', async () => {
   expect(asked).toEqual([expect.objectContaining({ access_token: 'access-1' })]);
 });
 
-test('without Investments, the optional product is left out', async () => {
+test('without Investments, the optional product is not requested', async () => {
   refusal = ({ optional_products }) => (optional_products === undefined ? null : 'INVALID_PRODUCT');
   const { granted } = await createLinkToken(plaid, 'user-1', null, settings);
   expect(granted).toEqual({ ...settings, products: ['transactions'] });
@@ -89,14 +89,14 @@ test('without a country, the others remain; the first is required', async () => 
   });
 });
 
-test('an unregistered return URL is left out of the link', async () => {
+test('an unregistered return URL is not in the link', async () => {
   refusal = ({ redirect_uri }) => (redirect_uri === undefined ? null : 'INVALID_FIELD');
   const { granted } = await createLinkToken(plaid, 'user-1', null, settings);
   expect(granted).toEqual({ ...settings, returnUrl: null });
   expect(asked[0]).toMatchObject({ redirect_uri: settings.returnUrl });
 });
 
-test('a missing country keeps the return URL; both may be left out', async () => {
+test('with a missing country the return URL stays; both may be absent', async () => {
   refusal = ({ country_codes, redirect_uri }) =>
     redirect_uri !== undefined || String(country_codes) !== 'US' ? 'INVALID_FIELD' : null;
   const { granted } = await createLinkToken(plaid, 'user-1', null, settings);

@@ -55,7 +55,7 @@ async function createWithFallbacks(
 
 /**
  * Creates a token that opens the Link window. `userId` is opaque to the provider; `webhookUrl` is null where the provider
- * cannot reach this server. Settings that the provider refuses are left out; `granted` holds the rest. Throws BankError.
+ * cannot reach this server. Settings that the provider refuses are dropped; `granted` holds the rest. Throws BankError.
  */
 export function createLinkToken(
   client: PlaidApi,

@@ -103,7 +103,7 @@ test('pitfall 20 an empty base URL is refused: the SDK would use Plaid’s produ
   expect(() => openPlaidClient({ clientId: 'client', secret, baseUrl: '' })).toThrow('base address');
 });
 
-test('P05 a failure’s message says what is wrong and what to do', async () => {
+test('P05 a failure’s message states what is wrong and what to do', async () => {
   const messageOf = async (type: string, code: string) =>
     describeBankError(await failureOf(400, envelope(type, code)), 'Tartan Bank');
   expect(await messageOf('ITEM_ERROR', 'ITEM_LOGIN_REQUIRED')).toContain('Sign in to Tartan Bank again');

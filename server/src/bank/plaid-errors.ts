@@ -64,7 +64,7 @@ function toKnown(body: z.output<typeof plaidError>, status: number): BankError {
 
 /**
  * Converts what the SDK threw to a BankError. The SDK's error carries the client's secret and the access token, so nothing
- * of it is kept.
+ * of it is stored.
  */
 export function toBankError(thrown: unknown): unknown {
   const failed = failedResponse.safeParse(thrown);

@@ -169,7 +169,7 @@ describe('an invalid required field makes a record unreadable, with its reason',
     expect(unreadable?.received.length).toBeLessThan(2_000);
   });
 
-  test('an impossible balance is unknown and reported; the account is kept', () => {
+  test('an impossible balance is unknown and reported; the account stays', () => {
     const { records, unreadable } = readAccounts([
       { ...account, balances: { ...account.balances, available: 1e15 } },
     ]);

@@ -54,7 +54,7 @@ export function readTransactions(
 }
 
 /**
- * Of two accounts with the same id the later counts. An account with an invalid balance is kept with the balance unknown,
+ * Of two accounts with the same id the later counts. An account with an invalid balance is stored with the balance unknown,
  * and also reported as unreadable.
  */
 export function readAccounts(raws: readonly unknown[]): ReadRecords<BankAccount> {

@@ -77,7 +77,7 @@ test('a database without canary refuses a key that decrypts none of its tokens',
   await expect(adoptKey(admin, randomBytes(32))).rejects.toThrow(WrongKeyError);
 });
 
-test('any number of rotations keeps every token; an interrupted one changes nothing', async () => {
+test('any number of rotations preserves every token; an interrupted one changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 6 }), async (commits) => {
       await admin.query('delete from cairn.connections; delete from identity.encryption_keys');
@@ -104,7 +104,7 @@ test('any number of rotations keeps every token; an interrupted one changes noth
   );
 });
 
-test('after a lost key, connections say Reconnect, keep their data, and the new key is current', async () => {
+test('after a lost key, connections say Reconnect, have their data, and the new key is current', async () => {
   const lost = randomBytes(32);
   await adoptKey(admin, lost);
   const id = randomUUID();

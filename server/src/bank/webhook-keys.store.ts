@@ -10,7 +10,7 @@ const storedKey = z.object({ key: webhookKey, givenAt: z.date() });
 const retentionMs = 30 * 24 * 3_600_000;
 
 /** Persists known keys across restarts, with the identity role because they belong to no household. */
-export type WebhookKeyStore = { read(): Promise<StoredKey[]>; write(kept: StoredKey): Promise<void> };
+export type WebhookKeyStore = { read(): Promise<StoredKey[]>; write(key: StoredKey): Promise<void> };
 
 export function openWebhookKeyStore(identityPool: pg.Pool): WebhookKeyStore {
   return {

@@ -34,7 +34,7 @@ const keyReply = z.object({ key: webhookKey });
 type Known = { key: WebhookKey; givenMs: number; refreshAtMs: number; refresh: Promise<void> | null };
 
 /**
- * The provider's keys by id. Known keys are kept apart from unknown ids and refreshed independently, so webhooks signed with
+ * The provider's keys by id. Known keys are stored apart from unknown ids and refreshed independently, so webhooks signed with
  * a known key are verified no matter how many forged ids arrive.
  */
 export async function openWebhookKeys(

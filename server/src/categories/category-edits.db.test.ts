@@ -33,7 +33,7 @@ describe('P11 each change of a category can be undone', () => {
     expect(await find(unused.categoryId)).toBeUndefined();
   });
 
-  test('renaming keeps the id and shows the new name everywhere', async () => {
+  test('renaming leaves the id and shows the new name everywhere', async () => {
     const { change, undo, ledger } = await openTree();
     const { changeId } = await change('food-and-dining', { name: 'Eating' });
     expect(await spendingOf(ledger)).toEqual([{ category: 'Eating', amount: 45_00 }]);
@@ -94,7 +94,7 @@ describe('P11 each change of a category can be undone', () => {
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
-  test('a hidden subcategory keeps its transactions, and later ones go to its parent', async () => {
+  test('a hidden subcategory has its transactions, and later ones go to its parent', async () => {
     const { bank, change, ledger, dinner } = await openTree();
     await change('restaurants', { isHidden: true });
     const later = bank.put({ amountCents: toCents(-9_00), description: 'NEW PLACE', category: restaurant });
@@ -136,10 +136,10 @@ describe('refused changes', () => {
     ['move what is nowhere', 'nothing', { parentId: 'shopping' }, 'not_found'],
     ['merge a parent that has parts', 'travel', { mergeInto: 'shopping' }, 'invalid_request'],
     ['merge a category into itself', 'coffee', { mergeInto: 'coffee' }, 'invalid_request'],
-    ['merge into what nobody has categorized', 'coffee', { mergeInto: 'uncategorized' }, 'invalid_request'],
+    ['merge into what has no category', 'coffee', { mergeInto: 'uncategorized' }, 'invalid_request'],
     ['hide what the ledger relies on', 'transfer', { isHidden: true }, 'invalid_request'],
-    ['merge what nobody has categorized', 'uncategorized', { mergeInto: 'coffee' }, 'invalid_request'],
-    ['rename what nobody has categorized', 'uncategorized', { name: 'To do' }, 'invalid_request'],
+    ['merge what has no category', 'uncategorized', { mergeInto: 'coffee' }, 'invalid_request'],
+    ['rename what has no category', 'uncategorized', { name: 'To do' }, 'invalid_request'],
     ['merge what makes a loan’s payment a transfer', 'mortgage', { mergeInto: 'rent' }, 'invalid_request'],
     ['merge what makes a loan’s cost spending', 'loan-interest', { mergeInto: 'other' }, 'invalid_request'],
     ['move what pairs hand to hand', 'cash', { parentId: 'shopping' }, 'invalid_request'],

@@ -60,7 +60,7 @@ function labelOfCode(detailed: string): string {
 }
 
 describe('pitfall 30 every code', () => {
-  test('of both versions stands in the table, and nothing else does', () => {
+  test('of both versions is in the table, and nothing else does', () => {
     expect(version2Codes).toHaveLength(127);
     expect(Object.keys(meaningByDetailed).sort()).toEqual([...version2Codes, ...version1OnlyCodes].sort());
     expect(Object.keys(meaningByPrimary).sort()).toEqual(Object.keys(taxonomy).sort());
@@ -123,7 +123,7 @@ describe('borders', () => {
     const moving = version2Codes.filter((code) => /^(TRANSFER_|LOAN_DISBURSEMENTS_)/.test(code));
     expect(moving).toHaveLength(22);
     const counted = moving.filter((code) => kindOf(categoryOf(code)) !== 'transfer');
-    // To and from people, in cash or by check: nothing says that the other side is the household's own.
+    // To and from people, in cash or by check: nothing shows that the other side is the household's own.
     expect(counted).toEqual([
       'TRANSFER_IN_DEPOSIT',
       'TRANSFER_IN_TRANSFER_IN_FROM_APPS',

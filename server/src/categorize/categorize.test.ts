@@ -59,7 +59,7 @@ describe('who decides', () => {
     );
   });
 
-  test("a household's correction stands above every guess, and its reason names the day", () => {
+  test("a household's correction counts before every prediction, and its reason names the day", () => {
     const corrections = indexCorrections([
       { description: 'SQ *PLUM ORCHARD 12', categoryId: 'education', correctedOn: toPlainDate('2026-05-03') },
     ]);
@@ -167,7 +167,7 @@ describe('P15 confidence', () => {
     expect(contradicted).toBeLessThan(alone ?? 0);
   });
 
-  test.each(['LOW', 'UNKNOWN'])('%s keeps the guess and says that it is one', (confidence) => {
+  test.each(['LOW', 'UNKNOWN'])('%s shows the prediction and its reason', (confidence) => {
     expect(prediction({ description: 'X', category: { ...restaurant, confidence } }, [])).toMatchObject({
       categoryId: 'restaurants',
       source: 'bank',

@@ -8,7 +8,7 @@ function prediction(description: string, more: Partial<ClassifierInput> = {}): C
   return predictWithClassifier({ description, ...unknown, ...more }, categoryModel());
 }
 
-/** The share of right guesses that is asked of those which say so. */
+/** The share of right predictions required at a stated confidence. */
 const sure = 0.9;
 
 describe('what PayPal drew money for', () => {
@@ -21,7 +21,7 @@ describe('what PayPal drew money for', () => {
   });
 
   test.each(['PAYPAL INST XFER', 'PAYPAL INST XFER 260603', 'PAYPAL DES: TRANSFER'])(
-    'P15 %s names no shop, and nobody can be sure of it',
+    'P15 %s names no shop, and cannot be certain',
     (description) => {
       for (const direction of ['debit', 'credit'] as const) {
         expect(prediction(description, { direction }).confidence).toBeLessThan(sure);
@@ -54,7 +54,7 @@ describe('a filling station with a shop', () => {
     expect(of(350)).toBe('groceries');
   });
 
-  test('the amount says nothing of a fuel station, whatever it is', () => {
+  test('the amount means nothing at a fuel station, whatever it is', () => {
     for (const amountCents of [300, 4_500]) {
       expect(prediction('SHELL OIL 57444', { direction: 'debit', amountCents }).labelId).toBe(
         'transportation',

@@ -70,11 +70,11 @@ export function confidenceOf(
   for (let at = 0; at < features.length; at += 1) {
     logOdds += (features[at] ?? 0) * (model.confidenceWeights[at] ?? 0);
   }
-  const agreement = agreementOnGuess(kindOf(evidence, best, model), model.categoryIds[best] ?? '');
+  const agreement = agreementOnPrediction(kindOf(evidence, best, model), model.categoryIds[best] ?? '');
   return Math.min(maxConfidence, agreement / (1 + Math.exp(-logOdds)));
 }
 
-function agreementOnGuess(kind: Kind, categoryId: string): number {
+function agreementOnPrediction(kind: Kind, categoryId: string): number {
   if (kind === 'certain-pattern') return Math.max(agreementOnPatterns, agreementOn(categoryId));
   if (kind === 'words') return agreementOnWords * agreementOn(categoryId);
   const isByName = brandFits.some((fit) => fit === kind);

@@ -32,9 +32,12 @@ describe('P14 one correction is enough', () => {
     expect(after(blueBottle, description)).toBe('food-and-dining');
   });
 
-  test.each(['BLUE MOON BREWERY', 'BOTTLE SHOP', 'COFFEE', ''])('and says nothing of %j', (description) => {
-    expect(after(blueBottle, description)).toBeNull();
-  });
+  test.each(['BLUE MOON BREWERY', 'BOTTLE SHOP', 'COFFEE', ''])(
+    'and predicts nothing for %j',
+    (description) => {
+      expect(after(blueBottle, description)).toBeNull();
+    },
+  );
 
   test('returns the matching words, the date and the number of corrections', () => {
     const correctionIndex = indexCorrections([
@@ -83,15 +86,15 @@ test('two common words name no payee, three do', () => {
 });
 
 describe('agreement', () => {
-  const parted = [
+  const distinct = [
     corrected('HOLLISTER TENNIS LESSONS', 'education'),
     corrected('HOLLISTER RAQUETS', 'shopping'),
   ];
 
   test('where corrections disagree, a longer key decides', () => {
-    expect(after(parted, 'HOLLISTER')).toBeNull();
-    expect(after(parted, 'HOLLISTER TENNIS CAMP')).toBe('education');
-    expect(after(parted, 'HOLLISTER RAQUETS')).toBe('shopping');
+    expect(after(distinct, 'HOLLISTER')).toBeNull();
+    expect(after(distinct, 'HOLLISTER TENNIS CAMP')).toBe('education');
+    expect(after(distinct, 'HOLLISTER RAQUETS')).toBe('shopping');
   });
 
   test('what was corrected under a shorter name still holds for that name alone', () => {
@@ -105,7 +108,7 @@ describe('agreement', () => {
     ['UBER TRIP', 'UBER EATS'],
     ['KROGER', 'KROGER FUEL CTR'],
     ['AMAZON MKTPL SEATTLE', 'AMAZON PRIME SEATTLE'],
-  ])('another service of a merchant is another thing: %s says nothing of %s', (description, other) => {
+  ])('another service of a merchant is another thing: %s predicts nothing for %s', (description, other) => {
     expect(after([corrected(description, 'groceries')], other)).toBeNull();
   });
 

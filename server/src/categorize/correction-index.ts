@@ -256,7 +256,7 @@ function keysOf(description: string): Keys {
 }
 
 /**
- * The keys of a descriptor. Words are dropped from the end, where cities, branches and truncated words are, except those that tell a
+ * The keys of a descriptor. Words are dropped from the end, where cities, branches and truncated words are, except those that distinguish a
  * merchant's services apart. A single word is a key only when it is distinctive; a common word (MARKET, RESTAURANT) matches only
  * itself, and words about how money moved match only the same text.
  */

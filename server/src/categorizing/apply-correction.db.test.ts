@@ -93,7 +93,7 @@ describe('P40 past transactions are corrected after the response', () => {
     await applyCorrection(deps, { userId: ledger.scope.userId, learningId });
     expect(await countOf(ledger, 'food-and-dining')).toBe(shopsCount);
     expect(enqueued).toEqual([ledger.connectionId]);
-    await applyCorrection(deps, { userId: 'somebody who has left', learningId });
+    await applyCorrection(deps, { userId: 'a member who has left', learningId });
     expect(enqueued).toHaveLength(1);
   });
 });

@@ -13,7 +13,7 @@ const inputs = {
   model: categoryModel(),
 };
 
-const told = fc.record({
+const drawnRow = fc.record({
   description: fc.constantFrom('SHEETZ 0457 ALTOONA PA', 'WAWA 8133', 'NETFLIX.COM', 'INTEREST', 'QXZ 0012'),
   amountCents: fc.integer({ min: -60_00, max: 60_00 }).map(toCents),
   providerAccountId: fc.constantFrom('checking', 'card'),
@@ -22,7 +22,7 @@ const told = fc.record({
 
 test('P15 transactions predicted together get the same predictions as alone', () => {
   fc.assert(
-    fc.property(fc.array(told, { minLength: 1, maxLength: 40 }), (rows) => {
+    fc.property(fc.array(drawnRow, { minLength: 1, maxLength: 40 }), (rows) => {
       const bank = new TestBank();
       for (const row of rows) bank.put(row);
       const delta = bank.delta(0);

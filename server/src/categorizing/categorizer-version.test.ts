@@ -30,7 +30,7 @@ test('the version follows from the bytes of the model and the code, and from not
   expect(versionOf(folder)).toBe(first);
 });
 
-test('a process keeps its version', () => {
+test('a process has one version', () => {
   expect(categorizerVersion()).toMatch(/^[0-9a-f]{16}$/);
   expect(categorizerVersion()).toBe(categorizerVersion());
 });

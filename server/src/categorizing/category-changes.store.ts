@@ -35,10 +35,10 @@ export async function readPredictionsBefore(
     .where('action', '=', 'categorize')
     .where(sql<boolean>`after ->> 'changeId' = ${changeId}`)
     .execute();
-  const standing = await readPredictions(tx, rowIds);
+  const predictions = await readPredictions(tx, rowIds);
   const currentIds = await readCurrentCategoryIds(tx);
   return entries.flatMap((entry): PredictionChange[] => {
-    const now = standing.get(entry.id);
+    const now = predictions.get(entry.id);
     const was = prediction.parse(entry.after);
     const wasIn = was.categoryId === null ? null : (currentIds.get(was.categoryId) ?? null);
     if (now === undefined || !isSamePrediction(now, { ...was, categoryId: wasIn })) return [];

@@ -67,7 +67,7 @@ describe('P11 undoing a merge', () => {
     expect(await tree.find('coffee')).toBeDefined();
   });
 
-  test('keeps a user’s later category', async () => {
+  test('leaves a user’s later category', async () => {
     const tree = await openTree();
     const { changeId } = await tree.change('coffee', { mergeInto: 'restaurants' });
     await setCategory(tree.ledger, [tree.latte], 'travel', { teach: false });

@@ -13,7 +13,7 @@ const ledgers = useTestLedgers();
 
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-/** What the machine says of the rows, and what they are shown as. */
+/** What is predicted for the rows, and what they are shown as. */
 const stateOf = async (ledger: TestLedger) => [await predictionState(ledger), await ledger.rows()];
 
 describe('P14 one correction is enough', () => {
@@ -67,7 +67,7 @@ describe('P14 one correction is enough', () => {
     expect(journal.map(({ subjectId }) => subjectId)).toContain(await idOf(ledger, second));
   });
 
-  test('“Only this one” ends the correction and keeps the transaction’s category', async () => {
+  test('“Only this one” ends the correction and leaves the transaction’s category', async () => {
     const { bank, ledger, first, second } = await openShop(ledgers);
     const learning = await setCategory(ledger, [first], 'food-and-dining');
     await ledger.run((tx) => undoCategoryChange(tx, learning?.id ?? '', { keepEdits: true }, now));
@@ -100,7 +100,7 @@ describe('P14 one correction is enough', () => {
     expect(learning?.taught.map(({ name }) => name)).toEqual(['Zorvant Traders']);
   });
 
-  test('rows of one payee edited together are told as one', async () => {
+  test('rows of one payee edited together count as one', async () => {
     const { ledger, first, second } = await openShop(ledgers);
     expect((await setCategory(ledger, [first, second], 'groceries'))?.taught).toHaveLength(1);
   });
@@ -154,8 +154,8 @@ describe('P14 one correction is enough', () => {
   });
 
   test.each(['food-and-dining', 'shopping'])(
-    'what would have no effect is not learned: a rule says shopping before a word of %s',
-    async (said) => {
+    'what would have no effect is not learned: a rule says shopping before a correction to %s',
+    async (edits) => {
       const { ledger, first } = await openShop(ledgers);
       await ledger.run((tx) =>
         insertRule(tx, {
@@ -165,7 +165,7 @@ describe('P14 one correction is enough', () => {
           position: 1,
         }),
       );
-      expect(await setCategory(ledger, [first], said)).toBeNull();
+      expect(await setCategory(ledger, [first], edits)).toBeNull();
       expect(
         await ledger.run(({ query }) => query.selectFrom('category_corrections').select('id').execute()),
       ).toEqual([]);
@@ -263,7 +263,7 @@ describe('P11 undo', () => {
   });
 
   test('of any corrections, newest first, restores the initial state', async () => {
-    const wordsSaid = fc.array(
+    const drawnEdits = fc.array(
       fc.record({
         row: fc.integer({ min: 0, max: 3 }),
         categoryId: fc.constantFrom('groceries', 'travel', 'transfer'),
@@ -271,12 +271,12 @@ describe('P11 undo', () => {
       { minLength: 1, maxLength: 5 },
     );
     await fc.assert(
-      fc.asyncProperty(wordsSaid, async (said) => {
+      fc.asyncProperty(drawnEdits, async (edits) => {
         const { ledger, first, second, refund, other } = await openShop(ledgers);
         const rows = [first, second, refund, other];
         const before = await stateOf(ledger);
         const learnings: string[] = [];
-        for (const [minute, { row, categoryId }] of said.entries()) {
+        for (const [minute, { row, categoryId }] of edits.entries()) {
           const learning = await setCategory(
             ledger,
             rows.filter((_, index) => index === row),

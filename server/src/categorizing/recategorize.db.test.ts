@@ -26,7 +26,7 @@ const ledgers = useTestLedgers();
 const olderPrediction: CategoryPrediction = {
   categoryId: 'travel',
   source: 'words',
-  reason: 'An older model said so',
+  reason: 'An older model predicted it',
   confidencePercent: 71,
   merchantName: 'Older',
 };
@@ -38,7 +38,7 @@ const say = async (ledger: TestLedger, row: BankTransaction, categoryId: string,
   return ledger.run((tx) => editAndApply(tx, { edits: [{ id, categoryId }], teach }, now));
 };
 
-/** Makes what the model guessed what an older one did, and forgets by what rows of a payee are found. */
+/** Replaces the predictions by an older model's, and deletes the keys by which rows of a payee are found. */
 async function growOld(ledger: TestLedger): Promise<void> {
   await ledger.run(async (tx) => {
     await lockLedgerForWriting(tx);
@@ -63,7 +63,7 @@ async function journalOf(ledger: TestLedger) {
 
 const insights: string[] = [];
 
-/** Guesses anew; `between` is what happens after each chunk but the last. */
+/** Recategorizes; `between` is what happens after each chunk but the last. */
 async function run(ledger: TestLedger, between: () => Promise<void> = async () => undefined): Promise<void> {
   const deps = {
     database: ledgers.database,
@@ -83,7 +83,7 @@ const isOld = async ({ connectionId }: TestLedger) =>
 const put = (bank: TestBank, description: string, cents = -450) =>
   bank.put({ description, amountCents: toCents(cents) });
 
-/** A household of three hundred rows and more, that has said something of some. */
+/** A household of three hundred rows and more, that has corrected some. */
 async function openHousehold() {
   const { bank, ledger } = await ledgers.openBank();
   const ruled = put(bank, 'ZORVANT AIRPORT HOTEL');
@@ -174,24 +174,24 @@ describe('predictions of an older classifier', () => {
     expect(await isOld(ledger)).toBe(true);
     await run(ledger);
     expect(await predictionState(ledger)).toEqual(before);
-    const told = (await journalOf(ledger)).map(({ subjectId }) => subjectId);
-    expect(new Set(told).size).toBe(told.length);
+    const journaled = (await journalOf(ledger)).map(({ subjectId }) => subjectId);
+    expect(new Set(journaled).size).toBe(journaled.length);
   });
 
   test('P13 P14 a concurrent edit and its correction take precedence', async () => {
     const { bank, ledger } = await openHousehold();
     await growOld(ledger);
-    let hasSaid = false;
+    let hasCorrected = false;
     await run(ledger, async () => {
-      if (hasSaid) return;
-      hasSaid = true;
+      if (hasCorrected) return;
+      hasCorrected = true;
       for (const row of bank
         .rows()
         .filter(({ description }) => description.startsWith('VRUMPF'))
         .slice(0, 1))
         await say(ledger, row, 'entertainment');
     });
-    expect(hasSaid).toBe(true);
+    expect(hasCorrected).toBe(true);
     const vrumpf = bank.rows().filter(({ description }) => description.startsWith('VRUMPF'));
     const shown = new Map((await ledger.rows()).map((row) => [row.bankId, row.categoryId]));
     expect(new Set(vrumpf.map(({ bankTransactionId }) => shown.get(bankTransactionId)))).toEqual(

@@ -34,7 +34,7 @@ const pauseMs = 20;
 
 /**
  * Predicts a connection's transactions again after a new categorizer version, in chunks of one transaction each. User's categories
- * and predictions by rules and corrections stay, and no further ones are applied, since nobody would be notified. An interrupted run
+ * and predictions by rules and corrections stay, and no further ones are applied, since no notification would follow. An interrupted run
  * starts over and skips unchanged transactions. A job of another version is left to processes of that version.
  */
 export async function recategorize(

@@ -9,7 +9,7 @@ import { readReview } from './review.ts';
 
 const ledgers = useTestLedgers();
 
-/** A household with rows of which nobody knows anything. */
+/** A household with rows of which nothing is known. */
 async function openUnsure(rows: Parameters<TestBank['put']>[0][]): Promise<TestLedger> {
   const { bank, ledger } = await ledgers.openBank();
   for (const row of rows) bank.put({ category: null, ...row });

@@ -71,8 +71,8 @@ function withSuggestion(group: ReviewGroup, suggestionFor: Suggestions): ReviewG
 }
 
 function groupKeyOf({ description, currency, categoryId }: UnsureRow): string {
-  const isNobody = categoryId !== null && namesNoPayee(description);
-  return JSON.stringify([currency, isNobody ? { categoryId } : wholeKeyOf(description)]);
+  const hasNoPayee = categoryId !== null && namesNoPayee(description);
+  return JSON.stringify([currency, hasNoPayee ? { categoryId } : wholeKeyOf(description)]);
 }
 
 /** One description is one decision; different ones are split into groups that one edit can hold. */

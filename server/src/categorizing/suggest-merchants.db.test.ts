@@ -91,7 +91,7 @@ test('P25 only the descriptor without numbers and the categories are sent; nothi
   await suggestMerchants(model.deps(), ledger.scope);
   expect(model.server.calls).toHaveLength(1);
   expect(sent()).toContain('QWEXLI');
-  for (const kept of [
+  for (const withheld of [
     '0042',
     '4111',
     '123.45',
@@ -103,7 +103,7 @@ test('P25 only the descriptor without numbers and the categories are sent; nothi
     '2026',
     'Test Bank',
   ])
-    expect(sent()).not.toContain(kept);
+    expect(sent()).not.toContain(withheld);
   expect(sent()).not.toMatch(/"(?:transfer|income|uncategorized)"/);
 });
 

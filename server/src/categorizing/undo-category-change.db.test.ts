@@ -13,7 +13,7 @@ import { undoCategoryChange } from './undo-category-change.ts';
 
 const ledgers = useTestLedgers();
 
-/** Gives a row a category, which teaches. Gives the id by which that is taken back. */
+/** Gives a row a category, which teaches. Gives the id by which that is undone. */
 async function teach(
   ledger: TestLedger,
   row: BankTransaction,
@@ -27,7 +27,7 @@ async function teach(
   return learning.id;
 }
 
-const takeBack = (ledger: TestLedger, changeId: string, keepEdits = false) =>
+const undoChange = (ledger: TestLedger, changeId: string, keepEdits = false) =>
   ledger.run((tx) => undoCategoryChange(tx, changeId, { keepEdits }, now));
 
 async function ruleOf(ledger: TestLedger, descriptionContains: string, categoryId: string): Promise<string> {
@@ -58,7 +58,7 @@ describe('P11 undoing a correction', () => {
     const came = bank.put(shop('ZORVANT LANTERNS 44', 0));
     await ledger.sync(bank);
     expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'travel', categorySource: 'correction' });
-    const { affectedIds } = await takeBack(ledger, changeId);
+    const { affectedIds } = await undoChange(ledger, changeId);
     expect(affectedIds).toContain((await shownOf(ledger, came)).id);
     expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'groceries', categorySource: 'bank' });
     expect(await ledger.wrongTotals()).toEqual([]);
@@ -70,7 +70,7 @@ describe('P11 undoing a correction', () => {
     const changeId = await teach(ledger, first, 'travel', 1);
     const came = bank.put(shop('ZORVANT LANTERNS 44', 0));
     await ledger.sync(bank);
-    await takeBack(ledger, changeId);
+    await undoChange(ledger, changeId);
     expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'groceries', categorySource: 'bank' });
   });
 
@@ -80,7 +80,7 @@ describe('P11 undoing a correction', () => {
     const came = bank.put(shop('ZORVANT LANTERNS 44', 0));
     await ledger.sync(bank);
     const again = await teach(ledger, came, 'travel', 1);
-    await takeBack(ledger, again);
+    await undoChange(ledger, again);
     expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'travel', categorySource: 'correction' });
   });
 
@@ -91,7 +91,7 @@ describe('P11 undoing a correction', () => {
     await ledger.sync(bank);
     const { id } = await shownOf(ledger, came);
     await setCategory(ledger, [came], 'education', { teach: false });
-    const { affectedIds } = await takeBack(ledger, changeId);
+    const { affectedIds } = await undoChange(ledger, changeId);
     expect(affectedIds).not.toContain(id);
     expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'education', categorySource: 'user' });
   });
@@ -101,9 +101,9 @@ describe('P11 undoing a correction', () => {
     const before = await predictionState(ledger);
     const older = await teach(ledger, first, 'travel');
     const newer = await teach(ledger, first, 'education', 5);
-    await takeBack(ledger, older, true);
+    await undoChange(ledger, older, true);
     expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'education' });
-    await takeBack(ledger, newer, true);
+    await undoChange(ledger, newer, true);
     expect(await predictionState(ledger)).toEqual(before);
   });
 
@@ -113,14 +113,14 @@ describe('P11 undoing a correction', () => {
       categoryId: fc.constantFrom('travel', 'education', 'transfer'),
       comes: fc.constantFrom(null, 'ZORVANT LANTERNS 99', 'ZORVANT STABLES 98', 'ZORVANT ROPES', 'ZORVANT'),
     });
-    const said = fc.array(word, { minLength: 1, maxLength: 4 });
+    const corrections = fc.array(word, { minLength: 1, maxLength: 4 });
     await fc.assert(
-      fc.asyncProperty(said, fc.infiniteStream(fc.nat(100)), async (words, order) => {
+      fc.asyncProperty(corrections, fc.infiniteStream(fc.nat(100)), async (words, order) => {
         const { bank, ledger, first, second, third, other } = await openShop();
         const changeIds: string[] = [];
         for (const [minute, { row, categoryId, comes }] of words.entries()) {
-          const said = [first, second, third, other][row] ?? first;
-          changeIds.push(await teach(ledger, said, categoryId, minute).catch(() => ''));
+          const corrections = [first, second, third, other][row] ?? first;
+          changeIds.push(await teach(ledger, corrections, categoryId, minute).catch(() => ''));
           if (comes !== null) bank.put(shop(comes, 0));
           await ledger.sync(bank);
         }
@@ -130,7 +130,7 @@ describe('P11 undoing a correction', () => {
         for (const next of order) {
           const [id] = ids.splice(next % Math.max(1, ids.length), 1);
           if (id === undefined) break;
-          await takeBack(ledger, id, true);
+          await undoChange(ledger, id, true);
           expect(await ledger.wrongTotals()).toEqual([]);
         }
         expect(await predictionState(ledger)).toEqual(await predictionState(untaught));
@@ -160,7 +160,7 @@ describe('P11 an edit of several transactions is undone completely', () => {
     const before = await shown();
     const learning = await setCategory(ledger, [first, third, other, leg], 'housing');
     expect((await shown()).map(({ categoryId }) => categoryId)).toEqual(rows.map(() => 'housing'));
-    const { editedIds } = await takeBack(ledger, learning?.id ?? '');
+    const { editedIds } = await undoChange(ledger, learning?.id ?? '');
     expect(editedIds).toHaveLength(4);
     expect(await shown()).toEqual(before);
     expect(await ledger.wrongTotals()).toEqual([]);
@@ -172,7 +172,7 @@ describe('P11 an edit of several transactions is undone completely', () => {
     const before = await predictionState(ledger);
     const learning = await setCategory(ledger, [first, other], 'housing');
     await setCategory(ledger, [first], null);
-    await takeBack(ledger, learning?.id ?? '');
+    await undoChange(ledger, learning?.id ?? '');
     expect(await shownOf(ledger, other)).toMatchObject({ categoryId: 'education', categorySource: 'rule' });
     expect(await predictionState(ledger)).toEqual(before);
   });
@@ -185,9 +185,9 @@ describe('P11 rules are undone', () => {
     const older = await ruleOf(ledger, 'zorvant', 'travel');
     const newer = await ruleOf(ledger, 'lanterns', 'education');
     expect(await shownOf(ledger, first)).toMatchObject({ categoryId: 'education' });
-    await takeBack(ledger, older);
+    await undoChange(ledger, older);
     expect(await shownOf(ledger, first)).toMatchObject({ categoryId: 'education' });
-    await takeBack(ledger, newer);
+    await undoChange(ledger, newer);
     expect(await predictionState(ledger)).toEqual(before);
     expect(await ledger.wrongTotals()).toEqual([]);
   });
@@ -196,17 +196,17 @@ describe('P11 rules are undone', () => {
     const { ledger, first } = await openShop();
     await ruleOf(ledger, 'zorvant', 'travel');
     const newer = await ruleOf(ledger, 'lanterns', 'education');
-    await takeBack(ledger, newer);
+    await undoChange(ledger, newer);
     expect(await shownOf(ledger, first)).toMatchObject({ categoryId: 'travel', categorySource: 'rule' });
   });
 
   test('idempotently', async () => {
     const { ledger } = await openShop();
     const added = await ruleOf(ledger, 'zorvant', 'travel');
-    expect((await takeBack(ledger, added)).affectedIds).toHaveLength(3);
+    expect((await undoChange(ledger, added)).affectedIds).toHaveLength(3);
     const again = await ruleOf(ledger, 'zorvant', 'travel');
-    expect(await takeBack(ledger, added)).toEqual({ editedIds: [], affectedIds: [] });
-    expect((await takeBack(ledger, again)).affectedIds).toHaveLength(3);
+    expect(await undoChange(ledger, added)).toEqual({ editedIds: [], affectedIds: [] });
+    expect((await undoChange(ledger, again)).affectedIds).toHaveLength(3);
   });
 });
 
@@ -214,12 +214,12 @@ test('P11 after "only this one", a second undo restores everything, and a third 
   const { ledger, first } = await openShop();
   const before = await shownOf(ledger, first);
   const changeId = await teach(ledger, first, 'travel');
-  await takeBack(ledger, changeId, true);
+  await undoChange(ledger, changeId, true);
   expect(await shownOf(ledger, first)).toMatchObject({ categoryId: 'travel', categorySource: 'user' });
-  expect(await takeBack(ledger, changeId)).toEqual({ editedIds: [before.id], affectedIds: [] });
+  expect(await undoChange(ledger, changeId)).toEqual({ editedIds: [before.id], affectedIds: [] });
   expect(await shownOf(ledger, first)).toEqual(before);
   await setCategory(ledger, [first], 'travel', { teach: false });
-  expect(await takeBack(ledger, changeId)).toEqual({ editedIds: [], affectedIds: [] });
+  expect(await undoChange(ledger, changeId)).toEqual({ editedIds: [], affectedIds: [] });
   expect(await shownOf(ledger, first)).toMatchObject({ categoryId: 'travel', categorySource: 'user' });
   expect(await ledger.wrongTotals()).toEqual([]);
 });
@@ -227,8 +227,8 @@ test('P11 after "only this one", a second undo restores everything, and a third 
 test('P11 each undo is journaled once', async () => {
   const { ledger, first } = await openShop();
   const changeId = await teach(ledger, first, 'travel');
-  await takeBack(ledger, changeId, true);
-  await takeBack(ledger, changeId, true);
+  await undoChange(ledger, changeId, true);
+  await undoChange(ledger, changeId, true);
   const entries = await journalEntries(ledger, 'undo_learn');
   expect(entries).toMatchObject([
     { actor: 'user', after: { undoes: changeId, rowsBack: 1, keepEdits: true } },

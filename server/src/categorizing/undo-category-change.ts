@@ -37,7 +37,7 @@ const deletedRule = z.object({
 
 /**
  * Undoes a correction, or the addition or deletion of a rule: transactions get their earlier values, except those changed since. With
- * `keepEdits` the user's categories stay; otherwise all categories of that edit are restored, also after an earlier undo that kept
+ * `keepEdits` the user's categories stay; otherwise all categories of that edit are restored, also after an earlier undo that left
  * them. Repeating an undo changes nothing. Throws `not_found`, and `conflict` where a category was deleted since.
  */
 export async function undoCategoryChange(

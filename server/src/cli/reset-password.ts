@@ -29,7 +29,7 @@ async function resetPassword(config: Config, email: string): Promise<string> {
       '',
     );
     const user = await identity.resetPassword(email, password);
-    if (user === null) throw new StartError(`Nobody has an account with the address ${email}.`);
+    if (user === null) throw new StartError(`No user has the address ${email}.`);
     const scope = await identity.householdOf(user.id);
     if (scope !== null)
       await inHousehold(database, scope, (tx) =>

@@ -109,7 +109,7 @@ function readProducts(variables: Variables): BankConfig['products'] {
   return products;
 }
 
-/** Countries that the keys lack are left out of links. */
+/** Countries that the keys lack are excluded from links. */
 const DEFAULT_COUNTRIES = 'US,CA,GB';
 
 function readCountries(variables: Variables): string[] {

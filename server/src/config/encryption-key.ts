@@ -10,8 +10,8 @@ import { StartError } from './start-error.ts';
  * @throws StartError when the file does not hold a key.
  */
 export async function loadEncryptionKey(config: Pick<Config, 'dataDir' | 'encryptionKey'>): Promise<Buffer> {
-  const kept = await readEncryptionKey(config);
-  return kept ?? parseKeyFile(pathOf(config), await makeKeyFile(config.dataDir, pathOf(config)));
+  const existing = await readEncryptionKey(config);
+  return existing ?? parseKeyFile(pathOf(config), await makeKeyFile(config.dataDir, pathOf(config)));
 }
 
 /** As loadEncryptionKey, but null when there is no key yet. */

@@ -88,7 +88,7 @@ function readPrices(variables: Variables): ModelConfig['prices'] {
   if (inputMicros === null && outputMicros === null) {
     if (!variables.has('LLM_DAILY_BUDGET')) return null;
     throw new ConfigError(
-      'LLM_DAILY_BUDGET needs LLM_INPUT_PRICE and LLM_OUTPUT_PRICE, which tell what a call costs.',
+      'LLM_DAILY_BUDGET needs LLM_INPUT_PRICE and LLM_OUTPUT_PRICE, which set the cost of a call.',
     );
   }
   const missing = inputMicros === null ? 'LLM_INPUT_PRICE' : 'LLM_OUTPUT_PRICE';

@@ -51,7 +51,7 @@ describe('P03 link plan', () => {
   });
 
   test('another member’s connection is never relinked, and its accounts are not added twice', () => {
-    const theirs = connection('old', ['A', 'B'], { linkedByUserId: 'somebody', isBroken: true });
+    const theirs = connection('old', ['A', 'B'], { linkedByUserId: 'another', isBroken: true });
     expect(planLink(linked(['A', 'B']), [theirs])).toEqual({ kind: 'keep_existing', connectionId: 'old' });
     expect(planLink(linked(['A', 'C']), [theirs])).toEqual({
       kind: 'add',
@@ -74,7 +74,7 @@ describe('P03 link plan', () => {
   test('every known account comes from exactly one connection, and every new one is added', () => {
     const names = fc.uniqueArray(fc.constantFrom('A', 'B', 'C', 'D', 'E'), { maxLength: 5 });
     const someConnections = fc.array(
-      fc.record({ names, isBroken: fc.boolean(), linkedByUserId: fc.constantFrom('me', 'somebody') }),
+      fc.record({ names, isBroken: fc.boolean(), linkedByUserId: fc.constantFrom('me', 'another') }),
       { maxLength: 3 },
     );
     fc.assert(

@@ -60,7 +60,7 @@ test('with a lost key a bank is disconnected here, with a notice that it was not
   expect(journal).toEqual([{ after: { isRemovedAtProvider: false } }]);
 });
 
-test('with a lost key, relinking keeps the connection and its transactions', async () => {
+test('with a lost key, relinking preserves the connection and its transactions', async () => {
   const { scope, connectionId } = await connected();
   const before = await world.ledgerRows(scope);
   const again = { ...world.disconnecting, keys: otherKeys };

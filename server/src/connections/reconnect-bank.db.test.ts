@@ -95,7 +95,7 @@ describe('P03 pitfall 7 pitfall 8 a bank that needs a login and is linked again'
 });
 
 describe('P03 which Item is used', () => {
-  test('pitfall 8 a working connection with all accounts keeps its Item', async () => {
+  test('pitfall 8 a working connection with all accounts retains its Item', async () => {
     const { connectionId, item } = await connectAndSync('ins_109508', bank(everyday, savings));
     const made = await createdItems(() => here.world.connect(here.scope, 'ins_109508', bank(everyday)));
     expect(made).toEqual([]);

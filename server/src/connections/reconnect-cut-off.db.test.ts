@@ -174,7 +174,7 @@ describe('P03 pitfall 16 transfers across a relink', () => {
 });
 
 describe('P03 transactions that the new Item lacks', () => {
-  test('a posted one within its history is removed, kept with its note and journaled; an older one stays', async () => {
+  test('a posted one within its history is removed, stored with its note and journaled; an older one stays', async () => {
     const { connectionId, item } = await connectAndSync(
       'ins_109508',
       bank(

@@ -40,7 +40,7 @@ const maxBusyAttempts = 8;
 const clearedByItemStatus = new Set(['needs_login', 'revoked', 'removed']);
 
 /**
- * Fetches the Item's status and shows it on the connection, whatever a webhook said. A working Item is synced. Throws
+ * Fetches the Item's status and shows it on the connection, whatever a webhook reported. A working Item is synced. Throws
  * BankError when the provider does not respond: the queue retries.
  */
 export async function refreshConnectionStatus(

@@ -35,7 +35,7 @@ export async function withAdvisoryLock<T>(
   }
 }
 
-/** As `withAdvisoryLock`, on the caller's session, which keeps the lock until it ends. */
+/** As `withAdvisoryLock`, on the caller's session, which holds the lock until it ends. */
 export async function underAdvisoryLock<T>(
   session: LockSession,
   name: string,

@@ -91,7 +91,7 @@ describe('a new cluster', () => {
     await chmod(open, 0o755);
     const otherDir = join(open, 'data');
     const made = await startEmbeddedPostgres({ dataDir: otherDir, durable: false });
-    await ask(made.adminUrl, 'CREATE TABLE kept AS SELECT 1 AS n');
+    await ask(made.adminUrl, 'CREATE TABLE saved AS SELECT 1 AS n');
     await made.stop();
     const unprivileged = 65_534;
     const cluster = join(otherDir, 'postgres');
@@ -99,7 +99,7 @@ describe('a new cluster', () => {
       await chown(join(cluster, name), unprivileged, unprivileged);
     await chown(cluster, unprivileged, unprivileged);
     const again = await startEmbeddedPostgres({ dataDir: otherDir, durable: false });
-    expect(await ask(again.adminUrl, 'SELECT n FROM kept')).toEqual([1]);
+    expect(await ask(again.adminUrl, 'SELECT n FROM saved')).toEqual([1]);
     await again.stop();
     await chmod(open, 0o700);
     await expect(startEmbeddedPostgres({ dataDir: otherDir, durable: false })).rejects.toThrow(

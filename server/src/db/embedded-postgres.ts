@@ -64,7 +64,7 @@ function settings(cluster: Cluster, port: number): Record<string, string> {
     full_page_writes: durability,
     // The first search after the first sync uses an index-only scan only after vacuum.
     autovacuum_naptime: '15s',
-    // Keeps names, amounts and bank text out of the log: no statements, no failed rows.
+    // The log gets no names, amounts or bank text: no statements, no failed rows.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
   };

@@ -35,7 +35,7 @@ async function refusePreRelease(db: Kysely<unknown>): Promise<void> {
 
 /**
  * Brings the database up to the newest migration of a folder, all pending ones in one transaction under a lock, so that two servers
- * may start at once. Throws what PostgreSQL says of a migration that fails; nothing of it stays. Throws StartError for a database from before
+ * may start at once. Throws PostgreSQL's error when a migration fails; nothing of it stays. Throws StartError for a database from before
  * the first release.
  */
 export async function migrate(adminUrl: string, folder: string = migrationsFolder): Promise<void> {

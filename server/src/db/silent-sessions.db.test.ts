@@ -87,20 +87,20 @@ test('a listener whose server vanished reconnects, and an idle one stays', async
 
 test('an exhausted pool is reported once a minute, and is no outage', async () => {
   const events: string[] = [];
-  const firstTold = Promise.withResolvers<void>();
+  const firstReported = Promise.withResolvers<void>();
   const watch = openOutageWatch(urls.appUrl, async () => false);
   watch.subscribe({
     onAway: () => events.push('away'),
     onBack: () => events.push('back'),
     onPoolExhausted: () => {
       events.push('used up');
-      firstTold.resolve();
+      firstReported.resolve();
     },
     onLost: () => events.push('lost'),
   });
   const tooLong = new Error('timeout exceeded when trying to connect');
   expect(watch.note(tooLong)).toBe(true);
-  await firstTold.promise;
+  await firstReported.promise;
   expect(watch.note(tooLong)).toBe(true);
   await watch.close();
   expect(events).toEqual(['used up']);

@@ -55,7 +55,7 @@ const open = `nullif(current_setting('cairn.household_id', true), '') is null or
 
 describe('P28 is a fault:', () => {
   test.each([
-    ['a table that nobody secured', 'create table cairn.goals (id uuid primary key)', 'goals'],
+    ['a table without row security', 'create table cairn.goals (id uuid primary key)', 'goals'],
     [
       'a table with its own way to its household only',
       'create table cairn.goals (household_id uuid primary key); alter table cairn.goals enable row level security',
@@ -89,8 +89,8 @@ describe('P28 is a fault:', () => {
     ],
     [
       'a unique index without the household',
-      'create unique index spare on cairn.connections (provider_item_id)',
-      'spare',
+      'create unique index extra on cairn.connections (provider_item_id)',
+      'extra',
     ],
     [
       'a column that names a row and has no key',
@@ -205,7 +205,7 @@ describe('P28 is a fault:', () => {
     ['a server that may act as the lookup', 'grant cairn_lookup to cairn_app', 'cairn_app as cairn_lookup'],
     ['a server that reads all data', 'grant pg_read_all_data to cairn_app', 'cairn_app as pg_read_all_data'],
     [
-      'a tenant for whoever connects',
+      'a tenant for every connection',
       `alter role cairn_app set cairn.household_id = '00000000-0000-4000-8000-000000000000'`,
       'cairn.household_id',
     ],

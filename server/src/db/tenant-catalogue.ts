@@ -8,13 +8,13 @@ import { tableChecks } from './tenant-table-checks.ts';
  */
 export async function findTenantFaults(admin: ClientBase): Promise<string[]> {
   const faults: string[] = [];
-  for (const [index, { says, subjects }] of [...tableChecks, ...roleChecks].entries()) {
+  for (const [index, { message, subjects }] of [...tableChecks, ...roleChecks].entries()) {
     // Named statements: PostgreSQL plans each of these long queries once per session.
     const { rows } = await admin.query<{ subject: string }>({
       name: `tenant fault ${index}`,
       text: subjects,
     });
-    faults.push(...rows.map(({ subject }) => `${subject}: ${says}`));
+    faults.push(...rows.map(({ subject }) => `${subject}: ${message}`));
   }
   return faults.sort();
 }

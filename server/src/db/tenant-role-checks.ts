@@ -47,32 +47,32 @@ const grants = `grants as (
 
 const powerChecks: CatalogueCheck[] = [
   {
-    says: 'is a role that does not exist',
+    message: 'is a role that does not exist',
     subjects: `select name as subject from ${listOf(['cairn_app', 'cairn_identity', 'cairn_lookup'])} l(name)
       where not exists (select from pg_roles where rolname = name)`,
   },
   {
-    says: 'is a role with powers over the server',
+    message: 'is a role with powers over the server',
     subjects: `with ${roles} select rolname as subject from roles
       where rolsuper or rolbypassrls or rolcreatedb or rolcreaterole or rolreplication`,
   },
   {
-    says: 'is a role that can log in, and nobody should',
+    message: 'is a role that can log in, and must not',
     subjects: `with ${roles} select rolname as subject from roles where rolname = 'cairn_lookup' and rolcanlogin`,
   },
   {
-    says: 'is a role that may act as another',
+    message: 'is a role that may act as another',
     subjects: `with ${roles} select rolname || ' as ' || pg_get_userbyid(roleid) as subject
       from roles join pg_auth_members on member = roles.oid`,
   },
   {
-    says: 'is a setting that names a tenant, or turns row security off, for whoever connects',
+    message: 'is a setting that names a tenant, or turns row security off, for every connection',
     subjects: `select setting as subject from pg_db_role_setting, unnest(setconfig) setting
       where setdatabase in (0, (select oid from pg_database where datname = current_database()))
         and (setting like 'cairn.%' or setting like 'row_security=%')`,
   },
   {
-    says: 'is owned by a role that the server runs as',
+    message: 'is owned by a role that the server runs as',
     subjects: `with ${roles} select pg_describe_object(classid, objid, objsubid) || ' of ' || rolname as subject
       from roles join pg_shdepend on refclassid = 'pg_authid'::regclass and refobjid = roles.oid and deptype = 'o'
       where dbid in (0, (select oid from pg_database where datname = current_database()))
@@ -80,7 +80,7 @@ const powerChecks: CatalogueCheck[] = [
           and objid::regprocedure::text in (select * from ${listOf(lookupFunctions)} l))`,
   },
   {
-    says: 'is a place where a role that the server runs as may create',
+    message: 'is a place where a role that the server runs as may create',
     subjects: `with ${roles}
       select rolname || ' in schema ' || nspname as subject from roles, pg_namespace n
       where nspname !~ '^pg_(toast|temp)' and has_schema_privilege(roles.oid, n.oid, 'create')
@@ -92,31 +92,31 @@ const powerChecks: CatalogueCheck[] = [
 
 const reachChecks: CatalogueCheck[] = [
   {
-    says: 'is more than reading and writing rows',
+    message: 'is more than reading and writing rows',
     subjects: `with ${ownSchemas}, ${grants}
       select format('%s on %s.%s to %s', privilege_type, nspname, relname, grantee) as subject from grants
       where privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE') or is_grantable`,
   },
   {
-    says: 'is granted to somebody who has no business there',
+    message: 'is granted to an unexpected role',
     subjects: `with ${ownSchemas}, ${grants}
       select format('%s on %s.%s to %s', privilege_type, nspname, relname, grantee) as subject from grants
       where (nspname = 'cairn' and grantee not in ('cairn_app', 'cairn_lookup'))
         or (nspname = 'identity' and grantee <> 'cairn_identity')`,
   },
   {
-    says: 'is a schema that is open to the wrong role',
+    message: 'is a schema that is open to the wrong role',
     subjects: `with ${roles} select rolname || ' in ' || nspname as subject from roles, pg_namespace n
       where (rolname, nspname) in (('cairn_app', 'identity'), ('cairn_lookup', 'identity'), ('cairn_identity', 'cairn'))
         and has_schema_privilege(roles.oid, n.oid, 'usage')`,
   },
   {
-    says: 'lets the server rewrite history',
+    message: 'lets the server rewrite history',
     subjects: `select 'journal' as subject where has_table_privilege('cairn_app', 'cairn.journal', 'update, delete')
       or has_any_column_privilege('cairn_app', 'cairn.journal', 'update')`,
   },
   {
-    says: 'is not what the lookup functions need',
+    message: 'is not what the lookup functions need',
     subjects: `with ${ownSchemas}, ${grants}, found as (
         select relname || '.' || coalesce(attname, '*') || case privilege_type when 'SELECT' then '' else ' ' || privilege_type end
           as subject
@@ -128,26 +128,27 @@ const reachChecks: CatalogueCheck[] = [
 
 const functionChecks: CatalogueCheck[] = [
   {
-    says: 'runs with rights that are not its caller’s and is not a lookup function, or is one that is missing',
+    message:
+      'runs with rights that are not its caller’s and is not a lookup function, or is one that is missing',
     subjects: `with ${ownSchemas}, found as (
         select p.oid::regprocedure::text as subject from pg_proc p join own_schemas n on n.oid = p.pronamespace where prosecdef),
       expected as (select * from ${listOf(lookupFunctions)} e(subject))
       (select * from found except select * from expected) union all (select * from expected except select * from found)`,
   },
   {
-    says: 'runs with the rights of another than cairn_lookup',
+    message: 'runs with the rights of another than cairn_lookup',
     subjects: `with ${ownSchemas} select p.oid::regprocedure::text as subject
       from pg_proc p join own_schemas n on n.oid = p.pronamespace
       where prosecdef and proowner <> 'cairn_lookup'::regrole`,
   },
   {
-    says: 'looks names up where its caller says',
+    message: 'looks names up where its caller sets',
     subjects: `with ${ownSchemas} select p.oid::regprocedure::text as subject
       from pg_proc p join own_schemas n on n.oid = p.pronamespace
       where prosecdef and proconfig is distinct from '{search_path=pg_catalog}'`,
   },
   {
-    says: 'looks across households for somebody else than the server',
+    message: 'looks across households for a role other than the server’s',
     subjects: `with ${ownSchemas} select p.oid::regprocedure::text as subject
       from pg_proc p join own_schemas n on n.oid = p.pronamespace
       where prosecdef and (has_function_privilege('public', p.oid, 'execute')

@@ -1,5 +1,5 @@
 /** One rule over pg_catalog: `subjects` returns a text column `subject` for each violation. */
-export type CatalogueCheck = { says: string; subjects: string };
+export type CatalogueCheck = { message: string; subjects: string };
 
 const settingOf = (name: string) => `(NULLIF(current_setting('${name}'::text, true), ''::text))::uuid`;
 const householdExpression = `(household_id = ${settingOf('cairn.household_id')})`;
@@ -107,36 +107,37 @@ const listOf = (texts: readonly string[]) => `(values ${texts.map((text) => `(${
 
 const policyChecks: CatalogueCheck[] = [
   {
-    says: 'row security is not enabled',
+    message: 'row security is not enabled',
     subjects: `with ${tables} select relname as subject from tables where not relrowsecurity`,
   },
   {
-    says: 'row security is not forced',
+    message: 'row security is not forced',
     subjects: `with ${tables} select relname as subject from tables where not relforcerowsecurity`,
   },
   {
-    says: 'has no policy `household` that compares household_id with the setting, for USING and WITH CHECK',
+    message:
+      'has no policy `household` that compares household_id with the setting, for USING and WITH CHECK',
     subjects: `with ${tables}, ${policies} select relname as subject from tables
       where not exists (select from policies p where p.polrelid = tables.oid and polname = 'household'
         and polpermissive and is_for_all
         and using_text = ${quote(householdExpression)} and check_text = ${quote(householdExpression)})`,
   },
   {
-    says: 'hangs on an account, and has no restrictive policy `private_account` that follows it',
+    message: 'hangs on an account, and has no restrictive policy `private_account` that follows it',
     subjects: `with ${tables}, ${foreignKeys}, ${policies}, ${hanging} select relname as subject from hanging
       where not exists (select from policies p where p.polrelid = hanging.oid and polname = 'private_account'
         and not polpermissive and is_for_all
         and using_text = hanging.expression and check_text = hanging.expression)`,
   },
   {
-    says: 'is a policy that nobody expects',
+    message: 'is an unexpected policy',
     subjects: `with ${tables}, ${policies} select relname || '.' || polname as subject from policies
       where not (polname = 'household' and polpermissive) and not (polname = 'private_account' and not polpermissive)
         and not (polname = 'lookup' and relname in ('household_members', 'connections') and polpermissive
           and polcmd = 'r' and polroles = array['cairn_lookup'::regrole::oid])`,
   },
   {
-    says: 'has no policy `lookup`, so that nobody finds their household',
+    message: 'has no policy `lookup`, so that no one finds their household',
     subjects: `with ${tables}, ${policies} select relname as subject from ${listOf(['household_members', 'connections'])} l(relname)
       where not exists (select from policies where policies.relname = l.relname and polname = 'lookup' and using_text = 'true')`,
   },
@@ -144,34 +145,34 @@ const policyChecks: CatalogueCheck[] = [
 
 const keyChecks: CatalogueCheck[] = [
   {
-    says: 'has no household_id that is a uuid and never null',
+    message: 'has no household_id that is a uuid and never null',
     subjects: `with ${tables} select relname as subject from tables where not exists (select from pg_attribute
       where attrelid = tables.oid and attname = 'household_id' and atttypid = 'uuid'::regtype and attnotnull)`,
   },
   {
-    says: 'has no primary key',
+    message: 'has no primary key',
     subjects: `with ${tables}, ${uniqueKeys} select relname as subject from tables
       where not exists (select from unique_keys k where k.relname = tables.relname and indisprimary)`,
   },
   {
-    says: 'is a unique key that does not begin with household_id',
+    message: 'is a unique key that does not begin with household_id',
     subjects: `with ${tables}, ${uniqueKeys} select relname || '.' || index_name as subject from unique_keys
       where columns[1] is distinct from 'household_id'`,
   },
   {
-    says: 'is a natural key that is missing, or not in the list of those that must be there',
+    message: 'is a natural key that is missing, or not in the list of those that must be there',
     subjects: `with ${tables}, ${uniqueKeys}, found as (select format('%s(%s)', relname, array_to_string(columns, ', ')) as subject
         from unique_keys where not indisprimary),
       expected as (select * from ${listOf(naturalKeys)} e(subject))
       (select * from found except select * from expected) union all (select * from expected except select * from found)`,
   },
   {
-    says: 'is a foreign key that does not pair household_id with household_id',
+    message: 'is a foreign key that does not pair household_id with household_id',
     subjects: `with ${tables}, ${foreignKeys} select conrelid::regclass || '.' || conname as subject from foreign_keys
       where columns[1] is distinct from 'household_id' or target_columns[1] is distinct from 'household_id'`,
   },
   {
-    says: 'names a row of another table, and no foreign key of two columns holds it in the household',
+    message: 'names a row of another table, and no foreign key of two columns holds it in the household',
     subjects: `with ${tables}, ${foreignKeys} select relname || '.' || attname as subject
       from tables join pg_attribute on attrelid = tables.oid and attnum > 0 and not attisdropped
       where attname ~ '_id$' and attname <> 'household_id'
@@ -179,7 +180,7 @@ const keyChecks: CatalogueCheck[] = [
         and not exists (select from foreign_keys f where f.conrelid = tables.oid and f.columns = array['household_id', attname::text])`,
   },
   {
-    says: 'does not go when its household goes: no cascade leads there',
+    message: 'does not go when its household goes: no cascade leads there',
     subjects: `with recursive ${tables}, ${foreignKeys}, owned as (
         select 'cairn.households'::regclass::oid as oid
         union select f.conrelid from owned join foreign_keys f on f.confrelid = owned.oid where f.confdeltype = 'c'
@@ -189,35 +190,35 @@ const keyChecks: CatalogueCheck[] = [
 
 const shapeChecks: CatalogueCheck[] = [
   {
-    says: 'is of a kind that row security does not reach, or counts ids up',
+    message: 'is of a kind that row security does not reach, or counts ids up',
     subjects: `select relname as subject from pg_class
       where relnamespace = 'cairn'::regnamespace and relkind in ('m', 'f', 'S')`,
   },
   {
-    says: 'is a view that reads with the rights of its owner',
+    message: 'is a view that reads with the rights of its owner',
     subjects: `select relname as subject from pg_class
       where relnamespace = 'cairn'::regnamespace and relkind = 'v' and not exists (
         select from pg_options_to_table(reloptions) where option_name = 'security_invoker' and option_value::boolean)`,
   },
   {
-    says: 'is a column whose values count up',
+    message: 'is a column whose values count up',
     subjects: `with ${tables} select relname || '.' || attname as subject from tables
       join pg_attribute on attrelid = tables.oid and attnum > 0 and not attisdropped
       left join pg_attrdef on adrelid = attrelid and adnum = attnum
       where attidentity <> '' or pg_get_expr(adbin, adrelid) ~ 'nextval'`,
   },
   {
-    says: 'is a trigger on a tenant table',
+    message: 'is a trigger on a tenant table',
     subjects: `with ${tables} select relname || '.' || tgname as subject from tables
       join pg_trigger on tgrelid = tables.oid where not tgisinternal`,
   },
   {
-    says: 'is a rewrite rule on a tenant table',
+    message: 'is a rewrite rule on a tenant table',
     subjects: `with ${tables} select relname || '.' || rulename as subject from tables
       join pg_rewrite on ev_class = tables.oid`,
   },
   {
-    says: 'is a table that inherits, so that another one is read without its own policies',
+    message: 'is a table that inherits, so that another one is read without its own policies',
     subjects: `with ${tables} select relname as subject from tables join pg_inherits on inhrelid = tables.oid`,
   },
 ];

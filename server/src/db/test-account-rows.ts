@@ -27,7 +27,7 @@ export type AccountToMake = {
 };
 
 export const rowsOn = '2026-02-27';
-export const rowsToldAt = '2026-02-28T12:00:00Z';
+export const rowsSavedAt = '2026-02-28T12:00:00Z';
 
 /** Rows for every table that belongs to an account, in the order of foreign keys. */
 export function accountRows({
@@ -94,8 +94,8 @@ export function accountRows({
         account_id,
         reason: 'amount',
         received: `SHOP ${kind} ${tag}`,
-        first_seen_at: rowsToldAt,
-        last_seen_at: rowsToldAt,
+        first_seen_at: rowsSavedAt,
+        last_seen_at: rowsSavedAt,
       },
     },
     {
@@ -119,7 +119,7 @@ export function accountRows({
     },
     {
       table: 'dismissed_streams',
-      values: { household_id, account_id, stream_key: `stream ${kind} ${tag}`, dismissed_at: rowsToldAt },
+      values: { household_id, account_id, stream_key: `stream ${kind} ${tag}`, dismissed_at: rowsSavedAt },
     },
     {
       table: 'merchant_suggestions',
@@ -130,7 +130,7 @@ export function accountRows({
         model: `Model ${tag}`,
         category_id,
         name: `Shop ${kind} ${tag}`,
-        created_at: rowsToldAt,
+        created_at: rowsSavedAt,
       },
     },
     {
@@ -164,9 +164,9 @@ export function accountRows({
         possible_openings_cents: `{${balanceCents}}`,
         candidate_differences_cents: `{${rowCents}}`,
         diverged_on: rowsOn,
-        notified_at: rowsToldAt,
+        notified_at: rowsSavedAt,
         accepted_entry_id: resolutionId,
-        checked_at: rowsToldAt,
+        checked_at: rowsSavedAt,
       },
     },
     {

@@ -51,7 +51,7 @@ const rowsOf = (tenant: Tenant, table: string): TenantRow[] =>
 /** The distinctive row of a table, for an insert; a missing factory is an error of the test. */
 function firstRow(tenant: Tenant, table: string, isPrivate = false): TenantRow {
   const row = rowsOf(tenant, table).find(({ privateTo }) => (privateTo !== undefined) === isPrivate);
-  if (row === undefined) throw new Error(`Tell test-tenants.ts how to make a row of ${table}`);
+  if (row === undefined) throw new Error(`Add a row of ${table} to test-tenants.ts`);
   return row;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import { type AccountIds, accountRows, rowsOn, rowsToldAt, type TenantRow } from './test-account-rows.ts';
+import { type AccountIds, accountRows, rowsOn, rowsSavedAt, type TenantRow } from './test-account-rows.ts';
 
 /** A household of two users; the first has linked a bank with one shared and one private account. */
 export type Tenant = {
@@ -175,7 +175,7 @@ function householdRows(tenant: Made): TenantRow[] {
         description: `SHOP ${kind} ${tag}`,
         category_id,
         corrected_by_user_id: ownerId,
-        corrected_at: rowsToldAt,
+        corrected_at: rowsSavedAt,
         transaction_id: tenant[kind].transactionId,
         learning_id: tenant[kind].learningId,
         private_to_user_id: kind === 'private' ? ownerId : null,
@@ -196,8 +196,8 @@ function householdRows(tenant: Made): TenantRow[] {
         facts: '{}',
         ...evidence,
         confidence_percent: 80,
-        created_at: rowsToldAt,
-        refreshed_at: rowsToldAt,
+        created_at: rowsSavedAt,
+        refreshed_at: rowsSavedAt,
         is_current: true,
       },
     },
@@ -221,7 +221,7 @@ function householdRows(tenant: Made): TenantRow[] {
         model: `Model ${tag}`,
         offered_insights: [`${tenant.insightId}:high`],
         insight_ids: [tenant.insightId],
-        created_at: rowsToldAt,
+        created_at: rowsSavedAt,
       },
     },
     {
@@ -238,7 +238,7 @@ function householdRows(tenant: Made): TenantRow[] {
         for_date: rowsOn,
         currency: 'USD',
         content: JSON.stringify({ health: null, silentReason: `Reason ${kind} ${tag}` }),
-        computed_at: rowsToldAt,
+        computed_at: rowsSavedAt,
       },
       ...(kind === 'private' ? { privateTo: ownerId } : {}),
     })),
@@ -249,8 +249,8 @@ function householdRows(tenant: Made): TenantRow[] {
         id: randomUUID(),
         private_to_user_id: kind === 'private' ? ownerId : null,
         digest: `digest-${tag}`,
-        answer: JSON.stringify({ said: `Answer ${kind} ${tag}` }),
-        answered_at: rowsToldAt,
+        answer: JSON.stringify({ text: `Answer ${kind} ${tag}` }),
+        answered_at: rowsSavedAt,
       },
       ...(kind === 'private' ? { privateTo: ownerId } : {}),
     })),
@@ -301,7 +301,7 @@ function bankRows(tenant: Made): TenantRow[] {
         encryption_key_version: 1,
         state: 'healthy',
         is_history_complete: true,
-        last_succeeded_at: rowsToldAt,
+        last_succeeded_at: rowsSavedAt,
       },
     },
     {
@@ -313,8 +313,8 @@ function bankRows(tenant: Made): TenantRow[] {
       values: {
         household_id,
         connection_id,
-        started_at: rowsToldAt,
-        finished_at: rowsToldAt,
+        started_at: rowsSavedAt,
+        finished_at: rowsSavedAt,
         outcome: 'applied',
         page_count: 1,
         added_count: 2,
@@ -328,9 +328,9 @@ function bankRows(tenant: Made): TenantRow[] {
         household_id,
         id: randomUUID(),
         provider_item_id: 'item-0',
-        sealed_access_token: Buffer.from(`sealed spare ${tag}`),
+        sealed_access_token: Buffer.from(`sealed extra ${tag}`),
         encryption_key_version: 1,
-        remove_after: rowsToldAt,
+        remove_after: rowsSavedAt,
       },
     },
     ...accountRows({

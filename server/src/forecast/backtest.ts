@@ -64,8 +64,8 @@ const minStandardErrors = 1;
 
 /** Whether past forecasts clearly beat both baselines, "no change" and "as in the 30 days before". */
 export function isClearlyBetter(trials: readonly Trial[]): boolean {
-  return [() => 0, ({ before }: Trial) => before].every((guess) => {
-    const missed = trials.map((trial) => Math.abs(lastOf(trial.actual) - guess(trial)));
+  return [() => 0, ({ before }: Trial) => before].every((predict) => {
+    const missed = trials.map((trial) => Math.abs(lastOf(trial.actual) - predict(trial)));
     const gains = trials.map(
       ({ actual, projected }, index) => (missed[index] ?? 0) - Math.abs(lastOf(actual) - lastOf(projected)),
     );
@@ -87,8 +87,10 @@ function meanOf(values: readonly number[]): number {
 export type PastError = { forecast: Cents; noChange: Cents; asBefore: Cents };
 
 export function pastErrorOf(trials: readonly Trial[]): PastError {
-  const meanDistance = (guess: (trial: Trial) => number): Cents => {
-    return toCents(Math.round(meanOf(trials.map((trial) => Math.abs(lastOf(trial.actual) - guess(trial))))));
+  const meanDistance = (predict: (trial: Trial) => number): Cents => {
+    return toCents(
+      Math.round(meanOf(trials.map((trial) => Math.abs(lastOf(trial.actual) - predict(trial))))),
+    );
   };
   return {
     forecast: meanDistance(({ projected }) => lastOf(projected)),

@@ -104,8 +104,8 @@ describe('clearly better than a baseline', () => {
   test('P22 does not follow from one good month', () => {
     const alike = times(12, 0).map((_, nth) => trial(30_00, nth % 2 === 0 ? 25_00 : -25_00, -90_00));
     const lucky = trial(2_000_00, 2_000_00, 0);
-    const misses = (guess: (one: Trial) => number) =>
-      [...alike, lucky].reduce((sum, one) => sum + Math.abs((one.actual.at(-1) ?? 0) - guess(one)), 0);
+    const misses = (predict: (one: Trial) => number) =>
+      [...alike, lucky].reduce((sum, one) => sum + Math.abs((one.actual.at(-1) ?? 0) - predict(one)), 0);
     expect(misses(({ projected }) => projected.at(-1) ?? 0)).toBeLessThan(0.9 * misses(() => 0));
     expect(isClearlyBetter([...alike, lucky])).toBe(false);
   });
@@ -120,7 +120,7 @@ describe('clearly better than a baseline', () => {
 
 test('what is moved between the accounts changes nothing, and one odd month little', () => {
   const rows = life(14);
-  // One leg recurs by name and the other does not: each by itself would be told, and not the same.
+  // One leg recurs by name and the other does not: each by itself would be forecast, and not the same.
   const moves = ['mine', 'yours', 'ours'].flatMap((name, nth) => {
     const on = `${addMonths(monthOf(today), -nth)}-09`;
     return [row(on, -900_00, 'To savings', name), row(on, 900_00, `From ${name}`, name)];

@@ -18,7 +18,7 @@ export type Projection = readonly Cents[];
 
 /**
  * Returns the projection of cumulative net cash flow after a date: recurring payments on their dates, everything else evenly as in a
- * typical 30 days. Transfers between these accounts are left out, and transactions after `origin` ignored. Any input order.
+ * typical 30 days. Transfers between these accounts are excluded, and transactions after `origin` ignored. Any input order.
  */
 export function openProjection(
   rows: readonly ForecastRow[],

@@ -267,15 +267,15 @@ describe('in a shared household', () => {
       [staying.householdId, staying.userId],
     );
     const going = await connect(leaving.scope, 'ins_109508');
-    const kept = await connect(staying, 'ins_109511');
+    const remaining = await connect(staying, 'ins_109511');
     for (const scope of [leaving.scope, staying]) await answerCall(scope);
 
     await deleteAccount(deps, leaving.user);
 
     const items = new Map((await world.allItems()).map((item) => [item.item_id, item.removed]));
-    expect([items.get(going.itemId), items.get(kept.itemId)]).toEqual([true, false]);
-    expect(await world.connections(staying)).toMatchObject([{ id: kept.connectionId }]);
-    expect(await world.ledgerRows(staying)).toEqual(await world.bankRows([kept.itemId]));
+    expect([items.get(going.itemId), items.get(remaining.itemId)]).toEqual([true, false]);
+    expect(await world.connections(staying)).toMatchObject([{ id: remaining.connectionId }]);
+    expect(await world.ledgerRows(staying)).toEqual(await world.bankRows([remaining.itemId]));
     expect(await world.wrongTotals(staying)).toEqual([]);
     const { rows } = await admin.query(
       'select user_id, role from cairn.household_members where household_id = $1',

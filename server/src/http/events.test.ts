@@ -136,18 +136,18 @@ it.each(['logout', 'changePassword', 'deleteAccount'] as const)(
     });
     onTestFinished(() => server.close());
     const ended = await openStream(server.origin);
-    const kept = await openStream(server.origin, otherToken);
+    const open = await openStream(server.origin, otherToken);
     const testCase = routeCases.find((one) => one.name === name);
     if (testCase === undefined) throw new Error('no such call');
     await callCase(server, testCase);
     expect(await ended.readToEnd()).toBe(': connected\n\n');
     driven.emit(event);
-    await kept.readUntil('connection_changed');
-    kept.leave();
+    await open.readUntil('connection_changed');
+    open.leave();
   },
 );
 
-it('breaks off when nobody can say whether the session lives', async () => {
+it('breaks off when it is unknown whether the session is valid', async () => {
   const driven = makeSource();
   let calls = 0;
   const server = await startTestServer({

@@ -57,7 +57,7 @@ export type ErrorDescription = {
 const maxCauseDepth = 3;
 
 /**
- * The parts of an error that may be logged. Messages are left out: those of a database, bank or parser quote their input,
+ * The parts of an error that may be logged. Messages are excluded: those of a database, bank or parser quote their input,
  * which may be private.
  */
 export function describeError(error: unknown, depth = 0): ErrorDescription {

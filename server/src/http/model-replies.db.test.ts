@@ -258,7 +258,7 @@ describe('P23 P25 P35 no text of 1,500 hostile replies is in any response:', () 
       if (!differing.has(name)) expect([name, one]).toEqual([name, other]);
     }
     expect(cases.length).toBeGreaterThan(15);
-    const kept = await ledger.run(async ({ query }) => {
+    const stored = await ledger.run(async ({ query }) => {
       const tables = [
         'insight_briefs',
         'merchant_suggestions',
@@ -271,7 +271,7 @@ describe('P23 P25 P35 no text of 1,500 hostile replies is in any response:', () 
       );
     });
     expect(answered.length).toBeGreaterThan(repliesFor('question').length * 2);
-    for (const text of [...answered, JSON.stringify(kept)]) {
+    for (const text of [...answered, JSON.stringify(stored)]) {
       const plain = z
         .string()
         .parse(text)

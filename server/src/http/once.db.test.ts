@@ -72,9 +72,9 @@ describe('P36 a repeated call with an Idempotency-Key counts once', () => {
       const text = await first.text();
       const after = await households.dump(tenant.householdId);
       const again = await send(path, init, key);
-      const { requestId: _first, ...said } = JSON.parse(text);
-      const { requestId: _again, ...saidAgain } = JSON.parse(await again.text());
-      expect([again.status, saidAgain]).toEqual([first.status, said]);
+      const { requestId: _first, ...body } = JSON.parse(text);
+      const { requestId: _again, ...bodyAgain } = JSON.parse(await again.text());
+      expect([again.status, bodyAgain]).toEqual([first.status, body]);
       expect(await households.dump(tenant.householdId)).toBe(after);
       expect(first.status).toBeLessThan(500);
     },

@@ -4,7 +4,7 @@ import type { RawBody } from './handlers.ts';
 /** Signed webhooks are short. */
 const maxRawBytes = 65_536;
 
-/** Keeps bodies in this scope as raw bytes. */
+/** Leaves bodies in this scope as raw bytes. */
 export function keepRawBody(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxRawBytes }, (_request, bytes, done) =>

@@ -73,7 +73,7 @@ describe('the server', () => {
     expect(await call('PROPFIND /elsewhere')).toMatch(/^HTTP\/1.1 404 /);
   });
 
-  it('sets the headers that keep browsers careful, also on failures', async () => {
+  it('sets the headers that make browsers careful, also on failures', async () => {
     for (const path of [
       '/api/config',
       '/api/household',
@@ -238,7 +238,7 @@ it('logs one line for each request and nothing private, whatever happens', async
   expect(failures[0].error.frames.join()).toContain('server.test.ts');
 });
 
-it('tells the caller of a mistake of ours nothing but where to find it in the log', async () => {
+it('answers a mistake of ours with nothing but where to find it in the log', async () => {
   const server = await startTestServer({
     handlers: {
       household: async () => {
@@ -292,7 +292,7 @@ it('leaves a scope that is registered beside it alone', async () => {
   await server.close();
 });
 
-it('says of a change while the database is away not that it was left undone, which nobody knows', async () => {
+it('does not claim that a change during a database outage was left undone, which is unknown', async () => {
   const { app, close } = await startTestServer({
     handlers: {
       linkToken: async () => Promise.reject(new Error('Connection terminated unexpectedly')),

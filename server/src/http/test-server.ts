@@ -43,7 +43,7 @@ const transaction: Answer<'transaction'> = {
   kind: 'spending',
   categoryId: 'groceries',
   categorySource: 'bank',
-  categoryReason: 'The bank says so',
+  categoryReason: 'From the bank',
   confidencePercent: 80,
   note: null,
 };

@@ -88,7 +88,7 @@ async function sendFile(
 }
 
 /**
- * Sends a page with a fresh nonce. It has no ETag: a 304 would combine a cached page with a new nonce. A cached page keeps
+ * Sends a page with a fresh nonce. It has no ETag: a 304 would combine a cached page with a new nonce. A cached page stays
  * its policy.
  */
 async function sendLinkPage(

@@ -39,7 +39,7 @@ export function webhookHandlers({ receiveWebhook, now }: WebhookRoutesDeps) {
       const refusals = currentRefusals(client.address, nowMs);
       if (refusals.count >= maxRefusals) {
         const retryAfterMs = refusals.sinceMs + windowMs - nowMs;
-        throw new AppError('too_many_requests', 'Too many requests that nobody signed.', { retryAfterMs });
+        throw new AppError('too_many_requests', 'Too many unsigned requests.', { retryAfterMs });
       }
       try {
         await receiveWebhook({

@@ -8,7 +8,7 @@ function openGate() {
   return { work: () => promise, open: resolve };
 }
 
-test('respects the limit, loses no work, and keeps the order', async () => {
+test('respects the limit, loses no work, and preserves the order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 4 }),
@@ -47,7 +47,7 @@ test('rejects at once when full, and accepts again when emptied', async () => {
   await line.run('one', async () => undefined);
 });
 
-test('keeps room for other keys', async () => {
+test('leaves room for other keys', async () => {
   const line = openBoundedQueue({ running: 1, waiting: 4, waitingPerKey: 2 });
   const gate = openGate();
   const accepted = [1, 2, 3].map(() => line.run('crowd', gate.work));

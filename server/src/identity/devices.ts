@@ -34,7 +34,7 @@ export function openDevices(secret: Buffer) {
     find,
 
     /** The new cookie after a login: this user's device and those of earlier users. */
-    keep(cookie: string | null, email: string): string {
+    addTo(cookie: string | null, email: string): string {
       const random = randomBytes(deviceIdBytes).toString('base64url');
       const own = find(cookie, email) ?? `${random}~${hashOf(random, email).toString('base64url')}`;
       const others = (cookie ?? '')

@@ -78,7 +78,7 @@ describe('signing in', () => {
 
   test('a wrong password and an unknown address fail alike', async () => {
     const wrong = t.identity.login({ email: ada.email, password: 'wrong horse' }, home);
-    const unknown = t.identity.login({ email: 'nobody@example.com', password: 'wrong horse' }, home);
+    const unknown = t.identity.login({ email: 'unknown@example.com', password: 'wrong horse' }, home);
     const refusal = { code: 'invalid_credentials', message: 'Invalid email or password' };
     await expect(wrong).rejects.toMatchObject(refusal);
     await expect(unknown).rejects.toMatchObject(refusal);

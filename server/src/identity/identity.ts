@@ -134,7 +134,7 @@ export function openIdentity(options: IdentityOptions): Identity {
     devices: client.devices ?? null,
   });
   const deviceCookieFor = (user: User, client: ClientInfo) =>
-    devices.keep(client.devices ?? null, user.email.toLowerCase());
+    devices.addTo(client.devices ?? null, user.email.toLowerCase());
 
   return {
     async register(input, client) {

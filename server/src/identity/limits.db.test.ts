@@ -46,12 +46,12 @@ async function countHashes(work: () => Promise<unknown>): Promise<number> {
 describe('a login', () => {
   test('costs one hash, whether the address is known or not', async () => {
     expect(await countHashes(() => identity.login(wrong, home))).toBe(1);
-    expect(await countHashes(() => identity.login({ ...wrong, email: 'nobody@example.com' }, home))).toBe(1);
+    expect(await countHashes(() => identity.login({ ...wrong, email: 'unknown@example.com' }, home))).toBe(1);
     expect(await countHashes(() => identity.login(ada, home))).toBe(1);
   });
 
-  test.each(['ada@example.com', 'nobody@example.com'])(
-    'as %s is refused after too many failures, right password or not, until the time it says',
+  test.each(['ada@example.com', 'unknown@example.com'])(
+    'as %s is refused after too many failures, right password or not, until the stated time',
     async (email) => {
       await failLogins(freeFailures, home, email);
       const refusal = {
@@ -73,7 +73,7 @@ describe('a login', () => {
     await expect(identity.login(ada, elsewhere)).resolves.toHaveProperty('token');
   });
 
-  test('guessed from many networks is blocked', async () => {
+  test('attempted from many networks is blocked', async () => {
     const everywhere = t.openAnother({
       limits: { loginAccount: { ...loginAccount, freeFailures } },
     });
@@ -122,7 +122,7 @@ describe('a known browser', () => {
     await expect(strict.login(ada, { ...elsewhere, devices })).resolves.toMatchObject({ devices });
   });
 
-  test('has its own count, which blocks guesses on it', async () => {
+  test('has its own count, which blocks attempts on it', async () => {
     const { loginDevice } = defaultLimitPolicies;
     const strict = t.openAnother({ limits: { loginDevice: { ...loginDevice, freeFailures } } });
     const known = { ...home, devices: (await strict.login(ada, home)).devices };
@@ -180,7 +180,7 @@ test('a reset password works, the old one and all sessions end, and so does a lo
       await expect(strict.login({ ...eve, password: 'wrong' }, client)).rejects.toThrow();
     await expect(strict.login(eve, client)).rejects.toMatchObject({ code: 'too_many_requests' });
   }
-  expect(await strict.resetPassword('nobody@example.com', 'new password')).toBeNull();
+  expect(await strict.resetPassword('unknown@example.com', 'new password')).toBeNull();
   expect(await strict.resetPassword('EVE@example.com', 'new password')).toMatchObject({ name: eve.name });
   expect(await strict.authenticate(token)).toBeNull();
   await expect(strict.login(eve, elsewhere)).rejects.toMatchObject({ code: 'invalid_credentials' });
@@ -209,11 +209,11 @@ test('a network of IPv6 addresses in one /48 is limited as a whole, with more ro
   ]);
 });
 
-test('by default a user may mistype a few times, and an attacker gets some hundred guesses a day', () => {
+test('by default a user may mistype a few times, and an attacker gets some hundred attempts a day', () => {
   expect(loginAccountAndNetwork.freeFailures).toBeGreaterThanOrEqual(5);
   for (const policy of [loginAccountAndNetwork, loginAccount]) {
-    const guessesADay = policy.freeFailures + policy.forgetAfterMs / policy.maxDelayMs;
-    expect(guessesADay).toBeLessThan(150);
+    const attemptsADay = policy.freeFailures + policy.forgetAfterMs / policy.maxDelayMs;
+    expect(attemptsADay).toBeLessThan(150);
     expect(policy.forgetAfterMs).toBeLessThan(attemptsRetentionMs);
   }
 });

@@ -15,7 +15,7 @@ export type LimitPolicies = {
   loginAccountAndNetwork: Backoff;
   /** Failures per account on a known browser, counted separately. */
   loginDevice: Backoff;
-  /** Failures per account: against guessing from many networks. */
+  /** Failures per account: against attempts from many networks. */
   loginAccount: Backoff;
   loginNetwork: Bucket;
   registerAccount: Bucket;

@@ -45,7 +45,7 @@ describe('a name', () => {
 });
 
 describe('changing the password', () => {
-  test('accepts the new one, ends other sessions, and keeps the caller’s', async () => {
+  test('accepts the new one, ends other sessions, and leaves the caller’s', async () => {
     const elsewhere = await login(ada.password, office);
     const other = await t.identity.register({ ...ada, email: `${randomUUID()}@example.com` }, home);
     await t.identity.changePassword(session, right, home);
@@ -56,7 +56,7 @@ describe('changing the password', () => {
     expect((await login(newPassword)).user).toEqual(person.user);
   });
 
-  test('keeps nothing of the old one, and the new one as Argon2id', async () => {
+  test('deletes the old one, and stores the new one as Argon2id', async () => {
     const storedOf = () =>
       t.query('select password_hash from identity.users where id = $1', [person.user.id]);
     const [before] = await storedOf();

@@ -14,7 +14,7 @@ export function isTokenFormat(text: string): boolean {
   return tokenPattern.test(text);
 }
 
-/** The stored form of a token. SHA-256 suffices, since 256 random bits cannot be guessed. */
+/** The stored form of a token. SHA-256 suffices, since 256 random bits cannot be found by trying. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

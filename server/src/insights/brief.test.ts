@@ -15,7 +15,7 @@ const candidate = (id: string, priority: BriefCandidate['priority'] = 'medium'):
   priority,
 });
 const shown = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => candidate(id));
-const keptFor = (of: readonly BriefCandidate[], insightIds: readonly string[]): SavedBrief => ({
+const savedFor = (of: readonly BriefCandidate[], insightIds: readonly string[]): SavedBrief => ({
   model: 'stub',
   ofInsights: of.map(briefKeyOf),
   insightIds,
@@ -29,37 +29,37 @@ describe('P26 the brief without a model', () => {
   });
 });
 
-describe('P23 a kept choice', () => {
+describe('P23 a saved choice', () => {
   test('is the brief for exactly the insights that it was made of', () => {
-    expect(briefOf(shown, keptFor(shown, ['f', 'b']))).toEqual(['f', 'b']);
+    expect(briefOf(shown, savedFor(shown, ['f', 'b']))).toEqual(['f', 'b']);
   });
 
   test('holds on when one is dismissed, without it', () => {
     const rest = shown.filter(({ id }) => id !== 'f');
-    expect(briefOf(rest, keptFor(shown, ['f', 'b']))).toEqual(['b']);
-    expect(briefOf(rest, keptFor(shown, ['f']))).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(briefOf(rest, savedFor(shown, ['f', 'b']))).toEqual(['b']);
+    expect(briefOf(rest, savedFor(shown, ['f']))).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
   test('is none once there is another insight, or one has become more urgent', () => {
     const order = ['a', 'b', 'c', 'd', 'e'];
-    expect(briefOf(shown, keptFor(shown.slice(1), ['f']))).toEqual(order);
+    expect(briefOf(shown, savedFor(shown.slice(1), ['f']))).toEqual(order);
     const urgent = shown.map((one) => (one.id === 'c' ? candidate('c', 'high') : one));
-    expect(briefOf(urgent, keptFor(shown, ['f']))).toEqual(order);
+    expect(briefOf(urgent, savedFor(shown, ['f']))).toEqual(order);
   });
 
   test('of nothing is the code’s own order', () => {
-    expect(briefOf(shown, keptFor(shown, []))).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(briefOf(shown, savedFor(shown, []))).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 });
 
-test('P23 whatever was kept, the brief is at most five of the insights that are shown, each once, and never empty', () => {
+test('P23 whatever was saved, the brief is at most five of the insights that are shown, each once, and never empty', () => {
   const ids = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), { maxLength: 9 });
   fc.assert(
     fc.property(ids, ids, fc.uniqueArray(fc.string({ maxLength: 3 })), (now, before, chosen) => {
       const current = now.map((id) => candidate(id));
       const brief = briefOf(
         current,
-        keptFor(
+        savedFor(
           [...before, ...now].map((id) => candidate(id)),
           chosen,
         ),
@@ -75,14 +75,14 @@ test('P23 whatever was kept, the brief is at most five of the insights that are 
 describe('a model is asked', () => {
   test('once for the same insights', () => {
     expect(needsOrder(shown, null, 'stub')).toBe(true);
-    expect(needsOrder(shown, keptFor(shown.toReversed(), []), 'stub')).toBe(false);
+    expect(needsOrder(shown, savedFor(shown.toReversed(), []), 'stub')).toBe(false);
   });
 
   test('again for others, and when it is another model', () => {
-    expect(needsOrder(shown, keptFor(shown, []), 'other')).toBe(true);
-    expect(needsOrder(shown, keptFor(shown.slice(1), []), 'stub')).toBe(true);
-    expect(needsOrder(shown.slice(1), keptFor(shown, []), 'stub')).toBe(true);
-    expect(needsOrder([...shown.slice(1), candidate('g')], keptFor(shown, []), 'stub')).toBe(true);
+    expect(needsOrder(shown, savedFor(shown, []), 'other')).toBe(true);
+    expect(needsOrder(shown, savedFor(shown.slice(1), []), 'stub')).toBe(true);
+    expect(needsOrder(shown.slice(1), savedFor(shown, []), 'stub')).toBe(true);
+    expect(needsOrder([...shown.slice(1), candidate('g')], savedFor(shown, []), 'stub')).toBe(true);
   });
 
   test('not where there is nothing to order', () => {

@@ -135,11 +135,11 @@ describe('votes', () => {
 
   test('move an insight by less than a level, and the reason gives the direction', () => {
     fc.assert(
-      fc.property(votes, fc.constantFrom<FindingPriority>('high', 'medium', 'low'), (said, priority) => {
-        const move = rankOf(priority, said) - rankOf(priority);
+      fc.property(votes, fc.constantFrom<FindingPriority>('high', 'medium', 'low'), (votes, priority) => {
+        const move = rankOf(priority, votes) - rankOf(priority);
         expect(Math.abs(move)).toBeLessThan(1);
-        expect(Math.sign(move)).toBe(Math.sign(said.notUseful - said.useful));
-        const reason = priorityReasonOf(said);
+        expect(Math.sign(move)).toBe(Math.sign(votes.notUseful - votes.useful));
+        const reason = priorityReasonOf(votes);
         expect(reason === null).toBe(move === 0);
         if (reason !== null) expect(reason).toContain(move > 0 ? 'lower' : 'higher');
       }),
@@ -148,8 +148,8 @@ describe('votes', () => {
 
   test('order insights by detector', () => {
     const candidates = [finding('a', 'medium'), finding('b', 'medium'), finding('c', 'low')];
-    const choose = (...said: [string, { useful: number; notUseful: number }][]) =>
-      keysOf(chooseFindings(candidates, { reported: [], votes: new Map(said) }, today));
+    const choose = (...votes: [string, { useful: number; notUseful: number }][]) =>
+      keysOf(chooseFindings(candidates, { reported: [], votes: new Map(votes) }, today));
     expect(choose()).toEqual(['a', 'b', 'c']);
     expect(choose(['a', { useful: 0, notUseful: 1 }])).toEqual(['b', 'a', 'c']);
     expect(choose(['a', { useful: 0, notUseful: 9 }], ['c', { useful: 9, notUseful: 0 }])).toEqual([

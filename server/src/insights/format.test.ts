@@ -16,7 +16,7 @@ describe('formats', () => {
     expect(formatMoney(toCents(cents), 'USD')).toBe(text);
   });
 
-  test('another currency keeps its code', () => {
+  test('another currency has its code', () => {
     expect(formatMoney(toCents(123456), 'EUR')).toBe('1,234.56 EUR');
   });
 

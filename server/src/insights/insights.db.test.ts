@@ -36,7 +36,7 @@ const titles = async (ledger: TestLedger) => (await ledger.run(readInsights)).ma
 const idOf = async (ledger: TestLedger, title: string) =>
   (await ledger.run(readInsights)).find((one) => one.title === title)?.id ?? '';
 
-test('P11 what was dismissed stays dismissed though it is found again, until that is taken back', async () => {
+test('P11 what was dismissed stays dismissed though it is found again, until that is undone', async () => {
   const ledger = await ledgers.openLedger();
   const [fees, idle] = [finding('fees', 'medium'), finding('idle', 'low')];
   await save(ledger, fees, idle);
@@ -48,7 +48,7 @@ test('P11 what was dismissed stays dismissed though it is found again, until tha
   expect(await titles(ledger)).toEqual(['fees', 'idle']);
 });
 
-test('a vote moves others of its kind, says why, and can be taken back', async () => {
+test('a vote moves others of its kind, says why, and can be undone', async () => {
   const ledger = await ledgers.openLedger();
   await save(ledger, finding('fees', 'medium'), finding('trend', 'medium'), finding('idle', 'low'));
   const id = await idOf(ledger, 'fees');
@@ -75,7 +75,7 @@ test('of one urgency what is specific is read before what adds it up, however mu
   expect(await titles(ledger)).toEqual(['price-rise', 'subscription-cost']);
 });
 
-test('P20 a reported finding keeps its date and outcome, also when it no longer holds', async () => {
+test('P20 a reported finding has its first date and outcome, also when it no longer holds', async () => {
   const ledger = await ledgers.openLedger();
   await save(ledger, finding('fees', 'medium'), finding('idle', 'low'));
   await ledger.run(async (tx) => dismissInsight(tx, (await readInsights(tx))[0]?.id ?? '', now));

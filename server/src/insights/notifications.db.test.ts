@@ -52,19 +52,19 @@ const breakConnection = (ledger: TestLedger, minutes: number) =>
       .execute(),
   );
 
-const told = async (ledger: TestLedger) =>
+const notificationsOf = async (ledger: TestLedger) =>
   (await ledger.run((tx) => readNotifications(tx, now))).map(({ title, isUnread }) => [title, isUnread]);
 
 test('lists current urgent insights and connections with problems, newest first, unread until read', async () => {
   const ledger = await ledgers.openLedger();
-  expect(await told(ledger)).toEqual([]);
+  expect(await notificationsOf(ledger)).toEqual([]);
   await addInsight(ledger, 'older', { minutes: 30, priority: 'medium' });
   await addInsight(ledger, 'newer', { minutes: 10 });
   await addInsight(ledger, 'unimportant', { minutes: 5, priority: 'low' });
   await addInsight(ledger, 'gone', { minutes: 5, isCurrent: false });
   await addInsight(ledger, 'dismissed', { minutes: 5, isDismissed: true });
   await breakConnection(ledger, 20);
-  expect(await told(ledger)).toEqual([
+  expect(await notificationsOf(ledger)).toEqual([
     ['newer', true],
     ['Test Bank', true],
     ['older', true],
@@ -76,7 +76,7 @@ test('lists current urgent insights and connections with problems, newest first,
   ]);
 
   await ledger.run((tx) => markNotificationsRead(tx, minutesAgo(15)));
-  expect(await told(ledger)).toEqual([
+  expect(await notificationsOf(ledger)).toEqual([
     ['newer', true],
     ['Test Bank', false],
     ['older', false],
@@ -118,7 +118,7 @@ test('P05 members who may see an account are notified that it was reconnected, a
   await happen('connection', ledger.connectionId, 'reconnect');
   // Within one millisecond, as one sync records them.
   await happen('account', accountId, 'open', 'close', 'reopen');
-  // What is nobody's news: a bank that went, with its accounts.
+  // What is no news: a bank that went, with its accounts.
   await happen('connection', randomUUID(), 'reconnect');
   await happen('account', randomUUID(), 'close');
 
@@ -139,7 +139,7 @@ test('P05 members who may see an account are notified that it was reconnected, a
   expect((await member.run((tx) => readNotifications(tx, now))).map(({ title }) => title)).toEqual([
     'Test Bank',
   ]);
-  expect(await told(ledger)).toHaveLength(4);
+  expect(await notificationsOf(ledger)).toHaveLength(4);
 });
 
 test('what a clock a year ahead marked as read is unread when it is back', async () => {

@@ -21,7 +21,7 @@ export async function readNotifications(tx: HouseholdTransaction, now: Date): Pr
     ...(await readReconnectNotifications(tx)),
     ...(await readReconciliationNotifications(tx)),
   ];
-  // Dates have milliseconds and the journal microseconds; the sort is stable, so each list keeps its order.
+  // Dates have milliseconds and the journal microseconds; the sort is stable, so each list stays in its order.
   return notifications
     .sort((a, b) => b.at.getTime() - a.at.getTime())
     .map((one) => ({
@@ -132,7 +132,7 @@ function consentNotice(
 /** How long events are shown. */
 const newsDays = 30;
 
-/** Connections that continue through a new Item; the person is told that their history is kept. */
+/** Connections that continue through a new Item, with their history. */
 async function readReconnectNotifications(tx: HouseholdTransaction): Promise<NotificationDraft[]> {
   const rows = await newsOf(tx, 'connection')
     .innerJoin('connections as i', (join) =>
@@ -171,9 +171,9 @@ async function readAccountNotifications(tx: HouseholdTransaction): Promise<Notif
     .select(['a.id as subjectId', 'a.name as title', 'i.institution_name as institutionName'])
     .execute();
   return rows.flatMap(({ subjectId, title, at, action, institutionName }) => {
-    const words = accountNews[action];
-    if (words === undefined) return [];
-    return [{ kind: 'account', subjectId, title, message: words(institutionName), at }];
+    const messageFor = accountNews[action];
+    if (messageFor === undefined) return [];
+    return [{ kind: 'account', subjectId, title, message: messageFor(institutionName), at }];
   });
 }
 

@@ -116,8 +116,8 @@ function transferIdsOf(movements: readonly Movement[]): Map<string, string> {
 }
 
 function simulatedRow(movement: Movement, transferId: string | null): SimulatedRow {
-  const guessed = categoryOf(movement);
-  const categoryId = guessed ?? uncategorizedId;
+  const predicted = categoryOf(movement);
+  const categoryId = predicted ?? uncategorizedId;
   const rowOf = (amount: number, on: number, isPending: boolean): SnapshotRow => {
     const amountCents = toCents(-Math.round(amount * 100));
     return {
@@ -130,8 +130,8 @@ function simulatedRow(movement: Movement, transferId: string | null): SimulatedR
         amountCents,
         description: movement.name,
         userCategoryKind: null,
-        predictedCategoryId: guessed,
-        predictedCategoryKind: guessed === null ? null : kindOf(guessed),
+        predictedCategoryId: predicted,
+        predictedCategoryKind: predicted === null ? null : kindOf(predicted),
         isPaired: transferId !== null && !isPending,
       }),
       categoryId,

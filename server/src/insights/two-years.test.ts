@@ -13,7 +13,7 @@ const to = toPlainDate('2026-11-20');
 const quietStepDays = 7;
 const busyWeeksEvery = 13;
 
-test('P20 in two years with the sandbox bank a person is told at most five new things a week, and none twice', () => {
+test('P20 in two years with the sandbox bank a person gets at most five new insights a week, and none twice', () => {
   const history = simulateUntil('ins_109508', to);
   const budgets = [
     {

@@ -22,7 +22,7 @@ export const marker = 'zqxvirbl';
 /** Per purpose; 1,500 in total. */
 const repliesPerPurpose = 500;
 
-const said = (text: string, calls: readonly Call[]): HostileReply['as'] => {
+const textAndCalls = (text: string, calls: readonly Call[]): HostileReply['as'] => {
   const numbered = calls.map((call, index) => ({ id: `call-${index}`, ...call }));
   return (provider) =>
     (provider === 'anthropic' ? anthropicMessage : chatCompletion)({ text, calls: numbered });
@@ -134,13 +134,13 @@ function replyOf(purpose: ModelPurpose, index: number): HostileReply {
   const claim = at(hostileClaims, index);
   const text = at(disguises, Math.floor(index / 2))(`${marker} ${claim} ${marker}${index}`);
   const kind = index % 5;
-  if (kind === 0) return { purpose, obeys: null, as: said(text, []) };
+  if (kind === 0) return { purpose, obeys: null, as: textAndCalls(text, []) };
   if (kind === 1) {
     const reply = at(noReplies, Math.floor(index / 5))(text.slice(0, 2_000));
     return { purpose, obeys: null, as: () => reply };
   }
   const calls = at(callsWith[purpose], Math.floor(index / 3))(text);
-  return { purpose, obeys: null, as: said(kind === 2 ? '' : text, calls) };
+  return { purpose, obeys: null, as: textAndCalls(kind === 2 ? '' : text, calls) };
 }
 
 /** For each purpose: a reply that follows each hostile text, and the rest generated. */
@@ -150,7 +150,7 @@ export const hostileReplies: readonly HostileReply[] = (['brief', 'question', 'm
       ({ text, obeyed }): HostileReply => ({
         purpose,
         obeys: text,
-        as: said(`${marker} ${obeyed.says}`, obeyed.calls),
+        as: textAndCalls(`${marker} ${obeyed.says}`, obeyed.calls),
       }),
     );
     const others = Array.from({ length: repliesPerPurpose - obeying.length }, (_, index) =>

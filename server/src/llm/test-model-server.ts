@@ -47,10 +47,10 @@ export async function startModelServer(
   };
 }
 
-type UserCategoryInputs = { text?: string; calls?: readonly { id: string; name: string; input: unknown }[] };
+type ModelOutput = { text?: string; calls?: readonly { id: string; name: string; input: unknown }[] };
 
 /** The JSON of OpenAI's chat completions. */
-export function chatCompletion({ text: content = '', calls = [] }: UserCategoryInputs): Reply {
+export function chatCompletion({ text: content = '', calls = [] }: ModelOutput): Reply {
   const tool_calls = calls.map(({ id, name, input }) => ({
     id,
     type: 'function',
@@ -75,7 +75,7 @@ export function chatCompletion({ text: content = '', calls = [] }: UserCategoryI
 }
 
 /** The JSON of Anthropic's messages. */
-export function anthropicMessage({ text: said = '', calls = [] }: UserCategoryInputs): Reply {
+export function anthropicMessage({ text = '', calls = [] }: ModelOutput): Reply {
   return {
     json: {
       id: 'msg_1',
@@ -83,7 +83,7 @@ export function anthropicMessage({ text: said = '', calls = [] }: UserCategoryIn
       role: 'assistant',
       model: 'stub',
       content: [
-        ...(said === '' ? [] : [{ type: 'text', text: said }]),
+        ...(text === '' ? [] : [{ type: 'text', text }]),
         ...calls.map(({ id, name, input }) => ({ type: 'tool_use', id, name, input })),
       ],
       stop_reason: calls.length > 0 ? 'tool_use' : 'end_turn',

@@ -42,7 +42,7 @@ const queueOptions = {
   [queueNames.insights]: { ...retried, expireInSeconds: 60 },
   // A model may be slow for each merchant. The next insights refresh asks again.
   [queueNames.suggest]: { heartbeatSeconds, notify: true, retryLimit: 1, expireInSeconds: 600 },
-  // An interrupted attempt keeps its results; the next one skips them.
+  // An interrupted attempt's results stay; the next one skips them.
   [queueNames.recategorize]: { ...retried, expireInSeconds: predictExpiresSeconds },
   [queueNames.syncDue]: { expireInSeconds: 60, retryLimit: 0 },
   [queueNames.purge]: { expireInSeconds: 60, retryLimit: 0 },

@@ -111,7 +111,7 @@ test('a killed worker’s job is restarted by another', async () => {
   await closeWorkers();
 });
 
-test('a job that fails all retries is kept, and retried when the user requests a sync', async () => {
+test('a job that fails all retries stays in the queue, and retried when the user requests a sync', async () => {
   const queue = await openWorker();
   const connectionId = bankOf(randomUUID());
   await queue.boss.send(

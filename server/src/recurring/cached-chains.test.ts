@@ -38,7 +38,7 @@ describe('P40 chains that were found before', () => {
     );
   });
 
-  it('P12 are looked for again when a person has said that the payments are for something else', () => {
+  it('P12 are looked for again when a person has changed what the payments are for', () => {
     // Varied amounts about the middle of the month: a meter that is read, or a dinner out.
     const days = [12, 14, 11, 13, 16, 12, 14, 10, 13, 16, 17];
     const rows = days.map((day, nth) => ({

@@ -36,8 +36,8 @@ export function requiredBits(rhythm: Rhythm, group: readonly DatedRow[]): number
   if (rhythm.minRows === 2 && group.length - 2 <= yearlyPair.maxOthers) return 0;
   const spanDays = (group.at(-1)?.day ?? 0) - (group[0]?.day ?? 0);
   // One day less, since months differ in length.
-  const minGapDays = rhythm.days[0] - rhythm.toleranceDays - 1;
-  return (group.length - 1) * minGapDays <= spanDays ? minBitsAlone : minBits;
+  const minIntervalDays = rhythm.days[0] - rhythm.toleranceDays - 1;
+  return (group.length - 1) * minIntervalDays <= spanDays ? minBitsAlone : minBits;
 }
 
 /** Whether a chain among `group` (the payee's remaining rows) is more than chance and more than a habit. */

@@ -10,7 +10,7 @@ const maxOthersShare = 0.34;
 type Link = Chain['links'][number];
 
 /**
- * Adds payments that the search left out because of their amount or lateness: near a due day a payment is the one due, whatever its
+ * Adds payments that the search excluded because of their amount or lateness: near a due day a payment is the one due, whatever its
  * amount, if the payee gets hardly anything else. `left`: the payee's rows in no chain, oldest first; may include the chain's own.
  */
 export function continueChain<Row extends StreamRow>(
@@ -20,7 +20,7 @@ export function continueChain<Row extends StreamRow>(
   const own = new Set(chain.rows);
   const others = left.filter((row) => !own.has(row));
   if (others.length === 0 || !isMostOf(chain, others)) return chain;
-  return withTail(withGapsFilled(chain, others), others);
+  return withTail(withMissingPayments(chain, others), others);
 }
 
 /** Continues all chains of a payee without using a payment twice. `group`: all its rows, oldest first. */
@@ -46,7 +46,7 @@ export function isMostOf(chain: Chain, left: readonly DatedRow[]): boolean {
   return others <= maxOthersShare * chain.rows.length;
 }
 
-function withGapsFilled<Row extends StreamRow>(
+function withMissingPayments<Row extends StreamRow>(
   chain: Chain<Row>,
   left: readonly DatedRow<Row>[],
 ): Chain<Row> {

@@ -91,7 +91,7 @@ test('rows of other payees and accounts change nothing', () => {
   );
 });
 
-test('an active stream keeps its key from day to day', () => {
+test('an active stream has one key from day to day', () => {
   const cases = fc.sample(fc.tuple(plan, fc.array(purchase('Plan'), { maxLength: 6 })), {
     numRuns: 100,
     seed: 7,

@@ -86,7 +86,7 @@ describe('amounts', () => {
 
   test.each([
     ['a few days off', ['2025-12-05', '2026-01-08', '2026-02-06', '2026-03-08']],
-    ['with the first full payment left out', ['2025-12-12', '2026-02-11', '2026-03-12', '2026-04-13']],
+    ['with the first full payment missing', ['2025-12-12', '2026-02-11', '2026-03-12', '2026-04-13']],
   ])('P21 a trial belongs to the plan, %s, where its price rises soon after', (_, days) => {
     const cents = [-27_12, -90_39, -90_39, -94_06];
     const rows = days.map((on, index) => payment(on, cents[index] ?? 0, 'Fitness app'));

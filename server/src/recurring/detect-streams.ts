@@ -12,7 +12,7 @@ import { hasFixedAmount, largestRise } from './price.ts';
 import { type Rhythm, rhythms } from './rhythm.ts';
 import { isDense, rowDensityOf } from './row-density.ts';
 import { openSameAmounts, type SameAmounts } from './same-amounts.ts';
-import { keepsSchedule } from './schedule.ts';
+import { followsSchedule } from './schedule.ts';
 import type { RecurringStream, StreamRow } from './stream.ts';
 import type { SeenSince } from './stream-status.ts';
 import { withTrialStart } from './trial-start.ts';
@@ -91,7 +91,7 @@ function streamsOfGroup<Row extends StreamRow>(
     const latest = described.rows.at(-1) ?? group[0];
     return {
       ...described,
-      // Chains are ordered by start, so the first stream keeps its key when another appears. The key excludes the cadence, since
+      // Chains are ordered by start, so the first stream has the same key when another appears. The key excludes the cadence, since
       // biweekly may turn out to be semi-monthly.
       key: index === 0 ? groupKey : `${groupKey}:${index + 1}`,
       payee: latest?.payee ?? '',
@@ -179,7 +179,7 @@ function searchIn<Row extends StreamRow>(
     if (chain === null || (chain.rows.length === 2 && !mayPair)) return null;
     const end = withoutOddEnd(chain);
     const trimmed = isWhole ? withTrialStart(end, left) : end;
-    return isSignificant(trimmed, left) && keepsSchedule(continueChain(trimmed, left)) ? trimmed : null;
+    return isSignificant(trimmed, left) && followsSchedule(continueChain(trimmed, left)) ? trimmed : null;
   };
   if (isDense(left)) return (rhythm) => convincing(sameAmounts.bestChain(rhythm));
   const density = rowDensityOf(left);

@@ -93,8 +93,8 @@ function fixedDistance({ rows, links }: Chain): number | null {
   const latest = distances.slice(-latestRows);
   const drifts = links.slice(-latestRows).some((link) => link.off !== 0);
   const [distance] = latest;
-  const isKept = latest.length >= minOfDistance && latest.every((days) => days === distance);
-  return isKept && drifts && (distance === 28 || distance === 30) ? distance : null;
+  const isConstant = latest.length >= minOfDistance && latest.every((days) => days === distance);
+  return isConstant && drifts && (distance === 28 || distance === 30) ? distance : null;
 }
 
 /** The latest payment's due day as implied by each of the latest payments. */

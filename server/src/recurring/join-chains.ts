@@ -30,12 +30,12 @@ function byBeginning(a: Chain, b: Chain): number {
 function follows(earlier: Chain, later: Chain): boolean {
   const [last, first] = [earlier.rows.at(-1), later.rows[0]];
   if (last === undefined || first === undefined || earlier.rhythm !== later.rhythm) return false;
-  const gap = first.day - last.day;
+  const pauseDays = first.day - last.day;
   const period = earlier.rhythm.days[0];
-  if (gap < period / 2) return false;
+  if (pauseDays < period / 2) return false;
   const ratio = ratioOf(last.row.amountCents, first.row.amountCents);
-  if (ratio === 1) return gap <= period * longestRestPeriods;
-  return ratio <= largestStepRatio && gap <= period * longestBreakPeriods;
+  if (ratio === 1) return pauseDays <= period * longestRestPeriods;
+  return ratio <= largestStepRatio && pauseDays <= period * longestBreakPeriods;
 }
 
 function closeness(earlier: Chain, later: Chain): number {

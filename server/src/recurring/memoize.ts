@@ -2,12 +2,12 @@
 export function memoize<Value>(most: number): (key: string, make: () => Value) => Value {
   const known = new Map<string, { value: Value }>();
   return (key, make) => {
-    const kept = known.get(key) ?? { value: make() };
+    const entry = known.get(key) ?? { value: make() };
     // Moves the key to the end, as the most recently used.
     known.delete(key);
-    known.set(key, kept);
+    known.set(key, entry);
     const [oldest] = known.keys();
     if (known.size > most && oldest !== undefined) known.delete(oldest);
-    return kept.value;
+    return entry.value;
   };
 }

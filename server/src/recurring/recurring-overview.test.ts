@@ -117,7 +117,7 @@ test('P12 P21 an own loan’s payment is listed with its next date and in no tot
   expect(totals.costs).toEqual({ monthly: -9_99, yearly: -119_88 });
 });
 
-test('P21 a loan that was connected later keeps one stream, which is a transfer now', () => {
+test('P21 a loan that was connected later has one stream, which is a transfer now', () => {
   const [before, since] = [times(6, -412_00), times(5, -412_00)];
   const rows = everyMonths('2026-01-03', [...before, ...since], 'Student Loan Servicer');
   const overview = recurringOverview(

@@ -3,7 +3,7 @@ import type { Cadence } from './stream.ts';
 
 /**
  * A payment interval to search for. Biweekly and semi-monthly payments are one rhythm ('fortnight') and told apart later: a single
- * distance cannot tell 14 days from half a month.
+ * distance cannot distinguish 14 days from half a month.
  */
 export type Rhythm = {
   name: 'week' | 'fortnight' | 'month' | 'two months' | 'quarter' | 'year';

@@ -20,10 +20,10 @@ const visits = (days: readonly number[], cents: (nth: number) => number, payee: 
   days.map((day, nth) => payment(addDays(first, day), -cents(nth), payee));
 const varied = (base: number) => (nth: number) => Math.round(base * (1 + ((nth * 7919) % 61) / 80));
 /** Each visit so many days after the one before, give or take a few. */
-function wandering(count: number, gap: number, give: readonly number[]): number[] {
+function wandering(count: number, interval: number, give: readonly number[]): number[] {
   let day = 0;
   return Array.from({ length: count }, (_, nth) => {
-    day += gap + (give[nth % give.length] ?? 0);
+    day += interval + (give[nth % give.length] ?? 0);
     return day;
   });
 }

@@ -30,7 +30,7 @@ const twins = { minShare: 0.4, maxDeviation: 0.3, minCoverage: 0.9, minRows: 6 }
 const exactDeviation = 0.5;
 /** Payments required when one is missing. */
 const minWithSkip = 5;
-/** Among many other payments, a plan needs more payments and fewer gaps. */
+/** Among many other payments, a plan needs more payments and fewer missing ones. */
 const amongPurchases = { maxShare: 0.6, deviation: 0.75, minCoverage: 0.75 } as const;
 const minAmongPurchases: Record<Prior, number> = { owed: 3, either: 4, chosen: 5 };
 const minByDaysAmongPurchases = 8;
@@ -63,7 +63,7 @@ export function isSchedule(chain: Chain, group: readonly DatedRow[]): boolean {
  * Whether a continued chain is still a schedule. Contractual payments always are, even if late or doubled; others may turn out to be
  * part of a habit.
  */
-export function keepsSchedule(whole: Chain): boolean {
+export function followsSchedule(whole: Chain): boolean {
   const [first] = whole.rows;
   const prior = priorOf(whole.rows);
   if (first === undefined || first.row.amountCents > 0 || prior === 'owed' || whole.rows.length < 4)

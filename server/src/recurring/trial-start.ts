@@ -8,7 +8,7 @@ import type { StreamRow } from './stream.ts';
 const maxSteps = 2;
 
 /**
- * Prepends a trial. Its price says nothing about the later one, so the search may leave it out. If the payee's only other payments
+ * Prepends a trial. Its price does not predict the later one, so the search may miss it. If the payee's only other payments
  * are one to three before the chain, in its rhythm and below half of its price, they belong to it. `group`: all of the payee's rows,
  * oldest first.
  */

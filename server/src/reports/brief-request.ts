@@ -45,8 +45,8 @@ export function readBriefReply(
   { toolCalls }: Pick<ModelAnswer, 'toolCalls'>,
   numbered: ReadonlyMap<number, BriefCandidate>,
 ): { insightIds: string[]; dropped: number } {
-  const fitting = toolCalls.flatMap(({ name, input: said }) =>
-    name === tool.name ? (input.safeParse(said).data ?? []) : [],
+  const fitting = toolCalls.flatMap(({ name, input: reply }) =>
+    name === tool.name ? (input.safeParse(reply).data ?? []) : [],
   );
   const [first] = fitting;
   if (first === undefined) return { insightIds: [], dropped: Math.max(1, toolCalls.length) };

@@ -78,7 +78,7 @@ async function idOf(merchantName: string): Promise<string> {
   });
 }
 
-test('P31 what was computed is kept: asked again, nothing is', async () => {
+test('P31 what was computed is cached: asked again, nothing is computed', async () => {
   expect(await names()).toEqual(steady);
   const health = await overviews.health(ledger.scope);
   expect(health.health?.income).toBe(9_000_00);
@@ -105,7 +105,7 @@ test('who asks at the same time for the same waits for one computation', async (
   expect(computed.length).toBeLessThan(3);
 });
 
-describe('P12 P24 whoever asks after a change gets figures of the rows as they are now:', () => {
+describe('P12 P24 a question after a change gets figures of the rows as they are now:', () => {
   beforeEach(() => refreshInsights(deps(), ledger.scope));
 
   test('rows that a sync brings', async () => {
@@ -147,7 +147,7 @@ describe('P12 P24 whoever asks after a change gets figures of the rows as they a
     expect(await total()).toBe(-12 * 1_200_00);
   });
 
-  test('a stream that a person says is not recurring', async () => {
+  test('a stream that a person marks as not recurring', async () => {
     const [stream] = (await overviews.recurring(ledger.scope)).streams;
     if (stream === undefined) throw new Error('There is no stream.');
     await ledger.run(async (tx) => {
@@ -164,7 +164,7 @@ describe('P12 P24 whoever asks after a change gets figures of the rows as they a
     expect((await overviews.forecast(ledger.scope)).today).toBe('2026-11-22');
   });
 
-  test('what an earlier run of the program kept, which may have computed otherwise', async () => {
+  test('what an earlier run of the program cached, which may have computed otherwise', async () => {
     clock = new Date(now.getTime() + 60_000);
     overviews = openOverviews(deps());
     computed = [];
@@ -186,7 +186,7 @@ describe('a change that comes while it is computed', () => {
     expect(await names()).toEqual(['Employer', 'Landlord']);
   });
 
-  test('is in what a refresh keeps, which begins again', async () => {
+  test('is in what a refresh saves, which begins again', async () => {
     let isFirst = true;
     await refreshInsights(
       deps(async () => {
@@ -200,7 +200,7 @@ describe('a change that comes while it is computed', () => {
     expect(computed).toHaveLength(2);
   });
 
-  test('every time, lets a refresh give up and keeps nothing old', async () => {
+  test('every time, lets a refresh give up and saves nothing old', async () => {
     const refreshing = refreshInsights(
       deps(async () => {
         await ledger.run(lockLedgerForWriting);
@@ -214,7 +214,7 @@ describe('a change that comes while it is computed', () => {
   });
 });
 
-test('P27 what is made of a private account is kept for its person alone', async () => {
+test('P27 what is made of a private account is cached for its person alone', async () => {
   const other = await ledger.asAnotherMember();
   await ledger.run((tx) => makePrivate(tx, { provider_account_id: 'card' }));
   expect(await names()).toEqual(steady);

@@ -14,11 +14,11 @@ import {
 } from './overview.ts';
 import type { OverviewResult, OverviewTask } from './overview-task.ts';
 import {
-  keep,
   lockLedgerVersion,
   readCachedReport,
   readLedgerVersion,
   type Stamp,
+  saveReports,
 } from './report-cache.store.ts';
 
 export type OverviewDeps = {
@@ -126,7 +126,7 @@ async function computeAndSave(
   await inHousehold(deps.database, scope, async (tx) => {
     // A concurrent change, or one that deleted the cache, makes the result obsolete.
     if (await lockLedgerVersion(tx, stamp.ledgerVersion, { waits: false }))
-      await keep(tx, stamp, [{ kind, json }], deps.now());
+      await saveReports(tx, stamp, [{ kind, json }], deps.now());
   });
   return json;
 }

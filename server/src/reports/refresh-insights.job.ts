@@ -5,9 +5,9 @@ import type { InsightHistory } from '../insights/choose-findings.ts';
 import { readInsightHistory, saveFindings } from '../insights/insights.store.ts';
 import { type OverviewInput, overviewKinds } from './overview.ts';
 import { isSame, type OverviewDeps, readInput, readStamp } from './overviews.ts';
-import { keep, lockLedgerVersion, readCachedReport, type Stamp } from './report-cache.store.ts';
+import { lockLedgerVersion, readCachedReport, type Stamp, saveReports } from './report-cache.store.ts';
 
-/** Attempts while the ledger keeps changing; then the next job continues. */
+/** Attempts while the ledger changes; then the next job continues. */
 const maxAttempts = 5;
 
 /**
@@ -43,7 +43,7 @@ export async function refreshOnce(deps: OverviewDeps, scope: HouseholdScope): Pr
   return inHousehold(database, scope, async (tx) => {
     if (!(await lockLedgerVersion(tx, read.stamp.ledgerVersion, { waits: true }))) return false;
     await saveFindings(tx, findings, { isProvisional: read.isProvisional, now: now() });
-    await keep(tx, read.stamp, [...overviews, { kind: 'findings', json: '{}' }], now());
+    await saveReports(tx, read.stamp, [...overviews, { kind: 'findings', json: '{}' }], now());
     return true;
   });
 }

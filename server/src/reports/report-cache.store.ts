@@ -14,7 +14,7 @@ export type Stamp = {
 /** 'findings' has no content: insights have their own table. */
 export type CachedKind = OverviewKind | 'findings';
 
-export type Kept = { stamp: Stamp; content: unknown; computedAt: Date };
+export type CachedReport = { stamp: Stamp; content: unknown; computedAt: Date };
 
 /** Reads the ledger's version. Call it before reading transactions, so that these are never older than the version. */
 export async function readLedgerVersion({
@@ -66,7 +66,7 @@ export async function readCachedReport(
   { query, householdId }: HouseholdTransaction,
   kind: CachedKind,
   { privateTo }: Pick<Stamp, 'privateTo'>,
-): Promise<Kept | null> {
+): Promise<CachedReport | null> {
   const row = await query
     .selectFrom('report_cache')
     .select(['ledger_version', 'for_date', 'currency', 'content', 'computed_at'])
@@ -85,7 +85,7 @@ export async function readCachedReport(
 }
 
 /** Saves reports, with the ledger's version locked. `json`: as `writeOverview` returns it. */
-export async function keep(
+export async function saveReports(
   { query, householdId }: HouseholdTransaction,
   stamp: Stamp,
   overviews: readonly { kind: CachedKind; json: string }[],

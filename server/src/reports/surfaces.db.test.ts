@@ -74,7 +74,7 @@ async function exported(filter: TransactionsFilter, currency: string) {
   const [header = '', ...lines] = text.trim().split('\r\n');
   const names = header.split(',');
   const amounts = lines.flatMap((line) => {
-    // The last five columns hold no comma but in the note, and nobody has written one.
+    // The last five columns hold no comma but in the note, and no note was written.
     const cells = line.split(',').slice(-4);
     const [amount, code] = [cells[0], cells[1]];
     return code === currency ? [centsFromMajor(Number(amount))] : [];
@@ -121,7 +121,7 @@ test('P12 what a month spent and earned is one figure: dashboard, list, rows, bu
   expect([ofKind(['spending', 'refund']), ofKind(['income'])]).toEqual([-spent, income]);
 });
 
-test('P12 another currency is in no sum of ours, and is what it is wherever it is told', async () => {
+test('P12 another currency is in no sum of ours, and is unconverted wherever it is shown', async () => {
   const spending = await listed({ ...month, kind: 'net_spending', search: 'boulangerie' });
   expect(spending.rows).toMatchObject([{ description: 'BOULANGERIE', amount: -999, currency: 'EUR' }]);
   expect(spending.totals).toMatchObject({ count: 1, sum: 0, spent: 0 });

@@ -216,7 +216,7 @@ describe('accounts of all kinds', () => {
     });
   });
 
-  test('transactions keep their currency; totals are in the household’s, with the number of others left out', async () => {
+  test('transactions have their own currency; totals are in the household’s, with the number of others excluded', async () => {
     await world.sync(
       await connect(account('Dollars', '1111'), account('Euros', '2222', { currency: 'EUR' })),
     );

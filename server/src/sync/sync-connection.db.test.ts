@@ -249,7 +249,7 @@ describe('P05 the state of a connection', () => {
     ]);
   });
 
-  test('pitfall 29 an Item that needs a login after thirty days keeps its data and continues afterwards', async () => {
+  test('pitfall 29 an Item that needs a login after thirty days leaves its data and continues afterward', async () => {
     const { scope, connectionId, items } = await connectPerson();
     for (const days of [1, 14, 15]) {
       world.clock.ms += days * dayMs;

@@ -145,7 +145,7 @@ test('holdings are replaced as a whole, and a difference to the balance is shown
   expect(accounts[0]?.holdingsDifference).toBe(2_076);
 });
 
-test('no accounts clears holdings; not ready or not offered keeps the known ones', async () => {
+test('no accounts clears holdings; not ready or not offered leaves the known ones', async () => {
   const investor = await openInvestor();
   answer = { status: 200, body: holdings };
   await investor.sync();
@@ -157,7 +157,7 @@ test('no accounts clears holdings; not ready or not offered keeps the known ones
   expect((await investor.sync()).accounts[0]?.holdings).toEqual([]);
 });
 
-test('an outage or invalid reply keeps the known holdings; a required login fails the sync', async () => {
+test('an outage or invalid reply leaves the known holdings; a required login fails the sync', async () => {
   failsWith('INSTITUTION_DOWN', 'INSTITUTION_ERROR');
   expect(await ask()).toMatchObject({ status: 'failed', error: { code: 'INSTITUTION_DOWN' } });
   answer = { status: 200, body: { request_id: 'r' } };

@@ -3,7 +3,7 @@
  *   access_token: string | null, state: string, removed: boolean }} Item
  * @typedef {Record<string, unknown>} Answer
  * @typedef {{ label: string, control: string, body?: Record<string, unknown>, fits?: (item: Item) => boolean,
- *   final?: boolean, says: (answer: Answer) => string }} Action
+ *   final?: boolean, message: (answer: Answer) => string }} Action
  */
 
 const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -23,7 +23,7 @@ export const TIME_ACTIONS = [
   label: `Advance one ${unit}`,
   control: 'clock',
   body: { advance_days },
-  says: ({ now }) => `A ${unit} passed. The bank’s date is ${date(now)}.`,
+  message: ({ now }) => `A ${unit} passed. The bank’s date is ${date(now)}.`,
 }));
 
 /** What a person can do to one connection, in groups. @type {{ title: string, actions: Action[] }[]} */
@@ -35,19 +35,19 @@ export const ITEM_ACTIONS = [
         label: 'Add a new charge',
         control: 'rows/add',
         body: { amount: 24, name: 'CORNER BISTRO', pending: true },
-        says: () => 'A charge of 24.00 at CORNER BISTRO is pending.',
+        message: () => 'A charge of 24.00 at CORNER BISTRO is pending.',
       },
       {
         label: 'Post a pending charge with a tip',
         control: 'rows/post',
         body: { tip: 4.8 },
-        says: (answer) =>
+        message: (answer) =>
           `${answer.name} was pending for ${units(answer.pending_amount)} and posted for ${units(answer.amount)}.`,
       },
       {
         label: 'Remove a pending charge',
         control: 'rows/vanish',
-        says: (answer) => `${answer.name}, pending for ${units(answer.amount)}, was removed.`,
+        message: (answer) => `${answer.name}, pending for ${units(answer.amount)}, was removed.`,
       },
     ],
   },
@@ -58,27 +58,27 @@ export const ITEM_ACTIONS = [
         label: 'Require a new login',
         control: 'items/login-required',
         fits: ({ state }) => state !== 'login required',
-        says: () => 'The bank asks for a new login.',
+        message: () => 'The bank asks for a new login.',
       },
       {
         label: 'Repair in another app',
         control: 'items/repaired',
         fits: isBroken,
-        says: () => 'The login was repaired in another app.',
+        message: () => 'The login was repaired in another app.',
       },
       {
         label: 'Take the bank down',
         control: 'outage',
         body: { down: true },
         fits: ({ state }) => state !== 'down',
-        says: () => 'The bank cannot be reached.',
+        message: () => 'The bank cannot be reached.',
       },
       {
         label: 'Bring the bank back up',
         control: 'outage',
         body: { down: false },
         fits: ({ state }) => state === 'down',
-        says: () => 'The bank can be reached again.',
+        message: () => 'The bank can be reached again.',
       },
     ],
   },
@@ -88,20 +88,20 @@ export const ITEM_ACTIONS = [
       {
         label: 'Open a new account',
         control: 'accounts/opened',
-        says: (answer) => `${answer.name} was opened. Connect again to add it.`,
+        message: (answer) => `${answer.name} was opened. Connect again to add it.`,
       },
       {
         label: 'Let consent expire in a week',
         control: 'items/consent-ends',
         body: { in_days: 7 },
         fits: ({ state }) => state !== 'consent ends',
-        says: (answer) => `Consent ends on ${date(answer.ends)}.`,
+        message: (answer) => `Consent ends on ${date(answer.ends)}.`,
       },
       {
         label: 'Withdraw access',
         control: 'items/revoked',
         final: true,
-        says: () => 'Access was withdrawn. This connection cannot be repaired.',
+        message: () => 'Access was withdrawn. This connection cannot be repaired.',
       },
     ],
   },

@@ -61,7 +61,7 @@ async function act(action, item) {
     const answer = await ask(action.control, { ...about, ...action.body });
     const bank = item === null ? '' : `${item.institution_name}: `;
     await show();
-    say(`${bank}${action.says(answer)}`);
+    say(`${bank}${action.message(answer)}`);
   } catch (error) {
     sayFailure(error);
   }
@@ -72,7 +72,7 @@ function actionButton(action, item) {
   const off =
     item !== null && (item.state === 'revoked' || (action.fits !== undefined && !action.fits(item)));
   const id = `${item?.item_id ?? 'time'} ${action.label}`;
-  // Not `disabled`: a button that no longer fits once it was pressed keeps the focus.
+  // Not `disabled`: a button that no longer fits once it was pressed must not lose the focus.
   const onclick = () => void (off || act(action, item));
   return make(
     'button',
@@ -113,7 +113,7 @@ function card(item) {
   return make('section', { class: 'card' }, head, make('div', { class: 'groups' }, ...groups));
 }
 
-/** Draws everything anew, and leaves the focus on the button that was pressed. */
+/** Redraws everything, and leaves the focus on the button that was pressed. */
 async function show() {
   const answer = await ask('items', {});
   const focused = document.activeElement?.getAttribute('data-id');

@@ -1,5 +1,5 @@
 /**
- * The stand-in for Plaid's Link script: defines `window.Plaid` with the interface that Plaid documents. It runs inside
+ * The replacement for Plaid's Link script: defines `window.Plaid` with the interface that Plaid documents. It runs inside
  * a client's page and needs of that page's content security policy what Plaid's own script needs: a style element in the
  * head, style attributes, and a frame made by script whose place comes from those styles alone. As Plaid's guidance has it,
  * the nonce of its own script element is the style element's too. Everything a person sees is in a frame that the bank serves.
@@ -53,7 +53,7 @@
     document.head.append(style);
   }
 
-  /** Keeps the page behind the window still and out of reach; gives back what was. */
+  /** Makes the page behind the window still and out of reach; returns a function that restores it. */
   function coverPage(/** @type {HTMLIFrameElement} */ frame) {
     const root = document.documentElement;
     const overflow = root.style.overflow;

@@ -2,7 +2,7 @@ import type { BuiltInCategoryId } from '@cairn/domain/categories';
 
 export type Direction = 'debit' | 'credit' | null;
 
-/** A pattern of banking terms that describe a transaction, whoever is paid. */
+/** A pattern of banking terms that describe a transaction, whatever the payee. */
 export type BankingPattern = {
   /** The category of outgoing money, or of incoming money where it only comes in. */
   categoryId: BuiltInCategoryId;

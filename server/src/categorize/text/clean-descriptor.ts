@@ -37,7 +37,7 @@ const smallWords = /^(?:of|and|the|for|de|del|la|el|y|in|on|at|by)$/i;
 
 /**
  * Extracts the merchant from a bank's descriptor: removes payment methods, processors, card digits, dates, phone numbers, store
- * numbers, reference codes, towns and states. Never throws; idempotent. A text that would become empty is kept.
+ * numbers, reference codes, towns and states. Never throws; idempotent. A text that would become empty is unchanged.
  */
 export function cleanDescriptor(description: string): CleanDescriptor {
   const text = plain(description);

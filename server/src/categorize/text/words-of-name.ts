@@ -65,7 +65,7 @@ function isReference(word: string): boolean {
 
 /** Removes store numbers, reference codes and legal forms. Never removes all words. */
 export function withoutCodes(words: readonly string[]): readonly string[] {
-  const kept = words.filter((word, position) => {
+  const remaining = words.filter((word, position) => {
     if (/^\d{1,3}$/.test(word)) {
       const next = words[position + 1] ?? '';
       const previous = words[position - 1] ?? '';
@@ -75,10 +75,11 @@ export function withoutCodes(words: readonly string[]): readonly string[] {
     }
     return !isReference(word);
   });
-  const start = kept[0] === '&' ? 1 : 0;
-  let end = kept.length;
-  while (end > start + 1 && isEmptyEnd(kept[end - 1] ?? '') && !isWholeName(kept.slice(start, end))) end -= 1;
-  const trimmed = kept
+  const start = remaining[0] === '&' ? 1 : 0;
+  let end = remaining.length;
+  while (end > start + 1 && isEmptyEnd(remaining[end - 1] ?? '') && !isWholeName(remaining.slice(start, end)))
+    end -= 1;
+  const trimmed = remaining
     .slice(start, end)
     .filter(
       (word, position, all) => position === 0 || comparable(word) !== comparable(all[position - 1] ?? ''),

@@ -35,7 +35,7 @@ describe('a card near its limit', () => {
     [1_999_99, 'is near its limit', '99% of its limit. That leaves $0.01 of its $2,000.00 limit.'],
     [2_000_00, 'has reached its limit', '100% of its limit. The limit is $2,000.00.'],
     [2_400_00, 'is over its limit', '120% of its limit. That is $400.00 over its $2,000.00 limit.'],
-  ])('P35 at %i cents it says exactly how near', (owed, title, message) => {
+  ])('P35 at %i cents it states exactly how near', (owed, title, message) => {
     const [finding] = detectCardsNearLimit(withCard(owed), today);
     expect(finding?.title).toBe(`Rewards Card ${title}`);
     expect(finding?.message).toContain(message);

@@ -136,7 +136,7 @@ describe('of any ledger', () => {
       }),
       { seed: 24, numRuns: 100 },
     );
-    // The property says nothing of a detector that never fired.
+    // The property proves nothing of a detector that never fired.
     expect([...seen].sort()).toEqual([
       'avoidable-fees',
       'category-trend',

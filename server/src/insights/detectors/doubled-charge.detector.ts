@@ -30,7 +30,7 @@ export function detectDoubledCharges(snapshot: LedgerSnapshot, today: PlainDate)
     // Repeats that occurred before are normal for this payee: two phones, two seats.
     if (repeat === undefined || repeats.length > 1) return [];
     if (repeat.latest.postedOn <= from || amountOf(repeat) < minAmountCents) return [];
-    if (isGivenBack(repeat, snapshot, today)) return [];
+    if (isRefunded(repeat, snapshot, today)) return [];
     return [findingOf(repeat, snapshot.currency, nearPairs, allRepeats.length - 1)];
   });
 }
@@ -60,7 +60,7 @@ function countNearPairs(charges: readonly SnapshotRow[]): number {
   }).length;
 }
 
-function isGivenBack(repeat: Repeat, snapshot: LedgerSnapshot, today: PlainDate): boolean {
+function isRefunded(repeat: Repeat, snapshot: LedgerSnapshot, today: PlainDate): boolean {
   return spendingUntil(snapshot, today).some(
     (row) =>
       row.amountCents === negateCents(repeat.first.amountCents) &&

@@ -54,7 +54,7 @@ describe('a doubled charge', () => {
     ['on two accounts', [desk('2026-11-10', 'a'), desk('2026-11-10', 'b', { accountId: 'card' })]],
     ['of which one is pending', [desk('2026-11-10', 'a'), desk('2026-11-11', 'b', { isPending: true })]],
     [
-      'of which one was given back',
+      'of which one was refunded',
       [
         desk('2026-11-10', 'a'),
         desk('2026-11-10', 'b'),
@@ -125,7 +125,7 @@ describe('budget pace', () => {
       withBudget(400_00, early, late.slice(1), [charge('2026-05-25', 100_00, 'food-and-dining')]),
     ],
     ['that is over by a few dollars', withBudget(197_00, early)],
-    ['with too short a history to tell the rest', withBudget(400_00, early.slice(-3), late.slice(-2))],
+    ['with too short a history to judge the rest', withBudget(400_00, early.slice(-3), late.slice(-2))],
     ['that a refund brought back', withBudget(150_00, early, [charge('2026-11-08', -80_00, 'groceries')])],
     ['that is for other things', withBudget(100_00, monthly('2026-11', '05', times(7, 200_00), 'travel'))],
   ])('stays quiet on one %s', (_, snapshot) => {
@@ -195,7 +195,7 @@ describe('a refund that never came', () => {
     charge(on, 84_20, 'shopping', { payee: 'Shoe Shop', note });
 
   test.each(['Returned, waiting for refund', 'sent it back 2 Oct', 'disputed', 'cancelled the order'])(
-    'P24 is told by the note %j',
+    'P24 is recognized by the note %j',
     (note) => {
       expect(detectMissingRefunds(ledger([shoes(note)]), today)).toEqual([
         expect.objectContaining({
@@ -218,8 +218,8 @@ describe('a refund that never came', () => {
 
   test.each([
     ['without a note', [shoes(null)]],
-    ['whose note says other things', [shoes('for the wedding')]],
-    ['whose note says that it came', [shoes('returned, refund received')]],
+    ['whose note has other things', [shoes('for the wedding')]],
+    ['whose note states that it came', [shoes('returned, refund received')]],
     ['that is three weeks young', [shoes('returned', '2026-10-28')]],
     ['that is half a year old', [shoes('returned', '2026-05-01')]],
     [

@@ -65,7 +65,7 @@ describe("against the payee's own history", () => {
     ['that varies this much by itself', [50_00, 150_00, 60_00, 140_00, 55_00, 145_00], 260_00],
     ['that merely costs a third more', times(6, 100_00), 133_00],
     ['that costs a few dollars more', times(6, 4_00), 12_00],
-    ['that is known by three bills far apart', [50_00, 80_00, 110_00], 260_00],
+    ['that has three bills far apart', [50_00, 80_00, 110_00], 260_00],
   ])('stays quiet on a payee %s', (_, amounts, cents) => {
     const bills = monthly('2026-10', '12', amounts, 'bills-and-utilities', electric);
     expect(detectUnusualCharges(ledger(bills, [bill(cents)]), today)).toEqual([]);

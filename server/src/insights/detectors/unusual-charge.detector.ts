@@ -41,7 +41,7 @@ const largestShare = 1 / 100;
 /** An earlier payment of this share of the amount makes it normal: a yearly bill, rent, tuition. */
 const paidLikeThisShare = 2 / 3;
 
-/** Recent settled charges that stand out from the payee's history or, at a little-known payee, from all spending. */
+/** Recent settled charges that differ from the payee's history or, at a little-known payee, from all spending. */
 export function detectUnusualCharges(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
   const charges = settledCharges(snapshot, today).filter((row) => row.parentId !== feesId);
   const byPayee = Map.groupBy(charges, payeeKey);

@@ -239,7 +239,7 @@ describe('P01 pitfall 2 pitfall 3 pending and posted are one transaction', () =>
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
-  test('P10 a pending transaction that disappears and returns keeps the user’s input', async () => {
+  test('P10 a pending transaction that disappears and returns still has the user’s input', async () => {
     const { bank, ledger } = await ledgers.openBank();
     const pending = bank.put({ amountCents: toCents(-3_100), isPending: true });
     await ledger.apply(bank.delta(0));

@@ -7,7 +7,7 @@ import { pairPending } from './pending-pairs.ts';
 
 export type DeltaPlan = {
   inserts: { row: BankTransaction; replacedTransactionId: string | null }[];
-  /** The transaction keeps its id and the user's input; its bank fields become `row`. */
+  /** The transaction's id and the user's input stay; its bank fields become `row`. */
   updates: { id: string; row: BankTransaction; replacedTransactionId: string | null; before: LedgerRow }[];
   /** Transactions that the bank removed without a replacement. */
   removals: LedgerRow[];
@@ -35,7 +35,7 @@ export type PlanInput = {
  * Plans what a delta changes. Pure. Planning the same delta after applying it gives an empty plan.
  *
  * A posted transaction that replaces a pending one (by the bank's link, or by similarity to a removed one) updates the same row, so
- * it counts once and keeps the user's input. So does a transaction that a replacement connection reports under a new id.
+ * it counts once, with the user's input. So does a transaction that a replacement connection reports under a new id.
  */
 export function planDelta(input: PlanInput): DeltaPlan {
   const planning = openPlanning(input);

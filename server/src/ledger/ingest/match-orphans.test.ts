@@ -78,7 +78,7 @@ describe('P03 pitfall 10 transactions are matched without ids', () => {
     ['posted meanwhile with a tip', { isPending: true }, { daysAgo: 1, amountCents: toCents(-520) }],
     ['another day, the text in common', {}, { daysAgo: 2, description: 'CORNER COFFEE 7' }],
   ])('%s is the same charge', (_name, old, fresh) => {
-    // Something older has come too, so the day lies inside what is told.
+    // Something older has come too, so the day lies inside what is reported.
     const rows = [row({ id: 'new', ...fresh }), row({ id: 'older', daysAgo: 30, amountCents: toCents(-1) })];
     expect(matchOrphans(rows, [row(old)]).get('new')?.id).toBe('old');
   });

@@ -35,7 +35,7 @@ describe('P01 pitfall 4 a posted charge matches its pending one', () => {
     ['the same amount without a word in common', charge('q', -4_000, { description: 'SHELL OIL' }), true],
     ['a tip without any words', charge('q', -5_000, { description: '0412' }), false],
     [
-      'a tip known by the merchant',
+      'a tip recognized by the merchant',
       charge('q', -5_000, { description: '77', merchantName: 'Osteria' }),
       true,
     ],

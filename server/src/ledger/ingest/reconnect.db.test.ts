@@ -24,13 +24,13 @@ const loseConnection = (ledger: Ledger) =>
     );
   });
 
-/** The bank's record as a new Item tells it: other ids, no link to pending rows, and perhaps other words. */
+/** The bank's record as a new Item sends it: other ids, no link to pending rows, and perhaps other words. */
 function retold(rows: readonly BankTransaction[], renamed: ReadonlySet<number>): BankTransaction[] {
   return rows.map((row, index) => ({
     ...row,
     bankTransactionId: `again ${row.bankTransactionId}`,
     pendingTransactionId: null,
-    description: renamed.has(index) ? `${row.description} (SHOWN ANEW)` : row.description,
+    description: renamed.has(index) ? `${row.description} (SHOWN AGAIN)` : row.description,
   }));
 }
 
@@ -57,7 +57,7 @@ test('P03 for any history, a new Item with another window, texts and states leav
         const known = bank.rows();
         for (const at of new Set(notes.map((note) => note % Math.max(1, known.length)))) {
           const row = known[at];
-          // The note says what it was written on.
+          // The note names what it was written on.
           if (row !== undefined)
             await writeNote(ledger, row, `${row.providerAccountId} ${row.amountCents} ${row.postedOn}`);
         }
@@ -74,11 +74,11 @@ test('P03 for any history, a new Item with another window, texts and states leav
         await ledger.apply(deltaOf(bank, record, true));
 
         const rows = await ledger.rows();
-        const told = rows.filter(({ bankId }) => bankId.startsWith('again '));
-        expect(sorted(told.map(({ bankId }) => bankId))).toEqual(
+        const sent = rows.filter(({ bankId }) => bankId.startsWith('again '));
+        expect(sorted(sent.map(({ bankId }) => bankId))).toEqual(
           sorted(record.map((row) => row.bankTransactionId)),
         );
-        // Whatever else still counts is older than the record, or of an account that it does not tell of.
+        // Whatever else still counts is older than the record, or of an account that it does not have.
         const first = new Map<string, string>();
         for (const { providerAccountId, postedOn } of record) {
           const known = first.get(providerAccountId);

@@ -7,7 +7,7 @@ import { inHouseholdOnce, type Once } from './answered-calls.store.ts';
 
 const ledgers = useTestLedgers();
 
-const answer = z.object({ said: z.string() });
+const answer = z.object({ text: z.string() });
 type Answer = z.output<typeof answer>;
 
 const onceOf = (key: string, digest = 'of the call'): Once<Answer> => ({
@@ -22,10 +22,10 @@ function openWork(ledger: TestLedger) {
   const done: string[] = [];
   return {
     done,
-    call: (once: Once<Answer> | null, said: string, at = now) =>
+    call: (once: Once<Answer> | null, text: string, at = now) =>
       inHouseholdOnce(ledgers.database, ledger.scope, { once, now: at }, async () => {
-        done.push(said);
-        return { said };
+        done.push(text);
+        return { text };
       }),
   };
 }
@@ -34,9 +34,9 @@ describe('P36 a call that is sent again counts once', () => {
   test('with one key it gets the first answer, and nothing is done', async () => {
     const { done, call } = openWork(await ledgers.openLedger());
     const key = randomUUID();
-    expect(await call(onceOf(key), 'first')).toEqual({ said: 'first' });
-    expect(await call(onceOf(key), 'second')).toEqual({ said: 'first' });
-    expect(await call(onceOf(randomUUID()), 'another')).toEqual({ said: 'another' });
+    expect(await call(onceOf(key), 'first')).toEqual({ text: 'first' });
+    expect(await call(onceOf(key), 'second')).toEqual({ text: 'first' });
+    expect(await call(onceOf(randomUUID()), 'another')).toEqual({ text: 'another' });
     await call(null, 'without a key');
     await call(null, 'without a key');
     expect(done).toEqual(['first', 'another', 'without a key', 'without a key']);
@@ -46,7 +46,7 @@ describe('P36 a call that is sent again counts once', () => {
     const { done, call } = openWork(await ledgers.openLedger());
     const once = onceOf(randomUUID());
     const answers = await Promise.all([call(once, 'same'), call(once, 'same'), call(once, 'same')]);
-    expect(answers).toEqual([{ said: 'same' }, { said: 'same' }, { said: 'same' }]);
+    expect(answers).toEqual([{ text: 'same' }, { text: 'same' }, { text: 'same' }]);
     expect(done).toEqual(['same']);
   });
 
@@ -58,7 +58,7 @@ describe('P36 a call that is sent again counts once', () => {
       throw new Error('the database died');
     });
     await expect(failing).rejects.toThrow('the database died');
-    expect(await call(once, 'again')).toEqual({ said: 'again' });
+    expect(await call(once, 'again')).toEqual({ text: 'again' });
     expect(done).toEqual(['again']);
   });
 
@@ -80,8 +80,8 @@ describe('P36 a call that is sent again counts once', () => {
     const days = (count: number) => new Date(now.getTime() + count * 24 * 3_600_000);
     await call(onceOf(key), 'first');
     await call(onceOf(randomUUID()), 'later', days(6));
-    expect(await call(onceOf(key), 'second', days(6))).toEqual({ said: 'first' });
+    expect(await call(onceOf(key), 'second', days(6))).toEqual({ text: 'first' });
     await call(onceOf(randomUUID()), 'much later', days(8));
-    expect(await call(onceOf(key), 'second', days(8))).toEqual({ said: 'second' });
+    expect(await call(onceOf(key), 'second', days(8))).toEqual({ text: 'second' });
   });
 });

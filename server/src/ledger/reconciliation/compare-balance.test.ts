@@ -83,7 +83,7 @@ class Account {
     };
   }
 
-  /** Syncs each day and judges; gives what was said each day. */
+  /** Syncs each day and judges; gives each day's comparison. */
   live(days: number): BalanceComparison[] {
     let reconciliation: Reconciliation = openReconciliation(this.balance(0));
     return Array.from({ length: days }, (_, day) => {
@@ -122,20 +122,20 @@ describe('P06 accounts reconcile themselves', () => {
   test('without an error nothing is reported, with up to two days of lag on either side', () => {
     fc.assert(
       fc.property(history, lags, (days, lag) => {
-        const said = new Account(days, lag).live(days.length);
-        expect(said.filter(({ status }) => status === 'difference')).toEqual([]);
+        const comparisons = new Account(days, lag).live(days.length);
+        expect(comparisons.filter(({ status }) => status === 'difference')).toEqual([]);
       }),
       { numRuns: 200 },
     );
   }, 60_000);
 
-  /** A row that is there long enough for the books to have been compared, and far enough from the end to be judged. */
+  /** A row that is there long enough for the balances to have been compared, and far enough from the end to be judged. */
   const victim = fc.record({ pick: fc.nat(), fromDay: fc.integer({ min: 15, max: 25 }), age: fc.nat(4) });
 
-  function lastSaid(account: Account, days: number) {
-    const said = account.live(days).at(-1);
-    if (said === undefined) throw new Error('No day was judged');
-    return said;
+  function lastComparison(account: Account, days: number) {
+    const comparison = account.live(days).at(-1);
+    if (comparison === undefined) throw new Error('No day was judged');
+    return comparison;
   }
 
   function victimOf(
@@ -146,7 +146,7 @@ describe('P06 accounts reconcile themselves', () => {
     return rows[pick % Math.max(1, rows.length)];
   }
 
-  /** Other charges of the same amount about then may be the doubled ones as well: nothing could tell. */
+  /** Other charges of the same amount about then may be the doubled ones as well, without a way to distinguish them. */
   function hasStrangersOfItsSize(account: Account, one: Row): boolean {
     return account.truth.some(
       ({ amountCents, description, day }) =>
@@ -154,12 +154,12 @@ describe('P06 accounts reconcile themselves', () => {
     );
   }
 
-  function candidateCausesOf(account: Account, said: BalanceComparison, days: number) {
+  function candidateCausesOf(account: Account, comparison: BalanceComparison, days: number) {
     return explainDifference({
       accountId: 'checking',
-      differenceCents: said.differenceCents ?? toCents(0),
-      agreedOn: said.reconciliation.agreedOn,
-      divergedOn: said.reconciliation.divergedOn,
+      differenceCents: comparison.differenceCents ?? toCents(0),
+      agreedOn: comparison.reconciliation.agreedOn,
+      divergedOn: comparison.reconciliation.divergedOn,
       today: dayOf(days - 1),
       rows: account.rows(days - 1),
     });
@@ -174,9 +174,9 @@ describe('P06 accounts reconcile themselves', () => {
         if (doubled === undefined) return;
         const copy = { ...doubled, id: `${doubled.id}-again`, addedOn: dayOf(which.fromDay) };
         account.fault = { fromDay: which.fromDay, change: (rows) => [...rows, copy] };
-        const said = lastSaid(account, days.length);
-        expect([said.status, said.differenceCents]).toEqual(['difference', -doubled.amountCents]);
-        const [first] = candidateCausesOf(account, said, days.length);
+        const comparison = lastComparison(account, days.length);
+        expect([comparison.status, comparison.differenceCents]).toEqual(['difference', -doubled.amountCents]);
+        const [first] = candidateCausesOf(account, comparison, days.length);
         expect(first).toMatchObject({
           kind: 'doubled',
           row: { amountCents: doubled.amountCents, description: doubled.description },
@@ -198,9 +198,9 @@ describe('P06 accounts reconcile themselves', () => {
           fromDay: which.fromDay,
           change: (rows) => rows.map((one) => (one.id === gone.id ? { ...one, ...removed } : one)),
         };
-        const said = lastSaid(account, days.length);
-        expect([said.status, said.differenceCents]).toEqual(['difference', gone.amountCents]);
-        expect(candidateCausesOf(account, said, days.length)[0]).toMatchObject({
+        const comparison = lastComparison(account, days.length);
+        expect([comparison.status, comparison.differenceCents]).toEqual(['difference', gone.amountCents]);
+        expect(candidateCausesOf(account, comparison, days.length)[0]).toMatchObject({
           kind: 'removed',
           row: { id: gone.id },
         });
@@ -215,10 +215,11 @@ describe('P06 accounts reconcile themselves', () => {
         const account = new Account(days, [lag]);
         const extra = row(20, 9, -123_457, 'STRANGE');
         account.fault = { fromDay: 20, change: (rows) => [...rows, extra] };
-        const said = lastSaid(account, 45);
+        const comparison = lastComparison(account, 45);
         // Rows that never stop may leave more than one amount possible, and the true one among them.
-        if (said.status === 'difference') expect(said.reconciliation.candidateDifferences).toContain(123_457);
-        else expect(said.status).toBe('settling');
+        if (comparison.status === 'difference')
+          expect(comparison.reconciliation.candidateDifferences).toContain(123_457);
+        else expect(comparison.status).toBe('settling');
       }),
       { numRuns: 100 },
     );
@@ -231,18 +232,18 @@ describe('P06 accounts reconcile themselves', () => {
     const account = new Account(quiet, []);
     const extra = row(18, 5, -1_200, 'CITY TRANSIT');
     account.fault = { fromDay: 20, change: (rows) => [...rows, extra] };
-    const said = account.live(40);
-    expect(said[19]).toMatchObject({ status: 'balanced', differenceCents: 0 });
-    expect(said.findIndex(({ status }) => status === 'difference')).toBeLessThanOrEqual(25);
+    const comparisons = account.live(40);
+    expect(comparisons[19]).toMatchObject({ status: 'balanced', differenceCents: 0 });
+    expect(comparisons.findIndex(({ status }) => status === 'difference')).toBeLessThanOrEqual(25);
     expect(
-      said
+      comparisons
         .slice(25)
         .every(({ status, differenceCents }) => status === 'difference' && differenceCents === 1_200),
     ).toBe(true);
-    expect(new Set(said.slice(25).map(({ reconciliation }) => reconciliation.divergedOn))).toEqual(
+    expect(new Set(comparisons.slice(25).map(({ reconciliation }) => reconciliation.divergedOn))).toEqual(
       new Set([dayOf(21)]),
     );
-    const last = said.at(-1)?.reconciliation ?? openReconciliation(toCents(0));
+    const last = comparisons.at(-1)?.reconciliation ?? openReconciliation(toCents(0));
     account.fault = null;
     expect(compareBalance(last, account.reading(37, 40), account.reading(40, 40))).toMatchObject({
       status: 'balanced',
@@ -259,7 +260,7 @@ describe('P06 accounts reconcile themselves', () => {
     account.fault = { fromDay: 20, change: (rows) => [...rows, extra] };
     const off = account.live(30).at(-1)?.reconciliation ?? openReconciliation(toCents(0));
     let reconciliation = withDifferenceAccepted(off, toCents(1_200));
-    const saidAfter: string[] = [];
+    const statuses: string[] = [];
     for (let day = 30; day < 45; day += 1) {
       const judgement = compareBalance(
         reconciliation,
@@ -267,9 +268,9 @@ describe('P06 accounts reconcile themselves', () => {
         account.reading(day, day),
       );
       reconciliation = judgement.reconciliation;
-      saidAfter.push(judgement.status);
+      statuses.push(judgement.status);
     }
-    expect(new Set(saidAfter)).toEqual(new Set(['balanced']));
+    expect(new Set(statuses)).toEqual(new Set(['balanced']));
   });
 
   test('a balance that never changes is not compared', () => {
@@ -279,9 +280,9 @@ describe('P06 accounts reconcile themselves', () => {
         return openingCents;
       }
     }
-    const said = new Frozen(days, []).live(40);
-    expect(said.filter(({ status }) => status === 'difference')).toEqual([]);
-    expect(said.at(-1)?.status).toBe('not_updating');
+    const comparisons = new Frozen(days, []).live(40);
+    expect(comparisons.filter(({ status }) => status === 'difference')).toEqual([]);
+    expect(comparisons.at(-1)?.status).toBe('not_updating');
   });
 
   test('judging the same sync again changes nothing', () => {
@@ -292,13 +293,13 @@ describe('P06 accounts reconcile themselves', () => {
         const closed = account.reading(day - lagDays, day);
         const once = compareBalance(before, closed, account.reading(day, day));
         const again = compareBalance(once.reconciliation, closed, account.reading(day, day));
-        const saidOf = ({ status, differenceCents, reconciliation }: BalanceComparison) => [
+        const summaryOf = ({ status, differenceCents, reconciliation }: BalanceComparison) => [
           status,
           differenceCents,
           reconciliation.reportedDifferenceCents,
           reconciliation.divergedOn,
         ];
-        expect(saidOf(again)).toEqual(saidOf(once));
+        expect(summaryOf(again)).toEqual(summaryOf(once));
       }),
     );
   }, 60_000);

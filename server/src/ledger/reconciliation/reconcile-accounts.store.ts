@@ -228,7 +228,7 @@ type Outcome = {
   differenceCents: Cents | null;
 };
 
-/** Saves a comparison. `notified_at` is set when a difference is first reported and kept while it lasts. */
+/** Saves a comparison. `notified_at` is set when a difference is first reported and unchanged while it lasts. */
 export async function writeReconciliation(
   { query, householdId }: Tx,
   accountId: string,

@@ -26,7 +26,7 @@ class World {
   readonly bank = new TestBank();
   readonly ledger: TestLedger;
   day = 0;
-  /** What the bank says beyond its rows. */
+  /** What the bank's balance has beyond its rows. */
   offCents = 0;
   #cursor = 0;
 
@@ -149,7 +149,7 @@ describe('P06 an account’s reconciliation', () => {
     await world.days(7);
     const reported = await world.reconciliation();
     const [cause] = reported.candidateCauses;
-    if (cause === undefined) throw new Error('Nothing is suspected');
+    if (cause === undefined) throw new Error('There is no candidate cause');
     const before = await world.list();
     const { resolutionId } = await world.ledger.run((tx) =>
       excludeTransaction(tx, cause.row.id, later(world.day)),
@@ -247,7 +247,7 @@ describe('P06 an account’s reconciliation', () => {
     expect(undone.resolutionId, 'the bank’s row is not ours to take away').toBeNull();
   });
 
-  test('P11 an added row can be taken back', async () => {
+  test('P11 an added row can be undone', async () => {
     const world = await openWorld();
     const { accountId } = await world.reconciliation();
     const before = await world.list();

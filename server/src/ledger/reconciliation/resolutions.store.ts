@@ -20,7 +20,7 @@ type Tx = HouseholdTransaction;
 export type ResolutionResult = { accountId: string; resolutionId: string | null };
 
 /**
- * Excludes a transaction: it is kept but counts nowhere, also after later syncs. An excluded transaction stays so. Throws
+ * Excludes a transaction: it stays but counts nowhere, also after later syncs. An excluded transaction stays so. Throws
  * `not_found`.
  */
 export async function excludeTransaction(

@@ -30,7 +30,7 @@ const write = <T>(ledger: TestLedger, work: (tx: HouseholdTransaction) => Promis
     return work(tx);
   });
 
-/** The bank's ids of the rows of which the column says so. */
+/** The bank's ids of the rows of which the column is so. */
 const rowsWhere = (ledger: TestLedger, column: 'is_adjustment' | 'bank_orphaned_at'): Promise<string[]> =>
   ledger.run(async (tx) => {
     const rows = await tx.query
@@ -78,15 +78,15 @@ test('P03 what one account leaves behind is settled without touching what anothe
 
 test('P03 before a new connection’s history is complete, no old transaction is missing', async () => {
   const { bank, ledger } = await world.openBank();
-  const kept = bank.put({ amountCents: toCents(-450), postedOn: dayBefore(5) });
+  const stored = bank.put({ amountCents: toCents(-450), postedOn: dayBefore(5) });
   bank.put({ amountCents: toCents(-9_900), postedOn: dayBefore(20), description: 'LONG AGO' });
   await ledger.apply(bank.delta(0));
   const ids = (await ledger.rows()).map(({ bankId }) => bankId);
-  const account = await accountIdOf(ledger, kept.providerAccountId);
+  const account = await accountIdOf(ledger, stored.providerAccountId);
   await write(ledger, (tx) => orphanRows(tx, [account], now));
   const recent = [
-    { ...kept, bankTransactionId: 'new', amountCents: toCents(-1), postedOn: dayBefore(2) },
-    { ...kept, bankTransactionId: 'first', amountCents: toCents(-2), postedOn: dayBefore(28) },
+    { ...stored, bankTransactionId: 'new', amountCents: toCents(-1), postedOn: dayBefore(2) },
+    { ...stored, bankTransactionId: 'first', amountCents: toCents(-2), postedOn: dayBefore(28) },
   ];
   await ledger.apply({ ...bank.delta(0, 0), upserted: recent, isHistoryComplete: false });
   expect((await ledger.rows()).map(({ bankId }) => bankId)).toEqual([...ids, 'first', 'new'].toSorted());

@@ -54,7 +54,7 @@ export async function reclassify(tx: HouseholdTransaction, rows: readonly Stored
   );
 }
 
-/** Row id → transfer id. An existing pair keeps its id. */
+/** Row id → transfer id. An existing pair's id stays. */
 function transferIdsOf(rows: readonly StoredRow[]): Map<string, string> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const legCounts = new Map<string, number>();

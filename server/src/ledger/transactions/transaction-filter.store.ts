@@ -24,7 +24,7 @@ export async function resolveFilter(
   return { ...filter, categoryIds };
 }
 
-/** Whether only the rows themselves can tell which of them match, and no kept total. */
+/** Whether only the rows themselves show which of them match, and no stored total. */
 export function needsRows({ search, minAmountCents, maxAmountCents }: ResolvedFilter): boolean {
   return Boolean(search) || minAmountCents !== undefined || maxAmountCents !== undefined;
 }

@@ -33,7 +33,7 @@ export type RowWrite = {
 
 type Tx = HouseholdTransaction;
 
-/** Rows per statement; keeps a JSON parameter under a few megabytes. */
+/** Rows per statement; for JSON parameters of at most a few megabytes. */
 const chunkSize = 1000;
 
 /** How long a removed transaction can still be replaced by its posted one. */

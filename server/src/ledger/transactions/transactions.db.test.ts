@@ -256,7 +256,7 @@ describe('editing several rows', () => {
     expect(await older(say([other], 'education', at(3), 2 * 3_600_000 - 1_000))).toEqual([]);
     expect(await categories()).toEqual(['travel', 'education']);
 
-    // A clock that ran a year ahead, and is right again, keeps nobody from editing.
+    // A clock that ran a year ahead, and is right again, prevents no edit.
     await say([one], 'shopping', at(24 * 365));
     expect(await older(say([one], 'rent', at(4), 60_000))).toEqual([]);
     expect(await categories()).toEqual(['rent', 'education']);

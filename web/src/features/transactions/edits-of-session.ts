@@ -7,7 +7,7 @@ let opened: { owner: string; edits: OpenEdits } | null = null;
 let shownIn: QueryClient | null = null;
 
 /**
- * The edits of whoever is signed in, one queue for as long as the session and the document live: it goes on saving on pages that edit
+ * The edits of the signed-in user, one queue for as long as the session and the document live: it goes on saving on pages that edit
  * nothing. Other pages of the same browser have queues of their own over the same storage.
  */
 export function editsOfSession(): Edits {

@@ -5,6 +5,7 @@ import { withResource } from '../../server/src/app/process-life.ts';
 import { executeAsAdmin } from '../../server/src/db/admin.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
 import { openDatabase, openPool } from '../../server/src/db/pool.ts';
+import { print } from '../print.ts';
 import { createLogins, startThrowawayPostgres, type ThrowawayPostgres } from '../throwaway-postgres.ts';
 import { compareHouseholds } from './compare-households.ts';
 import { openSurfaces } from './surfaces-on.ts';
@@ -44,8 +45,4 @@ async function compareAll(postgres: ThrowawayPostgres): Promise<void> {
   }
   await surfaces.close();
   await database.destroy();
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

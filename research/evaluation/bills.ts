@@ -1,6 +1,7 @@
 // `npm run evaluate-bills [-- --final]`: whether made bills that were paid are ever called missed, how well what made people owe is distinguished
 // from what they do by habit, and how far the next day is off. `--final` takes the seeds that nothing was tuned on.
 import { parseArgs } from 'node:util';
+import { percent, print } from '../print.ts';
 import { billKinds } from './made-bills.ts';
 import type { KnownCategory } from './made-people.ts';
 import { scoreNextDays } from './next-days.ts';
@@ -85,12 +86,4 @@ function sumOf(a: PaidScore, b: PaidScore): PaidScore {
     unpaid: a.unpaid + b.unpaid,
     unpaidReported: a.unpaidReported + b.unpaidReported,
   };
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(2)}%`;
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -1,13 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import { parse } from 'csv-parse/sync';
-import { z } from 'zod';
 import { labels } from '../../server/src/categorize/labels.ts';
 import type { Random } from '../simulation/random.ts';
 import type { HouseholdStream, StreamRow } from './corrections-stream.ts';
-
-const csvRows = z.array(z.record(z.string(), z.string()));
+import { directionOf, readCsv } from './labelled-sets.ts';
 
 /** One person's rows in order of their dates; empty when the folder has none. A merchant is a name here, and each has one spelling. */
 export function personalStream(folder: string): HouseholdStream {
@@ -58,10 +54,7 @@ export function householdOfCards(records: CardRecords, random: Random): Househol
 }
 
 function recordsIn(path: string): Record<string, string>[] {
-  if (!existsSync(path)) return [];
-  const bytes = readFileSync(path);
-  const text = path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
-  return csvRows.parse(parse(text, { columns: true, bom: true, relax_quotes: true }));
+  return existsSync(path) ? readCsv(path) : [];
 }
 
 /** Months come first in the set's dates: '01/31/2018'. */
@@ -75,8 +68,7 @@ function rowOf(description: string, merchant: string, record: Record<string, str
   const names = [record.label_app ?? '', ...(record.label_alt ?? '').split('|')];
   const [first, ...others] = names.flatMap((name) => idOf(name) ?? []);
   if (first === undefined || idOf(names[0] ?? '') === null) return [];
-  const direction = record.direction === 'debit' || record.direction === 'credit' ? record.direction : null;
-  return [{ description, direction, merchant, right: [first, ...others] }];
+  return [{ description, direction: directionOf(record), merchant, right: [first, ...others] }];
 }
 
 function idOf(name: string): string | null {

@@ -6,6 +6,7 @@ import { type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import { oddnessOf } from '../../server/src/insights/detectors/unusual-charge.detector.ts';
 import { detectStreams } from '../../server/src/recurring/detect-streams.ts';
 import type { StreamRow } from '../../server/src/recurring/stream.ts';
+import { print } from '../print.ts';
 import { hasBerka, readBerka } from './berka.ts';
 import { hasPersonalRows, readPersonalSpending } from './personal-rows.ts';
 
@@ -75,8 +76,4 @@ function line(name: string, judged: readonly Judged[]): void {
   const share = (count: number, digits: number) => ((100 * count) / judged.length).toFixed(digits);
   const left = `${name.padEnd(18)} ${String(judged.length).padStart(6)}   ${share(found, 1).padStart(5)}%  (${found})`;
   print(`${left.padEnd(64)}${share(alerts, 2).padStart(5)} of 100  (${alerts})`);
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

@@ -13,6 +13,7 @@ import {
 } from '../../server/src/forecast/backtest.ts';
 import { minTrials } from '../../server/src/forecast/forecast-cash.ts';
 import type { ForecastRow } from '../../server/src/forecast/project-net.ts';
+import { print } from '../print.ts';
 import { hasBerka, readBerka } from './berka.ts';
 import { sandboxPeople } from './sandbox-people.ts';
 
@@ -104,8 +105,4 @@ function line(name: string, made: readonly Made[]): void {
   print(
     `${name}: ${made.length}; inside the 80% band on all days ${share(insides)}, on the last day ${share(lastDays)}; mean error of the last day ${error.forecast / 100}, of no change ${error.noChange / 100}, of the 30 days before ${error.asBefore / 100}`,
   );
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

@@ -23,7 +23,7 @@ export type LabelledSet = { name: string; rows: readonly LabelledRow[] };
 /** What businesses buy from each other is no category of a household. */
 const businessLabel = 'B2B';
 
-const csvRow = z.record(z.string(), z.string());
+const csvRows = z.array(z.record(z.string(), z.string()));
 
 const files = [
   { name: 'surge', path: 'surge/surge_dev.csv', text: 'description' },
@@ -39,19 +39,26 @@ export function readLabelledSets(folder: string): LabelledSet[] {
     .map(({ name, path, text }) => ({ name, rows: rowsOf(join(folder, path), text) }));
 }
 
-function rowsOf(path: string, text: string): LabelledRow[] {
+/** The records of a CSV file, which may be compressed. */
+export function readCsv(path: string): Record<string, string>[] {
   const bytes = readFileSync(path);
   const csv = path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
-  const records = z.array(csvRow).parse(parse(csv, { columns: true, bom: true, relax_quotes: true }));
-  return records.flatMap((record) => {
+  return csvRows.parse(parse(csv, { columns: true, bom: true, relax_quotes: true }));
+}
+
+export function directionOf({ direction }: Record<string, string>): Direction {
+  return direction === 'debit' || direction === 'credit' ? direction : null;
+}
+
+function rowsOf(path: string, text: string): LabelledRow[] {
+  return readCsv(path).flatMap((record) => {
     const label = record.label_app ?? '';
     if (label === '' || label === businessLabel) return [];
-    const direction = record.direction ?? '';
     const others = (record.label_alt ?? '').split('|').filter((other) => other !== '');
     return [
       {
         description: record[text] ?? '',
-        direction: direction === 'debit' || direction === 'credit' ? direction : null,
+        direction: directionOf(record),
         amountCents: centsFrom(record.amount ?? ''),
         labels: [label, ...others],
         merchant: record.merchant || null,

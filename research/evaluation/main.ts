@@ -1,6 +1,7 @@
 // `npm run evaluate -- ../shared/data [--errors surge]`: how right the categoriser is on labelled sets that are in the folder,
 // and how often households would have to correct it.
 import { categoryModel } from '../../server/src/categorizing/classifier-file.ts';
+import { print } from '../print.ts';
 import { type Accuracy, accuracyOf, judgeRows } from './accuracy.ts';
 import { type CorrectionLine, measureCorrections } from './corrections-report.ts';
 import { readLabelledSets } from './labelled-sets.ts';
@@ -29,7 +30,6 @@ function correctionLineOf({ stream, base, way, counts }: CorrectionLine): string
   return [stream.padEnd(9), base.padEnd(11), way.padEnd(16), String(rows).padStart(6), ...figures].join('  ');
 }
 
-const print = (line: string) => process.stdout.write(`${line}\n`);
 print('set         rows     17c     10g      F1   cov90  prec90     ECE  merch');
 for (const { name, rows } of readLabelledSets(folder)) {
   const judged = judgeRows(rows, categoryModel());

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { addMonths, monthOf, monthRange, type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import { detectStreams } from '../../server/src/recurring/detect-streams.ts';
+import { percent, print } from '../print.ts';
 import type { BerkaRow } from './berka.ts';
 import { hasBerka, type RecurringPayment, readBerka, type Wording } from './berka.ts';
 import { inject, injections } from './injections.ts';
@@ -78,12 +79,4 @@ function lastDay(rows: readonly BerkaRow[]): PlainDate {
     (last, row) => (row.postedOn > last ? row.postedOn : last),
     toPlainDate('1970-01-01'),
   );
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(2)}%`;
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

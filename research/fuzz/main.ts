@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { withResource } from '../../server/src/app/process-life.ts';
+import { print } from '../print.ts';
 import { startFuzzServer } from './fuzz-server.ts';
 import { type FuzzReport, runFuzz } from './run-fuzz.ts';
 
@@ -18,29 +19,26 @@ await withResource(
   async (server) => {
     const startedMs = performance.now();
     const report = await runFuzz(server, { seed, requests });
-    print(report, Math.round((performance.now() - startedMs) / 1000));
+    printReport(report, Math.round((performance.now() - startedMs) / 1000));
   },
 );
 
-function print(report: FuzzReport, seconds: number): void {
+function printReport(report: FuzzReport, seconds: number): void {
   for (const [name, statuses] of [...report.statuses].toSorted()) {
     const all = [...statuses.values()].reduce((sum, count) => sum + count, 0);
     const mean = ((report.tookMs.get(name) ?? 0) / all).toFixed(0);
     const others = [...statuses].filter(([status]) => status !== 200).toSorted(([a], [b]) => a - b);
     const shown = others.map(([status, count]) => `${status}: ${count}`).join(', ');
-    say(
+    print(
       `${name.padEnd(20)} ${String(all).padStart(6)} requests, ${String(statuses.get(200) ?? 0).padStart(6)} done, ${mean.padStart(5)} ms each; ${shown}`,
     );
   }
-  for (const { tookMs, status, request } of report.slowest) say(`slow: ${tookMs} ms, ${status}: ${request}`);
-  for (const fault of report.faults) say(`FAULT ${fault}`);
+  for (const { tookMs, status, request } of report.slowest)
+    print(`slow: ${tookMs} ms, ${status}: ${request}`);
+  for (const fault of report.faults) print(`FAULT ${fault}`);
   const count = report.faults.length;
-  say(
+  print(
     `${report.requests} requests from seed ${seed} in ${seconds} s: ${count === 0 ? 'no fault' : `${count} faults`}`,
   );
   process.exitCode = count === 0 ? 0 : 1;
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

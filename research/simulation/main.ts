@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { withResource } from '../../server/src/app/process-life.ts';
 import { executeAsAdmin } from '../../server/src/db/admin.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
+import { print } from '../print.ts';
 import { createLogins, startThrowawayPostgres } from '../throwaway-postgres.ts';
 import { mutants } from './mutants.ts';
 import { runShare } from './one-process.ts';
@@ -84,8 +85,4 @@ async function trace([database]: Urls[]): Promise<void> {
     },
     print,
   );
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

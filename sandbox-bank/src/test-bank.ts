@@ -51,6 +51,15 @@ export type Reply = { status: number; body: Record<string, unknown> };
 /** Values that tests put into the bank because Plaid may think of new ones. */
 const strange = /: (by pigeon|wallet|time capsule) is not in /;
 
+/** A request for a link token. */
+export const LINK_REQUEST = {
+  client_name: 'Cairn',
+  language: 'en',
+  country_codes: ['US'],
+  user: { client_user_id: 'user-1' },
+  products: ['transactions'],
+};
+
 const CLIENT = { 'plaid-client-id': 'client', 'plaid-secret': 'secret' };
 
 /** A bank under test, with a clock that moves only on request. Instants are RFC 3339 text. */
@@ -65,6 +74,8 @@ export type TestBank = {
     username?: string;
     password?: string;
     days?: number;
+    products?: string[];
+    webhook?: string;
   }): Promise<string>;
   accounts(accessToken: string): Promise<TestAccount[]>;
   page(accessToken: string, options?: { cursor?: string; count?: number }): Promise<SyncPage>;
@@ -133,11 +144,12 @@ export async function openTestBank(
 }
 
 function linkThrough(post: TestBank['post']): TestBank['link'] {
-  return async ({ institutionId = 'ins_109508', username, password, days = 730 } = {}) => {
+  return async ({ institutionId = 'ins_109508', username, password, days = 730, products, webhook } = {}) => {
     const created = await post('/sandbox/public_token/create', {
       institution_id: institutionId,
-      initial_products: ['transactions'],
+      initial_products: products ?? ['transactions'],
       options: {
+        webhook,
         override_username: username,
         override_password: password,
         transactions: { days_requested: days },

@@ -1,38 +1,27 @@
-import { Configuration, CountryCode, type PlaidApi as Plaid, PlaidApi, type Transaction } from 'plaid';
+import { CountryCode, type PlaidApi } from 'plaid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openTestBank, type TestBank } from '../test-bank.ts';
+import { applyDelta, LINK_REQUEST, type TestBank, type TestTransaction } from '../test-bank.ts';
+import { openSdkBank } from '../test-sdk.ts';
 
 let bank: TestBank;
-let plaid: Plaid;
+let plaid: PlaidApi;
 beforeEach(async () => {
-  bank = await openTestBank();
-  const basePath = await bank.server.listen({ host: '127.0.0.1', port: 0 });
-  const headers = { 'PLAID-CLIENT-ID': 'client', 'PLAID-SECRET': 'secret' };
-  plaid = new PlaidApi(
-    new Configuration({ basePath, baseOptions: { headers, proxy: false, timeout: 2000 } }),
-  );
+  ({ bank, plaid } = await openSdkBank());
 });
 afterEach(() => bank.close());
 
-/** A client of one Item that follows its changes through the SDK. */
+/** A client of one Item that follows its changes. */
 async function client(options: { username?: string; days?: number } = {}) {
   const access_token = await bank.link({ days: 40, ...options });
-  const rows = new Map<string, Transaction>();
+  const rows = new Map<string, TestTransaction>();
   let cursor = '';
-  const sync = async (count = 500) => {
-    const delta = { added: [] as Transaction[], modified: [] as Transaction[], removed: [] as string[] };
-    for (let hasMore = true; hasMore; ) {
-      const { data } = await plaid.transactionsSync({ access_token, cursor, count });
-      delta.added.push(...data.added);
-      delta.modified.push(...data.modified);
-      delta.removed.push(...data.removed.map(({ transaction_id }) => transaction_id));
-      cursor = data.next_cursor;
-      hasMore = data.has_more;
-    }
-    for (const id of delta.removed) rows.delete(id);
-    for (const row of [...delta.added, ...delta.modified]) rows.set(row.transaction_id, row);
-    return delta;
+  const sync = async () => {
+    const delta = await bank.loop(access_token, { cursor, count: 500 });
+    cursor = delta.next_cursor;
+    applyDelta(rows, delta);
+    const { added, modified, removed } = delta;
+    return { added, modified, removed: removed.map(({ transaction_id }) => transaction_id) };
   };
   await sync();
   const control = async (path: string, body: object = {}) =>
@@ -101,7 +90,7 @@ test('a charge of the person’s own posts early and unlinked; the bank does not
 
 test('a pending charge vanishes, a posted one changes, another goes: exact from every older cursor', async () => {
   const one = await client();
-  const [fresh] = [await bank.loop(one.access_token, { count: 500 })];
+  const fresh = await bank.loop(one.access_token, { count: 500 });
   const vanished = await one.control('rows/vanish');
   const modified = await one.control('rows/modify', { amount: 12.34, name: 'CORRECTED' });
   const delta = await one.sync();
@@ -117,8 +106,7 @@ test('a pending charge vanishes, a posted one changes, another goes: exact from 
   await bank.restart();
   const replay = await bank.loop(one.access_token, { cursor: fresh.next_cursor, count: 7 });
   const rows = new Map(fresh.added.map((row) => [row.transaction_id, row]));
-  for (const { transaction_id } of replay.removed) rows.delete(transaction_id);
-  for (const row of [...replay.added, ...replay.modified]) rows.set(row.transaction_id, row);
+  applyDelta(rows, replay);
   expect([...rows.keys()].toSorted()).toEqual([...one.rows.keys()].toSorted());
 });
 
@@ -145,15 +133,6 @@ test('data changes before page N, as often as asked', async () => {
   await expect(loop()).rejects.toMatchObject(errorOf('TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION'));
   await expect(loop()).resolves.toBeUndefined();
   expect((await one.sync()).modified).toHaveLength(1);
-});
-
-test('the bank can make pages small', async () => {
-  const one = await client();
-  await bank.post('/control/page-size', { most: 3 });
-  const { access_token } = one;
-  expect((await plaid.transactionsSync({ access_token, count: 500 })).data.added).toHaveLength(3);
-  await bank.post('/control/calm', {});
-  expect((await plaid.transactionsSync({ access_token, count: 500 })).data.added.length).toBeGreaterThan(3);
 });
 
 test('a balance that does not follow from the rows, until all is calm', async () => {
@@ -272,16 +251,10 @@ test('an account that is opened is shared in update mode, and brings its rows', 
   const { access_token } = one;
   await one.control('accounts/opened', { name: 'Holiday Savings', opening_amount: 300 });
   expect((await plaid.accountsGet({ access_token })).data.accounts).toHaveLength(5);
-  const { data } = await plaid.linkTokenCreate({
-    client_name: 'Cairn',
-    language: 'en',
-    country_codes: [CountryCode.Us],
-    user: { client_user_id: 'u' },
-    access_token,
-    update: { account_selection_enabled: true },
-  });
-  const opened = await bank.post('/link/api/open', { link_token: data.link_token });
-  const session = { link_token: data.link_token, link_session_id: opened.body.link_session_id };
+  const update = { access_token, products: [], update: { account_selection_enabled: true } };
+  const { link_token } = (await bank.post('/link/token/create', { ...LINK_REQUEST, ...update })).body;
+  const opened = await bank.post('/link/api/open', { link_token });
+  const session = { link_token, link_session_id: opened.body.link_session_id };
   const login = { institution_id: 'ins_109508', username: 'user_good', password: 'pass_good' };
   const step = await bank.post('/link/api/login', { ...session, ...login });
   const offered = z.array(z.object({ id: z.string(), name: z.string() })).parse(step.body.accounts);
@@ -319,12 +292,4 @@ test('the delays of one institution are switched off, and those of others stay',
   expect(await statusAt('ins_109508')).toBe('NOT_READY');
   const unknown = await bank.post('/control/history-delays', { ...none, institution_id: 'ins_0' });
   expect(unknown.body.error_code).toBe('INVALID_INSTITUTION');
-});
-
-test('an Item alone can be down, and up again', async () => {
-  const { access_token, control } = await client();
-  await control('outage', { down: true });
-  await expect(plaid.accountsGet({ access_token })).rejects.toMatchObject(errorOf('INSTITUTION_DOWN'));
-  await control('outage', { down: false });
-  await plaid.accountsGet({ access_token });
 });

@@ -8,6 +8,7 @@ const FILES = [
   ['/control/browser/control.css', './browser/control.css', 'text/css; charset=utf-8'],
   ['/control/browser/control.js', './browser/control.js', 'text/javascript; charset=utf-8'],
   ['/control/browser/actions.js', './browser/actions.js', 'text/javascript; charset=utf-8'],
+  ['/link/browser/colors.css', '../link/browser/colors.css', 'text/css; charset=utf-8'],
   ['/link/browser/dom.js', '../link/browser/dom.js', 'text/javascript; charset=utf-8'],
 ] as const;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openTestBank, type TestBank } from '../test-bank.ts';
+import { LINK_REQUEST, openTestBank, type TestBank } from '../test-bank.ts';
 
 let bank: TestBank;
 beforeAll(async () => {
@@ -11,14 +11,8 @@ afterAll(() => bank.close());
 const accountsSchema = z.array(z.object({ id: z.string(), linked: z.boolean() }));
 
 async function linkToken(extra: object = {}): Promise<string> {
-  const request = {
-    client_name: 'Cairn',
-    language: 'en',
-    country_codes: ['US'],
-    user: { client_user_id: 'u' },
-    products: ['transactions'],
-  };
-  return z.string().parse((await bank.post('/link/token/create', { ...request, ...extra })).body.link_token);
+  const { body } = await bank.post('/link/token/create', { ...LINK_REQUEST, ...extra });
+  return z.string().parse(body.link_token);
 }
 
 async function openSession(token: string) {

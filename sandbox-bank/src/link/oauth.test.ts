@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openTestBank, type TestBank } from '../test-bank.ts';
+import { LINK_REQUEST, openTestBank, type TestBank } from '../test-bank.ts';
 
 const home = 'https://money.example.org';
 let bank: TestBank;
@@ -10,14 +10,8 @@ beforeAll(async () => {
 afterAll(() => bank.close());
 
 async function linkToken(): Promise<string> {
-  const { body } = await bank.post('/link/token/create', {
-    client_name: 'Cairn',
-    language: 'en',
-    country_codes: ['US'],
-    user: { client_user_id: 'u' },
-    products: ['transactions'],
-    redirect_uri: `${home}/back`,
-  });
+  const request = { ...LINK_REQUEST, redirect_uri: `${home}/back` };
+  const { body } = await bank.post('/link/token/create', request);
   return z.string().parse(body.link_token);
 }
 

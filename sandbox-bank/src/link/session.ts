@@ -200,7 +200,19 @@ export async function finishSession(
   const chosen = offered.filter(({ key }) => accountIds.includes(accountId(session.seed, key)));
   const repaired = connectionToRepair(bank, session);
   if (repaired === null && chosen.length === 0) throw bankError('NO_ACCOUNTS');
-  const item = repaired ?? newItem(bank, link, session, login, institutionId, chosen);
+  const item =
+    repaired ??
+    createItem(bank, {
+      seed: session.seed,
+      institutionId,
+      username: session.username,
+      identity: login.identity,
+      products: [...link.products],
+      consentedProducts: [...link.consentedProducts],
+      webhook: link.webhook,
+      daysRequested: link.daysRequested,
+      accountKeys: chosen.map(({ key }) => key),
+    });
   if (repaired !== null) repair(bank, repaired, link.accountSelection ? chosen : []);
   const publicToken = issuePublicToken(bank, item);
   link.consumed = true;
@@ -219,27 +231,6 @@ export async function finishSession(
     public_token: publicToken,
     metadata: successMetadata(session, publicToken, shared),
   };
-}
-
-function newItem(
-  bank: Bank,
-  link: LinkTokenRecord,
-  session: LinkSession,
-  login: Login,
-  institutionId: string,
-  chosen: readonly AccountSpec[],
-): ItemRecord {
-  return createItem(bank, {
-    seed: session.seed,
-    institutionId,
-    username: session.username,
-    identity: login.identity,
-    products: [...link.products],
-    consentedProducts: [...link.consentedProducts],
-    webhook: link.webhook,
-    daysRequested: link.daysRequested,
-    accountKeys: chosen.map(({ key }) => key),
-  });
 }
 
 function repair(bank: Bank, item: ItemRecord, chosen: readonly AccountSpec[]): void {

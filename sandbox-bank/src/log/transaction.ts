@@ -17,63 +17,15 @@ export type BankTransaction = {
   datetime: string | null;
   authorized_datetime: string | null;
   name: string;
-  merchant_name: string | null;
-  merchant_entity_id: string | null;
-  logo_url: string | null;
-  website: string | null;
   original_description: string | null;
-  payment_channel: string;
-  personal_finance_category: {
-    primary: string;
-    detailed: string;
-    confidence_level: string;
-    version: 'v1' | 'v2';
-  } | null;
-  personal_finance_category_icon_url: string;
-  counterparties: Counterparty[];
-  location: Location;
-  payment_meta: Record<(typeof PAYMENT_META_KEYS)[number], null>;
+  payment_meta: Record<string, null>;
   transaction_code: null;
-  transaction_type: 'digital' | 'place' | 'special' | 'unresolved';
   category: null;
   category_id: null;
   account_owner: null;
-  check_number: string | null;
-};
+} & ReturnType<typeof enrichedFields>;
 
-type Counterparty = {
-  name: string;
-  type: string;
-  website: string | null;
-  logo_url: null;
-  entity_id: string;
-  confidence_level: string;
-  account_numbers: null;
-};
-
-type Location = {
-  address: null;
-  city: string | null;
-  region: string | null;
-  postal_code: null;
-  country: string | null;
-  lat: null;
-  lon: null;
-  store_number: string | null;
-};
-
-const PAYMENT_META_KEYS = [
-  'by_order_of',
-  'payee',
-  'payer',
-  'payment_method',
-  'payment_processor',
-  'ppd_id',
-  'reason',
-  'reference_number',
-] as const;
-
-const NO_PAYMENT_META: BankTransaction['payment_meta'] = {
+const NO_PAYMENT_META = {
   by_order_of: null,
   payee: null,
   payer: null,
@@ -190,19 +142,6 @@ export function transactionOf(owner: RowOwner, movement: Movement, stage: Stage)
   };
 }
 
-type EnrichedField =
-  | 'merchant_name'
-  | 'merchant_entity_id'
-  | 'logo_url'
-  | 'website'
-  | 'payment_channel'
-  | 'personal_finance_category'
-  | 'personal_finance_category_icon_url'
-  | 'counterparties'
-  | 'location'
-  | 'transaction_type'
-  | 'check_number';
-
 const merchantIds = new Map<string, string>();
 
 /** Merchants have one id for all Items. Cached, because a statement names few merchants and names them often. */
@@ -213,7 +152,7 @@ function merchantId(name: string): string {
 }
 
 /** The fields that the bank's enrichment decides. */
-export function enrichedFields(enrichment: Enrichment): Pick<BankTransaction, EnrichedField> {
+export function enrichedFields(enrichment: Enrichment) {
   const { merchantName, category, confidence, channel, website } = enrichment;
   const entityId = merchantName === null ? null : merchantId(merchantName);
   const primary = category === null ? null : (enrichment.primary ?? primaryOf(category));

@@ -1,23 +1,14 @@
 import { dayOf } from '../world/calendar.ts';
 import type { Balance, Movement } from '../world/movement.ts';
 import type { CustomAccount, CustomLiability } from './custom-document.ts';
-import {
-  type CardTerms,
-  cardTerms,
-  type Debt,
-  type LoanFacts,
-  mortgageTerms,
-  plainLoan,
-  type StudentTerms,
-  studentTerms,
-} from './debt.ts';
+import { cardTerms, type Debt, type LoanFacts, mortgageTerms, plainLoan, studentTerms } from './debt.ts';
 import { debtRows } from './person-debt.ts';
 import type { Clockwork } from './persona.ts';
 
 /** Statements of cards that a document describes close on this day of the month. */
 const STATEMENT_DAY = 20;
 
-function cardOf(worked: CardTerms, given: CustomLiability): CardTerms {
+function cardOf(worked: ReturnType<typeof cardTerms>, given: CustomLiability) {
   const aprs = [
     ['purchase_apr', given.purchase_apr],
     ['cash_apr', given.cash_apr],
@@ -39,7 +30,7 @@ function cardOf(worked: CardTerms, given: CustomLiability): CardTerms {
   };
 }
 
-function studentOf(worked: StudentTerms, given: CustomLiability): StudentTerms {
+function studentOf(worked: ReturnType<typeof studentTerms>, given: CustomLiability) {
   const { description, type } = worked.repayment_plan;
   return {
     ...worked,

@@ -9,6 +9,14 @@ afterAll(() => bank.close());
 
 const linkDocument = (document: object) =>
   bank.link({ username: 'user_custom', password: JSON.stringify(document) });
+const refusalOf = async (document: object) => {
+  const reply = await bank.post('/sandbox/public_token/create', {
+    institution_id: 'ins_109508',
+    initial_products: ['transactions'],
+    options: { override_username: 'user_custom', override_password: JSON.stringify(document) },
+  });
+  return reply.body;
+};
 const row = (date_transacted: string, date_posted: string, amount: number, description: string) => ({
   date_transacted,
   date_posted,
@@ -63,15 +71,8 @@ test('rows and balances are exactly what the document says', async () => {
 
 test('a row posts when its day comes, and the balance stays as reported', async () => {
   const living = await openTestBank();
-  const document = {
-    override_accounts: [
-      {
-        type: 'depository',
-        starting_balance: 10,
-        transactions: [row('2026-09-16', '2026-09-18', 5, 'LATER')],
-      },
-    ],
-  };
+  const transactions = [row('2026-09-16', '2026-09-18', 5, 'LATER')];
+  const document = { override_accounts: [{ type: 'depository', starting_balance: 10, transactions }] };
   const token = await living.link({ username: 'user_custom', password: JSON.stringify(document) });
   const before = await living.loop(token);
   living.moveClock({ days: 2 });
@@ -87,19 +88,12 @@ test('a row posts when its day comes, and the balance stays as reported', async 
 test('two thousand rows are taken, one more is not', async () => {
   const rows = (count: number) =>
     Array.from({ length: count }, (_, index) => row('2026-01-02', '2026-01-02', index / 100, `ROW ${index}`));
-  const token = await linkDocument({ override_accounts: [{ type: 'depository', transactions: rows(2000) }] });
-  expect((await bank.loop(token, { count: 500 })).added).toHaveLength(2000);
-  const refused = await bank.post('/sandbox/public_token/create', {
-    institution_id: 'ins_109508',
-    initial_products: ['transactions'],
-    options: {
-      override_username: 'user_custom',
-      override_password: JSON.stringify({
-        override_accounts: [{ type: 'depository', transactions: rows(2001) }],
-      }),
-    },
+  const withRows = (count: number) => ({
+    override_accounts: [{ type: 'depository', transactions: rows(count) }],
   });
-  expect(refused.body).toMatchObject({
+  const token = await linkDocument(withRows(2000));
+  expect((await bank.loop(token, { count: 500 })).added).toHaveLength(2000);
+  expect(await refusalOf(withRows(2001))).toMatchObject({
     error_code: 'INVALID_FIELD',
     error_message: expect.stringContaining('2000'),
   });
@@ -180,12 +174,7 @@ test('what clients seldom meet comes through as written', async () => {
       { type: 'depository', has_null_current_balance: true, has_null_available_balance: true },
     ],
   };
-  const refused = await bank.post('/sandbox/public_token/create', {
-    institution_id: 'ins_109508',
-    initial_products: ['transactions'],
-    options: { override_username: 'user_custom', override_password: JSON.stringify(nothing) },
-  });
-  expect(refused.body).toMatchObject({ error_code: 'INVALID_FIELD' });
+  expect(await refusalOf(nothing)).toMatchObject({ error_code: 'INVALID_FIELD' });
 });
 
 test('holdings, trades and liabilities of a document', async () => {
@@ -231,15 +220,11 @@ test('holdings, trades and liabilities of a document', async () => {
       },
     ],
   };
-  const created = await bank.post('/sandbox/public_token/create', {
-    institution_id: 'ins_109508',
-    initial_products: ['investments', 'liabilities'],
-    options: { override_username: 'user_custom', override_password: JSON.stringify(document) },
+  const access_token = await bank.link({
+    username: 'user_custom',
+    password: JSON.stringify(document),
+    products: ['investments', 'liabilities'],
   });
-  const { body } = await bank.post('/item/public_token/exchange', {
-    public_token: created.body.public_token,
-  });
-  const access_token = body.access_token;
   const held = await bank.post('/investments/holdings/get', { access_token });
   expect(held.body).toMatchObject({
     accounts: [{ balances: { current: 23631.9805 } }, { balances: { current: 21 } }],

@@ -4,92 +4,8 @@ import { unitsOf } from '../world/movement.ts';
 /** One posted row of a card or loan. Cents with Plaid's sign: what is charged is positive, what is paid negative. */
 export type DebtRow = { day: Day; cents: number; kind: 'payment' | 'interest' | 'other' };
 
-type Apr = {
-  apr_percentage: number;
-  apr_type: string;
-  balance_subject_to_apr: number | null;
-  interest_charge_amount: number | null;
-};
-
-/** A card's liability as Plaid sends it, but for the account's id. */
-export type CardTerms = {
-  aprs: Apr[];
-  is_overdue: boolean | null;
-  last_payment_amount: number | null;
-  last_payment_date: string | null;
-  last_statement_issue_date: string | null;
-  last_statement_balance: number | null;
-  minimum_payment_amount: number | null;
-  next_payment_due_date: string | null;
-};
-
-export type Address = {
-  city: string | null;
-  region: string | null;
-  street: string | null;
-  postal_code: string | null;
-  country: string | null;
-};
-
-/** A student loan as Plaid sends it, but for the account's id. */
-export type StudentTerms = {
-  account_number: string | null;
-  disbursement_dates: string[] | null;
-  expected_payoff_date: string | null;
-  guarantor: string | null;
-  interest_rate_percentage: number;
-  is_overdue: boolean | null;
-  last_payment_amount: number | null;
-  last_payment_date: string | null;
-  last_statement_balance: number | null;
-  last_statement_issue_date: string | null;
-  loan_name: string | null;
-  loan_status: { end_date: string | null; type: string };
-  minimum_payment_amount: number | null;
-  next_payment_due_date: string | null;
-  origination_date: string | null;
-  origination_principal_amount: number | null;
-  outstanding_interest_amount: number | null;
-  payment_reference_number: string | null;
-  pslf_status: {
-    estimated_eligibility_date: string | null;
-    payments_made: number | null;
-    payments_remaining: number | null;
-  };
-  repayment_plan: { description: string | null; type: string };
-  sequence_number: string | null;
-  servicer_address: Address;
-  ytd_interest_paid: number | null;
-  ytd_principal_paid: number | null;
-};
-
-/** A mortgage as Plaid sends it, but for the account's id. */
-export type MortgageTerms = {
-  account_number: string | null;
-  current_late_fee: number | null;
-  escrow_balance: number | null;
-  has_pmi: boolean | null;
-  has_prepayment_penalty: boolean | null;
-  interest_rate: { percentage: number | null; type: string | null };
-  last_payment_amount: number | null;
-  last_payment_date: string | null;
-  loan_type_description: string | null;
-  loan_term: string | null;
-  maturity_date: string | null;
-  next_monthly_payment: number | null;
-  next_payment_due_date: string | null;
-  origination_date: string | null;
-  origination_principal_amount: number | null;
-  past_due_amount: number | null;
-  property_address: Address;
-  ytd_interest_paid: number | null;
-  ytd_principal_paid: number | null;
-};
-
-export type Debt =
-  | { kind: 'credit'; terms: CardTerms }
-  | { kind: 'student'; terms: StudentTerms }
-  | { kind: 'mortgage'; terms: MortgageTerms };
+/** A card, a student loan or a mortgage; `terms` as Plaid sends them, but for the account's id. */
+export type Debt = { kind: 'credit' | 'student' | 'mortgage'; terms: object };
 
 /** The day of `place` in the month that is `months` after the month of `day`; the month's last where it is too short. */
 function placeInMonth(day: Day, months: number, place: number): Day {
@@ -114,10 +30,7 @@ function sumCents(rows: readonly DebtRow[]): number {
   return rows.reduce((sum, { cents }) => sum + cents, 0);
 }
 
-function lastPaymentOf(rows: readonly DebtRow[]): {
-  last_payment_amount: number | null;
-  last_payment_date: string | null;
-} {
+function lastPaymentOf(rows: readonly DebtRow[]) {
   const payments = rows.filter(({ kind }) => kind === 'payment');
   const day = Math.max(...payments.map((row) => row.day));
   const last = payments.findLast((row) => row.day === day);
@@ -140,7 +53,7 @@ const PAYMENT_LAG_DAYS = 3;
 export function cardTerms(
   card: { owedCents: number; rows: readonly DebtRow[]; statementDay: number },
   today: Day,
-): CardTerms {
+) {
   const issued = lastPlace(today, card.statementDay);
   const since = card.rows.filter(({ day }) => day >= issued);
   const statementCents = card.owedCents - sumCents(since);
@@ -205,9 +118,9 @@ function payoffDate(loan: LoanFacts, today: Day): string | null {
   return months === null ? null : dateText(placeInMonth(today, months, loan.day));
 }
 
-const NO_ADDRESS: Address = { city: null, region: null, street: null, postal_code: null, country: null };
+const NO_ADDRESS = { city: null, region: null, street: null, postal_code: null, country: null };
 
-export function studentTerms(loan: LoanFacts, today: Day): StudentTerms {
+export function studentTerms(loan: LoanFacts, today: Day) {
   const issued = lastPlace(today, loan.day);
   return {
     account_number: loan.accountNumber,
@@ -235,7 +148,7 @@ export function studentTerms(loan: LoanFacts, today: Day): StudentTerms {
   };
 }
 
-export function mortgageTerms(loan: LoanFacts, today: Day): MortgageTerms {
+export function mortgageTerms(loan: LoanFacts, today: Day) {
   return {
     account_number: loan.accountNumber,
     current_late_fee: 0,

@@ -7,7 +7,7 @@ import { institutionById } from '../records/institutions.ts';
 import type { ItemRecord } from '../records/item-record.ts';
 import type { AccountSpec } from '../world/movement.ts';
 import { stableId } from '../world/rng.ts';
-import { accessToken, type Endpoint, endpoint } from './endpoint.ts';
+import { accessToken, accountOptions, type Endpoint, endpoint } from './endpoint.ts';
 import { findReadableItem, itemObject } from './items.ts';
 
 /** The accounts that the person shares through this Item, in the bank's order. */
@@ -76,7 +76,7 @@ const get = endpoint(
   '/accounts/get',
   {
     access_token: accessToken,
-    options: z.strictObject({ account_ids: z.array(z.string()).optional() }).optional(),
+    options: accountOptions,
   },
   (bank, request) => accountsReply(bank, request.access_token, request.options?.account_ids),
 );

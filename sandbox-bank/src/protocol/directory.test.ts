@@ -1,5 +1,6 @@
 import { CountryCode, Products } from 'plaid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LINK_REQUEST } from '../test-bank.ts';
 import { codeOf, openSdkBank, type SdkBank } from '../test-sdk.ts';
 
 let sdk: SdkBank;
@@ -79,16 +80,8 @@ test('a link token lists what it was made with', async () => {
   const access_token = await sdk.link();
   const updating = await sdk.plaid.linkTokenCreate({ ...wanted, products: [], access_token });
   expect(updating.data.expiration).toBe('2026-09-16T17:30:00.000Z');
-  const { link_token: plain } = (
-    await sdk.plaid.linkTokenCreate({
-      client_name: 'Cairn',
-      language: 'en',
-      country_codes: US,
-      user: { client_user_id: 'user-1' },
-      products: [Products.Transactions],
-    })
-  ).data;
-  const { metadata } = (await sdk.plaid.linkTokenGet({ link_token: plain })).data;
+  const plain = (await sdk.bank.post('/link/token/create', LINK_REQUEST)).body;
+  const { metadata } = (await sdk.plaid.linkTokenGet({ link_token: String(plain.link_token) })).data;
   expect(metadata).toMatchObject({ webhook: null, redirect_uri: null });
   expect(metadata).not.toHaveProperty('institution_data');
   expect(await codeOf(sdk.plaid.linkTokenGet({ link_token: 'link-sandbox-x' }))).toBe('INVALID_LINK_TOKEN');

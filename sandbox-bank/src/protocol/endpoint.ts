@@ -72,6 +72,8 @@ export const countryCodes = z
 const date = z.iso.date();
 /** The first and last day that a request asks about. */
 export const period = { start_date: date, end_date: date };
+/** Options of the calls that answer for some accounts only. */
+export const accountOptions = z.strictObject({ account_ids: z.array(z.string()).optional() }).optional();
 /** Options of the calls that answer in pages by place, and for some accounts only. */
 export const pageOptions = {
   account_ids: z.array(z.string()).optional(),

@@ -10,7 +10,7 @@ import { dateText, dayOf } from '../world/calendar.ts';
 import type { AccountSpec } from '../world/movement.ts';
 import { stableId } from '../world/rng.ts';
 import { accountObject, chosenAccounts, sharedAccounts } from './accounts.ts';
-import { accessToken, type Endpoint, endpoint, pageOptions, period } from './endpoint.ts';
+import { accessToken, accountOptions, type Endpoint, endpoint, pageOptions, period } from './endpoint.ts';
 import { findReadableItem, itemObject } from './items.ts';
 import { startProduct } from './products.ts';
 
@@ -134,8 +134,6 @@ function investmentAccount(bank: Bank, item: ItemRecord, account: AccountSpec): 
   const { balances, ...rest } = accountObject(bank, item, account);
   return { ...rest, balances: { ...balances, margin_loan_amount: null } };
 }
-
-const accountOptions = z.strictObject({ account_ids: z.array(z.string()).optional() }).optional();
 
 function holdingsReply(bank: Bank, item: ItemRecord, held: readonly Held[]) {
   const portfolios = held.map(({ portfolio }) => portfolio);

@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import { bankError } from '../errors/errors.ts';
 import { accountId } from '../log/transaction.ts';
 import type { Debt } from '../persona/debt.ts';
 import { accountObject, chosenAccounts, sharedAccounts } from './accounts.ts';
-import { accessToken, type Endpoint, endpoint } from './endpoint.ts';
+import { accessToken, accountOptions, type Endpoint, endpoint } from './endpoint.ts';
 import { findReadableItem, itemObject } from './items.ts';
 import { startProduct } from './products.ts';
 
@@ -11,7 +10,7 @@ const get = endpoint(
   '/liabilities/get',
   {
     access_token: accessToken,
-    options: z.strictObject({ account_ids: z.array(z.string()).optional() }).optional(),
+    options: accountOptions,
   },
   async (bank, request) => {
     const item = findReadableItem(bank, request.access_token);

@@ -13,28 +13,17 @@ const UPDATE_MODE_LIFE_MS = 30 * 60_000;
 
 const products = z.array(z.string()).optional();
 const accountFilter = z.strictObject({ account_subtypes: z.array(z.string()) }).optional();
-/** Parts of the request that this bank accepts and does not use. */
 const ignored = z.unknown().optional();
+/** Parts of the request that this bank accepts and does not use. */
+const ignoredParts = (
+  'access_tokens android_package_name link_customization_name appearance_mode institution_id ' +
+  'card_switch eu_config payment_configuration payment_initiation employment income_verification ' +
+  'base_report credit_partner_insights cra_options cra_enabled ' +
+  'consumer_report_permissible_purpose auth transfer identity_verification identity ' +
+  'third_party_user_token investments investments_auth cashflow_report financekit_supported'
+).split(' ');
 
-const languages = z.enum([
-  'da',
-  'nl',
-  'en',
-  'et',
-  'fr',
-  'de',
-  'hi',
-  'it',
-  'lv',
-  'lt',
-  'no',
-  'pl',
-  'pt',
-  'ro',
-  'es',
-  'sv',
-  'vi',
-]);
+const languages = z.enum('da nl en et fr de hi it lv lt no pl pt ro es sv vi'.split(' '));
 
 function isRedirectUri(text: string): boolean {
   const url = URL.parse(text);
@@ -42,6 +31,7 @@ function isRedirectUri(text: string): boolean {
 }
 
 const createShape = {
+  ...Object.fromEntries(ignoredParts.map((name) => [name, ignored])),
   client_name: z.string().min(1).max(30),
   language: languages,
   country_codes: countryCodes,
@@ -87,10 +77,6 @@ const createShape = {
       item_ids: z.array(z.string()).optional(),
     })
     .optional(),
-  access_tokens: ignored,
-  android_package_name: ignored,
-  link_customization_name: ignored,
-  appearance_mode: ignored,
   institution_data: z
     .strictObject({
       routing_number: z
@@ -99,26 +85,7 @@ const createShape = {
         .optional(),
     })
     .optional(),
-  institution_id: ignored,
-  card_switch: ignored,
-  eu_config: ignored,
-  payment_configuration: ignored,
-  payment_initiation: ignored,
-  employment: ignored,
-  income_verification: ignored,
-  base_report: ignored,
-  credit_partner_insights: ignored,
-  cra_options: ignored,
-  cra_enabled: ignored,
-  consumer_report_permissible_purpose: ignored,
-  auth: ignored,
-  transfer: ignored,
-  identity_verification: ignored,
-  identity: ignored,
   statements: z.strictObject({ start_date: z.iso.date(), end_date: z.iso.date() }).optional(),
-  third_party_user_token: ignored,
-  investments: ignored,
-  investments_auth: ignored,
   hosted_link: z
     .strictObject({
       delivery_method: z.enum(['sms', 'email']).optional(),
@@ -131,8 +98,6 @@ const createShape = {
       is_mobile_app: z.boolean().optional(),
     })
     .optional(),
-  cashflow_report: ignored,
-  financekit_supported: ignored,
   enable_multi_item_link: z.boolean().optional(),
 };
 

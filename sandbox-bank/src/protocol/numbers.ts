@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { bankError } from '../errors/errors.ts';
 import { accountId } from '../log/transaction.ts';
 import { type Institution, institutionById } from '../records/institutions.ts';
@@ -6,7 +5,7 @@ import type { ItemRecord } from '../records/item-record.ts';
 import type { AccountSpec } from '../world/movement.ts';
 import { stableId } from '../world/rng.ts';
 import { accountObject, chosenAccounts, sharedAccounts } from './accounts.ts';
-import { accessToken, type Endpoint, endpoint } from './endpoint.ts';
+import { accessToken, accountOptions, type Endpoint, endpoint } from './endpoint.ts';
 import { findReadableItem, itemObject } from './items.ts';
 import { startProduct } from './products.ts';
 
@@ -67,7 +66,7 @@ const get = endpoint(
   '/auth/get',
   {
     access_token: accessToken,
-    options: z.strictObject({ account_ids: z.array(z.string()).optional() }).optional(),
+    options: accountOptions,
   },
   async (bank, request) => {
     const item = findReadableItem(bank, request.access_token);

@@ -1,19 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestBank, type TestBank } from '../test-bank.ts';
+import { LINK_REQUEST, openTestBank, type TestBank } from '../test-bank.ts';
 
 let bank: TestBank;
 beforeAll(async () => {
   bank = await openTestBank();
 });
 afterAll(() => bank.close());
-
-const LINK_REQUEST = {
-  client_name: 'Cairn',
-  language: 'en',
-  country_codes: ['US'],
-  user: { client_user_id: 'user-1' },
-  products: ['transactions'],
-};
 
 describe('bodies are read strictly', () => {
   test.each([
@@ -27,12 +19,6 @@ describe('bodies are read strictly', () => {
     ['a missing key', { ...LINK_REQUEST, client_name: undefined }, 'MISSING_FIELDS', 'client_name'],
     ['null for a required key', { ...LINK_REQUEST, client_name: null }, 'MISSING_FIELDS', 'client_name'],
     ['a wrong type', { ...LINK_REQUEST, client_name: 7 }, 'INVALID_FIELD', 'client_name'],
-    [
-      'a value out of range',
-      { ...LINK_REQUEST, transactions: { days_requested: 731 } },
-      'INVALID_FIELD',
-      'days_requested',
-    ],
     ['no user', { ...LINK_REQUEST, user: undefined }, 'MISSING_FIELDS', 'user'],
     ['no product', { ...LINK_REQUEST, products: [] }, 'INVALID_FIELD', 'product'],
     ['an unknown product', { ...LINK_REQUEST, products: ['balance'] }, 'INVALID_PRODUCT', 'balance'],
@@ -49,15 +35,6 @@ describe('bodies are read strictly', () => {
       body: { error_code: code, error_message: expect.stringContaining(mention) },
     });
     expect(reply.body.request_id).toMatch(/^[A-Za-z0-9]{15}$/);
-  });
-
-  test('null counts as absent for optional keys', async () => {
-    const reply = await bank.post('/link/token/create', {
-      ...LINK_REQUEST,
-      access_token: null,
-      webhook: null,
-    });
-    expect(reply.status).toBe(200);
   });
 
   test.each(['[]', '"text"', '{', 'null'])('a body that is not an object: %s', async (payload) => {
@@ -99,13 +76,6 @@ describe('credentials', () => {
     });
     expect(reply.json()).toMatchObject({ error_code: 'INCOMPATIBLE_API_VERSION' });
   });
-
-  test('an unknown path is 404', async () => {
-    expect(await bank.post('/nothing/here', {})).toMatchObject({
-      status: 404,
-      body: { error_code: 'NOT_FOUND' },
-    });
-  });
 });
 
 describe('tokens', () => {
@@ -144,13 +114,21 @@ describe('tokens', () => {
     expect((await bank.post('/sandbox/item/reset_login', { access_token })).body).toMatchObject({
       reset_login: true,
     });
-    for (const path of [
-      '/accounts/get',
-      '/accounts/balance/get',
-      '/transactions/sync',
-      '/transactions/refresh',
-    ]) {
-      const reply = await bank.post(path, { access_token });
+    const period = { start_date: '2026-01-01', end_date: '2026-02-01' };
+    const calls: [string, object?][] = [
+      ['/accounts/get'],
+      ['/accounts/balance/get'],
+      ['/transactions/sync'],
+      ['/transactions/refresh'],
+      ['/transactions/get', period],
+      ['/transactions/recurring/get'],
+      ['/investments/holdings/get'],
+      ['/investments/transactions/get', period],
+      ['/liabilities/get'],
+      ['/auth/get'],
+    ];
+    for (const [path, body] of calls) {
+      const reply = await bank.post(path, { access_token, ...body });
       expect(reply).toMatchObject({
         status: 400,
         body: { error_type: 'ITEM_ERROR', error_code: 'ITEM_LOGIN_REQUIRED' },
@@ -176,8 +154,6 @@ describe('tokens', () => {
 describe('error identities', () => {
   test.each([
     ['user_good', 'error_INSTITUTION_DOWN', 'INSTITUTION_ERROR', 'INSTITUTION_DOWN'],
-    ['user_good', 'error_ITEM_LOCKED', 'ITEM_ERROR', 'ITEM_LOCKED'],
-    ['user_good', 'error_NO_ACCOUNTS', 'ITEM_ERROR', 'NO_ACCOUNTS'],
     ['user_good', '{"recaptcha":"bad"}', 'RECAPTCHA_ERROR', 'RECAPTCHA_BAD'],
     [
       'user_custom',
@@ -199,11 +175,6 @@ describe('error identities', () => {
 });
 
 describe('the control channel', () => {
-  test('needs the secret in its own header', async () => {
-    const reply = await bank.server.inject({ method: 'POST', url: '/control/clock', payload: {} });
-    expect(reply.json()).toMatchObject({ error_code: 'INVALID_API_KEYS' });
-  });
-
   test('an outage of one Item leaves the others alone', async () => {
     const [one, other] = [await bank.link(), await bank.link()];
     await bank.post('/control/outage', { access_token: one, down: true });

@@ -1,28 +1,45 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import { openSdkBank, type SdkBank } from '../test-sdk.ts';
-import {
-  account,
-  credit,
-  holding,
-  id,
-  instant,
-  institutionShape,
-  investmentAccount,
-  investmentTransaction,
-  item,
-  itemShape,
-  maybeText,
-  mortgage,
-  security,
-  stream,
-  student,
-  text,
-  transaction,
-} from './test-shapes.ts';
+import { problemsOf } from './test-plaid-types.ts';
 
-const requestId = { request_id: z.string().regex(/^[A-Za-z0-9]{15}$/) };
-const accounts = z.array(account).min(1);
+/** Optional fields of Plaid's protocol that the bank does not send. */
+const unsent =
+  /\.(?:last_updated_datetime|verification_\w+|persistent_account_id|apy|business_finance_category|merchant_category_code|running_balance|client_customization|last_user_modified_datetime|tax_lots|loan|line_of_credit|refresh_interval|payment_initiation_metadata|auth_metadata): missing$/;
+
+/** How texts look, by the name of their field. */
+const formats: readonly (readonly [RegExp, RegExp])[] = [
+  [
+    /^(?:(?:pending_|investment_|cancel_)?transaction|account|item|security|stream)_ids?$/,
+    /^[A-Za-z0-9]{37}$/,
+  ],
+  [/(?:^|_)date$|_as_of$/, /^\d{4}-\d{2}-\d{2}$/],
+  [
+    /datetime$|_at$|_update$|_change$/,
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/,
+  ],
+  [/^request_id$/, /^[A-Za-z0-9]{15}$/],
+  [/^institution_id$/, /^ins_\d+$/],
+  [/url$/, /^https?:\/\//],
+  [/^primary_color$/, /^#[0-9a-f]{6}$/],
+  [/^routing$/, /^\d{9}$/],
+];
+
+function oddTexts(value: unknown, field = ''): string[] {
+  if (typeof value === 'string')
+    return formats
+      .filter(([names, format]) => names.test(field) && !format.test(value))
+      .map(() => `${field}: ${value}`);
+  return Object.entries(Object(value)).flatMap(([key, one]) =>
+    oddTexts(one, Array.isArray(value) ? field : key),
+  );
+}
+
+/** The reply has every field of the type, optional ones too, and no other. */
+function expectWhole(reply: unknown, type: string): void {
+  expect(problemsOf(reply, type, true).filter((problem) => !unsent.test(problem))).toEqual([]);
+  expect(oddTexts(reply)).toEqual([]);
+}
+
 const period = { start_date: '2025-01-01', end_date: '2026-12-31' };
 
 let sdk: SdkBank;
@@ -34,176 +51,81 @@ beforeAll(async () => {
 afterAll(() => sdk.bank.close());
 
 test('accounts and their Item', async () => {
-  const reply = z.strictObject({ accounts, item, ...requestId });
-  reply.parse((await sdk.plaid.accountsGet({ access_token })).data);
-  reply.parse((await sdk.plaid.accountsBalanceGet({ access_token })).data);
+  expectWhole((await sdk.plaid.accountsGet({ access_token })).data, 'AccountsGetResponse');
+  expectWhole((await sdk.plaid.accountsBalanceGet({ access_token })).data, 'AccountsGetResponse');
+  expectWhole((await sdk.plaid.itemGet({ access_token })).data, 'ItemGetResponse');
   const persistent = await sdk.link({ institutionId: 'ins_127287' });
   const { data } = await sdk.plaid.accountsGet({ access_token: persistent });
   for (const one of data.accounts) expect(one.persistent_account_id).toMatch(/^[A-Za-z0-9]{37}$/);
 });
 
-test('the Item and its status', async () => {
-  const updates = z.strictObject({
-    last_successful_update: instant.nullable(),
-    last_failed_update: instant.nullable(),
-  });
-  z.strictObject({
-    item: z.strictObject({
-      ...itemShape,
-      created_at: instant,
-      consented_use_cases: z.array(text),
-      consented_data_scopes: z.array(text),
-    }),
-    status: z.strictObject({ transactions: updates, investments: updates, last_webhook: z.null() }),
-    ...requestId,
-  }).parse((await sdk.plaid.itemGet({ access_token })).data);
-});
-
 test('transactions, by sync and by period, with and without the original line', async () => {
   const synced = (await sdk.plaid.transactionsSync({ access_token, count: 500 })).data;
-  z.strictObject({
-    accounts,
-    added: z.array(transaction).length(500),
-    modified: z.array(transaction),
-    removed: z.array(z.strictObject({ account_id: id, transaction_id: id })),
-    has_more: z.boolean(),
-    next_cursor: z.string().max(256),
-    transactions_update_status: z.literal('HISTORICAL_UPDATE_COMPLETE'),
-    ...requestId,
-  }).parse(synced);
-  const listed = (
-    await sdk.plaid.transactionsGet({
-      access_token,
-      ...period,
-      options: { count: 500, include_original_description: true },
-    })
-  ).data;
-  z.strictObject({
-    accounts,
-    transactions: z.array(transaction.extend({ original_description: text })).length(500),
-    total_transactions: z.int(),
-    item,
-    ...requestId,
-  }).parse(listed);
+  expectWhole(synced, 'TransactionsSyncResponse');
+  expect(synced.added).toHaveLength(500);
+  expect(synced.next_cursor.length).toBeLessThanOrEqual(256);
+  const options = { count: 500, include_original_description: true };
+  const listed = (await sdk.plaid.transactionsGet({ access_token, ...period, options })).data;
+  expectWhole(listed, 'TransactionsGetResponse');
+  expect(listed.transactions).toHaveLength(500);
+  for (const row of listed.transactions) expect(row.original_description).toEqual(expect.any(String));
 });
 
 test('recurring streams', async () => {
-  z.strictObject({
-    inflow_streams: z.array(stream).min(1),
-    outflow_streams: z.array(stream).min(5),
-    updated_datetime: instant,
-    personal_finance_category_version: z.literal('v2'),
-    ...requestId,
-  }).parse((await sdk.plaid.transactionsRecurringGet({ access_token })).data);
+  const { data } = await sdk.plaid.transactionsRecurringGet({ access_token });
+  expectWhole(data, 'TransactionsRecurringGetResponse');
+  expect(data.inflow_streams.length).toBeGreaterThan(0);
+  expect(data.outflow_streams.length).toBeGreaterThanOrEqual(5);
+  for (const { transaction_ids } of [...data.inflow_streams, ...data.outflow_streams])
+    expect(transaction_ids.length).toBeGreaterThanOrEqual(2);
 });
 
 test('institutions, with and without what is optional', async () => {
-  const request = { institution_id: 'ins_109508', country_codes: [] };
+  const request = { institution_id: 'ins_109508', country_codes: ['US'] };
   const ask = async (options: object) =>
-    (await sdk.bank.post('/institutions/get_by_id', { ...request, country_codes: ['US'], options })).body;
-  z.strictObject({ institution: z.strictObject(institutionShape), ...requestId }).parse(await ask({}));
-  z.strictObject({
-    institution: z.strictObject({
-      ...institutionShape,
-      url: z.url(),
-      primary_color: z.string().regex(/^#[0-9a-f]{6}$/),
-      logo: maybeText,
-    }),
-    ...requestId,
-  }).parse(await ask({ include_optional_metadata: true }));
-  const update = z.strictObject({
-    status: z.enum(['HEALTHY', 'DEGRADED', 'DOWN']),
-    last_status_change: instant,
-    breakdown: z.strictObject({
-      success: z.number(),
-      error_plaid: z.number(),
-      error_institution: z.number(),
-    }),
-  });
-  z.looseObject({ item_logins: update, transactions_updates: update, auth: update }).parse(
-    Reflect.get(Object((await ask({ include_status: true })).institution), 'status'),
-  );
+    (await sdk.bank.post('/institutions/get_by_id', { ...request, options })).body;
+  const all = await ask({ include_optional_metadata: true, include_status: true });
+  expectWhole(all, 'InstitutionsGetByIdResponse');
+  const optional = ['logo', 'primary_color', 'status', 'url'];
+  const keys = Object.keys(Object(all.institution)).filter((key) => !optional.includes(key));
+  expect(Object.keys(Object((await ask({})).institution)).toSorted()).toEqual(keys.toSorted());
 });
 
 test('investments', async () => {
-  const invested = z.array(investmentAccount).min(1);
-  z.strictObject({
-    accounts: invested,
-    holdings: z.array(holding).min(5),
-    securities: z.array(security).min(5),
-    item,
-    is_investments_fallback_item: z.literal(false),
-    ...requestId,
-  }).parse((await sdk.plaid.investmentsHoldingsGet({ access_token })).data);
-  z.strictObject({
-    accounts: invested,
-    investment_transactions: z.array(investmentTransaction).min(50),
-    securities: z.array(security).min(5),
-    total_investment_transactions: z.int(),
-    item,
-    is_investments_fallback_item: z.literal(false),
-    ...requestId,
-  }).parse((await sdk.plaid.investmentsTransactionsGet({ access_token, ...period })).data);
+  const holdings = (await sdk.plaid.investmentsHoldingsGet({ access_token })).data;
+  expectWhole(holdings, 'InvestmentsHoldingsGetResponse');
+  const moves = (await sdk.plaid.investmentsTransactionsGet({ access_token, ...period })).data;
+  expectWhole(moves, 'InvestmentsTransactionsGetResponse');
+  expect(Math.min(holdings.holdings.length, holdings.securities.length)).toBeGreaterThanOrEqual(5);
+  expect(moves.investment_transactions.length).toBeGreaterThanOrEqual(50);
 });
 
 test('liabilities', async () => {
-  const reply = (await sdk.plaid.liabilitiesGet({ access_token })).data;
-  z.strictObject({
-    accounts,
-    liabilities: z.strictObject({
-      credit: z.array(credit).length(1),
-      student: z.array(student).length(1),
-      mortgage: z.null(),
-    }),
-    item,
-    ...requestId,
-  }).parse(reply);
   const owner = await sdk.link({ username: 'user_yuppie', password: 'x' });
-  const { liabilities } = (await sdk.plaid.liabilitiesGet({ access_token: owner })).data;
-  z.array(mortgage).length(1).parse(liabilities.mortgage);
-  z.array(credit).length(1).parse(liabilities.credit);
+  for (const token of [access_token, owner]) {
+    const { data } = await sdk.plaid.liabilitiesGet({ access_token: token });
+    expectWhole(data, 'LiabilitiesGetResponse');
+    const { credit, student, mortgage } = data.liabilities;
+    expect(credit).toHaveLength(1);
+    expect(token === owner ? mortgage : student).toHaveLength(1);
+  }
 });
 
 test.each(['ins_109508', 'ins_43', 'ins_116834'])('account numbers at %s', async (institutionId) => {
-  const token = await sdk.link({ institutionId });
-  const { data } = await sdk.plaid.authGet({ access_token: token });
-  z.strictObject({
-    accounts: z.array(account).length(2),
-    numbers: z.strictObject({
-      ach: z.array(
-        z.strictObject({
-          account_id: id,
-          account: z.string().regex(/^\d{12}$/),
-          is_tokenized_account_number: z.boolean(),
-          routing: z.string().regex(/^\d{9}$/),
-          wire_routing: maybeText,
-          can_transfer_in: z.boolean(),
-          can_transfer_out: z.boolean(),
-        }),
-      ),
-      eft: z.array(z.strictObject({ account_id: id, account: text, institution: text, branch: text })),
-      international: z.array(z.strictObject({ account_id: id, iban: text, bic: text })),
-      bacs: z.array(z.strictObject({ account_id: id, account: text, sort_code: text })),
-    }),
-    item,
-    ...requestId,
-  }).parse(data);
+  const { data } = await sdk.plaid.authGet({ access_token: await sdk.link({ institutionId }) });
+  expectWhole(data, 'AuthGetResponse');
+  expect(data.accounts).toHaveLength(2);
   const { ach, eft, bacs } = data.numbers;
+  for (const { account } of ach) expect(account).toMatch(/^\d{12}$/);
   expect([ach, eft, bacs].map((list) => list.length).toSorted()).toEqual([0, 0, 2]);
 });
 
 test('categories', async () => {
   const { data } = await sdk.plaid.categoriesGet({});
-  z.strictObject({
-    categories: z
-      .array(
-        z.strictObject({
-          category_id: z.string().regex(/^\d{8}$/),
-          group: text,
-          hierarchy: z.array(text).min(1),
-        }),
-      )
-      .min(10),
-    ...requestId,
-  }).parse(data);
+  expectWhole(data, 'CategoriesGetResponse');
+  expect(data.categories.length).toBeGreaterThanOrEqual(10);
+  for (const { category_id, hierarchy } of data.categories) {
+    expect(category_id).toMatch(/^\d{8}$/);
+    expect(hierarchy.length).toBeGreaterThan(0);
+  }
 });

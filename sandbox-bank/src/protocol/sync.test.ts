@@ -130,20 +130,6 @@ test('a loop that meets a change must start again', async () => {
   await living.close();
 });
 
-test('a mutation can be asked for, once', async () => {
-  const token = await bank.link({ days: 30 });
-  await bank.post('/control/mutation', { access_token: token });
-  const first = await bank.page(token, { count: 5 });
-  const next = await bank.post('/transactions/sync', {
-    access_token: token,
-    cursor: first.next_cursor,
-    count: 5,
-  });
-  expect(next.body).toMatchObject({ error_code: 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION' });
-  const rest = await bank.loop(token, { count: 5 });
-  expect(rest.added.length).toBeGreaterThan(20);
-});
-
 test('a cursor belongs to its Item', async () => {
   const [one, other] = [await bank.link({ days: 30 }), await bank.link({ days: 30 })];
   const { next_cursor: cursor } = await bank.page(one);

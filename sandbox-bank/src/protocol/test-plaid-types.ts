@@ -43,36 +43,44 @@ export function stemOf(path: string): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-/** What of a value is not as Plaid declares the type, each with its place; none where it is right. */
-export function problemsOf(value: unknown, type: string, place = type): string[] {
+/**
+ * What of a value is not as Plaid declares the type, each with its place; none where it is right. `isWhole`: optional fields are
+ * missed as well.
+ */
+export function problemsOf(value: unknown, type: string, isWhole = false, place = type): string[] {
   const options = type.split(' | ');
   if (options.length > 1) {
-    const tried = options.map((option) => problemsOf(value, option, place));
+    const tried = options.map((option) => problemsOf(value, option, isWhole, place));
     return tried.find((problems) => problems.length === 0) ?? tried[0] ?? [];
   }
   const list = /^Array<(.*)>$/.exec(type)?.[1];
   if (list !== undefined) {
     if (!Array.isArray(value)) return [`${place}: no list`];
-    return value.flatMap((one) => problemsOf(one, list, `${place}[]`));
+    return value.flatMap((one) => problemsOf(one, list, isWhole, `${place}[]`));
   }
   const declared = declarations.get(type);
   if (declared === undefined && /(Request|Response)$/.test(type)) return [`${place}: Plaid has no such type`];
   if (declared === undefined) return isOfBuiltIn(value, type) ? [] : [`${place}: not ${type}`];
-  if (declared.kind === 'alias') return problemsOf(value, declared.type, place);
+  if (declared.kind === 'alias') return problemsOf(value, declared.type, isWhole, place);
   if (declared.kind === 'enum')
     return declared.values.has(String(value)) ? [] : [`${place}: ${String(value)} is not in ${type}`];
-  return problemsOfObject(value, declared.fields, place);
+  return problemsOfObject(value, declared.fields, isWhole, place);
 }
 
-function problemsOfObject(value: unknown, fields: ReadonlyMap<string, Field>, place: string): string[] {
+function problemsOfObject(
+  value: unknown,
+  fields: ReadonlyMap<string, Field>,
+  isWhole: boolean,
+  place: string,
+): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${place}: no object`];
   const given = new Map(Object.entries(value));
   const unknown = [...given.keys()].filter((name) => !fields.has(name));
   return [
     ...unknown.map((name) => `${place}.${name}: not in Plaid's protocol`),
     ...[...fields].flatMap(([name, { type, isOptional }]) => {
-      if (given.has(name)) return problemsOf(given.get(name), type, `${place}.${name}`);
-      return isOptional ? [] : [`${place}.${name}: missing`];
+      if (given.has(name)) return problemsOf(given.get(name), type, isWhole, `${place}.${name}`);
+      return isOptional && !isWhole ? [] : [`${place}.${name}: missing`];
     }),
   ];
 }

@@ -1,6 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createServer } from 'node:http';
-import { Configuration, PlaidApi } from 'plaid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openTestBank, type TestBank } from '../test-bank.ts';
@@ -19,18 +18,10 @@ afterEach(async () => {
 
 /** An Item that notifies `receiver`, with whatever was sent at its beginning behind it. */
 async function linked(options: { synced?: boolean; username?: string; products?: string[] } = {}) {
-  const { username, products = ['transactions'] } = options;
-  const created = await bank.post('/sandbox/public_token/create', {
-    institution_id: 'ins_109508',
-    initial_products: products,
-    options: { webhook: receiver.url, override_username: username, override_password: 'pass_good' },
-  });
-  const exchanged = await bank.post('/item/public_token/exchange', {
-    public_token: created.body.public_token,
-  });
-  const access_token = z.string().parse(exchanged.body.access_token);
+  const { synced = true, ...person } = options;
+  const access_token = await bank.link({ ...person, password: 'pass_good', webhook: receiver.url });
   bank.moveClock({ ms: 2000 });
-  if (options.synced !== false) await bank.loop(access_token, { count: 500 });
+  if (synced) await bank.loop(access_token, { count: 500 });
   await deliver();
   receiver.received.length = 0;
   return access_token;
@@ -53,20 +44,16 @@ async function webhookLog() {
 
 /** Checks a webhook as section 3.3 says that a client must. */
 async function verified(raw: Buffer, jws: string): Promise<boolean> {
-  const basePath = bank.server.server.listening
-    ? bank.server.listeningOrigin
-    : await bank.server.listen({ host: '127.0.0.1', port: 0 });
-  const headers = { 'PLAID-CLIENT-ID': 'client', 'PLAID-SECRET': 'secret' };
-  const plaid = new PlaidApi(new Configuration({ basePath, baseOptions: { headers, proxy: false } }));
   const [header = '', payload = '', signature = ''] = jws.split('.');
   const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
   expect(read(header)).toEqual({ alg: 'ES256', kid: read(header).kid, typ: 'JWT' });
-  const { key } = (await plaid.webhookVerificationKeyGet({ key_id: read(header).kid })).data;
+  const { body } = await bank.post('/webhook_verification_key/get', { key_id: read(header).kid });
+  const publicParts = z.object({ kty: z.string(), crv: z.string(), x: z.string(), y: z.string() });
   const signed = verify(
     'sha256',
     Buffer.from(`${header}.${payload}`),
     {
-      key: createPublicKey({ key: { kty: key.kty, crv: key.crv, x: key.x, y: key.y }, format: 'jwk' }),
+      key: createPublicKey({ key: publicParts.parse(body.key), format: 'jwk' }),
       dsaEncoding: 'ieee-p1363',
     },
     Buffer.from(signature, 'base64url'),
@@ -117,15 +104,7 @@ test('a signature is as young as its attempt, by the receiver’s clock', async 
 });
 
 test('history is announced as it arrives; SYNC_UPDATES_AVAILABLE only after the first sync', async () => {
-  const created = await bank.post('/sandbox/public_token/create', {
-    institution_id: 'ins_109508',
-    initial_products: ['transactions'],
-    options: { webhook: receiver.url },
-  });
-  const exchanged = await bank.post('/item/public_token/exchange', {
-    public_token: created.body.public_token,
-  });
-  const access_token = z.string().parse(exchanged.body.access_token);
+  const access_token = await bank.link({ webhook: receiver.url });
   expect((await bank.post('/item/get', { access_token })).body.status).toMatchObject({ last_webhook: null });
   bank.moveClock({ ms: 400 });
   await deliver();

@@ -41,7 +41,7 @@ const ids: Record<string, { of: (tenant: Tenant) => string; ofPrivateAccount?: (
 
 export function idOf(field: string, tenant: Tenant): string {
   const known = ids[field];
-  if (known === undefined) throw new Error(`Add ${field} to test-id-cases.ts`);
+  if (known === undefined) throw new Error(`Add to test-id-cases.ts what ${field} means`);
   return known.of(tenant);
 }
 

@@ -42,16 +42,9 @@ const RETRYABLE =
 /**
  * Leads the user through the window: consent, bank, sign-in, accounts, done. Reports every step to the client's page
  * as Plaid's Link does.
- * @param {string} token
- * @param {string | null} returnedState of the sign-in at the bank that the person comes back from
- * @param {Surroundings} around
  */
-export function startFlow(token, returnedState, around) {
-  return new LinkFlow(token, returnedState, around);
-}
-
-class LinkFlow {
-  /** @param {string} token @param {string | null} returnedState @param {Surroundings} around */
+export class LinkFlow {
+  /** @param {string} token @param {string | null} returnedState of a sign-in at the bank @param {Surroundings} around */
   constructor(token, returnedState, around) {
     this.token = token;
     this.returnedState = returnedState;

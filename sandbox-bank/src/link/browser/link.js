@@ -1,5 +1,5 @@
 import { icon, make } from './dom.js';
-import { startFlow } from './flow.js';
+import { LinkFlow } from './flow.js';
 
 /** The page that opened the window. Messages go to it alone and come from it alone. */
 const clientOrigin = new URLSearchParams(location.search).get('origin') ?? '';
@@ -32,7 +32,7 @@ const dialog = make(
   ),
 );
 
-/** @type {ReturnType<typeof startFlow> | null} */
+/** @type {LinkFlow | null} */
 let flow = null;
 
 const post = (/** @type {object} */ message) => window.parent.postMessage(message, clientOrigin);
@@ -97,7 +97,7 @@ window.addEventListener('message', (event) => {
   if (event.data?.type === 'start') {
     const { token, receivedRedirectUri } = event.data;
     const state = new URLSearchParams(URL.parse(String(receivedRedirectUri))?.search).get('oauth_state_id');
-    flow = startFlow(String(token), state, { show, call, post, clientOrigin });
+    flow = new LinkFlow(String(token), state, { show, call, post, clientOrigin });
   } else if (event.data?.type === 'exit') {
     if (event.data.force === true) flow?.leave();
     else flow?.askToLeave();

@@ -1,9 +1,6 @@
 // `npm run check`: types, lint, the house's rules and dead code, side by side. Prints one line each, and what failed in full.
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { workspaces } from './house/workspaces.ts';
-
-const root = join(import.meta.dirname, '..');
+import { runNode } from './testing/run-program.ts';
 
 type Check = { name: string; command: string[] };
 type Result = { name: string; passed: boolean; output: string; seconds: string };
@@ -23,27 +20,10 @@ const checks: Check[] = [
 async function run({ name, command }: Check): Promise<Result> {
   const [program = '', ...args] = command;
   const startedMs = performance.now();
-  const child = spawn(
-    process.execPath,
-    [program.endsWith('.ts') ? join(root, program) : join(root, 'node_modules/.bin', program), ...args],
-    { cwd: root },
-  );
-  let output = '';
-  child.stdout.on('data', (chunk) => {
-    output += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    output += chunk;
-  });
-  const code = await new Promise<number | null>((resolve) => {
-    child.on('error', (error) => {
-      output += error.message;
-      resolve(1);
-    });
-    child.on('close', resolve);
-  });
+  const file = program.endsWith('.ts') ? program : `node_modules/.bin/${program}`;
+  const { succeeded, output } = await runNode([file, ...args]);
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-  return { name, passed: code === 0, output, seconds };
+  return { name, passed: succeeded, output, seconds };
 }
 
 const results = await Promise.all(checks.map(run));

@@ -1,11 +1,9 @@
 // `npm run explore -- --rounds 20`: the property tests with other cases than `npm test` draws, until one fails.
-import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-
-const root = join(import.meta.dirname, '..');
+import { root, runNode } from './testing/run-program.ts';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
 const rounds = Number(values.rounds);
@@ -20,13 +18,8 @@ let passed = true;
 for (let round = 1; passed && round <= rounds; round += 1) {
   const seed = randomInt(1, 2 ** 31);
   process.stdout.write(`Round ${round} of ${rounds}: PROPERTY_SEED=${seed}\n`);
-  const env = { ...process.env, PROPERTY_SEED: String(seed) };
   const vitest = ['node_modules/.bin/vitest', 'run', '--reporter=minimal', ...files];
-  const { status } = spawnSync(process.execPath, vitest, {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  passed = status === 0;
+  const { succeeded } = await runNode(vitest, { variables: { PROPERTY_SEED: String(seed) }, isLive: true });
+  passed = succeeded;
 }
 process.exitCode = passed ? 0 : 1;

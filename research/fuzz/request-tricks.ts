@@ -31,6 +31,12 @@ const withHeader = (request: FuzzRequest, name: string, value: string): FuzzRequ
   ...request,
   headers: [...request.headers.filter(([other]) => other !== name), [name, value]],
 });
+/** With headers that Node's client would refuse. */
+const withRawHeaders = (request: FuzzRequest, ...more: FuzzRequest['headers']): FuzzRequest => ({
+  ...request,
+  isRaw: true,
+  headers: [...request.headers, ...more],
+});
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'OPTIONS', 'HEAD', 'TRACE', 'PROPFIND', 'get'];
 const types = [
@@ -112,27 +118,17 @@ const withoutBody: readonly Trick[] = [
     isRaw: true,
     path: request.path + (random.pick(['\u0001', '%', ' ', '\t', '#x', '|<>"{}', '\u00ff']) ?? ''),
   }),
-  (random, request) => ({
-    ...request,
-    isRaw: true,
-    headers: [
-      ...request.headers,
-      [random.pick(['x a', 'x\u0001', '', 'x:y', 'content-length', 'Content-Length ']) ?? '', '5'],
-    ],
-  }),
-  (random, request) => ({
-    ...request,
-    isRaw: true,
-    headers: [...request.headers, ['x', '\u0001\u0002'.repeat(random.int(1, 9))]],
-  }),
-  (_random, request) => ({
-    ...request,
-    isRaw: true,
-    headers: [
-      ...request.headers,
+  (random, request) =>
+    withRawHeaders(request, [
+      random.pick(['x a', 'x\u0001', '', 'x:y', 'content-length', 'Content-Length ']) ?? '',
+      '5',
+    ]),
+  (random, request) => withRawHeaders(request, ['x', '\u0001\u0002'.repeat(random.int(1, 9))]),
+  (_random, request) =>
+    withRawHeaders(
+      request,
       ...Array.from({ length: 150 }, (_, index): [string, string] => [`x-${index}`, 'y']),
-    ],
-  }),
+    ),
 ];
 
 const ofBody: readonly Trick[] = [
@@ -160,12 +156,6 @@ const ofBody: readonly Trick[] = [
   (random, request) =>
     withBody(request, random.pick(['', ' ', 'null', '[]', '0', '"text"', 'true', '{}', 'NaN']) ?? ''),
   (random, request) => withHeader(request, 'content-type', random.pick(types) ?? ''),
-  (random, request) => ({
-    ...request,
-    isRaw: true,
-    headers: [
-      ...request.headers,
-      ['content-length', String(random.pick([0, 1, -1, 5e9, '0x10', '1,2']) ?? 0)],
-    ],
-  }),
+  (random, request) =>
+    withRawHeaders(request, ['content-length', String(random.pick([0, 1, -1, 5e9, '0x10', '1,2']) ?? 0)]),
 ];

@@ -150,7 +150,7 @@ export class ActorPool {
     await this.settle();
   }
 
-  /** Whether all who are at work wait for locks, however often PostgreSQL is asked: nobody is left who would free them. */
+  /** Whether all who are at work wait for locks, however often PostgreSQL is asked: none is left that would free them. */
   async isStuck(): Promise<boolean> {
     for (let question = 0; question < maxLockQuestions; question += 1) {
       if (this.#running.length === 0 || this.#running.some(({ actor }) => actor.state !== 'blocked'))

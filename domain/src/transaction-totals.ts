@@ -1,5 +1,5 @@
 import { type Cents, negateCents, sumCents } from './money.ts';
-import { netSpendingKinds, type TransactionKind } from './transactions.ts';
+import { netSpendingKinds, type TransactionKind, type TransactionTotals } from './transactions.ts';
 
 type Counted = { amount: Cents; kind: TransactionKind };
 
@@ -14,4 +14,15 @@ export function spentOf(rows: readonly Counted[]): Cents {
 
 export function incomeOf(rows: readonly Counted[]): Cents {
   return sumOf(rows, ['income']);
+}
+
+/** What transactions of one currency add up to. */
+export function totalsOf(rows: readonly Counted[]): TransactionTotals {
+  return {
+    count: rows.length,
+    countInOtherCurrencies: 0,
+    sum: sumCents(rows.map(({ amount }) => amount)),
+    spent: spentOf(rows),
+    income: incomeOf(rows),
+  };
 }

@@ -1,9 +1,13 @@
+import { budgetTotals } from '../budgets.ts';
 import { builtInCategories, idsWithin } from '../categories.ts';
-import { type Cents, negateCents, sumCents, toCents, zeroCents } from '../money.ts';
+import { type Cents, sumCents, toCents, zeroCents } from '../money.ts';
 import { monthRange, type PlainDate, type PlainMonth } from '../plain-date.ts';
+import { matchesFilter } from '../transaction-filter.ts';
+import { spentOf } from '../transaction-totals.ts';
 import type { TransactionKind, TransactionsFilter } from '../transactions.ts';
 import type { AnswerInput } from './answer-input.ts';
-import type { AskAccounts, AskForecastPoint, AskLedger, AskStream, AskTransaction } from './ask-ledger.ts';
+import type { AskAccounts, AskForecastPoint, AskLedger, AskStream } from './ask-ledger.ts';
+import { rowsLedger } from './rows-ledger.ts';
 
 /** A row of a ledger that is held in memory. */
 export type MemoryRow = {
@@ -55,78 +59,20 @@ function kindOf({ amount, categoryId }: MemoryRow): TransactionKind {
   return amount < 0 ? 'spending' : 'refund';
 }
 
-function matches(row: MemoryRow, filter: TransactionsFilter): boolean {
-  const { from, to, accountId, categoryId, kind, search, minAmountCents, maxAmountCents } = filter;
-  const ids = categoryId?.split(',').flatMap((id) => idsWithin(builtInCategories, id));
-  const own = kindOf(row);
-  const isTransactionKind =
-    kind === 'net_spending' ? own === 'spending' || own === 'refund' : kind === undefined || own === kind;
-  return (
-    (from === undefined || row.date >= from) &&
-    (to === undefined || row.date <= to) &&
-    (accountId === undefined || row.accountId === accountId) &&
-    (ids === undefined || ids.includes(row.categoryId)) &&
-    isTransactionKind &&
-    `${row.description}\n${row.merchantName ?? ''}`.toLowerCase().includes((search ?? '').toLowerCase()) &&
-    Math.abs(row.amount) >= (minAmountCents ?? 0) &&
-    Math.abs(row.amount) <= (maxAmountCents ?? Number.MAX_SAFE_INTEGER)
-  );
-}
-
-function sumOfKinds(rows: readonly MemoryRow[], transactionKinds: readonly TransactionKind[]): Cents {
-  return sumCents(rows.filter((row) => transactionKinds.includes(kindOf(row))).map(({ amount }) => amount));
-}
-
-function transactionOf(row: MemoryRow, accounts: readonly Account[]): AskTransaction {
-  return { ...row, accountName: accounts.find(({ id }) => id === row.accountId)?.name ?? '' };
-}
-
 function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-function spentOf(rows: readonly MemoryRow[]): Cents {
-  return negateCents(sumOfKinds(rows, ['spending', 'refund']));
-}
-
-function found(rows: readonly MemoryRow[], filter: TransactionsFilter): MemoryRow[] {
-  return rows
-    .filter((row) => matches(row, filter))
+/** Gives the rows of a filter, newest first. */
+function finderOf({ rows, accounts }: MemoryLedger) {
+  const listed = rows
+    .map((row) => ({
+      ...row,
+      kind: kindOf(row),
+      accountName: accounts.find(({ id }) => id === row.accountId)?.name ?? '',
+    }))
     .toSorted((a, b) => compare(b.date, a.date) || compare(b.id, a.id));
-}
-
-/** What reads rows. */
-function rowReaders({
-  rows,
-  accounts,
-}: MemoryLedger): Pick<AskLedger, 'totals' | 'rows' | 'topMerchants' | 'firstRowOn'> {
-  return {
-    totals: async (filter) => {
-      const seen = found(rows, filter);
-      return {
-        count: seen.length,
-        countInOtherCurrencies: 0,
-        sum: sumCents(seen.map(({ amount }) => amount)),
-        spent: spentOf(seen),
-        income: sumOfKinds(seen, ['income']),
-      };
-    },
-    rows: async (filter, order, limit) => {
-      const seen = found(rows, filter);
-      const bySize = seen.toSorted((a, b) => Math.abs(a.amount) - Math.abs(b.amount));
-      const inOrder = { latest: seen, smallest: bySize, largest: bySize.toReversed() }[order];
-      return inOrder.slice(0, limit).map((row) => transactionOf(row, accounts));
-    },
-    topMerchants: async (filter, limit) => {
-      const name = ({ merchantName, description }: MemoryRow) => merchantName ?? description;
-      const byName = Map.groupBy(found(rows, filter), name);
-      return [...byName]
-        .toSorted(([, a], [, b]) => spentOf(b) - spentOf(a))
-        .slice(0, limit)
-        .map(([name]) => name);
-    },
-    firstRowOn: async () => rows.map(({ date }) => date).toSorted()[0] ?? null,
-  };
+  return (filter: TransactionsFilter) => listed.filter(matchesFilter(filter, builtInCategories));
 }
 
 function balanceOf(accounts: readonly Account[]): Cents {
@@ -136,7 +82,7 @@ function balanceOf(accounts: readonly Account[]): Cents {
 function ledgerOf(data: MemoryLedger): AskLedger {
   const { rows, accounts, streams, forecast } = data;
   return {
-    ...rowReaders(data),
+    ...rowsLedger(finderOf(data)),
     accounts: async () => ({
       accounts,
       currency: 'USD',
@@ -154,20 +100,19 @@ function ledgerOf(data: MemoryLedger): AskLedger {
   };
 }
 
-function budgetsOf({ rows, budgets }: MemoryLedger, month: PlainMonth) {
-  const shown = budgets.map(({ categoryId, monthlyLimit }) => ({
+function budgetsOf(data: MemoryLedger, month: PlainMonth) {
+  const find = finderOf(data);
+  const budgets = data.budgets.map(({ categoryId, monthlyLimit }) => ({
     id: categoryId,
     categoryId,
     category: builtInCategories.find(({ id }) => id === categoryId)?.name ?? '',
     monthlyLimit,
     isForMonthOnly: false,
     isActive: true,
-    spent: spentOf(found(rows, { ...monthRange(month), categoryId })),
+    spent: spentOf(find({ ...monthRange(month), categoryId })),
     categoryIds: idsWithin(builtInCategories, categoryId),
   }));
-  const limit = sumCents(shown.map((one) => one.monthlyLimit));
-  const spent = sumCents(shown.map((one) => one.spent));
-  return { budgets: shown, totals: { limit, spent } };
+  return { budgets, totals: budgetTotals(budgets) };
 }
 
 /** What answers are made from, over this ledger. */

@@ -27,7 +27,7 @@ function MenuItem({
       onSelect={onSelect}
       className="flex h-9 cursor-pointer items-center gap-3 rounded-small px-3 outline-none data-highlighted:bg-sunken"
     >
-      <Icon aria-hidden="true" size={18} strokeWidth={1.5} className="text-muted" />
+      <Icon size={18} className="text-muted" />
       {children}
     </DropdownMenu.Item>
   );

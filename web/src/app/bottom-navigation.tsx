@@ -19,7 +19,7 @@ export function BottomNavigation() {
                 }`
               }
             >
-              <Icon aria-hidden="true" size={20} strokeWidth={1.5} />
+              <Icon size={20} />
               {label}
             </NavLink>
           </li>

@@ -72,7 +72,7 @@ export function OfflineNotice() {
     <div role="status" className="pointer-events-none fixed inset-x-0 top-14 z-20 print:hidden">
       {(cutOff || isUnsaved) && (
         <p className="arrive pointer-events-auto flex min-h-7 items-center justify-center gap-2 border-b border-line bg-sunken px-4 text-12">
-          <WifiOff aria-hidden="true" size={14} strokeWidth={1.5} className="shrink-0 text-warning" />
+          <WifiOff size={14} className="shrink-0 text-warning" />
           <span>
             {cutOff && (onLine ? 'Cairn cannot be reached. ' : 'You are offline. ')}
             {/* A phone has room for one line: a second one would lie over the page's first link. */}

@@ -61,9 +61,7 @@ export function HydrateFallback() {
   return <CheckingAuthentication />;
 }
 
-export function ErrorBoundary() {
-  return <RouteFailure />;
-}
+export const ErrorBoundary = RouteFailure;
 
 export default function Root() {
   return <Outlet />;

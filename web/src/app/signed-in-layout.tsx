@@ -19,6 +19,7 @@ import { RouteFailure } from '../pages/route-failure.tsx';
 import { Button } from '../ui/button.tsx';
 import { CheckingAuthentication } from '../ui/checking-authentication.tsx';
 import { FullPageMessage } from '../ui/full-page-message.tsx';
+import { SkipLink } from '../ui/skip-link.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -62,12 +63,7 @@ function Guard() {
     );
   return (
     <EditsProvider>
-      <a
-        href="#content"
-        className="sr-only z-50 rounded-small bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <DemoBanner />
       <ShellWindows>
         {(open) => <TopNavigation onSearch={open.search} onShowShortcuts={open.shortcuts} />}
@@ -100,6 +96,4 @@ export default function SignedInLayout() {
   return <GuardWithCache key={useSession()?.token} />;
 }
 
-export function ErrorBoundary() {
-  return <RouteFailure />;
-}
+export const ErrorBoundary = RouteFailure;

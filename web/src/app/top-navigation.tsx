@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
-import { Link, NavLink } from 'react-router';
+import { NavLink } from 'react-router';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { iconButtonClass } from '../ui/button.tsx';
-import { CairnMark } from '../ui/cairn-mark.tsx';
+import { HomeLink } from '../ui/home-link.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { topItems } from './navigation-items.ts';
 
@@ -13,14 +13,7 @@ export function TopNavigation({ onSearch, onShowShortcuts }: Props) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper print:hidden">
       <div className="mx-auto flex h-14 max-w-[1248px] items-center gap-6 px-4 sm:px-6">
-        <Link
-          to="/"
-          aria-label="Cairn"
-          className="flex items-center gap-2 font-serif text-18 font-semibold tracking-tight"
-        >
-          <CairnMark className="size-6 text-accent" />
-          Cairn
-        </Link>
+        <HomeLink />
         <nav aria-label="Main" className="hidden h-full flex-1 md:block">
           <ul className="flex h-full gap-1">
             {topItems.map(({ label, to }) => (
@@ -50,7 +43,7 @@ export function TopNavigation({ onSearch, onShowShortcuts }: Props) {
             title="Search (Ctrl K or ⌘ K)"
             className={iconButtonClass}
           >
-            <Search aria-hidden="true" size={20} strokeWidth={1.5} />
+            <Search size={20} />
           </button>
           <NotificationBell />
           <AvatarMenu onShowShortcuts={onShowShortcuts} />

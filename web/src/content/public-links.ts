@@ -19,10 +19,10 @@ export const legalLinks: readonly PublicLink[] = [
 ];
 
 /** Profiles on other sites. */
-export const socialLinks: readonly { label: string; href: string }[] = [
-  { label: 'GitHub', href: 'https://github.com/cairn-money' },
-  { label: 'LinkedIn', href: 'https://www.linkedin.com/company/cairn-money' },
-  { label: 'X', href: 'https://x.com/cairn_money' },
+export const socialLinks: readonly PublicLink[] = [
+  { label: 'GitHub', to: 'https://github.com/cairn-money' },
+  { label: 'LinkedIn', to: 'https://www.linkedin.com/company/cairn-money' },
+  { label: 'X', to: 'https://x.com/cairn_money' },
 ];
 
 /** Where the contact form and the contact pages write to. */

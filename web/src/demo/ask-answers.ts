@@ -1,30 +1,18 @@
 import type { AnswerInput } from '@cairn/domain/questions/answer-input';
 import { answerQuestion, examplesFor } from '@cairn/domain/questions/answer-question';
 import type { AskLedger } from '@cairn/domain/questions/ask-ledger';
+import { rowsLedger } from '@cairn/domain/questions/rows-ledger';
 import { indexWords, namedInQuestions } from '@cairn/domain/questions/vocabulary';
-import { spentOf } from '@cairn/domain/transaction-totals';
 import { transactionName } from '@cairn/domain/transactions';
 import { demoAccounts, demoBalances } from './accounts.ts';
 import type { Answers } from './answers.ts';
 import { demoCategories } from './categories.ts';
 import type { DemoState } from './demo-state.ts';
 import { sampleAccounts } from './sample.ts';
-import { totalsOf } from './transactions.ts';
 
 function ledgerOf(state: DemoState): AskLedger {
-  const { transactions } = state;
   return {
-    totals: async (filter) => totalsOf(transactions(filter)),
-    rows: async (filter, order, limit) => {
-      const latest = transactions(filter);
-      const smallest = latest.toSorted((a, b) => Math.abs(a.amount) - Math.abs(b.amount));
-      return { latest, smallest, largest: smallest.toReversed() }[order].slice(0, limit);
-    },
-    topMerchants: async (filter, limit) =>
-      [...Map.groupBy(transactions(filter), transactionName)]
-        .toSorted(([, a], [, b]) => spentOf(b) - spentOf(a))
-        .slice(0, limit)
-        .map(([name]) => name),
+    ...rowsLedger(state.transactions),
     accounts: async () => demoAccounts(state),
     budgets: async (month) => state.budgets.list(month),
     // Nothing recurs in three rows of one month.
@@ -34,7 +22,6 @@ function ledgerOf(state: DemoState): AskLedger {
       estimated: [],
     }),
     forecast: async () => [],
-    firstRowOn: async () => transactions().at(-1)?.date ?? null,
   };
 }
 

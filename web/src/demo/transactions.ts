@@ -1,24 +1,12 @@
 import type { Transaction, TransactionsQuery } from '@cairn/contract/transactions';
 import { csvRecord } from '@cairn/domain/csv';
-import { sumCents } from '@cairn/domain/money';
-import { incomeOf, spentOf } from '@cairn/domain/transaction-totals';
+import { totalsOf } from '@cairn/domain/transaction-totals';
 import type { Answers } from './answers.ts';
 import type { DemoState } from './demo-state.ts';
 
 function sorted(rows: Transaction[], sort: TransactionsQuery['sort']): Transaction[] {
   if (sort === 'date') return rows;
   return rows.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount));
-}
-
-/** The totals of all that match a filter. */
-export function totalsOf(rows: readonly Transaction[]) {
-  return {
-    count: rows.length,
-    countInOtherCurrencies: 0,
-    sum: sumCents(rows.map(({ amount }) => amount)),
-    spent: spentOf(rows),
-    income: incomeOf(rows),
-  };
 }
 
 const csvHeader = ['Date', 'Description', 'Merchant', 'Category', 'Account', 'Amount', 'Status', 'Note'];

@@ -1,6 +1,6 @@
 import type { AskAnswer, AskFigure } from '@cairn/domain/questions/answer';
 import { countOf, formatDate, formatMoneyIn, formatSignedMoneyIn } from './format.ts';
-import { dayFilter, transactionsAddress } from './transactions-address.ts';
+import { transactionAddress, transactionsAddress } from './transactions-address.ts';
 
 /** A figure of an answer, as it is read. */
 export function figureWords({ value }: AskFigure): string {
@@ -24,7 +24,7 @@ export function figureAddress({ source }: AskFigure): string | null {
     case 'rows':
       return transactionsAddress({ ...source.filter, sort: source.sort === 'amount' ? 'amount' : undefined });
     case 'row':
-      return `${transactionsAddress(dayFilter(source.date))}#${source.id}`;
+      return transactionAddress(source);
     case 'accounts':
       return '/accounts';
     case 'forecast':

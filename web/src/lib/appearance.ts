@@ -1,3 +1,5 @@
+import { createListeners, onOtherTab } from './listeners.ts';
+
 /** Storage keys of the appearance. `appearance-script.ts` reads them before the first paint. */
 export const themeKey = 'cairn.theme';
 export const privacyKey = 'cairn.privacy';
@@ -41,17 +43,17 @@ function show({ theme, amountsHidden }: Appearance): void {
   colourBars(theme);
 }
 
-const listeners = new Set<() => void>();
+const listeners = createListeners(() =>
+  onOtherTab(({ key }) => {
+    if (key === themeKey || key === privacyKey || key === null) refresh();
+  }),
+);
 let current: Appearance | null = null;
 
 function refresh(): void {
   current = readStored();
   show(current);
-  for (const listener of listeners) listener();
-}
-
-function onOtherTab({ key }: StorageEvent): void {
-  if (key === themeKey || key === privacyKey || key === null) refresh();
+  listeners.notify();
 }
 
 /** The appearance now; the same object until it changes. */
@@ -71,11 +73,4 @@ export function chooseAppearance(choice: Partial<Appearance>): void {
 }
 
 /** Calls back after every change, in this tab or another; returns how to stop. */
-export function subscribeToAppearance(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', onOtherTab);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', onOtherTab);
-  };
-}
+export const subscribeToAppearance = listeners.subscribe;

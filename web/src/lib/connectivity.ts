@@ -1,11 +1,13 @@
-const listeners = new Set<() => void>();
+import { createListeners } from './listeners.ts';
+
+const listeners = createListeners();
 let isReached = true;
 
 /** Notes how a call went: any answer, however bad, is one from a server within reach. */
 export function noteReach(reached: boolean): void {
   if (isReached === reached) return;
   isReached = reached;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** Whether the server is within reach, as the last call found it. */
@@ -14,7 +16,4 @@ export function readIsReached(): boolean {
 }
 
 /** Calls back when the server comes within reach or goes out of it; returns how to stop. */
-export function subscribeToReach(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const subscribeToReach = listeners.subscribe;

@@ -1,5 +1,6 @@
 import type { User } from '@cairn/contract/auth';
 import { demoKey, demoToken, demoUser, isDemoMode, isDemoUser } from './demo-mode.ts';
+import { createListeners, onOtherTab } from './listeners.ts';
 import { keysBeginningWith } from './stored-keys.ts';
 
 /** The two items that the browser keeps for a signed-in person. */
@@ -70,25 +71,6 @@ function removeOwn(storage: KeyValueStorage, userId: string): void {
   for (const key of keysBeginningWith(storage, ownKeyPrefix(userId))) storage.removeItem(key);
 }
 
-/** Tells listeners of changes in this tab, and passes on those that other tabs make. */
-function createAnnouncer(onOtherTab: (event: StorageEvent) => void) {
-  const listeners = new Set<() => void>();
-  const hasWindow = typeof window !== 'undefined';
-  return {
-    announce() {
-      for (const listener of listeners) listener();
-    },
-    subscribe(listener: () => void) {
-      if (listeners.size === 0 && hasWindow) window.addEventListener('storage', onOtherTab);
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0 && hasWindow) window.removeEventListener('storage', onOtherTab);
-      };
-    },
-  };
-}
-
 const keys: readonly (string | null)[] = [tokenKey, userKey, demoKey, null];
 
 /** Makes the store over a browser storage, which is first touched when it is first read. */
@@ -97,13 +79,15 @@ export function createSessionStore(storage: () => KeyValueStorage): SessionStore
   let endedBy: Session['endedBy'] = null;
   /** The demo's user while a person's own session lies underneath; theirs is not written over. */
   let guest = demoUser;
-  const { announce, subscribe } = createAnnouncer((event) => {
-    if (keys.includes(event.key)) change();
-  });
+  const { notify, subscribe } = createListeners(() =>
+    onOtherTab(({ key }) => {
+      if (keys.includes(key)) change();
+    }),
+  );
 
   function change(): void {
     current = null;
-    announce();
+    notify();
   }
 
   function read(): Session {

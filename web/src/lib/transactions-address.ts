@@ -24,6 +24,11 @@ export function transactionsAddress(filter: TransactionsFilter): string {
   return query.size === 0 ? '/transactions' : `/transactions?${query}`;
 }
 
+/** The address of one row, in the list of its day. */
+export function transactionAddress({ id, date }: { id: string; date: PlainDate }): string {
+  return `${transactionsAddress(dayFilter(date))}#${id}`;
+}
+
 /** The rows of one calendar month. */
 export function monthFilter(month: PlainMonth, filter: TransactionsFilter = {}): TransactionsFilter {
   return { ...monthRange(month), ...filter };

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { signOut } from '../features/auth/authenticate.ts';
 import { DemoBanner } from '../features/auth/demo-banner.tsx';
-import { useFreshUser } from '../features/auth/fresh-user.ts';
 import { useSignInWhenEnded } from '../features/auth/session-end.ts';
 import { useSession } from '../features/auth/session-state.ts';
+import { useFreshUser } from '../features/auth/stored-token.ts';
 import { DeleteAccount } from '../features/profile/delete-account.tsx';
 import { PasswordForm } from '../features/profile/password-form.tsx';
 import { ProfileForm } from '../features/profile/profile-form.tsx';
 import { SavingGoesOn } from '../features/transactions/edits-provider.tsx';
 import { ownPageMeta } from '../lib/page-meta.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { CairnMark } from '../ui/cairn-mark.tsx';
+import { HomeLink } from '../ui/home-link.tsx';
 import { type Tab, Tabs } from '../ui/tabs.tsx';
 import { RouteFailure } from './route-failure.tsx';
 
@@ -27,14 +27,7 @@ function PageHeader({ signedIn }: { signedIn: boolean }) {
   return (
     <header className="border-b border-line">
       <div className="mx-auto flex h-14 max-w-[1248px] items-center justify-between gap-4 px-4 sm:px-6">
-        <Link
-          to="/"
-          aria-label="Cairn"
-          className="flex items-center gap-2 font-serif text-18 font-semibold tracking-tight"
-        >
-          <CairnMark className="size-6 text-accent" />
-          Cairn
-        </Link>
+        <HomeLink />
         <nav aria-label="Main" className="flex items-center gap-2">
           <Link to="/" className={buttonClass('ghost', 'small')}>
             Home
@@ -165,6 +158,4 @@ export default function AccountPage() {
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteFailure />;
-}
+export const ErrorBoundary = RouteFailure;

@@ -9,7 +9,7 @@ import { accountsByConnection } from '../features/accounts/accounts-by-connectio
 import { AccountsTotal } from '../features/accounts/accounts-total.tsx';
 import { ReconciliationDialog } from '../features/accounts/reconciliation-dialog.tsx';
 import { UnreadableNotes } from '../features/accounts/unreadable-notes.tsx';
-import { ConnectAnotherButton, ConnectNotice } from '../features/bank-link/connect-banner.tsx';
+import { ConnectAnotherButton, ConnectButton, ConnectNotice } from '../features/bank-link/connect-banner.tsx';
 import { type BankLink, useBankLink } from '../features/bank-link/use-bank-link.ts';
 import { ConnectionState } from '../features/connections/connection-state.tsx';
 import { useDisconnect } from '../features/connections/disconnect.ts';
@@ -58,9 +58,7 @@ function NoAccounts({ link }: { link: BankLink }) {
       <span className="mb-4 block">
         Connect your bank to see balances and up to two years of history. Cairn has read-only access.
       </span>
-      <Button busy={link.connecting} onClick={link.connect}>
-        {link.connecting ? 'Connecting...' : 'Connect Bank Account'}
-      </Button>
+      <ConnectButton link={link} />
     </EmptyState>
   );
 }
@@ -126,11 +124,6 @@ export default function AccountsPage() {
   const answer = isLoading ? undefined : query.data;
   const groups = answer && accountsByConnection(answer.accounts, connections);
   const unreadable = answer?.unreadable ?? [];
-  const linkActions = {
-    isOpen: link.connecting,
-    updateConnection: link.updateConnection,
-    connect: link.connect,
-  };
   return (
     <main aria-busy={isLoading || undefined} className="mx-auto max-w-[1248px] px-4 py-6 sm:px-6 sm:py-8">
       <div className="mb-5 flex min-h-10 flex-wrap items-center gap-x-6 gap-y-3">
@@ -141,7 +134,7 @@ export default function AccountsPage() {
       {groups?.length === 0 && <NoAccounts link={link} />}
       {answer !== undefined && groups !== undefined && groups.length > 0 && (
         <AccountsTotal accounts={answer.accounts} totals={answer}>
-          <SyncSummary connections={connections} nowMs={nowMs} linkActions={linkActions} />
+          <SyncSummary connections={connections} nowMs={nowMs} linkActions={link} />
         </AccountsTotal>
       )}
       {!isLoading && groups?.length !== 0 && (
@@ -153,14 +146,10 @@ export default function AccountsPage() {
         {groups?.map(({ connectionId, institution, accounts }) => {
           const connection = connections.find(({ id }) => id === connectionId);
           return (
-            <Section
-              key={connectionId}
-              title={institution}
-              aside={<span className="text-13 text-muted">{countOf(accounts.length, 'account')}</span>}
-            >
+            <Section key={connectionId} title={institution} aside={countOf(accounts.length, 'account')}>
               {connection !== undefined && (
                 <div className="border-b border-line">
-                  <ConnectionState connection={connection} nowMs={nowMs} linkActions={linkActions}>
+                  <ConnectionState connection={connection} nowMs={nowMs} linkActions={link}>
                     <Button variant="ghost" size="small" onClick={() => disconnecting.ask(connection)}>
                       Disconnect
                       <span className="sr-only">{institution}</span>
@@ -185,6 +174,4 @@ export default function AccountsPage() {
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteFailure />;
-}
+export const ErrorBoundary = RouteFailure;

@@ -8,6 +8,4 @@ export default function BankReturnPage() {
   return <BankReturn />;
 }
 
-export function ErrorBoundary() {
-  return <RouteFailure />;
-}
+export const ErrorBoundary = RouteFailure;

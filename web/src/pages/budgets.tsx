@@ -62,7 +62,7 @@ export default function BudgetsPage() {
       <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-3">
         <h1 className="flex-1 font-serif text-36 font-medium tracking-tight">Budgets</h1>
         <Button onClick={openAdding} className="md:order-last">
-          <Plus aria-hidden="true" size={18} strokeWidth={1.5} />
+          <Plus size={18} />
           Add Budget
         </Button>
         <div className="max-md:basis-full max-md:-ml-2">
@@ -101,6 +101,4 @@ export default function BudgetsPage() {
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteFailure />;
-}
+export const ErrorBoundary = RouteFailure;

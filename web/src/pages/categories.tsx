@@ -115,13 +115,13 @@ export default function CategoriesPage() {
   return (
     <main aria-busy={loading || undefined} className="mx-auto max-w-[1248px] px-4 pt-6 pb-24 sm:px-6 sm:pt-8">
       <Link to="/transactions" className="link inline-flex items-center gap-1.5 text-13">
-        <ArrowLeft aria-hidden="true" size={16} strokeWidth={1.5} />
+        <ArrowLeft size={16} />
         Back to Transactions
       </Link>
       <div className="mt-3 mb-2 flex items-center justify-between gap-4">
         <h1 className="font-serif text-24 font-medium tracking-tight sm:text-36">Categories</h1>
         <Button onClick={() => open('add at the top')}>
-          <Plus aria-hidden="true" size={18} strokeWidth={1.5} />
+          <Plus size={18} />
           Add category
         </Button>
       </div>
@@ -162,6 +162,4 @@ export default function CategoriesPage() {
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteFailure />;
-}
+export const ErrorBoundary = RouteFailure;

@@ -64,11 +64,7 @@ function BankSlot({ hasBank, link, nowMs }: { hasBank: HasBank; link: BankLink; 
     <ConnectionsStrip
       connections={connections}
       nowMs={nowMs}
-      linkActions={{
-        isOpen: link.connecting,
-        updateConnection: link.updateConnection,
-        connect: link.connect,
-      }}
+      linkActions={link}
       connectAnother={<ConnectAnotherButton link={link} />}
     />
   );
@@ -162,6 +158,4 @@ export default function DashboardPage() {
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteFailure />;
-}
+export const ErrorBoundary = RouteFailure;

@@ -26,12 +26,7 @@ export function Freshness({ query, nowMs, emptyWords }: Props) {
   const isAlone = !known && emptyWords !== undefined;
   return (
     <p role="alert" className={`min-h-6 flex-1 text-13 leading-6 ${isAlone ? '' : 'md:text-right'}`}>
-      <TriangleAlert
-        aria-hidden="true"
-        size={16}
-        strokeWidth={1.5}
-        className="mr-1.5 mb-0.5 inline text-danger"
-      />
+      <TriangleAlert size={16} className="mr-1.5 mb-0.5 inline text-danger" />
       {known
         ? `Could not refresh. These figures are from ${formatClock(dataUpdatedAt)} (${formatAge(dataUpdatedAt, nowMs)}). `
         : (emptyWords ?? 'Could not load your figures. The zeros below are placeholders. ')}

@@ -4,7 +4,7 @@ import { useHasBank } from '../api/has-bank.ts';
 import { preloadCall } from '../api/queries.ts';
 import { RoutePreload } from '../api/route-preload.ts';
 import { AskBox } from '../features/ask/ask-box.tsx';
-import { ConnectNotice } from '../features/bank-link/connect-banner.tsx';
+import { ConnectButton, ConnectNotice } from '../features/bank-link/connect-banner.tsx';
 import { useBankLink } from '../features/bank-link/use-bank-link.ts';
 import { CashForecast } from '../features/forecast/cash-forecast.tsx';
 import { FinancialHealth } from '../features/health/financial-health.tsx';
@@ -22,7 +22,6 @@ import { NeedsReviewLink } from '../features/transactions/needs-review-link.tsx'
 import { askHash, questionIn } from '../lib/ask-address.ts';
 import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
-import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Section } from '../ui/section.tsx';
 import { Freshness } from './freshness.tsx';
@@ -61,9 +60,7 @@ function NoInsights() {
     <>
       <EmptyState title="No Insights Yet">
         <span className="mb-4 block">Connect your bank account to get AI-powered insights</span>
-        <Button busy={link.connecting} onClick={link.connect}>
-          {link.connecting ? 'Connecting...' : 'Connect Bank Account'}
-        </Button>
+        <ConnectButton link={link} />
       </EmptyState>
       <ConnectNotice link={link} />
     </>
@@ -176,6 +173,4 @@ export default function InsightsPage() {
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteFailure />;
-}
+export const ErrorBoundary = RouteFailure;

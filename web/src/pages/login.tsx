@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { useAlreadySignedIn } from '../features/auth/already-signed-in.ts';
 import { startDemo } from '../features/auth/demo-mode.ts';
 import { LoginForm } from '../features/auth/login-form.tsx';
 import { placeToReturn } from '../features/auth/return-place.ts';
 import { useSession } from '../features/auth/session-state.ts';
+import { useStoredToken } from '../features/auth/stored-token.ts';
 import { pageMeta } from '../lib/page-meta.ts';
 import { Button } from '../ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
@@ -19,17 +19,15 @@ export const meta = () =>
 export default function LoginPage() {
   const navigate = useNavigate();
   const { state } = useLocation();
-  const goOn = () => navigate(placeToReturn(state), { replace: true });
+  const goOn = () => void navigate(placeToReturn(state), { replace: true });
   const [starting, setStarting] = useState(false);
   const tryDemo = () => {
     setStarting(true);
     startDemo();
     navigate('/dashboard');
   };
-  const alreadySignedIn = useAlreadySignedIn();
-  useEffect(() => {
-    if (alreadySignedIn) navigate(placeToReturn(state), { replace: true });
-  }, [alreadySignedIn, navigate, state]);
+  // Whoever is signed in already has nothing to do here.
+  useStoredToken(goOn);
   const ended = useSession()?.endedBy === 'server' && state !== null;
   return (
     <AuthFrame

@@ -22,6 +22,4 @@ export default function PlaidDemoPage() {
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteFailure />;
-}
+export const ErrorBoundary = RouteFailure;

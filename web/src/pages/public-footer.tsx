@@ -1,16 +1,30 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { anchorLinks, legalLinks, pageLinks, socialLinks } from '../content/public-links.ts';
+import { anchorLinks, legalLinks, type PublicLink, pageLinks, socialLinks } from '../content/public-links.ts';
 import { CairnMark } from '../ui/cairn-mark.tsx';
 import { AnchorLink } from './anchor-link.tsx';
 
-const linkClass = 'inline-flex min-h-8 items-center hover:underline';
+type LinkComponent = ComponentType<{ to: string; className: string; children: ReactNode }>;
 
-function Column({ title, children }: { title: string; children: ReactNode }) {
+const OutsideLink: LinkComponent = ({ to, ...rest }) => (
+  <a href={to} target="_blank" rel="noopener" {...rest} />
+);
+
+type ColumnProps = { title: string; links: readonly PublicLink[]; of?: LinkComponent };
+
+function Column({ title, links, of: LinkOf = Link }: ColumnProps) {
   return (
     <div>
       <h2 className="mb-2 text-13 text-muted">{title}</h2>
-      <ul>{children}</ul>
+      <ul>
+        {links.map(({ label, to }) => (
+          <li key={to}>
+            <LinkOf to={to} className="inline-flex min-h-8 items-center hover:underline">
+              {label}
+            </LinkOf>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
@@ -24,42 +38,10 @@ export function PublicFooter() {
           <CairnMark className="size-9 text-accent" />
           <p className="mt-3 font-serif text-18">Know where your money stands.</p>
         </div>
-        <Column title="Product">
-          {anchorLinks.map(({ label, to }) => (
-            <li key={to}>
-              <AnchorLink to={to} className={linkClass}>
-                {label}
-              </AnchorLink>
-            </li>
-          ))}
-        </Column>
-        <Column title="Cairn">
-          {pageLinks.map(({ label, to }) => (
-            <li key={to}>
-              <Link to={to} className={linkClass}>
-                {label}
-              </Link>
-            </li>
-          ))}
-        </Column>
-        <Column title="Legal">
-          {legalLinks.map(({ label, to }) => (
-            <li key={to}>
-              <Link to={to} className={linkClass}>
-                {label}
-              </Link>
-            </li>
-          ))}
-        </Column>
-        <Column title="Elsewhere">
-          {socialLinks.map(({ label, href }) => (
-            <li key={href}>
-              <a href={href} target="_blank" rel="noopener" className={linkClass}>
-                {label}
-              </a>
-            </li>
-          ))}
-        </Column>
+        <Column title="Product" links={anchorLinks} of={AnchorLink} />
+        <Column title="Cairn" links={pageLinks} />
+        <Column title="Legal" links={legalLinks} />
+        <Column title="Elsewhere" links={socialLinks} of={OutsideLink} />
       </div>
     </footer>
   );

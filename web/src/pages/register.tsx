@@ -1,7 +1,6 @@
-import { useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { useAlreadySignedIn } from '../features/auth/already-signed-in.ts';
 import { RegisterForm } from '../features/auth/register-form.tsx';
+import { useStoredToken } from '../features/auth/stored-token.ts';
 import { pageMeta } from '../lib/page-meta.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
@@ -13,18 +12,15 @@ export const meta = () =>
     path: '/register',
   });
 
-const dashboard = '/dashboard';
-
 export default function RegisterPage() {
   const navigate = useNavigate();
   const { state } = useLocation();
-  const alreadySignedIn = useAlreadySignedIn();
-  useEffect(() => {
-    if (alreadySignedIn) navigate(dashboard, { replace: true });
-  }, [alreadySignedIn, navigate]);
+  const goOn = () => void navigate('/dashboard', { replace: true });
+  // Whoever is signed in already has nothing to do here.
+  useStoredToken(goOn);
   return (
     <AuthFrame title="Create your account" lead="Always free. No credit card required.">
-      <RegisterForm onDone={() => navigate(dashboard, { replace: true })} />
+      <RegisterForm onDone={goOn} />
       <p className="mt-6 text-muted">
         Already have an account?{' '}
         <Link to="/login" state={state} className="link">

@@ -51,7 +51,7 @@ export default function ReviewPage() {
       className="mx-auto max-w-[960px] px-4 pt-6 pb-24 sm:px-6 sm:pt-8"
     >
       <Link to="/transactions" className="link inline-flex items-center gap-1.5 text-13">
-        <ArrowLeft aria-hidden="true" size={16} strokeWidth={1.5} />
+        <ArrowLeft size={16} />
         Back to Transactions
       </Link>
       <h1 className="mt-3 font-serif text-24 font-medium tracking-tight sm:text-36">Needs review</h1>
@@ -74,6 +74,4 @@ export default function ReviewPage() {
 
 const noCategories: never[] = [];
 
-export function ErrorBoundary() {
-  return <RouteFailure />;
-}
+export const ErrorBoundary = RouteFailure;

@@ -43,7 +43,7 @@ function ExportButton({ filter, disabled }: { filter: TransactionsFilter; disabl
   });
   return (
     <Button variant="secondary" size="small" busy={isPending} disabled={disabled} onClick={() => mutate()}>
-      {!isPending && <Download aria-hidden="true" size={16} strokeWidth={1.5} />}
+      {!isPending && <Download size={16} />}
       Export CSV
     </Button>
   );
@@ -125,7 +125,7 @@ export default function TransactionsPage() {
     <main className="mx-auto max-w-[1248px] px-4 pt-6 pb-24 sm:px-6 sm:pt-8">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-13">
         <Link to="/dashboard" className="link inline-flex items-center gap-1.5">
-          <ArrowLeft aria-hidden="true" size={16} strokeWidth={1.5} />
+          <ArrowLeft size={16} />
           Back to Dashboard
         </Link>
         <nav aria-label="Related pages" className="flex gap-x-5">
@@ -207,6 +207,4 @@ function ruleFor({ merchantName, description, categoryId }: Transaction): RuleSt
   return { descriptionContains, categoryId: categoryId === uncategorizedId ? null : categoryId };
 }
 
-export function ErrorBoundary() {
-  return <RouteFailure />;
-}
+export const ErrorBoundary = RouteFailure;

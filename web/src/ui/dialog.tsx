@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
+import { CloseButton } from './close-button.tsx';
 import { openWindow } from './top-window.ts';
 
 const placements = {
@@ -74,14 +74,7 @@ export function Dialog({ title, onClose, children, ...rest }: DialogProps) {
         <h2 id={titleId} className="font-serif text-18 font-medium">
           {title}
         </h2>
-        <button
-          type="button"
-          onClick={onClose}
-          aria-label="Close"
-          className="flex size-8 shrink-0 items-center justify-center rounded-small text-muted hover:bg-sunken hover:text-ink"
-        >
-          <X aria-hidden="true" size={18} strokeWidth={1.5} />
-        </button>
+        <CloseButton label="Close" onClick={onClose} />
       </div>
       <div className="p-5">{children}</div>
     </DialogFrame>

@@ -66,7 +66,7 @@ export function PasswordField({ label, error, children, ...rest }: FieldProps & 
           aria-label="Show characters"
           className="absolute top-0.5 right-0.5 flex size-10 items-center justify-center rounded-small text-muted hover:text-ink"
         >
-          <Icon aria-hidden="true" size={18} strokeWidth={1.5} />
+          <Icon size={18} />
         </button>
       </div>
       {children}

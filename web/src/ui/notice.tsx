@@ -1,5 +1,6 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CloseButton } from './close-button.tsx';
 
 type Tone = 'good' | 'bad';
 
@@ -28,19 +29,12 @@ export function FloatingNotice({
         role="alert"
         className="arrive pointer-events-auto flex max-w-xl items-start gap-3 rounded-large border border-line-strong bg-surface py-3 pr-2 pl-4"
       >
-        <Icon aria-hidden="true" size={20} strokeWidth={1.5} className={`mt-0.5 shrink-0 ${colours[tone]}`} />
+        <Icon size={20} className={`mt-0.5 shrink-0 ${colours[tone]}`} />
         <div className="py-px">
           <p>{message}</p>
           {detail !== null && <p className="text-13 text-muted">{detail}</p>}
         </div>
-        <button
-          type="button"
-          onClick={onClose}
-          aria-label="Close message"
-          className="ml-2 flex size-7 shrink-0 items-center justify-center rounded-small text-muted hover:bg-sunken hover:text-ink"
-        >
-          <X aria-hidden="true" size={16} strokeWidth={1.5} />
-        </button>
+        <CloseButton label="Close message" iconSize={16} className="ml-2 size-7" onClick={onClose} />
       </div>
     </div>
   );
@@ -50,7 +44,7 @@ export function FloatingNotice({
 export function InlineError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} role="alert" className="flex items-start gap-2 text-danger">
-      <CircleAlert aria-hidden="true" size={18} strokeWidth={1.5} className="mt-0.75 shrink-0" />
+      <CircleAlert size={18} className="mt-0.75 shrink-0" />
       <span>{children}</span>
     </p>
   );

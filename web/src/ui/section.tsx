@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 type SectionProps = {
   title: string;
   id?: string;
+  /** Beside the title: words, or what there is to press. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -22,7 +23,7 @@ export function Section({ title, id, aside, className, children }: SectionProps)
         <h2 id={headingId} className="font-serif text-18 font-medium">
           {title}
         </h2>
-        {aside}
+        {typeof aside === 'string' ? <span className="text-13 text-muted">{aside}</span> : aside}
       </div>
       {children}
     </section>

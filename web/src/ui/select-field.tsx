@@ -4,34 +4,25 @@ import { type ComponentProps, useId } from 'react';
 /** An option, or a line between options. */
 export type SelectOption = { value: string; label: string } | 'line';
 
-type SelectFieldProps = Omit<ComponentProps<'select'>, 'id' | 'className' | 'children' | 'size'> & {
+type SelectFieldProps = Omit<ComponentProps<'select'>, 'id' | 'className' | 'children'> & {
   label: string;
-  /** Whether the label is for screen readers only, as in a bar of filters. */
-  labelHidden?: boolean;
-  size?: 'medium' | 'small';
+  /** In a bar of filters: smaller, with a label for screen readers only. */
+  inBar?: boolean;
   options: readonly SelectOption[];
 };
 
-const sizes = { medium: 'h-11 pl-3 text-15', small: 'h-9 pl-3 text-13' };
-
 /** A labelled choice of one, by the browser's own control. */
-export function SelectField({
-  label,
-  labelHidden = false,
-  size = 'medium',
-  options,
-  ...rest
-}: SelectFieldProps) {
+export function SelectField({ label, inBar = false, options, ...rest }: SelectFieldProps) {
   const id = useId();
   return (
     <div className="min-w-0">
-      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'mb-1 block text-13 font-medium'}>
+      <label htmlFor={id} className={inBar ? 'sr-only' : 'mb-1 block text-13 font-medium'}>
         {label}
       </label>
       <div className="relative">
         <select
           id={id}
-          className={`w-full appearance-none truncate rounded-small border border-line-strong bg-surface pr-9 text-ink ${sizes[size]}`}
+          className={`w-full appearance-none truncate rounded-small border border-line-strong bg-surface pr-9 text-ink pl-3 ${inBar ? 'h-9 text-13' : 'h-11 text-15'}`}
           {...rest}
         >
           {options.map((option) =>
@@ -45,9 +36,7 @@ export function SelectField({
           )}
         </select>
         <ChevronDown
-          aria-hidden="true"
           size={16}
-          strokeWidth={1.5}
           className="pointer-events-none absolute inset-y-0 right-3 my-auto text-muted"
         />
       </div>

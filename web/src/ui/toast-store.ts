@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../lib/listeners.ts';
 
 export type Toast = {
   id: number;
@@ -14,7 +15,7 @@ export type Toast = {
 type ToastAction = { label: string; run: () => void };
 type NewToast = Pick<Toast, 'tone' | 'message'> & Partial<Omit<Toast, 'id'>>;
 
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 let current: Toast | null = null;
 /** What comes once a failure has been read. */
 let waiting: readonly Toast[] = [];
@@ -22,12 +23,7 @@ let lastId = 0;
 
 function set(next: Toast | null): void {
   current = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  notify();
 }
 
 /**

@@ -45,9 +45,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       ref={ref}
       className="arrive pointer-events-auto flex w-full max-w-xl min-w-0 items-start gap-3 rounded-large border border-line-strong bg-ink py-2 pr-2 pl-4 text-paper sm:w-auto sm:items-center"
     >
-      {Icon !== null && (
-        <Icon aria-hidden="true" size={18} strokeWidth={1.5} className="shrink-0 max-sm:mt-1.5" />
-      )}
+      {Icon !== null && <Icon size={18} className="shrink-0 max-sm:mt-1.5" />}
       {/* On phones the words have the whole width, and what can be done stands under them. */}
       <div className="min-w-0 flex-1 sm:flex sm:items-center sm:gap-3">
         <div className="min-w-0 flex-1 py-1 text-13">
@@ -79,7 +77,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         aria-label="Close message"
         className="flex size-8 shrink-0 items-center justify-center rounded-small outline-paper hover:bg-paper/15"
       >
-        <X aria-hidden="true" size={16} strokeWidth={1.5} />
+        <X size={16} />
       </button>
     </div>
   );

@@ -1,25 +1,17 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../lib/listeners.ts';
 
 /** The modal windows that are open, the topmost last. All of the page but the topmost can neither be pressed nor heard. */
 const open: HTMLElement[] = [];
-const listeners = new Set<() => void>();
-
-function tell(): void {
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const { notify, subscribe } = createListeners();
 
 /** Notes that a modal window is open; call what it gives when it closes. */
 export function openWindow(element: HTMLElement): () => void {
   open.push(element);
-  tell();
+  notify();
   return () => {
     open.splice(open.indexOf(element), 1);
-    tell();
+    notify();
   };
 }
 

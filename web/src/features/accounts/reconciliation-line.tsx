@@ -39,12 +39,7 @@ export function ReconciliationLine({
       preventScrollReset
       className={`figures -ml-0.5 inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-small text-13 hover:underline ${colours[tone]}`}
     >
-      <Icon
-        aria-hidden="true"
-        size={14}
-        strokeWidth={1.5}
-        className={`shrink-0 ${tone === 'good' ? 'text-money-in' : ''}`}
-      />
+      <Icon size={14} className={`shrink-0 ${tone === 'good' ? 'text-money-in' : ''}`} />
       <span className={tone === 'unknown' ? '' : 'amount'}>{words}</span>
       <span className="sr-only">: balance check of {name}</span>
     </Link>

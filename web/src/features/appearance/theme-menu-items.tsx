@@ -11,13 +11,13 @@ const icons = { light: Sun, dark: Moon, system: Monitor } as const;
 
 function ThemeIcon({ theme }: { theme: Theme }) {
   const Icon = icons[theme];
-  return <Icon aria-hidden="true" size={18} strokeWidth={1.5} className="text-muted" />;
+  return <Icon size={18} className="text-muted" />;
 }
 
 function Tick() {
   return (
     <DropdownMenu.ItemIndicator className="ml-auto">
-      <Check aria-hidden="true" size={16} strokeWidth={1.5} className="text-accent" />
+      <Check size={16} className="text-accent" />
     </DropdownMenu.ItemIndicator>
   );
 }
@@ -54,7 +54,7 @@ export function AppearanceMenuItems() {
           chooseAppearance({ amountsHidden: !amountsHidden });
         }}
       >
-        <EyeOff aria-hidden="true" size={18} strokeWidth={1.5} className="text-muted" />
+        <EyeOff size={18} className="text-muted" />
         Hide amounts
         <Tick />
       </DropdownMenu.CheckboxItem>

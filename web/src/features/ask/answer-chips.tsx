@@ -39,8 +39,7 @@ export function AnswerChips({
           <SelectField
             key={keyOf(part, place)}
             label={partNames[part]}
-            labelHidden
-            size="small"
+            inBar
             value={label}
             onChange={(event) => {
               const chosen = choices.find((choice) => choice.label === event.target.value);

@@ -1,7 +1,8 @@
+import { textOf } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField, Field, PasswordField } from '../../ui/field.tsx';
 import { FormError } from '../../ui/notice.tsx';
-import { type AuthLogic, textOf, useAuthForm } from './use-auth-form.ts';
+import { type AuthLogic, useAuthForm } from './use-auth-form.ts';
 import type { LoginInput } from './validation.ts';
 
 function read(data: FormData): LoginInput {

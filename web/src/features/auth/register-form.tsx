@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { textOf } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField, Field, PasswordField } from '../../ui/field.tsx';
 import { FormError } from '../../ui/notice.tsx';
 import { StrengthMeter } from './strength-meter.tsx';
-import { type AuthLogic, textOf, useAuthForm } from './use-auth-form.ts';
+import { type AuthLogic, useAuthForm } from './use-auth-form.ts';
 import type { RegisterInput } from './validation.ts';
 
 const termsLabel = 'I agree to the Terms of Service and Privacy Policy';

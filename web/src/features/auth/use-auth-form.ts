@@ -72,9 +72,3 @@ export function useAuthForm<Input>({ read, load, onDone }: Options<Input>) {
     } as const,
   };
 }
-
-/** The text of a form's field; empty when it has none. */
-export function textOf(data: FormData, name: string): string {
-  const value = data.get(name);
-  return typeof value === 'string' ? value : '';
-}

@@ -1,41 +1,28 @@
 import type { BalanceHistoryResponse } from '@cairn/contract/dashboard';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { type BalanceScale, balanceScale, depthOf, evenPlaces } from '../../lib/balance-scale.ts';
-import { formatAxisDate, formatAxisMoney, formatDate, formatMoney } from '../../lib/format.ts';
+import { balanceScale, depthOf } from '../../lib/balance-scale.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
 import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
+import { ChartLine, DateAxis, MoneyAxis } from '../../ui/chart-parts.tsx';
 
 type Point = BalanceHistoryResponse['points'][number];
 /** A day with its place in the plot, in percent of the plot's width and height. */
 type Place = { point: Point; left: number; top: number };
 
-/** Phones show every other one. */
 const dateLabels = 7;
 const stepOfKey: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -7, PageDown: 7 };
 
 function Line({ places }: { places: readonly Place[] }) {
   const line = places.map(({ left, top }) => `${left.toFixed(3)} ${top.toFixed(3)}`).join('L');
   return (
-    <svg
-      viewBox="0 0 100 100"
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      className="absolute inset-0 size-full overflow-visible text-accent"
-    >
+    <ChartLine path={`M${line}`}>
       <linearGradient id="under-balance" x1="0" x2="0" y1="0" y2="1">
         <stop offset="0" stopColor="currentColor" stopOpacity="0.16" />
         <stop offset="1" stopColor="currentColor" stopOpacity="0" />
       </linearGradient>
       <path d={`M${line}L100 100L0 100Z`} fill="url(#under-balance)" />
-      <path
-        d={`M${line}`}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.75"
-        strokeLinejoin="round"
-        vectorEffect="non-scaling-stroke"
-      />
-    </svg>
+    </ChartLine>
   );
 }
 
@@ -60,21 +47,6 @@ function Marker({ place, pointed }: { place: Place; pointed: boolean }) {
       )}
     </span>
   );
-}
-
-function MoneyAxis({ scale }: { scale: BalanceScale }) {
-  return scale.ticks.map((tick) => (
-    <span
-      key={tick}
-      aria-hidden="true"
-      className="pointer-events-none absolute inset-x-0 border-t border-line"
-      style={{ top: `${depthOf(tick, scale) * 100}%` }}
-    >
-      <span className="figures absolute -top-2 right-0 w-15 bg-surface text-right text-12 text-muted">
-        <span className="amount">{formatAxisMoney(tick, scale.step)}</span>
-      </span>
-    </span>
-  ));
 }
 
 /** The total balance as a line over the days, at least two. The day pointed at, or moved to by arrow keys, opens its rows. */
@@ -107,7 +79,7 @@ export function BalanceChart({ points }: { points: readonly Point[] }) {
   return (
     <div className="pt-2">
       <div className="relative h-41">
-        <MoneyAxis scale={scale} />
+        <MoneyAxis scale={scale} background="bg-surface" />
         <Link
           to={transactionsAddress(dayFilter(place.point.date))}
           aria-label={`Total balance on ${formatDate(place.point.date)}: ${formatMoney(place.point.balance)}. Use the arrow keys to move by day.`}
@@ -122,16 +94,7 @@ export function BalanceChart({ points }: { points: readonly Point[] }) {
           <Marker place={place} pointed={pointedDay !== null} />
         </Link>
       </div>
-      <div
-        aria-hidden="true"
-        className="mt-2 mr-15 flex justify-between text-12 whitespace-nowrap text-muted"
-      >
-        {evenPlaces(points.length, dateLabels).map((at) => (
-          <span key={at} className="max-sm:even:hidden">
-            {formatAxisDate(points[at]?.date ?? place.point.date, points.length)}
-          </span>
-        ))}
-      </div>
+      <DateAxis dates={points.map(({ date }) => date)} count={dateLabels} />
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { countOf } from '../../lib/format.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { FullPageMessage } from '../../ui/full-page-message.tsx';
 import { InlineError } from '../../ui/notice.tsx';
+import { ConnectButton } from './connect-banner.tsx';
 import { linkToGoOnWith, type SavedLink } from './saved-link.ts';
 import { type BankLink, useBankLink } from './use-bank-link.ts';
 
@@ -25,21 +26,13 @@ function BackLink({ page, children }: { page: string; children: ReactNode }) {
   );
 }
 
-function StartAgain({ link }: { link: BankLink }) {
-  return (
-    <Button busy={link.connecting} onClick={link.connect}>
-      {link.connecting ? 'Connecting...' : 'Connect Bank Account'}
-    </Button>
-  );
-}
-
 function NothingToFinish({ link }: { link: BankLink }) {
   return (
     <FullPageMessage
       title="Nothing to finish"
       actions={
         <>
-          <StartAgain link={link} />
+          <ConnectButton link={link} />
           <BackLink page="/accounts">View your accounts</BackLink>
         </>
       }
@@ -61,7 +54,7 @@ function NotConnected({ link, page }: { link: BankLink; page: string }) {
       title={outcome?.kind === 'expired' ? 'That took too long' : 'The bank was not connected'}
       actions={
         <>
-          <StartAgain link={link} />
+          <ConnectButton link={link} />
           <BackLink page={page}>Go back to Cairn</BackLink>
         </>
       }

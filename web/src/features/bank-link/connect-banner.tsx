@@ -5,6 +5,15 @@ import { FloatingNotice } from '../../ui/notice.tsx';
 import { connectMessages } from './connect-bank.ts';
 import type { BankLink } from './use-bank-link.ts';
 
+/** The button that opens the bank's window. */
+export function ConnectButton({ link, className }: { link: BankLink; className?: string }) {
+  return (
+    <Button busy={link.connecting} onClick={link.connect} className={className}>
+      {link.connecting ? 'Connecting...' : 'Connect Bank Account'}
+    </Button>
+  );
+}
+
 /** Shown to those who have connected no bank. */
 export function ConnectBanner({ link }: { link: BankLink }) {
   return (
@@ -13,20 +22,13 @@ export function ConnectBanner({ link }: { link: BankLink }) {
       className="flex min-h-32 flex-col justify-center gap-x-6 gap-y-2 rounded-large border border-accent bg-surface px-4 py-2.5 md:min-h-18 md:flex-row md:items-center md:px-6"
     >
       <div className="flex min-w-0 flex-1 items-center gap-4">
-        <Landmark
-          aria-hidden="true"
-          size={24}
-          strokeWidth={1.5}
-          className="hidden shrink-0 text-accent md:block"
-        />
+        <Landmark size={24} className="hidden shrink-0 text-accent md:block" />
         <div>
           <p className="font-medium">Connect your bank to get started</p>
           <p className="text-13 text-muted">Balances and up to two years of history, read-only.</p>
         </div>
       </div>
-      <Button busy={link.connecting} onClick={link.connect}>
-        {link.connecting ? 'Connecting...' : 'Connect Bank Account'}
-      </Button>
+      <ConnectButton link={link} />
     </section>
   );
 }
@@ -35,7 +37,7 @@ export function ConnectBanner({ link }: { link: BankLink }) {
 export function ConnectAnotherButton({ link }: { link: BankLink }) {
   return (
     <Button variant="secondary" size="small" busy={link.connecting} onClick={link.connect}>
-      {!link.connecting && <Plus aria-hidden="true" size={16} strokeWidth={1.5} />}
+      {!link.connecting && <Plus size={16} />}
       {link.connecting ? 'Connecting...' : 'Connect another bank'}
     </Button>
   );

@@ -7,6 +7,7 @@ import { countOf } from '../../lib/format.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/notice.tsx';
 import { connectMessages, type LinkedBank } from './connect-bank.ts';
+import { ConnectButton } from './connect-banner.tsx';
 import type { BankLink } from './use-bank-link.ts';
 
 /** The connected bank, with the server's count of accounts. */
@@ -15,7 +16,7 @@ function Connected({ bank }: { bank: LinkedBank }) {
   useEffect(() => heading.current?.focus(), []);
   return (
     <>
-      <CircleCheck aria-hidden="true" size={32} strokeWidth={1.5} className="text-money-in" />
+      <CircleCheck size={32} className="text-money-in" />
       <h2 ref={heading} tabIndex={-1} className="mt-4 font-serif text-24 font-medium outline-none">
         Connected Successfully!
       </h2>
@@ -64,15 +65,13 @@ export function DemoLinkDialog({ link }: { link: BankLink }) {
   if (outcome?.kind === 'pretended') return <Pretended />;
   return (
     <>
-      <Landmark aria-hidden="true" size={32} strokeWidth={1.5} className="text-accent" />
+      <Landmark size={32} className="text-accent" />
       <h2 className="mt-4 font-serif text-24 font-medium">Connect a bank in a minute</h2>
       <p className="mt-2 max-w-[56ch] text-muted">
         Cairn has read-only access to your balances and transactions. It cannot move money, and it never sees
         your bank password.
       </p>
-      <Button busy={link.connecting} onClick={link.connect} className="mt-6">
-        {link.connecting ? 'Connecting...' : 'Connect Bank Account'}
-      </Button>
+      <ConnectButton link={link} className="mt-6" />
       <div className="mt-4 min-h-12">
         {outcome?.kind === 'failed' && (
           <InlineError>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/api.ts';
 import { documentNonce } from '../../lib/link-nonce.ts';
+import { onOtherTab } from '../../lib/listeners.ts';
 import {
   type ConnectOutcome,
   type ConnectSteps,
@@ -85,11 +86,9 @@ async function openKept(kept: SavedLink, returnedTo: string | null, signal: Abor
 
 /** Calls back when another tab has ended this tab's window: the bank sent the person back there. */
 function onEndedElsewhere(end: () => void): () => void {
-  const listen = ({ key, newValue }: StorageEvent) => {
+  return onOtherTab(({ key, newValue }) => {
     if (key !== null && key === keyOfTab() && newValue === null) end();
-  };
-  window.addEventListener('storage', listen);
-  return () => window.removeEventListener('storage', listen);
+  });
 }
 
 type Try = { connectionId: string | null; kept?: SavedLink; returnedTo?: string };

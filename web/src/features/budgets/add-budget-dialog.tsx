@@ -3,9 +3,9 @@ import type { Category } from '@cairn/contract/transactions';
 import type { PlainMonth } from '@cairn/domain/plain-date';
 import { type FormEvent, useRef, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useFirstFocus } from '../../ui/use-first-focus.ts';
 import { budgetCategoryOptions } from './category-options.ts';
@@ -70,14 +70,7 @@ export function AddBudgetDialog({ month, categories, add, onClose }: Props) {
           onBlur={() => setLimit(limitAsText(limitFromText(limit)))}
         />
         <HoldsForField month={month} value={holdsFor} onChange={setHoldsFor} />
-        <div className="flex justify-end gap-3 pt-2">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={add.isPending}>
-            Add Budget
-          </Button>
-        </div>
+        <FormActions label="Add Budget" busy={add.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -60,7 +60,7 @@ export function BudgetList({ budgets, categories, month, progress, changes, onAd
   const isNow = progress !== null;
   const [deleting, setDeleting] = useState<Budget | null>(null);
   return (
-    <Section title="Your budgets" aside={<span className="text-13 text-muted">{formatMonth(month)}</span>}>
+    <Section title="Your budgets" aside={formatMonth(month)}>
       {budgets === undefined && (
         <SkeletonRows rows={skeletonRows} rowClass={budgetRowClass} shape="name and bar" />
       )}

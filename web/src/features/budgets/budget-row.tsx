@@ -71,14 +71,10 @@ export function BudgetRow({ budget, color, month, progress, onEdit, onDelete }: 
             aria-label={`${isActive ? 'Pause' : 'Resume'} ${category}`}
             onClick={() => onEdit({ budget, edit: { isActive: !isActive, month } })}
           >
-            {isActive ? (
-              <Pause aria-hidden="true" size={16} strokeWidth={1.5} />
-            ) : (
-              <Play aria-hidden="true" size={16} strokeWidth={1.5} />
-            )}
+            {isActive ? <Pause size={16} /> : <Play size={16} />}
           </IconButton>
           <IconButton aria-label={`Delete ${category}`} onClick={onDelete}>
-            <Trash2 aria-hidden="true" size={16} strokeWidth={1.5} />
+            <Trash2 size={16} />
           </IconButton>
         </div>
       </div>
@@ -97,7 +93,7 @@ export function BudgetRow({ budget, color, month, progress, onEdit, onDelete }: 
         {limitButton}
         {isForMonthOnly && (
           <span className="inline-flex items-center gap-1.5 text-13 whitespace-nowrap text-muted">
-            <CalendarCheck aria-hidden="true" size={14} strokeWidth={1.5} />
+            <CalendarCheck size={14} />
             {onlyWords(month)}
           </span>
         )}

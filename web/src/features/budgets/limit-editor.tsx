@@ -139,7 +139,7 @@ export function useLimitEditor({ category, month, limit, isForMonthOnly, onChang
         className="inline-flex h-8 items-center gap-1.5 rounded-small px-1 -mx-1 hover:bg-sunken"
       >
         <span className="figures amount">{shown}</span>
-        <Pencil aria-hidden="true" size={14} strokeWidth={1.5} className="text-muted" />
+        <Pencil size={14} className="text-muted" />
       </button>
     ),
     limitForm: editing ? <LimitForm category={category} month={month} start={start} onDone={close} /> : null,

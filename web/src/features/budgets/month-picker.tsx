@@ -32,7 +32,7 @@ export function MonthPicker({ month, current, onChange }: Props) {
         onClick={() => canGoBack && onChange(addMonths(month, -1))}
         className={stepClass}
       >
-        <ChevronLeft aria-hidden="true" size={18} strokeWidth={1.5} />
+        <ChevronLeft size={18} />
       </button>
       <span role="status" className="figures w-36 text-center font-medium whitespace-nowrap">
         {formatMonth(month)}
@@ -44,7 +44,7 @@ export function MonthPicker({ month, current, onChange }: Props) {
         onClick={() => canGoOn && onChange(addMonths(month, 1))}
         className={stepClass}
       >
-        <ChevronRight aria-hidden="true" size={18} strokeWidth={1.5} />
+        <ChevronRight size={18} />
       </button>
     </fieldset>
   );

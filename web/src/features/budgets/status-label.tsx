@@ -13,7 +13,7 @@ export function StatusLabel({ status, isActive }: { status: BudgetStatus; isActi
   const { icon: Icon, colour } = isActive ? looks[status] : { icon: CirclePause, colour: 'text-muted' };
   return (
     <span className={`inline-flex items-center gap-1.5 text-13 font-medium whitespace-nowrap ${colour}`}>
-      <Icon aria-hidden="true" size={16} strokeWidth={1.5} />
+      <Icon size={16} />
       {isActive ? statusWords[status] : 'Paused'}
     </span>
   );

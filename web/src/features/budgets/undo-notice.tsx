@@ -1,5 +1,6 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
+import { CloseButton } from '../../ui/close-button.tsx';
 import type { ChangeNotice } from './use-budgets.ts';
 
 const shownForMs = 10_000;
@@ -19,12 +20,7 @@ export function UndoNotice({ notice, onClose }: { notice: ChangeNotice | null; o
     >
       {notice !== null && (
         <div className="arrive pointer-events-auto flex max-w-xl items-center gap-3 rounded-large border border-line-strong bg-surface py-2 pr-2 pl-4">
-          <Icon
-            aria-hidden="true"
-            size={20}
-            strokeWidth={1.5}
-            className={`shrink-0 ${notice.tone === 'bad' ? 'text-danger' : 'text-money-in'}`}
-          />
+          <Icon size={20} className={`shrink-0 ${notice.tone === 'bad' ? 'text-danger' : 'text-money-in'}`} />
           <p className={`figures py-1 ${notice.isMoney ? 'amount' : ''}`}>{notice.message}</p>
           {notice.undo !== null && (
             <button
@@ -35,14 +31,7 @@ export function UndoNotice({ notice, onClose }: { notice: ChangeNotice | null; o
               Undo
             </button>
           )}
-          <button
-            type="button"
-            onClick={onClose}
-            aria-label="Close message"
-            className="flex size-8 shrink-0 items-center justify-center rounded-small text-muted hover:bg-sunken hover:text-ink"
-          >
-            <X aria-hidden="true" size={16} strokeWidth={1.5} />
-          </button>
+          <CloseButton label="Close message" iconSize={16} onClick={onClose} />
         </div>
       )}
     </div>

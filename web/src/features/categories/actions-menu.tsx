@@ -42,7 +42,7 @@ export function ActionsMenu({ category, actions, onAction }: Props) {
         aria-label={`Change ${category.name}`}
         className={iconButtonClass}
       >
-        <Ellipsis aria-hidden="true" size={18} strokeWidth={1.5} />
+        <Ellipsis size={18} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Content
         align="end"
@@ -66,7 +66,7 @@ export function ActionsMenu({ category, actions, onAction }: Props) {
               }}
               className={menuItemClass}
             >
-              <Icon aria-hidden="true" size={16} strokeWidth={1.5} className="text-muted" />
+              <Icon size={16} className="text-muted" />
               {label}
             </DropdownMenu.Item>
           );

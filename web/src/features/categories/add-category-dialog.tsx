@@ -1,9 +1,9 @@
 import type { Category } from '@cairn/contract/transactions';
 import { type FormEvent, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useFirstFocus } from '../../ui/use-first-focus.ts';
 import type { CategoryEdits } from './use-category-edits.ts';
@@ -74,14 +74,7 @@ export function AddCategoryDialog({ categories, parent, add, onAdded, onClose }:
             onChange={(event) => setKind(event.target.value === 'income' ? 'income' : 'spending')}
           />
         )}
-        <div className="flex justify-end gap-3 pt-2">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={add.isPending} disabled={isEmpty}>
-            Add category
-          </Button>
-        </div>
+        <FormActions label="Add category" busy={add.isPending} disabled={isEmpty} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -47,7 +47,7 @@ function Name({ category, onRename }: { category: Category; onRename: (() => voi
       )}
       {isHidden && (
         <span className="inline-flex shrink-0 items-center gap-1 text-12 text-muted">
-          <EyeOff aria-hidden="true" size={14} strokeWidth={1.5} />
+          <EyeOff size={14} />
           Hidden
         </span>
       )}

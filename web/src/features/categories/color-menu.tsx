@@ -32,7 +32,7 @@ export function ColorMenu({ category, onPick }: Props) {
               <ColorDot color={cssColor(index)} className="size-3.5" />
               {one}
               <DropdownMenu.ItemIndicator className="ml-auto">
-                <Check aria-hidden="true" size={16} strokeWidth={2} className="text-accent" />
+                <Check size={16} className="stroke-2 text-accent" />
               </DropdownMenu.ItemIndicator>
             </DropdownMenu.RadioItem>
           ))}

@@ -5,8 +5,8 @@ import { type FormEvent, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
 import { choosableCategories, optionOf } from '../../lib/category-tree.ts';
 import { countOf } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { InlineError } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useFirstFocus } from '../../ui/use-first-focus.ts';
@@ -101,14 +101,12 @@ export function TargetDialog({ way, category, categories, change, onChanged, onC
         />
         {target !== undefined && <Consequence way={way} category={category} target={target} />}
         {change.error !== null && <InlineError>{errorMessage(change.error)}</InlineError>}
-        <div className="flex justify-end gap-3 pt-2">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={change.isPending} disabled={target === undefined}>
-            {button}
-          </Button>
-        </div>
+        <FormActions
+          label={button}
+          busy={change.isPending}
+          disabled={target === undefined}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

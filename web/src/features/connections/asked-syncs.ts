@@ -1,5 +1,6 @@
 import type { Connection } from '@cairn/contract/connections';
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../../lib/listeners.ts';
 import { isComingIn } from './connection-words.ts';
 
 /** After this time a sync is no longer watched: its event may have been lost. */
@@ -9,11 +10,11 @@ type Asked = Pick<Connection, 'id' | 'lastSucceededAt'>;
 
 /** The syncs that were asked for here and have not ended yet, by connection, with when that one had last succeeded before. */
 let asked: ReadonlyMap<string, string | null> = new Map();
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 
 function change(next: ReadonlyMap<string, string | null>): void {
   asked = next;
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /** Notes that a connection's sync has ended, one way or the other. */
@@ -27,11 +28,6 @@ export function noteSyncsAsked(connections: readonly Asked[]): void {
   setTimeout(() => {
     for (const { id } of connections) noteSyncEnded(id);
   }, longestWatchMs);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** Gives whether a connection is syncing, as far as this page can see. */

@@ -29,5 +29,5 @@ const looks = {
 /** The sign that goes with a state's words; `syncing` while it is being synced, `stale` where it is well but long ago. */
 export function ConnectionIcon({ state }: { state: ConnectionState | 'syncing' | 'stale' }) {
   const { icon: Icon, className } = looks[state];
-  return <Icon aria-hidden="true" size={20} strokeWidth={1.5} className={`shrink-0 ${className}`} />;
+  return <Icon size={20} className={`shrink-0 ${className}`} />;
 }

@@ -11,7 +11,7 @@ import { useSyncConnection } from './sync-now.ts';
 
 /** Opens the Link window, to sign in again or to connect a bank. */
 export type LinkActions = {
-  isOpen: boolean;
+  connecting: boolean;
   updateConnection: (connectionId: string) => void;
   connect: () => void;
 };
@@ -29,7 +29,7 @@ export function ConnectionAction({
   const press = () =>
     remedy.by === 'update' ? linkActions.updateConnection(connection.id) : linkActions.connect();
   return (
-    <Button size="small" busy={linkActions.isOpen} onClick={press}>
+    <Button size="small" busy={linkActions.connecting} onClick={press}>
       {remedy.label}
       <span className="sr-only">{connection.institutionName}</span>
     </Button>
@@ -44,7 +44,7 @@ function NewAccounts({ connection, linkActions }: { connection: Connection; link
       <Button
         variant="secondary"
         size="small"
-        busy={linkActions.isOpen}
+        busy={linkActions.connecting}
         onClick={() => linkActions.updateConnection(connection.id)}
       >
         Add accounts

@@ -58,9 +58,7 @@ export function ConnectionsStrip({ connections, nowMs, linkActions, connectAnoth
           >
             {countOf(connections.length, 'bank')}
             <ChevronDown
-              aria-hidden="true"
               size={16}
-              strokeWidth={1.5}
               className={`transition-transform duration-150 ${open ? 'rotate-180' : ''}`}
             />
           </Button>

@@ -1,10 +1,10 @@
 import type { Forecast, ForecastResponse } from '@cairn/contract/forecast';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { queryFor } from '../../api/queries.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { formatDate, formatMoney, formatSignedMoney } from '../../lib/format.ts';
-import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
+import { transactionAddress } from '../../lib/transactions-address.ts';
+import { AmountLine } from '../../ui/amount-lines.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ForecastChart } from './forecast-chart.tsx';
@@ -50,15 +50,12 @@ function Coming({ coming }: { coming: Forecast['coming'] }) {
       <ul className="figures mt-2 max-h-72 overflow-y-auto border-y border-line">
         {coming.map(({ date, payee, amount, transactionId, lastDate }) => (
           <li key={`${date} ${transactionId}`} className="border-t border-line first:border-t-0">
-            <Link
-              to={`${transactionsAddress(dayFilter(lastDate))}#${transactionId}`}
-              className="flex min-h-8 items-center justify-between gap-4 py-1 hover:underline"
-            >
-              <span className="min-w-0 truncate">
-                <span className="text-muted">{formatDate(date)}</span> {payee}
-              </span>{' '}
-              <span className="amount shrink-0">{formatSignedMoney(amount)}</span>
-            </Link>
+            <AmountLine
+              to={transactionAddress({ id: transactionId, date: lastDate })}
+              on={formatDate(date)}
+              label={payee}
+              amount={formatSignedMoney(amount)}
+            />
           </li>
         ))}
       </ul>

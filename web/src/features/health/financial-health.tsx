@@ -5,7 +5,8 @@ import { Link } from 'react-router';
 import { queryFor } from '../../api/queries.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { countOf, formatDate, formatMoney, formatSignedMoney } from '../../lib/format.ts';
-import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
+import { transactionAddress, transactionsAddress } from '../../lib/transactions-address.ts';
+import { AmountLine, TotalLine } from '../../ui/amount-lines.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -36,21 +37,16 @@ function FixedRows({ rows, total }: { rows: Health['fixedRows']; total: Health['
         <ul className="max-h-72 overflow-y-auto">
           {rows.map(({ id, date, description, amount }) => (
             <li key={id}>
-              <Link
-                to={`${transactionsAddress(dayFilter(date))}#${id}`}
-                className="flex min-h-8 items-center justify-between gap-4 py-1 hover:underline"
-              >
-                <span className="min-w-0 truncate">
-                  <span className="text-muted">{formatDate(date)}</span> {description}
-                </span>{' '}
-                <span className="amount shrink-0">{formatSignedMoney(amount)}</span>
-              </Link>
+              <AmountLine
+                to={transactionAddress({ id, date })}
+                on={formatDate(date)}
+                label={description}
+                amount={formatSignedMoney(amount)}
+              />
             </li>
           ))}
         </ul>
-        <p className="flex h-8 items-center justify-between border-t border-line font-semibold">
-          <span>Total</span> <span className="amount">{formatMoney(total)}</span>
-        </p>
+        <TotalLine>{formatMoney(total)}</TotalLine>
       </div>
     </details>
   );

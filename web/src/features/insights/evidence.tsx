@@ -1,28 +1,15 @@
 import { transactionName } from '@cairn/domain/transactions';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { queryFor } from '../../api/queries.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { formatDate, formatMoney, formatSignedMoney } from '../../lib/format.ts';
-import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
+import { transactionAddress, transactionsAddress } from '../../lib/transactions-address.ts';
+import { AmountLine, TotalLine } from '../../ui/amount-lines.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 
 const panelClass = 'figures mt-3 max-w-[44rem] border-l-2 max-sm:-mr-10 border-line pl-4 text-13';
 /** More rows than this are scrolled in place, over what they add up to: an insight stays an insight. */
 const rowsClass = 'max-h-72 overflow-y-auto';
-
-function EvidenceRow({ to, on, label, amount }: { to: string; on?: string; label: string; amount: string }) {
-  return (
-    <li>
-      <Link to={to} className="flex min-h-8 items-center justify-between gap-4 py-1 hover:underline sm:py-0">
-        <span className="min-w-0 truncate">
-          {on !== undefined && <span className="block text-muted sm:inline">{on}</span>} {label}
-        </span>{' '}
-        <span className="amount shrink-0">{amount}</span>
-      </Link>
-    </li>
-  );
-}
 
 /** The transactions behind an insight, or the balances where it rests on none, and what they add up to. Asked for when it is opened, not before. */
 export function Evidence({ insightId, count }: { insightId: string; count: number }) {
@@ -53,26 +40,27 @@ export function Evidence({ insightId, count }: { insightId: string; count: numbe
       <ul className={rowsClass}>
         {data.transactions.length === 0 &&
           data.accounts.map(({ id, name, balance }) => (
-            <EvidenceRow
-              key={id}
-              to={transactionsAddress({ accountId: id })}
-              label={`Balance of ${name}`}
-              amount={formatMoney(balance)}
-            />
+            <li key={id}>
+              <AmountLine
+                to={transactionsAddress({ accountId: id })}
+                label={`Balance of ${name}`}
+                amount={formatMoney(balance)}
+              />
+            </li>
           ))}
         {data.transactions.map((row) => (
-          <EvidenceRow
-            key={row.id}
-            to={`${transactionsAddress(dayFilter(row.date))}#${row.id}`}
-            on={formatDate(row.date)}
-            label={transactionName(row)}
-            amount={formatSignedMoney(row.amount)}
-          />
+          <li key={row.id}>
+            <AmountLine
+              to={transactionAddress(row)}
+              on={formatDate(row.date)}
+              onStacked
+              label={transactionName(row)}
+              amount={formatSignedMoney(row.amount)}
+            />
+          </li>
         ))}
       </ul>
-      <p className="flex h-8 items-center justify-between border-t border-line font-semibold">
-        <span>Total</span> <span className="amount">{formatMoney(data.total)}</span>
-      </p>
+      <TotalLine>{formatMoney(data.total)}</TotalLine>
     </section>
   );
 }

@@ -24,12 +24,7 @@ export function FeedbackButtons({ feedback, onRate }: Props) {
           onClick={() => onRate(feedback === choice ? null : choice)}
           className="inline-flex min-h-6 items-center gap-1.5 hover:text-ink hover:underline aria-pressed:font-medium aria-pressed:text-ink"
         >
-          <Icon
-            aria-hidden="true"
-            size={14}
-            strokeWidth={1.5}
-            className={feedback === choice ? 'fill-current' : ''}
-          />
+          <Icon size={14} className={feedback === choice ? 'fill-current' : ''} />
           {words}
         </button>
       ))}

@@ -1,6 +1,7 @@
-import { ArrowRight, ArrowUp, ChevronRight, Minus, TriangleAlert, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { ArrowRight, ArrowUp, Minus, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
+import { CloseButton } from '../../ui/close-button.tsx';
+import { DisclosureLink, useDisclosure } from '../../ui/disclosure.tsx';
 import { AmountsInText } from './amounts-in-text.tsx';
 import { Evidence } from './evidence.tsx';
 import type { ShownInsight } from './fallback-insights.ts';
@@ -35,7 +36,7 @@ function Action({ insight, words }: { insight: ShownInsight; words: string | nul
   if (words === null && link === null) return null;
   return (
     <p className="mt-1.5 flex max-w-[68ch] items-start gap-2">
-      <ArrowRight aria-hidden="true" size={16} strokeWidth={1.5} className="mt-1 shrink-0 text-accent" />
+      <ArrowRight size={16} className="mt-1 shrink-0 text-accent" />
       <span>
         {words !== null && <AmountsInText text={words} />}{' '}
         {link !== null && (
@@ -57,8 +58,7 @@ type Props = {
 
 /** One finding: what it is, in prose, its key figure, what to do, how sure, and what it rests on. */
 export function InsightCard({ insight, decisions, withFigure = false }: Props) {
-  const [open, setOpen] = useState(false);
-  const panelId = useId();
+  const { open, panelId, toggle } = useDisclosure();
   const { id, title, message, priority, type, confidenceScore, transactionsCount } = insight;
   const restsOn = evidenceWords(insight);
   const { icon: Icon, colour } = priorities[priority];
@@ -75,9 +75,7 @@ export function InsightCard({ insight, decisions, withFigure = false }: Props) {
           {figure !== null && (
             <button
               type="button"
-              aria-expanded={open}
-              aria-controls={panelId}
-              onClick={() => setOpen(!open)}
+              {...toggle}
               className="figures amount block max-w-full truncate font-serif text-24 leading-8 decoration-1 underline-offset-4 hover:underline"
             >
               {figure}
@@ -96,27 +94,11 @@ export function InsightCard({ insight, decisions, withFigure = false }: Props) {
         <Action insight={insight} words={action} />
         <div className="mt-2 flex min-h-5 flex-wrap items-center gap-x-4 gap-y-1 text-13 text-muted">
           <span className={`inline-flex items-center gap-1.5 ${colour}`}>
-            <Icon aria-hidden="true" size={14} strokeWidth={1.5} />
+            <Icon size={14} />
             {priorityWords[priority]}
           </span>
           {confidenceScore !== null && <span className="figures">{confidenceWords(confidenceScore)}</span>}
-          {restsOn !== null && (
-            <button
-              type="button"
-              aria-expanded={open}
-              aria-controls={panelId}
-              onClick={() => setOpen(!open)}
-              className="link figures inline-flex items-center gap-0.5"
-            >
-              {restsOn}
-              <ChevronRight
-                aria-hidden="true"
-                size={14}
-                strokeWidth={1.5}
-                className={`transition-transform duration-150 ${open ? 'rotate-90' : ''}`}
-              />
-            </button>
-          )}
+          {restsOn !== null && <DisclosureLink toggle={toggle}>{restsOn}</DisclosureLink>}
           {confidenceScore !== null && (
             <FeedbackButtons
               feedback={insight.feedback}
@@ -132,14 +114,12 @@ export function InsightCard({ insight, decisions, withFigure = false }: Props) {
         </div>
       </div>
       {confidenceScore !== null && (
-        <button
-          type="button"
-          aria-label={`Dismiss insight: ${title}`}
+        <CloseButton
+          label={`Dismiss insight: ${title}`}
+          iconSize={16}
+          className="absolute top-3 right-0 size-8"
           onClick={() => decisions.dismiss(insight)}
-          className="absolute top-3 right-0 flex size-8 items-center justify-center rounded-small text-muted hover:bg-sunken hover:text-ink"
-        >
-          <X aria-hidden="true" size={16} strokeWidth={1.5} />
-        </button>
+        />
       )}
     </article>
   );

@@ -31,8 +31,7 @@ export function InsightFilters({ filter, onChange }: Props) {
     <div className="grid grid-cols-2 gap-2 sm:flex">
       <SelectField
         label="Type"
-        labelHidden
-        size="small"
+        inBar
         value={filter.type ?? ''}
         onChange={(event) => onChange('type', event.target.value)}
         options={[
@@ -42,8 +41,7 @@ export function InsightFilters({ filter, onChange }: Props) {
       />
       <SelectField
         label="Priority"
-        labelHidden
-        size="small"
+        inBar
         value={filter.priority ?? ''}
         onChange={(event) => onChange('priority', event.target.value)}
         options={[

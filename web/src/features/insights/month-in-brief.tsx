@@ -1,6 +1,5 @@
-import { ChevronRight } from 'lucide-react';
-import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import { DisclosureLink, useDisclosure } from '../../ui/disclosure.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { AmountsInText } from './amounts-in-text.tsx';
@@ -17,8 +16,7 @@ const mostLines = 5;
 
 /** An insight's own title, which leads to the whole of it, and the rows that it rests on. */
 function BriefLine({ insight }: { insight: ShownInsight }) {
-  const [open, setOpen] = useState(false);
-  const panelId = useId();
+  const { open, panelId, toggle } = useDisclosure();
   const { id, title, transactionsCount, accountsCount } = insight;
   const restsOn = evidenceWords(insight);
   return (
@@ -34,22 +32,13 @@ function BriefLine({ insight }: { insight: ShownInsight }) {
           <AmountsInText text={title} />
         </Link>
         {restsOn !== null && (
-          <button
-            type="button"
-            aria-expanded={open}
-            aria-controls={panelId}
-            aria-label={`${title}: ${restsOn}`}
-            onClick={() => setOpen(!open)}
-            className="link figures inline-flex shrink-0 items-center gap-0.5 self-start text-13 sm:self-auto"
+          <DisclosureLink
+            toggle={toggle}
+            label={`${title}: ${restsOn}`}
+            className="shrink-0 self-start text-13 sm:self-auto"
           >
             {restsOn}
-            <ChevronRight
-              aria-hidden="true"
-              size={14}
-              strokeWidth={1.5}
-              className={`transition-transform duration-150 ${open ? 'rotate-90' : ''}`}
-            />
-          </button>
+          </DisclosureLink>
         )}
       </p>
       <div id={panelId}>{open && <Evidence insightId={id} count={transactionsCount + accountsCount} />}</div>

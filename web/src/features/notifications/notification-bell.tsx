@@ -21,7 +21,7 @@ export function NotificationBell() {
         title="Notifications"
         className={`relative ${iconButtonClass}`}
       >
-        <Bell aria-hidden="true" size={20} strokeWidth={1.5} />
+        <Bell size={20} />
         {unread > 0 && (
           <span
             aria-hidden="true"

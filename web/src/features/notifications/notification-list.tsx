@@ -29,7 +29,7 @@ function Item({ notification, isNew, nowMs, onGo }: ItemProps) {
         onClick={onGo}
         className="flex gap-3 px-4 py-3 hover:bg-sunken focus-visible:-outline-offset-2"
       >
-        <Icon aria-hidden="true" size={18} strokeWidth={1.5} className="mt-0.75 shrink-0 text-muted" />
+        <Icon size={18} className="mt-0.75 shrink-0 text-muted" />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline justify-between gap-3">
             <span className="font-medium">{title}</span>

@@ -1,30 +1,23 @@
 import type { User } from '@cairn/contract/auth';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { saveProfile } from './save-profile.ts';
 import { StatusLine } from './status-line.tsx';
-import { useStatus } from './use-status.ts';
+import { useStatusForm } from './use-status-form.ts';
 
 /** The user's name and email address; null when signed out. */
 export function ProfileForm({ user }: { user: User | null }) {
-  const { status, setStatus } = useStatus();
-  const [busy, setBusy] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
   const name = typed ?? user?.name ?? '';
-
-  async function onSubmit(event: SyntheticEvent): Promise<void> {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
+  const { status, busy, formProps } = useStatusForm(async () => {
     const saved = await saveProfile(name);
     if (saved.kind === 'done') setTyped(null);
-    setStatus(saved);
-    setBusy(false);
-  }
+    return saved;
+  });
 
   return (
-    <form onSubmit={onSubmit} noValidate method="post" className="space-y-4">
+    <form {...formProps} className="space-y-4">
       <Field
         label="Name"
         name="name"

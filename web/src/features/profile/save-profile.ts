@@ -5,7 +5,7 @@ import { asOneLine } from '@cairn/contract/text';
 import { call } from '../../api/api.ts';
 import { ApiError, errorMessage } from '../../lib/api-error.ts';
 import { session } from '../../lib/session.ts';
-import type { Status } from './use-status.ts';
+import type { Status } from './use-status-form.ts';
 
 const signInFirst = 'Sign in to change your password.';
 const nobody: User = { id: '', name: '', email: '' };

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import type { Status } from './use-status.ts';
+import type { Status } from './use-status-form.ts';
 
 const looks = {
   done: { icon: CircleCheck, colour: 'text-money-in' },
@@ -13,7 +13,7 @@ export function StatusLine({ status }: { status: Status | null }) {
     <p role={status?.kind === 'failed' ? 'alert' : 'status'} className="flex min-h-6 items-start gap-2">
       {status !== null && (
         <>
-          <Icon aria-hidden="true" size={18} strokeWidth={1.5} className={`mt-0.75 shrink-0 ${colour}`} />
+          <Icon size={18} className={`mt-0.75 shrink-0 ${colour}`} />
           <span className={colour}>{status.message}</span>
         </>
       )}

@@ -27,7 +27,7 @@ function Entry({ entry }: { entry: CalendarEntry }) {
   return (
     <li className={`flex min-w-0 items-baseline justify-between gap-2 text-13 sm:block ${colour}`}>
       <span className="flex min-w-0 items-center gap-1">
-        <Icon aria-hidden="true" size={12} strokeWidth={1.5} className="shrink-0" />
+        <Icon size={12} className="shrink-0" />
         <span className="truncate">{entry.name}</span>
         <span className="sr-only">, {word}</span>
       </span>{' '}

@@ -1,9 +1,8 @@
 import type { RecurringStream } from '@cairn/contract/recurring';
-import { ChevronRight } from 'lucide-react';
-import { useId, useState } from 'react';
-import { Link } from 'react-router';
 import { countOf, formatDate, formatMoney, formatSignedMoney } from '../../lib/format.ts';
-import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
+import { transactionAddress } from '../../lib/transactions-address.ts';
+import { AmountLine, TotalLine } from '../../ui/amount-lines.tsx';
+import { DisclosureLink, useDisclosure } from '../../ui/disclosure.tsx';
 import { cadenceWords, jumpWords, nextWords, regularWords } from './recurring-words.ts';
 
 /** As tall as a row's skeleton. */
@@ -35,21 +34,17 @@ function History({ stream }: { stream: RecurringStream }) {
       <ul className="max-h-72 overflow-y-auto">
         {stream.transactions.map((row) => (
           <li key={row.id}>
-            <Link
-              to={`${transactionsAddress(dayFilter(row.date))}#${row.id}`}
-              className="flex min-h-8 items-center justify-between gap-4 py-1 hover:underline sm:py-0"
-            >
-              <span className="min-w-0 truncate">
-                <span className="block text-muted sm:inline">{formatDate(row.date)}</span> {row.description}
-              </span>{' '}
-              <span className="amount shrink-0">{formatSignedMoney(row.amount)}</span>
-            </Link>
+            <AmountLine
+              to={transactionAddress(row)}
+              on={formatDate(row.date)}
+              onStacked
+              label={row.description}
+              amount={formatSignedMoney(row.amount)}
+            />
           </li>
         ))}
       </ul>
-      <p className="flex h-8 items-center justify-between border-t border-line font-semibold">
-        <span>Total</span> <span className="amount">{formatMoney(stream.total)}</span>
-      </p>
+      <TotalLine>{formatMoney(stream.total)}</TotalLine>
     </section>
   );
 }
@@ -64,10 +59,10 @@ type Props = {
 
 /** One stream: its name, next date and cost; its transactions unfold. */
 export function StreamRow({ stream, account, action }: Props) {
-  const [open, setOpen] = useState(false);
-  const panelId = useId();
+  const { open, panelId, toggle } = useDisclosure();
   const jump = jumpWords(stream);
   const { name, cadence, transactions, amount, yearly, next, confidence } = stream;
+  const restsOn = `from ${countOf(transactions.length, 'payment')}`;
   return (
     <li aria-label={name} className={streamRowClass}>
       <div className="flex items-start justify-between gap-4">
@@ -81,9 +76,7 @@ export function StreamRow({ stream, account, action }: Props) {
         <div className="figures shrink-0 text-right">
           <button
             type="button"
-            aria-expanded={open}
-            aria-controls={panelId}
-            onClick={() => setOpen(!open)}
+            {...toggle}
             className="amount block w-full text-right font-medium decoration-1 underline-offset-4 hover:underline"
           >
             {stream.isVariable && <span className="text-muted">about </span>}
@@ -108,22 +101,9 @@ export function StreamRow({ stream, account, action }: Props) {
         <span className="figures">
           {regularWords(confidence)}, {confidence}%<span className="max-sm:sr-only"> confidence</span>
         </span>
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-controls={panelId}
-          aria-label={`from ${countOf(transactions.length, 'payment')}: ${name}`}
-          onClick={() => setOpen(!open)}
-          className="link figures inline-flex items-center gap-0.5"
-        >
-          from {countOf(transactions.length, 'payment')}
-          <ChevronRight
-            aria-hidden="true"
-            size={14}
-            strokeWidth={1.5}
-            className={`transition-transform duration-150 ${open ? 'rotate-90' : ''}`}
-          />
-        </button>
+        <DisclosureLink toggle={toggle} label={`${restsOn}: ${name}`}>
+          {restsOn}
+        </DisclosureLink>
         <button
           type="button"
           aria-label={`${action.words}: ${name}`}

@@ -46,7 +46,7 @@ export function QuarterSection({ quarter }: { quarter: Quarter }) {
       <div className="flex items-baseline justify-between gap-4 lg:col-span-4 lg:block">
         <h2 className="figures font-serif text-24 font-medium tracking-tight">{quarter.name}</h2>
         <p className={`mt-1 flex items-center gap-2 text-13 ${colour}`}>
-          <Icon aria-hidden="true" size={16} strokeWidth={1.5} />
+          <Icon size={16} />
           {quarter.status}
         </p>
       </div>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { queryFor } from '../../api/queries.ts';
 import { parentOf } from '../../lib/category-tree.ts';
 import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
-import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
+import { transactionAddress, transactionsAddress } from '../../lib/transactions-address.ts';
 import type { Entry, EntryGroup } from './match.ts';
 
 const settleMs = 120;
@@ -58,7 +58,7 @@ export function useFoundTransactions(search: string, goTo: (address: string) => 
     label: description,
     detail: `${formatDate(date)} · ${accountName}`,
     amount: formatSignedMoneyIn(currency, amount),
-    run: () => goTo(`${transactionsAddress(dayFilter(date))}#${id}`),
+    run: () => goTo(transactionAddress({ id, date })),
   }));
   const searching = search.length >= shortestSearch && (wanted !== search || isFetching);
   return { entries, searching, error: enabled ? error : null };

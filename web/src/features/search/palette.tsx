@@ -137,7 +137,7 @@ export function Palette({
   return (
     <DialogFrame label="Search" onClose={onClose} placement="top">
       <div className="flex items-center gap-3 border-b border-line px-4">
-        <Search aria-hidden="true" size={18} strokeWidth={1.5} className="shrink-0 text-muted" />
+        <Search size={18} className="shrink-0 text-muted" />
         <input
           type="text"
           role="combobox"
@@ -157,14 +157,7 @@ export function Palette({
           onKeyDown={onKeyDown}
           className="h-14 w-full bg-transparent text-15 outline-none placeholder:text-muted"
         />
-        {searching && (
-          <LoaderCircle
-            aria-hidden="true"
-            size={16}
-            strokeWidth={1.5}
-            className="shrink-0 animate-spin text-muted"
-          />
-        )}
+        {searching && <LoaderCircle size={16} className="shrink-0 animate-spin text-muted" />}
       </div>
       <Options groups={groups} listId={listId} activeId={active?.id} onPoint={setChosenId} />
       <div className="flex min-h-9 items-center justify-between gap-4 border-t border-line px-4 py-1.5 text-12 text-muted">

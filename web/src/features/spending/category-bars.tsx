@@ -2,12 +2,13 @@ import { type CategorySpending, maxCategoryBars } from '@cairn/contract/dashboar
 import { zeroCents } from '@cairn/domain/money';
 import type { PlainMonth } from '@cairn/domain/plain-date';
 import type { ReactNode } from 'react';
-import { countOf, formatMoney, formatMonth } from '../../lib/format.ts';
+import { formatMoney, formatMonth } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MaybeLink } from '../../ui/maybe-link.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { barPercent, percentWords, sumOfPercents, totalSpending } from './shares.ts';
+import { RestLink } from './rest-link.tsx';
+import { barPercent, percentWords } from './shares.ts';
 import { useShownCategories } from './shown-categories.ts';
 
 type Props = { items: CategorySpending[] | undefined; month: PlainMonth; prompt: ReactNode };
@@ -17,12 +18,8 @@ export function CategoryBars({ items, month, prompt }: Props) {
   const { shown: all, addressOf } = useShownCategories(items, month);
   const shown = all?.slice(0, maxCategoryBars);
   const first = shown?.[0]?.amount ?? zeroCents;
-  const rest = all?.slice(maxCategoryBars) ?? [];
   return (
-    <Section
-      title="Spending by Category"
-      aside={<span className="text-13 text-muted">{formatMonth(month)}</span>}
-    >
+    <Section title="Spending by Category" aside={formatMonth(month)}>
       <div className="section-body min-h-[23.75rem]">
         {shown === undefined && <SkeletonRows rows={maxCategoryBars} rowClass="h-16" shape="name and bar" />}
         {shown?.length === 0 && <EmptyState title="No spending data available yet">{prompt}</EmptyState>}
@@ -55,21 +52,13 @@ export function CategoryBars({ items, month, prompt }: Props) {
             ))}
           </ul>
         )}
-        {rest.length > 0 && (
-          <MaybeLink
-            to={addressOf(...rest.map(({ category }) => category))}
-            className="figures mt-2 flex h-9 items-center gap-3 text-13 text-muted hover:text-ink hover:underline"
-          >
-            <span className="min-w-0 flex-1">{countOf(rest.length, 'more category', 'more categories')}</span>{' '}
-            <span>
-              {sumOfPercents(
-                rest.map(({ percent }) => percent),
-                totalSpending(rest),
-              )}
-            </span>{' '}
-            <span className="amount min-w-20 text-right">{formatMoney(totalSpending(rest))}</span>
-          </MaybeLink>
-        )}
+        <RestLink
+          items={all?.slice(maxCategoryBars) ?? []}
+          kind="more"
+          addressOf={addressOf}
+          className="mt-2"
+          amountClass="min-w-20"
+        />
       </div>
     </Section>
   );

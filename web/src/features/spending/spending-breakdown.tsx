@@ -1,14 +1,15 @@
 import { type CategorySpending, maxLegendEntries } from '@cairn/contract/dashboard';
 import type { PlainMonth } from '@cairn/domain/plain-date';
 import { type ReactNode, useState } from 'react';
-import { countOf, formatMoney, formatMonth } from '../../lib/format.ts';
+import { formatMoney, formatMonth } from '../../lib/format.ts';
 import { ColorDot } from '../../ui/color-dot.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MaybeLink } from '../../ui/maybe-link.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 import { BreakdownDonut } from './breakdown-donut.tsx';
-import { percentWords, sumOfPercents, totalSpending } from './shares.ts';
+import { RestLink } from './rest-link.tsx';
+import { percentWords } from './shares.ts';
 import { type AddressOf, type ShownCategory, useShownCategories } from './shown-categories.ts';
 
 const rowClass = 'h-9';
@@ -21,7 +22,6 @@ type LegendProps = {
 };
 
 function Legend({ items, addressOf, pointed, onPoint }: LegendProps) {
-  const rest = items.slice(maxLegendEntries);
   return (
     <div className="min-w-0">
       <ul className="divide-y divide-line">
@@ -39,23 +39,13 @@ function Legend({ items, addressOf, pointed, onPoint }: LegendProps) {
           </li>
         ))}
       </ul>
-      {rest.length > 0 && (
-        <MaybeLink
-          to={addressOf(...rest.map(({ category }) => category))}
-          className={`figures flex items-center gap-3 border-t border-line text-13 text-muted hover:text-ink hover:underline ${rowClass}`}
-        >
-          <span className="min-w-0 flex-1">
-            {countOf(rest.length, 'smaller category', 'smaller categories')}
-          </span>{' '}
-          <span>
-            {sumOfPercents(
-              rest.map(({ percent }) => percent),
-              totalSpending(rest),
-            )}
-          </span>{' '}
-          <span className="amount w-24 text-right">{formatMoney(totalSpending(rest))}</span>
-        </MaybeLink>
-      )}
+      <RestLink
+        items={items.slice(maxLegendEntries)}
+        kind="smaller"
+        addressOf={addressOf}
+        className="border-t border-line"
+        amountClass="w-24"
+      />
     </div>
   );
 }
@@ -70,10 +60,7 @@ export function SpendingBreakdown({ items, month, prompt }: Props) {
     'grid items-center gap-x-12 gap-y-4 sm:grid-cols-[14rem_minmax(0,1fr)] lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]';
   const shared = { addressOf, pointed, onPoint: setPointed };
   return (
-    <Section
-      title="Spending Breakdown"
-      aside={<span className="text-13 text-muted">{formatMonth(month)}</span>}
-    >
+    <Section title="Spending Breakdown" aside={formatMonth(month)}>
       <div className="section-body min-h-[30.75rem] sm:min-h-64">
         {shown === undefined && (
           <div className={halves}>

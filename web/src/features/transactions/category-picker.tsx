@@ -93,7 +93,7 @@ function PickerOption({
       className={`flex min-h-9 cursor-pointer items-center gap-2 rounded-small px-2 text-13 hover:bg-sunken data-active:bg-sunken ${option.id === null ? 'mt-1 border-t border-line' : ''} ${option.isPart ? 'pl-6' : ''}`}
     >
       {option.color === null ? (
-        <RotateCcw aria-hidden="true" size={14} strokeWidth={1.5} className="shrink-0" />
+        <RotateCcw size={14} className="shrink-0" />
       ) : (
         <ColorDot color={option.color} />
       )}
@@ -103,9 +103,7 @@ function PickerOption({
       {option.parentName !== null && (
         <span className="min-w-0 flex-1 truncate text-12 text-muted"> {option.parentName}</span>
       )}
-      {chosen && (
-        <Check aria-hidden="true" size={16} strokeWidth={2} className="ml-auto shrink-0 text-accent" />
-      )}
+      {chosen && <Check size={16} className="stroke-2 ml-auto shrink-0 text-accent" />}
     </div>
   );
 }

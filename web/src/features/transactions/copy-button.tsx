@@ -19,7 +19,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       onClick={() => navigator.clipboard.writeText(text).then(() => setCopied(true))}
       className="flex size-8 shrink-0 items-center justify-center rounded-small text-muted hover:bg-sunken hover:text-ink"
     >
-      <Icon aria-hidden="true" size={16} strokeWidth={1.5} />
+      <Icon size={16} />
     </button>
   );
 }

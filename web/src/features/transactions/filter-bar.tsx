@@ -48,12 +48,7 @@ function SearchField({
 }: Omit<Props, 'filter' | 'categories' | 'onChange'>) {
   return (
     <div className="relative min-w-0">
-      <Search
-        aria-hidden="true"
-        size={16}
-        strokeWidth={1.5}
-        className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted"
-      />
+      <Search size={16} className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted" />
       <input
         ref={searchRef}
         type="search"
@@ -93,7 +88,7 @@ function SearchField({
           aria-label="Clear search"
           className="absolute inset-y-0 right-0.5 my-auto flex size-8 items-center justify-center rounded-small text-muted hover:text-ink"
         >
-          <X aria-hidden="true" size={16} strokeWidth={1.5} />
+          <X size={16} />
         </button>
       )}
     </div>
@@ -107,16 +102,14 @@ export function FilterBar({ filter, categories, onChange, ...search }: Props) {
       <SearchField {...search} />
       <SelectField
         label="Category"
-        labelHidden
-        size="small"
+        inBar
         options={categoryOptions(categories, filter.categoryId)}
         value={filter.categoryId ?? ''}
         onChange={({ target }) => onChange({ ...filter, categoryId: target.value || undefined })}
       />
       <SelectField
         label="Type"
-        labelHidden
-        size="small"
+        inBar
         options={typeOptions}
         value={filter.type ?? ''}
         onChange={({ target: { value } }) =>
@@ -125,8 +118,7 @@ export function FilterBar({ filter, categories, onChange, ...search }: Props) {
       />
       <SelectField
         label="Sort by"
-        labelHidden
-        size="small"
+        inBar
         options={sortOptions}
         value={filter.sort ?? 'date'}
         onChange={({ target }) =>

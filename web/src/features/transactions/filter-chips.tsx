@@ -20,7 +20,7 @@ export function FilterChips({ chips }: { chips: FilterChip[] }) {
             className="inline-flex h-7 items-center gap-1.5 rounded-small border border-line-strong/60 bg-surface pr-2 pl-2.5 text-13 font-medium whitespace-nowrap text-ink hover:bg-sunken"
           >
             {label}
-            <X aria-hidden="true" size={14} strokeWidth={1.5} className="text-muted" />
+            <X size={14} className="text-muted" />
           </Link>
         </li>
       ))}

@@ -35,12 +35,7 @@ function Failure({ query }: Pick<Props, 'query'>) {
       : 'Your transactions could not be loaded.';
   return (
     <p role="alert" className="border-b border-line py-2 text-13">
-      <TriangleAlert
-        aria-hidden="true"
-        size={16}
-        strokeWidth={1.5}
-        className="mr-1.5 mb-0.5 inline text-danger"
-      />
+      <TriangleAlert size={16} className="mr-1.5 mb-0.5 inline text-danger" />
       {what} {errorMessage(error)}{' '}
       <button
         type="button"

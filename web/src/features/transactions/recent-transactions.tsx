@@ -4,7 +4,7 @@ import { transactionName } from '@cairn/domain/transactions';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
-import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
+import { transactionAddress } from '../../lib/transactions-address.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -16,7 +16,7 @@ function RecentRow({ transaction }: { transaction: RecentTransaction }) {
   return (
     <li>
       <Link
-        to={`${transactionsAddress(dayFilter(date))}#${id}`}
+        to={transactionAddress({ id, date })}
         className={`-mx-2 flex items-center justify-between gap-4 rounded-small px-2 hover:bg-sunken ${rowClass}`}
       >
         <span className="min-w-0">

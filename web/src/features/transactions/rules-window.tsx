@@ -125,7 +125,7 @@ function RuleRow({ rule, busy, onDelete }: { rule: CategoryRule; busy: boolean; 
         aria-label={`Delete the rule “${rule.descriptionContains}”`}
         className={iconButtonClass}
       >
-        <Trash2 aria-hidden="true" size={18} strokeWidth={1.5} />
+        <Trash2 size={18} />
       </button>
     </li>
   );

@@ -1,6 +1,7 @@
 import type { Learning } from '@cairn/contract/categorizing';
 import type { Transaction } from '@cairn/contract/transactions';
 import { ApiError } from '../../lib/api-error.ts';
+import { createListeners } from '../../lib/listeners.ts';
 import type { UnsavedChange, UnsavedChanges } from './unsaved-changes.ts';
 
 /** What the server answered to a change. `skippedIds`: how many rows it left alone, since somebody has changed them after it. */
@@ -45,7 +46,7 @@ export function openSaving({
   onUnreadable,
   later,
 }: Options): Saving {
-  const listeners = new Set<() => void>();
+  const { notify, subscribe } = createListeners();
   let state: SavingState = 'idle';
   let stopWaiting = () => {};
   let waitMs = firstWaitMs;
@@ -55,7 +56,7 @@ export function openSaving({
   function become(next: SavingState): void {
     if (next === state) return;
     state = next;
-    for (const listener of listeners) listener();
+    notify();
   }
 
   function begin(): void {
@@ -122,10 +123,7 @@ export function openSaving({
   return {
     begin,
     state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
     stop() {
       isStopped = true;
       stopWaiting();

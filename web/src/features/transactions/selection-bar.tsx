@@ -1,8 +1,8 @@
 import { maxEditedTogether } from '@cairn/contract/categorizing';
-import { X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { formatCount, formatSignedMoneyIn } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
+import { CloseButton } from '../../ui/close-button.tsx';
 import { type Selection, sumsOfSelection } from './selection.ts';
 
 /** What can be done with the chosen rows, over the page's foot. */
@@ -41,14 +41,7 @@ export function SelectionBar({
             Set category
           </Button>
         )}
-        <button
-          type="button"
-          onClick={onClear}
-          aria-label="Clear selection"
-          className="flex size-8 shrink-0 items-center justify-center rounded-small text-muted hover:bg-sunken hover:text-ink"
-        >
-          <X aria-hidden="true" size={18} strokeWidth={1.5} />
-        </button>
+        <CloseButton label="Clear selection" onClick={onClear} />
       </div>
     </section>
   );

@@ -73,7 +73,7 @@ function CategoryEntry({
       >
         <ColorDot color={colorsOf(categories).byId(row.categoryId)} />
         <span className="truncate">{row.aiCategory ?? uncategorizedName}</span>
-        <ChevronDown aria-hidden="true" size={14} strokeWidth={1.5} className="shrink-0 text-muted" />
+        <ChevronDown size={14} className="shrink-0 text-muted" />
         <span className="sr-only">Change category</span>
       </button>
       <p className="mt-1 text-13 text-muted">{row.categoryReason}</p>

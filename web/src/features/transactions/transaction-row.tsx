@@ -25,7 +25,7 @@ export function StatusWord({ isPending }: { isPending: boolean }) {
   const Icon = isPending ? Clock : Check;
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
-      <Icon aria-hidden="true" size={14} strokeWidth={1.5} className="max-md:hidden" />
+      <Icon size={14} className="max-md:hidden" />
       {isPending ? 'Pending' : 'Completed'}
     </span>
   );
@@ -76,12 +76,7 @@ function DescriptionCell({ row, index, tabStop, actions }: RowProps & { row: Tra
           <span className="min-w-0 flex-1 truncate text-12 text-muted max-md:hidden">{row.description}</span>
         )}
         {row.note !== null && (
-          <StickyNote
-            aria-label="Has a note"
-            size={14}
-            strokeWidth={1.5}
-            className="shrink-0 self-center text-muted"
-          />
+          <StickyNote aria-label="Has a note" size={14} className="shrink-0 self-center text-muted" />
         )}
       </a>
     </td>
@@ -103,12 +98,7 @@ function CategoryCell({ row, index, tabStop, color, chipRef, actions }: RowProps
       >
         <ColorDot color={color} className="size-2" />
         <span className="truncate">{name}</span>
-        <ChevronDown
-          aria-hidden="true"
-          size={14}
-          strokeWidth={1.5}
-          className="shrink-0 text-muted max-md:hidden"
-        />
+        <ChevronDown size={14} className="shrink-0 text-muted max-md:hidden" />
       </button>
     </td>
   );

@@ -258,7 +258,7 @@ function SortHeading({
         className={`inline-flex h-8 items-center gap-1 font-medium hover:underline hover:underline-offset-4 ${end ? 'flex-row-reverse' : ''}`}
       >
         {label}
-        <ArrowDown aria-hidden="true" size={14} strokeWidth={1.5} className={sorted ? '' : 'opacity-0'} />
+        <ArrowDown size={14} className={sorted ? '' : 'opacity-0'} />
       </button>
     </th>
   );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createListeners } from '../../lib/listeners.ts';
 import { keysBeginningWith } from '../../lib/stored-keys.ts';
 
 /** As the contract has it, but for its limits: what is stored is sent as it is, and the server says what it thinks of it. */
@@ -51,7 +52,7 @@ export type UnsavedChanges = {
  * that are open side by side never write over each other's. In memory alone where there is no storage, or it is full.
  */
 export function createUnsavedChanges(storage: KeyValueStorage | null, prefix: string): UnsavedChanges {
-  const listeners = new Set<() => void>();
+  const { notify, subscribe } = createListeners();
   /** Those that the storage did not take, by the keys that they would have. */
   const inPage = new Map<string, UnsavedChange>();
   let byKey = everything();
@@ -72,7 +73,7 @@ export function createUnsavedChanges(storage: KeyValueStorage | null, prefix: st
     if (JSON.stringify([...next]) === JSON.stringify([...byKey])) return;
     byKey = next;
     changes = [...byKey.values()];
-    for (const listener of listeners) listener();
+    notify();
   }
 
   function put(key: string, change: UnsavedChange): void {
@@ -119,10 +120,7 @@ export function createUnsavedChanges(storage: KeyValueStorage | null, prefix: st
     },
     reload,
     wouldGoWithPage: () => inPage.size > 0,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
   };
 }
 

@@ -1,14 +1,10 @@
-import { askRoutes } from './ask-routes.ts';
 import { bankRoutes } from './bank-routes.ts';
 import { categorizingRoutes } from './categorizing-routes.ts';
 import { categoryRoutes } from './category-routes.ts';
-import { forecastRoutes } from './forecast-routes.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { insightRoutes } from './insight-routes.ts';
-import { modelRoutes } from './model-routes.ts';
 import { moneyRoutes } from './money-routes.ts';
 import { reconciliationRoutes } from './reconciliation-routes.ts';
-import { recurringRoutes } from './recurring-routes.ts';
 import type { RouteDefinition } from './route-definition.ts';
 
 /** The route table, used by the server's handlers, the browser's client, the OpenAPI document and the tests. */
@@ -20,10 +16,6 @@ export const routes = {
   ...reconciliationRoutes,
   ...categorizingRoutes,
   ...insightRoutes,
-  ...askRoutes,
-  ...recurringRoutes,
-  ...forecastRoutes,
-  ...modelRoutes,
 } as const satisfies Record<string, RouteDefinition>;
 
 export type Routes = typeof routes;

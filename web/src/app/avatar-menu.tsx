@@ -13,15 +13,13 @@ function initialsOf(name: string): string {
   return letters.join('').toUpperCase();
 }
 
-function MenuItem({
-  icon: Icon,
-  onSelect,
-  children,
-}: {
+type MenuItemProps = {
   icon: LucideIcon;
   onSelect: () => void;
   children: ReactNode;
-}) {
+};
+
+function MenuItem({ icon: Icon, onSelect, children }: MenuItemProps) {
   return (
     <DropdownMenu.Item
       onSelect={onSelect}

@@ -58,16 +58,14 @@ function deletedFrom(budget: KeptBudget, from: PlainMonth): KeptBudget {
   return withTerm(kept, from, { status: 'deleted' });
 }
 
-/** The demo's budgets, kept for as long as the page lives. The sample's begin with the month in which the demo was opened. */
-export function createBudgets({
-  tree,
-  firstMonth,
-  transactions,
-}: {
+type BudgetsOptions = {
   tree: CategoryTree;
   firstMonth: PlainMonth;
   transactions: (filter: TransactionsFilter) => Transaction[];
-}) {
+};
+
+/** The demo's budgets, kept for as long as the page lives. The sample's begin with the month in which the demo was opened. */
+export function createBudgets({ tree, firstMonth, transactions }: BudgetsOptions) {
   let kept: KeptBudget[] = sampleBudgets.map(({ id, categoryId, monthlyLimit: limit }) => ({
     id,
     categoryId,

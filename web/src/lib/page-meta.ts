@@ -11,16 +11,14 @@ export function ownPageMeta(name: string): MetaDescriptor[] {
   ];
 }
 
-/** Meta tags of a public page for search engines and link previews. `path`: its address without origin. */
-export function pageMeta({
-  title,
-  description,
-  path,
-}: {
+type PageMetaOptions = {
   title: string;
   description: string;
   path: string;
-}): MetaDescriptor[] {
+};
+
+/** Meta tags of a public page for search engines and link previews. `path`: its address without origin. */
+export function pageMeta({ title, description, path }: PageMetaOptions): MetaDescriptor[] {
   const origin = typeof window === 'undefined' ? placeholderOrigin : window.location.origin;
   const address = `${origin}${path}`;
   const picture = `${origin}/social.png`;

@@ -2,16 +2,14 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { scrollToAnchor } from './scroll-to-anchor.ts';
 
-/** A link to a part of the landing page, such as `/#pricing`: on that page it scrolls there smoothly. */
-export function AnchorLink({
-  to,
-  className,
-  children,
-}: {
+type Props = {
   to: string;
   className: string;
   children: ReactNode;
-}) {
+};
+
+/** A link to a part of the landing page, such as `/#pricing`: on that page it scrolls there smoothly. */
+export function AnchorLink({ to, className, children }: Props) {
   const isHere = useLocation().pathname === '/';
 
   function follow(event: MouseEvent<HTMLAnchorElement>): void {

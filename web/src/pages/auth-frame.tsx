@@ -3,19 +3,17 @@ import { Link } from 'react-router';
 import { CairnMark } from '../ui/cairn-mark.tsx';
 import { AuthExample } from './auth-example.tsx';
 
+type Props = {
+  title: string;
+  lead: ReactNode;
+  children: ReactNode;
+};
+
 /**
  * The setting of sign in and register: the mark, a heading, a form, and the way to the other one. It hangs from the top, so that a page of
  * which only a part has come yet does not move when the rest does.
  */
-export function AuthFrame({
-  title,
-  lead,
-  children,
-}: {
-  title: string;
-  lead: ReactNode;
-  children: ReactNode;
-}) {
+export function AuthFrame({ title, lead, children }: Props) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
       <aside className="hidden flex-col justify-between border-r border-line bg-sunken p-12 lg:flex">

@@ -56,20 +56,16 @@ function Loading() {
   );
 }
 
-/** The dialogs that a row or the page's button opens. */
-function Dialogs({
-  dialog,
-  categories,
-  edits,
-  onChanged,
-  onClose,
-}: {
+type Props = {
   dialog: DialogAction | 'add at the top';
   categories: readonly Category[];
   edits: ReturnType<typeof useCategoryEdits>;
   onChanged: (categoryId: string) => void;
   onClose: () => void;
-}) {
+};
+
+/** The dialogs that a row or the page's button opens. */
+function Dialogs({ dialog, categories, edits, onChanged, onClose }: Props) {
   if (dialog === 'add at the top' || dialog.action === 'add') {
     const parent = dialog === 'add at the top' ? null : dialog.category;
     return (

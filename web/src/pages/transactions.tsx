@@ -20,13 +20,12 @@ import type { TableHandle } from '../features/transactions/transaction-table.tsx
 import { useSearchText } from '../features/transactions/use-search-text.ts';
 import { useTransactionEdits } from '../features/transactions/use-transaction-edits.ts';
 import { useTransactions } from '../features/transactions/use-transactions.ts';
-import { errorMessage } from '../lib/api-error.ts';
 import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
 import { type TransactionsFilter, transactionsAddress } from '../lib/transactions-address.ts';
-import { Button } from '../ui/button.tsx';
+import { SmallButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { showToast } from '../ui/toast-store.ts';
+import { showFailure } from '../ui/toast-store.ts';
 import { useToday } from './household-today.ts';
 import { RouteFailure } from './route-failure.tsx';
 
@@ -38,14 +37,13 @@ function ExportButton({ filter, disabled }: { filter: TransactionsFilter; disabl
   const today = useToday(useNow());
   const { mutate, isPending } = useMutation({
     mutationFn: () => downloadCsv(filter, today),
-    onError: (error) =>
-      showToast({ tone: 'bad', message: 'The CSV file could not be created.', detail: errorMessage(error) }),
+    onError: (error) => showFailure('The CSV file could not be created.', error),
   });
   return (
-    <Button variant="secondary" size="small" busy={isPending} disabled={disabled} onClick={() => mutate()}>
+    <SmallButton busy={isPending} disabled={disabled} onClick={() => mutate()}>
       {!isPending && <Download size={16} />}
       Export CSV
-    </Button>
+    </SmallButton>
   );
 }
 
@@ -141,9 +139,7 @@ export default function TransactionsPage() {
       <div className="mt-3 mb-4 flex items-center justify-between gap-4">
         <h1 className="font-serif text-24 sm:text-36 font-medium tracking-tight">Transactions</h1>
         <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" size="small" onClick={() => setRuleStart(emptyRule)}>
-            Rules
-          </Button>
+          <SmallButton onClick={() => setRuleStart(emptyRule)}>Rules</SmallButton>
           <ExportButton filter={filter} disabled={totals?.count === 0} />
         </div>
       </div>

@@ -60,3 +60,8 @@ export function Button({ variant, size, busy = false, disabled, className, child
     </button>
   );
 }
+
+/** A button beside other things, or in a row of a list. */
+export function SmallButton(props: Omit<ButtonProps, 'variant' | 'size'>) {
+  return <Button variant="secondary" size="small" {...props} />;
+}

@@ -7,21 +7,18 @@ type Tone = 'good' | 'bad';
 const icons = { good: CircleCheck, bad: CircleAlert };
 const colours = { good: 'text-money-in', bad: 'text-danger' };
 
-/**
- * A message that floats over the page and so moves nothing. Announced at once; stays until it is closed or its owner
- * takes it away.
- */
-export function FloatingNotice({
-  tone,
-  message,
-  detail = null,
-  onClose,
-}: {
+type Props = {
   tone: Tone;
   message: string;
   detail?: string | null;
   onClose: () => void;
-}) {
+};
+
+/**
+ * A message that floats over the page and so moves nothing. Announced at once; stays until it is closed or its owner
+ * takes it away.
+ */
+export function FloatingNotice({ tone, message, detail = null, onClose }: Props) {
   const Icon = icons[tone];
   return (
     <div className="pointer-events-none fixed inset-x-4 top-18 z-40 flex justify-center">

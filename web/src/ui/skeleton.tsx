@@ -21,16 +21,14 @@ function SkeletonRow({ shape }: { shape: RowShape }) {
   );
 }
 
-/** Rows of a list to come, as tall as the list's own. */
-export function SkeletonRows({
-  rows,
-  rowClass,
-  shape = 'name and line',
-}: {
+type Props = {
   rows: number;
   rowClass: string;
   shape?: RowShape;
-}) {
+};
+
+/** Rows of a list to come, as tall as the list's own. */
+export function SkeletonRows({ rows, rowClass, shape = 'name and line' }: Props) {
   return (
     <div aria-hidden="true" className={shape === 'name and bar' ? '' : 'divide-y divide-line'}>
       {Array.from({ length: rows }, (_, row) => row).map((row) => (

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { errorMessage } from '../lib/api-error.ts';
 import { createListeners } from '../lib/listeners.ts';
 
 export type Toast = {
@@ -41,6 +42,11 @@ export function showToast({
   const toast = { id: lastId, tone, message, detail, action, lesserAction };
   if (current?.tone !== 'bad') set(toast);
   else waiting = [...waiting.filter((one) => one.tone === 'bad'), toast];
+}
+
+/** Says that something failed, and why. */
+export function showFailure(message: string, error: unknown): void {
+  showToast({ tone: 'bad', message, detail: errorMessage(error) });
 }
 
 /** Closes a toast, unless another has replaced it, and shows the next. */

@@ -6,7 +6,7 @@ import type {
 import { Link } from 'react-router';
 import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
 import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
-import { Button } from '../../ui/button.tsx';
+import { SmallButton } from '../../ui/button.tsx';
 import { causeReason } from './reconciliation-text.ts';
 import type { RepairStep, Resolutions } from './use-resolutions.ts';
 
@@ -60,14 +60,9 @@ export function CandidateCauseList({
               {causeReason(cause, reconciliation.currency)}
             </p>
             {offer !== null && (
-              <Button
-                variant="secondary"
-                size="small"
-                busy={resolutions.isPending}
-                onClick={() => resolutions.mutate(offer.step)}
-              >
+              <SmallButton busy={resolutions.isPending} onClick={() => resolutions.mutate(offer.step)}>
                 {offer.label}
-              </Button>
+              </SmallButton>
             )}
           </li>
         );

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { queryFor } from '../../api/queries.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { countOf, formatDate, formatMoneyIn, formatSignedMoneyIn } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, SmallButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { InlineError } from '../../ui/notice.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -80,22 +80,12 @@ function OtherResolutions({
         today. You can undo either.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button
-          variant="secondary"
-          size="small"
-          busy={resolutions.isPending}
-          onClick={() => resolutions.mutate({ kind: 'add', row })}
-        >
+        <SmallButton busy={resolutions.isPending} onClick={() => resolutions.mutate({ kind: 'add', row })}>
           Add an adjustment
-        </Button>
-        <Button
-          variant="secondary"
-          size="small"
-          busy={resolutions.isPending}
-          onClick={() => resolutions.mutate({ kind: 'accept' })}
-        >
+        </SmallButton>
+        <SmallButton busy={resolutions.isPending} onClick={() => resolutions.mutate({ kind: 'accept' })}>
           Accept the difference
-        </Button>
+        </SmallButton>
       </div>
     </Part>
   );
@@ -183,9 +173,7 @@ export function ReconciliationDialog({ accountId, onClose }: { accountId: string
       {query.isError && query.data === undefined && (
         <div className="space-y-3">
           <InlineError>Could not load the balance check. {errorMessage(query.error)}</InlineError>
-          <Button variant="secondary" size="small" onClick={() => void query.refetch()}>
-            Try again
-          </Button>
+          <SmallButton onClick={() => void query.refetch()}>Try again</SmallButton>
         </div>
       )}
     </Dialog>

@@ -19,18 +19,15 @@ function reconciliationAddress(accountId: string): string {
   return `/accounts?reconciliation=${accountId}`;
 }
 
-/** An account's reconciliation status, with a link to its details. */
-export function ReconciliationLine({
-  accountId,
-  name,
-  currency,
-  reconciliation,
-}: {
+type Props = {
   accountId: string;
   name: string;
   currency: string;
   reconciliation: ReconciliationSummary;
-}) {
+};
+
+/** An account's reconciliation status, with a link to its details. */
+export function ReconciliationLine({ accountId, name, currency, reconciliation }: Props) {
   const { tone, words } = reconciliationLine(reconciliation, currency);
   const Icon = icons[tone];
   return (

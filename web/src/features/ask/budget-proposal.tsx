@@ -1,8 +1,8 @@
 import type { AskProposal } from '@cairn/contract/ask-answer';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { formatMoney } from '../../lib/format.ts';
-import { Proposal } from './proposal.tsx';
+import { Proposal, useAcceptable } from './proposal.tsx';
 
 type Budget = Extract<AskProposal, { is: 'budget' }>;
 
@@ -11,40 +11,24 @@ export function BudgetProposal({ proposal: { category, monthlyLimit, now } }: { 
   const queryClient = useQueryClient();
   // A limit of the month alone is changed for it alone, so that undoing gives back just what there was.
   const holdsFor = now?.isForMonthOnly === true ? 'month' : 'onward';
-  const onSuccess = () => void queryClient.invalidateQueries({ queryKey: ['budgets'] });
-  const accept = useMutation({
-    mutationFn: () =>
+  const change = useAcceptable({
+    accept: () =>
       now === null
         ? call('addBudget', { body: { category, monthlyLimit } })
         : call('editBudget', { params: { budgetId: now.id }, body: { monthlyLimit, holdsFor } }),
-    onSuccess,
-  });
-  const undo = useMutation({
-    mutationFn: async (budgetId: string) => {
-      if (now === null) await call('deleteBudget', { params: { budgetId } });
-      else
-        await call('editBudget', {
-          params: { budgetId },
-          body: { monthlyLimit: now.monthlyLimit, holdsFor },
-        });
+    undo: async ({ id: budgetId }) => {
+      const params = { budgetId };
+      if (now === null) await call('deleteBudget', { params });
+      else await call('editBudget', { params, body: { monthlyLimit: now.monthlyLimit, holdsFor } });
     },
-    onSuccess: () => {
-      accept.reset();
-      onSuccess();
-    },
+    onChanged: () => void queryClient.invalidateQueries({ queryKey: ['budgets'] }),
   });
   return (
     <Proposal
       label="Suggested budget"
-      accept={{
-        label: now === null ? 'Add this budget' : 'Change the budget',
-        run: () => accept.mutate(),
-        isReady: true,
-      }}
-      undo={() => accept.data !== undefined && undo.mutate(accept.data.id)}
-      done={accept.isSuccess ? 'Budget saved.' : null}
-      busy={accept.isPending || undo.isPending}
-      error={accept.error ?? undo.error}
+      change={change}
+      acceptLabel={now === null ? 'Add this budget' : 'Change the budget'}
+      done="Budget saved."
     >
       <p>
         Suggested: {category}, <span className="amount figures">{formatMoney(monthlyLimit)}</span> a month.{' '}

@@ -1,47 +1,79 @@
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
-import { Button } from '../../ui/button.tsx';
+import { SmallButton } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/notice.tsx';
+
+/** A change that is made and taken back by calls. */
+export function useAcceptable<Accepted>(calls: {
+  accept: () => Promise<Accepted>;
+  undo: (accepted: Accepted) => Promise<unknown>;
+  onChanged: () => void;
+}) {
+  const accept = useMutation({ mutationFn: calls.accept, onSuccess: calls.onChanged });
+  const undo = useMutation({
+    mutationFn: calls.undo,
+    onSuccess: () => {
+      accept.reset();
+      calls.onChanged();
+    },
+  });
+  const accepted = accept.data;
+  return {
+    /** What came of it; undefined until it is made, and once it is taken back. */
+    accepted,
+    busy: accept.isPending || undo.isPending,
+    error: accept.error ?? undo.error,
+    toggle: () => (accepted === undefined ? accept.mutate() : undo.mutate(accepted)),
+  };
+}
 
 type Props = {
   /** What it is, for who hears the page. */
   label: string;
   /** What would be, and what is now. */
   children: ReactNode;
-  accept: { label: string; run: () => void; isReady: boolean };
-  undo: () => void;
-  /** What was done; null while nothing has been. */
-  done: string | null;
-  busy: boolean;
-  error: Error | null;
+  change: { accepted: unknown; busy: boolean; error: Error | null; toggle: () => void };
+  acceptLabel: string;
+  isReady?: boolean;
+  /** What was done, once it is. */
+  done: string;
+  /** What else went wrong. */
+  error?: Error | null;
 };
 
 /** A change that the person may make by the press of a button, and take back by the next: one button, so that the focus stays. */
-export function Proposal({ label, children, accept, undo, done, busy, error }: Props) {
-  // While it is busy it stays enabled, since a disabled button loses the focus; a press is passed over.
-  const press = () => {
-    if (busy) return;
-    if (done === null) accept.run();
-    else undo();
-  };
+export function Proposal({
+  label,
+  children,
+  change,
+  acceptLabel,
+  isReady = true,
+  done,
+  error = null,
+}: Props) {
+  const { busy, toggle } = change;
+  const isDone = change.accepted !== undefined;
+  const failure = error ?? change.error;
   return (
     <section aria-label={label} className="mb-4 max-w-[44rem] border-l-2 border-accent pl-4">
       {children}
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button
-          variant="secondary"
-          size="small"
+        <SmallButton
           aria-busy={busy || undefined}
-          disabled={!accept.isReady}
-          onClick={press}
+          disabled={!isReady}
+          // While it is busy it stays enabled, since a disabled button loses the focus; a press is passed over.
+          onClick={() => {
+            if (!busy) toggle();
+          }}
         >
-          {done === null ? accept.label : 'Undo'}
-        </Button>
+          {isDone ? 'Undo' : acceptLabel}
+        </SmallButton>
         <span role="status" className="text-13 text-money-in">
-          {done}
+          {isDone && done}
         </span>
       </div>
-      {error !== null && <InlineError>{errorMessage(error)}</InlineError>}
+      {failure !== null && <InlineError>{errorMessage(failure)}</InlineError>}
     </section>
   );
 }

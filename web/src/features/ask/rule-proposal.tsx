@@ -1,13 +1,13 @@
 import type { AskProposal } from '@cairn/contract/ask-answer';
 import type { RulePreview } from '@cairn/contract/categorizing';
 import { uncategorizedName } from '@cairn/domain/categories';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { rulePreviewQuery } from '../../api/rule-preview.ts';
 import { countOf, formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
 import { changesWords, othersWords } from '../../lib/rule-words.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Proposal } from './proposal.tsx';
+import { Proposal, useAcceptable } from './proposal.tsx';
 
 type Rule = Extract<AskProposal, { is: 'rule' }>;
 
@@ -46,35 +46,26 @@ export function RuleProposal({
   const queryClient = useQueryClient();
   const rule = { descriptionContains, categoryId };
   const preview = useQuery(rulePreviewQuery(rule));
-  // A rule changes rows, and with them nearly every figure there is.
-  const refresh = () =>
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'ask' });
-  const accept = useMutation({
-    mutationFn: () => call('addRule', { body: { ...rule, applyToPast: true } }),
-    onSuccess: refresh,
+  const change = useAcceptable({
+    accept: () => call('addRule', { body: { ...rule, applyToPast: true } }),
+    undo: ({ changeId }) => call('undoCategoryChange', { params: { changeId }, body: { keepEdits: false } }),
+    // A rule changes rows, and with them nearly every figure there is.
+    onChanged: () =>
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'ask' }),
   });
-  const undo = useMutation({
-    mutationFn: (changeId: string) =>
-      call('undoCategoryChange', { params: { changeId }, body: { keepEdits: false } }),
-    onSuccess: () => {
-      accept.reset();
-      refresh();
-    },
-  });
-  const changedPastCount = accept.data?.changedPastCount ?? 0;
   return (
     <Proposal
       label="Suggested rule"
-      accept={{ label: 'Add this rule', run: () => accept.mutate(), isReady: preview.data !== undefined }}
-      undo={() => accept.data !== undefined && undo.mutate(accept.data.changeId)}
-      done={accept.isSuccess ? `Rule added. ${countOf(changedPastCount, 'past transaction')} changed.` : null}
-      busy={accept.isPending || undo.isPending}
-      error={preview.error ?? accept.error ?? undo.error}
+      change={change}
+      acceptLabel="Add this rule"
+      isReady={preview.data !== undefined}
+      done={`Rule added. ${countOf(change.accepted?.changedPastCount ?? 0, 'past transaction')} changed.`}
+      error={preview.error}
     >
       <p>
         Suggested rule: categorize “{descriptionContains}” as {categoryName}.
       </p>
-      {!accept.isSuccess && (
+      {change.accepted === undefined && (
         <div role="status" className="mt-1 min-h-5 text-13">
           {preview.isPending && <Skeleton className="h-3 w-48" />}
           {preview.data !== undefined && (

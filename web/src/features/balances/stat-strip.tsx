@@ -16,19 +16,15 @@ function totalSize(text: string): string {
   return 'text-24 leading-17 sm:text-36 sm:leading-17';
 }
 
-function FigureLink({
-  title,
-  to,
-  figure,
-  size,
-  isMoney,
-}: {
+type FigureLinkProps = {
   title: string;
   to: string;
   figure: string;
   size: string;
   isMoney: boolean;
-}) {
+};
+
+function FigureLink({ title, to, figure, size, isMoney }: FigureLinkProps) {
   return (
     <Link to={to} className="group block w-fit max-w-full">
       <span className="block text-13 text-muted">{title}</span>{' '}
@@ -52,19 +48,15 @@ function FigurePlaceholder({ title, className }: { title: string; className: str
   );
 }
 
-function Stat({
-  title,
-  to,
-  figure,
-  note,
-  isMoney = true,
-}: {
+type StatProps = {
   title: string;
   to: string;
   figure: string | undefined;
   note: ReactNode;
   isMoney?: boolean;
-}) {
+};
+
+function Stat({ title, to, figure, note, isMoney = true }: StatProps) {
   return (
     <div className="flex min-w-0 flex-col justify-end border-line px-4 py-3 not-last:border-r sm:px-6 lg:border-l lg:py-5 lg:not-last:border-r-0">
       {figure === undefined ? (
@@ -119,16 +111,14 @@ function TotalBalance({ summary, to }: { summary: Summary | undefined; to: strin
   );
 }
 
-/** The four stat cards as one strip. `accountsAddress` links to the accounts behind the total. */
-export function StatStrip({
-  summary,
-  month,
-  accountsAddress,
-}: {
+type Props = {
   summary: Summary | undefined;
   month: PlainMonth;
   accountsAddress: string;
-}) {
+};
+
+/** The four stat cards as one strip. `accountsAddress` links to the accounts behind the total. */
+export function StatStrip({ summary, month, accountsAddress }: Props) {
   const monthName = formatMonth(month);
   return (
     <div className="grid lg:grid-cols-[minmax(0,1.5fr)_minmax(0,2fr)]">

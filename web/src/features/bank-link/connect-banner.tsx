@@ -1,6 +1,6 @@
 import { Landmark, Plus } from 'lucide-react';
 import { useEffect } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button, SmallButton } from '../../ui/button.tsx';
 import { FloatingNotice } from '../../ui/notice.tsx';
 import { connectMessages } from './connect-bank.ts';
 import type { BankLink } from './use-bank-link.ts';
@@ -36,10 +36,10 @@ export function ConnectBanner({ link }: { link: BankLink }) {
 /** Shown to those who have a bank already. */
 export function ConnectAnotherButton({ link }: { link: BankLink }) {
   return (
-    <Button variant="secondary" size="small" busy={link.connecting} onClick={link.connect}>
+    <SmallButton busy={link.connecting} onClick={link.connect}>
       {!link.connecting && <Plus size={16} />}
       {link.connecting ? 'Connecting...' : 'Connect another bank'}
-    </Button>
+    </SmallButton>
   );
 }
 

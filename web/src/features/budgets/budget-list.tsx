@@ -15,17 +15,14 @@ import type { BudgetChanges } from './use-budgets.ts';
 
 const skeletonRows = 4;
 
-function DeleteDialog({
-  budget,
-  month,
-  remove,
-  onClose,
-}: {
+type DeleteDialogProps = {
   budget: Budget;
   month: PlainMonth;
   remove: BudgetChanges['remove'];
   onClose: () => void;
-}) {
+};
+
+function DeleteDialog({ budget, month, remove, onClose }: DeleteDialogProps) {
   return (
     <ConfirmDialog
       title={`Delete ${budget.category}`}

@@ -10,17 +10,14 @@ import { overWords } from './budget-words.ts';
 import type { BudgetsAnswer } from './budgets-answer.ts';
 import { formatDollars, formatWholeMoney, wholeDollars } from './whole-money.ts';
 
-function Total({
-  title,
-  figure,
-  to = null,
-  danger = false,
-}: {
+type TotalProps = {
   title: string;
   figure: string | undefined;
   to?: string | null;
   danger?: boolean;
-}) {
+};
+
+function Total({ title, figure, to = null, danger = false }: TotalProps) {
   const length = figure?.length ?? 0;
   const size = length > 8 ? 'text-15 sm:text-36' : length > 6 ? 'text-18 sm:text-36' : 'text-24 sm:text-36';
   return (
@@ -37,16 +34,14 @@ function Total({
   );
 }
 
-/** What the active budgets allow, what was spent of it and what remains, as one strip. Undefined while loading. */
-export function BudgetTotals({
-  answer,
-  month,
-  progress,
-}: {
+type Props = {
   answer: BudgetsAnswer | undefined;
   month: PlainMonth;
   progress: MonthProgress | null;
-}) {
+};
+
+/** What the active budgets allow, what was spent of it and what remains, as one strip. Undefined while loading. */
+export function BudgetTotals({ answer, month, progress }: Props) {
   const active = answer?.budgets.filter((budget) => budget.isActive) ?? [];
   const categoryIds = new Set(active.flatMap((budget) => budget.categoryIds));
   const totals = answer?.totals;

@@ -3,7 +3,7 @@ import type { Cents } from '@cairn/domain/money';
 import type { PlainMonth } from '@cairn/domain/plain-date';
 import { Pencil } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button, SmallButton } from '../../ui/button.tsx';
 import type { HoldsFor } from './budget-words.ts';
 import { HoldsForField } from './holds-for-field.tsx';
 import { formatWholeMoney, limitAsText, limitFromText } from './whole-money.ts';
@@ -88,9 +88,7 @@ function LimitForm({ category, month, start, onDone }: FormProps) {
       </label>
       <HoldsForField month={month} value={holdsFor} onChange={setHoldsFor} />
       <span className="ml-auto flex gap-2">
-        <Button variant="secondary" size="small" onClick={() => finish(false)}>
-          Cancel
-        </Button>
+        <SmallButton onClick={() => finish(false)}>Cancel</SmallButton>
         <Button size="small" onClick={() => finish(true)}>
           Save
         </Button>

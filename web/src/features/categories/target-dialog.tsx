@@ -36,16 +36,14 @@ function targetsOf(way: keyof typeof ways, category: Category, categories: reado
     : choosable.filter(({ id, parentId }) => parentId === null && id !== category.parentId);
 }
 
-/** What will be, before it is done. */
-function Consequence({
-  way,
-  category,
-  target,
-}: {
+type ConsequenceProps = {
   way: keyof typeof ways;
   category: Category;
   target: Category;
-}) {
+};
+
+/** What will be, before it is done. */
+function Consequence({ way, category, target }: ConsequenceProps) {
   const { name, transactionsCount: count } = category;
   const moved =
     count === 0 ? 'Its rules and budgets' : `Its ${countOf(count, 'transaction')}, rules and budgets`;

@@ -3,8 +3,7 @@ import type { Category } from '@cairn/contract/transactions';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { queryFor } from '../../api/queries.ts';
-import { errorMessage } from '../../lib/api-error.ts';
-import { showToast } from '../../ui/toast-store.ts';
+import { showFailure, showToast } from '../../ui/toast-store.ts';
 import { changedCountWords, changeWords } from './category-words.ts';
 
 /** One change after the other, so that each is made to the tree that the person sees. */
@@ -17,10 +16,6 @@ function settle(queryClient: QueryClient, categories: Category[]): void {
   void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
 }
 
-function showFailure(error: Error): void {
-  showToast({ tone: 'bad', message: 'The change could not be saved.', detail: errorMessage(error) });
-}
-
 /** The edits of the tree. Each shows a message with an Undo button. */
 export function useCategoryEdits(categories: readonly Category[]) {
   const queryClient = useQueryClient();
@@ -31,8 +26,7 @@ export function useCategoryEdits(categories: readonly Category[]) {
       settle(queryClient, answer.categories);
       showToast({ tone: 'good', message: 'Undone' });
     },
-    onError: (error) =>
-      showToast({ tone: 'bad', message: 'It could not be undone.', detail: errorMessage(error) }),
+    onError: (error) => showFailure('It could not be undone.', error),
   });
   const tell = (message: string, detail: string | null, changeId: string) =>
     showToast({ tone: 'good', message, detail, action: { label: 'Undo', run: () => undo.mutate(changeId) } });
@@ -62,7 +56,7 @@ export function useCategoryEdits(categories: readonly Category[]) {
     },
     // The other changes are made in a form, which shows the reason itself.
     onError: (error, { change: wanted }) => {
-      if ('color' in wanted || 'isHidden' in wanted) showFailure(error);
+      if ('color' in wanted || 'isHidden' in wanted) showFailure('The change could not be saved.', error);
     },
   });
 

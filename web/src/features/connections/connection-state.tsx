@@ -3,7 +3,7 @@ import type { Connection } from '@cairn/contract/connections';
 import type { ReactNode } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, SmallButton } from '../../ui/button.tsx';
 import { useIsSyncing } from './asked-syncs.ts';
 import { ConnectionIcon } from './connection-icon.tsx';
 import { connectionWords, isComingIn, isStale, lastSuccess, remedyOf } from './connection-words.ts';
@@ -41,15 +41,10 @@ function NewAccounts({ connection, linkActions }: { connection: Connection; link
   return (
     <div className="flex basis-full flex-wrap items-center gap-x-3 gap-y-2 pl-8">
       <p className="min-w-48 flex-1 text-13 text-muted">{newAccountsMessage(connection.institutionName)}</p>
-      <Button
-        variant="secondary"
-        size="small"
-        busy={linkActions.connecting}
-        onClick={() => linkActions.updateConnection(connection.id)}
-      >
+      <SmallButton busy={linkActions.connecting} onClick={() => linkActions.updateConnection(connection.id)}>
         Add accounts
         <span className="sr-only">{connection.institutionName}</span>
-      </Button>
+      </SmallButton>
     </div>
   );
 }
@@ -80,15 +75,10 @@ export function ConnectionState({ connection, nowMs, linkActions, children }: Pr
       </div>
       <div className="flex flex-wrap items-center gap-2 max-sm:basis-full max-sm:pl-8">
         {remedyOf(connection) === null ? (
-          <Button
-            variant="secondary"
-            size="small"
-            busy={sync.isPending || isSyncing}
-            onClick={() => sync.mutate(connection.id)}
-          >
+          <SmallButton busy={sync.isPending || isSyncing} onClick={() => sync.mutate(connection.id)}>
             {sync.isPending || isSyncing ? 'Syncing...' : 'Sync Now'}
             <span className="sr-only">{institutionName}</span>
-          </Button>
+          </SmallButton>
         ) : (
           <ConnectionAction connection={connection} linkActions={linkActions} />
         )}

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, SmallButton } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/notice.tsx';
 import { useIsSyncing } from './asked-syncs.ts';
 import { ConnectionIcon } from './connection-icon.tsx';
@@ -63,15 +63,9 @@ export function ConnectionsStrip({ connections, nowMs, linkActions, connectAnoth
             />
           </Button>
           {!open && <ConnectionAction connection={worst} linkActions={linkActions} />}
-          <Button
-            variant="secondary"
-            size="small"
-            busy={syncing}
-            onClick={() => sync.mutate()}
-            className="max-sm:hidden"
-          >
+          <SmallButton busy={syncing} onClick={() => sync.mutate()} className="max-sm:hidden">
             {syncing ? 'Syncing...' : 'Sync Now'}
-          </Button>
+          </SmallButton>
           <span className={worstNeedsPress && !open ? 'max-sm:hidden' : ''}>{connectAnother}</span>
         </div>
       </div>

@@ -1,7 +1,7 @@
 import type { Connection } from '@cairn/contract/connections';
 import { errorMessage } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
+import { SmallButton } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/notice.tsx';
 import { useIsSyncing } from './asked-syncs.ts';
 import { ConnectionIcon } from './connection-icon.tsx';
@@ -36,9 +36,9 @@ export function SyncSummary({ connections, nowMs, linkActions }: Props) {
       </div>
       <div className="flex flex-wrap gap-2">
         <ConnectionAction connection={worst} linkActions={linkActions} />
-        <Button variant="secondary" size="small" busy={busy} onClick={() => sync.mutate()}>
+        <SmallButton busy={busy} onClick={() => sync.mutate()}>
           {busy ? 'Syncing...' : 'Sync Now'}
-        </Button>
+        </SmallButton>
       </div>
       {sync.error !== null && <InlineError>{errorMessage(sync.error)}</InlineError>}
     </>

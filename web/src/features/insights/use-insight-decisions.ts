@@ -2,15 +2,10 @@ import type { InsightFeedback } from '@cairn/contract/insights';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { queryFor } from '../../api/queries.ts';
-import { errorMessage } from '../../lib/api-error.ts';
-import { showToast } from '../../ui/toast-store.ts';
+import { showFailure, showToast } from '../../ui/toast-store.ts';
 import type { ShownInsight } from './fallback-insights.ts';
 
 const { queryKey } = queryFor('insights', {});
-
-function sayFailure(message: string, error: Error): void {
-  showToast({ tone: 'bad', message, detail: errorMessage(error) });
-}
 
 /** What a person decides about an insight: to see it no more, and that taken back; whether it was useful. */
 export type InsightDecisions = {
@@ -33,7 +28,7 @@ function useDismissal(): InsightDecisions['dismiss'] {
   const { mutate: restore } = useMutation({
     mutationFn: (insight: ShownInsight) => call('restoreInsight', { params: { insightId: insight.id } }),
     onSuccess: (_, insight) => showToast({ tone: 'good', message: `“${insight.title}” is shown again.` }),
-    onError: (error, insight) => sayFailure(`“${insight.title}” could not be restored.`, error),
+    onError: (error, insight) => showFailure(`“${insight.title}” could not be restored.`, error),
     onSettled: refresh,
   });
   const { mutate } = useMutation({
@@ -56,7 +51,7 @@ function useDismissal(): InsightDecisions['dismiss'] {
       }),
     onError: (error, insight, before) => {
       queryClient.setQueryData(queryKey, before);
-      sayFailure(`“${insight.title}” could not be dismissed.`, error);
+      showFailure(`“${insight.title}” could not be dismissed.`, error);
     },
     onSettled: refresh,
   });
@@ -91,7 +86,7 @@ function useRating(): InsightDecisions['rate'] {
       showToast({ tone: 'good', message: feedback === null ? 'Feedback removed' : thanks[feedback] }),
     onError: (error, { insight }) => {
       put(insight.id, insight.feedback);
-      sayFailure('Your feedback could not be saved.', error);
+      showFailure('Your feedback could not be saved.', error);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey, refetchType: 'none' }),
   });

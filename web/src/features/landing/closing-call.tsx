@@ -1,15 +1,11 @@
 import { EmailForm } from './email-form.tsx';
-import { useReveal } from './use-reveal.ts';
-
-const staggerMs = 150;
+import { LandingSection } from './landing-section.tsx';
 
 /** The last word of the page, and the field for an address. */
 export function ClosingCall() {
-  const section = useReveal<HTMLElement>(staggerMs);
   return (
-    <section
-      ref={section}
-      aria-labelledby="closing-title"
+    <LandingSection
+      titleId="closing-title"
       className="mx-auto grid max-w-[1248px] items-end gap-x-16 gap-y-8 px-4 py-24 sm:px-6 sm:py-36 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
     >
       <h2
@@ -22,6 +18,6 @@ export function ClosingCall() {
       <div data-card>
         <EmailForm />
       </div>
-    </section>
+    </LandingSection>
   );
 }

@@ -30,17 +30,14 @@ function Figure({ label, figure, large = false }: { label: string; figure: strin
   );
 }
 
-function CategoryChoice({
-  figure,
-  index,
-  chosen,
-  onChoose,
-}: {
+type Props = {
   figure: CategoryFigure;
   index: number;
   chosen: boolean;
   onChoose: () => void;
-}) {
+};
+
+function CategoryChoice({ figure, index, chosen, onChoose }: Props) {
   return (
     <li>
       <button

@@ -1,19 +1,15 @@
 import type { ReactNode } from 'react';
 import { type FeatureCard, features } from '../../content/features.ts';
 import { BudgetSpecimen, InsightSpecimen, PrivacySpecimen, TrackingSpecimen } from './feature-specimens.tsx';
-import { useReveal } from './use-reveal.ts';
+import { LandingSection } from './landing-section.tsx';
 
-const staggerMs = 200;
-
-function Feature({
-  feature,
-  className,
-  children,
-}: {
+type Props = {
   feature: FeatureCard;
   className: string;
   children: ReactNode;
-}) {
+};
+
+function Feature({ feature, className, children }: Props) {
   return (
     <li data-card className={`flex flex-col border-t border-ink/80 pt-5 ${className}`}>
       <h3 className="font-serif text-24 font-medium tracking-tight">{feature.title}</h3>
@@ -32,13 +28,11 @@ function Feature({
 
 /** The four promises, each with a piece of the product that keeps it. */
 export function FeaturesSection() {
-  const section = useReveal<HTMLElement>(staggerMs);
   return (
-    <section
-      ref={section}
-      id="features"
-      tabIndex={-1}
-      aria-labelledby="features-title"
+    <LandingSection
+      anchor="features"
+      titleId="features-title"
+      staggerMs={200}
       className="mx-auto max-w-[1248px] px-4 pt-24 outline-none sm:px-6 sm:pt-32"
     >
       <h2 id="features-title" className="text-13 font-medium text-muted">
@@ -61,6 +55,6 @@ export function FeaturesSection() {
           <BudgetSpecimen />
         </Feature>
       </ul>
-    </section>
+    </LandingSection>
   );
 }

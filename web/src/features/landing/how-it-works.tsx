@@ -1,7 +1,5 @@
 import { steps } from '../../content/steps.ts';
-import { useReveal } from './use-reveal.ts';
-
-const staggerMs = 150;
+import { LandingSection } from './landing-section.tsx';
 
 /** From the ground up; each step of the way lays one more. */
 const stones = [
@@ -29,11 +27,9 @@ function Stones({ count }: { count: number }) {
 
 /** Four steps, a stone laid with each: at the end the way is marked. */
 export function HowItWorks() {
-  const section = useReveal<HTMLElement>(staggerMs);
   return (
-    <section
-      ref={section}
-      aria-labelledby="how-title"
+    <LandingSection
+      titleId="how-title"
       className="mt-24 border-y border-line bg-sunken py-20 sm:mt-32 sm:py-24"
     >
       <div className="mx-auto max-w-[1248px] px-4 sm:px-6">
@@ -55,6 +51,6 @@ export function HowItWorks() {
           ))}
         </ol>
       </div>
-    </section>
+    </LandingSection>
   );
 }

@@ -1,9 +1,7 @@
 import { Link } from 'react-router';
 import { everyPlan, type PricingPlan, plans } from '../../content/plans.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { useReveal } from './use-reveal.ts';
-
-const staggerMs = 150;
+import { LandingSection } from './landing-section.tsx';
 
 function Plan({ plan }: { plan: PricingPlan }) {
   return (
@@ -48,13 +46,10 @@ function Plan({ plan }: { plan: PricingPlan }) {
 
 /** The three plans; the popular one is raised. */
 export function PricingSection() {
-  const section = useReveal<HTMLElement>(staggerMs);
   return (
-    <section
-      ref={section}
-      id="pricing"
-      tabIndex={-1}
-      aria-labelledby="pricing-title"
+    <LandingSection
+      anchor="pricing"
+      titleId="pricing-title"
       className="mx-auto max-w-[1248px] px-4 pt-24 outline-none sm:px-6 sm:pt-32"
     >
       <div className="flex flex-col justify-between gap-x-16 gap-y-3 lg:flex-row lg:items-end">
@@ -68,6 +63,6 @@ export function PricingSection() {
           <Plan key={plan.name} plan={plan} />
         ))}
       </ul>
-    </section>
+    </LandingSection>
   );
 }

@@ -1,8 +1,6 @@
 import { Link } from 'react-router';
 import { type Claim, type ClaimStatus, claims } from '../../content/claims.ts';
-import { useReveal } from './use-reveal.ts';
-
-const staggerMs = 150;
+import { LandingSection } from './landing-section.tsx';
 
 /** A filled, a half and an open stone, each with its word. */
 const statuses: Record<ClaimStatus, { words: string; mark: string; colour: string }> = {
@@ -48,13 +46,10 @@ function ClaimLine({ claim }: { claim: Claim }) {
 
 /** The claims, each with what is behind it and where that can be read. */
 export function SecuritySection() {
-  const section = useReveal<HTMLElement>(staggerMs);
   return (
-    <section
-      ref={section}
-      id="security"
-      tabIndex={-1}
-      aria-labelledby="security-title"
+    <LandingSection
+      anchor="security"
+      titleId="security-title"
       className="mx-auto grid max-w-[1248px] gap-x-16 gap-y-8 px-4 pt-24 outline-none sm:px-6 sm:pt-32 lg:grid-cols-12"
     >
       <div className="lg:sticky lg:top-24 lg:col-span-4 lg:self-start">
@@ -70,6 +65,6 @@ export function SecuritySection() {
           <ClaimLine key={claim.claim} claim={claim} />
         ))}
       </ul>
-    </section>
+    </LandingSection>
   );
 }

@@ -10,8 +10,8 @@ const thresholds = [0.05, 0.1, 0.15, 0.2, seenShare];
  * hidden only by this script, and only while it lies below the window: without the script, on the first screen and for
  * those who want less motion it is simply there.
  */
-export function useReveal<Section extends HTMLElement>(staggerMs: number): RefObject<Section | null> {
-  const ref = useRef<Section>(null);
+export function useReveal(staggerMs: number): RefObject<HTMLElement | null> {
+  const ref = useRef<HTMLElement>(null);
   useEffect(() => {
     const section = ref.current;
     if (section === null || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { errorMessage } from '../../lib/api-error.ts';
 import { formatAge } from '../../lib/format.ts';
 import { useNow } from '../../lib/now.ts';
-import { Button } from '../../ui/button.tsx';
+import { SmallButton } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/notice.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useMarkAllRead, useNotifications } from './notification-calls.ts';
@@ -73,9 +73,7 @@ export function NotificationList({ onGo }: { onGo: () => void }) {
     return (
       <div className="space-y-3 p-4">
         <InlineError>{errorMessage(error)}</InlineError>
-        <Button variant="secondary" size="small" onClick={() => void refetch()}>
-          Try again
-        </Button>
+        <SmallButton onClick={() => void refetch()}>Try again</SmallButton>
       </div>
     );
   if (data.notifications.length === 0)

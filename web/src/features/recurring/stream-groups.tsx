@@ -5,10 +5,27 @@ import { accountWords } from './account-words.ts';
 import { groupFor, groupNotes, groupOrder, groupTitles } from './recurring-words.ts';
 import { StreamRow } from './stream-row.tsx';
 
-type Props = { recurring: Recurring; onMark: (stream: RecurringStream, isRecurring: boolean) => void };
+type Mark = (stream: RecurringStream, isRecurring: boolean) => void;
+type ListProps = { streams: readonly RecurringStream[]; all: readonly RecurringStream[]; onMark: Mark };
+
+function StreamList({ streams, all, onMark, areMarked = false }: ListProps & { areMarked?: boolean }) {
+  const words = areMarked ? 'Mark as recurring' : 'Not recurring';
+  return (
+    <ul className="divide-y divide-line">
+      {streams.map((stream) => (
+        <StreamRow
+          key={stream.key}
+          stream={stream}
+          account={accountWords(stream, all)}
+          action={{ words, run: (one) => onMark(one, areMarked) }}
+        />
+      ))}
+    </ul>
+  );
+}
 
 /** Recurring payments by their status; those that a person marked as not recurring come last. */
-export function StreamGroups({ recurring, onMark }: Props) {
+export function StreamGroups({ recurring, onMark }: { recurring: Recurring; onMark: Mark }) {
   const groups = Map.groupBy(recurring.streams, groupFor);
   const all = [...recurring.streams, ...recurring.marked];
   return (
@@ -29,32 +46,14 @@ export function StreamGroups({ recurring, onMark }: Props) {
             {groupNotes[group] !== undefined && (
               <p className="max-w-[62ch] text-13 text-muted">{groupNotes[group]}</p>
             )}
-            <ul className="divide-y divide-line">
-              {streams.map((stream) => (
-                <StreamRow
-                  key={stream.key}
-                  stream={stream}
-                  account={accountWords(stream, all)}
-                  action={{ words: 'Not recurring', run: (one) => onMark(one, false) }}
-                />
-              ))}
-            </ul>
+            <StreamList streams={streams} all={all} onMark={onMark} />
           </Section>
         );
       })}
       {recurring.marked.length > 0 && (
         <Section title="Not recurring">
           <p className="text-13 text-muted">You marked these as not recurring. They are not in the totals.</p>
-          <ul className="divide-y divide-line">
-            {recurring.marked.map((stream) => (
-              <StreamRow
-                key={stream.key}
-                stream={stream}
-                account={accountWords(stream, all)}
-                action={{ words: 'Mark as recurring', run: (one) => onMark(one, true) }}
-              />
-            ))}
-          </ul>
+          <StreamList streams={recurring.marked} all={all} onMark={onMark} areMarked />
         </Section>
       )}
     </div>

@@ -25,17 +25,14 @@ function useFound(search: string, commands: readonly EntryGroup[], goTo: (addres
   return { groups, searching: found.searching || answer.searching, error: found.error };
 }
 
-function OptionRow({
-  entry,
-  id,
-  active,
-  onPoint,
-}: {
+type OptionRowProps = {
   entry: Entry;
   id: string;
   active: boolean;
   onPoint: () => void;
-}) {
+};
+
+function OptionRow({ entry, id, active, onPoint }: OptionRowProps) {
   const ref = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (active) ref.current?.scrollIntoView({ block: 'nearest' });
@@ -107,16 +104,14 @@ function wordsFor(count: number, searching: boolean, failure: Error | null, sear
   return count === 0 ? `Nothing found for “${search}”` : countOf(count, 'result');
 }
 
-/** Everything that can be reached by its name: screens, actions, accounts, categories, transactions. */
-export function Palette({
-  commands,
-  goTo,
-  onClose,
-}: {
+type Props = {
   commands: readonly EntryGroup[];
   goTo: (address: string) => void;
   onClose: () => void;
-}) {
+};
+
+/** Everything that can be reached by its name: screens, actions, accounts, categories, transactions. */
+export function Palette({ commands, goTo, onClose }: Props) {
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [chosenId, setChosenId] = useState<string>();

@@ -62,19 +62,15 @@ type Props = {
   onClose: () => void;
 };
 
-function PickerOption({
-  option,
-  id,
-  active,
-  chosen,
-  onPick,
-}: {
+type PickerOptionProps = {
   option: Option;
   id: string;
   active: boolean;
   chosen: boolean;
   onPick: () => void;
-}) {
+};
+
+function PickerOption({ option, id, active, chosen, onPick }: PickerOptionProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (active) ref.current?.scrollIntoView({ block: 'nearest' });

@@ -6,7 +6,7 @@ import { countOf, formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
 import { shortcuts } from '../../lib/shortcuts.ts';
 import { transactionsAddress } from '../../lib/transactions-address.ts';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, SmallButton } from '../../ui/button.tsx';
 import { CategoryPicker } from './category-picker.tsx';
 
 type Say = (word: { group: ReviewGroup; categoryId: string; categoryName: string }) => void;
@@ -34,14 +34,12 @@ function SuggestionLine({ group, onSay }: { group: ReviewGroup; onSay: Say }) {
         Suggested: <span className="font-medium">{categoryName}</span>
         {merchantName !== null && <span className="text-muted"> · {merchantName}</span>}
       </span>
-      <Button
-        size="small"
-        variant="secondary"
+      <SmallButton
         onClick={() => onSay({ group, categoryId, categoryName })}
         aria-label={`Accept ${categoryName} for ${name}`}
       >
         Accept {categoryName}
-      </Button>
+      </SmallButton>
     </p>
   );
 }
@@ -53,18 +51,15 @@ function addressOf({ name, otherIds, categoryId, firstOn, lastOn }: ReviewGroup)
     : transactionsAddress({ categoryId, from: firstOn, to: lastOn });
 }
 
-function GroupRow({
-  group,
-  onSay,
-  onAccept,
-  onChoose,
-}: {
+type GroupRowProps = {
   group: ReviewGroup;
   onSay: Say;
   /** null where there is no guess to accept. */
   onAccept: (() => void) | null;
   onChoose: (anchor: HTMLElement) => void;
-}) {
+};
+
+function GroupRow({ group, onSay, onAccept, onChoose }: GroupRowProps) {
   const { name, description, count, sum, currency, firstOn, lastOn, otherIds } = group;
   const isOneText = otherIds.length === 0;
   const days = firstOn === lastOn ? formatDate(lastOn) : `${formatDate(firstOn)} to ${formatDate(lastOn)}`;
@@ -97,9 +92,7 @@ function GroupRow({
             Accept
           </Button>
         )}
-        <Button
-          size="small"
-          variant="secondary"
+        <SmallButton
           data-review-choose=""
           {...(onAccept === null ? { 'data-review-first': '' } : {})}
           aria-haspopup="listbox"
@@ -107,7 +100,7 @@ function GroupRow({
           onClick={(event) => onChoose(event.currentTarget)}
         >
           Choose…
-        </Button>
+        </SmallButton>
       </div>
     </li>
   );
@@ -146,16 +139,14 @@ function useFocusOnNext(ref: RefObject<HTMLElement | null>, groups: readonly Rev
   return next;
 }
 
-/** Unsure rows by merchant. Accept takes the guess, Choose another category, each for the whole group. */
-export function ReviewList({
-  groups,
-  categories,
-  onSay,
-}: {
+type Props = {
   groups: readonly ReviewGroup[];
   categories: readonly Category[];
   onSay: Say;
-}) {
+};
+
+/** Unsure rows by merchant. Accept takes the guess, Choose another category, each for the whole group. */
+export function ReviewList({ groups, categories, onSay }: Props) {
   const ref = useRef<HTMLUListElement>(null);
   const [picking, setPicking] = useState<{ anchor: HTMLElement; group: ReviewGroup } | null>(null);
   const next = useFocusOnNext(ref, groups);

@@ -50,15 +50,13 @@ function Preview({ preview, stale }: { preview: RulePreview | undefined; stale: 
   );
 }
 
-function NewRuleForm({
-  categories,
-  start,
-  add,
-}: {
+type NewRuleFormProps = {
   categories: readonly Category[];
   start: RuleStart;
   add: ReturnType<typeof useRuleChanges>['add'];
-}) {
+};
+
+function NewRuleForm({ categories, start, add }: NewRuleFormProps) {
   const options = choosableCategories(categories);
   const [text, setText] = useState(start.descriptionContains);
   const [categoryId, setCategoryId] = useState(start.categoryId ?? options[0]?.id ?? '');
@@ -134,16 +132,14 @@ function RuleRow({ rule, busy, onDelete }: { rule: CategoryRule; busy: boolean; 
 /** What a new rule begins with, where it is made from a row. */
 export type RuleStart = { descriptionContains: string; categoryId: string | null };
 
-/** The household's rules: a new one with what it would change, and those that there are. */
-export function RulesWindow({
-  categories,
-  start,
-  onClose,
-}: {
+type Props = {
   categories: readonly Category[];
   start: RuleStart;
   onClose: () => void;
-}) {
+};
+
+/** The household's rules: a new one with what it would change, and those that there are. */
+export function RulesWindow({ categories, start, onClose }: Props) {
   const rules = useRules();
   const { add, remove } = useRuleChanges();
   return (

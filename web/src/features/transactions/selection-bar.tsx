@@ -5,18 +5,15 @@ import { Button } from '../../ui/button.tsx';
 import { CloseButton } from '../../ui/close-button.tsx';
 import { type Selection, sumsOfSelection } from './selection.ts';
 
-/** What can be done with the chosen rows, over the page's foot. */
-export function SelectionBar({
-  selection,
-  buttonRef,
-  onPickCategory,
-  onClear,
-}: {
+type Props = {
   selection: Selection;
   buttonRef: RefObject<HTMLButtonElement | null>;
   onPickCategory: (anchor: HTMLElement) => void;
   onClear: () => void;
-}) {
+};
+
+/** What can be done with the chosen rows, over the page's foot. */
+export function SelectionBar({ selection, buttonRef, onPickCategory, onClear }: Props) {
   if (selection.size === 0) return null;
   const tooMany = selection.size > maxEditedTogether;
   return (

@@ -42,17 +42,15 @@ function cards(totals: TransactionTotals | undefined, filter: TransactionsFilter
   ];
 }
 
-/** Section 2: count, spent and income of all rows that the filter leaves. Undefined while loading. */
-export function SummaryCards({
-  totals,
-  filter,
-  ahead,
-}: {
+type Props = {
   totals: TransactionTotals | undefined;
   filter: TransactionsFilter;
   /** The totals are not yet those of the rows shown. */
   ahead: boolean;
-}) {
+};
+
+/** Section 2: count, spent and income of all rows that the filter leaves. Undefined while loading. */
+export function SummaryCards({ totals, filter, ahead }: Props) {
   return (
     <dl
       aria-busy={ahead || undefined}

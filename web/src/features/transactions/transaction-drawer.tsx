@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { colorsOf } from '../../lib/category-tree.ts';
 import { formatDate, formatSignedMoneyIn, unknownCurrency } from '../../lib/format.ts';
 import { transactionsAddress } from '../../lib/transactions-address.ts';
-import { Button } from '../../ui/button.tsx';
+import { SmallButton } from '../../ui/button.tsx';
 import { ColorDot } from '../../ui/color-dot.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CategoryPicker } from './category-picker.tsx';
@@ -51,17 +51,14 @@ function Entry({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function CategoryEntry({
-  row,
-  categories,
-  onPick,
-  onMakeRule,
-}: {
+type CategoryEntryProps = {
   row: Transaction;
   categories: readonly Category[];
   onPick: (categoryId: string | null) => void;
   onMakeRule: () => void;
-}) {
+};
+
+function CategoryEntry({ row, categories, onPick, onMakeRule }: CategoryEntryProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -95,19 +92,15 @@ function CategoryEntry({
   );
 }
 
-function NoteField({
-  draft,
-  changed,
-  focused,
-  onDraft,
-  onSave,
-}: {
+type NoteFieldProps = {
   draft: string;
   changed: boolean;
   focused: boolean;
   onDraft: (text: string) => void;
   onSave: () => void;
-}) {
+};
+
+function NoteField({ draft, changed, focused, onDraft, onSave }: NoteFieldProps) {
   const id = useId();
   const ref = useRef<HTMLTextAreaElement>(null);
   // Before the window opens, which then gives the focus to what asks for it.
@@ -131,9 +124,9 @@ function NoteField({
         }}
         className="w-full rounded-small border border-line-strong bg-surface px-3 py-2 text-15"
       />
-      <Button variant="secondary" size="small" disabled={!changed} onClick={onSave} className="mt-1">
+      <SmallButton disabled={!changed} onClick={onSave} className="mt-1">
         Save note
-      </Button>
+      </SmallButton>
     </div>
   );
 }

@@ -238,18 +238,15 @@ function Heading({ className = '', children }: { className?: string; children: R
   );
 }
 
-/** A heading that sorts by its column. */
-function SortHeading({
-  label,
-  sorted,
-  end = false,
-  onSort,
-}: {
+type Props = {
   label: string;
   sorted: boolean;
   end?: boolean;
   onSort: () => void;
-}) {
+};
+
+/** A heading that sorts by its column. */
+function SortHeading({ label, sorted, end = false, onSort }: Props) {
   return (
     <th scope="col" aria-sort={sorted ? 'descending' : 'none'} className={end ? 'text-right' : 'text-left'}>
       <button

@@ -3,9 +3,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { call } from '../../api/api.ts';
 import { queryFor } from '../../api/queries.ts';
 import { rulePreviewQuery } from '../../api/rule-preview.ts';
-import { errorMessage } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
-import { showToast } from '../../ui/toast-store.ts';
+import { showFailure, showToast } from '../../ui/toast-store.ts';
 import { refreshAll } from './refresh-after-change.ts';
 
 /** A shorter text would fit nearly everything; the server takes none. */
@@ -62,6 +61,4 @@ export function useRuleChanges() {
   return { add, remove };
 }
 
-function tellFailure(error: Error): void {
-  showToast({ tone: 'bad', message: 'The change could not be saved.', detail: errorMessage(error) });
-}
+const tellFailure = (error: Error) => showFailure('The change could not be saved.', error);

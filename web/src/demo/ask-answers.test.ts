@@ -1,30 +1,23 @@
-import type { AskResponse } from '@cairn/contract/ask-answer';
 import { routes } from '@cairn/contract/routes';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { figureAddress } from '../lib/answer-words.ts';
-import { createDemoClient } from './demo-client.ts';
+import { openTestDemo } from './test-demo.ts';
 
-const session = { read: () => ({ token: null, user: null, isDemo: true, endedBy: null }) };
-const client = createDemoClient({ now: () => new Date('2026-11-21T12:00:00Z'), session });
-/** Through the wire's own form, so that it is an answer that the server could have given. */
-async function ask(question: string): Promise<AskResponse> {
-  const schema: z.ZodType = routes.ask.response;
-  const wire = z.encode(schema, await client.call('ask', { body: { question } }));
-  return routes.ask.response.parse(wire);
-}
+const call = openTestDemo(() => new Date('2026-11-21T12:00:00Z'));
+const ask = (question: string) => call('ask', { body: { question } });
 
 test('P24 what the demo answers opens rows of the demo that add up to it', async () => {
   const { answer } = await ask('shopping this month');
   const [figure] = answer?.figures ?? [];
   expect(figure?.value).toMatchObject({ is: 'money', amount: 236_48 });
   const address = new URL(figure === undefined ? '' : (figureAddress(figure) ?? ''), 'http://demo.example');
-  const listed = await client.call('transactions', { query: Object.fromEntries(address.searchParams) });
+  const query = routes.transactions.query.parse(Object.fromEntries(address.searchParams));
+  const listed = await call('transactions', { query });
   expect(listed).toMatchObject({ totals: { spent: 236_48, count: 1 } });
 });
 
 test('what the sample can answer is offered, and answered', async () => {
-  const { examples } = routes.askExamples.response.parse(await client.call('askExamples', {}));
+  const { examples } = await call('askExamples', {});
   expect(examples).toContain('When did I last pay Harvest Warehouse?');
   for (const example of examples) expect((await ask(example)).answer, example).not.toBeNull();
 });
@@ -39,6 +32,6 @@ test('what it does not understand has no figure', async () => {
 
 test('a category that was hidden and has no rows is none to ask about', async () => {
   expect((await ask('gifts last month')).answer).not.toBeNull();
-  await client.call('changeCategory', { params: { categoryId: 'gifts' }, body: { isHidden: true } });
+  await call('changeCategory', { params: { categoryId: 'gifts' }, body: { isHidden: true } });
   expect((await ask('gifts last month')).answer).toBeNull();
 });

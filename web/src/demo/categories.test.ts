@@ -1,24 +1,10 @@
-import { type RouteName, routes } from '@cairn/contract/routes';
 import { sumCents, toCents } from '@cairn/domain/money';
 import { addMonths, monthOf, toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import type { AnyInput, CallInput, CallOutput } from '../lib/call-types.ts';
-import { createDemoClient } from './demo-client.ts';
+import type { CallInput } from '../lib/call-types.ts';
+import { openTestDemo } from './test-demo.ts';
 
-function open() {
-  const client = createDemoClient({
-    now: () => new Date('2026-03-14T15:00:00Z'),
-    session: { read: () => ({ token: 'demo', user: null, endedBy: null, isDemo: true }) },
-  });
-  async function call<N extends RouteName>(name: N, input: CallInput<N>): Promise<CallOutput<N>>;
-  async function call(name: RouteName, input: AnyInput): Promise<unknown> {
-    const schema: z.ZodType = routes[name].response;
-    return z.decode(schema, z.encode(schema, await client.call(name, input)));
-  }
-  return call;
-}
-
+const open = () => openTestDemo(() => new Date('2026-03-14T15:00:00Z'));
 type Call = ReturnType<typeof open>;
 
 async function named(call: Call, name: string) {
@@ -114,30 +100,19 @@ describe('the demo’s tree of categories', () => {
     expect(await surfaces(call)).toEqual(before);
   });
 
-  it('refuses what the server refuses', async () => {
-    const call = open();
-    const change = (id: string, body: CallInput<'changeCategory'>['body']) =>
-      call('changeCategory', { ...params(id), body });
-    await expect(change('coffee', { name: 'shopping' })).rejects.toMatchObject({ error: 'conflict' });
-    await expect(change('shopping', { mergeInto: 'travel' })).rejects.toMatchObject({
-      message: 'Move or merge its subcategories first.',
-    });
-    await expect(change('other', { isHidden: true })).rejects.toMatchObject({ error: 'invalid_request' });
-    await expect(change('shopping', { parentId: 'travel' })).rejects.toMatchObject({
-      error: 'invalid_request',
-    });
-    await expect(change('coffee', { parentId: 'groceries' })).rejects.toMatchObject({
-      error: 'invalid_request',
-    });
-    await expect(change('mortgage', { mergeInto: 'rent' })).rejects.toMatchObject({
-      error: 'invalid_request',
-    });
-    await expect(change('housing', { isHidden: true })).rejects.toMatchObject({ error: 'invalid_request' });
-    await expect(change('coffee', { mergeInto: 'cash' })).rejects.toMatchObject({ error: 'invalid_request' });
-    await expect(change('uncategorized', { name: 'To do' })).rejects.toMatchObject({
-      error: 'invalid_request',
-    });
-    await expect(change('no-such', { color: 1 })).rejects.toMatchObject({ error: 'not_found' });
+  it.each<[string, CallInput<'changeCategory'>['body'], object]>([
+    ['coffee', { name: 'shopping' }, { error: 'conflict' }],
+    ['shopping', { mergeInto: 'travel' }, { message: 'Move or merge its subcategories first.' }],
+    ['other', { isHidden: true }, { error: 'invalid_request' }],
+    ['shopping', { parentId: 'travel' }, { error: 'invalid_request' }],
+    ['coffee', { parentId: 'groceries' }, { error: 'invalid_request' }],
+    ['mortgage', { mergeInto: 'rent' }, { error: 'invalid_request' }],
+    ['housing', { isHidden: true }, { error: 'invalid_request' }],
+    ['coffee', { mergeInto: 'cash' }, { error: 'invalid_request' }],
+    ['uncategorized', { name: 'To do' }, { error: 'invalid_request' }],
+    ['no-such', { color: 1 }, { error: 'not_found' }],
+  ])('refuses what the server refuses: of %s %j', async (id, body, refusal) => {
+    await expect(open()('changeCategory', { ...params(id), body })).rejects.toMatchObject(refusal);
   });
 });
 

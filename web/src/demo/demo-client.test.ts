@@ -1,31 +1,14 @@
-import { type RouteName, routes } from '@cairn/contract/routes';
 import { sumCents, toCents } from '@cairn/domain/money';
 import { monthOf, monthRange, todayIn } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import type { AnyInput, CallInput, CallOutput, Client } from '../lib/call-types.ts';
 import { demoUser } from '../lib/demo-mode.ts';
 import { formatMoney } from '../lib/format.ts';
 import { createDemoClient } from './demo-client.ts';
 import { demoId } from './sample.ts';
+import { openTestDemo } from './test-demo.ts';
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-function open(now: () => Date) {
-  const user = { ...demoUser };
-  const client: Client = createDemoClient({
-    now,
-    session: { read: () => ({ token: 'demo', user, endedBy: null, isDemo: true }) },
-  });
-  /** Each answer passes through the wire's own form, so that it is one that the server could have given. */
-  async function call<N extends RouteName>(name: N, input: CallInput<N>): Promise<CallOutput<N>>;
-  async function call(name: RouteName, input: AnyInput): Promise<unknown> {
-    const schema: z.ZodType = routes[name].response;
-    return z.decode(schema, z.encode(schema, await client.call(name, input)));
-  }
-  return call;
-}
 
 /** Any instant of some years; the first of a month more often than chance would have it. */
 const anyNow = fc
@@ -39,11 +22,11 @@ const anyNow = fc
   )
   .map(([date, first]) => (first ? new Date(date.getFullYear(), date.getMonth(), 1, 12) : date));
 
-function eachDay(check: (call: ReturnType<typeof open>, now: Date) => Promise<void>): Promise<void> {
+function eachDay(check: (call: ReturnType<typeof openTestDemo>, now: Date) => Promise<void>): Promise<void> {
   return fc.assert(
     fc.asyncProperty(anyNow, (now) =>
       check(
-        open(() => now),
+        openTestDemo(() => now),
         now,
       ),
     ),
@@ -161,7 +144,7 @@ describe('the demo keeps what is done in it', () => {
   const warehouse = demoId(22);
 
   it('an edit moves the whole row, changes every figure, and can be taken back', async () => {
-    const call = open(now);
+    const call = openTestDemo(now);
     const before = await call('dashboard', {});
     const params = { transactionId: warehouse };
     const edited = await call('editTransaction', { params, body: { categoryId: 'travel', note: 'Tent' } });
@@ -181,7 +164,7 @@ describe('the demo keeps what is done in it', () => {
   });
 
   it('P14 P11 a correction says what it means, and is taken back as one step or for what it taught alone', async () => {
-    const call = open(now);
+    const call = openTestDemo(now);
     const params = { transactionId: warehouse };
     const before = await call('transaction', { params });
     const teach = () =>
@@ -197,7 +180,7 @@ describe('the demo keeps what is done in it', () => {
   });
 
   it('P16 P11 a rule says what it would change, does just that, and is taken back', async () => {
-    const call = open(now);
+    const call = openTestDemo(now);
     const rule = { descriptionContains: 'hArBoR', categoryId: 'travel' };
     const found = async () => (await call('transactions', { query: { search: 'harbor' } })).transactions[0];
     const before = await found();
@@ -214,7 +197,7 @@ describe('the demo keeps what is done in it', () => {
   });
 
   it('edits all rows or none', async () => {
-    const call = open(now);
+    const call = openTestDemo(now);
     const edits = [
       { id: warehouse, note: 'Tent' },
       { id: demoId(99), note: 'Nothing' },
@@ -224,7 +207,7 @@ describe('the demo keeps what is done in it', () => {
   });
 
   it('searches, sorts and pages', async () => {
-    const call = open(now);
+    const call = openTestDemo(now);
     const found = await call('transactions', { query: { search: 'hArBoR' } });
     expect(found.transactions.map(({ description }) => description)).toEqual(['Harbor Kitchen']);
     expect(found.totals).toMatchObject({ count: 1, countOfAll: 3 });
@@ -238,7 +221,7 @@ describe('the demo keeps what is done in it', () => {
   });
 
   it('exports what a filter leaves as CSV, with no formula in it', async () => {
-    const call = open(now);
+    const call = openTestDemo(now);
     const params = { transactionId: warehouse };
     await call('editTransaction', { params, body: { note: '=1+1, "really"' } });
     const csv = await call('exportTransactions', { query: { categoryId: 'shopping' } });
@@ -250,7 +233,7 @@ describe('the demo keeps what is done in it', () => {
   });
 
   it('adds, changes and deletes budgets; a paused one is out of the totals', async () => {
-    const call = open(now);
+    const call = openTestDemo(now);
     const added = await call('addBudget', { body: { category: 'Travel', monthlyLimit: toCents(500_00) } });
     expect(added).toMatchObject({ spent: 0, isActive: true });
     const { totals } = await call('budgets', {});
@@ -262,7 +245,7 @@ describe('the demo keeps what is done in it', () => {
   });
 
   it('dismisses an insight, and marks what was said as read', async () => {
-    const call = open(now);
+    const call = openTestDemo(now);
     const [first] = (await call('insights', {})).insights;
     await call('dismissInsight', { params: { insightId: first?.id ?? '' } });
     expect((await call('insights', {})).insights.map(({ id }) => id)).not.toContain(first?.id);
@@ -272,18 +255,20 @@ describe('the demo keeps what is done in it', () => {
   });
 
   it('has no bank to link: the call fails with the code demo', async () => {
-    await expect(open(now)('linkToken', {})).rejects.toMatchObject({ error: 'demo' });
+    await expect(openTestDemo(now)('linkToken', {})).rejects.toMatchObject({ error: 'demo' });
   });
 
   it('refuses what breaks the contract, as the server does', async () => {
     const body = { category: 'Travel', monthlyLimit: toCents(-1) } as const;
-    await expect(open(now)('addBudget', { body })).rejects.toMatchObject({ error: 'invalid_request' });
+    await expect(openTestDemo(now)('addBudget', { body })).rejects.toMatchObject({
+      error: 'invalid_request',
+    });
   });
 });
 
 it('section 8: when the data cannot be made, the sample’s numbers with empty lists and one insight', async () => {
   let broken = false;
-  const call = open(() => (broken ? new Date(Number.NaN) : new Date('2026-03-14T15:00:00Z')));
+  const call = openTestDemo(() => (broken ? new Date(Number.NaN) : new Date('2026-03-14T15:00:00Z')));
   const { financial_summary: sample } = await call('dashboard', {});
   broken = true;
   const dashboard = await call('dashboard', {});

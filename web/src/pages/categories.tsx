@@ -56,7 +56,7 @@ function Loading() {
   );
 }
 
-type Props = {
+type DialogsProps = {
   dialog: DialogAction | 'add at the top';
   categories: readonly Category[];
   edits: ReturnType<typeof useCategoryEdits>;
@@ -65,7 +65,7 @@ type Props = {
 };
 
 /** The dialogs that a row or the page's button opens. */
-function Dialogs({ dialog, categories, edits, onChanged, onClose }: Props) {
+function Dialogs({ dialog, categories, edits, onChanged, onClose }: DialogsProps) {
   if (dialog === 'add at the top' || dialog.action === 'add') {
     const parent = dialog === 'add at the top' ? null : dialog.category;
     return (

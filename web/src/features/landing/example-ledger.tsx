@@ -30,14 +30,14 @@ function Figure({ label, figure, large = false }: { label: string; figure: strin
   );
 }
 
-type Props = {
+type CategoryChoiceProps = {
   figure: CategoryFigure;
   index: number;
   chosen: boolean;
   onChoose: () => void;
 };
 
-function CategoryChoice({ figure, index, chosen, onChoose }: Props) {
+function CategoryChoice({ figure, index, chosen, onChoose }: CategoryChoiceProps) {
   return (
     <li>
       <button

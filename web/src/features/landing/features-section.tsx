@@ -3,13 +3,13 @@ import { type FeatureCard, features } from '../../content/features.ts';
 import { BudgetSpecimen, InsightSpecimen, PrivacySpecimen, TrackingSpecimen } from './feature-specimens.tsx';
 import { LandingSection } from './landing-section.tsx';
 
-type Props = {
+type FeatureProps = {
   feature: FeatureCard;
   className: string;
   children: ReactNode;
 };
 
-function Feature({ feature, className, children }: Props) {
+function Feature({ feature, className, children }: FeatureProps) {
   return (
     <li data-card className={`flex flex-col border-t border-ink/80 pt-5 ${className}`}>
       <h3 className="font-serif text-24 font-medium tracking-tight">{feature.title}</h3>

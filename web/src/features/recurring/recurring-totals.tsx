@@ -2,13 +2,13 @@ import type { Recurring } from '@cairn/contract/recurring';
 import { formatMoney } from '../../lib/format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-type Props = {
+type TotalProps = {
   title: string;
   figure: string | undefined;
   line: string | undefined;
 };
 
-function Total({ title, figure, line }: Props) {
+function Total({ title, figure, line }: TotalProps) {
   return (
     <div className="min-w-0 px-3 pt-3 pb-3 sm:px-6">
       <dt className="text-13 text-muted">{title}</dt>

@@ -238,7 +238,7 @@ function Heading({ className = '', children }: { className?: string; children: R
   );
 }
 
-type Props = {
+type SortHeadingProps = {
   label: string;
   sorted: boolean;
   end?: boolean;
@@ -246,7 +246,7 @@ type Props = {
 };
 
 /** A heading that sorts by its column. */
-function SortHeading({ label, sorted, end = false, onSort }: Props) {
+function SortHeading({ label, sorted, end = false, onSort }: SortHeadingProps) {
   return (
     <th scope="col" aria-sort={sorted ? 'descending' : 'none'} className={end ? 'text-right' : 'text-left'}>
       <button

@@ -87,13 +87,9 @@ function kindOf({ account, amount, description }: SampleRow, category: DemoCateg
   });
 }
 
-export function openDemo({
-  now,
-  session,
-}: {
-  now: () => Date;
-  session: Pick<SessionStore, 'read'>;
-}): DemoState {
+type OpenDemoOptions = { now: () => Date; session: Pick<SessionStore, 'read'> };
+
+export function openDemo({ now, session }: OpenDemoOptions): DemoState {
   const decisions = new Map<string, Decision>();
   let timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const today = () => todayIn(timeZone, now());

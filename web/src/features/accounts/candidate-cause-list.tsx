@@ -41,14 +41,10 @@ function offerOf(
   return { label: 'Add the missing transaction', step: { kind: 'add', row: added } };
 }
 
+type Props = { reconciliation: AccountReconciliation; resolutions: Resolutions };
+
 /** Possible causes of a difference, the most likely first, each with its action. */
-export function CandidateCauseList({
-  reconciliation,
-  resolutions,
-}: {
-  reconciliation: AccountReconciliation;
-  resolutions: Resolutions;
-}) {
+export function CandidateCauseList({ reconciliation, resolutions }: Props) {
   return (
     <ol className="divide-y divide-line">
       {reconciliation.candidateCauses.map((cause) => {

@@ -60,14 +60,10 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+type PartProps = { reconciliation: AccountReconciliation; resolutions: Resolutions };
+
 /** What to do when no candidate cause fits. */
-function OtherResolutions({
-  reconciliation,
-  resolutions,
-}: {
-  reconciliation: AccountReconciliation;
-  resolutions: Resolutions;
-}) {
+function OtherResolutions({ reconciliation, resolutions }: PartProps) {
   const { difference, since, currency } = reconciliation;
   if (reconciliation.status !== 'difference' || difference === null || since === null) return null;
   const row = { amount: difference, date: since, description: 'Adjustment' };
@@ -91,13 +87,7 @@ function OtherResolutions({
   );
 }
 
-function ResolutionList({
-  reconciliation,
-  resolutions,
-}: {
-  reconciliation: AccountReconciliation;
-  resolutions: Resolutions;
-}) {
+function ResolutionList({ reconciliation, resolutions }: PartProps) {
   if (reconciliation.resolutions.length === 0) return null;
   return (
     <Part title="Your adjustments">

@@ -16,14 +16,10 @@ const partNames: Record<AskChip['part'], string> = {
 /** Two sides of a comparison have chips of one part. */
 const keyOf = (part: AskChip['part'], place: number) => `${place} ${part}`;
 
+type Props = { chips: readonly AskChip[]; onChange: (reading: AskReading) => void };
+
 /** What was understood, part by part; each can be changed to something else. */
-export function AnswerChips({
-  chips,
-  onChange,
-}: {
-  chips: readonly AskChip[];
-  onChange: (reading: AskReading) => void;
-}) {
+export function AnswerChips({ chips, onChange }: Props) {
   return (
     <fieldset className="mb-3 flex min-w-0 flex-wrap items-center gap-2">
       <legend className="sr-only">How your question was understood</legend>

@@ -1,14 +1,10 @@
 /** As many as fit on one line of a wide window, and on a phone one below the other without pushing the insights out of sight. */
 const mostShown = 4;
 
+type Props = { questions: readonly string[]; onAsk: (question: string) => void };
+
 /** Questions to begin with. The place is as high before they are known as after, so that nothing below moves. */
-export function ExampleQuestions({
-  questions,
-  onAsk,
-}: {
-  questions: readonly string[];
-  onAsk: (question: string) => void;
-}) {
+export function ExampleQuestions({ questions, onAsk }: Props) {
   return (
     <div className="mt-3 h-[10.75rem] text-13 sm:h-14">
       {questions.length > 0 && (

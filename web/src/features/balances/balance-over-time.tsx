@@ -88,13 +88,9 @@ function hasLine(history: BalanceHistoryResponse | undefined): history is Balanc
   );
 }
 
-function ChartArea({
-  history,
-  failure,
-}: {
-  history: BalanceHistoryResponse | undefined;
-  failure: Error | null;
-}) {
+type ChartAreaProps = { history: BalanceHistoryResponse | undefined; failure: Error | null };
+
+function ChartArea({ history, failure }: ChartAreaProps) {
   if (history === undefined && failure === null) return <Skeleton className="mt-2 h-46" />;
   if (hasLine(history)) return <BalanceChart points={history.points} />;
   return (

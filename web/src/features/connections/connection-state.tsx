@@ -16,14 +16,10 @@ export type LinkActions = {
   connect: () => void;
 };
 
+type ActionProps = { connection: Connection; linkActions: LinkActions };
+
 /** The button that resolves a connection's state, where syncing does not. */
-export function ConnectionAction({
-  connection,
-  linkActions,
-}: {
-  connection: Connection;
-  linkActions: LinkActions;
-}) {
+export function ConnectionAction({ connection, linkActions }: ActionProps) {
   const remedy = remedyOf(connection);
   if (remedy === null) return null;
   const press = () =>
@@ -37,7 +33,7 @@ export function ConnectionAction({
 }
 
 /** A notice of new accounts at the bank, with the button that adds them. */
-function NewAccounts({ connection, linkActions }: { connection: Connection; linkActions: LinkActions }) {
+function NewAccounts({ connection, linkActions }: ActionProps) {
   return (
     <div className="flex basis-full flex-wrap items-center gap-x-3 gap-y-2 pl-8">
       <p className="min-w-48 flex-1 text-13 text-muted">{newAccountsMessage(connection.institutionName)}</p>
@@ -49,7 +45,7 @@ function NewAccounts({ connection, linkActions }: { connection: Connection; link
   );
 }
 
-type Props = { connection: Connection; nowMs: number; linkActions: LinkActions; children?: ReactNode };
+type Props = ActionProps & { nowMs: number; children?: ReactNode };
 
 /** The state of one connection with its button. `children` are further buttons. */
 export function ConnectionState({ connection, nowMs, linkActions, children }: Props) {

@@ -33,14 +33,10 @@ function RecentRow({ transaction }: { transaction: RecentTransaction }) {
   );
 }
 
+type Props = { transactions: RecentTransaction[] | undefined; prompt: ReactNode };
+
 /** 'Recent Transactions': at most six. Undefined while loading. */
-export function RecentTransactions({
-  transactions,
-  prompt,
-}: {
-  transactions: RecentTransaction[] | undefined;
-  prompt: ReactNode;
-}) {
+export function RecentTransactions({ transactions, prompt }: Props) {
   const shown = transactions?.slice(0, maxRecentTransactions);
   return (
     <Section

@@ -8,7 +8,7 @@ const inputClass =
 type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
   label: string;
   /** What is wrong with what was entered; null when nothing is. */
-  error: string | null;
+  error?: string | null;
 };
 
 /** What ties an input to the message under it. */
@@ -26,7 +26,7 @@ function FieldError({ id, error }: { id: string; error: string | null }) {
 }
 
 /** A labelled text field. */
-export function Field({ label, error, ...rest }: FieldProps) {
+export function Field({ label, error = null, ...rest }: FieldProps) {
   const id = useId();
   return (
     <div>
@@ -40,7 +40,12 @@ export function Field({ label, error, ...rest }: FieldProps) {
 }
 
 /** A password field with a toggle that shows its text. `children` follow it. */
-export function PasswordField({ label, error, children, ...rest }: FieldProps & { children?: ReactNode }) {
+export function PasswordField({
+  label,
+  error = null,
+  children,
+  ...rest
+}: FieldProps & { children?: ReactNode }) {
   const id = useId();
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
@@ -76,7 +81,12 @@ export function PasswordField({ label, error, children, ...rest }: FieldProps & 
 }
 
 /** A tick box with its label, which may hold links. */
-export function CheckboxField({ label, error, children, ...rest }: FieldProps & { children?: ReactNode }) {
+export function CheckboxField({
+  label,
+  error = null,
+  children,
+  ...rest
+}: FieldProps & { children?: ReactNode }) {
   const id = useId();
   return (
     <div>

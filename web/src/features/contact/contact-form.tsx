@@ -42,10 +42,10 @@ export function ContactForm() {
   return (
     <form onSubmit={submit} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Name" error={null} autoComplete="name" {...fieldOf('name')} />
-        <Field label="Email" error={null} type="email" autoComplete="email" {...fieldOf('email')} />
+        <Field label="Name" autoComplete="name" {...fieldOf('name')} />
+        <Field label="Email" type="email" autoComplete="email" {...fieldOf('email')} />
       </div>
-      <Field label="Subject" error={null} {...fieldOf('subject')} />
+      <Field label="Subject" {...fieldOf('subject')} />
       <div>
         <label htmlFor={messageId} className="mb-1 block text-13 font-medium">
           Message

@@ -51,8 +51,6 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
         <ConfirmDialog
           title="Your account was deleted"
           confirmLabel="Close"
-          busy={false}
-          error={null}
           onConfirm={leave}
           onClose={leave}
         >

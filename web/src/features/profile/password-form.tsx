@@ -20,14 +20,9 @@ export function PasswordForm() {
 
   return (
     <form {...formProps} className="space-y-4">
-      <PasswordField label="Current password" name="current" autoComplete="current-password" error={null} />
-      <PasswordField label="New password" name="next" autoComplete="new-password" error={null} />
-      <PasswordField
-        label="Confirm new password"
-        name="confirmation"
-        autoComplete="new-password"
-        error={null}
-      />
+      <PasswordField label="Current password" name="current" autoComplete="current-password" />
+      <PasswordField label="New password" name="next" autoComplete="new-password" />
+      <PasswordField label="Confirm new password" name="confirmation" autoComplete="new-password" />
       <StatusLine status={status} />
       <Button type="submit" busy={busy}>
         Change Password

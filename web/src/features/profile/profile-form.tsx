@@ -22,7 +22,6 @@ export function ProfileForm({ user }: { user: User | null }) {
         label="Name"
         name="name"
         autoComplete="name"
-        error={null}
         value={name}
         onChange={(event) => setTyped(event.target.value)}
       />
@@ -31,7 +30,6 @@ export function ProfileForm({ user }: { user: User | null }) {
         name="email"
         type="email"
         readOnly
-        error={null}
         value={user?.email ?? ''}
         placeholder="Not signed in"
       />

@@ -95,7 +95,6 @@ function NewRuleForm({ categories, start, add }: NewRuleFormProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <CheckboxField
           label="Change past transactions too"
-          error={null}
           checked={applyToPast}
           onChange={(event) => setApplyToPast(event.target.checked)}
         />

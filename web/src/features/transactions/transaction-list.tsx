@@ -59,9 +59,9 @@ function useOverlays(
   const selectionButton = useRef<HTMLButtonElement>(null);
   const activeChip = useRef<HTMLButtonElement>(null);
 
-  const loaded = () => list?.slice(0, list.loaded) ?? [];
+  const loaded = list?.rows ?? [];
   const goTo = (index: number) => {
-    const row = list?.at(index);
+    const row = list?.rows[index];
     if (row !== undefined) cursor.moveTo(index, { focus: false });
     return row && shown(row);
   };
@@ -70,14 +70,14 @@ function useOverlays(
     if (row !== undefined) setPicking({ anchor, rows: [row] });
   };
   const pickForSelection = (anchor: HTMLElement) => {
-    const rows = loaded().filter(({ id }) => selection.has(id));
+    const rows = loaded.filter(({ id }) => selection.has(id));
     setPicking({ anchor, rows: rows.map(shown) });
   };
   return {
     picking,
     opened: opened && {
       ...opened,
-      row: shown(loaded().find(({ id }) => id === opened.row.id) ?? opened.row),
+      row: shown(loaded.find(({ id }) => id === opened.row.id) ?? opened.row),
     },
     selectionButton,
     activeChip,

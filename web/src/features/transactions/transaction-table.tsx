@@ -130,11 +130,11 @@ function useAnchor(
   useLayoutEffect(() => {
     if (anchor.current === null || list === undefined || !scrollsPastTop()) return;
     const { id, index } = anchor.current;
-    const now = list.indexOf(id);
+    const now = list.rows.findIndex((row) => row.id === id);
     if (now >= 0 && now !== index) window.scrollBy(0, (now - index) * height);
   }, [list, scrollsPastTop, height]);
   useEffect(() => {
-    const row = list?.at(firstVisible);
+    const row = list?.rows[firstVisible];
     anchor.current = row === undefined ? null : { id: row.id, index: firstVisible };
   }, [list, firstVisible]);
 }
@@ -178,7 +178,7 @@ function TableBody({
   const firstVisible = Math.max(0, Math.floor(((virtualizer.scrollOffset ?? 0) + coveredTop - top) / height));
   const lastVisible = virtualizer.range?.endIndex ?? 0;
   const needsMore =
-    list !== undefined && lastVisible + prefetchRows >= list.loaded && list.loaded < list.count;
+    list !== undefined && lastVisible + prefetchRows >= list.rows.length && list.rows.length < list.count;
 
   const page = pageAt(firstVisible);
   useEffect(() => onScroll(page), [onScroll, page]);
@@ -209,7 +209,7 @@ function TableBody({
   return (
     <tbody ref={ref} className="relative block" style={{ height: `${count * height}px` }}>
       {virtualizer.getVirtualItems().map(({ index }) => {
-        const listed = list?.at(index);
+        const listed = list?.rows[index];
         const row = listed && shown(listed);
         return (
           <TransactionRow

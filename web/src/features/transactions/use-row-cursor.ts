@@ -37,16 +37,16 @@ export function useRowCursor(
   const handled = useRef('');
   const wanted = hash.slice(1);
   const index = active?.index ?? null;
-  const id = index === null ? undefined : list?.at(index)?.id;
+  const id = index === null ? undefined : list?.rows[index]?.id;
 
   useEffect(() => {
     if (list === undefined || wanted === '' || wanted === handled.current) return;
-    const found = list.indexOf(wanted);
+    const found = list.rows.findIndex((row) => row.id === wanted);
     if (found >= 0) {
       handled.current = wanted;
       setActive({ index: found, id: wanted });
       if (scrolls) table.current?.showRow(found);
-    } else if (list.loaded < Math.min(list.count, farthestRow)) onNeedMore();
+    } else if (list.rows.length < Math.min(list.count, farthestRow)) onNeedMore();
     else handled.current = wanted;
   }, [list, wanted, table, onNeedMore, scrolls]);
 
@@ -54,7 +54,7 @@ export function useRowCursor(
   useEffect(() => {
     if (active === null || id === undefined || active.id === id) return;
     if (active.id === undefined) return setActive({ index: active.index, id });
-    const moved = list?.indexOf(active.id) ?? -1;
+    const moved = list?.rows.findIndex((row) => row.id === active.id) ?? -1;
     setActive(moved < 0 ? null : { index: moved, id: active.id });
   }, [active, id, list]);
 
@@ -62,7 +62,7 @@ export function useRowCursor(
 
   const moveTo = useCallback(
     (next: number, { focus = true } = {}) => {
-      setActive({ index: next, id: list?.at(next)?.id });
+      setActive({ index: next, id: list?.rows[next]?.id });
       if (focus) table.current?.focusRow(next);
     },
     [list, table],

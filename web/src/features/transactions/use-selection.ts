@@ -8,12 +8,15 @@ export function useSelection(list: RowList | undefined) {
   const anchor = useRef<number | null>(null);
   const select = useCallback(
     (index: number, range: boolean) => {
-      const row = list?.at(index);
+      const row = list?.rows[index];
       if (list === undefined || row === undefined) return;
       const from = range ? (anchor.current ?? index) : index;
       anchor.current = index;
       if (from === index) setSelection((now) => toggleRow(now, row));
-      else setSelection((now) => addRows(now, list.slice(Math.min(from, index), Math.max(from, index) + 1)));
+      else
+        setSelection((now) =>
+          addRows(now, list.rows.slice(Math.min(from, index), Math.max(from, index) + 1)),
+        );
     },
     [list],
   );

@@ -11,7 +11,7 @@ import { useMemo } from 'react';
 import { call } from '../../api/api.ts';
 import type { TransactionsFilter } from '../../lib/transactions-address.ts';
 import { totalsKey, transactionsKey } from './list-queries.ts';
-import { indexOfRow, loadedCount, pageSize, rowAt } from './transaction-pages.ts';
+import { pageSize } from './transaction-pages.ts';
 
 /** The order of rows does not change their totals. */
 function totalsKeyOf({ sort: _order, ...filter }: TransactionsFilter) {
@@ -57,37 +57,8 @@ function useTotals(filter: TransactionsFilter, enabled: boolean): TransactionTot
   }).data;
 }
 
-/** The rows on screen, by their place in the list. */
-export type RowList = {
-  /** Rows in all, whether they have come or not. */
-  count: number;
-  loaded: number;
-  at: (index: number) => Transaction | undefined;
-  /** Of the rows that have come; -1 when the row is not among them. */
-  indexOf: (id: string) => number;
-  /** Those that have come of the rows from a place up to, without, another. */
-  slice: (from: number, to: number) => Transaction[];
-};
-
-function listOfRows(rows: readonly Transaction[]): RowList {
-  return {
-    count: rows.length,
-    loaded: rows.length,
-    at: (index) => rows[index],
-    indexOf: (id) => rows.findIndex((row) => row.id === id),
-    slice: (from, to) => rows.slice(from, to),
-  };
-}
-
-function listOfPages(pages: readonly { transactions: Transaction[] }[], count: number): RowList {
-  return {
-    count,
-    loaded: loadedCount(pages),
-    at: (index) => rowAt(pages, index),
-    indexOf: (id) => indexOfRow(pages, id),
-    slice: (from, to) => pages.flatMap((page) => page.transactions).slice(from, to),
-  };
-}
+/** The rows on screen: `rows` are those that have come, from the first on, of `count` in all. */
+export type RowList = { count: number; rows: readonly Transaction[] };
 
 /**
  * The rows behind a filter, page by page, with the totals of all of them. `typed` is the search as it stands in its field,
@@ -100,13 +71,13 @@ export function useTransactions(filter: TransactionsFilter, typed: string, categ
   const ahead = isPlaceholderData || typed.trim() !== (filter.search ?? '');
   const list = useMemo((): RowList | undefined => {
     if (data === undefined) return undefined;
-    const { pages } = data;
+    const rows = data.pages.flatMap((page) => page.transactions);
     if (ahead) {
-      const rows = pages.flatMap((page) => page.transactions);
-      return listOfRows(rows.filter(matchesFilter({ ...filter, search: typed }, categories)));
+      const narrowed = rows.filter(matchesFilter({ ...filter, search: typed }, categories));
+      return { rows: narrowed, count: narrowed.length };
     }
-    const loaded = loadedCount(pages);
-    return listOfPages(pages, hasNextPage ? Math.max(loaded + 1, pages[0]?.totals?.count ?? 0) : loaded);
+    const counted = data.pages[0]?.totals?.count ?? 0;
+    return { rows, count: hasNextPage ? Math.max(rows.length + 1, counted) : rows.length };
   }, [data, ahead, hasNextPage, filter, typed, categories]);
   return { query, totals, list, ahead };
 }

@@ -2,7 +2,7 @@ import { maxQuestionLength } from '@cairn/contract/ask-answer';
 import type { AskBody } from '@cairn/domain/questions/answer';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { queryForAnswer } from '../../api/ask-query.ts';
+import { queryForAnswer } from '../../api/post-queries.ts';
 import { queryFor } from '../../api/queries.ts';
 import { answerWords } from '../../lib/answer-words.ts';
 import { errorMessage } from '../../lib/api-error.ts';

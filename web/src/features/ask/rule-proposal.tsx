@@ -3,7 +3,7 @@ import type { RulePreview } from '@cairn/contract/categorizing';
 import { uncategorizedName } from '@cairn/domain/categories';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
-import { rulePreviewQuery } from '../../api/rule-preview.ts';
+import { rulePreviewQuery } from '../../api/post-queries.ts';
 import { countOf, formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
 import { changesWords, othersWords } from '../../lib/rule-words.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,6 +1,6 @@
 import type { AskAnswer } from '@cairn/domain/questions/answer';
 import { useQuery } from '@tanstack/react-query';
-import { queryForAnswer } from '../../api/ask-query.ts';
+import { queryForAnswer } from '../../api/post-queries.ts';
 import { answerWords, figureAddress } from '../../lib/answer-words.ts';
 import { askAddress } from '../../lib/ask-address.ts';
 import { useSettled } from './found-in-ledger.ts';

@@ -1,8 +1,8 @@
 import type { CategoryRule, NewRule, RulePreviewRequest } from '@cairn/contract/categorizing';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
+import { rulePreviewQuery } from '../../api/post-queries.ts';
 import { queryFor } from '../../api/queries.ts';
-import { rulePreviewQuery } from '../../api/rule-preview.ts';
 import { countOf } from '../../lib/format.ts';
 import { showFailure, showToast } from '../../ui/toast-store.ts';
 import { refreshAll } from './refresh-after-change.ts';

@@ -1,0 +1,19 @@
+import type { RulePreviewRequest } from '@cairn/contract/categorizing';
+import type { AskBody } from '@cairn/domain/questions/answer';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './api.ts';
+
+// Calls that are a POST for their body's sake. Nothing is changed by asking, so answers are cached and refetched like reads.
+
+/** The query of a question's answer. */
+export function queryForAnswer(body: AskBody) {
+  return queryOptions({ queryKey: ['ask', body], queryFn: ({ signal }) => call('ask', { body, signal }) });
+}
+
+/** The query of what a rule would change. */
+export function rulePreviewQuery(rule: RulePreviewRequest) {
+  return queryOptions({
+    queryKey: ['previewRule', rule],
+    queryFn: ({ signal }) => call('previewRule', { body: rule, signal }),
+  });
+}

@@ -2,12 +2,10 @@ import { routes } from '@cairn/contract/routes';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { monthInNewYork } from './people/month.ts';
 import { ask, register } from './people/person.ts';
-import { testWithBank } from './people/person-with-bank.ts';
+import { test } from './people/person-with-bank.ts';
 import { centsIn } from './screens/money.ts';
 import { openAs } from './screens/sign-in.ts';
 import { watchPage } from './screens/watch-page.ts';
-
-const test = testWithBank();
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Your question' });
 const answer = (page: Page): Locator => page.getByRole('region', { name: 'Answer' });

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorBody } from '@cairn/contract/errors';
 import { type Route, routes } from '@cairn/contract/routes';
 import { expect } from '@playwright/test';
-import { connectionsOf, linkBank, transactionsOf, waitUntilSynced } from './people/ledger.ts';
+import { connectionsOf, registerWithBank, transactionsOf } from './people/ledger.ts';
 import { ask, newcomer, register, send } from './people/person.ts';
 import { test } from './servers/shared-cairn.ts';
 
@@ -115,9 +115,7 @@ test('no token, a made-up one and one that was logged out are a 401 at every cal
 });
 
 test('P28 the ids of another household are a 404, as ids that nobody has are', async ({ cairn }) => {
-  const owner = await register(cairn.url);
-  await linkBank(owner, cairn.bank, 'ins_109508');
-  await waitUntilSynced(owner);
+  const { person: owner } = await registerWithBank(cairn);
   const [row] = await transactionsOf(owner);
   const [connection] = await connectionsOf(owner);
   await expect.poll(async () => (await ask(owner, routes.insights)).insights.length).toBeGreaterThan(0);

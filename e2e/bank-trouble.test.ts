@@ -2,11 +2,17 @@ import { routes } from '@cairn/contract/routes';
 import { expect, type Page } from '@playwright/test';
 import { askBank, type Bank, createPublicToken, readItems } from './bank-record/bank.ts';
 import { type BankRecord, readBankRecord } from './bank-record/record.ts';
-import { connectionsOf, expectSameAsBank, linkBank, waitUntilSynced } from './people/ledger.ts';
+import {
+  connectionsOf,
+  expectSameAsBank,
+  linkBank,
+  registerWithBank,
+  waitUntilSynced,
+} from './people/ledger.ts';
 import { ask, type Person, register, send } from './people/person.ts';
 import { connectedMessage, connectionStrip, expectFiguresOf } from './screens/dashboard.ts';
 import { linkWindow, shareAccounts, signInAtBank, typeSignIn } from './screens/link-window.ts';
-import { signIn } from './screens/sign-in.ts';
+import { openAs } from './screens/sign-in.ts';
 import { test } from './servers/shared-cairn.ts';
 
 const upToDate = 'First Platypus Bank is up to date';
@@ -16,10 +22,8 @@ type Linked = { person: Person; accessToken: string; record: BankRecord };
 
 /** Somebody with one bank, synced, looking at the dashboard. */
 async function someoneAtDashboard(page: Page, bank: Bank, server: string): Promise<Linked> {
-  const person = await register(server);
-  const accessToken = await linkBank(person, bank, 'ins_109508');
-  await waitUntilSynced(person);
-  await signIn(page, person);
+  const { person, accessToken } = await registerWithBank({ url: server, bank });
+  await openAs(page, person, '/dashboard');
   await expect(connectionStrip(page)).toContainText(upToDate);
   return { person, accessToken, record: await readBankRecord(bank, [accessToken]) };
 }
@@ -115,9 +119,7 @@ test('P04 pitfall 6 a change at the bank between two pages, and errors in the mi
 test('P03 pitfall 8 a bank that is linked twice stays one connection with one history', async ({
   cairn: { url, bank },
 }) => {
-  const person = await register(url);
-  const accessToken = await linkBank(person, bank, 'ins_109509');
-  await waitUntilSynced(person);
+  const { person, accessToken } = await registerWithBank({ url, bank }, 'ins_109509');
   const [first] = await connectionsOf(person);
 
   const again = await ask(person, routes.exchange, {
@@ -155,7 +157,7 @@ test('a public token that the bank does not know, and a bank that is down, are t
 
 test.describe('the Link window', () => {
   test.beforeEach(async ({ page, cairn }) => {
-    await signIn(page, await register(cairn.url));
+    await openAs(page, await register(cairn.url), '/dashboard');
   });
 
   test('that closes with an error says which', async ({ page }) => {

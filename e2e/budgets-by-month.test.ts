@@ -3,13 +3,10 @@ import { addMonths } from '@cairn/domain/plain-date';
 import { expect } from '@playwright/test';
 import { budgetsOf, dollars, setBudgets, spentByCategory, thisMonth } from './people/budgets.ts';
 import { ask } from './people/person.ts';
-import { testWithBank } from './people/person-with-bank.ts';
+import { test } from './people/person-with-bank.ts';
 import { addDialog, card, openBudgets, total } from './screens/budgets.ts';
 import { centsIn } from './screens/money.ts';
 import { countLine, summaryCard } from './screens/transactions.ts';
-
-/** One person with a bank for all tests of a worker; each test begins by setting the budgets that it is about. */
-const test = testWithBank();
 
 test.describe('budgets of parts and of months', () => {
   test('a budget for a part lies within that of its parent', async ({ page, full }) => {

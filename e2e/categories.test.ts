@@ -2,13 +2,10 @@ import { routes } from '@cairn/contract/routes';
 import type { Category } from '@cairn/contract/transactions';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ask, type Person } from './people/person.ts';
-import { testWithBank } from './people/person-with-bank.ts';
+import { test } from './people/person-with-bank.ts';
 import { section } from './screens/dashboard.ts';
 import { openAs } from './screens/sign-in.ts';
 import { countLine, rowsInView } from './screens/transactions.ts';
-
-/** One person with a bank for all tests of a worker; each test gives the tree back as it was. */
-const test = testWithBank();
 
 async function treeOf(person: Person): Promise<Category[]> {
   return (await ask(person, routes.categories)).categories;

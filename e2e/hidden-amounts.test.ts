@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { linkBank, waitUntilSynced } from './people/ledger.ts';
-import { register } from './people/person.ts';
+import { registerWithBank } from './people/ledger.ts';
 import { openAs } from './screens/sign-in.ts';
 import { test } from './servers/shared-cairn.ts';
 
@@ -26,9 +25,7 @@ for (const address of ['/dashboard', '/accounts'])
     page,
     cairn,
   }) => {
-    const person = await register(cairn.url);
-    await linkBank(person, cairn.bank, 'ins_109508');
-    await waitUntilSynced(person);
+    const { person } = await registerWithBank(cairn);
     await openAs(page, person, address);
     await expect(page.getByText(/\$\d/).first()).toBeVisible();
     await expect(page.locator('.skeleton')).toHaveCount(0);

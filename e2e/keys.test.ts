@@ -3,18 +3,11 @@ import { copyFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { routes } from '@cairn/contract/routes';
 import { expect } from '@playwright/test';
-import { connectionsOf, linkBank, waitUntilSynced } from './people/ledger.ts';
-import { ask, type Person, register, send } from './people/person.ts';
+import { connectionsOf, registerWithBank } from './people/ledger.ts';
+import { ask, type Person, send } from './people/person.ts';
 import { runCairn } from './servers/cairn.ts';
 import { bankOf, test } from './servers/cairn-on-folder.ts';
-import { type EndedProgram, type RunningProgram, runProgram } from './servers/program.ts';
-
-async function registerWithBank(server: RunningProgram): Promise<Person> {
-  const person = await register(server.url);
-  await linkBank(person, bankOf(server.url), 'ins_109511');
-  await waitUntilSynced(person);
-  return person;
-}
+import { type EndedProgram, runProgram } from './servers/program.ts';
 
 function changeKey(dataDir: string): Promise<EndedProgram> {
   return runProgram('server/src/cli/rotate-key.ts', { DATA_DIR: dataDir });
@@ -34,7 +27,7 @@ test('a key is rotated, also when it was broken off before its file was in place
   start,
 }) => {
   const first = await start();
-  const person = await registerWithBank(first);
+  const { person } = await registerWithBank({ url: first.url, bank: bankOf(first.url) }, 'ins_109511');
   const beside = await changeKey(dataDir);
   expect(beside).toMatchObject({ code: 1, stdout: '' });
   expect(beside.stderr).toMatch(/^Another Cairn [^\n]*\n$/);
@@ -61,7 +54,7 @@ test('another ENCRYPTION_KEY is refused in one line; a lost one is replaced, and
   start,
 }) => {
   const first = await start({ ENCRYPTION_KEY: randomBytes(32).toString('base64') });
-  const person = await registerWithBank(first);
+  const { person } = await registerWithBank({ url: first.url, bank: bankOf(first.url) }, 'ins_109511');
   expect(await first.stop()).toBe(0);
 
   const ENCRYPTION_KEY = randomBytes(32).toString('base64');

@@ -1,9 +1,9 @@
 import { routes } from '@cairn/contract/routes';
 import { expect, type Page } from '@playwright/test';
 import { askBank, type Bank } from './bank-record/bank.ts';
-import { connectionsOf, linkBank, transactionsOf, waitUntilSynced } from './people/ledger.ts';
-import { ask, type Person, register } from './people/person.ts';
-import { signIn } from './screens/sign-in.ts';
+import { connectionsOf, registerWithBank, transactionsOf } from './people/ledger.ts';
+import { ask, type Person } from './people/person.ts';
+import { openAs } from './screens/sign-in.ts';
 import { rowsInView, rowWith } from './screens/transactions.ts';
 import { test } from './servers/shared-cairn.ts';
 
@@ -12,9 +12,7 @@ const merchant = 'Zorvant Traders';
 
 /** Somebody whose bank has three rows of that merchant, and who opens them. */
 async function openRows(page: Page, url: string, bank: Bank): Promise<Person> {
-  const person = await register(url);
-  const accessToken = await linkBank(person, bank, 'ins_109508');
-  await waitUntilSynced(person);
+  const { person, accessToken } = await registerWithBank({ url, bank });
   for (const [index, amount] of [41, 52, 63].entries())
     await askBank(bank, '/control/rows/add', {
       access_token: accessToken,
@@ -24,7 +22,7 @@ async function openRows(page: Page, url: string, bank: Bank): Promise<Person> {
   const [connection] = await connectionsOf(person);
   await ask(person, routes.syncConnection, { params: { connectionId: connection?.id ?? '' } });
   await expect.poll(async () => (await categoriesOf(person)).length).toBe(3);
-  await signIn(page, person);
+  await openAs(page, person, '/dashboard');
   return person;
 }
 

@@ -3,7 +3,13 @@ import { connect } from 'node:net';
 import { routes } from '@cairn/contract/routes';
 import { expect } from '@playwright/test';
 import { readBankRecord } from './bank-record/record.ts';
-import { expectSameAsBank, linkBank, transactionsOf, waitUntilSynced } from './people/ledger.ts';
+import {
+  expectSameAsBank,
+  linkBank,
+  registerWithBank,
+  transactionsOf,
+  waitUntilSynced,
+} from './people/ledger.ts';
 import { ask, register, send } from './people/person.ts';
 import { runCairn } from './servers/cairn.ts';
 import { bankOf, test } from './servers/cairn-on-folder.ts';
@@ -15,9 +21,10 @@ test('P10 a server that is stopped takes its PostgreSQL with it, and a second st
   start,
 }) => {
   const first = await start();
-  const person = await register(first.url);
-  const accessToken = await linkBank(person, bankOf(first.url), 'ins_109511');
-  await waitUntilSynced(person);
+  const { person, accessToken } = await registerWithBank(
+    { url: first.url, bank: bankOf(first.url) },
+    'ins_109511',
+  );
   const postgres = await postgresOf(dataDir);
   expect(postgres).not.toBeNull();
 
@@ -61,9 +68,10 @@ test('P10 a copy of the data folder is a whole backup: another server on it says
   start,
 }) => {
   const first = await start();
-  const person = await register(first.url);
-  const accessToken = await linkBank(person, bankOf(first.url), 'ins_109511');
-  await waitUntilSynced(person);
+  const { person, accessToken } = await registerWithBank(
+    { url: first.url, bank: bankOf(first.url) },
+    'ins_109511',
+  );
   const edited = (await transactionsOf(person)).filter(({ kind }) => kind === 'spending').slice(0, 3);
   const edits = edited.map(({ id }) => ({ id, note: `note on ${id}`, categoryId: 'travel' }));
   const { learning } = await ask(person, routes.editTransactions, { body: { edits } });

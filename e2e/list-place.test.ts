@@ -1,9 +1,9 @@
 import { routes } from '@cairn/contract/routes';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { askBank } from './bank-record/bank.ts';
-import { connectionsOf, linkBank, waitUntilSynced } from './people/ledger.ts';
-import { ask, register } from './people/person.ts';
-import { signIn } from './screens/sign-in.ts';
+import { connectionsOf, registerWithBank } from './people/ledger.ts';
+import { ask } from './people/person.ts';
+import { openAs } from './screens/sign-in.ts';
 import { countLine, rowsInView, rowWith } from './screens/transactions.ts';
 import { test } from './servers/shared-cairn.ts';
 
@@ -38,11 +38,8 @@ for (const { device, width, height } of [
     cairn,
   }) => {
     await page.setViewportSize({ width, height });
-    const person = await register(cairn.url);
-    const accessToken = await linkBank(person, cairn.bank, 'ins_109508');
-    await waitUntilSynced(person);
-    await signIn(page, person);
-    await page.goto('/transactions');
+    const { person, accessToken } = await registerWithBank(cairn);
+    await openAs(page, person, '/transactions');
     await expect(countLine(page)).toBeVisible();
 
     const href = await scrollAway(page);

@@ -1,8 +1,8 @@
 import { routes } from '@cairn/contract/routes';
 import { expect, type Page } from '@playwright/test';
-import { linkBank, waitUntilSynced } from './people/ledger.ts';
+import { registerWithBank } from './people/ledger.ts';
 import { register } from './people/person.ts';
-import { openAs, signIn } from './screens/sign-in.ts';
+import { openAs } from './screens/sign-in.ts';
 import { startCairn } from './servers/cairn.ts';
 import { makeDataFolder, removeDataFolder } from './servers/data-folder.ts';
 import { test } from './servers/shared-cairn.ts';
@@ -21,11 +21,8 @@ test('after the first visit a click without a network ends in Cairn: the figures
   cairn,
   context,
 }) => {
-  const person = await register(cairn.url);
-  await linkBank(person, cairn.bank, 'ins_109508');
-  await waitUntilSynced(person);
-  await signIn(page, person);
-  await page.goto('/dashboard');
+  const { person } = await registerWithBank(cairn);
+  await openAs(page, person, '/dashboard');
   const balance = page.getByText(/^\$[\d,]+\.\d\d$/).first();
   await expect(balance).toBeVisible();
   const figure = await balance.innerText();
@@ -51,8 +48,7 @@ test('without a network every page of Cairn opens in Cairn, and an address that 
   cairn,
   context,
 }) => {
-  await signIn(page, await register(cairn.url));
-  await page.goto('/dashboard');
+  await openAs(page, await register(cairn.url), '/dashboard');
   await untilKept(page);
   await context.setOffline(true);
   await page.goto('/account');
@@ -69,7 +65,7 @@ test('while Cairn cannot be reached the page says so once, keeps the focus and a
   page,
   cairn,
 }) => {
-  await signIn(page, await register(cairn.url));
+  await openAs(page, await register(cairn.url), '/dashboard');
   const verify = `**${routes.verify.path}`;
   let asked = 0;
   await page.route(verify, (route) => {
@@ -98,9 +94,7 @@ test('while Cairn cannot be reached the page says so once, keeps the focus and a
 });
 
 test('who has a bank is not asked to connect one while nothing can be loaded', async ({ page, cairn }) => {
-  const person = await register(cairn.url);
-  await linkBank(person, cairn.bank, 'ins_109508');
-  await waitUntilSynced(person);
+  const { person } = await registerWithBank(cairn);
   await page.route(`**${routes.connections.path}`, (route) => route.abort('connectionfailed'));
   await openAs(page, person, '/recurring');
   await expect(page.getByRole('heading', { level: 1, name: 'Recurring' })).toBeVisible();
@@ -128,8 +122,7 @@ test('what could not be loaded comes back by itself where the network was there 
 
 test('no answer of the API is kept in the browser', async ({ page, cairn }) => {
   const person = await register(cairn.url);
-  await signIn(page, person);
-  await page.goto('/dashboard');
+  await openAs(page, person, '/dashboard');
   await untilKept(page);
   const addresses = await page.evaluate(async () => {
     const caught = await Promise.all(
@@ -147,7 +140,7 @@ test('a page that the network swallows is shown as the browser kept it', async (
   const context = await browser.newContext({ baseURL: server.url });
   try {
     const page = await context.newPage();
-    await signIn(page, await register(server.url));
+    await openAs(page, await register(server.url), '/dashboard');
     await untilKept(page);
     // Its port still takes connections, and nobody ever answers.
     process.kill(server.pid, 'SIGSTOP');

@@ -1,11 +1,9 @@
 import { routes } from '@cairn/contract/routes';
 import { expect } from '@playwright/test';
-import { testWithBank } from './people/person-with-bank.ts';
+import { test } from './people/person-with-bank.ts';
 import { guardedPaths } from './pictures/route-list.ts';
 import { waitUntilSettled } from './pictures/settled.ts';
 import { openAs } from './screens/sign-in.ts';
-
-const test = testWithBank();
 
 for (const path of guardedPaths) {
   test(`${path} asks the server for each thing once`, async ({ page, full }) => {

@@ -3,7 +3,7 @@ import { type Bank, readItems } from './bank-record/bank.ts';
 import { readBankRecord } from './bank-record/record.ts';
 import { register } from './people/person.ts';
 import { connectBank, connectionStrip, expectFiguresOf } from './screens/dashboard.ts';
-import { signIn } from './screens/sign-in.ts';
+import { openAs } from './screens/sign-in.ts';
 import { startCairn } from './servers/cairn.ts';
 import { makeDataFolder, removeDataFolder } from './servers/data-folder.ts';
 import type { RunningProgram } from './servers/program.ts';
@@ -42,7 +42,7 @@ test('P04 P12 two banks at a bank that runs on its own: every figure is its, to 
   browser,
 }) => {
   const page = await browser.newPage({ baseURL: server });
-  await signIn(page, await register(server));
+  await openAs(page, await register(server), '/dashboard');
   await connectBank(page, 'Connect Bank Account', 'Tartan Bank');
   await connectBank(page, 'Connect another bank', 'Houndstooth Bank');
   await expect(connectionStrip(page)).toContainText('Both banks are up to date');

@@ -1,18 +1,16 @@
 import { routes } from '@cairn/contract/routes';
 import { expect } from '@playwright/test';
 import { askBank } from './bank-record/bank.ts';
-import { linkBank, waitUntilSynced } from './people/ledger.ts';
-import { ask, register } from './people/person.ts';
-import { signIn } from './screens/sign-in.ts';
+import { registerWithBank } from './people/ledger.ts';
+import { ask } from './people/person.ts';
+import { openAs } from './screens/sign-in.ts';
 import { test } from './servers/shared-cairn.ts';
 
 test('P05 a transaction that could not be read is named on its account with the reason, until the bank corrects it', async ({
   page,
   cairn: { url, bank },
 }) => {
-  const person = await register(url);
-  const access_token = await linkBank(person, bank, 'ins_109508');
-  await waitUntilSynced(person);
+  const { person, accessToken: access_token } = await registerWithBank({ url, bank });
   type Page = { added: { transaction_id: string; name: string }[] };
   const { added } = await askBank<Page>(bank, '/transactions/sync', { access_token, cursor: '', count: 100 });
   const transaction_id = added[0]?.transaction_id;
@@ -26,8 +24,7 @@ test('P05 a transaction that could not be read is named on its account with the 
   });
   const syncAll = () => ask(person, routes.syncTransactions, { body: { days: 90 } });
   await syncAll();
-  await signIn(page, person);
-  await page.goto(`${url}/accounts`);
+  await openAs(page, person, `${url}/accounts`);
   const words =
     'An update to 1 transaction could not be read: the amount is missing or not valid. Until your bank corrects it, the earlier version is shown.';
   await expect(page.getByText(words)).toBeVisible();

@@ -1,16 +1,14 @@
 import { routes } from '@cairn/contract/routes';
 import { expect, type Page, type Route } from '@playwright/test';
-import { linkBank, transactionsOf, waitUntilSynced } from './people/ledger.ts';
-import { ask, type Person, register } from './people/person.ts';
-import { signIn } from './screens/sign-in.ts';
+import { registerWithBank, transactionsOf } from './people/ledger.ts';
+import { ask, type Person } from './people/person.ts';
+import { openAs } from './screens/sign-in.ts';
 import { countLine, rowsInView } from './screens/transactions.ts';
 import { test as shared } from './servers/shared-cairn.ts';
 
 const test = shared.extend<{ full: Person }>({
   full: async ({ cairn }, use) => {
-    const person = await register(cairn.url);
-    await linkBank(person, cairn.bank, 'ins_109508');
-    await waitUntilSynced(person);
+    const { person } = await registerWithBank(cairn);
     await use(person);
   },
 });
@@ -20,8 +18,7 @@ const unsaved = (page: Page) => page.getByText(/not saved yet/);
 const messages = (page: Page) => page.getByRole('status', { name: 'Messages' });
 
 async function openList(page: Page, person: Person): Promise<void> {
-  await signIn(page, person);
-  await page.goto('/transactions');
+  await openAs(page, person, '/transactions');
   await listIsHere(page);
 }
 

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { linkBank, waitUntilSynced } from './people/ledger.ts';
-import { register } from './people/person.ts';
+import { registerWithBank } from './people/ledger.ts';
 import { storageOf } from './people/signed-in.ts';
 import { guardedPaths, publicPaths } from './pictures/route-list.ts';
 import { waitUntilSettled } from './pictures/settled.ts';
@@ -71,9 +70,7 @@ function judge(paths: readonly string[], weights: ReadonlyMap<string, Scripts>, 
 }
 
 test('every route keeps to its budget of JavaScript', async ({ browser, cairn }) => {
-  const person = await register(cairn.url);
-  await linkBank(person, cairn.bank, 'ins_109508');
-  await waitUntilSynced(person);
+  const { person } = await registerWithBank(cairn);
   const groups = [
     { basePath: base.public, paths: publicPaths, storage: await storageOf(null) },
     { basePath: base.guarded, paths: guardedPaths, storage: await storageOf(person) },

@@ -1,8 +1,8 @@
 import { routes } from '@cairn/contract/routes';
 import { uncategorizedId, uncategorizedName } from '@cairn/domain/categories';
 import { type Browser, type BrowserContext, expect, type Page, type Request } from '@playwright/test';
-import { linkBank, waitUntilSynced } from '../people/ledger.ts';
-import { ask, type Person, register } from '../people/person.ts';
+import { registerWithBank } from '../people/ledger.ts';
+import { ask, type Person } from '../people/person.ts';
 import { storageOf } from '../people/signed-in.ts';
 import { categoryChip, listIsHere, rowOf, unsavedCount } from '../screens/transaction-edits.ts';
 import { openChance } from './chance.ts';
@@ -47,9 +47,7 @@ type Round = { ground: Ground; person: Person; rowIds: string[]; made: MadeEdits
 
 export function openEditKills(ground: Ground, browser: Browser): KillUnderEdits {
   return async (kill) => {
-    const person = await register(ground.url);
-    await linkBank(person, ground.bank, 'ins_109508');
-    await waitUntilSynced(person);
+    const { person } = await registerWithBank({ url: ground.url, bank: ground.bank });
     const { transactions } = await ask(person, routes.transactions, { query: { limit: `${rowsEdited}` } });
     const rowIds = transactions.map(({ id }) => id);
     const round = { ground, person, rowIds, made: openMadeEdits(rowIds) };

@@ -13,7 +13,7 @@ import {
   totalBalance,
 } from '../bank-record/record.ts';
 import { monthInNewYork } from './month.ts';
-import { ask, type Person } from './person.ts';
+import { ask, type Person, register } from './person.ts';
 
 /** Links a bank over HTTP; gives the token with which the bank's own record of the link can be read. */
 export async function linkBank(
@@ -43,6 +43,17 @@ export async function waitUntilSynced(person: Person, count = 1): Promise<void> 
       timeout: 60_000,
     })
     .toEqual(Array.from({ length: count }, () => ['healthy', true]));
+}
+
+/** Registers somebody and connects a bank, with its whole history; gives the bank's token of the link too. */
+export async function registerWithBank(
+  { url, bank }: { url: string; bank: Bank },
+  institutionId = 'ins_109508',
+): Promise<{ person: Person; accessToken: string }> {
+  const person = await register(url);
+  const accessToken = await linkBank(person, bank, institutionId);
+  await waitUntilSynced(person);
+  return { person, accessToken };
 }
 
 /** All of the person's rows, page by page. */

@@ -1,18 +1,16 @@
 import { test as shared } from '../servers/shared-cairn.ts';
-import { linkBank, waitUntilSynced } from './ledger.ts';
-import { type Person, register } from './person.ts';
+import { registerWithBank } from './ledger.ts';
+import type { Person } from './person.ts';
 
-/** `test` with one user who has a bank, `full`, for all tests of a worker in one file. Each call makes a user of its own. */
-export function testWithBank() {
-  return shared.extend<object, { full: Person }>({
-    full: [
-      async ({ cairn }, use) => {
-        const person = await register(cairn.url);
-        await linkBank(person, cairn.bank, 'ins_109508');
-        await waitUntilSynced(person);
-        await use(person);
-      },
-      { scope: 'worker', timeout: 120_000 },
-    ],
-  });
-}
+/** By server and test file: a worker's server serves one file after the other. */
+const usersOfFiles = new Map<string, Promise<Person>>();
+
+/** `test` with one user who has a bank, `full`, for all tests of a file that run in one worker. */
+export const test = shared.extend<{ full: Person }>({
+  async full({ cairn }, use, { file }) {
+    const key = `${cairn.url} ${file}`;
+    const user = usersOfFiles.get(key) ?? registerWithBank(cairn).then(({ person }) => person);
+    usersOfFiles.set(key, user);
+    await use(await user);
+  },
+});

@@ -6,7 +6,12 @@ const root = resolve(import.meta.dirname, '../..');
 const pinnedNode = resolve(root, 'node_modules/.bin/node');
 
 /** What a program is told of this machine: nothing that a developer's shell may hold, such as a bank's keys. */
-const plainEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', TMPDIR: tmpdir() };
+const plainEnvironment = {
+  PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
+  TMPDIR: tmpdir(),
+  // As `npm start` does: compiled once, and not at each of many starts.
+  NODE_COMPILE_CACHE: resolve(root, 'node_modules/.cache/cairn'),
+};
 
 export type Variables = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import type { Bank } from '../bank-record/bank.ts';
+import { askBank, type Bank } from '../bank-record/bank.ts';
 import { mountedBankSecret, startCairn } from './cairn.ts';
 import { makeDataFolder, removeDataFolder } from './data-folder.ts';
 
@@ -16,6 +16,8 @@ export const test = base.extend<object, { cairn: Cairn }>({
         clientId: 'sandbox-client',
         secret: mountedBankSecret,
       };
+      // A bank has the whole history at once, so that no test waits for it.
+      await askBank(bank, '/control/history-delays', { initial_ms: 0, historical_ms: 0 });
       await use({ url: server.url, bank });
       await server.stop();
       await removeDataFolder(dataDir);

@@ -1,31 +1,18 @@
 import type { Recurring, RecurringStream } from '@cairn/contract/recurring';
 import { routes } from '@cairn/contract/routes';
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Bank } from '../bank-record/bank.ts';
-import { linkBank, waitUntilSynced } from '../people/ledger.ts';
+import { registerWithBank } from '../people/ledger.ts';
 import { ask, type Person, register } from '../people/person.ts';
+import { test } from '../people/person-with-bank.ts';
 import { centsIn, readCents } from '../screens/money.ts';
-import { signIn } from '../screens/sign-in.ts';
-import { test as shared } from '../servers/shared-cairn.ts';
-
-async function withHistory({ url, bank }: { url: string; bank: Bank }): Promise<Person> {
-  const person = await register(url);
-  await linkBank(person, bank, 'ins_109508');
-  await waitUntilSynced(person);
-  return person;
-}
-
-const test = shared.extend<object, { full: Person }>({
-  full: [async ({ cairn }, use) => use(await withHistory(cairn)), { scope: 'worker', timeout: 120_000 }],
-});
+import { openAs } from '../screens/sign-in.ts';
 
 function recurringOf(person: Person): Promise<Recurring> {
   return ask(person, routes.recurring);
 }
 
 async function open(page: Page, person: Person, address = '/recurring'): Promise<void> {
-  await signIn(page, person);
-  await page.goto(address);
+  await openAs(page, person, address);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recurring');
 }
 
@@ -74,7 +61,7 @@ test('P13 what is said not to recur leaves the list, by keyboard, and comes back
   page,
   cairn,
 }) => {
-  const person = await withHistory(cairn);
+  const { person } = await registerWithBank(cairn);
   const { streams } = await recurringOf(person);
   const stream = streams.find(({ name }) => streams.filter((one) => one.name === name).length === 1);
   if (stream === undefined) throw new Error('There is no stream of one name.');
@@ -105,7 +92,7 @@ test('the calendar has every payment of the month so far, and what is to come', 
 });
 
 test('it is reached from the insights, from the transactions and by the palette', async ({ page, full }) => {
-  await signIn(page, full);
+  await openAs(page, full, '/dashboard');
   for (const place of ['/insights', '/transactions']) {
     await page.goto(place);
     await page.getByRole('link', { name: 'Recurring', exact: true }).click();

@@ -1,12 +1,11 @@
 import { expect } from '@playwright/test';
 import { register } from '../people/person.ts';
-import { signIn } from '../screens/sign-in.ts';
+import { openAs } from '../screens/sign-in.ts';
 import { test } from '../servers/shared-cairn.ts';
 
 test.describe('Section 2: account settings', () => {
   test('has three tabs and a Home link', async ({ page, cairn }) => {
-    await signIn(page, await register(cairn.url));
-    await page.goto('/account');
+    await openAs(page, await register(cairn.url), '/account');
     await expect(page.getByRole('tab')).toHaveText(['Profile', 'Security', 'Account']);
     await expect(page.getByRole('link', { name: 'Home' }).first()).toHaveAttribute('href', '/');
   });
@@ -15,8 +14,7 @@ test.describe('Section 2: account settings', () => {
     page,
     cairn,
   }) => {
-    await signIn(page, await register(cairn.url));
-    await page.goto('/account');
+    await openAs(page, await register(cairn.url), '/account');
     await page.getByRole('tab', { name: 'Account', exact: true }).click();
     const panel = page.getByRole('tabpanel');
     await expect(panel.getByRole('button', { name: 'Log Out' })).toBeVisible();
@@ -29,8 +27,7 @@ test.describe('Section 2: account settings', () => {
   });
 
   test('P32 the tabs are moved through by arrow keys', async ({ page, cairn }) => {
-    await signIn(page, await register(cairn.url));
-    await page.goto('/account');
+    await openAs(page, await register(cairn.url), '/account');
     await page.getByRole('tab', { name: 'Profile' }).focus();
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('tab', { name: 'Security' })).toBeFocused();

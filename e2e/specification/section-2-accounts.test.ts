@@ -1,17 +1,14 @@
 import { routes } from '@cairn/contract/routes';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { askBank, readItems } from '../bank-record/bank.ts';
-import { connectionsOf, linkBank, transactionsOf, waitUntilSynced } from '../people/ledger.ts';
+import { connectionsOf, registerWithBank, transactionsOf } from '../people/ledger.ts';
 import { ask, type Person, register } from '../people/person.ts';
-import { testWithBank } from '../people/person-with-bank.ts';
+import { test } from '../people/person-with-bank.ts';
 import { section } from '../screens/dashboard.ts';
 import { linkWindow, typeSignIn } from '../screens/link-window.ts';
 import { centsIn } from '../screens/money.ts';
 import { openAs } from '../screens/sign-in.ts';
 import { countLine, readCounts } from '../screens/transactions.ts';
-
-/** One person with a bank, for the tests that only look. */
-const test = testWithBank();
 
 const bankName = 'First Platypus Bank';
 const accountsCall = `**${routes.accounts.path}`;
@@ -120,9 +117,7 @@ test.describe('Section 2: accounts', () => {
     page,
     cairn,
   }) => {
-    const person = await register(cairn.url);
-    const accessToken = await linkBank(person, cairn.bank, 'ins_109508');
-    await waitUntilSynced(person);
+    const { person, accessToken } = await registerWithBank(cairn);
     const { accounts } = await ask(person, routes.accounts);
     await openAccounts(page, person);
     await askBank(cairn.bank, '/sandbox/item/reset_login', { access_token: accessToken });
@@ -140,9 +135,7 @@ test.describe('Section 2: accounts', () => {
   });
 
   test('disconnecting says what goes, and then it is gone here and at the bank', async ({ page, cairn }) => {
-    const person = await register(cairn.url);
-    const accessToken = await linkBank(person, cairn.bank, 'ins_109508');
-    await waitUntilSynced(person);
+    const { person, accessToken } = await registerWithBank(cairn);
     const rows = (await transactionsOf(person)).length.toLocaleString('en-US');
     const { accounts } = await ask(person, routes.accounts);
     const atBank = async () =>

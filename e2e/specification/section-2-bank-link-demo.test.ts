@@ -2,15 +2,14 @@ import { routes } from '@cairn/contract/routes';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ask, type Person, register } from '../people/person.ts';
 import { linkWindow, shareAccounts, signInAtBank } from '../screens/link-window.ts';
-import { signIn } from '../screens/sign-in.ts';
+import { openAs } from '../screens/sign-in.ts';
 import { test } from '../servers/shared-cairn.ts';
 
 const linkScript = '**/link-initialize.js';
 
 async function openDemo(page: Page, server: string): Promise<Person> {
   const person = await register(server);
-  await signIn(page, person);
-  await page.goto('/plaid-demo');
+  await openAs(page, person, '/plaid-demo');
   await expect(connectButton(page)).toBeEnabled();
   return person;
 }

@@ -4,15 +4,12 @@ import { addMonths } from '@cairn/domain/plain-date';
 import { expect, type Locator } from '@playwright/test';
 import { budgetsOf, dollars, setBudgets, spentByCategory, thisMonth } from '../people/budgets.ts';
 import { ask, register } from '../people/person.ts';
-import { testWithBank } from '../people/person-with-bank.ts';
+import { test } from '../people/person-with-bank.ts';
 import { addDialog, card, openBudgets, total } from '../screens/budgets.ts';
 import { section, statCard } from '../screens/dashboard.ts';
 import { centsIn, readCents } from '../screens/money.ts';
 import { openAs } from '../screens/sign-in.ts';
 import { countLine, summaryCard, sumOfRows } from '../screens/transactions.ts';
-
-/** One person with a bank for all tests of a worker; each test begins by setting the budgets that it is about. */
-const test = testWithBank();
 
 test.describe('Section 2: budgets', () => {
   test('three totals that add up, a card with a bar for each category, tips; no decimals', async ({

@@ -1,17 +1,15 @@
 import { routes } from '@cairn/contract/routes';
 import { expect } from '@playwright/test';
 import { ask, register } from '../people/person.ts';
-import { testWithBank } from '../people/person-with-bank.ts';
+import { test } from '../people/person-with-bank.ts';
 import { connectBank, section, statCard } from '../screens/dashboard.ts';
-import { signIn } from '../screens/sign-in.ts';
-
-const test = testWithBank();
+import { openAs } from '../screens/sign-in.ts';
 
 const dashboardCall = `**${routes.dashboard.path}`;
 
 test.describe('Section 2: dashboard', () => {
   test('greets, shows four cards and five parts, in this order', async ({ page, full }) => {
-    await signIn(page, full);
+    await openAs(page, full, '/dashboard');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome back, ${full.name}`);
     const cards = ['Total Balance', 'Monthly Spending', 'Monthly Income', 'Connected Accounts'];
     const summary = page.getByRole('region', { name: 'Summary' });
@@ -34,7 +32,7 @@ test.describe('Section 2: dashboard', () => {
       await route.continue();
     });
     const banner = page.getByRole('region', { name: 'Connect your bank' });
-    await signIn(page, person);
+    await openAs(page, person, '/dashboard');
     await expect(page.locator('.skeleton').first()).toBeVisible();
     await expect(banner).toHaveCount(0);
     answered.resolve();
@@ -43,13 +41,13 @@ test.describe('Section 2: dashboard', () => {
   });
 
   test('with a bank there is no banner', async ({ page, full }) => {
-    await signIn(page, full);
+    await openAs(page, full, '/dashboard');
     await expect(section(page, 'Your Accounts').getByRole('listitem').first()).toBeVisible();
     await expect(page.getByRole('region', { name: 'Connect your bank' })).toHaveCount(0);
   });
 
   test('each of the five empty parts says so and leads to connecting', async ({ page, cairn }) => {
-    await signIn(page, await register(cairn.url));
+    await openAs(page, await register(cairn.url), '/dashboard');
     const empty = {
       'Your Accounts': 'No accounts connected yet',
       'Recent Transactions': 'No transactions yet',
@@ -67,7 +65,7 @@ test.describe('Section 2: dashboard', () => {
     page,
     cairn,
   }) => {
-    await signIn(page, await register(cairn.url));
+    await openAs(page, await register(cairn.url), '/dashboard');
     await page.getByRole('button', { name: 'Connect Bank Account', exact: true }).click();
     const busy = page.getByRole('button', { name: 'Connecting...', includeHidden: true }).first();
     await expect(busy).toBeDisabled();
@@ -79,7 +77,7 @@ test.describe('Section 2: dashboard', () => {
   });
 
   test('Section 4: on success the dashboard reloads and says so', async ({ page, cairn }) => {
-    await signIn(page, await register(cairn.url));
+    await openAs(page, await register(cairn.url), '/dashboard');
     await connectBank(page, 'Connect Bank Account', 'First Platypus Bank');
     await expect(section(page, 'Your Accounts').getByRole('listitem').first()).toBeVisible();
   });
@@ -92,7 +90,7 @@ test.describe('Section 2: dashboard', () => {
       full,
       routes.dashboard,
     );
-    await signIn(page, full);
+    await openAs(page, full, '/dashboard');
     const percent = (100 * summary.net_cash_flow) / Math.max(summary.total_balance, 100);
     const summaryPart = page.getByRole('region', { name: 'Summary' });
     await expect(summaryPart).toContainText('%');
@@ -116,7 +114,7 @@ test.describe('Section 2: dashboard', () => {
   });
 
   test('Section 9: at most 6 recent transactions, 5 bars, 6 legend entries', async ({ page, full }) => {
-    await signIn(page, full);
+    await openAs(page, full, '/dashboard');
     const counts: [string, number][] = [
       ['Recent Transactions', 6],
       ['Spending by Category', 5],

@@ -1,33 +1,30 @@
 import type { Insight } from '@cairn/contract/insights';
 import { routes } from '@cairn/contract/routes';
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Bank } from '../bank-record/bank.ts';
-import { linkBank, waitUntilSynced } from '../people/ledger.ts';
+import { registerWithBank } from '../people/ledger.ts';
 import { ask, type Person, register } from '../people/person.ts';
+import { test as withBank } from '../people/person-with-bank.ts';
 import { section } from '../screens/dashboard.ts';
 import { centsIn } from '../screens/money.ts';
-import { signIn } from '../screens/sign-in.ts';
-import { test as shared } from '../servers/shared-cairn.ts';
+import { openAs } from '../screens/sign-in.ts';
 
-async function withInsights({ url, bank }: { url: string; bank: Bank }): Promise<Person> {
-  const person = await register(url);
-  await linkBank(person, bank, 'ins_109508');
-  await waitUntilSynced(person);
+async function untilInsights(person: Person): Promise<void> {
   await expect.poll(async () => (await insightsOf(person)).length, { timeout: 60_000 }).toBeGreaterThan(1);
-  return person;
 }
 
 async function insightsOf(person: Person): Promise<Insight[]> {
   return (await ask(person, routes.insights)).insights;
 }
 
-const test = shared.extend<object, { full: Person }>({
-  full: [async ({ cairn }, use) => use(await withInsights(cairn)), { scope: 'worker', timeout: 120_000 }],
+const test = withBank.extend({
+  async full({ full }, use) {
+    await untilInsights(full);
+    await use(full);
+  },
 });
 
 async function openInsights(page: Page, person: Person): Promise<void> {
-  await signIn(page, person);
-  await page.goto('/insights');
+  await openAs(page, person, '/insights');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Insights');
 }
 
@@ -121,7 +118,8 @@ test.describe('Section 2: insights', () => {
   });
 
   test('dismissing lasts: after a reload and in another browser', async ({ page, browser, cairn }) => {
-    const person = await withInsights(cairn);
+    const { person } = await registerWithBank(cairn);
+    await untilInsights(person);
     const [gone, ...others] = await insightsOf(person);
     if (gone === undefined) throw new Error('There is no insight');
     await openInsights(page, person);
@@ -174,7 +172,8 @@ test.describe('Section 2: insights', () => {
   });
 
   test('a vote is kept, moves others of its kind, and can be taken back', async ({ page, cairn }) => {
-    const person = await withInsights(cairn);
+    const { person } = await registerWithBank(cairn);
+    await untilInsights(person);
     await openInsights(page, person);
     const first = page.getByRole('article').first();
     const vote = first.getByRole('button', { name: 'Not useful' });
@@ -221,7 +220,7 @@ test.describe('Section 2: insights', () => {
     cairn,
   }) => {
     const answered = Promise.withResolvers<void>();
-    await signIn(page, await register(cairn.url));
+    await openAs(page, await register(cairn.url), '/dashboard');
     await page.route(`**${routes.connections.path}`, async (route) => {
       await answered.promise;
       await route.continue();
@@ -236,7 +235,7 @@ test.describe('Section 2: insights', () => {
   });
 
   test('while the call is under way it says so', async ({ page, full }) => {
-    await signIn(page, full);
+    await openAs(page, full, '/dashboard');
     const answered = Promise.withResolvers<void>();
     await page.route(`**${routes.insights.path}`, async (route) => {
       await answered.promise;

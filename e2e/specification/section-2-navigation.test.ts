@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { register } from '../people/person.ts';
-import { signIn } from '../screens/sign-in.ts';
+import { openAs } from '../screens/sign-in.ts';
 import { test } from '../servers/shared-cairn.ts';
 
 const items: [string, string][] = [
@@ -18,7 +18,7 @@ function topNavigation(page: Page) {
 
 test.describe('Section 2: top navigation', () => {
   test('has six items in this order, and the logo leads home', async ({ page, cairn }) => {
-    await signIn(page, await register(cairn.url));
+    await openAs(page, await register(cairn.url), '/dashboard');
     const links = topNavigation(page).getByRole('link');
     await expect(links).toHaveText(items.map(([label]) => label));
     for (const [index, [, address]] of items.entries())
@@ -30,7 +30,7 @@ test.describe('Section 2: top navigation', () => {
     page,
     cairn,
   }) => {
-    await signIn(page, await register(cairn.url));
+    await openAs(page, await register(cairn.url), '/dashboard');
     for (const [label, address] of items.slice(1)) {
       await page.goto(`${address}?month=2026-01`);
       await expect(topNavigation(page).locator('[aria-current=page]')).toHaveText(label);
@@ -38,7 +38,7 @@ test.describe('Section 2: top navigation', () => {
   });
 
   test('has two icon buttons and an avatar, each of which does something', async ({ page, cairn }) => {
-    await signIn(page, await register(cairn.url));
+    await openAs(page, await register(cairn.url), '/dashboard');
     const banner = page.getByRole('banner');
     await banner.getByRole('button', { name: /^Search/ }).click();
     await expect(page.getByRole('combobox')).toBeFocused();
@@ -53,7 +53,7 @@ test.describe('Section 2: top navigation', () => {
   });
 
   test('P32 the palette goes anywhere by keyboard alone', async ({ page, cairn }) => {
-    await signIn(page, await register(cairn.url));
+    await openAs(page, await register(cairn.url), '/dashboard');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('budg');
     await page.keyboard.press('Enter');
@@ -65,7 +65,7 @@ test.describe('Section 2: top navigation', () => {
   });
 
   test('the theme and hidden amounts stay as chosen, from the first paint on', async ({ page, cairn }) => {
-    await signIn(page, await register(cairn.url));
+    await openAs(page, await register(cairn.url), '/dashboard');
     await page
       .getByRole('banner')
       .getByRole('button', { name: /Account menu/ })

@@ -5,10 +5,10 @@ import type { Transaction } from '@cairn/contract/transactions';
 import { expect, type Page } from '@playwright/test';
 import { transactionsOf } from '../people/ledger.ts';
 import { ask, type Person, register } from '../people/person.ts';
-import { testWithBank } from '../people/person-with-bank.ts';
+import { test } from '../people/person-with-bank.ts';
 import { readCsv } from '../screens/csv.ts';
 import { centsIn } from '../screens/money.ts';
-import { signIn } from '../screens/sign-in.ts';
+import { openAs } from '../screens/sign-in.ts';
 import {
   amountsOfAllRows,
   countLine,
@@ -19,13 +19,9 @@ import {
   sumOfRows,
 } from '../screens/transactions.ts';
 
-/** One person with a bank for all tests of a worker: each test looks at the rows as they are when it begins. */
-const test = testWithBank();
-
 /** Opens the list for somebody, who signs in first where nobody has yet. */
 async function openList(page: Page, person: Person, address = '/transactions'): Promise<void> {
-  if (page.url() === 'about:blank') await signIn(page, person);
-  await page.goto(address);
+  await openAs(page, person, address);
   await expect(countLine(page)).toBeVisible();
   await expect(page.locator('.skeleton')).toHaveCount(0);
 }
@@ -309,8 +305,7 @@ test.describe('Section 2: Transactions', () => {
   });
 
   test('without a bank there is a way to connect one', async ({ page, cairn }) => {
-    await signIn(page, await register(cairn.url));
-    await page.goto('/transactions');
+    await openAs(page, await register(cairn.url), '/transactions');
     await expect(page.getByText('No transactions found')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Connect a bank' })).toHaveAttribute('href', '/accounts');
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
@@ -330,8 +325,7 @@ test.describe('Section 2: Transactions', () => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...(await answer.json()), streams: [], marked: [] } });
     });
-    await signIn(page, full);
-    await page.goto('/transactions');
+    await openAs(page, full, '/transactions');
     await expect(
       page.getByText('Your bank is connected. Transactions appear here as they sync.'),
     ).toBeVisible();

@@ -1,10 +1,8 @@
 import { routes } from '@cairn/contract/routes';
 import { expect } from '@playwright/test';
 import { type Person, send } from '../people/person.ts';
-import { testWithBank } from '../people/person-with-bank.ts';
-import { signIn } from '../screens/sign-in.ts';
-
-const test = testWithBank();
+import { test } from '../people/person-with-bank.ts';
+import { openAs } from '../screens/sign-in.ts';
 
 type Json = Record<string, unknown>;
 
@@ -28,7 +26,7 @@ const anyNumber = expect.any(Number);
 
 test.describe('Section 3: entities and their fields', () => {
   test('the session user is stored with name and email, the token apart from it', async ({ page, full }) => {
-    await signIn(page, full);
+    await openAs(page, full, '/dashboard');
     const keys = await page.evaluate(() => Object.keys(localStorage).sort());
     expect(keys).toEqual(expect.arrayContaining(['cairn.token', 'cairn.user']));
     const user = await page.evaluate(() => localStorage.getItem('cairn.user'));

@@ -1,7 +1,7 @@
 import { routes } from '@cairn/contract/routes';
 import { expect, type Page } from '@playwright/test';
 import { ask, newcomer, register } from '../people/person.ts';
-import { signIn } from '../screens/sign-in.ts';
+import { openAs, signIn } from '../screens/sign-in.ts';
 import { test } from '../servers/shared-cairn.ts';
 
 /** Presses the button and expects the one message that the broken rule has. */
@@ -56,8 +56,7 @@ test.describe('Section 5: register is checked in this order', () => {
 test.describe('Section 5: profile save', () => {
   test('needs a name, says that it is saved, and the words vanish', async ({ page, cairn }) => {
     const person = await register(cairn.url);
-    await signIn(page, person);
-    await page.goto('/account');
+    await openAs(page, person, '/account');
     const name = page.getByLabel('Name', { exact: true });
     await expect(name).toHaveValue(person.name);
     await name.fill('   ');
@@ -77,8 +76,7 @@ test.describe('Section 5: profile save', () => {
     cairn,
   }) => {
     const person = await register(cairn.url);
-    await signIn(page, person);
-    await page.goto('/account');
+    await openAs(page, person, '/account');
     const name = page.getByLabel('Name', { exact: true });
     const storedName = () =>
       page.evaluate(() => JSON.parse(localStorage.getItem('cairn.user') ?? '{}').name as unknown);
@@ -103,8 +101,7 @@ test.describe('Section 5: password change', () => {
     cairn,
   }) => {
     const person = await register(cairn.url);
-    await signIn(page, person);
-    await page.goto('/account');
+    await openAs(page, person, '/account');
     await page.getByRole('tab', { name: 'Security' }).click();
     const change = page.getByRole('button', { name: 'Change Password' });
     const [current, next, confirm] = [

@@ -1,7 +1,7 @@
 import { type Route, routes } from '@cairn/contract/routes';
 import { expect } from '@playwright/test';
 import { register } from '../people/person.ts';
-import { signIn } from '../screens/sign-in.ts';
+import { openAs } from '../screens/sign-in.ts';
 import { test } from '../servers/shared-cairn.ts';
 
 const open = ['/', '/auth', '/login', '/register', '/signup', '/about', '/contact', '/account'];
@@ -39,7 +39,7 @@ test.describe('Section 6: roles and permissions', () => {
   });
 
   test('a signed-in person sees every guarded page', async ({ page, cairn }) => {
-    await signIn(page, await register(cairn.url));
+    await openAs(page, await register(cairn.url), '/dashboard');
     for (const path of guarded) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

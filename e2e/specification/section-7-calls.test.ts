@@ -2,7 +2,7 @@ import { routes } from '@cairn/contract/routes';
 import { expect, type Request } from '@playwright/test';
 import { register } from '../people/person.ts';
 import { connectBank } from '../screens/dashboard.ts';
-import { signIn } from '../screens/sign-in.ts';
+import { openAs } from '../screens/sign-in.ts';
 import { test } from '../servers/shared-cairn.ts';
 
 /** The calls of section 7 as a browser makes them, in the order of a first visit. */
@@ -29,7 +29,7 @@ test.describe('Section 7: the calls it makes', () => {
     const person = await register(cairn.url);
     const made: Request[] = [];
     page.on('request', (request) => made.push(request));
-    await signIn(page, person);
+    await openAs(page, person, '/dashboard');
     await connectBank(page, 'Connect Bank Account', 'First Platypus Bank');
     for (const [method, path, body] of firstVisit) {
       const request = made.find((one) => one.method() === method && new URL(one.url()).pathname === path);
@@ -56,7 +56,7 @@ test.describe('Section 7: the calls it makes', () => {
 
   test('link-token and exchange that are not OK say what failed', async ({ page, cairn }) => {
     const person = await register(cairn.url);
-    await signIn(page, person);
+    await openAs(page, person, '/dashboard');
     await page.route(`**${routes.linkToken.path}`, (route) => route.fulfill({ status: 500, json: {} }));
     await page.getByRole('button', { name: 'Connect Bank Account', exact: true }).click();
     await expect(page.getByRole('alert')).toContainText('Failed to create link token');

@@ -54,6 +54,7 @@ test.describe('Section 2: top navigation', () => {
 
   test('P32 the palette goes anywhere by keyboard alone', async ({ page, cairn }) => {
     await openAs(page, await register(cairn.url), '/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('budg');
     await page.keyboard.press('Enter');

@@ -7,6 +7,7 @@ const paths = ['/api/user/dashboard', '/api/balances/history?days=90'];
 function runScript(items: Record<string, string>): string[] {
   const calls: string[] = [];
   vi.stubGlobal('window', {});
+  vi.spyOn(performance, 'now').mockReturnValue(100);
   vi.stubGlobal('localStorage', { getItem: (key: string) => items[key] ?? null });
   vi.stubGlobal('fetch', (path: string, { method }: RequestInit) => {
     calls.push(`${method} ${path}`);
@@ -18,7 +19,10 @@ function runScript(items: Record<string, string>): string[] {
 
 const signedIn = { 'cairn.token': 'secret', 'cairn.user': '{"name":"Ada","email":"ada@example.com"}' };
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 describe('preloadScript', () => {
   it('is written without what an element’s text would have to escape', () => {
@@ -58,7 +62,7 @@ describe('takePreloaded', () => {
 
   it('gives nothing that is old', () => {
     runScript(signedIn);
-    vi.spyOn(performance, 'now').mockReturnValueOnce(10_001);
+    vi.mocked(performance.now).mockReturnValue(10_001);
     expect(takePreloaded('GET', '/api/user/dashboard', 'secret')).toBeUndefined();
   });
 });

@@ -23,6 +23,7 @@ export async function lookUpBalance(
   input: AnswerInput,
 ): Promise<AnswerOf<'balance'> | Nothing> {
   const { of, subtype, accountId, on, asks } = reading;
+  if (on !== undefined && on > input.vocabulary.today) return nothing('That day is in the future.');
   if (on !== undefined) return lookUpPastWorth(on, input);
   const { accounts, otherCurrencies, totalBalance, netWorth, currency } = await input.ledger.accounts();
   const notes: Notes = [];

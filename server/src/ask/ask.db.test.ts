@@ -20,6 +20,7 @@ import { inHousehold } from '../db/in-household.ts';
 import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
 import { readBalanceHistory } from '../ledger/accounts/balances.store.ts';
 import { addBudget, readBudgets } from '../ledger/budgets/budgets.store.ts';
+import { changeTimeZone, readHousehold } from '../ledger/journal/households.store.ts';
 import { readDashboard } from '../ledger/totals/dashboard.store.ts';
 import { listTransactions } from '../ledger/transactions/transactions.store.ts';
 import { overviewsOn } from '../reports/test-overviews.ts';
@@ -191,6 +192,29 @@ test(`P12 P35 the answers to ${runs.numRuns} questions over a real database are 
   });
   expect(answered).toBeGreaterThan(runs.numRuns / 1.5);
 }, 300_000);
+
+test('a day in the future has no net worth yet', async () => {
+  const on = addDays(dayOf(world.deps.now()), 1);
+  const reading: AskReading = { kind: 'balance', of: 'worth', on };
+  const { answer } = await read(async (tx) => answerQuestion({ reading }, await readAskInput(tx, inputDeps)));
+  expect(answer && textOfAnswer(answer)).toBe('That day is in the future.');
+  expect(answer?.figures).toEqual([]);
+});
+
+test('a time zone that changes while a question is answered does not change the answer', async () => {
+  const question = `net worth on ${addDays(dayOf(world.deps.now()), -30)}`;
+  const before = await ask(question);
+  expect(figuresOf(before)).toHaveLength(1);
+  for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
+    await read(async (tx) => {
+      const own = await readHousehold(tx);
+      const input = await readAskInput(tx, inputDeps);
+      await changeTimeZone(tx, timeZone);
+      const meanwhile = await answerQuestion({ question }, input);
+      expect(meanwhile.answer).toEqual(before.answer);
+      await changeTimeZone(tx, own.timeZone);
+    });
+});
 
 test('P12 past net worth equals the balance history, and forecasts equal their pages', async () => {
   const today = dayOf(world.deps.now());

@@ -1,14 +1,14 @@
 import type { ForecastResponse } from '@cairn/contract/forecast';
 import type { Recurring } from '@cairn/contract/recurring';
 import { type TransactionsFilter, transactionsQuery } from '@cairn/contract/transactions';
-import { addDays, daysBetween, type PlainDate } from '@cairn/domain/plain-date';
+import type { PlainDate } from '@cairn/domain/plain-date';
 import type { AnswerInput } from '@cairn/domain/questions/answer-input';
 import type { AskLedger } from '@cairn/domain/questions/ask-ledger';
 import type { AskOrder } from '@cairn/domain/questions/reading';
 import { namedInQuestions } from '@cairn/domain/questions/vocabulary';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
-import { readBalanceHistory } from '../ledger/accounts/balances.store.ts';
+import { readBalancesFrom } from '../ledger/accounts/balances.store.ts';
 import { readBudgets } from '../ledger/budgets/budgets.store.ts';
 import { readCategories } from '../ledger/categories/categories.store.ts';
 import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
@@ -40,13 +40,14 @@ export async function readAskInput(tx: HouseholdTransaction, deps: AskInputDeps)
       accounts: accounts.filter(({ closedOn }) => closedOn === null),
       merchants: await readPayees(tx, maxPayees),
     },
-    ledger: ledgerOf(tx, deps, today),
+    ledger: ledgerOf(tx, deps, household.currency, today),
   };
 }
 
 function ledgerOf(
   tx: HouseholdTransaction,
   { now, recurringIn, forecastIn }: AskInputDeps,
+  currency: string,
   today: PlainDate,
 ): AskLedger {
   return {
@@ -55,7 +56,7 @@ function ledgerOf(
     topMerchants: (filter, limit) => readTopPayees(tx, filter, limit),
     accounts: () => readAccountsList(tx),
     budgets: (month) => readBudgets(tx, month, now()),
-    netWorthOn: (date) => readNetWorth(tx, date, today, now()),
+    netWorthOn: (date) => readNetWorth(tx, currency, date, today),
     streams: async () => streamsOf(tx, await recurringIn(tx)),
     forecast: async () => (await forecastIn(tx)).forecast?.points ?? [],
     firstRowOn: () => readFirstDay(tx),
@@ -70,12 +71,10 @@ async function readTotals(tx: HouseholdTransaction, filter: TransactionsFilter) 
 }
 
 /** The balance at the end of `date`: the first point of a history that starts there. */
-async function readNetWorth(tx: HouseholdTransaction, date: PlainDate, today: PlainDate, now: Date) {
-  const days = daysBetween(date, today) + 1;
-  const { points, carriedBack } = await readBalanceHistory(tx, days, now);
+async function readNetWorth(tx: HouseholdTransaction, currency: string, date: PlainDate, today: PlainDate) {
+  const { points, carriedBack } = await readBalancesFrom(tx, currency, date, today);
   const [first] = points;
-  if (first === undefined || first.date !== addDays(today, 1 - days))
-    throw new Error('A history of days has the first of them');
+  if (first === undefined) throw new Error('A day ahead has no balance');
   return { worth: first.balance, estimated: carriedBack.map(({ name }) => name) };
 }
 

@@ -14,9 +14,18 @@ export async function readBalanceHistory(
 ): Promise<BalanceHistoryResponse> {
   const household = await readHousehold(tx);
   const today = todayOf(household, now);
-  const from = addDays(today, 1 - days);
-  const accounts = await readAccountBalances(tx, household.currency, from);
-  return { currency: household.currency, ...balanceSeries(accounts, from, today) };
+  return readBalancesFrom(tx, household.currency, addDays(today, 1 - days), today);
+}
+
+/** As `readBalanceHistory`, from a day on that is not after `today`. */
+export async function readBalancesFrom(
+  tx: HouseholdTransaction,
+  currency: string,
+  from: PlainDate,
+  today: PlainDate,
+): Promise<BalanceHistoryResponse> {
+  const accounts = await readAccountBalances(tx, currency, from);
+  return { currency, ...balanceSeries(accounts, from, today) };
 }
 
 async function readAccountBalances(

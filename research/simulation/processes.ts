@@ -33,8 +33,7 @@ export type Outcome = {
 export async function runWorlds({ seed, worlds, mutant, databases, onProgress }: Worlds): Promise<Outcome> {
   const outcome: Outcome = { worlds: 0, sums: {}, wrong: null, digests: new Map() };
   const children: ChildProcess[] = [];
-  const hear = (message: unknown) => {
-    const { seed: finished, problems, stats, digest } = report.parse(message);
+  const hear = ({ seed: finished, problems, stats, digest }: z.output<typeof report>) => {
     outcome.worlds += 1;
     outcome.digests.set(finished, digest);
     for (const [name, count] of Object.entries(stats)) outcome.sums[name] = (outcome.sums[name] ?? 0) + count;
@@ -56,12 +55,17 @@ export async function runWorlds({ seed, worlds, mutant, databases, onProgress }:
       execArgv: ['--max-semi-space-size=64'],
     });
     children.push(child);
-    child.on('message', hear);
+    let current = share.first;
+    child.on('message', (message) => {
+      const world = report.parse(message);
+      current = world.seed + share.step;
+      hear(world);
+    });
     return new Promise<void>((resolve, reject) => {
       child.once('error', reject);
       child.once('exit', (code) => {
         if (code === 0 || outcome.wrong !== null) resolve();
-        else reject(new Error(`A process of the simulation ended with ${code}`));
+        else reject(new Error(`A process of the simulation ended with ${code} in world ${current}`));
       });
     });
   });

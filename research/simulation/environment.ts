@@ -19,6 +19,8 @@ export type SimulationEnvironment = {
   bank: BankServer;
   bankUrl: string;
   isWaitingForLock: (sessionPid: number) => Promise<boolean>;
+  /** Sessions that have been taken and not returned: none between two worlds. */
+  sessionsInUse: () => number;
 };
 
 /** Opens what worlds run on, over a migrated database of their own; `appUrl` is of the server's role. */
@@ -43,6 +45,7 @@ export async function openEnvironment(
         select cardinality(pg_blocking_pids(${pid})) > 0 as waits`.execute(database);
       return rows[0]?.waits === true;
     },
+    sessionsInUse: () => pool.totalCount - pool.idleCount,
     clear: () => executeAsAdmin(adminUrl, 'truncate cairn.households cascade'),
     close: async () => {
       await bank.close();

@@ -20,6 +20,8 @@ export async function runWorld(
   await world.live();
   await world.drain();
   const problems = await checkReconciliation(world.state);
+  const sessions = environment.sessionsInUse();
+  if (sessions > 0) problems.push(`${sessions} sessions were not returned`);
   for (const problem of problems) trace.add(problem);
   return { seed, problems, stats: world.state.stats, digest: trace.digest() };
 }

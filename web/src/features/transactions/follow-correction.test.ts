@@ -15,15 +15,24 @@ afterEach(() => page.close());
 async function follow({ editsMeanwhile = 0, answers }: { editsMeanwhile?: number; answers: Answer[] }) {
   const held = answers.map(() => Promise.withResolvers<Answer>());
   page = await openPage(held.map(({ promise }) => promise));
-  const follower = createFollower();
+  const pausesMs: number[] = [];
+  const follower = createFollower(async (ms) => void pausesMs.push(ms));
   const shown: number[] = [];
-  const following = follower.follow(learningId, ({ changedPastCount }) => shown.push(changedPastCount));
+  let attempts = 0;
+  const following = follower.follow(
+    learningId,
+    ({ changedPastCount }) => shown.push(changedPastCount),
+    () => {
+      attempts += 1;
+    },
+  );
   for (const [index, answer] of answers.entries()) {
     if (index <= editsMeanwhile) await vi.waitFor(() => expect(page.calls.length).toBe(index + 1));
     if (index < editsMeanwhile) follower.noteAnswer();
     held[index]?.resolve(answer);
   }
   await following;
+  expect(attempts, 'each pause is between two attempts').toBe(pausesMs.length + 1);
   return { shown, calls: page.calls.length };
 }
 
@@ -36,11 +45,17 @@ it('rows that may be older than an edit answered meanwhile are asked for again',
   expect(await follow({ answers, editsMeanwhile: 1 })).toEqual({ shown: [4], calls: 2 });
 });
 
-it('they are not shown where an edit is answered during every call, and the asking ends', async () => {
-  const answers = [followed(3), followed(4), followed(5)];
-  expect(await follow({ answers, editsMeanwhile: 3 })).toEqual({ shown: [], calls: 3 });
+it('however many edits are answered meanwhile, they are shown in the end', async () => {
+  const answers = [followed(3), followed(4), followed(5), followed(6), followed(7)];
+  expect(await follow({ answers, editsMeanwhile: 4 })).toEqual({ shown: [7], calls: 5 });
 });
 
-it('nothing is shown where the server does not answer, and it is not asked again', async () => {
-  expect(await follow({ answers: ['lost'] })).toEqual({ shown: [], calls: 1 });
+it('P36 a server that does not answer is asked again until it does', async () => {
+  const down: Answer = { status: 503, body: { error: 'unavailable', message: 'Try again.' } };
+  expect(await follow({ answers: ['lost', down, followed(3)] })).toEqual({ shown: [3], calls: 3 });
+});
+
+it('a correction that is gone has nothing to follow', async () => {
+  const gone: Answer = { status: 404, body: { error: 'not_found', message: 'There is no such change.' } };
+  expect(await follow({ answers: [gone] })).toEqual({ shown: [], calls: 1 });
 });

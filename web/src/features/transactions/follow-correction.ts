@@ -1,29 +1,56 @@
 import type { Transaction } from '@cairn/contract/transactions';
 import { call } from '../../api/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { isForNow } from './save-changes.ts';
 
 /** The past transactions that a correction changed: how many, and the newest of them. */
 type Followed = { changedPastCount: number; transactions: Transaction[] };
 
-/** How often the transactions are asked for again because an edit was answered meanwhile. */
-const mostAsked = 3;
+/** How long each further attempt waits where the server did not answer. */
+const pausesMs = [2_000, 4_000, 8_000, 16_000, 30_000, 60_000];
+
+const pauseFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Asks which past transactions a correction changed, and never gives them as they were before an edit that was answered meanwhile. */
-export function createFollower() {
+export function createFollower(pause: (ms: number) => Promise<void> = pauseFor) {
   let answersCount = 0;
+
+  /** Whether the server has answered: with the transactions, which are shown, or that there is nothing to follow. */
+  async function showOnce(learningId: string, show: (followed: Followed) => void): Promise<boolean> {
+    for (;;) {
+      const before = answersCount;
+      const followed = await call('followCategoryChange', { params: { changeId: learningId } }).catch(
+        (error: unknown) => {
+          if (error instanceof ApiError) return error;
+          throw error;
+        },
+      );
+      if (followed instanceof ApiError) return !isForNow(followed);
+      if (before !== answersCount) continue;
+      show(followed);
+      return true;
+    }
+  }
+
   return {
     /** Told of each edit that was answered. */
     noteAnswer(): void {
       answersCount += 1;
     },
-    /** Not shown where the server does not answer: it changes them all the same, a moment later. */
-    async follow(learningId: string, show: (followed: Followed) => void): Promise<void> {
-      for (let asked = 0; asked < mostAsked; asked += 1) {
-        const before = answersCount;
-        const followed = await call('followCategoryChange', { params: { changeId: learningId } }).catch(
-          () => null,
-        );
-        if (followed === null) return;
-        if (before === answersCount) return show(followed);
+    /**
+     * Where the server does not answer it changes them all the same, a moment later, and is asked again. `onAttempt`: after each
+     * attempt, since the totals are out of date whether the transactions are known or not.
+     */
+    async follow(
+      learningId: string,
+      show: (followed: Followed) => void,
+      onAttempt: () => void = () => {},
+    ): Promise<void> {
+      for (const pauseMs of [0, ...pausesMs]) {
+        if (pauseMs > 0) await pause(pauseMs);
+        const isAnswered = await showOnce(learningId, show);
+        onAttempt();
+        if (isAnswered) return;
       }
     },
   };

@@ -56,7 +56,7 @@ export function openEdits(owner: string, onStop: () => void = () => {}): OpenEdi
     const refresh = () => inCache(refreshElsewhere);
     // Totals and lists wait for the rows that follow, so that none is seen half done.
     if (learning === null) refresh();
-    else void follow(change, learning).finally(refresh);
+    else void follow(change, learning, refresh);
   }
 
   function onRefused(change: UnsavedChange, detail: string): void {
@@ -71,16 +71,17 @@ export function openEdits(owner: string, onStop: () => void = () => {}): OpenEdi
     else if (learning !== null) void follow(change, learning);
   }
 
-  function follow(change: UnsavedChange, learning: Learning): Promise<void> {
+  function follow(change: UnsavedChange, learning: Learning, onAttempt?: () => void): Promise<void> {
     undoStack.noteLearning(change.id, learning.id);
-    return follower.follow(learning.id, ({ transactions, changedPastCount }) => {
+    const show: Parameters<typeof follower.follow>[1] = ({ transactions, changedPastCount }) => {
       inCache((cache) => putIntoLists(cache, transactions));
       // It may have been undone meanwhile.
       if (undoStack.find(change.id) === undefined) return;
       const taught = { learning, changedPastCount };
       const keepOnlyEdits = () => undo(change, true);
       showLearning(change, taught, { undo: () => undoOnce(change), keepOnlyEdits });
-    });
+    };
+    return follower.follow(learning.id, show, onAttempt);
   }
 
   function sayRefused(change: UnsavedChange, detail: string): void {

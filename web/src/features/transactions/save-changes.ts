@@ -113,7 +113,7 @@ export function openSaving({
     if (!(error instanceof ApiError)) return false;
     const isUnreadable = error.error === 'unreadable';
     // What the page itself cannot put into words for the server was never sent, and never will be.
-    if (error.status !== 500 && !isUnreadable) return error.isOutOfReach || isForNow(error);
+    if (error.status !== 500 && !isUnreadable) return isForNow(error);
     const failed = (failures.get(id) ?? 0) + 1;
     failures.set(id, failed);
     if (isUnreadable && failed === mostFailures) onUnreadable(error);
@@ -145,7 +145,7 @@ export function triedToSave(saving: Saving): Promise<void> {
   });
 }
 
-/** An answer that is no word on the change itself: the session is over, the server has too much to do or is not there. */
-function isForNow({ status }: ApiError): boolean {
-  return status === 401 || status === 408 || status === 429 || status > 500;
+/** No answer, or one that is no word on the change itself: the session is over, the server has too much to do or is not there. */
+export function isForNow({ status, isOutOfReach }: ApiError): boolean {
+  return isOutOfReach || status === 401 || status === 408 || status === 429 || status > 500;
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { register } from '../people/person.ts';
-import { openAs } from '../screens/sign-in.ts';
+import { openAs, signIn } from '../screens/sign-in.ts';
 import { test } from '../servers/shared-cairn.ts';
 
 const items: [string, string][] = [
@@ -53,8 +53,7 @@ test.describe('Section 2: top navigation', () => {
   });
 
   test('P32 the palette goes anywhere by keyboard alone', async ({ page, cairn }) => {
-    await openAs(page, await register(cairn.url), '/dashboard');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await signIn(page, await register(cairn.url));
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('budg');
     await page.keyboard.press('Enter');

@@ -2,7 +2,7 @@ import { routes } from '@cairn/contract/routes';
 import { expect, type Request } from '@playwright/test';
 import { register } from '../people/person.ts';
 import { connectBank } from '../screens/dashboard.ts';
-import { openAs } from '../screens/sign-in.ts';
+import { openAs, signIn } from '../screens/sign-in.ts';
 import { test } from '../servers/shared-cairn.ts';
 
 /** The calls of section 7 as a browser makes them, in the order of a first visit. */
@@ -29,7 +29,7 @@ test.describe('Section 7: the calls it makes', () => {
     const person = await register(cairn.url);
     const made: Request[] = [];
     page.on('request', (request) => made.push(request));
-    await openAs(page, person, '/dashboard');
+    await signIn(page, person);
     await connectBank(page, 'Connect Bank Account', 'First Platypus Bank');
     for (const [method, path, body] of firstVisit) {
       const request = made.find((one) => one.method() === method && new URL(one.url()).pathname === path);

@@ -8,18 +8,22 @@ const addressRestMs = 200;
 /** How far down the list a row is looked for that an address names. */
 const farthestRow = 2_000;
 
+/** What of the address is done: the row that it last named, and those that were written into it since and have not come back. */
+type Address = { handled: string; written: string[] };
+
 /** Writes the row into the address, so that it can be shared and come back to. */
-function useHash(activeId: string | undefined, handled: RefObject<string>): void {
+function useHash(activeId: string | undefined, address: RefObject<Address>): void {
   const navigate = useNavigate();
   const { search, state } = useLocation();
   useEffect(() => {
-    if (activeId === undefined || handled.current === activeId) return;
+    const { handled, written } = address.current;
+    if (activeId === undefined || (written.at(-1) ?? handled) === activeId) return;
     const timer = setTimeout(() => {
-      handled.current = activeId;
+      address.current.written.push(activeId);
       void navigate({ search, hash: activeId }, { replace: true, preventScrollReset: true, state });
     }, addressRestMs);
     return () => clearTimeout(timer);
-  }, [activeId, handled, navigate, search, state]);
+  }, [activeId, address, navigate, search, state]);
 }
 
 /**
@@ -34,20 +38,27 @@ export function useRowCursor(
 ) {
   const [active, setActive] = useState<{ index: number; id: string | undefined } | null>(null);
   const { hash } = useLocation();
-  const handled = useRef('');
+  const address = useRef<Address>({ handled: '', written: [] });
   const wanted = hash.slice(1);
   const index = active?.index ?? null;
   const id = index === null ? undefined : list?.rows[index]?.id;
 
   useEffect(() => {
-    if (list === undefined || wanted === '' || wanted === handled.current) return;
+    const { handled, written } = address.current;
+    if (list === undefined || wanted === '' || wanted === handled) return;
+    // On a busy page the cursor's own row comes back when the keys are already further on.
+    const own = written.indexOf(wanted);
+    if (own >= 0) {
+      address.current = { handled: wanted, written: written.slice(own + 1) };
+      return;
+    }
     const found = list.rows.findIndex((row) => row.id === wanted);
     if (found >= 0) {
-      handled.current = wanted;
+      address.current.handled = wanted;
       setActive({ index: found, id: wanted });
       if (scrolls) table.current?.showRow(found);
     } else if (list.rows.length < Math.min(list.count, farthestRow)) onNeedMore();
-    else handled.current = wanted;
+    else address.current.handled = wanted;
   }, [list, wanted, table, onNeedMore, scrolls]);
 
   // Rows that came in above push the row down: it stays the one that is acted on, until it is gone.
@@ -58,7 +69,7 @@ export function useRowCursor(
     setActive(moved < 0 ? null : { index: moved, id: active.id });
   }, [active, id, list]);
 
-  useHash(active?.id === id ? id : undefined, handled);
+  useHash(active?.id === id ? id : undefined, address);
 
   const moveTo = useCallback(
     (next: number, { focus = true } = {}) => {

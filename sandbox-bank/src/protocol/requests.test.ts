@@ -154,6 +154,8 @@ describe('tokens', () => {
 describe('error identities', () => {
   test.each([
     ['user_good', 'error_INSTITUTION_DOWN', 'INSTITUTION_ERROR', 'INSTITUTION_DOWN'],
+    ['user_good', 'error_ITEM_LOCKED', 'ITEM_ERROR', 'ITEM_LOCKED'],
+    ['user_good', 'error_NO_ACCOUNTS', 'ITEM_ERROR', 'NO_ACCOUNTS'],
     ['user_good', '{"recaptcha":"bad"}', 'RECAPTCHA_ERROR', 'RECAPTCHA_BAD'],
     [
       'user_custom',

@@ -5,8 +5,8 @@ import { routes } from '@cairn/contract/routes';
 import { expect } from '@playwright/test';
 import { connectionsOf, registerWithBank } from './people/ledger.ts';
 import { ask, type Person, send } from './people/person.ts';
-import { runCairn } from './servers/cairn.ts';
-import { bankOf, test } from './servers/cairn-on-folder.ts';
+import { bankOf, runCairn } from './servers/cairn.ts';
+import { test } from './servers/cairn-on-folder.ts';
 import { type EndedProgram, runProgram } from './servers/program.ts';
 
 function changeKey(dataDir: string): Promise<EndedProgram> {

@@ -4,7 +4,7 @@ import { linkBank, waitUntilSynced } from './people/ledger.ts';
 import { ask, type Person, register } from './people/person.ts';
 import { centsIn } from './screens/money.ts';
 import { openAs } from './screens/sign-in.ts';
-import { mountedBankSecret, startCairn } from './servers/cairn.ts';
+import { bankOf, startCairn } from './servers/cairn.ts';
 import { makeDataFolder, removeDataFolder } from './servers/data-folder.ts';
 import type { RunningProgram } from './servers/program.ts';
 import { test } from './servers/shared-cairn.ts';
@@ -74,7 +74,7 @@ plain.beforeAll(async () => {
     LLM_OUTPUT_PRICE: '2',
   });
   person = await register(cairn.url);
-  const bank = { url: `${cairn.url}/sandbox-bank`, clientId: 'sandbox-client', secret: mountedBankSecret };
+  const bank = bankOf(cairn.url);
   await linkBank(person, bank, 'ins_109508');
   await waitUntilSynced(person);
 });
@@ -248,7 +248,7 @@ test('P26 without a model the brief is there, and no screen speaks of a model or
   cairn: other,
 }) => {
   const somebody = await register(other.url);
-  const bank = { url: `${other.url}/sandbox-bank`, clientId: 'sandbox-client', secret: mountedBankSecret };
+  const bank = bankOf(other.url);
   await linkBank(somebody, bank, 'ins_109508');
   await waitUntilSynced(somebody);
   await expect.poll(async () => (await insightsOf(somebody)).brief.length).toBeGreaterThan(0);

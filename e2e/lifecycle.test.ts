@@ -11,8 +11,8 @@ import {
   waitUntilSynced,
 } from './people/ledger.ts';
 import { ask, register, send } from './people/person.ts';
-import { runCairn } from './servers/cairn.ts';
-import { bankOf, test } from './servers/cairn-on-folder.ts';
+import { bankOf, runCairn } from './servers/cairn.ts';
+import { test } from './servers/cairn-on-folder.ts';
 import { isAlive, postgresOf } from './servers/data-folder.ts';
 import { freePort } from './servers/free-port.ts';
 

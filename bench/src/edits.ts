@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { routes } from '@cairn/contract/routes';
 import { ask, type Person } from '../../e2e/people/person.ts';
-import { mountedBankSecret, startCairn } from '../../e2e/servers/cairn.ts';
+import { bankOf, startCairn } from '../../e2e/servers/cairn.ts';
 import { makeDataFolder, removeDataFolder } from '../../e2e/servers/data-folder.ts';
 import type { RunningProgram } from '../../e2e/servers/program.ts';
 import { timeOf } from './calls.ts';
@@ -33,7 +33,7 @@ export async function measureEdits(rows: number): Promise<EditsMeasured> {
   const dataDir = await makeDataFolder();
   const cairn = await startCairn(dataDir);
   try {
-    const bank = { url: `${cairn.url}/sandbox-bank`, clientId: 'sandbox-client', secret: mountedBankSecret };
+    const bank = bankOf(cairn.url);
     const { person } = await makeHousehold(cairn.url, bank, rows);
     await pause(afterMs);
     const ids = await someRows(person, 3 * times + 2);

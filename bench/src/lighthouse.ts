@@ -7,7 +7,7 @@ import { linkBank, waitUntilSynced } from '../../e2e/people/ledger.ts';
 import { type Person, register } from '../../e2e/people/person.ts';
 import { storageOf } from '../../e2e/people/signed-in.ts';
 import config from '../../e2e/playwright.config.ts';
-import { mountedBankSecret, startCairn } from '../../e2e/servers/cairn.ts';
+import { bankOf, startCairn } from '../../e2e/servers/cairn.ts';
 import { makeDataFolder, removeDataFolder } from '../../e2e/servers/data-folder.ts';
 import { freePort } from '../../e2e/servers/free-port.ts';
 
@@ -88,7 +88,7 @@ const dataDir = await makeDataFolder();
 const port = String(await freePort());
 const server = await startCairn(dataDir, { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
 try {
-  const bank = { url: `${server.url}/sandbox-bank`, clientId: 'sandbox-client', secret: mountedBankSecret };
+  const bank = bankOf(server.url);
   const person = await register(server.url);
   await linkBank(person, bank, 'ins_109508');
   await linkBank(person, bank, 'ins_109511');

@@ -6,7 +6,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { ask } from '../../e2e/people/person.ts';
 import { waitUntilSettled } from '../../e2e/pictures/settled.ts';
 import config from '../../e2e/playwright.config.ts';
-import { mountedBankSecret, startCairn } from '../../e2e/servers/cairn.ts';
+import { bankOf, startCairn } from '../../e2e/servers/cairn.ts';
 import { makeDataFolder, removeDataFolder } from '../../e2e/servers/data-folder.ts';
 import { exportAll, timeCalls } from './calls.ts';
 import { editLinesOf, measureEdits } from './edits.ts';
@@ -126,7 +126,7 @@ async function benchScreens(): Promise<unknown> {
   const server = await startCairn(dataDir);
   const browser = await chromium.launch(config.use?.launchOptions ?? {});
   try {
-    const bank = { url: `${server.url}/sandbox-bank`, clientId: 'sandbox-client', secret: mountedBankSecret };
+    const bank = bankOf(server.url);
     const landing = await measureLanding(browser, server.url);
     const small = await measure(browser, await makeHousehold(server.url, bank, rows.small));
     const big = await measure(browser, await makeHousehold(server.url, bank, rows.big));

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import config from '../playwright.config.ts';
-import { mountedBankSecret, startCairn } from '../servers/cairn.ts';
+import { bankOf, startCairn } from '../servers/cairn.ts';
 import { makeDataFolder, removeDataFolder } from '../servers/data-folder.ts';
 import { allStates } from './all-states.ts';
 import { reach } from './click-to.ts';
@@ -79,7 +79,7 @@ async function main(wanted: string): Promise<number> {
   const browser = await chromium.launch(config.use?.launchOptions ?? {});
   const unreached: string[] = [];
   try {
-    const bank = { url: `${server.url}/sandbox-bank`, clientId: 'sandbox-client', secret: mountedBankSecret };
+    const bank = bankOf(server.url);
     const looks = await makePeople(server.url, bank);
     for (const state of states) {
       const reason = await show(browser, server.url, looks, state);

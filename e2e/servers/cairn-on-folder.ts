@@ -1,6 +1,5 @@
 import { test as base } from '@playwright/test';
-import type { Bank } from '../bank-record/bank.ts';
-import { mountedBankSecret, startCairn } from './cairn.ts';
+import { startCairn } from './cairn.ts';
 import { makeDataFolder, removeDataFolder } from './data-folder.ts';
 import type { RunningProgram, Variables } from './program.ts';
 
@@ -37,8 +36,3 @@ export const test = base.extend<OwnFolder>({
     for (const server of started) await server.kill();
   },
 });
-
-/** The sandbox bank that a server mounts. */
-export function bankOf(serverUrl: string): Bank {
-  return { url: `${serverUrl}/sandbox-bank`, clientId: 'sandbox-client', secret: mountedBankSecret };
-}

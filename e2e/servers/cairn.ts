@@ -1,3 +1,4 @@
+import type { Bank } from '../bank-record/bank.ts';
 import {
   type EndedProgram,
   type RunningProgram,
@@ -9,7 +10,12 @@ import {
 const script = 'server/src/main.ts';
 
 /** The secret of the bank that the server mounts when no Plaid variable is set; with it a test reads the bank's own record. */
-export const mountedBankSecret = 'a-secret-for-the-browser-tests';
+const mountedBankSecret = 'a-secret-for-the-browser-tests';
+
+/** The sandbox bank that a server mounts. */
+export function bankOf(serverUrl: string): Bank {
+  return { url: `${serverUrl}/sandbox-bank`, clientId: 'sandbox-client', secret: mountedBankSecret };
+}
 
 function variablesOf(dataDir: string, variables: Variables): Variables {
   return {

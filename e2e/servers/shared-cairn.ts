@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test';
 import { askBank, type Bank } from '../bank-record/bank.ts';
-import { mountedBankSecret, startCairn } from './cairn.ts';
+import { bankOf, startCairn } from './cairn.ts';
 import { makeDataFolder, removeDataFolder } from './data-folder.ts';
 
 type Cairn = { url: string /** The sandbox bank that it mounts. */; bank: Bank };
@@ -11,11 +11,7 @@ export const test = base.extend<object, { cairn: Cairn }>({
     async ({ playwright: _playwright }, use) => {
       const dataDir = await makeDataFolder();
       const server = await startCairn(dataDir);
-      const bank = {
-        url: `${server.url}/sandbox-bank`,
-        clientId: 'sandbox-client',
-        secret: mountedBankSecret,
-      };
+      const bank = bankOf(server.url);
       // A bank has the whole history at once, so that no test waits for it.
       await askBank(bank, '/control/history-delays', { initial_ms: 0, historical_ms: 0 });
       await use({ url: server.url, bank });

@@ -252,13 +252,17 @@ export class ActorSessions {
     const inner = session.detach();
     this.#open.delete(session);
     if (inner === null) return;
-    if (!session.hasEnded) {
-      await inner.executeQuery(rollback);
-      await inner.executeQuery(CompiledQuery.raw('select pg_advisory_unlock_all()'));
+    try {
+      if (!session.hasEnded) {
+        await inner.executeQuery(rollback);
+        await inner.executeQuery(CompiledQuery.raw('select pg_advisory_unlock_all()'));
+      }
+    } finally {
+      // Also where the driver refuses: the actor of a session that PostgreSQL has just ended may be here before `haveEnded`.
       this.transactionEnded(session, 'rolled back');
       this.#scheduler.lockFreed();
+      await this.#pool.driver.releaseConnection(inner);
     }
-    await this.#pool.driver.releaseConnection(inner);
   }
 
   #driver(): Driver {

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { scoreOf, survivorsOf } from './report.ts';
+import { readAccepted, scoreOf, survivorsOf } from './report.ts';
 import { isInSample, notInSample } from './sample.ts';
 
 let root = '';
@@ -67,4 +67,12 @@ test('a sample is the same for one seed, another for another, and about as large
   expect(drawn('1').length).toBeGreaterThan(400);
   expect(drawn('1').length).toBeLessThan(600);
   expect(all.every((one) => isInSample(one, { part: 1, seed: '1' }))).toBe(true);
+});
+
+test('the code of every accepted survivor is still there', () => {
+  const isGone = ({ file, code }: { file: string; code: string }) =>
+    !readFileSync(join(import.meta.dirname, '../..', file), 'utf8')
+      .split('\n')
+      .some((line) => line.trim() === code);
+  expect(readAccepted().filter(isGone)).toEqual([]);
 });

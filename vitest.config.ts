@@ -16,7 +16,7 @@ export default defineConfig({
           ],
           setupFiles: ['scripts/test-property-seed.ts'],
           exclude: [...outside, '**/*.db.test.ts'],
-          // Modules are loaded once for all files of a worker: loading them anew takes a third of the time.
+          // Modules are loaded once for all files of a worker: loading them again takes a third of the time.
           isolate: false,
           unstubGlobals: true,
           unstubEnvs: true,

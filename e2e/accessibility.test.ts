@@ -35,7 +35,7 @@ async function pageOf(browser: Browser, looks: Looks, who: Who, width: number): 
   return context.newPage();
 }
 
-/** What axe finds on the page as it stands. */
+/** What axe finds on the page as it is. */
 async function findings(page: Page): Promise<string[]> {
   // What is in order is not listed node by node: that takes axe as long again as finding what is not.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
@@ -45,7 +45,7 @@ async function findings(page: Page): Promise<string[]> {
   );
 }
 
-/** The network has what the state asks of it; nobody waits for calls that are held. */
+/** The network is idle, save for calls that the state holds back. */
 async function leave(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().close();

@@ -114,7 +114,7 @@ test('no token, a made-up one and one that was logged out are a 401 at every cal
   }
 });
 
-test('P28 the ids of another household are a 404, as ids that nobody has are', async ({ cairn }) => {
+test('P28 the ids of another household are a 404, as unknown ids are', async ({ cairn }) => {
   const { person: owner } = await registerWithBank(cairn);
   const [row] = await transactionsOf(owner);
   const [connection] = await connectionsOf(owner);
@@ -152,7 +152,7 @@ test('P28 the ids of another household are a 404, as ids that nobody has are', a
   expect((await transactionsOf(owner))[0]).toEqual(row);
 });
 
-test('a wrong password and an address that nobody has cannot be told apart', async ({ cairn }) => {
+test('a wrong password and an unknown address get the same answer', async ({ cairn }) => {
   const { email } = await register(cairn.url);
   const tries = [email, newcomer(cairn.url).email].map((address) =>
     send({ server: cairn.url, token: '' }, routes.login, {

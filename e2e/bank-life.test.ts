@@ -48,7 +48,7 @@ async function expectFollowed(person: Person, bank: Bank, accessToken: string): 
   await expectSameAsBank(person, record);
 }
 
-test('P05 what happens at the bank shows on the open page, told by signed webhooks: nobody presses Sync', async ({
+test('P05 what happens at the bank shows on the open page, announced by signed webhooks: no click on Sync', async ({
   page,
   context,
   cairn: { url, bank },
@@ -113,10 +113,10 @@ test('P03 P05 the life of a connection: each state has its words, its press and 
     await expect(strip).toContainText('Houndstooth Bank needs you to sign in again');
     await expect(strip.getByRole('button', { name: /^Sign in again/ }).first()).toBeVisible();
     await page.getByRole('button', { name: /^Notifications/ }).click();
-    const told = page
+    const announcement = page
       .getByRole('dialog', { name: 'Notifications' })
       .getByRole('link', { name: /Houndstooth Bank/ });
-    await expect(told.first()).toContainText(/sign in/i);
+    await expect(announcement.first()).toContainText(/sign in/i);
     await page.keyboard.press('Escape');
     await pressAtBank(desk, 'Houndstooth Bank: Connection', 'Repair in another app');
     await expect(strip).toContainText('Houndstooth Bank is up to date');
@@ -218,11 +218,11 @@ test('P06 the books find a row that counts twice, by how much and which; it is l
     const rows = page.getByRole('list', { name: 'Holdings in Brokerage' }).getByRole('listitem');
     await expect(rows).toHaveCount(holdings.length);
     const shown = (await rows.allInnerTexts()).map((text) => [text.split('\n')[0], centsIn(text)]);
-    const told = holdings.map(({ security_id, institution_value }) => [
+    const atBank = holdings.map(({ security_id, institution_value }) => [
       securities.find((one) => one.security_id === security_id)?.name,
       Math.round(institution_value * 100),
     ]);
-    expect(shown.sort()).toEqual(told.sort());
+    expect(shown.sort()).toEqual(atBank.sort());
     const total = totalBalance(await readBankRecord(bank, [accessToken]));
     const netWorth = page.getByText('All accounts, minus what you owe:');
     expect(centsIn(await netWorth.innerText())).toBe(total);

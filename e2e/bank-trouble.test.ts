@@ -36,7 +36,7 @@ async function openLink(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Connect Bank Account', exact: true }).click();
 }
 
-test('P05 while the bank is down, what is here stays readable; the trouble is told and goes away by itself', async ({
+test('P05 while the bank is down, what is here stays readable; the trouble is shown and goes away by itself', async ({
   page,
   cairn: { url, bank },
 }) => {
@@ -132,7 +132,7 @@ test('P03 pitfall 8 a bank that is linked twice stays one connection with one hi
   expect(kept.at(-1)?.access_token, 'the spare link is ended at the bank').toBe(accessToken);
 });
 
-test('a public token that the bank does not know, and a bank that is down, are told apart', async ({
+test('a public token that the bank does not know, and a bank that is down, get different messages', async ({
   cairn: { url, bank },
 }) => {
   const person = await register(url);

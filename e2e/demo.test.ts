@@ -64,7 +64,7 @@ test('P33 a person’s own session lies under the demo untouched, and comes back
   expect(await storedSession()).toEqual(before);
 });
 
-test('a session that ended elsewhere is told in words, and the person returns to where they were', async ({
+test('a session that ended elsewhere is explained, and the person returns to where they were', async ({
   page,
   cairn,
 }) => {

@@ -7,7 +7,7 @@ import { openAs } from './screens/sign-in.ts';
 import { rowsInView, rowWith } from './screens/transactions.ts';
 import { test } from './servers/shared-cairn.ts';
 
-/** A merchant that nobody has heard of. */
+/** A merchant that is in no list. */
 const merchant = 'Zorvant Traders';
 
 /** Somebody whose bank has three rows of that merchant, and who opens them. */
@@ -118,7 +118,7 @@ test('P14 P32 what is unsure is reviewed by merchant with the keyboard, one word
   await page.keyboard.press('c');
   await page.keyboard.type('groc');
   await page.keyboard.press('Enter');
-  // Whoever types faster than the network is still understood.
+  // Typing faster than the network must still work.
   sendCategories();
   await expect(group).toHaveCount(0);
   await expect(messages(page)).toContainText(`${merchant}: Groceries`);

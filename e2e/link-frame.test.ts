@@ -55,7 +55,7 @@ for (const { name, options } of sizes) {
   });
 }
 
-test('a page that was reached from one without Link’s policy is loaded anew, and opens Link by itself', async ({
+test('a page that was reached from one without Link’s policy is loaded again, and opens Link by itself', async ({
   page,
   cairn,
 }) => {

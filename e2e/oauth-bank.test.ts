@@ -55,7 +55,7 @@ test('the bank sends the person to another tab: it is connected there, and the f
   await expect(page.getByText(oauthBank).first()).toBeVisible();
 });
 
-test('a person who says no at the bank is told so, and can begin again', async ({ page, cairn }) => {
+test('a person who refuses at the bank sees that, and can begin again', async ({ page, cairn }) => {
   await openAs(page, await register(cairn.url), '/dashboard');
   await goToOAuthBank(page);
   await page.getByRole('button', { name: 'Do not allow', exact: true }).click();
@@ -66,7 +66,7 @@ test('a person who says no at the bank is told so, and can begin again', async (
   await expect(linkWindow(page).getByRole('heading', { name: /^Connect a bank to Cairn/ })).toBeVisible();
 });
 
-test('a sign-in that was begun elsewhere, by another person, or long ago, is said in words', async ({
+test('a sign-in that was begun elsewhere, by another person, or long ago, is explained in words', async ({
   page,
   cairn,
 }) => {

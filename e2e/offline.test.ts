@@ -142,7 +142,7 @@ test('a page that the network swallows is shown as the browser kept it', async (
     const page = await context.newPage();
     await openAs(page, await register(server.url), '/dashboard');
     await untilKept(page);
-    // Its port still takes connections, and nobody ever answers.
+    // Its port still takes connections, but there is never an answer.
     process.kill(server.pid, 'SIGSTOP');
     await page.goto('/budgets');
     await expect(page.getByRole('heading', { name: 'Cairn cannot be reached' })).toBeVisible();

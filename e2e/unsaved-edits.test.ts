@@ -67,7 +67,7 @@ test('P36 six quick corrections and a reload at once: all six are saved', async 
   await expect(unsaved(page)).toHaveCount(0);
 });
 
-test('P36 what could not be saved is kept over a reload, said, asked about before logging out, and sent again', async ({
+test('P36 what could not be saved is kept over a reload, shown, asked about before logging out, and sent again', async ({
   page,
   full,
 }) => {
@@ -153,7 +153,7 @@ test('P36 a list that was read before an edit was saved does not show the row as
   await expect(chip).toHaveText('Education');
 });
 
-test('P36 P11 ten corrections and ten undos: every row is what it was, and “Undone” is said when it is', async ({
+test('P36 P11 ten corrections and ten undos: every row is what it was, and “Undone” is shown when it is', async ({
   page,
   full,
 }) => {
@@ -253,7 +253,7 @@ test('P36 P13 a change that was held up for days leaves a later one as it is, an
   expect(rows.find((one) => one.id === id)?.categoryId).toBe('travel');
 });
 
-test('P36 a change that another window of the browser sends is told of where it was made', async ({
+test('P36 a change that another window of the browser sends is reported where it was made', async ({
   page,
   full,
   context,

@@ -34,7 +34,7 @@ export async function readItems(bank: Bank): Promise<StoredConnection[]> {
   return items.filter((item) => !item.removed);
 }
 
-/** Who signs in, the default person unless told otherwise, and what the link is for. */
+/** Who signs in, by default the default person, and what the link is for. */
 export type BankLogin = { username?: string; password?: string; products?: readonly string[] };
 
 /** Signs a person in at the bank without its window; gives the public token that the window would. */

@@ -39,7 +39,7 @@ const callMs = 60;
 const mendedWithinMs = 120_000;
 /** Outside of the tests, too. */
 const patient = expect.configure({ timeout: mendedWithinMs });
-/** A call that nobody answers is given up after 10 s; then the page says so. */
+/** A call without an answer is given up after 10 s; then the page shows that. */
 const shownWithinMs = 30_000;
 
 /** What one round works with. */
@@ -211,7 +211,7 @@ async function expectSameOnScreen({ person, rowIds, made }: Round, page: Page): 
       ] as const;
     }),
   );
-  expect(made.countsOf(new Map(words)), 'the server says what the person said').toContain(made.count());
+  expect(made.countsOf(new Map(words)), 'the server has what the person entered').toContain(made.count());
   expect(await unsavedCount(page)).toBe(0);
 }
 

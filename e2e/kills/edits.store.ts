@@ -5,7 +5,7 @@ export type Word = { categoryId: string | null; note: string | null };
 
 /** What a database holds of a person's edits of rows. */
 export type WrittenEdits = {
-  /** What stands now, by the row's id. */
+  /** What is saved now, by the row's id. */
   words: ReadonlyMap<string, Word>;
   /** What was written of each row, one after the other. */
   journal: ReadonlyMap<string, Word[]>;

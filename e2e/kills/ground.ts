@@ -10,7 +10,7 @@ import { startWorker } from '../servers/worker.ts';
 
 export type Victim = 'server' | 'worker' | 'database';
 
-/** A server, a PostgreSQL and perhaps a worker, each a process of its own, and a bank that nothing happens to. */
+/** A server, a PostgreSQL with or without a worker, each a process of its own, and a bank that nothing happens to. */
 export type Ground = {
   /** The server's; the same after it was killed and started again. */
   url: string;

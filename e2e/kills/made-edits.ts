@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Word } from './edits.store.ts';
 
-/** What a person says of one row, of what they said before the rest stays. */
+/** What a person changes of one row; other changes of before stay. */
 export type RowWord = { id: string } & Partial<Word>;
 
 /** The changes that a person has made on the screen, in their order, and what each must leave behind. */
@@ -10,7 +10,7 @@ export type MadeEdits = {
   /** Takes the last change back that was not taken back yet. */
   undo: () => void;
   canUndo: () => boolean;
-  /** A page that was loaded anew has nothing to take back. */
+  /** A page that was loaded again has nothing to undo. */
   forgetUndo: () => void;
   count: () => number;
   /** The numbers of changes, from the first on, that could have led to this. */
@@ -21,7 +21,7 @@ export type MadeEdits = {
 
 const nothing: Word = { categoryId: null, note: null };
 
-/** Starts with rows of which nobody has said anything. */
+/** Starts with rows that no person has edited. */
 export function openMadeEdits(rowIds: readonly string[]): MadeEdits {
   const first = new Map(rowIds.map((id) => [id, nothing]));
   const states: ReadonlyMap<string, Word>[] = [first];

@@ -8,7 +8,7 @@ import type { Ground, Victim } from './ground.ts';
 
 export type Kill = {
   victim: Victim;
-  /** When in the sync, as a share of how long one of so many rows takes that nobody disturbs. */
+  /** When in the sync, as a share of the time that an undisturbed one of so many rows takes. */
   at: number;
 };
 

@@ -12,7 +12,7 @@ type Input = {
   body?: object;
 };
 
-/** A name, an address that nobody has, and a password. Nothing is sent. */
+/** A name, an unused address, and a password. Nothing is sent. */
 export function newcomer(server: string): Person {
   return {
     server,

@@ -19,7 +19,7 @@ const sizes = [
 const schemes = ['light', 'dark'] as const;
 /** A state that is not there by now is not there. */
 const patienceMs = 10_000;
-/** A list without end, drawn whole, would be a picture that nobody can open. */
+/** A list without end, drawn whole, would be a picture too large to open. */
 const longestPicture = 12_000;
 
 async function photograph(page: Page, state: State, width: number): Promise<void> {

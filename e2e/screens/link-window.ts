@@ -2,7 +2,7 @@ import type { FrameLocator, Locator, Page } from '@playwright/test';
 
 export type Login = { username?: string; password?: string };
 
-/** The frame of the Link window, as it stands in the page. */
+/** The frame of the Link window, as it is in the page. */
 export function linkFrame(page: Page): Locator {
   return page.locator('iframe[title="Connect your bank"]');
 }

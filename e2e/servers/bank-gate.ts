@@ -10,7 +10,7 @@ export type BankGate = {
   url: string;
   /** Holds the first call that fits, and every later one, unanswered. The promise says that one is being held. */
   holdWhen(fits: HoldWhen): Promise<void>;
-  /** Lets calls through again. Those that were held are never answered: whoever made them is gone. */
+  /** Lets calls through again. Those that were held are never answered: their callers are gone. */
   open(): void;
   close(): Promise<void>;
 };
@@ -23,7 +23,7 @@ async function readText(message: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Stands between the server and the bank, so that a test can stop the server at a known place in a sync. */
+/** A proxy between the server and the bank, so that a test can stop the server at a known place in a sync. */
 export async function openBankGate(bankUrl: string): Promise<BankGate> {
   const answered: BankCall[] = [];
   let hold: Hold | null = null;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port of the loopback interface that nobody listens on now. */
+/** A port of the loopback interface that is free now. */
 export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const server = createServer();

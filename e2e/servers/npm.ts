@@ -21,13 +21,13 @@ export function runNpm(args: readonly string[], variables: Variables): ChildProc
 export const waysToEnd = [
   // As a supervisor does it, or `kill`.
   { name: 'a TERM to npm', end: (pid: number) => process.kill(pid, 'SIGTERM') },
-  // Nobody is left to pass anything on, and the shell between npm and what it runs lives on.
+  // No process is left to pass signals on, and the shell between npm and what it runs lives on.
   { name: 'a kill -9 of npm', end: (pid: number) => process.kill(pid, 'SIGKILL') },
   // The terminal's whole group hears it.
   { name: 'Ctrl-C', end: (pid: number) => process.kill(-pid, 'SIGINT') },
 ] as const;
 
-/** Ids of the processes in whose environment or command this stands. */
+/** Ids of the processes whose environment or command contains this text. */
 export async function processesWith(text: string): Promise<string[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(

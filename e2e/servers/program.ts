@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../..');
 const pinnedNode = resolve(root, 'node_modules/.bin/node');
 
-/** What a program is told of this machine: nothing that a developer's shell may hold, such as a bank's keys. */
+/** A program's environment: without what a developer's shell may hold, such as a bank's keys. */
 const plainEnvironment = {
   PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
   TMPDIR: tmpdir(),

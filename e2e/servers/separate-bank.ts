@@ -1,6 +1,6 @@
 import { type RunningProgram, startProgram, type Variables } from './program.ts';
 
-/** What the sandbox bank accepts when it runs alone, and what the server sends when it is told nothing else. */
+/** What the sandbox bank accepts when it runs alone, and what the server sends by default. */
 export const separateBankKeys = { clientId: 'sandbox-client', secret: 'sandbox-secret' };
 
 /** Starts the sandbox bank as a program of its own. */

@@ -17,7 +17,7 @@ export type StubModel = {
 
 type Request = { messages: { content: string }[]; tools?: { function: { name: string } }[] };
 
-/** A server that speaks OpenAI's chat completions and replies as it is told. */
+/** A server that speaks OpenAI's chat completions and replies as configured. */
 export async function startStubModel(reply: (asked: Asked) => Script): Promise<StubModel> {
   const asked: Asked[] = [];
   function answer({ messages, tools = [] }: Request) {

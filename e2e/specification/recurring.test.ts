@@ -57,7 +57,7 @@ test('P24 the totals are the sums of the list', async ({ page, full }) => {
   }
 });
 
-test('P13 what is said not to recur leaves the list, by keyboard, and comes back', async ({
+test('P13 what a person marks as not recurring leaves the list, by keyboard, and comes back', async ({
   page,
   cairn,
 }) => {
@@ -107,7 +107,7 @@ test('it is reached from the insights, from the transactions and by the palette'
   await expect(page).toHaveURL('/recurring');
 });
 
-test('a person without a bank is told what makes it show', async ({ page, cairn }) => {
+test('a person without a bank sees what is needed for it', async ({ page, cairn }) => {
   await open(page, await register(cairn.url));
   await expect(page.getByText('No recurring payments yet')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Connect a bank' })).toHaveAttribute('href', '/accounts');

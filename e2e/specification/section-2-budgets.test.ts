@@ -225,7 +225,7 @@ test.describe('Section 2: budgets', () => {
     await expect.poll(async () => (await budgetsOf(full)).totals.limit).toBe(700_00);
   });
 
-  test('a limit is edited where it stands; Esc leaves it, Undo gives it back, a refusal says why', async ({
+  test('a limit is edited in place; Esc leaves it, Undo gives it back, a refusal says why', async ({
     page,
     full,
   }) => {

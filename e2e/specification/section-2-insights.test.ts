@@ -180,9 +180,9 @@ test.describe('Section 2: insights', () => {
     await vote.click();
     await expect(messages(page)).toContainText('Insights like this will rank lower.');
     await page.reload();
-    const [said] = (await insightsOf(person)).filter(({ feedback }) => feedback === 'not_useful');
-    if (said === undefined) throw new Error('The vote was not kept');
-    const voted = card(page, said);
+    const [insight] = (await insightsOf(person)).filter(({ feedback }) => feedback === 'not_useful');
+    if (insight === undefined) throw new Error('The feedback was not saved');
+    const voted = card(page, insight);
     await expect(voted).toContainText('Ranked lower because you rated 1 of 1 insight like this not useful.');
     await voted.getByRole('button', { name: 'Not useful', pressed: true }).click();
     await expect(voted.getByRole('button', { name: 'Not useful', pressed: false })).toBeVisible();
@@ -191,7 +191,7 @@ test.describe('Section 2: insights', () => {
       .toBe(true);
   });
 
-  test('what could not be dismissed comes back, and it is said', async ({ page, full }) => {
+  test('what could not be dismissed comes back, with a message', async ({ page, full }) => {
     await page.route('**/api/ai/insights/*/dismiss', (route) => route.fulfill({ status: 500, json: {} }));
     await openInsights(page, full);
     const first = page.getByRole('article').first();
@@ -215,7 +215,7 @@ test.describe('Section 2: insights', () => {
     await expect(page.locator('iframe[title="Connect your bank"]')).toBeVisible();
   });
 
-  test('while it is not known whether there is a bank, nobody is asked to connect one', async ({
+  test('while it is not known whether there is a bank, the page does not ask to connect one', async ({
     page,
     cairn,
   }) => {

@@ -167,9 +167,7 @@ test.describe('Section 2: hero', () => {
 });
 
 test.describe('Section 2: brand strip', () => {
-  test('names platforms of each kind, scrolls, and stands still under a pointer or when asked', async ({
-    page,
-  }) => {
+  test('names platforms of each kind, scrolls, and stops under a pointer or when asked', async ({ page }) => {
     await openLanding(page);
     const strip = sectionOf(page, 'Powered by Industry Leaders');
     for (const kind of [

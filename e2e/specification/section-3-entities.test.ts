@@ -6,7 +6,7 @@ import { openAs } from '../screens/sign-in.ts';
 
 type Json = Record<string, unknown>;
 
-/** The answer as it stands on the wire, before any of our own code reads it. */
+/** The answer as it is on the wire, before any of our own code reads it. */
 async function wire(person: Person, route: { method: string; path: string }): Promise<Json> {
   const response = await send(person, route);
   expect(response.status).toBe(200);

@@ -137,7 +137,7 @@ test.describe('Section 4: authentication', () => {
     expect(again.status).toBe(401);
   });
 
-  test('the landing page takes whoever has a token for signed in', async ({ page }) => {
+  test('the landing page shows a person with a token as signed in', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('link', { name: 'Log In' }).first()).toBeVisible();
     await page.evaluate(() => localStorage.setItem('cairn.token', 'never verified here'));

@@ -99,7 +99,7 @@ test.describe('Section 8: dashboard and insights', () => {
     await expect(page.getByRole('button', { name: 'Connect Bank Account' })).toBeVisible();
   });
 
-  test('a server that cannot be reached is told in words', async ({ page, cairn }) => {
+  test('a server that cannot be reached is reported in words', async ({ page, cairn }) => {
     const person = await register(cairn.url);
     await page.goto('/login');
     await page.route('**/api/**', (route) => route.abort());

@@ -112,7 +112,7 @@ async function readUserFields(
   return new Map(rows.map(({ id, categoryId }) => [id, categoryId]));
 }
 
-/** Takes a change back, once more perhaps; the words that go back with it are written as an edit is. */
+/** Undoes a change, sometimes twice; the inputs that are undone with it are recorded as an edit is. */
 async function undoChange(
   tx: Tx,
   { change, keepEdits }: Extract<UserAction, { kind: 'undo' }>,

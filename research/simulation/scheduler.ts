@@ -136,7 +136,7 @@ export class Scheduler {
     this.forgetLocks();
   }
 
-  /** Whoever was found to wait for a lock may have it by now: PostgreSQL is asked again. */
+  /** A process that waited for a lock may have it by now: PostgreSQL is asked again. */
   forgetLocks(): void {
     for (const actor of this.#actors) if (actor.state === 'blocked') actor.block(false);
   }

@@ -235,7 +235,7 @@ export class SimBank {
     this.#holds.push({ row, chargeId: row.transactionId });
   }
 
-  /** A pending row posts: the same charge under a new id, perhaps with a tip, perhaps without a link to what it was. */
+  /** A pending row posts: the same charge under a new id, sometimes with a tip, sometimes without a link to the pending one. */
   #postHold(today: PlainDate): void {
     const hold = this.#random.pick(this.#holds);
     if (hold === undefined) {

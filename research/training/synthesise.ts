@@ -139,7 +139,7 @@ export function lineOfPhrase(random: Random, phrase: Phrase, places: readonly st
   return phrase.direction === null ? line : { ...line, direction: phrase.direction };
 }
 
-/** A line that the bank writes itself: the phrase, and a number of its own perhaps. */
+/** A line that the bank writes itself: the phrase, and sometimes a number of its own. */
 export function lineOfBank(random: Random, phrase: Phrase): Line {
   const number = random.chance(0.5) ? ` ${random.int(1_000, 9_999_999)}` : '';
   const direction = phrase.direction ?? directionOf(random, phrase.categoryId);

@@ -3,7 +3,7 @@
 // The build writes `kept` before this code; whenever a file changes so does it, and with it this script.
 
 declare const self: ServiceWorkerGlobalScope;
-/** `version`: of all files together. `files` have a hash in their names; `pages` are asked for anew. */
+/** `version`: of all files together. `files` have a hash in their names; `pages` are loaded again. */
 declare const kept: { version: string; files: readonly string[]; pages: readonly string[] };
 
 const cacheName = `cairn ${kept.version}`;
@@ -54,7 +54,7 @@ function afterPatience(): Promise<null> {
   return new Promise((done) => setTimeout(() => done(null), patienceMs));
 }
 
-/** Whether a proxy says that there is nobody behind it. */
+/** Whether a proxy reports that no server is behind it. */
 function isFromGateway({ status }: Response): boolean {
   return status === 502 || status === 503 || status === 504;
 }

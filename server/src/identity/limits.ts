@@ -71,7 +71,7 @@ export type Attempt = { email: string; networks: readonly string[]; device: stri
 
 type NetworkLimit = 'loginNetwork' | 'registerNetwork' | 'verifyNetwork';
 
-/** What attempts are counted under: keyed hashes, so that the counts name nobody. */
+/** What attempts are counted under: keyed hashes, so that the counts contain no names. */
 function openAttemptKeys(secret: Buffer) {
   function keyOf(limit: keyof LimitPolicies | 'account', ...parts: string[]): string {
     return createHmac('sha256', secret)

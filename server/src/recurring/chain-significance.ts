@@ -17,7 +17,7 @@ const minCoverage: Record<Rhythm['name'], number> = {
   quarter: 0.6,
   year: 0.6,
 };
-/** With varying amounts, the payee must have few other payments, since they cannot be told apart. */
+/** With varying amounts, the payee must have few other payments, since they cannot be distinguished. */
 const minShareOfVariable = 0.6;
 /** Without a fixed amount only dates are evidence, so more payments are required. */
 const minOfVariable: Record<Rhythm['name'], number> = {

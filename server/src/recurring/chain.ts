@@ -32,7 +32,7 @@ const amountBits = [
 const bitsForOldPriceAgain = -4;
 /** A trial is free or far below the later price, for at most three payments. */
 const trial = { minRatio: 2, bits: -1.5, maxLinks: 2 } as const;
-/** With more candidates near one day, only equal amounts can be told apart. */
+/** With more candidates near one day, only equal amounts can be distinguished. */
 const maxNeighbours = 24;
 
 /** At this density of equal amounts a link has no evidence, even on the exact day. */

@@ -2,7 +2,7 @@ import { type CalendarDay, dayInMonth, daysInMonth } from './calendar-day.ts';
 import type { Cadence } from './stream.ts';
 
 /**
- * A payment interval to search for. Biweekly and semi-monthly payments are one rhythm ('fortnight') and told apart later: a single
+ * A payment interval to search for. Biweekly and semi-monthly payments are one rhythm ('fortnight') and distinguished later: a single
  * distance cannot distinguish 14 days from half a month.
  */
 export type Rhythm = {

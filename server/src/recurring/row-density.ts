@@ -26,7 +26,7 @@ const minDays = 7;
 
 type Span = { count: number; first: number; last: number };
 
-/** Whether rows (oldest first) are so dense that only equal amounts can be told apart. */
+/** Whether rows (oldest first) are so dense that only equal amounts can be distinguished. */
 export function isDense(rows: readonly DatedRow[]): boolean {
   const [first, last] = [rows[0]?.day ?? 0, rows.at(-1)?.day ?? 0];
   return density({ count: rows.length, first, last }) > densePerDay;

@@ -167,7 +167,7 @@ describe('a call', () => {
     await expect(client.call('connections', {})).rejects.toMatchObject({ error: 'timeout' });
   });
 
-  it('says when nobody is there, and passes on the caller’s own abort', async () => {
+  it('reports a server that cannot be reached, and passes on the caller’s own abort', async () => {
     answer = (request) => request.socket.destroy();
     const { client } = open();
     await expect(client.call('dashboard', {})).rejects.toMatchObject({ status: 0, error: 'network' });
@@ -197,7 +197,7 @@ describe('a call', () => {
     await expect(client.call('dashboard', {})).rejects.toMatchObject({
       status: 502,
       error: 'http_502',
-      said: null,
+      serverMessage: null,
     });
   });
 });

@@ -35,7 +35,7 @@ function encodeRequest(route: Route, input: AnyInput): { path: string; body: str
   } catch (cause) {
     if (!(cause instanceof z.ZodError)) throw cause;
     const message = cause.issues[0]?.message ?? 'The request is not valid.';
-    throw new ApiError({ status: 0, error: 'invalid_request', message, said: message, cause });
+    throw new ApiError({ status: 0, error: 'invalid_request', message, serverMessage: message, cause });
   }
 }
 

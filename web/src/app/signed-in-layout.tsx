@@ -7,7 +7,7 @@ import { useVerification } from '../features/auth/verification.ts';
 import { SyncAnnouncer } from '../features/connections/sync-announcer.tsx';
 import { showSavedIn } from '../features/transactions/edits-of-session.ts';
 import { EditsProvider } from '../features/transactions/edits-provider.tsx';
-import { KeptChanges } from '../features/transactions/kept-changes.tsx';
+import { UnsavedNotice } from '../features/transactions/unsaved-notice.tsx';
 import { errorMessage } from '../lib/api-error.ts';
 // Every page in here makes calls at once: the client comes with the page and not after it.
 import '../api/api-client.ts';
@@ -58,7 +58,7 @@ function Guard() {
       >
         <p role="alert">{errorMessage(verification.error)}</p>
         <p>You are still signed in. This page retries every few seconds.</p>
-        <KeptChanges />
+        <UnsavedNotice />
       </FullPageMessage>
     );
   return (

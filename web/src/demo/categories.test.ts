@@ -81,7 +81,7 @@ describe('the demo’s tree of categories', () => {
     expect(await named(call, 'Shopping')).toMatchObject({ color: 3 });
   });
 
-  it('undoes nothing that a later change stands in the way of', async () => {
+  it('does not undo a change that a later change conflicts with', async () => {
     const call = open();
     const change = (id: string, body: CallInput<'changeCategory'>['body']) =>
       call('changeCategory', { ...params(id), body });

@@ -244,7 +244,7 @@ describe('the demo keeps what is done in it', () => {
     expect((await call('budgets', {})).budgets).toHaveLength(3);
   });
 
-  it('dismisses an insight, and marks what was said as read', async () => {
+  it('dismisses an insight, and marks findings as read', async () => {
     const call = openTestDemo(now);
     const [first] = (await call('insights', {})).insights;
     await call('dismissInsight', { params: { insightId: first?.id ?? '' } });
@@ -281,7 +281,7 @@ it('section 8: when the data cannot be made, the sample’s numbers with empty l
   expect((await call('insights', {})).insights).toHaveLength(1);
 });
 
-it('a sync is told over the stream, which ends with the page', async () => {
+it('a sync is announced over the stream, which ends with the page', async () => {
   const client = createDemoClient({
     now: () => new Date('2026-03-14T15:00:00Z'),
     session: { read: () => ({ token: 'demo', user: demoUser, endedBy: null, isDemo: true }) },

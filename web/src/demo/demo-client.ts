@@ -64,11 +64,17 @@ function budgetAnswers({
 function asApiError(cause: unknown): unknown {
   if (cause instanceof RefusedError) {
     const { code: error, message } = cause;
-    return new ApiError({ status: httpStatusByErrorCode[error], error, message, said: message, cause });
+    return new ApiError({
+      status: httpStatusByErrorCode[error],
+      error,
+      message,
+      serverMessage: message,
+      cause,
+    });
   }
   if (!(cause instanceof z.ZodError)) return cause;
   const message = cause.issues[0]?.message ?? 'The request is not valid.';
-  return new ApiError({ status: 400, error: 'invalid_request', message, said: message, cause });
+  return new ApiError({ status: 400, error: 'invalid_request', message, serverMessage: message, cause });
 }
 
 /**

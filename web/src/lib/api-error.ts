@@ -20,13 +20,13 @@ export class ApiError extends Error {
   readonly error: string;
   readonly requestId: string | null;
   /** The server's own words: its message, else its error field; null when it gave none. */
-  readonly said: string | null;
+  readonly serverMessage: string | null;
 
   constructor(failure: {
     status: number;
     error: string;
     message: string;
-    said?: string | null;
+    serverMessage?: string | null;
     requestId?: string | null;
     cause?: unknown;
   }) {
@@ -34,7 +34,7 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.status = failure.status;
     this.error = failure.error;
-    this.said = failure.said ?? null;
+    this.serverMessage = failure.serverMessage ?? null;
     this.requestId = failure.requestId ?? null;
   }
 
@@ -57,12 +57,12 @@ export function transportError(failure: TransportFailure, cause: unknown, status
 /** The error for an HTTP answer that is not OK, whatever its body is. */
 export function answerError(status: number, body: unknown): ApiError {
   const error = textField(body, 'error');
-  const said = textField(body, 'message') ?? error;
+  const serverMessage = textField(body, 'message') ?? error;
   return new ApiError({
     status,
     error: error ?? `http_${status}`,
-    message: said ?? `Something went wrong on Cairn’s side (${status}). Please try again.`,
-    said,
+    message: serverMessage ?? `Something went wrong on Cairn’s side (${status}). Please try again.`,
+    serverMessage,
     requestId: textField(body, 'requestId'),
   });
 }

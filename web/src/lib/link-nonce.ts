@@ -1,5 +1,5 @@
 /**
- * What stands in a built page for the nonce that the server puts into each answer (server/src/http/web-files.ts). A page that
+ * The placeholder in a built page for the nonce that the server puts into each answer (server/src/http/web-files.ts). A page that
  * holds it is answered with the policy under which the bank's Link window can open.
  */
 const placeholderNonce = 'cairn-nonce-of-this-answer';

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 
-/** Stands for the origin in prerendered pages, sitemap and robots; the server puts its own in when it loads them. */
+/** The placeholder for the origin in prerendered pages, sitemap and robots; the server puts its own in when it loads them. */
 const placeholderOrigin = 'https://cairn.invalid';
 
 /** Meta tags of a private page, which search engines must not index. */

@@ -1,7 +1,7 @@
 const address = '/service-worker.js';
 
 /**
- * Has the browser keep the shell and all code, in its own time: whoever opens a page first gets that. Without a service worker (plain HTTP
+ * Has the browser keep the shell and all code, in its own time: a person who opens a page first gets that. Without a service worker (plain HTTP
  * beside localhost, some private windows) Cairn works as before, as long as there is a network.
  */
 export function keepForOffline(): void {

@@ -26,7 +26,7 @@ export default function LoginPage() {
     startDemo();
     navigate('/dashboard');
   };
-  // Whoever is signed in already has nothing to do here.
+  // A person who is signed in already has nothing to do here.
   useStoredToken(goOn);
   const ended = useSession()?.endedBy === 'server' && state !== null;
   return (

@@ -16,7 +16,7 @@ export default function RegisterPage() {
   const navigate = useNavigate();
   const { state } = useLocation();
   const goOn = () => void navigate('/dashboard', { replace: true });
-  // Whoever is signed in already has nothing to do here.
+  // A person who is signed in already has nothing to do here.
   useStoredToken(goOn);
   return (
     <AuthFrame title="Create your account" lead="Always free. No credit card required.">

@@ -43,7 +43,7 @@ function Lead({ groups, rows }: { groups: number; rows: number }) {
 
 export default function ReviewPage() {
   const nowMs = useNow();
-  const { query, review, say } = useReview();
+  const { query, review, answerGroup } = useReview();
   const categories = useQuery(queryFor('categories', {})).data?.categories ?? noCategories;
   return (
     <main
@@ -65,7 +65,7 @@ export default function ReviewPage() {
       {review !== undefined && review.groups.length > 0 && (
         <>
           <Lead groups={review.groupsCount} rows={review.transactionsCount} />
-          <ReviewList groups={review.groups} categories={categories} onSay={say} />
+          <ReviewList groups={review.groups} categories={categories} onAnswer={answerGroup} />
         </>
       )}
     </main>

@@ -1,7 +1,7 @@
 import { CairnMark } from './cairn-mark.tsx';
 
 /**
- * What a guarded page shows until the server has said that the stored token lives. It hangs from the top, so that the mark does not move
+ * What a guarded page shows until the server has confirmed the stored token. It hangs from the top, so that the mark does not move
  * when the words come after it.
  */
 export function CheckingAuthentication() {

@@ -28,8 +28,8 @@ function set(next: Toast | null): void {
 }
 
 /**
- * Says something short at the foot of the page, in the place of what was said before; a failure stays until the person has closed it, and
- * what is said meanwhile comes after it: other failures, and of the rest the last. Needs a ToastRegion on the page.
+ * Shows a short message at the foot of the page, in place of the one before; a failure stays until the person has closed it, and
+ * messages meanwhile come after it: other failures, and of the rest the last. Needs a ToastRegion on the page.
  */
 export function showToast({
   tone,

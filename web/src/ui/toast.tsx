@@ -46,7 +46,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       className="arrive pointer-events-auto flex w-full max-w-xl min-w-0 items-start gap-3 rounded-large border border-line-strong bg-ink py-2 pr-2 pl-4 text-paper sm:w-auto sm:items-center"
     >
       {Icon !== null && <Icon size={18} className="shrink-0 max-sm:mt-1.5" />}
-      {/* On phones the words have the whole width, and what can be done stands under them. */}
+      {/* On phones the words have the whole width, and the buttons are under them. */}
       <div className="min-w-0 flex-1 sm:flex sm:items-center sm:gap-3">
         <div className="min-w-0 flex-1 py-1 text-13">
           <p className="line-clamp-2 sm:line-clamp-1">{message}</p>

@@ -24,7 +24,7 @@ const loseConnection = (ledger: Ledger) =>
     );
   });
 
-/** The bank's record as a new Item sends it: other ids, no link to pending rows, and perhaps other words. */
+/** The bank's record as a new Item sends it: other ids, no link to pending rows, and sometimes other texts. */
 function retold(rows: readonly BankTransaction[], renamed: ReadonlySet<number>): BankTransaction[] {
   return rows.map((row, index) => ({
     ...row,

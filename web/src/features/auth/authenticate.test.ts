@@ -6,8 +6,8 @@ const fallback = 'Login failed. Please check your credentials and try again.';
 
 describe('failureMessage', () => {
   it('is the server’s message, else its error field, else the fallback', () => {
-    const said = { error: 'invalid_credentials', message: 'Invalid email or password', requestId: 'r' };
-    expect(failureMessage(answerError(401, said), fallback)).toBe('Invalid email or password');
+    const answer = { error: 'invalid_credentials', message: 'Invalid email or password', requestId: 'r' };
+    expect(failureMessage(answerError(401, answer), fallback)).toBe('Invalid email or password');
     expect(failureMessage(answerError(401, { error: 'invalid_credentials' }), fallback)).toBe(
       'invalid_credentials',
     );

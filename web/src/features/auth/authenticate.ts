@@ -7,14 +7,14 @@ import type { LoginInput, RegisterInput } from './validation.ts';
 
 const loginFallback = 'Login failed. Please check your credentials and try again.';
 const registerFallback = 'Registration failed. Please try again.';
-/** How long leaving waits for the server to hear of it. */
-const longestGoodbyeMs = 2_000;
+/** How long logging out waits for the server’s answer. */
+const logoutTimeoutMs = 2_000;
 const deadTokenMessage = 'Login succeeded but token is invalid. Please try again.';
 
 /** Section 8: the server's message, else its error field, else the fallback; a server that is out of reach says so. */
 export function failureMessage(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
-  if (error.said !== null) return error.said;
+  if (error.serverMessage !== null) return error.serverMessage;
   return error.answered ? fallback : error.message;
 }
 
@@ -64,8 +64,8 @@ let leaving: Promise<boolean> | null = null;
 async function leave(): Promise<boolean> {
   if (!(await mayLeave())) return false;
   // The person asked to leave this browser; a server out of reach, or a slow one, must not keep them in.
-  const told = call('logout').catch(() => null);
-  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, longestGoodbyeMs))]);
+  const answered = call('logout').catch(() => null);
+  await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, logoutTimeoutMs))]);
   session.end('person');
   return true;
 }

@@ -21,7 +21,7 @@ function verificationOf(token: string | null) {
     staleTime: verifiedForMs,
     // The next try comes soon, and the page shows nothing before the first failure.
     retry: false,
-    // Nobody is to press a button because a train left a tunnel.
+    // A connection that comes back must not need a click.
     refetchInterval: ({ state }: { state: { error: Error | null } }) =>
       state.error !== null && !isTokenInvalid(state.error) ? askAgainMs : false,
   };

@@ -5,7 +5,7 @@ const minDivisorCents = toCents(100);
 
 /**
  * Section 5's percentage badge: net cash flow as a share of total balance, which counts as at least 1 (one dollar). A plus
- * stands before it when total balance is above 0, but never before a negative figure.
+ * is before it when total balance is above 0, but never before a negative figure.
  */
 export function netFlowBadge(netCashFlow: Cents, totalBalance: Cents): string {
   const value = (netCashFlow / Math.max(totalBalance, minDivisorCents)) * 100;

@@ -105,8 +105,8 @@ describe('connectBank', () => {
       message: 'Failed to initialize Plaid Link',
       detail: 'Link token creation failed',
     });
-    const said = steps(refusedBy(answerError(503, { message: 'The bank is down.' })));
-    expect(await connectBank(said.all, demoPage)).toMatchObject({ detail: 'The bank is down.' });
+    const refused = steps(refusedBy(answerError(503, { message: 'The bank is down.' })));
+    expect(await connectBank(refused.all, demoPage)).toMatchObject({ detail: 'The bank is down.' });
     const unreached = steps(refusedBy(transportError('network', null)));
     expect(await connectBank(unreached.all, demoPage)).toMatchObject({
       detail: expect.stringContaining('cannot be reached'),

@@ -69,7 +69,7 @@ function isDemoRefusal(cause: unknown): boolean {
 
 /** The reason that the server or the transport gave, and `fallback` where the answer had no words. */
 function reasonOf(cause: unknown, fallback: string | null): string | null {
-  if (cause instanceof ApiError && cause.answered) return cause.said ?? fallback ?? cause.message;
+  if (cause instanceof ApiError && cause.answered) return cause.serverMessage ?? fallback ?? cause.message;
   return cause instanceof Error ? cause.message : fallback;
 }
 

@@ -79,7 +79,7 @@ describe('the Link window that a browser keeps', () => {
     expect(linkToGoOnWith()).toBeNull();
   });
 
-  it('is nobody else’s: their bank must not come to another household', () => {
+  it('belongs to one person: their bank must not come to another household', () => {
     keepLink(kept);
     signIn('bob');
     expect(linkOfTab()).toBeNull();

@@ -69,7 +69,7 @@ function stepsFor(connectionId: string | null): ServerSteps {
 }
 
 /**
- * Opens the window in a document whose policy lets it. Another document, loaded as a page on which no Link opens, is loaded anew
+ * Opens the window in a document whose policy lets it. Another document, loaded as a page on which no Link opens, is loaded again
  * first, and the page opens the window by itself then: this never ends. Throws where that has not helped.
  */
 async function openKept(kept: SavedLink, returnedTo: string | null, signal: AbortSignal) {

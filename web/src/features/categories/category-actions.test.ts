@@ -18,7 +18,7 @@ describe('actionsFor', () => {
     expect(actions('coffee', { isHidden: true })).toEqual(['rename', 'move', 'merge', 'show']);
     expect(actions('shopping'), 'it has parts').toEqual(['rename', 'add', 'hide']);
     expect(actions('other')).toEqual(['rename', 'add']);
-    expect(actions('mortgage'), 'transfers are told by it').toEqual(['rename']);
+    expect(actions('mortgage'), 'transfers are recognized by it').toEqual(['rename']);
     expect(actions('housing'), 'a part of it cannot be hidden').toEqual(['rename', 'add']);
     expect(actions('uncategorized')).toEqual([]);
     const alone = testCategory({ id: 'own', name: 'Hobbies' });

@@ -95,12 +95,12 @@ describe('words for connections', () => {
   });
 
   it('P05 each state says what it is, and has one press or syncs', () => {
-    const said = connectionState.options.map((state) => [
+    const words = connectionState.options.map((state) => [
       state,
       connectionWords(connection({ state }), nowMs).headline,
       remedyOf({ state })?.label ?? 'Sync Now',
     ]);
-    expect(said).toEqual([
+    expect(words).toEqual([
       ['initial', 'Syncing Tartan Bank — 412 transactions so far', 'Sync Now'],
       ['historical', 'Syncing Tartan Bank — 412 transactions so far', 'Sync Now'],
       ['healthy', 'Tartan Bank is up to date', 'Sync Now'],

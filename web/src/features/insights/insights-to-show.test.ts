@@ -13,7 +13,7 @@ describe('insightsToShow', () => {
     ]);
   });
 
-  it('does not ask for a bank whoever has one or may have one, nor before that is known', () => {
+  it('does not ask a person who has a bank or may have one to connect one, nor before that is known', () => {
     const failed = answerError(500, null);
     for (const hasBank of [true, null])
       expect(insightsToShow(undefined, failed, hasBank)?.map(({ title }) => title)).toEqual([

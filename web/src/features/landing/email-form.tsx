@@ -5,13 +5,13 @@ import { Button } from '../../ui/button.tsx';
 export function EmailForm() {
   const id = useId();
   const [email, setEmail] = useState('');
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
 
   function submit(event: SubmitEvent): void {
     event.preventDefault();
     console.log('Email from the landing page:', email);
     setEmail('');
-    setSaid('Thank you. Cairn does not send email yet, so your address was not sent or saved.');
+    setMessage('Thank you. Cairn does not send email yet, so your address was not sent or saved.');
   }
 
   return (
@@ -35,7 +35,7 @@ export function EmailForm() {
         </Button>
       </div>
       <p role="status" className="mt-2 min-h-12 text-13 text-muted sm:min-h-6">
-        {said}
+        {message}
       </p>
     </form>
   );

@@ -26,9 +26,9 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
   async function onConfirm(): Promise<void> {
     setBusy(true);
     try {
-      const told = await deleteAccount();
-      if (told === null) leave();
-      else setNotice(told);
+      const notice = await deleteAccount();
+      if (notice === null) leave();
+      else setNotice(notice);
     } catch (failure) {
       setError(errorMessage(failure));
       setBusy(false);

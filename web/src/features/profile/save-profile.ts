@@ -8,7 +8,7 @@ import { session } from '../../lib/session.ts';
 import type { Status } from './use-status-form.ts';
 
 const signInFirst = 'Sign in to change your password.';
-const nobody: User = { id: '', name: '', email: '' };
+const signedOut: User = { id: '', name: '', email: '' };
 
 /**
  * Section 5, "Profile save": keeps the name in browser storage. When somebody is signed in the server has it first, and the browser's
@@ -20,7 +20,7 @@ export async function saveProfile(input: string): Promise<Status> {
   const { token, user, isDemo } = session.read();
   if (!isDemo && isDemoName(name)) return { kind: 'failed', message: demoPersonMessages.name };
   if (token === null) {
-    session.updateUser({ ...(user ?? nobody), name });
+    session.updateUser({ ...(user ?? signedOut), name });
     return { kind: 'done', message: profileMessages.profileUpdated };
   }
   try {

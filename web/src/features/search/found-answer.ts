@@ -17,8 +17,8 @@ function looksAsked(text: string): boolean {
 
 /** What an answer opens: what the first figure of its sentence does that opens anything. */
 function addressOf({ text, figures }: AskAnswer): string | null {
-  const said = text.flatMap((part) => (typeof part === 'string' ? [] : [part.figure]));
-  const addresses = said
+  const figureIds = text.flatMap((part) => (typeof part === 'string' ? [] : [part.figure]));
+  const addresses = figureIds
     .map((id) => figures.find((figure) => figure.id === id))
     .map((figure) => figure && figureAddress(figure));
   return addresses.find((address) => typeof address === 'string') ?? null;

@@ -8,7 +8,7 @@ import type { AddressOf, ShownCategory } from './shown-categories.ts';
 type Props = {
   items: readonly ShownCategory[];
   addressOf: AddressOf;
-  /** The category pointed at; it stands out and its amount takes the place of the total. */
+  /** The category under the pointer: highlighted, with its amount in place of the total. */
   pointed: string | null;
   onPoint: (category: string | null) => void;
 };

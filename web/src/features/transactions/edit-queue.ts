@@ -15,7 +15,7 @@ export type Unsaved = {
   subscribe: (listener: () => void) => () => void;
   /** Ends when what is not saved was tried, well or badly. */
   triedToSave: () => Promise<void>;
-  /** Forgets what is not saved: the person said so. */
+  /** Discards what is not saved, as the person chose. */
   forgetUnsaved: () => void;
 };
 

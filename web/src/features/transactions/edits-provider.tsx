@@ -40,7 +40,7 @@ function LeavingQuestion({ edits }: { edits: Edits }) {
     [edits],
   );
   if (answer === null) return null;
-  const say = (leaves: boolean) => {
+  const respond = (leaves: boolean) => {
     setAnswer(null);
     if (leaves) edits.forgetUnsaved();
     answer(leaves);
@@ -50,8 +50,8 @@ function LeavingQuestion({ edits }: { edits: Edits }) {
     <ConfirmDialog
       title={`${countOf(count, 'change')} not saved yet`}
       confirmLabel="Log out without saving"
-      onConfirm={() => say(true)}
-      onClose={() => say(false)}
+      onConfirm={() => respond(true)}
+      onClose={() => respond(false)}
     >
       <p>Cairn is unavailable right now. Stay signed in to keep trying.</p>
     </ConfirmDialog>

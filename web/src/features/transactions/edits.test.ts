@@ -30,7 +30,7 @@ describe('reverseEdits', () => {
     ]);
   });
 
-  it('takes the person’s word back where there was none before, so that the machine’s guess shows again', () => {
+  it('removes the person’s category where there was none before, so that the predicted one shows again', () => {
     const row = testRow({ id: 'r1', categorySource: 'rule' });
     expect(reverseEdits([row], [{ id: 'r1', categoryId: 'travel' }])).toEqual([
       { id: 'r1', categoryId: null },

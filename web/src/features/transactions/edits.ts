@@ -48,7 +48,7 @@ export function withEdit(row: Transaction, edit: RowEdit, categories: readonly C
   };
 }
 
-/** What is said of edits of these rows. */
+/** The message about edits of these rows. */
 function editWords(name: string, row: Transaction, edit: RowEdit, categories: readonly Category[]): string {
   if (edit.categoryId === undefined)
     return `${name}: ${edit.note === null ? 'note removed' : 'note changed'}`;
@@ -56,7 +56,7 @@ function editWords(name: string, row: Transaction, edit: RowEdit, categories: re
   return `${name}: ${withEdit(row, edit, categories).aiCategory ?? uncategorizedName}`;
 }
 
-/** Edits of rows, with how to undo them and how they are called. The first row's edit stands for all; null where there is none. */
+/** Edits of rows, with how to undo them and how they are called. The first row's edit represents all; null where there is none. */
 export function describeEdits(
   before: readonly Transaction[],
   edits: RowEdit[],

@@ -33,7 +33,7 @@ export function createFollower(pause: (ms: number) => Promise<void> = pauseFor) 
   }
 
   return {
-    /** Told of each edit that was answered. */
+    /** Called for each edit that was answered. */
     noteAnswer(): void {
       answersCount += 1;
     },

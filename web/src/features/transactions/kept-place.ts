@@ -21,7 +21,7 @@ export function placeAfterReload(address: string): number | null {
   return takePlace(address);
 }
 
-/** Hands the place out once: whoever comes to the list by a link later begins at its first row. */
+/** Gives the place once: a person who comes to the list by a link later begins at its first row. */
 function takePlace(address: string): number | null {
   try {
     const text = sessionStorage.getItem(storageKey);

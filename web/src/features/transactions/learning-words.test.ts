@@ -12,8 +12,8 @@ function taught(...names: string[]) {
 
 describe('P14 a correction names what it changes', () => {
   it('of one merchant, with how many past rows changed', () => {
-    const words = (changedPastCount: number, said: string) =>
-      learningWords({ id: 'l1', taught: taught('Blue Bottle') }, changedPastCount, said);
+    const words = (changedPastCount: number, message: string) =>
+      learningWords({ id: 'l1', taught: taught('Blue Bottle') }, changedPastCount, message);
     expect(words(0, 'Blue Bottle')).toBe('Applies to all future transactions.');
     expect(words(1, 'Blue Bottle')).toBe('Applied to 1 past transaction and all future ones.');
     expect(words(1_204, 'Blue Bottle')).toContain('Applied to 1,204 past transactions and');
@@ -29,7 +29,7 @@ describe('P14 a correction names what it changes', () => {
     );
   });
 
-  it('of a text that names nobody, that only the very text is meant', () => {
+  it('of a description without a merchant, that only this description is meant', () => {
     const [check] = taught('CHECK 1234');
     if (check === undefined) throw new Error('No check');
     expect(learningWords({ id: 'l1', taught: [{ ...check, isExactText: true }] }, 0, 'CHECK 1234')).toBe(

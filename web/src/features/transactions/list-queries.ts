@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 export const transactionsKey = 'transactions';
 export const totalsKey = 'transactionTotals';
 
-/** Asks for the totals again; nobody waits for them. */
+/** Loads the totals again; no caller waits for them. */
 export function refreshTotals(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: [totalsKey] });
 }

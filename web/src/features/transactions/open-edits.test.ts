@@ -61,7 +61,7 @@ function press(toast: Toast | null): void {
 }
 
 describe('P36 edits of a page', () => {
-  it('are taken back newest first, each by what stood before, and “Undone” is said when it is', async () => {
+  it('are undone newest first, each to what was before, and “Undone” is shown when it is', async () => {
     const answer = Promise.withResolvers<Answer>();
     const edits = await openEditing([saved(), saved(), answer.promise]);
     edits.edit(toTravel(1));
@@ -109,7 +109,7 @@ describe('P36 edits of a page', () => {
     expect(page.calls[0]?.key).not.toBe(page.calls[1]?.key);
   });
 
-  it('an undo that is refused is told, and undoing goes on to the one before', async () => {
+  it('an undo that is refused is shown, and undoing goes on to the one before', async () => {
     const edits = await openEditing([saved(), saved(), refused]);
     edits.edit(toTravel(1));
     edits.edit(toTravel(2));
@@ -153,7 +153,7 @@ const followed = (changedPastCount: number): Answer => ({
 });
 
 describe('what a correction taught', () => {
-  it('is told with how many rows followed; taking back that alone leaves the edit, which can be undone then', async () => {
+  it('shows how many rows followed; undoing only those leaves the edit, which can be undone then', async () => {
     const edits = await openEditing([saved({ learning }), followed(3), undone]);
     edits.edit(toTravel(1));
     await vi.waitFor(() => expect(readToast()?.detail).toContain('Applied to 3 past transactions'));
@@ -172,7 +172,7 @@ describe('what a correction taught', () => {
     ]);
   });
 
-  it('is not told of a change that was taken back meanwhile', async () => {
+  it('does not show it for a change that was undone meanwhile', async () => {
     const follow = Promise.withResolvers<Answer>();
     const edits = await openEditing([saved(), saved({ learning }), follow.promise, undone, followed(9)]);
     edits.edit(toTravel(2));

@@ -6,12 +6,12 @@ import { showChange, showLearning, showRefusal, showSaved } from './edit-toasts.
 import type { RowEdit } from './edits.ts';
 import { createFollower } from './follow-correction.ts';
 import type { Outcome } from './other-tabs.ts';
-import { beginLoadsAnew, putIntoLists, refreshAll, refreshElsewhere } from './refresh-after-change.ts';
+import { putIntoLists, refreshAll, refreshElsewhere, restartLoads } from './refresh-after-change.ts';
 import type { Saved } from './save-changes.ts';
 import { createUndoStack } from './undo-stack.ts';
 import type { UnsavedChange } from './unsaved-changes.ts';
 
-/** Edits that belong together, the edits that give back what stood before, and how they are told. */
+/** Edits that belong together, the edits that undo them, and how they are described. */
 export type NewEdits = { edits: RowEdit[]; reverse: RowEdit[]; name: string; words: string };
 
 /** A person's edits of rows: seen at once, saved in their order, kept in the browser until the server has them. */
@@ -50,7 +50,7 @@ export function openEdits(owner: string, onStop: () => void = () => {}): OpenEdi
     follower.noteAnswer();
     inCache((cache) => {
       putIntoLists(cache, transactions);
-      beginLoadsAnew(cache);
+      restartLoads(cache);
     });
     showSaved(change, skippedIds);
     const refresh = () => inCache(refreshElsewhere);

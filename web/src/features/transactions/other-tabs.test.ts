@@ -13,7 +13,7 @@ function openTab(name: string) {
   return { ...tab, heard };
 }
 
-it('what became of a change is heard by the person’s other tabs, and by nobody else', async () => {
+it('the result of a change reaches the person’s other tabs, and no other person’s', async () => {
   const [sender, other, stranger] = [openTab('ada'), openTab('ada'), openTab('eve')];
   const outcome = { changeId: '1', learning: null, refused: 'There is no such row.' };
   sender.tell(outcome);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { refreshElsewhere } from './refresh-after-change.ts';
 
 test.each(['transactions', 'transactionTotals', 'dashboard'])(
-  'P36 a first load of %s that was under way when an edit was saved is begun anew',
+  'P36 a first load of %s that was under way when an edit was saved is started again',
   async (name) => {
     const queryClient = new QueryClient();
     const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];

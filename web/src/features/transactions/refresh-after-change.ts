@@ -40,15 +40,15 @@ export function putIntoLists(queryClient: QueryClient, saved: readonly Transacti
 /** Marks what a change made old. The rows on screen stay until their next load, so that none vanishes under the hand. */
 export function refreshElsewhere(queryClient: QueryClient): void {
   refreshTotals(queryClient);
-  beginLoadsAnew(queryClient);
+  restartLoads(queryClient);
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => changedElsewhere.has(queryKey[0]) });
   void queryClient.invalidateQueries({ queryKey: [transactionsKey], refetchType: 'none' });
 }
 
-/** Begins what is under way anew once an edit is saved: it may have read what was before, and would put that over what was saved. */
-export function beginLoadsAnew(queryClient: QueryClient): void {
+/** Starts loads under way again once an edit is saved: they may have read the state before, and would put that over what was saved. */
+export function restartLoads(queryClient: QueryClient): void {
   discardPreloaded();
-  // To mark a first load as old does not begin it anew.
+  // Invalidating a first load does not start it again.
   const firstLoads = queryClient.getQueryCache().findAll({
     fetchStatus: 'fetching',
     predicate: ({ queryKey: [name], state }) =>

@@ -9,10 +9,10 @@ import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import { Button, SmallButton } from '../../ui/button.tsx';
 import { CategoryPicker } from './category-picker.tsx';
 
-type Say = (word: { group: ReviewGroup; categoryId: string; categoryName: string }) => void;
+type AnswerGroup = (answer: { group: ReviewGroup; categoryId: string; categoryName: string }) => void;
 
 /** The suggested category, how sure it is and why. */
-function GuessWords({ group }: { group: ReviewGroup }) {
+function PredictionText({ group }: { group: ReviewGroup }) {
   const { categoryName, reason, confidencePercent } = group;
   if (categoryName === null) return <p className="text-13 text-muted">{reason}</p>;
   return (
@@ -24,7 +24,7 @@ function GuessWords({ group }: { group: ReviewGroup }) {
 }
 
 /** What a language model suggests; it takes effect only when it is accepted. */
-function SuggestionLine({ group, onSay }: { group: ReviewGroup; onSay: Say }) {
+function SuggestionLine({ group, onAnswer }: { group: ReviewGroup; onAnswer: AnswerGroup }) {
   const { suggestion, name } = group;
   if (suggestion === null) return null;
   const { categoryId, categoryName, merchantName } = suggestion;
@@ -35,7 +35,7 @@ function SuggestionLine({ group, onSay }: { group: ReviewGroup; onSay: Say }) {
         {merchantName !== null && <span className="text-muted"> · {merchantName}</span>}
       </span>
       <SmallButton
-        onClick={() => onSay({ group, categoryId, categoryName })}
+        onClick={() => onAnswer({ group, categoryId, categoryName })}
         aria-label={`Accept ${categoryName} for ${name}`}
       >
         Accept {categoryName}
@@ -44,7 +44,7 @@ function SuggestionLine({ group, onSay }: { group: ReviewGroup; onSay: Say }) {
   );
 }
 
-/** The group's transactions: by its name, or where several descriptions name nobody, by what they are taken for. */
+/** The group's transactions: by its name, or by their category where several descriptions contain no merchant. */
 function addressOf({ name, otherIds, categoryId, firstOn, lastOn }: ReviewGroup): string {
   return otherIds.length === 0 || categoryId === null
     ? transactionsAddress({ search: name })
@@ -53,13 +53,13 @@ function addressOf({ name, otherIds, categoryId, firstOn, lastOn }: ReviewGroup)
 
 type GroupRowProps = {
   group: ReviewGroup;
-  onSay: Say;
-  /** null where there is no guess to accept. */
+  onAnswer: AnswerGroup;
+  /** null where there is no prediction to accept. */
   onAccept: (() => void) | null;
   onChoose: (anchor: HTMLElement) => void;
 };
 
-function GroupRow({ group, onSay, onAccept, onChoose }: GroupRowProps) {
+function GroupRow({ group, onAnswer, onAccept, onChoose }: GroupRowProps) {
   const { name, description, count, sum, currency, firstOn, lastOn, otherIds } = group;
   const isOneText = otherIds.length === 0;
   const days = firstOn === lastOn ? formatDate(lastOn) : `${formatDate(firstOn)} to ${formatDate(lastOn)}`;
@@ -78,8 +78,8 @@ function GroupRow({ group, onSay, onAccept, onChoose }: GroupRowProps) {
           <span className="amount font-medium">{formatSignedMoneyIn(currency, sum)}</span> in{' '}
           {countOf(count, 'transaction')} · <span className="text-muted">{days}</span>
         </p>
-        <GuessWords group={group} />
-        <SuggestionLine group={group} onSay={onSay} />
+        <PredictionText group={group} />
+        <SuggestionLine group={group} onAnswer={onAnswer} />
       </div>
       <div className="flex items-center gap-2">
         {onAccept !== null && (
@@ -142,31 +142,32 @@ function useFocusOnNext(ref: RefObject<HTMLElement | null>, groups: readonly Rev
 type Props = {
   groups: readonly ReviewGroup[];
   categories: readonly Category[];
-  onSay: Say;
+  onAnswer: AnswerGroup;
 };
 
-/** Unsure rows by merchant. Accept takes the guess, Choose another category, each for the whole group. */
-export function ReviewList({ groups, categories, onSay }: Props) {
+/** Unsure rows by merchant. Accept takes the predicted category, Choose another category, each for the whole group. */
+export function ReviewList({ groups, categories, onAnswer }: Props) {
   const ref = useRef<HTMLUListElement>(null);
   const [picking, setPicking] = useState<{ anchor: HTMLElement; group: ReviewGroup } | null>(null);
   const next = useFocusOnNext(ref, groups);
   useReviewKeys(ref);
-  const say: Say = (word) => {
-    next.current = groups.indexOf(word.group);
-    onSay(word);
+  const answer: AnswerGroup = (chosenAnswer) => {
+    next.current = groups.indexOf(chosenAnswer.group);
+    onAnswer(chosenAnswer);
   };
   return (
     <>
       <ul ref={ref} aria-label="To review" className="divide-y divide-line border-y border-line">
         {groups.map((group) => {
           const { categoryId, categoryName } = group;
-          const guess = categoryId === null || categoryName === null ? null : { categoryId, categoryName };
+          const predicted =
+            categoryId === null || categoryName === null ? null : { categoryId, categoryName };
           return (
             <GroupRow
               key={group.transactionId}
               group={group}
-              onSay={say}
-              onAccept={guess && (() => say({ group, ...guess }))}
+              onAnswer={answer}
+              onAccept={predicted && (() => answer({ group, ...predicted }))}
               onChoose={(anchor) => setPicking({ anchor, group })}
             />
           );
@@ -181,7 +182,7 @@ export function ReviewList({ groups, categories, onSay }: Props) {
           onPick={(categoryId) => {
             const chosen = categories.find(({ id }) => id === categoryId);
             if (chosen !== undefined)
-              say({ group: picking.group, categoryId: chosen.id, categoryName: chosen.name });
+              answer({ group: picking.group, categoryId: chosen.id, categoryName: chosen.name });
           }}
           onClose={() => setPicking(null)}
         />

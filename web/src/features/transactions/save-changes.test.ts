@@ -30,7 +30,7 @@ const errors: Record<Exclude<Answer, 'saved'>, Error> = {
   'server failed': answerError(500, {}),
 };
 
-/** Saving with a server that answers as it is told, saved where it is told nothing; what waits is woken by hand. */
+/** Saving with a server that answers as scripted, by default "saved"; what waits is woken by hand. */
 function openTest(answers: Answer[]) {
   const storage = memoryStorage();
   const changes = createUnsavedChanges(storage, 'key');
@@ -46,9 +46,9 @@ function openTest(answers: Answer[]) {
       return { transactions: [], learning: null, skippedIds: 0 };
     },
     alone: (work) => work(),
-    onSaved: ({ id }) => void log.push(`${id} told saved`),
-    onRefused: ({ id }) => void log.push(`${id} told refused`),
-    onUnreadable: () => void log.push('told to reload'),
+    onSaved: ({ id }) => void log.push(`${id} shown saved`),
+    onRefused: ({ id }) => void log.push(`${id} shown refused`),
+    onUnreadable: () => void log.push('shown reload'),
     later(work, ms) {
       waiting.push(work);
       waitsMs.push(ms);
@@ -66,7 +66,7 @@ function openTest(answers: Answer[]) {
   return { storage, changes, saving, log, settle, waiting, waitsMs };
 }
 
-const told = (log: string[]) => log.filter((line) => line.includes('told'));
+const shown = (log: string[]) => log.filter((line) => line.includes('shown'));
 
 describe('P36 no edit is lost on its way', () => {
   it('changes are sent one after the other, those that come meanwhile too', async () => {
@@ -76,7 +76,7 @@ describe('P36 no edit is lost on its way', () => {
     changes.add(changeOf('3'));
     saving.begin();
     await settle();
-    expect(log).toEqual(['1 saved', '1 told saved', '2 saved', '2 told saved', '3 saved', '3 told saved']);
+    expect(log).toEqual(['1 saved', '1 shown saved', '2 saved', '2 shown saved', '3 saved', '3 shown saved']);
     expect([changes.read(), saving.state()]).toEqual([[], 'idle']);
   });
 
@@ -96,17 +96,17 @@ describe('P36 no edit is lost on its way', () => {
       await new Promise((done) => setImmediate(done));
       expect([saving.state(), changes.read().length, waiting.length]).toEqual(['waiting', 2, 1]);
       await settle();
-      expect(log).toEqual([`1 ${answer}`, '1 saved', '1 told saved', '2 saved', '2 told saved']);
+      expect(log).toEqual([`1 ${answer}`, '1 saved', '1 shown saved', '2 saved', '2 shown saved']);
     }
   });
 
-  it('a refused one is told, and the next go on', async () => {
+  it('a refused one is shown, and the next go on', async () => {
     for (const answer of ['refused', 'unsendable'] as const) {
       const { changes, saving, log, settle } = openTest([answer]);
       for (const id of ['1', '2']) changes.add(changeOf(id));
       saving.begin();
       await settle();
-      expect(log).toEqual([`1 ${answer}`, '1 told refused', '2 saved', '2 told saved']);
+      expect(log).toEqual([`1 ${answer}`, '1 shown refused', '2 saved', '2 shown saved']);
     }
   });
 
@@ -117,18 +117,18 @@ describe('P36 no edit is lost on its way', () => {
     for (const id of ['1', '2']) changes.add(changeOf(id));
     saving.begin();
     await settle();
-    expect(told(log)).toEqual(['1 told refused', '2 told saved']);
+    expect(shown(log)).toEqual(['1 shown refused', '2 shown saved']);
   });
 
-  it('one whose answer this page never understands stays for the next page, and the person is told once to load it', async () => {
+  it('one whose answer this page never understands stays for the next page, and the person is asked once to load it', async () => {
     const { changes, saving, log, settle } = openTest(Array.from({ length: 8 }, () => 'cut' as const));
     changes.add(changeOf('1'));
     saving.begin();
     await settle();
-    expect(told(log)).toEqual(['told to reload', '1 told saved']);
+    expect(shown(log)).toEqual(['shown reload', '1 shown saved']);
   });
 
-  it('whatever the answers, each change is told once, in order, and none is left', async () => {
+  it('whatever the answers, each change is shown once, in order, and none is left', async () => {
     const answer = fc.constantFrom<Answer>(
       'saved',
       'refused',
@@ -149,16 +149,16 @@ describe('P36 no edit is lost on its way', () => {
             saving.begin();
           }
           await settle();
-          expect(
-            told(log).flatMap((line) => (line === 'told to reload' ? [] : [line.split(' ')[0]])),
-          ).toEqual(Array.from({ length: count }, (_, index) => String(index + 1)));
+          expect(shown(log).flatMap((line) => (line === 'shown reload' ? [] : [line.split(' ')[0]]))).toEqual(
+            Array.from({ length: count }, (_, index) => String(index + 1)),
+          );
           expect([changes.read(), saving.state()]).toEqual([[], 'idle']);
         },
       ),
     );
   });
 
-  it('waits longer each time that nobody answers, up to half a minute, and briefly again after an answer', async () => {
+  it('waits longer after each call without an answer, up to half a minute, and briefly again after an answer', async () => {
     const lost = Array.from({ length: 6 }, () => 'lost' as const);
     const { changes, saving, settle, waitsMs } = openTest([...lost, 'saved', 'lost']);
     for (const id of ['1', '2']) changes.add(changeOf(id));
@@ -174,7 +174,7 @@ describe('P36 no edit is lost on its way', () => {
     createUnsavedChanges(storage, 'key').settle('1', null);
     saving.begin();
     await settle();
-    expect(log).toEqual(['2 saved', '2 told saved']);
+    expect(log).toEqual(['2 saved', '2 shown saved']);
   });
 
   it('what was stopped while it waited is not sent when its time comes', async () => {

@@ -76,7 +76,7 @@ export function openSaving({
   function wait(): void {
     become('waiting');
     if (isStopped) return;
-    // Only what waited for its time waits longer the next time: whoever else asks may ask often.
+    // Only a retry that waited its full time waits longer the next time; other callers may ask often.
     stopWaiting = later(() => {
       waitMs = Math.min(2 * waitMs, longestWaitMs);
       begin();

@@ -15,12 +15,12 @@ export type Call = { route: string; key: string | undefined; body: unknown };
 type EditsAnswer = z.input<typeof transactionEditsResponse>;
 
 /** The server's answer to saved edits that taught nothing, or the one thing. */
-export function saved(told: Partial<z.output<typeof transactionEditsResponse>> = {}): Answer {
+export function saved(given: Partial<z.output<typeof transactionEditsResponse>> = {}): Answer {
   const body: EditsAnswer = z.encode(transactionEditsResponse, {
     transactions: [],
     skippedIds: [],
     learning: null,
-    ...told,
+    ...given,
   });
   return { status: 200, body };
 }
@@ -35,7 +35,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return text === '' ? null : JSON.parse(text);
 }
 
-/** A browser's page over a server that answers as it is told, call by call, and saves where it is told nothing. */
+/** A browser's page over a server that answers as scripted, call by call, and by default saves. */
 export async function openPage(answers: (Answer | Promise<Answer>)[] = []) {
   const calls: Call[] = [];
   const server = createServer((request, response) => {

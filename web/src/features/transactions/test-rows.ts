@@ -2,8 +2,8 @@ import type { Transaction } from '@cairn/contract/transactions';
 import { toCents } from '@cairn/domain/money';
 import { toPlainDate } from '@cairn/domain/plain-date';
 
-/** A row for a test, of which only what the test is about is told. */
-export function testRow(told: Partial<Transaction> & { id: string }): Transaction {
+/** A row for a test, which gives only the fields that it is about. */
+export function testRow(given: Partial<Transaction> & { id: string }): Transaction {
   return {
     confidencePercent: 90,
     description: 'SQ *BLUE DOOR COFFEE',
@@ -21,6 +21,6 @@ export function testRow(told: Partial<Transaction> & { id: string }): Transactio
     categorySource: 'bank',
     categoryReason: 'The bank says so',
     note: null,
-    ...told,
+    ...given,
   };
 }

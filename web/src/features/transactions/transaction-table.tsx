@@ -44,7 +44,7 @@ function useRowHeight(): number {
   return isWide ? rowHeight : phoneRowHeight;
 }
 
-/** Where the rows begin on the page. What stands above them may grow or shrink by a line. */
+/** Where the rows begin on the page. What is above them may grow or shrink by a line. */
 function useTopOf() {
   const [top, setTop] = useState(0);
   const ref = useRef<HTMLTableSectionElement>(null);
@@ -80,9 +80,9 @@ type BodyProps = {
   /** Is given the button of that row's category. */
   activeChip: RefObject<HTMLButtonElement | null>;
   actions: RowActions;
-  /** Told which of the list’s pages is in view, from 1. */
+  /** Called with the number of the list’s page in view, from 1. */
   onScroll: (page: number) => void;
-  /** Told when rows will soon be needed that have not come. */
+  /** Called when rows will soon be needed that are not loaded. */
   onNeedMore: () => void;
   /** The first row in view when the page was loaded again; null where the list begins at its first row. */
   startIndex: number | null;

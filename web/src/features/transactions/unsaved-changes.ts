@@ -18,7 +18,7 @@ const unsavedChange = z.object({
   reverse: rowEdits,
   /** What the edited rows are called: by name where there is one. */
   name: z.string(),
-  /** What is said of the change. */
+  /** The message about the change. */
   words: z.string(),
   /** The change that this one takes back: all of it, or only what it taught; and by what the server knows what it taught. */
   undoes: z
@@ -35,12 +35,12 @@ export type UnsavedChanges = {
   /** In the order in which they were made; the same array until it changes. */
   read: () => readonly UnsavedChange[];
   add: (change: UnsavedChange) => void;
-  /** The server has it: whatever takes it back is told by what the server knows what it taught. */
+  /** The server has it: the id under which the server can undo what followed. */
   settle: (id: string, learningId: string | null) => void;
   /** Forgets a change that the server refused, and what was to take it back. */
   drop: (id: string) => void;
   clear: () => void;
-  /** Reads anew what is stored: another page may have saved or added some. */
+  /** Reads what is stored again: another page may have saved or added some. */
   reload: () => void;
   /** Whether some are in this page alone, since the storage is full or not there: they would go with it. */
   wouldGoWithPage: () => boolean;

@@ -6,33 +6,33 @@ import { useEdits, useUnsaved } from './edits-provider.tsx';
 
 const reviewQuery = queryFor('review', {});
 
-/** What a person says of a group: it is of this category. */
-type Word = { group: ReviewGroup; categoryId: string; categoryName: string };
+/** A person’s answer for a group: its category. */
+type GroupAnswer = { group: ReviewGroup; categoryId: string; categoryName: string };
 
-function without(review: Review, said: readonly ReviewGroup[]): Review {
-  const count = said.reduce((sum, group) => sum + group.count, 0);
+function without(review: Review, reviewed: readonly ReviewGroup[]): Review {
+  const count = reviewed.reduce((sum, group) => sum + group.count, 0);
   return {
-    groups: review.groups.filter((group) => !said.includes(group)),
-    groupsCount: review.groupsCount - said.length,
+    groups: review.groups.filter((group) => !reviewed.includes(group)),
+    groupsCount: review.groupsCount - reviewed.length,
     transactionsCount: review.transactionsCount - count,
   };
 }
 
-/** The groups that want a word, and how one is said: at once on screen, and taken back when the server refuses. */
+/** The groups that need review, and how one is answered: at once on screen, and undone when the server refuses. */
 export function useReview() {
   const queryClient = useQueryClient();
   const { edit } = useEdits();
   const { changes } = useUnsaved();
   const query = useQuery(reviewQuery);
   const editedIds = new Set(changes.flatMap(({ edits }) => edits.map(({ id }) => id)));
-  const said = query.data?.groups.filter(({ transactionId }) => editedIds.has(transactionId)) ?? [];
-  const review = query.data && without(query.data, said);
+  const reviewed = query.data?.groups.filter(({ transactionId }) => editedIds.has(transactionId)) ?? [];
+  const review = query.data && without(query.data, reviewed);
 
-  const say = ({ group, categoryId, categoryName }: Word) => {
-    // Those like the named ones follow, which makes up the group.
+  const answerGroup = ({ group, categoryId, categoryName }: GroupAnswer) => {
+    // The rest of the group follows from these.
     const ids = [group.transactionId, ...group.otherIds];
     const what = group.otherIds.length === 0 ? group.name : countOf(group.count, 'transaction');
-    // Until the server says what is left, also once this is saved.
+    // Until the server sends what is left, also once this is saved.
     void queryClient.cancelQueries(reviewQuery);
     queryClient.setQueryData(
       reviewQuery.queryKey,
@@ -50,5 +50,5 @@ export function useReview() {
       words: `${what}: ${categoryName}`,
     });
   };
-  return { query, review, say };
+  return { query, review, answerGroup };
 }

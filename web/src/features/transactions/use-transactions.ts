@@ -61,7 +61,7 @@ function useTotals(filter: TransactionsFilter, enabled: boolean): TransactionTot
 export type RowList = { count: number; rows: readonly Transaction[] };
 
 /**
- * The rows behind a filter, page by page, with the totals of all of them. `typed` is the search as it stands in its field,
+ * The rows behind a filter, page by page, with the totals of all of them. `typed` is the search as it is in its field,
  * ahead of the filter: until the server has answered, the rows that are here already are narrowed on the spot.
  */
 export function useTransactions(filter: TransactionsFilter, typed: string, categories: readonly Category[]) {

@@ -2,8 +2,8 @@ import { useState, useSyncExternalStore } from 'react';
 import { countOf } from '../../lib/format.ts';
 import { editsOfSession } from './edits-of-session.ts';
 
-/** Says how many changes the browser has kept, where no page can show them yet. */
-export function KeptChanges() {
+/** Shows how many changes the browser holds unsaved, where no page can show them yet. */
+export function UnsavedNotice() {
   const [{ subscribe, unsaved }] = useState(editsOfSession);
   const count = useSyncExternalStore(subscribe, unsaved).length;
   if (count === 0) return null;

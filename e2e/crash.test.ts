@@ -1,5 +1,6 @@
 import { routes } from '@cairn/contract/routes';
 import { expect, test } from '@playwright/test';
+import { drawn } from '../scripts/testing/part.ts';
 import { type Bank, createPublicToken, readItems } from './bank-record/bank.ts';
 import { readBankRecord } from './bank-record/record.ts';
 import { connectionsOf, expectSameAsBank, waitUntilSynced } from './people/ledger.ts';
@@ -18,7 +19,7 @@ const hasMore = (call: BankCall | undefined) => call?.answer.includes('"has_more
 const isComplete = (call: BankCall | undefined) =>
   call?.answer.includes('"transactions_update_status":"HISTORICAL_UPDATE_COMPLETE"') ?? false;
 
-/** Where in the first sync the server is killed, told by the call that it is waiting for when it happens. */
+/** Where in the first sync the server is killed, by the call that it is waiting for when it happens. */
 const killPoints: { name: string; when: HoldWhen }[] = [
   { name: 'before any page', when: ({ path }) => path === syncPath },
   {
@@ -76,7 +77,7 @@ async function ofTheNextLink(when: HoldWhen): Promise<HoldWhen> {
   return (call, answered) => isNew(call) && when(call, answered.filter(isNew));
 }
 
-for (const { name, when } of killPoints) {
+for (const { name, when } of drawn(killPoints)) {
   test(`P04 P10 a kill -9 ${name} loses and doubles nothing`, async () => {
     const before = await register(cairn.url);
     const publicToken = await createPublicToken(bank, 'ins_109508');

@@ -1,7 +1,7 @@
 import { routes } from '@cairn/contract/routes';
 import { type Browser, expect, type Page, test as plain } from '@playwright/test';
-import { linkBank, waitUntilSynced } from './people/ledger.ts';
-import { ask, type Person, register } from './people/person.ts';
+import { registerWithBank } from './people/ledger.ts';
+import { ask, type Person } from './people/person.ts';
 import { centsIn } from './screens/money.ts';
 import { openAs } from './screens/sign-in.ts';
 import { bankOf, startCairn } from './servers/cairn.ts';
@@ -73,10 +73,7 @@ plain.beforeAll(async () => {
     LLM_INPUT_PRICE: '0.25',
     LLM_OUTPUT_PRICE: '2',
   });
-  person = await register(cairn.url);
-  const bank = bankOf(cairn.url);
-  await linkBank(person, bank, 'ins_109508');
-  await waitUntilSynced(person);
+  ({ person } = await registerWithBank({ url: cairn.url, bank: bankOf(cairn.url) }));
 });
 
 plain.afterAll(async () => {
@@ -247,10 +244,7 @@ test('P26 without a model the brief is there, and no screen speaks of a model or
   page,
   cairn: other,
 }) => {
-  const somebody = await register(other.url);
-  const bank = bankOf(other.url);
-  await linkBank(somebody, bank, 'ins_109508');
-  await waitUntilSynced(somebody);
+  const { person: somebody } = await registerWithBank({ url: other.url, bank: bankOf(other.url) });
   await expect.poll(async () => (await insightsOf(somebody)).brief.length).toBeGreaterThan(0);
   const { insights, brief } = await insightsOf(somebody);
   expect(brief).toEqual(insights.slice(0, 5).map(({ id }) => id));

@@ -2,6 +2,7 @@ import { cp, readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { routes } from '@cairn/contract/routes';
 import { expect } from '@playwright/test';
+import { drawn } from '../scripts/testing/part.ts';
 import { readBankRecord } from './bank-record/record.ts';
 import {
   expectSameAsBank,
@@ -124,7 +125,7 @@ const mistakes = [
   { name: 'DATABASE_URL', variables: { DATABASE_URL: 'mysql://127.0.0.1/cairn' } },
 ];
 
-for (const { name, variables } of mistakes) {
+for (const { name, variables } of drawn(mistakes)) {
   const words = Object.entries(variables).map(([key, value]) => `${key}=${value}`);
   test(`${words.join(' ')} is refused in one line that names ${name}, before anything is opened`, async ({
     dataDir,

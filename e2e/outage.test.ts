@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { routes } from '@cairn/contract/routes';
 import { expect, test } from '@playwright/test';
+import { drawn } from '../scripts/testing/part.ts';
 import { register, send } from './people/person.ts';
 import { startCairn } from './servers/cairn.ts';
 import { isAlive, makeDataFolder, postgresOf, removeDataFolder } from './servers/data-folder.ts';
@@ -24,7 +25,7 @@ test.afterEach(async () => {
   await removeDataFolder(dataDir);
 });
 
-const said = ['The database does not answer: calls get 503 until it does', 'The database answers again'];
+const logLines = ['The database does not answer: calls get 503 until it does', 'The database answers again'];
 
 /** The messages of a server's log, in order. */
 function loggedBy({ stdout }: { stdout: string }): string[] {
@@ -54,13 +55,13 @@ test('a PostgreSQL that is killed is started again: calls get 503 meanwhile, the
   expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   expect(await postgresOf(dataDir)).not.toBe(killed);
-  await expect.poll(() => loggedBy(output())).toEqual(said);
+  await expect.poll(() => loggedBy(output())).toEqual(logLines);
   expect(await server.stop()).toBe(0);
   expect(await postgresOf(dataDir)).toBeNull();
-  expect(loggedBy(output())).toEqual(said);
+  expect(loggedBy(output())).toEqual(logLines);
 });
 
-test('a database of one’s own that goes away and comes back is waited for, and said twice in the log', async () => {
+test('a database of one’s own that goes away and comes back is waited for, and the log has two lines', async () => {
   const postgres = await leavePostgres(dataDir);
   server = await startCairn(dataDir, { DATABASE_URL: await postgres.url() });
   const { url, output } = server;
@@ -73,14 +74,14 @@ test('a database of one’s own that goes away and comes back is waited for, and
     expect((await fetch(`${url}/readyz`)).status).toBe(503);
   }
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
-  await expect.poll(() => loggedBy(output())).toEqual(said.slice(0, 1));
+  await expect.poll(() => loggedBy(output())).toEqual(logLines.slice(0, 1));
 
   await postgres.start();
-  await expect.poll(() => loggedBy(output())).toEqual(said);
+  await expect.poll(() => loggedBy(output())).toEqual(logLines);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   expect((await send(person, routes.dashboard)).status).toBe(200);
   expect(await server.stop()).toBe(0);
-  expect(loggedBy(output())).toEqual(said);
+  expect(loggedBy(output())).toEqual(logLines);
 });
 
 test('a PostgreSQL that cannot be started again ends the server with one line that says so', async () => {
@@ -94,7 +95,7 @@ test('a PostgreSQL that cannot be started again ends the server with one line th
   );
 });
 
-for (const { name, end } of waysToEnd) {
+for (const { name, end } of drawn(waysToEnd)) {
   test(`${name} ends the server and its PostgreSQL`, async () => {
     npm = runNpm(['start'], { TMPDIR: tmpdir(), HOME: dataDir, DATA_DIR: dataDir, PORT: '0' });
     const ready = Promise.withResolvers<void>();

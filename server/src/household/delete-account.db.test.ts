@@ -7,6 +7,7 @@ import { inHousehold } from '../db/in-household.ts';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import { openPool } from '../db/pool.ts';
 import { type Identity, openIdentity, type SignedIn } from '../identity/identity.ts';
+import { leastPasswordCost } from '../identity/test-identity.ts';
 import { inHouseholdOnce } from '../ledger/journal/answered-calls.store.ts';
 import { editTransactions } from '../ledger/transactions/edits.store.ts';
 import { openQueue, type Queue } from '../queue/queue.ts';
@@ -36,7 +37,13 @@ beforeAll(async () => {
   await admin.connect();
   identityPool = openPool({ url: world.urls.identityUrl, searchPath: 'identity', maxConnections: 4 });
   const { database } = world.deps;
-  identity = openIdentity({ identityPool, database, secret: Buffer.alloc(32, 7), now: world.deps.now });
+  identity = openIdentity({
+    identityPool,
+    database,
+    secret: Buffer.alloc(32, 7),
+    now: world.deps.now,
+    passwordCost: leastPasswordCost,
+  });
   deps = { ...world.disconnecting, queue, identity };
 });
 afterAll(async () => {
@@ -63,13 +70,33 @@ async function register(): Promise<Person> {
   return { ...signedIn, email, scope: session.scope };
 }
 
-/** Connects and syncs a bank, with jobs in the real queue. */
-async function connect(scope: HouseholdScope, institutionId: string): Promise<Item> {
+/** A bank with one row, where the number of rows does not matter. */
+const smallBank = {
+  override_accounts: [
+    {
+      type: 'depository',
+      subtype: 'checking',
+      starting_balance: 1000,
+      meta: { name: 'Checking', mask: '0001' },
+      transactions: [
+        {
+          date_transacted: '2026-11-02',
+          date_posted: '2026-11-02',
+          amount: 12.5,
+          description: 'BLUE BOTTLE',
+        },
+      ],
+    },
+  ],
+};
+
+/** Connects and syncs a bank, by default with two years of rows, with jobs in the real queue. */
+async function connect(scope: HouseholdScope, institutionId: string, document?: object): Promise<Item> {
   const known = new Set((await world.allItems()).map((item) => item.item_id));
   const { connectionId } = await connectBank(
     { ...world.disconnecting, queue },
     scope,
-    await world.publicToken(institutionId),
+    await world.publicToken(institutionId, document),
   );
   world.clock.ms += hourMs;
   await world.sync(connectionId, { queue });
@@ -79,12 +106,10 @@ async function connect(scope: HouseholdScope, institutionId: string): Promise<It
 }
 
 /** All data of a user: two banks, an edit, insights, jobs, sessions, failed logins. */
-async function settleIn(
-  institutionIds = ['ins_109508', 'ins_109511'],
-): Promise<{ person: Person; items: Item[] }> {
+async function settleIn(document?: object): Promise<{ person: Person; items: Item[] }> {
   const person = await register();
   const items: Item[] = [];
-  for (const id of institutionIds) items.push(await connect(person.scope, id));
+  for (const id of ['ins_109508', 'ins_109511']) items.push(await connect(person.scope, id, document));
   await inHousehold(world.deps.database, person.scope, async (tx) => {
     const { id } = await tx.query.selectFrom('transactions').select('id').executeTakeFirstOrThrow();
     await editTransactions(tx, [{ id, note: `Note of ${person.email}` }], world.deps.now());
@@ -139,7 +164,7 @@ const errorOf = (call: Promise<unknown>) =>
 
 describe('P30 after a user has deleted their account', () => {
   test('pitfall 32 no table contains their data, their Items are removed, and another user’s data is unchanged', async () => {
-    const other = await settleIn(['ins_109508']);
+    const other = await settleIn(smallBank);
     const attemptsBefore = await admin.query('select key from identity.attempts order by key');
     const { person, items } = await settleIn();
     const marks = await marksOf(person, items);
@@ -193,7 +218,7 @@ describe('P30 after a user has deleted their account', () => {
 });
 
 test('pitfall 32 an Item already removed at the provider does not stop the others', async () => {
-  const { person, items } = await settleIn();
+  const { person, items } = await settleIn(smallBank);
   await world.deps.plaid.itemRemove({ access_token: items[0]?.accessToken ?? '' });
   await deleteAccount(deps, person.user);
   const removedAtBank = new Map((await world.allItems()).map((item) => [item.item_id, item.removed]));
@@ -203,7 +228,7 @@ test('pitfall 32 an Item already removed at the provider does not stop the other
 
 describe('when the provider does not respond', () => {
   test('finished steps stay, the rest is unchanged, and a second try continues', async () => {
-    const { person, items } = await settleIn();
+    const { person, items } = await settleIn(smallBank);
     const [first, second] = items;
     // The second bank fails at the provider.
     const failing = {
@@ -266,8 +291,8 @@ describe('in a shared household', () => {
       `insert into cairn.household_members (household_id, user_id, role) values ($1, $2, 'member')`,
       [staying.householdId, staying.userId],
     );
-    const going = await connect(leaving.scope, 'ins_109508');
-    const remaining = await connect(staying, 'ins_109511');
+    const going = await connect(leaving.scope, 'ins_109508', smallBank);
+    const remaining = await connect(staying, 'ins_109511', smallBank);
     for (const scope of [leaving.scope, staying]) await answerCall(scope);
 
     await deleteAccount(deps, leaving.user);

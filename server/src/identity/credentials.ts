@@ -6,7 +6,7 @@ import type { BoundedQueue } from './bounded-queue.ts';
 import type { Devices } from './devices.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
 import type { openLimits } from './limits.ts';
-import { hashPassword, makeDummyHash, verifyPassword } from './passwords.ts';
+import { hashPassword, makeDummyHash, type PasswordCost, verifyPassword } from './passwords.ts';
 import { readPasswordHash, replacePassword } from './profile.store.ts';
 import { findUserByEmail, insertUser } from './users.store.ts';
 
@@ -15,6 +15,7 @@ type Parts = {
   limits: ReturnType<typeof openLimits>;
   devices: Devices;
   hashing: BoundedQueue;
+  passwordCost: PasswordCost | undefined;
 };
 
 /** A user with the password hash that was verified. */
@@ -27,8 +28,8 @@ export type Checked = { user: User; passwordHash: string };
 /** The caller: networks, narrowest first, and device cookie. */
 export type Origin = { networks: readonly string[]; devices: string | null };
 
-export function openCredentials({ database, limits, devices, hashing }: Parts) {
-  const dummyHash = makeDummyHash();
+export function openCredentials({ database, limits, devices, hashing, passwordCost }: Parts) {
+  const dummyHash = makeDummyHash(passwordCost);
   const attemptOf = (email: string, { networks, devices: cookie }: Origin) => ({
     email,
     networks,
@@ -42,7 +43,7 @@ export function openCredentials({ database, limits, devices, hashing }: Parts) {
       const passwordHash = await hashing.run(origin.networks[0] ?? '', async () => {
         await limits.countRegistration(attemptOf(email, origin));
         if ((await findUserByEmail(database, email)) !== null) throw emailTakenError();
-        return hashPassword(input.password);
+        return hashPassword(input.password, passwordCost);
       });
       return insertUser(database, { name: input.name, email, passwordHash }).catch((error) => {
         throw isUniqueViolation(error) ? emailTakenError() : error;
@@ -88,7 +89,7 @@ export function openCredentials({ database, limits, devices, hashing }: Parts) {
         await limits.countLogin(attempt);
         const checkedHash = (await readPasswordHash(database, id)) ?? dummyHash;
         const isRight = await verifyPassword(checkedHash, input.currentPassword);
-        return isRight ? { checkedHash, newHash: await hashPassword(input.newPassword) } : null;
+        return isRight ? { checkedHash, newHash: await hashPassword(input.newPassword, passwordCost) } : null;
       });
       const isChanged =
         hashes !== null && (await replacePassword(database, { userId: id, ...hashes, currentSessionId }));

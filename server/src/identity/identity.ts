@@ -18,7 +18,7 @@ import {
 import { type IdentityPool, openIdentityDatabase } from './identity-database.store.ts';
 import { attemptsRetentionMs, defaultLimitPolicies, type LimitPolicies, openLimits } from './limits.ts';
 import { networksOf } from './networks.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, type PasswordCost } from './passwords.ts';
 import { setPassword, writeName } from './profile.store.ts';
 import { purge } from './sessions.store.ts';
 import { openSessions } from './sessions.ts';
@@ -75,6 +75,8 @@ export type IdentityOptions = {
   now?: () => Date;
   limits?: Partial<LimitPolicies>;
   hashing?: Partial<BoundedQueueLimits>;
+  /** For tests; without it, that of every server. */
+  passwordCost?: PasswordCost;
 };
 
 /**
@@ -115,7 +117,7 @@ function openHouseholdAccess(database: Database, sessions: ReturnType<typeof ope
 }
 
 export function openIdentity(options: IdentityOptions): Identity {
-  const { database, secret, now = () => new Date() } = options;
+  const { database, secret, now = () => new Date(), passwordCost } = options;
   const identityDatabase = openIdentityDatabase(options.identityPool);
   const sessions = openSessions({ database: identityDatabase, now });
   const policies = { ...defaultLimitPolicies, ...options.limits };
@@ -123,12 +125,7 @@ export function openIdentity(options: IdentityOptions): Identity {
   const hashing = openBoundedQueue({ ...defaultHashing, ...options.hashing });
   const devices = openDevices(secret);
   const { ensureHousehold, authenticate } = openHouseholdAccess(database, sessions);
-  const credentials = openCredentials({
-    database: identityDatabase,
-    limits,
-    devices,
-    hashing,
-  });
+  const credentials = openCredentials({ database: identityDatabase, limits, devices, hashing, passwordCost });
   const originOf = (client: ClientInfo) => ({
     networks: networksOf(client.address),
     devices: client.devices ?? null,
@@ -178,7 +175,7 @@ export function openIdentity(options: IdentityOptions): Identity {
       const email = typed.toLowerCase();
       const person = await findUserByEmail(identityDatabase, email);
       if (person === null) return null;
-      const newHash = await hashPassword(password);
+      const newHash = await hashPassword(password, passwordCost);
       await setPassword(identityDatabase, { userId: person.user.id, newHash });
       await limits.clearAccountAttempts(email);
       return person.user;

@@ -8,6 +8,10 @@ test('the password that was hashed verifies, and no other', async () => {
   expect(await verifyPassword(stored, '')).toBe(false);
 });
 
+test('a server’s passwords cost 64 MiB and two passes', async () => {
+  expect(await hashPassword('correct horse')).toMatch(/^\$argon2id\$v=19\$m=65536,t=2,p=1\$/);
+});
+
 test('one password is stored differently each time', async () => {
   expect(await hashPassword('correct horse')).not.toBe(await hashPassword('correct horse'));
 });
@@ -23,7 +27,7 @@ test('a hash of another Argon2 library verifies, with its cost', async () => {
   expect(await verifyPassword(reference, 'password')).toBe(true);
 });
 
-test('a dummy hash has normal cost and matches no password', async () => {
+test('a dummy hash has the cost of a real one and matches no password', async () => {
   const costOf = (stored: string) => stored.split('$').slice(0, 4).join('$');
   expect(costOf(makeDummyHash())).toBe(costOf(await hashPassword('x')));
   expect(await verifyPassword(makeDummyHash(), '')).toBe(false);

@@ -3,11 +3,13 @@ import { promisify } from 'node:util';
 
 const argon2Async = promisify(argon2);
 
+export type PasswordCost = { memoryKib: number; passes: number; parallelism: number };
+
 /**
  * Argon2id above OWASP's minimum of 19 MiB and 2 passes (Password Storage Cheat Sheet), because the minimum length is six
  * characters; about 0.16 s on a core of 2024.
  */
-const cost = { memoryKib: 65_536, passes: 2, parallelism: 1 };
+const normalCost: PasswordCost = { memoryKib: 65_536, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const hashBytes = 32;
 
@@ -17,8 +19,8 @@ const storedPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/
 type Stored = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'> & { salt: Buffer; hash: Buffer };
 
 /** Hashes a password. Expensive by design: run it in a bounded queue. */
-export async function hashPassword(password: string): Promise<string> {
-  const stored = { ...currentCost(), salt: randomBytes(saltBytes) };
+export async function hashPassword(password: string, cost: PasswordCost = normalCost): Promise<string> {
+  const stored = { ...parametersOf(cost), salt: randomBytes(saltBytes) };
   return encode({ ...stored, hash: await derive(password, stored, hashBytes) });
 }
 
@@ -28,13 +30,13 @@ export async function verifyPassword(stored: string, password: string): Promise<
   return timingSafeEqual(await derive(password, decoded, decoded.hash.length), decoded.hash);
 }
 
-/** A hash that no password matches, with normal cost, for unknown users. */
-export function makeDummyHash(): string {
-  return encode({ ...currentCost(), salt: randomBytes(saltBytes), hash: randomBytes(hashBytes) });
+/** A hash that no password matches, with the cost of real ones, for unknown users. */
+export function makeDummyHash(cost: PasswordCost = normalCost): string {
+  return encode({ ...parametersOf(cost), salt: randomBytes(saltBytes), hash: randomBytes(hashBytes) });
 }
 
-function currentCost(): Pick<Stored, 'memory' | 'passes' | 'parallelism'> {
-  return { memory: cost.memoryKib, passes: cost.passes, parallelism: cost.parallelism };
+function parametersOf({ memoryKib, passes, parallelism }: PasswordCost) {
+  return { memory: memoryKib, passes, parallelism };
 }
 
 function derive(

@@ -63,7 +63,7 @@ describe('changing the password', () => {
     await t.identity.changePassword(session, right, home);
     const [after, ...others] = await storedOf();
     expect(others).toEqual([]);
-    expect(after?.password_hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=2,p=1\$/);
+    expect(after?.password_hash).toMatch(/^\$argon2id\$/);
     expect(after?.password_hash).not.toBe(before?.password_hash);
   });
 

@@ -1,9 +1,13 @@
 import { openDatabase, openPool } from '../db/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts';
 import { type ClientInfo, type Identity, type IdentityOptions, openIdentity } from './identity.ts';
+import type { PasswordCost } from './passwords.ts';
 
 export const ada = { name: 'Ada Lovelace', email: 'Ada@Example.com', password: 'correct horse' };
 export const home: ClientInfo = { address: '203.0.113.7', userAgent: 'Test browser' };
+
+/** Argon2's least: what it costs to check a password is tested in passwords.test.ts alone. */
+export const leastPasswordCost: PasswordCost = { memoryKib: 8, passes: 1, parallelism: 1 };
 
 export type TestIdentity = {
   identity: Identity;
@@ -24,7 +28,14 @@ export async function openTestIdentity(): Promise<TestIdentity> {
   const identityPool = openPool({ url: urls.identityUrl, searchPath: 'identity', maxConnections: 4 });
   const database = openDatabase(openPool({ url: urls.appUrl, searchPath: 'cairn', maxConnections: 4 }));
   const openAnother = (options?: Partial<IdentityOptions>) =>
-    openIdentity({ identityPool, database, secret: Buffer.alloc(32, 7), now: () => clock.now, ...options });
+    openIdentity({
+      identityPool,
+      database,
+      secret: Buffer.alloc(32, 7),
+      now: () => clock.now,
+      passwordCost: leastPasswordCost,
+      ...options,
+    });
   return {
     identity: openAnother(),
     clock,

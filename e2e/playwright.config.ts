@@ -24,6 +24,8 @@ export default defineConfig({
     // A posted date must not move on a machine west of Greenwich.
     timezoneId: 'America/New_York',
     locale: 'en-US',
+    // Motion is drawn frame by frame, in software; tests of what moves ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       // Without a path, Playwright takes its own.
       ...(executablePath === undefined ? {} : { executablePath }),

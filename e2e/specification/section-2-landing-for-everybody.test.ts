@@ -2,6 +2,8 @@ import { expect } from '@playwright/test';
 import { landingSections, openLanding, sectionOf, topOf } from '../screens/landing.ts';
 import { test } from '../servers/shared-cairn.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test.describe('Section 2: landing page for everybody', () => {
   test('without JavaScript it is complete and visible', async ({ browser, cairn }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: cairn.url });

@@ -8,6 +8,8 @@ function centsOf(text: string): number {
   return Math.round(Number(text.replace('−', '-').replaceAll(/[^\d.-]/g, '')) * 100);
 }
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test.describe('Section 2: landing page', () => {
   test('its sections stand in order, and then the footer', async ({ page }) => {
     const complaints = await watchPage(page);

@@ -6,7 +6,7 @@ import { ada, home, openTestIdentity, type TestIdentity } from './test-identity.
 let t: TestIdentity;
 let tokens: string[];
 beforeAll(async () => {
-  t = await openTestIdentity();
+  t = await openTestIdentity({});
   const registered = await t.identity.register(ada, home);
   const loggedIn = await t.identity.login(ada, home);
   // A password typed into the email field.

@@ -6,7 +6,7 @@ import type { PasswordCost } from './passwords.ts';
 export const ada = { name: 'Ada Lovelace', email: 'Ada@Example.com', password: 'correct horse' };
 export const home: ClientInfo = { address: '203.0.113.7', userAgent: 'Test browser' };
 
-/** Argon2's least: what it costs to check a password is tested in passwords.test.ts alone. */
+/** Argon2's least, for tests that are not about the cost. */
 export const leastPasswordCost: PasswordCost = { memoryKib: 8, passes: 1, parallelism: 1 };
 
 export type TestIdentity = {
@@ -20,8 +20,10 @@ export type TestIdentity = {
   close(): Promise<void>;
 };
 
-/** Identity over a new database, with a controlled clock. */
-export async function openTestIdentity(): Promise<TestIdentity> {
+/** Identity over a new database, with a controlled clock. Passwords cost least; with `{}` what they cost on a server. */
+export async function openTestIdentity(
+  given: Partial<IdentityOptions> = { passwordCost: leastPasswordCost },
+): Promise<TestIdentity> {
   const urls = await createTestDatabase();
   const clock = { now: new Date('2026-03-01T12:00:00Z') };
   const admin = openPool({ url: urls.adminUrl, searchPath: 'pg_catalog', maxConnections: 2 });
@@ -33,7 +35,7 @@ export async function openTestIdentity(): Promise<TestIdentity> {
       database,
       secret: Buffer.alloc(32, 7),
       now: () => clock.now,
-      passwordCost: leastPasswordCost,
+      ...given,
       ...options,
     });
   return {

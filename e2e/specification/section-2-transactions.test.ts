@@ -155,6 +155,24 @@ test.describe('Section 2: Transactions', () => {
     );
   });
 
+  test('a link that is clicked right after a key is followed, however slow the network', async ({
+    page,
+    full,
+  }) => {
+    await openList(page, full);
+    const code = Promise.withResolvers<void>();
+    await page.route('**/assets/**', async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    const home = page.getByRole('link', { name: 'Cairn', exact: true }).first();
+    await page.keyboard.press('j');
+    await home.evaluate((link: HTMLAnchorElement) => link.click());
+    await expect(page).toHaveURL(/#/);
+    code.resolve();
+    await expect(page).toHaveURL('/');
+  });
+
   test('P32 P13 with the keyboard alone: move, choose, edit, undo, note; and it is all there in another browser', async ({
     page,
     full,

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import type { TableHandle } from './transaction-table.tsx';
 import type { RowList } from './use-transactions.ts';
 
@@ -8,22 +8,21 @@ const addressRestMs = 200;
 /** How far down the list a row is looked for that an address names. */
 const farthestRow = 2_000;
 
-/** What of the address is done: the row that it last named, and those that were written into it since and have not come back. */
-type Address = { handled: string; written: string[] };
-
-/** Writes the row into the address, so that it can be shared and come back to. */
-function useHash(activeId: string | undefined, address: RefObject<Address>): void {
-  const navigate = useNavigate();
-  const { search, state } = useLocation();
+/**
+ * Writes the row into the address, so that it can be shared and come back to. Not by a navigation of the router: on a slow network that
+ * would end the one to a page whose link was just clicked.
+ */
+function useHash(activeId: string | undefined): void {
+  const { pathname, search } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search comes without the row.
   useEffect(() => {
-    const { handled, written } = address.current;
-    if (activeId === undefined || (written.at(-1) ?? handled) === activeId) return;
+    if (activeId === undefined) return;
     const timer = setTimeout(() => {
-      address.current.written.push(activeId);
-      void navigate({ search, hash: activeId }, { replace: true, preventScrollReset: true, state });
+      const { location, history } = window;
+      if (location.pathname === pathname) history.replaceState(history.state, '', `#${activeId}`);
     }, addressRestMs);
     return () => clearTimeout(timer);
-  }, [activeId, address, navigate, search, state]);
+  }, [activeId, pathname, search]);
 }
 
 /**
@@ -38,27 +37,21 @@ export function useRowCursor(
 ) {
   const [active, setActive] = useState<{ index: number; id: string | undefined } | null>(null);
   const { hash } = useLocation();
-  const address = useRef<Address>({ handled: '', written: [] });
+  /** The row that the address named and that was looked for. */
+  const handled = useRef('');
   const wanted = hash.slice(1);
   const index = active?.index ?? null;
   const id = index === null ? undefined : list?.rows[index]?.id;
 
   useEffect(() => {
-    const { handled, written } = address.current;
-    if (list === undefined || wanted === '' || wanted === handled) return;
-    // On a busy page the cursor's own row comes back when the keys are already further on.
-    const own = written.indexOf(wanted);
-    if (own >= 0) {
-      address.current = { handled: wanted, written: written.slice(own + 1) };
-      return;
-    }
+    if (list === undefined || wanted === '' || wanted === handled.current) return;
     const found = list.rows.findIndex((row) => row.id === wanted);
     if (found >= 0) {
-      address.current.handled = wanted;
+      handled.current = wanted;
       setActive({ index: found, id: wanted });
       if (scrolls) table.current?.showRow(found);
     } else if (list.rows.length < Math.min(list.count, farthestRow)) onNeedMore();
-    else address.current.handled = wanted;
+    else handled.current = wanted;
   }, [list, wanted, table, onNeedMore, scrolls]);
 
   // Rows that came in above push the row down: it stays the one that is acted on, until it is gone.
@@ -69,7 +62,7 @@ export function useRowCursor(
     setActive(moved < 0 ? null : { index: moved, id: active.id });
   }, [active, id, list]);
 
-  useHash(active?.id === id ? id : undefined, address);
+  useHash(active?.id === id ? id : undefined);
 
   const moveTo = useCallback(
     (next: number, { focus = true } = {}) => {

@@ -4,7 +4,7 @@
 type Part = { index: number; count: number };
 
 /** How many parts `npm test` cuts the long tests into. */
-const PARTS = 16;
+const PARTS = 8;
 
 /** Names the part that a commit runs, as CAIRN_TEST_PART takes it; `null` where there is no commit. */
 export function partOfCommit(hash: string | null): string {

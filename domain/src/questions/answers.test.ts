@@ -29,6 +29,7 @@ did my electric bill go up => Yes. The latest charge on Electricity & heating wa
 what percent of my income goes to rent => You spent $1,450.00 on Rent in November 2026: 45% of the $3,225.00 that you received.
 Costco and Starbucks in October => You spent $180.00 at “Costco” and $13.35 at “Starbucks” in October 2026: $193.35 in total.
 groceries and Costco in October => You spent $332.50 on Groceries and $180.00 at “Costco” in October 2026.
+groceries and Costco and rent in October => You spent $332.50 on Groceries, $180.00 at “Costco” and $1,450.00 on Rent in October 2026.
 groceries except Costco in October => You spent $152.50 on Groceries without “Costco” in October 2026: $332.50 in total, less $180.00.
 which month did I spend the most this year => You spent $21,563.88 from Jan 1, 2026 to Nov 30, 2026, by month. The highest was October 2026: $2,999.61.
 spending by month yesterday => refused
@@ -80,6 +81,20 @@ test('P24 the changes behind “why” add up from amounts that open their rows'
   ]);
   for (const { beside = [] } of answer?.lines ?? [])
     expect(beside.map((id) => byId.get(id)?.source.is)).toEqual(['rows', 'rows']);
+});
+
+/** Line by line: the label, its detail and its amount. */
+test.each([
+  ['spending by merchant in September', ['Costco', '1 transaction', '$210.45']],
+  ['spending by merchant in October', ['Amazon', '2 transactions', '$148.74']],
+  ['groceries by month', ['October 2026', '', '$332.50']],
+  ['last 2 starbucks charges', ['Starbucks', 'Nov 10, 2026 · Travel Rewards Card', '−$5.75']],
+  ['how are my budgets', ['Shopping', 'over', '$4.31']],
+])('P35 a line of the answer to “%s” is %j', async (question, line) => {
+  const { answer } = await answerQuestion({ question }, memoryInput(smallLedger));
+  const byId = new Map(answer?.figures.map((figure) => [figure.id, figureText(figure)]));
+  const lines = answer?.lines.map(({ label, detail, figure }) => [label, detail, byId.get(figure)]);
+  expect(lines).toContainEqual(line);
 });
 
 test('P35 more was refunded than spent: the amount has its sign, and there is no percent', async () => {

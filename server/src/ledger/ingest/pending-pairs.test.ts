@@ -29,6 +29,11 @@ describe('P01 pitfall 4 a posted charge matches its pending one', () => {
     ['twice the amount', charge('q', -8_000), false],
     ['one cent less than was authorised', charge('q', -3_999), false],
     ['P02 a tip where half of the words agree', charge('q', -5_000, { description: 'OSTERIA SHELL' }), true],
+    [
+      'a tip where fewer than half of the words agree',
+      charge('q', -5_000, { description: 'OSTERIA SHELL OIL' }),
+      false,
+    ],
     ['ten days later, the last', charge('q', -4_000, { postedOn: addDays(day, 10) }), true],
     ['eleven days later', charge('q', -4_000, { postedOn: addDays(day, 11) }), false],
     ['a day before', charge('q', -4_000, { postedOn: addDays(day, -1) }), true],

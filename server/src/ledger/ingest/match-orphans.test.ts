@@ -90,9 +90,38 @@ describe('P03 pitfall 10 transactions are matched without ids', () => {
     ['another day and another text', {}, { daysAgo: 2, description: 'BOOKS' }],
     ['a week later', {}, { daysAgo: -4 }],
     ['pending again', {}, { isPending: true }],
+    [
+      'still pending with another amount',
+      { isPending: true },
+      { isPending: true, amountCents: toCents(-520) },
+    ],
+    [
+      'posted on another day without a word in common',
+      { isPending: true, description: 'BOOKS' },
+      { daysAgo: 1 },
+    ],
   ])('%s is another charge', (_name, old, fresh) => {
     const rows = [row({ id: 'new', ...fresh }), row({ id: 'older', daysAgo: 30, amountCents: toCents(-1) })];
     expect(matchOrphans(rows, [row(old)]).get('new')).toBeUndefined();
+  });
+
+  test.each([
+    ['more words in common', { description: 'CORNER' }, { description: 'BOOKS' }, {}],
+    ['a nearer day', { daysAgo: 2 }, { daysAgo: 5 }, { daysAgo: 1, description: 'CORNER COFFEE 7' }],
+    [
+      'more words in common, a day further away',
+      { daysAgo: 3 },
+      { daysAgo: 2, description: 'CORNER BOOKS' },
+      { daysAgo: 1, description: 'CORNER COFFEE 7' },
+    ],
+  ])('of two that may be the charge it is the one with %s', (_name, right, wrong, fresh) => {
+    const rows = [
+      row({ id: 'new', description: 'CORNER COFFEE 998', ...fresh }),
+      row({ id: 'older', daysAgo: 30 }),
+    ];
+    const [first, second] = [row({ ...right, id: 'right' }), row({ ...wrong, id: 'wrong' })];
+    expect(matchOrphans(rows, [first, second]).get('new')?.id).toBe('right');
+    expect(matchOrphans(rows, [second, first]).get('new')?.id).toBe('right');
   });
 
   test('while only the last month has arrived, an older transaction is not matched', () => {

@@ -285,6 +285,54 @@ describe('P06 accounts reconcile themselves', () => {
     expect(comparisons.at(-1)?.status).toBe('not_updating');
   });
 
+  test('a balance that counts what has no row yet is settling, with the amount that is missing', () => {
+    const account = new Account(
+      [[[-1_000, 'CORNER MARKET']], [], [], [], [], [[-2_000, 'CITY TRANSIT']]],
+      [],
+    );
+    const balanced = account.live(8).at(-1)?.reconciliation ?? openReconciliation(toCents(0));
+    const now = account.reading(8, 8);
+    expect(compareBalance(balanced, account.reading(5, 8), now)).toMatchObject({
+      status: 'balanced',
+      differenceCents: 0,
+    });
+    const ahead = { ...now, balanceCents: toCents(now.balanceCents - 700) };
+    expect(compareBalance(balanced, account.reading(5, 8), ahead)).toMatchObject({
+      status: 'settling',
+      differenceCents: -700,
+    });
+  });
+
+  test('on a busy day, too, a balance of a day ago is no difference', () => {
+    const busy = Array.from({ length: 30 }, (_, day): [number, string][] =>
+      Array.from({ length: 5 }, (_one, index) => [-1_000 * (index + 1) - day, 'CORNER MARKET']),
+    );
+    const late = { balance: 1, rows: 0, withinDay: 99 };
+    const lagging = Array.from({ length: 30 }, (_, day) => (day === 14 ? late : { ...late, balance: 0 }));
+    const statuses = new Account(busy, lagging).live(30).map(({ status }) => status);
+    expect([...new Set(statuses.slice(lagDays))]).toEqual(['balanced', 'settling']);
+    expect(statuses.filter((status) => status === 'settling')).toHaveLength(1);
+  });
+
+  test('two differences at once: the one that was reported stays reported', () => {
+    const reading = { onDate: dayOf(10), balanceCents: toCents(1_000), settledCents: toCents(0), near: [] };
+    const before: Reconciliation = {
+      ...openReconciliation(toCents(0)),
+      hasMoved: true,
+      openings: [toCents(400), toCents(300)],
+      candidateDifferences: [toCents(600), toCents(700)],
+      closedOn: dayOf(9),
+      agreedOn: dayOf(5),
+      divergedOn: dayOf(8),
+      reportedDifferenceCents: toCents(700),
+    };
+    const reportedAfter = (reportedDifferenceCents: Cents | null) =>
+      compareBalance({ ...before, reportedDifferenceCents }, reading, { ...reading, onDate: dayOf(13) })
+        .reconciliation.reportedDifferenceCents;
+    expect(reportedAfter(toCents(700))).toBe(700);
+    expect(reportedAfter(null)).toBe(600);
+  });
+
   test('judging the same sync again changes nothing', () => {
     fc.assert(
       fc.property(history, lags, fc.integer({ min: 3, max: 40 }), (days, lag, day) => {

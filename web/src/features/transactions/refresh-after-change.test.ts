@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { refreshElsewhere } from './refresh-after-change.ts';
 
@@ -28,3 +28,33 @@ test.each(['transactions', 'transactionTotals', 'dashboard'])(
     queryClient.clear();
   },
 );
+
+test('P36 the next rows of a list are asked for again when an edit is saved in the moment in which their load begins', async () => {
+  const queryClient = new QueryClient();
+  const asked: number[] = [];
+  const saved = Promise.withResolvers<void>();
+  const observer = new InfiniteQueryObserver(queryClient, {
+    queryKey: ['transactions', {}],
+    queryFn: async ({ pageParam }) => {
+      asked.push(pageParam);
+      if (pageParam > 0) await saved.promise;
+      return pageParam;
+    },
+    initialPageParam: 0,
+    getNextPageParam: (page) => page + 1,
+  });
+  const stop = observer.subscribe(() => undefined);
+  await observer.refetch();
+  const arrived = Promise.withResolvers<unknown>();
+  const stopWaiting = observer.subscribe(({ data }) => {
+    if (data !== undefined && data.pages.length > 1) arrived.resolve(data.pages);
+  });
+  void observer.fetchNextPage({ cancelRefetch: false });
+  refreshElsewhere(queryClient);
+  saved.resolve();
+  expect(await arrived.promise).toEqual([0, 1]);
+  expect(asked.filter((page) => page === 1)).toHaveLength(2);
+  stopWaiting();
+  stop();
+  queryClient.clear();
+});

@@ -61,12 +61,17 @@ export function restartLoads(queryClient: QueryClient): void {
     queryKey: [transactionsKey],
     predicate: ({ state }) => state.fetchStatus === 'fetching' && state.fetchMeta === null,
   });
-  // The next rows of a list would come with the rows before them as these were; the list asks for them again.
+  // The next rows of a list would come with the rows before them as these were.
   const nextLoads = queryClient.getQueryCache().findAll({
     queryKey: [transactionsKey],
     predicate: ({ state }) => state.fetchStatus === 'fetching' && state.fetchMeta !== null,
   });
-  for (const load of nextLoads) void load.cancel({ revert: true });
+  for (const load of nextLoads) {
+    const { fetchMeta: meta } = load.state;
+    void load.cancel({ revert: true });
+    // The list would not ask again: it may not have been drawn since the load began, and then nothing has changed for it.
+    load.fetch(undefined, meta === null ? {} : { meta }).catch(() => undefined);
+  }
 }
 
 /** As refreshElsewhere, and the rows on screen too: for changes made beside the list. */

@@ -60,8 +60,7 @@ const serverRooms = [
     path: room('ledger'),
     except: [STORE],
     allowed: [CONTRACT, PURE_NODE],
-    because:
-      'ledger/ may import contract; no bank, no HTTP. SQL goes into a *.store.ts file, which may import db/.',
+    because: 'ledger/ may import contract; no bank, no HTTP. SQL goes into a *.store.ts file (db/).',
   }),
   mayImport({
     name: 'bank-maps-plaid-to-ledger-types',
@@ -71,6 +70,12 @@ const serverRooms = [
     node: true,
     because:
       'bank/ may import plaid, jose, contract and ledger/types.ts. SQL goes into a *.store.ts file, which may import db/.',
+  }),
+  mayImport({
+    name: 'files-read-files',
+    path: room('files'),
+    allowed: [CONTRACT, LEDGER_TYPES, ...npm('zod')],
+    because: 'files/ only reads: it may import contract and ledger/types.ts. Writing is a use case.',
   }),
   mayImport({
     name: 'analysis-is-pure',

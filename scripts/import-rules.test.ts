@@ -14,6 +14,7 @@ const VIOLATIONS: [rule: string, file: string, imported: string][] = [
   ['categorize-is-pure', 'server/src/categorize/b.ts', 'node:fs'],
   ['ledger-knows-no-bank', 'server/src/ledger/a.ts', '../bank/sync.ts'],
   ['bank-maps-plaid-to-ledger-types', 'server/src/bank/a.ts', '../ledger/totals.ts'],
+  ['files-read-files', 'server/src/files/a.ts', '../ledger/journal/journal.ts'],
   ['analysis-is-pure', 'server/src/insights/a.ts', '../llm/model.ts'],
   ['analysis-is-pure', 'server/src/recurring/a.ts', '../ledger/journal/journal.ts'],
   ['identity-knows-no-money', 'server/src/identity/a.ts', '../ledger/types.ts'],

@@ -1,0 +1,133 @@
+// `npm run evaluate-files -- FOLDER`: reads the statement files of a folder as an import would, and compares each with its right answer.
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { toPlainDate } from '@cairn/domain/plain-date';
+import { z } from 'zod';
+import {
+  type ChosenFile,
+  describeImport,
+  type ImportDescription,
+} from '../../server/src/files/describe-import.ts';
+import type { Answers } from '../../server/src/files/statements/answers.ts';
+import { equals, toDecimal } from '../../server/src/files/values/decimal.ts';
+
+/** Of the folder's answers: the rows of each file, or of several that are imported one after another. `?`: no file names the currency. */
+const answersFile = z.record(
+  z.string(),
+  z.object({
+    rows: z.array(z.tuple([z.string().nullable(), z.string(), z.string()])).optional(),
+    files: z.array(z.string()).optional(),
+  }),
+);
+
+type Verdict =
+  | 'right unasked'
+  | 'right after one question'
+  | 'refused with a reason'
+  | 'wrong in silence'
+  | 'asked, and not right';
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined || !existsSync(join(folder, 'answers.json'))) {
+  process.stderr.write('Name a folder with files and their answers.json.\n');
+  process.exit(2);
+}
+/** The day on which the files were collected: none of them is of later. */
+const today = toPlainDate('2026-11-22');
+const answers = answersFile.parse(JSON.parse(readFileSync(join(folder, 'answers.json'), 'utf8')));
+const counts = new Map<string, Map<Verdict, number>>();
+for (const [name, { rows, files }] of Object.entries(answers)) {
+  if (rows === undefined) continue;
+  const kind = name.split('/')[0] ?? '';
+  const paths = files === undefined ? [name] : files.map((file) => join(kind, file));
+  const chosen = paths.map((path) => ({ name: basename(path), bytes: readFileSync(join(folder, path)) }));
+  const { verdict, because } = judge(chosen, rows);
+  const ofKind = counts.get(kind) ?? new Map<Verdict, number>();
+  counts.set(kind, ofKind.set(verdict, (ofKind.get(verdict) ?? 0) + 1));
+  if (verdict !== 'right unasked')
+    process.stdout.write(`${name}: ${verdict}${because === '' ? '' : ` (${because})`}\n`);
+}
+printTable();
+
+type Row = readonly [day: string | null, amount: string, currency: string];
+
+function judge(files: readonly ChosenFile[], rows: readonly Row[]): { verdict: Verdict; because: string } {
+  const found = describeImport(files, today);
+  if (isRight(found, rows)) return { verdict: 'right unasked', because: '' };
+  const [question, ...more] = found.questions;
+  const [reason] = [...found.refused, ...found.unreadable, ...found.leftOut].map((one) => one.reason);
+  if (question !== undefined) {
+    const asked = question.text;
+    const isAnswered = question.choices.some(({ answer }) => {
+      const given: Answers = { [question.id]: answer };
+      const names = [...new Set([question, ...more].map(({ file }) => file))];
+      return isRight(
+        describeImport(files, today, Object.fromEntries(names.map((name) => [name, given]))),
+        rows,
+      );
+    });
+    return { verdict: isAnswered ? 'right after one question' : 'asked, and not right', because: asked };
+  }
+  const missing = rows.length - rowsOf(found).length;
+  const isExplained = found.refused.length > 0 || missing <= found.unreadable.length + found.leftOut.length;
+  if (reason !== undefined && isExplained && areAmong(found, rows))
+    return { verdict: 'refused with a reason', because: reason };
+  return { verdict: 'wrong in silence', because: differenceOf(found, rows) };
+}
+
+/** Whether the rows are those of the answer, in any order. */
+function isRight(found: ImportDescription, rows: readonly Row[]): boolean {
+  const own = rowsOf(found);
+  return own.length === rows.length && areAmong(found, rows);
+}
+
+/** Whether each of the rows is one of the answer's. */
+function areAmong(found: ImportDescription, rows: readonly Row[]): boolean {
+  const left = [...rows];
+  return rowsOf(found).every((row) => {
+    const at = left.findIndex((right) => isSame(row, right));
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+function rowsOf({ accounts }: ImportDescription): Row[] {
+  return accounts.flatMap(({ rows }) => rows.map(([day, amount, currency]): Row => [day, amount, currency]));
+}
+
+/** A currency that no file names is for the person to say. */
+function isSame([day, amount, currency]: Row, [rightDay, rightAmount, rightCurrency]: Row): boolean {
+  const isCurrency = currency === '?' || rightCurrency === '?' || currency === rightCurrency;
+  return day === rightDay && isCurrency && equals(toDecimal(amount), toDecimal(rightAmount));
+}
+
+function differenceOf(found: ImportDescription, rows: readonly Row[]): string {
+  const own = rowsOf(found);
+  const extra = own.filter((row) => !rows.some((right) => isSame(row, right)));
+  const lacking = rows.filter((right) => !own.some((row) => isSame(row, right)));
+  const first = (list: readonly Row[]) => list[0]?.join(' ') ?? 'none';
+  const sizes = `${own.length} of ${rows.length} rows`;
+  return `${sizes}; first extra: ${first(extra)}; first lacking: ${first(lacking)}`;
+}
+
+function printTable(): void {
+  const verdicts: readonly Verdict[] = [
+    'right unasked',
+    'right after one question',
+    'refused with a reason',
+    'asked, and not right',
+    'wrong in silence',
+  ];
+  const line = (cells: readonly (string | number)[]) => process.stdout.write(`${cells.join('\t')}\n`);
+  line(['files', ...verdicts, 'all']);
+  const all = new Map<Verdict, number>();
+  for (const [kind, own] of counts) {
+    for (const verdict of verdicts) all.set(verdict, (all.get(verdict) ?? 0) + (own.get(verdict) ?? 0));
+    line([kind, ...verdicts.map((verdict) => own.get(verdict) ?? 0), sumOf(own)]);
+  }
+  line(['all', ...verdicts.map((verdict) => all.get(verdict) ?? 0), sumOf(all)]);
+}
+
+function sumOf(own: ReadonlyMap<Verdict, number>): number {
+  return [...own.values()].reduce((sum, count) => sum + count, 0);
+}

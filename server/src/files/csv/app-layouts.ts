@@ -1,0 +1,183 @@
+import type { CsvRecord } from './records.ts';
+import type { Table } from './table.ts';
+
+/** Splits: records with the same text in this column are parts of one row. */
+export const splitColumn = 'parts of';
+
+/** An app whose export is more than a list of movements, known by its column names. */
+type AppLayout = {
+  name: string;
+  columns: readonly string[];
+  /** The export as a plain table: one record for each movement of an own account, and for each part of a split one. */
+  rewrite: (cellsOf: Cells, records: readonly CsvRecord[]) => PlainRecord[];
+};
+
+type Cells = (record: CsvRecord, column: string) => string;
+
+type PlainRecord = {
+  line: number;
+  date: string;
+  account: string;
+  payee: string;
+  category: string;
+  note: string;
+  amount: string;
+  currency: string;
+  split: string;
+};
+
+const plainColumns = ['Date', 'Account', 'Payee', 'Category', 'Notes', 'Amount', 'Currency', splitColumn];
+
+const layouts: readonly AppLayout[] = [
+  {
+    name: 'GnuCash',
+    columns: ['Transaction ID', 'Full Account Name', 'Amount Num.'],
+    rewrite: gnucashRecords,
+  },
+  {
+    name: 'Firefly III',
+    columns: ['journal_id', 'source_name', 'destination_name', 'source_type'],
+    rewrite: fireflyRecords,
+  },
+  { name: 'Actual', columns: ['Account', 'Date', 'Payee', 'Split_Amount'], rewrite: actualRecords },
+  { name: 'YNAB', columns: ['Account', 'Flag', 'Payee', 'Memo', 'Outflow', 'Inflow'], rewrite: ynabRecords },
+];
+
+/** Exports that are lists of movements, and how they are signed. */
+const signs: readonly { columns: readonly string[]; sign: 'as-written' | 'turned' }[] = [
+  {
+    columns: ['date', 'name', 'amount', 'status', 'parent category', 'excluded', 'account mask'],
+    sign: 'turned',
+  },
+  {
+    columns: ['Original Date', 'Account Type', 'Institution Name', 'Custom Name', 'Ignored From'],
+    sign: 'turned',
+  },
+  { columns: ['Merchant', 'Category', 'Account', 'Original Statement', 'Amount'], sign: 'as-written' },
+];
+
+/** The sign of a known export. Null where the file itself has to say it. */
+export function signOfExport(names: readonly string[]): 'as-written' | 'turned' | null {
+  return signs.find(({ columns }) => columns.every((column) => names.includes(column)))?.sign ?? null;
+}
+
+/** The table as it is, or an app's export made plain, with the app's name. */
+export function plainTable(table: Table): { table: Table; app: string | null } {
+  const names = table.header?.cells ?? [];
+  const layout = layouts.find(({ columns }) => columns.every((column) => names.includes(column)));
+  if (layout === undefined || table.header === null) return { table, app: null };
+  const cellsOf: Cells = (record, column) => record.cells[names.indexOf(column)] ?? '';
+  const records = layout.rewrite(cellsOf, table.records).map(
+    ({ line, ...row }): CsvRecord => ({
+      line,
+      cells: [row.date, row.account, row.payee, row.category, row.note, row.amount, row.currency, row.split],
+    }),
+  );
+  const header = { line: table.header.line, cells: plainColumns };
+  return { table: { ...table, header, records, width: plainColumns.length }, app: layout.name };
+}
+
+/** Assets and debts are accounts; income and expenses are categories. Later splits of older versions repeat no date. */
+function gnucashRecords(cell: Cells, records: readonly CsvRecord[]): PlainRecord[] {
+  const byTransaction = Map.groupBy(records, (record) => cell(record, 'Transaction ID'));
+  return [...byTransaction.values()].flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const isAccount = (record: CsvRecord) =>
+      /^(?:Assets|Liabilities)\b/i.test(cell(record, 'Full Account Name'));
+    const others = own.filter((record) => !isAccount(record));
+    const category = others.length === 1 && others[0] !== undefined ? cell(others[0], 'Account Name') : '';
+    return own.filter(isAccount).map((record) => ({
+      line: record.line,
+      date: cell(record, 'Date') || cell(first, 'Date'),
+      account: cell(record, 'Account Name'),
+      payee: cell(record, 'Description') || cell(first, 'Description'),
+      category,
+      note: cell(record, 'Memo') || cell(record, 'Notes'),
+      amount: cell(record, 'Amount Num.'),
+      currency: (cell(record, 'Commodity/Currency') || cell(first, 'Commodity/Currency')).replace(
+        /^CURRENCY::/,
+        '',
+      ),
+      split: '',
+    }));
+  });
+}
+
+const ownAccount = /^(?:asset account|debt|loan|mortgage|liabilit)/i;
+
+/** One journal moves money between two accounts, of which those of the person are two in a transfer. */
+function fireflyRecords(cell: Cells, records: readonly CsvRecord[]): PlainRecord[] {
+  return records.flatMap((record) => {
+    const size = cell(record, 'amount').replace(/^-/, '');
+    const side = (
+      end: 'source' | 'destination',
+      other: 'source' | 'destination',
+      sign: string,
+    ): PlainRecord[] =>
+      ownAccount.test(cell(record, `${end}_type`))
+        ? [
+            {
+              line: record.line,
+              date: cell(record, 'date').slice(0, 10),
+              account: cell(record, `${end}_name`),
+              payee: cell(record, `${other}_name`),
+              category: cell(record, 'category'),
+              note: cell(record, 'notes') || cell(record, 'description'),
+              amount: `${sign}${size}`,
+              currency: cell(record, 'currency_code'),
+              split: '',
+            },
+          ]
+        : [];
+    return [...side('source', 'destination', '-'), ...side('destination', 'source', '')];
+  });
+}
+
+/** A split's first record has its total beside the amount, and its parts follow as records of their own. */
+function actualRecords(cell: Cells, records: readonly CsvRecord[]): PlainRecord[] {
+  let parent = 0;
+  return records.flatMap((record) => {
+    const note = cell(record, 'Notes');
+    if (/\(SPLIT INTO \d+\)/.test(note)) parent = record.line;
+    const isPart = /\(SPLIT \d+ OF \d+\)/.test(note);
+    if (/\(SPLIT INTO \d+\)/.test(note)) return [];
+    return [
+      {
+        line: record.line,
+        date: cell(record, 'Date'),
+        account: cell(record, 'Account'),
+        payee: cell(record, 'Payee'),
+        category: cell(record, 'Category'),
+        note: note.replace(/\s*\(SPLIT \d+ OF \d+\)\s*/, ''),
+        amount: cell(record, 'Amount'),
+        currency: '',
+        split: isPart ? String(parent) : '',
+      },
+    ];
+  });
+}
+
+/** The parts of a split follow each other, counted in their memos, upwards or downwards. */
+function ynabRecords(cell: Cells, records: readonly CsvRecord[]): PlainRecord[] {
+  let last = { place: 0, count: 0, group: '' };
+  return records.map((record) => {
+    const memo = cell(record, 'Memo');
+    const [whole = '', place = '', count = ''] = /^Split \((\d+)\/(\d+)\) ?/.exec(memo) ?? [];
+    const isNext = count === String(last.count) && Math.abs(Number(place) - last.place) === 1;
+    const group = whole === '' ? '' : isNext ? last.group : String(record.line);
+    last = { place: Number(place), count: Number(count), group };
+    const outflow = cell(record, 'Outflow');
+    return {
+      line: record.line,
+      date: cell(record, 'Date'),
+      account: cell(record, 'Account'),
+      payee: cell(record, 'Payee'),
+      category: cell(record, 'Category') || cell(record, 'Sub Category'),
+      note: memo.slice(whole.length),
+      amount: /[1-9]/.test(outflow) ? `-${outflow}` : cell(record, 'Inflow'),
+      currency: '',
+      split: group,
+    };
+  });
+}

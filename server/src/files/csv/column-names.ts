@@ -1,0 +1,119 @@
+/** What a column of a bank's file holds. */
+export type Role =
+  | 'booked'
+  | 'date'
+  | 'purchased'
+  | 'valued'
+  | 'amount'
+  | 'debit'
+  | 'credit'
+  | 'balance'
+  | 'otherAmount'
+  | 'fee'
+  | 'currency'
+  | 'otherCurrency'
+  | 'flag'
+  | 'status'
+  | 'payee'
+  | 'description'
+  | 'note'
+  | 'category'
+  | 'tags'
+  | 'account'
+  | 'id'
+  | 'other';
+
+/**
+ * Words of column names in the languages of banks, for each role, in the order in which they are tried: a name such as `original
+ * amount` is another amount before it is an amount.
+ */
+const words: readonly (readonly [Role, RegExp])[] = [
+  [
+    'other',
+    /initial date|final date|time ?zone|^time$|uhrzeit|heure|\bhour\b|information mode|running total/,
+  ],
+  [
+    'otherAmount',
+    /original|foreign|local.?amount|fremd|converted|omgerekend|exchange|rate|kurs|koers|eredeti|původní.*částka|originalbetrag|tax|shipping|handling|insurance|initial.?balance|final.?balance|beginning balance|ending balance|available|auction|compensation|transfer amount(?! currency)|сумма операции|betrag detail/,
+  ],
+  [
+    'otherCurrency',
+    /transfer amount currency|local.?currency|original.?currency|валюта операции|originalwährung/,
+  ],
+  ['fee', /\bfees?\b|kosten op|poplatek|gebühr|frais|комиссия|entgelt/],
+  ['balance', /balance|saldo|kontostand|solde|egyenleg|zůstatek|остаток|salto/],
+  ['status', /^status|^state$|статус|^stan$|avstemt|^estado$|^stato$/],
+  [
+    'valued',
+    /обработки|valu[et]|valuta|wertstellung|rente ?datum|ränte|värde ?dag|valör|értéknap|v[aá]lut|value|fecha valor|renteda/,
+  ],
+  [
+    'booked',
+    /post(?:ed|ing)|book(?:ed|ing)|complet|process|settle|clear(?:ed|ing) date|buchung(?:s(?:tag|datum)|$)|bokför|bokf|bogf|verrekening|contab|könyvel.*dátum|zaúčt|zaucto|księgow|comptab|обработки|проводки.*дата/,
+  ],
+  [
+    'purchased',
+    /(?:transaction|purchase|operation|trans|started|original).{0,8}date|started|belegdatum|verrichting|provedení|transakc.*dat|date.*op[eé]ration|fecha.*oper|дата операции|datum transak/,
+  ],
+  [
+    'date',
+    /date|datum|dato\b|fecha|^data\b|data |päivä|dátum|дата|kuupäev|datums|^tag$|^created$|^when$|^day$/,
+  ],
+  [
+    'debit',
+    /debit(?!\/| or|.*credit)|withdrawal|\bsoll\b|belast|débit(?!eur)|\bdebet\b|outflow|paid out|money out|расход|списан|cargo|\bdare\b|uscite|débito|^out$|ut fra|ut av|^ut$|payments?$|spent|terhelés|wypłat|výdaj|\baf\b|lastschrift betrag/,
+  ],
+  [
+    'credit',
+    /credit(?!or|.*debit| card)|deposit|\bhaben\b|gutschrift|crédit|\bcredit\b|inflow|paid in|money in|приход|поступ|abono|\bavere\b|entrate|crédito|^in$|inn på|^inn$|receipts?$|jóváírás|wpłat|příjem|\bbij\b/,
+  ],
+  [
+    'amount',
+    /amount|betrag|bedrag|montant|importe|importo|beløb|belopp|\bsuma\b|kwota|částk|castk|összeg|сумма|umsatz(?!text|art|typ|zeit)|\bvalor\b|quantia|^net$|^sum$|^summa$|gross/,
+  ],
+  [
+    'currency',
+    /currency|währung|waehrung|^whg|devise|monn|^munt|^valuta$|deviza|валюта|moneda|měn|^ccy|^mena|^walut|^divisa|^cur$/,
+  ],
+  [
+    'flag',
+    /debit.?\/?.?credit|credit.?\/?.?debit|^d\/?[ck]$|^type$|^typ$|^art$|af.?bij|bevétel|transaction type|umsatztyp|^sign$|^direction$/,
+  ],
+  [
+    'account',
+    /^(?:posted )?account(?: ?name)?$|^account (?:number|no)|auftragskonto|^konto(?:nummer|name)?$|rekeningnummer$|^rekening$|^iban(?:\/bban)?$|számla$|^compte$|^cuenta$|^produit$|номер счета|^kontonummer$/,
+  ],
+  [
+    'id',
+    /\bids?\b|reference|referenz|transaktions-?id|authorisation|identif|azonosító|\bref\b|n° de transaction|volgnr|arkivnr/,
+  ],
+  ['category', /categor|kategor|catég|^class$|rubriek/],
+  ['tags', /^tags?$|^labels?$|schlagw/],
+  [
+    'payee',
+    /payee|merchant|^name$|empf|auftraggeber|beg[uü]+e?nstigt|counterpart|partner|tegenpartij|^naam|^nom\b|sender|zahlungs|destinat|beneficiar|recipient|handelaar|odbiorca|nadawca|protiúčtu|mottaker|avsender|elnevez/,
+  ],
+  ['note', /^notes?$|^memo$|comment|remark|poznámka|notiz/],
+  [
+    'description',
+    /descri|detail|narration|memo|omschrijving|verwendungszweck|text|libell|concept|^desc|particular|közlemény|описан|основание|tekst|hist[oó]ric|opis|beskriv|reason|transaktion|vwz|message|zpráva|meddel|communication|mededeling|item1|tytuł|toelichting|selgitus/,
+  ],
+];
+
+/** A column's name as its words are looked for: without case, currency, quotes and marks around it. */
+export function plainName(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/^[#\s'"]+|[\s'":]+$/g, '')
+    .replaceAll(/[_\s]+/g, ' ');
+}
+
+/** The role that a column's name says. */
+export function roleOfName(name: string): Role {
+  const plain = plainName(name);
+  const withoutUnit = plain.replace(/ ?\((?:[a-z]{3}|[€$£])\)| [a-z]{3}$/g, (unit) =>
+    /in$/.test(unit) ? unit : '',
+  );
+  if (plain === '') return 'other';
+  return words.find(([, pattern]) => pattern.test(plain) || pattern.test(withoutUnit))?.[0] ?? 'other';
+}

@@ -1,0 +1,159 @@
+import type { PlainDate } from '@cairn/domain/plain-date';
+import { splitColumn } from './app-layouts.ts';
+import { plainName, type Role, roleOfName } from './column-names.ts';
+import { directionOf } from './signs.ts';
+import { isAmount, isDate, looksLikeRow, type Table } from './table.ts';
+
+/** The places of the columns that a row is read from. */
+export type Columns = {
+  date: number;
+  amount: number | null;
+  debit: number | null;
+  credit: number | null;
+  balance: number | null;
+  fee: number | null;
+  currency: number | null;
+  flag: number | null;
+  status: number | null;
+  account: number | null;
+  category: number | null;
+  tags: number | null;
+  id: number | null;
+  note: number | null;
+  /** Whose records with the same text are parts of one row. */
+  split: number | null;
+  payees: readonly number[];
+  descriptions: readonly number[];
+};
+
+type Stats = { dates: number; amounts: number; filled: number; values: Set<string>; letters: number };
+
+/** What the cells of each column are. */
+function statsOf(table: Table, today: PlainDate): { stats: Stats[]; rows: number } {
+  const rows = table.records.filter(({ cells }) => looksLikeRow(cells, today));
+  const stats = Array.from(
+    { length: Math.max(table.width, table.header?.cells.length ?? 0) },
+    (_, at): Stats => {
+      const cells = rows.map((row) => row.cells[at] ?? '').filter((cell) => cell !== '');
+      return {
+        filled: cells.length,
+        dates: cells.filter((cell) => isDate(cell, today)).length,
+        amounts: cells.filter((cell) => isAmount(cell) && !isDate(cell, today)).length,
+        values: new Set(cells),
+        letters: cells.reduce((sum, cell) => sum + cell.replace(/[^\p{L}]/gu, '').length, 0),
+      };
+    },
+  );
+  return { stats, rows: rows.length };
+}
+
+const dateRoles: readonly Role[] = ['booked', 'date', 'purchased', 'valued'];
+
+/** Finds the columns by their names, and where these are silent by what is in them. Null where no day or no amount is found. */
+export function findColumns(table: Table, today: PlainDate): Columns | null {
+  const { stats, rows } = statsOf(table, today);
+  const names = table.header?.cells ?? [];
+  const roles = rolesOf(table, stats, rows);
+  const at = (role: Role): number | null => {
+    const found = roles.indexOf(role);
+    return found < 0 ? null : found;
+  };
+  const all = (role: Role) => roles.flatMap((one, index) => (one === role ? [index] : []));
+  const date = dateRoles.map(at).find((index) => index !== null) ?? null;
+  const [debit, credit] = [at('debit'), at('credit')];
+  const filled = (index: number) => stats[index]?.filled ?? 0;
+  // Of several amounts the net one, else the one that every row has; of equals the first.
+  const net = (index: number) => Number(plainName(table.header?.cells[index] ?? '') === 'net');
+  const own = all('amount').toSorted((a, b) => net(b) - net(a) || filled(b) - filled(a))[0] ?? null;
+  const amount = own ?? (debit === null || credit === null ? (debit ?? credit) : null);
+  if (date === null || (amount === null && debit === null)) return null;
+  const isPair = debit !== null && credit !== null && own === null;
+  const texts = stats.flatMap((one, index) =>
+    roles[index] === 'other' && one.letters > 3 * rows ? [index] : [],
+  );
+  const descriptions = all('description');
+  return {
+    date,
+    amount: isPair ? null : amount,
+    debit: isPair ? debit : null,
+    credit: isPair ? credit : null,
+    balance: at('balance'),
+    fee: at('fee'),
+    currency: at('currency'),
+    flag: at('flag'),
+    status: at('status'),
+    account: at('account'),
+    category: at('category'),
+    tags: at('tags'),
+    id: at('id'),
+    note: at('note'),
+    split: names.includes(splitColumn) ? names.indexOf(splitColumn) : null,
+    payees: all('payee'),
+    descriptions: descriptions.length > 0 || all('payee').length > 0 ? descriptions : texts,
+  };
+}
+
+/** A role for each column; one whose cells do not fit its name has none. */
+function rolesOf(table: Table, stats: readonly Stats[], rows: number): Role[] {
+  const names = table.header?.cells ?? [];
+  const isShifted = names.length > 0 && names.length < table.width;
+  const roles = stats.map((one, index): Role => {
+    const role = names[index] === undefined ? 'other' : roleOfName(names[index]);
+    return fits(role, one) ? role : fallback(role, one);
+  });
+  if (table.header === null || isShifted || !roles.some((role) => role === 'amount' || role === 'debit'))
+    addByContent(roles, stats, rows, table.header !== null);
+  return roles;
+}
+
+function fits(role: Role, { filled, dates, amounts, values }: Stats): boolean {
+  if (dateRoles.includes(role)) return dates > 0 && dates >= filled * 0.5;
+  if (['amount', 'debit', 'credit', 'balance', 'fee', 'otherAmount'].includes(role))
+    return filled === 0 || amounts >= filled * 0.5;
+  if (role === 'currency') return [...values].every((value) => /^[A-Z]{3}$/.test(value));
+  if (role === 'flag') return filled > 0 && [...values].every((value) => directionOf(value) !== null);
+  return true;
+}
+
+/** A name of two meanings: `valuta` is a day or a currency, `type` a direction or a text. */
+function fallback(role: Role, { filled, dates, values }: Stats): Role {
+  if (filled > 0 && dates >= filled * 0.9) return 'valued';
+  if (filled > 0 && [...values].every((value) => /^[A-Z]{3}$/.test(value))) return 'currency';
+  if (role === 'debit' || role === 'credit')
+    return [...values].every((value) => directionOf(value) !== null) && filled > 0 ? 'flag' : 'other';
+  return 'other';
+}
+
+/** Without names: the first days, the amounts, the codes of currencies. */
+function addByContent(roles: Role[], stats: readonly Stats[], rows: number, hasNames: boolean): void {
+  const free = (at: number) => roles[at] === 'other' || !hasNames;
+  const places = stats.map((_, at) => at).filter(free);
+  const of = (at: number) =>
+    stats[at] ?? { filled: 0, dates: 0, amounts: 0, values: new Set<string>(), letters: 0 };
+  if (!dateRoles.some((role) => roles.includes(role))) {
+    const dates = places.filter((at) => of(at).dates >= rows * 0.9);
+    for (const [index, at] of dates.entries()) roles[at] = index === 0 ? 'date' : 'valued';
+  }
+  const currency = places.find(
+    (at) => of(at).filled > 0 && [...of(at).values].every((value) => /^[A-Z]{3}$/.test(value)),
+  );
+  if (currency !== undefined) roles[currency] = 'currency';
+  const numbers = places.filter((at) => {
+    const { amounts, filled, dates } = of(at);
+    return filled > 0 && amounts >= filled * 0.9 && dates === 0;
+  });
+  const money = numbers.filter((at) => [...of(at).values].some((value) => /[.,]\d{1,2}\D*$/.test(value)));
+  const full = money.filter((at) => of(at).filled === rows);
+  const [first, second] = money.filter((at) => of(at).filled < rows);
+  const isPair = first !== undefined && second !== undefined && of(first).filled + of(second).filled === rows;
+  if (isPair) {
+    roles[first] = 'debit';
+    roles[second] = 'credit';
+    const [balance] = full;
+    if (balance !== undefined) roles[balance] = 'balance';
+  } else {
+    const [amount, balance] = full;
+    if (amount !== undefined) roles[amount] = 'amount';
+    if (balance !== undefined) roles[balance] = 'balance';
+  }
+}

@@ -1,0 +1,291 @@
+import type { PlainDate } from '@cairn/domain/plain-date';
+import type { Answers } from '../statements/answers.ts';
+import { dateOrderQuestion, decimalSignQuestion, signQuestion } from '../statements/questions.ts';
+import type { LineNote, Question, ReadFile, Statement, StatementRow } from '../statements/statement.ts';
+import { orderOf } from '../values/date-order.ts';
+import { absolute, type Decimal, isZero, negate, subtract, sum, zero } from '../values/decimal.ts';
+import {
+  type DecimalSign,
+  decimalSignOf,
+  isAmbiguous,
+  parseAmount,
+  signedAmount,
+  type WrittenAmount,
+} from '../values/read-amount.ts';
+import { type DateOrder, dayIn, parseDate } from '../values/read-date.ts';
+import { plainTable, signOfExport } from './app-layouts.ts';
+import { plainName } from './column-names.ts';
+import { type Columns, findColumns } from './columns.ts';
+import { currencyOfNames, currencyOfUnit } from './currencies.ts';
+import type { CsvRecord } from './records.ts';
+import { type AmountCell, directionOf, type Sign, signOf, withSign } from './signs.ts';
+import { findTable, type Table } from './table.ts';
+
+/** What one file's cells are read by. */
+type Reading = {
+  table: Table;
+  columns: Columns;
+  today: PlainDate;
+  decimalSign: DecimalSign;
+  order: DateOrder;
+};
+
+/** Reads a delimited file of a bank. Null where it has no table of days and amounts. */
+export function readCsv(text: string, today: PlainDate, answers: Answers = {}): ReadFile | null {
+  const found = findTable(text, today);
+  const { table, app } = found === null ? { table: null, app: null } : plainTable(found);
+  const columns = table === null ? null : findColumns(table, today);
+  if (table === null || columns === null) return null;
+  const questions: Question[] = [];
+  const notes = { leftOut: [] as LineNote[], unreadable: [] as LineNote[] };
+  const records = movementsOf(table, columns, today, notes);
+  const decimalSign = decimalSignIn(records, columns, answers, questions);
+  const order = orderIn(records, columns, table, today, answers, questions);
+  const reading = { table, columns, today, decimalSign, order };
+  const drafts = records.flatMap((record) => readRecord(record, reading, notes) ?? []);
+  const knownSign = app === null ? signOfExport(table.header?.cells ?? []) : 'as-written';
+  const rows = lessFees(signedRows(drafts, knownSign ?? answers.sign, questions), reading);
+  const layout = table.header === null ? null : `${table.delimiter} ${String(table.header.cells)}`;
+  return {
+    format: app ?? 'CSV',
+    layout,
+    dateOrder: order,
+    statements: byAccount(rows, reading),
+    ...notes,
+    questions,
+  };
+}
+
+const pending = /^(?:pending|vorgemerkt|en attente|reserved|authori[sz]ed|в обработке|nicht gebucht|open)\b/i;
+const cancelled =
+  /^(?:reverted|failed|declined|cancell?ed|rejected|denied|expired|storniert|abgelehnt|отклонен)/i;
+
+type Notes = { leftOut: LineNote[]; unreadable: LineNote[] };
+
+const cellOf = (record: CsvRecord, at: number | null): string =>
+  at === null ? '' : (record.cells[at] ?? '').trim();
+
+/** The records that are movements of money. What else is there is noted with its reason. */
+function movementsOf(
+  { header, records }: Table,
+  columns: Columns,
+  today: PlainDate,
+  notes: Notes,
+): CsvRecord[] {
+  return records.filter((record) => {
+    const { line, cells } = record;
+    const leaveOut = (reason: string) => {
+      notes.leftOut.push({ line, reason });
+      return false;
+    };
+    if (header !== null && String(cells) === String(header.cells))
+      return leaveOut('This line repeats the column names.');
+    const date = cellOf(record, columns.date);
+    const status = cellOf(record, columns.status);
+    if (pending.test(date) || pending.test(status)) return leaveOut('This transaction is still pending.');
+    if (cancelled.test(status)) return leaveOut(`This transaction didn’t happen (${status}).`);
+    const amounts = [columns.amount, columns.debit, columns.credit].map((at) => cellOf(record, at));
+    const hasDate = parseDate(date, today) !== null;
+    const hasAmount = amounts.some((amount) => parseAmount(amount) !== null);
+    if (hasDate && hasAmount) return true;
+    if (!hasDate && !hasAmount) return leaveOut('This line has no date and no amount.');
+    if (hasDate && amounts.every((amount) => amount === '')) return leaveOut('This line has no amount.');
+    if (!hasDate && date === '') return leaveOut('This line has no date.');
+    const what = hasDate ? `amount “${amounts.filter((one) => one !== '').join(' ')}”` : `date “${date}”`;
+    notes.unreadable.push({ line, reason: `The ${what} can’t be read.` });
+    return false;
+  });
+}
+
+function decimalSignIn(
+  records: readonly CsvRecord[],
+  columns: Columns,
+  answers: Answers,
+  questions: Question[],
+): DecimalSign {
+  if (answers['decimal-sign'] !== undefined) return answers['decimal-sign'];
+  const digitsOf = (places: readonly (number | null)[]) =>
+    records.flatMap((record) => places.flatMap((at) => parseAmount(cellOf(record, at))?.digits ?? []));
+  const own = digitsOf([columns.amount, columns.debit, columns.credit]);
+  const decided = decimalSignOf(own);
+  if (decided !== null && decided !== 'mixed') return decided;
+  const beside = decimalSignOf(digitsOf([columns.balance, columns.fee]));
+  if (beside !== null && beside !== 'mixed') return beside;
+  const example = own.find(isAmbiguous);
+  if (example !== undefined) questions.push(decimalSignQuestion(example));
+  return '.';
+}
+
+function orderIn(
+  records: readonly CsvRecord[],
+  columns: Columns,
+  table: Table,
+  today: PlainDate,
+  answers: Answers,
+  questions: Question[],
+): DateOrder {
+  if (answers['date-order'] !== undefined) return answers['date-order'];
+  const dates = records.flatMap((record) => parseDate(cellOf(record, columns.date), today) ?? []);
+  const found = orderOf(dates, today);
+  if ('order' in found) return found.order;
+  // Another column of days, or a day above the table, has the same order.
+  const others = [...table.records, ...table.before].flatMap(({ cells }) =>
+    cells.flatMap((cell) =>
+      cell.split(/ (?:-|–|to|bis|au|al|do) /).flatMap((part) => parseDate(part, today) ?? []),
+    ),
+  );
+  const wider = orderOf(
+    others.filter((date) => date.is === 'numbers'),
+    today,
+  );
+  if ('order' in wider && found.possible.includes(wider.order)) return wider.order;
+  questions.push(dateOrderQuestion(found.possible, dates, today));
+  return found.possible[0] ?? 'dmy';
+}
+
+type Draft = {
+  record: CsvRecord;
+  postedOn: PlainDate;
+  cell: AmountCell;
+  isSigned: boolean;
+  currency: string | null;
+};
+
+function readRecord(record: CsvRecord, reading: Reading, notes: Notes): Draft | null {
+  const { columns, today, order, table } = reading;
+  const text = cellOf(record, columns.date);
+  const written = parseDate(text, today);
+  const postedOn = written === null ? null : dayIn(order, written, today);
+  const found = amountIn(record, reading);
+  if (postedOn === null || found === null) {
+    const reason = postedOn === null ? `The date “${text}” can’t be read.` : 'The amount can’t be read.';
+    notes.unreadable.push({ line: record.line, reason });
+    return null;
+  }
+  const balanceText = parseAmount(cellOf(record, columns.balance));
+  const balance = balanceText === null ? null : signedAmount(balanceText, reading.decimalSign);
+  const named = cellOf(record, columns.currency);
+  const currency =
+    (named === '' ? null : currencyOfUnit(named)) ??
+    currencyOfUnit(found.written.unit) ??
+    currencyOfNames(table, columns, balanceText?.unit ?? '');
+  const cell = {
+    ...found,
+    postedOn,
+    flag: cellOf(record, columns.flag),
+    description: descriptionOf(record, columns),
+    balance,
+  };
+  return { record, postedOn, cell, isSigned: found.isSigned, currency };
+}
+
+type FoundAmount = { written: WrittenAmount; amount: Decimal; isSigned: boolean };
+
+/** The amount, or that of the one column of two that is filled; less its fee where there is one. */
+function amountIn(record: CsvRecord, { columns, decimalSign }: Reading): FoundAmount | null {
+  const read = (at: number | null) => {
+    const written = parseAmount(cellOf(record, at));
+    const amount = written === null ? null : signedAmount(written, decimalSign);
+    return written === null || amount === null ? null : { written, amount };
+  };
+  if (columns.amount !== null) {
+    const found = read(columns.amount);
+    return found === null ? null : { ...found, isSigned: false };
+  }
+  const [debit, credit] = [read(columns.debit), read(columns.credit)];
+  const used = debit !== null && !isZero(debit.amount) ? debit : (credit ?? debit);
+  if (used === null) return null;
+  const out = debit === null ? zero : absolute(debit.amount);
+  const into = credit === null ? zero : absolute(credit.amount);
+  return { written: used.written, amount: subtract(into, out), isSigned: true };
+}
+
+function descriptionOf(record: CsvRecord, { payees, descriptions }: Columns): string {
+  const texts = [...payees, ...descriptions].map((at) => cellOf(record, at)).filter((text) => text !== '');
+  return [...new Set(texts)].join(' ').replaceAll(/\s+/g, ' ');
+}
+
+/** What the bank took for itself is money out beside the amount; a net amount has it in it already. */
+function lessFees(drafts: readonly Draft[], { columns, decimalSign, table }: Reading): Draft[] {
+  const isNet = columns.amount !== null && plainName(table.header?.cells[columns.amount] ?? '') === 'net';
+  if (columns.fee === null || isNet) return [...drafts];
+  return drafts.map((draft) => {
+    const written = parseAmount(cellOf(draft.record, columns.fee));
+    const fee = written === null ? null : signedAmount(written, decimalSign);
+    if (fee === null || isZero(fee)) return draft;
+    return { ...draft, cell: { ...draft.cell, amount: subtract(draft.cell.amount, absolute(fee)) } };
+  });
+}
+
+/** The rows with their signs; a question where nothing says them. */
+function signedRows(drafts: readonly Draft[], given: Sign | undefined, questions: Question[]): Draft[] {
+  const byFlag = drafts.map(({ cell }) => directionOf(cell.flag));
+  if (drafts.every(({ isSigned }) => isSigned)) return [...drafts];
+  if (drafts.length > 0 && areDirections(drafts, byFlag))
+    return drafts.map((draft, at) => {
+      const size = absolute(draft.cell.amount);
+      return { ...draft, cell: { ...draft.cell, amount: byFlag[at] === -1 ? negate(size) : size } };
+    });
+  const found = given ?? signOf(drafts.map(({ cell }) => cell))?.sign ?? null;
+  const [first] = drafts;
+  if (found === null && first !== undefined)
+    questions.push(signQuestion(first.cell.description, first.cell.written));
+  return drafts.map((draft) => ({
+    ...draft,
+    cell: { ...draft.cell, amount: withSign(draft.cell, found ?? 'as-written') },
+  }));
+}
+
+/** Whether a word in each row says which way the money went, and the signs do not contradict it. */
+function areDirections(drafts: readonly Draft[], directions: readonly (-1 | 1 | null)[]): boolean {
+  if (directions.some((direction) => direction === null)) return false;
+  const signs = drafts.map(({ cell }) => Math.sign(Number(cell.amount.units)));
+  const isMixed = signs.includes(1) && signs.includes(-1);
+  const agreeing = new Set(signs.flatMap((sign, at) => (sign === 0 ? [] : [sign === directions[at]])));
+  return !isMixed || agreeing.size === 1;
+}
+
+function byAccount(rows: readonly Draft[], { columns }: Reading): Statement[] {
+  const groups = Map.groupBy(rows, ({ record }) => cellOf(record, columns.account));
+  return [...groups].map(([accountName, own]) => ({
+    accountName,
+    accountKind: null,
+    currency: own[0]?.currency ?? null,
+    rows: joinParts(own, columns),
+    opening: null,
+    closing: null,
+  }));
+}
+
+/** Parts of one row become that row, with their sum. */
+function joinParts(drafts: readonly Draft[], columns: Columns): StatementRow[] {
+  const groups = Map.groupBy(drafts, (draft) => cellOf(draft.record, columns.split) || draft);
+  return [...groups.values()].flatMap(([first, ...more]) => {
+    if (first === undefined) return [];
+    const row = rowOf(first, columns);
+    if (more.length === 0) return [row];
+    const rows = [row, ...more.map((draft) => rowOf(draft, columns))];
+    const parts = rows.map(({ amount, category, note }) => ({ amount, category, note }));
+    return [{ ...row, amount: sum(parts.map((part) => part.amount)), category: null, parts }];
+  });
+}
+
+function rowOf({ record, postedOn, cell, currency }: Draft, columns: Columns): StatementRow {
+  return {
+    line: record.line,
+    postedOn,
+    amount: cell.amount,
+    currency,
+    description: cell.description,
+    fileId: cellOf(record, columns.id) || null,
+    balance: cell.balance,
+    category: cellOf(record, columns.category) || null,
+    tags: cellOf(record, columns.tags)
+      .split(/[,|;]/)
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+    note: cellOf(record, columns.note) || null,
+    transferAccount: null,
+    parts: [],
+  };
+}

@@ -1,0 +1,61 @@
+import type { PlainDate } from '@cairn/domain/plain-date';
+import { add, type Decimal, equals, negate } from '../values/decimal.ts';
+
+/** What a column of balances says of the amounts beside it. */
+export type BalanceProof = {
+  /** 1 where the amounts are signed as written, -1 where each has the other sign. */
+  sign: 1 | -1;
+  /** Whether the first row is the oldest. */
+  isOldestFirst: boolean;
+  /** Pairs of rows whose balances follow, and those whose balances do not, by the place of the second row. */
+  followed: number;
+  breaks: readonly number[];
+};
+
+type Row = { postedOn: PlainDate; amount: Decimal; balance: Decimal | null };
+
+/**
+ * Tries both orders and both signs: by the right one each balance is the one before it and the amount. Rows without a balance count
+ * towards the next one that has it. Null where none of them follows at least half of the time.
+ */
+export function proveByBalance(rows: readonly Row[]): BalanceProof | null {
+  const tried = ([1, -1] as const).flatMap((sign) =>
+    ordersOf(rows).map((isOldestFirst) => tryOut(rows, sign, isOldestFirst)),
+  );
+  const best = tried.reduce((most, one) => (one.followed > most.followed ? one : most));
+  const rivals = tried.filter((one) => one !== best && one.followed === best.followed);
+  if (
+    best.followed === 0 ||
+    best.followed < best.breaks.length ||
+    rivals.some(({ sign }) => sign !== best.sign)
+  )
+    return null;
+  return best;
+}
+
+/** By the days it is oldest or newest first, unless all are of one day. */
+function ordersOf(rows: readonly Row[]): boolean[] {
+  const [first, last] = [rows[0]?.postedOn ?? '', rows.at(-1)?.postedOn ?? ''];
+  return first === last ? [true, false] : [first < last];
+}
+
+function tryOut(rows: readonly Row[], sign: 1 | -1, isOldestFirst: boolean): BalanceProof {
+  const order = rows.map((row, at) => ({ ...row, at }));
+  if (!isOldestFirst) order.reverse();
+  let last: Decimal | null = null;
+  let since: Decimal | null = null;
+  let followed = 0;
+  const breaks: number[] = [];
+  for (const { amount, balance, at } of order) {
+    const signed = sign === 1 ? amount : negate(amount);
+    since = since === null ? signed : add(since, signed);
+    if (balance === null) continue;
+    if (last !== null) {
+      if (equals(add(last, since), balance)) followed += 1;
+      else breaks.push(at);
+    }
+    last = balance;
+    since = null;
+  }
+  return { sign, isOldestFirst, followed, breaks };
+}

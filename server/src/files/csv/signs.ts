@@ -1,0 +1,79 @@
+import type { PlainDate } from '@cairn/domain/plain-date';
+import { type Decimal, negate } from '../values/decimal.ts';
+import type { WrittenAmount } from '../values/read-amount.ts';
+import { proveByBalance } from './running-balance.ts';
+
+/** An amount with the texts beside it that say which way the money went. */
+export type AmountCell = {
+  postedOn: PlainDate;
+  written: WrittenAmount;
+  amount: Decimal;
+  flag: string;
+  description: string;
+  balance: Decimal | null;
+};
+
+/** `turned`: money out is positive. `plus-is-in`: only what came in has a sign. */
+export type Sign = 'as-written' | 'turned' | 'plus-is-in';
+
+/** How the signs of a column are to be taken. Null where nothing says it. */
+export type SignFound = { sign: Sign; because: string } | null;
+
+const out =
+  /^(?:d|db|dr|dbt|debit|debet|debito|débito|s|soll|af|out|outflow|ausgang|expense|spending|withdrawal|t|-|payment|dare|terhelés|kiadás|charge|purchase|sale)$/i;
+const into =
+  /^(?:c|cr|crd|credit|kredit|credito|crédito|h|haben|bij|in|inflow|eingang|income|deposit|k|j|\+|avere|jóváírás|bevétel|refund)$/i;
+
+/** -1 for money out, 1 for money in, by a word that says only that. */
+export function directionOf(flag: string): -1 | 1 | null {
+  const word = flag.trim();
+  if (out.test(word)) return -1;
+  return into.test(word) ? 1 : null;
+}
+
+const incomeWords =
+  /\b(?:payroll|salary|salaire|gehalt|lohn|paycheck|deposit|direct dep|interest paid|zinsen|refund|refusjon|rückzahlung|remboursement|estorno|reembolso|payment received|payment.{0,3}thank|thank you|autopay|cashback|gutschrift|reversal)\b/i;
+const cardPayment =
+  /\b(?:payment.{0,12}(?:thank|received)|thank you|autopay|automatic payment|online payment|direct debit)\b/i;
+
+/**
+ * Decides by the balances where there are some, else by marks that only some rows have, by both signs, and at last by the words of what
+ * commonly comes in.
+ */
+export function signOf(cells: readonly AmountCell[]): SignFound {
+  const proof = proveByBalance(cells);
+  if (proof !== null)
+    return { sign: proof.sign === 1 ? 'as-written' : 'turned', because: 'the running balance' };
+  const signed = cells.filter(({ written }) => written.hasSign);
+  const negative = cells.filter(({ amount }) => amount.units < 0n);
+  const positive = cells.filter(({ amount }) => amount.units > 0n);
+  // Only what comes in is marked with a plus.
+  if (signed.length > 0 && signed.length < cells.length && negative.length === 0)
+    return { sign: 'plus-is-in', because: 'the plus of what came in' };
+  if (positive.length === 0 && negative.length > 0)
+    return { sign: 'as-written', because: 'the minus of all amounts' };
+  const votes = votesOf(cells);
+  if (votes.asWritten > 0 && votes.turned === 0)
+    return { sign: 'as-written', because: 'the words of what came in' };
+  if (votes.turned > 0 && votes.asWritten === 0)
+    return { sign: 'turned', because: 'the words of what came in' };
+  if (negative.length > positive.length) return { sign: 'as-written', because: 'more minus than plus' };
+  if (negative.length > 0 && positive.length > 0 && positive.length <= negative.length * 2)
+    return { sign: 'as-written', because: 'both signs' };
+  return null;
+}
+
+function votesOf(cells: readonly AmountCell[]): { asWritten: number; turned: number } {
+  let asWritten = 0;
+  let turned = 0;
+  for (const { description, amount } of cells) {
+    if (!incomeWords.test(description) && !cardPayment.test(description)) continue;
+    if (amount.units > 0n) asWritten += 1;
+    if (amount.units < 0n) turned += 1;
+  }
+  return { asWritten, turned };
+}
+
+export function withSign({ amount, written }: AmountCell, sign: Sign): Decimal {
+  return sign === 'turned' || (sign === 'plus-is-in' && !written.hasSign) ? negate(amount) : amount;
+}

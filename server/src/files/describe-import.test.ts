@@ -1,0 +1,44 @@
+import { toPlainDate } from '@cairn/domain/plain-date';
+import { expect, test } from 'vitest';
+import { describeImport } from './describe-import.ts';
+
+const today = toPlainDate('2026-11-22');
+const chosen = (name: string, text: string) => ({ name, bytes: new TextEncoder().encode(text) });
+
+const early = 'Date,Description,Amount,Balance\n05/02/2024,A,-1.00,99.00\n05/02/2024,B,-2.00,97.00';
+const late = 'Date,Description,Amount,Balance\n05/02/2024,B,-2.00,97.00\n05/30/2024,C,-3.00,94.00';
+
+test('a file that cannot decide the order of its days takes that of another one like it', () => {
+  expect(describeImport([chosen('1.csv', early)], today).questions.map(({ id }) => id)).toEqual([
+    'date-order',
+  ]);
+  const { accounts, questions } = describeImport([chosen('1.csv', early), chosen('2.csv', late)], today);
+  expect(questions).toEqual([]);
+  expect(accounts.map(({ rows }) => rows.map(([day, amount]) => `${day} ${amount}`))).toEqual([
+    ['2024-05-02 -1.00', '2024-05-02 -2.00', '2024-05-30 -3.00'],
+  ]);
+});
+
+test('a file with an open question is not imported, the answer is its own, and a wrong file stops no other', () => {
+  const files = [
+    chosen('1.csv', early),
+    chosen('letter.txt', 'Dear bank'),
+    chosen('3.csv', late.replaceAll('Date,', 'Day,')),
+  ];
+  const { accounts, refused } = describeImport(files, today);
+  expect(accounts.map(({ name, rows }) => [name, rows.length])).toEqual([['3', 2]]);
+  expect(refused.map(({ file }) => file)).toEqual(['letter.txt']);
+  expect(describeImport(files, today, { '1.csv': { 'date-order': 'dmy' } }).accounts[0]?.rows[0]?.[0]).toBe(
+    '2024-02-05',
+  );
+});
+
+test('the balances of a statement say whether it is complete', () => {
+  const statement = (closing: string) =>
+    `:20:A\n:25:1\n:60F:C240101EUR10,\n:61:240102D1,NMSCNONREF\n:62F:C240103EUR${closing}\n-`;
+  const proofOf = (closing: string) => describeImport([chosen('1.sta', statement(closing))], today).proof;
+  expect(proofOf('9,')).toEqual([
+    { file: '1.sta', account: '1', by: 'opening and closing balance', agrees: true },
+  ]);
+  expect(proofOf('8,').map(({ agrees }) => agrees)).toEqual([false]);
+});

@@ -1,0 +1,140 @@
+/** An element of OFX or of an XML statement. Names are in the file's case, without a namespace. */
+export type Element = {
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+  text: string;
+  children: Element[];
+  /** Where it begins in the file, from 1. */
+  line: number;
+};
+
+const maxDepth = 100;
+const token =
+  /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<[?!][^>]*>|<(\/?)([A-Za-z][\w.:-]*)((?:\s+[\w.:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>/g;
+
+/**
+ * Reads the elements of a text that is XML or SGML, or a mixture as banks write it: values without a closing tag, raw `&` and `<`
+ * inside of texts, comments, several lines or one. No entity is read but the five of XML and numbers, so a text cannot grow. An
+ * element that is not closed is a leaf, and what seemed to be inside of it stands beside it.
+ */
+export function readElements(text: string): Element {
+  const root: Element = { name: '', attributes: {}, text: '', children: [], line: 1 };
+  const open: Element[] = [root];
+  const lineAt = lineCounter(text);
+  let read = 0;
+  for (const match of text.matchAll(token)) {
+    addText(open, text.slice(read, match.index));
+    read = match.index + match[0].length;
+    const [, data, slash, name, attributes = '', selfClosing] = match;
+    if (data !== undefined) addText(open, data, false);
+    if (name === undefined) continue;
+    if (slash === '/') close(open, localName(name));
+    else {
+      const element = {
+        ...emptyElement(localName(name)),
+        attributes: attributesOf(attributes),
+        line: lineAt(match.index),
+      };
+      open.at(-1)?.children.push(element);
+      if (selfClosing !== '/') open.push(element);
+    }
+    if (open.length > maxDepth) throw new RangeError('Elements are nested too deep');
+  }
+  addText(open, text.slice(read));
+  while (open.length > 1) lift(open);
+  return root;
+}
+
+function emptyElement(name: string): Element {
+  return { name, attributes: {}, text: '', children: [], line: 1 };
+}
+
+function addText(open: Element[], text: string, hasEntities = true): void {
+  const element = open.at(-1);
+  const plain = text.trim();
+  if (element === undefined || plain === '' || open.length === 1) return;
+  const value = hasEntities ? decodeEntities(plain) : plain;
+  element.text = element.text === '' ? value : `${element.text} ${value}`;
+}
+
+function close(open: Element[], name: string): void {
+  const at = open.findLastIndex((element) => element.name === name);
+  if (at < 1) return;
+  while (open.length - 1 > at) lift(open);
+  open.pop();
+}
+
+/** Ends an element that was not closed: what was read as its children stands beside it. */
+function lift(open: Element[]): void {
+  const element = open.pop();
+  if (element === undefined) return;
+  open.at(-1)?.children.push(...element.children.splice(0));
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+function attributesOf(text: string): Record<string, string> {
+  const attributes: Record<string, string> = {};
+  for (const [, name = '', double, single] of text.matchAll(/([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
+    attributes[localName(name)] = decodeEntities(double ?? single ?? '');
+  return attributes;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+
+/** Some banks escape twice, so that `&amp;lt;` is `<`. */
+function decodeEntities(text: string): string {
+  return text.includes('&') ? decodeOnce(decodeOnce(text)) : text;
+}
+
+function decodeOnce(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi, (whole, decimal, hex, name) => {
+    if (name !== undefined) return entities[String(name).toLowerCase()] ?? whole;
+    const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal);
+    const isCharacter = code >= 32 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+    return isCharacter ? String.fromCodePoint(code) : whole;
+  });
+}
+
+/** The line of a place in a text, from 1; places are asked for in order. */
+function lineCounter(text: string): (index: number) => number {
+  let line = 1;
+  let counted = 0;
+  return (index) => {
+    for (const [end] of text.slice(counted, index).matchAll(/\r\n?|\n/g)) line += end === '' ? 0 : 1;
+    counted = index;
+    return line;
+  };
+}
+
+/** The first child of a name. */
+export function childOf(element: Element | undefined, ...names: readonly string[]): Element | undefined {
+  let found = element;
+  for (const name of names) found = found?.children.find((child) => child.name === name);
+  return found;
+}
+
+/** The text of the element that a way of names leads to; empty where there is none. */
+export function textOf(element: Element | undefined, ...names: readonly string[]): string {
+  return childOf(element, ...names)?.text ?? '';
+}
+
+/** All elements of a name inside of another, in order. */
+export function elementsOf(element: Element, name: string): Element[] {
+  const found: Element[] = [];
+  const waiting = [...element.children].reverse();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next.name === name) found.push(next);
+    else waiting.push(...next.children.toReversed());
+  }
+  return found;
+}

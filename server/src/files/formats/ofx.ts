@@ -1,0 +1,163 @@
+import { isPlainDate, type PlainDate } from '@cairn/domain/plain-date';
+import type {
+  AccountKind,
+  LineNote,
+  ReadFile,
+  StatedBalance,
+  Statement,
+  StatementRow,
+} from '../statements/statement.ts';
+import type { Decimal } from '../values/decimal.ts';
+import { FileRefused } from '../values/file-refused.ts';
+import { type DecimalSign, decimalSignOf, parseAmount, signedAmount } from '../values/read-amount.ts';
+import { childOf, type Element, elementsOf, readElements, textOf } from './markup.ts';
+
+const kinds: Readonly<Record<string, AccountKind>> = {
+  CHECKING: 'checking',
+  SAVINGS: 'savings',
+  MONEYMRKT: 'savings',
+  CD: 'savings',
+  CREDITLINE: 'loan',
+};
+
+/** What a file holds beside the statements of which it is read. */
+type Notes = { leftOut: LineNote[]; unreadable: LineNote[] };
+
+/** Whether a text is OFX 1 (SGML), OFX 2 (XML) or QFX. */
+export function isOfx(text: string): boolean {
+  return /<OFX\b/i.test(text.slice(0, 20_000));
+}
+
+/** Reads OFX. Throws FileRefused when it holds an error of the bank instead of a statement. */
+export function readOfx(text: string): ReadFile {
+  const version = /VERSION\s*[:=]\s*"?(\d{3})/i.exec(text)?.[1];
+  const root = readElements(text);
+  const notes: Notes = { leftOut: [], unreadable: [] };
+  const statements = [
+    ...elementsOf(root, 'STMTRS').map((one) => readStatement(one, 'BANKACCTFROM', notes)),
+    ...elementsOf(root, 'CCSTMTRS').map((one) => readStatement(one, 'CCACCTFROM', notes)),
+    ...elementsOf(root, 'INVSTMTRS').map((one) => readStatement(one, 'INVACCTFROM', notes)),
+  ];
+  if (statements.length === 0)
+    throw new FileRefused(errorOf(root) ?? 'This OFX file has no statement in it.');
+  const name = version === undefined ? 'OFX' : `OFX ${version.slice(0, 1)}.${version.slice(1)}`;
+  return { format: name, statements, ...notes, questions: [] };
+}
+
+/** The bank's answer where it is an error. */
+function errorOf(root: Element): string | null {
+  const failed = elementsOf(root, 'STATUS').find((status) => !['', '0'].includes(textOf(status, 'CODE')));
+  if (failed === undefined) return null;
+  const said = [textOf(failed, 'CODE'), textOf(failed, 'MESSAGE')].filter((text) => text !== '').join(': ');
+  return `This file holds no statement, but an error of the bank (${said}). Download it again.`;
+}
+
+function readStatement(element: Element, accountTag: string, notes: Notes): Statement {
+  const account = childOf(element, accountTag);
+  const elements = elementsOf(element, 'STMTTRN');
+  const currency = currencyOf(textOf(element, 'CURDEF'));
+  const amounts = elements.map((one) => textOf(one, 'TRNAMT'));
+  const decimalSign = signOfColumn(amounts);
+  const rows = elements.flatMap((one) => readRow(one, currency, decimalSign, notes) ?? []);
+  noteInvestments(element, notes);
+  const closing = balanceOf(childOf(element, 'LEDGERBAL'), decimalSign);
+  return {
+    accountName: textOf(account, 'ACCTID'),
+    accountKind:
+      accountTag === 'BANKACCTFROM' ? (kinds[textOf(account, 'ACCTTYPE')] ?? null) : kindOf(accountTag),
+    currency,
+    rows,
+    opening: null,
+    closing,
+  };
+}
+
+function kindOf(accountTag: string): AccountKind {
+  return accountTag === 'CCACCTFROM' ? 'card' : 'investment';
+}
+
+/** The decimal sign of all amounts. Null where a file has both: each amount says its own. */
+function signOfColumn(amounts: readonly string[]): DecimalSign | null {
+  const digits = amounts.flatMap((text) => parseAmount(text)?.digits ?? []);
+  const decided = decimalSignOf(digits);
+  return decided === 'mixed' ? null : (decided ?? signIn(digits.join(' ')));
+}
+
+/** The specification has no groups of thousands: a single sign is the decimal one. */
+function signIn(digits: string): DecimalSign {
+  return digits.includes(',') && !digits.includes('.') ? ',' : '.';
+}
+
+function readRow(
+  element: Element,
+  currency: string | null,
+  decimalSign: DecimalSign | null,
+  notes: Notes,
+): StatementRow | null {
+  const { line } = element;
+  const postedOn = dateOf(textOf(element, 'DTPOSTED'));
+  const amount = amountOf(textOf(element, 'TRNAMT'), decimalSign);
+  if (postedOn === null || amount === null) {
+    const what =
+      postedOn === null ? `date “${textOf(element, 'DTPOSTED')}”` : `amount “${textOf(element, 'TRNAMT')}”`;
+    notes.unreadable.push({ line, reason: `The ${what} can’t be read.` });
+    return null;
+  }
+  const name = textOf(element, 'NAME') || textOf(element, 'PAYEE', 'NAME');
+  const memo = textOf(element, 'MEMO');
+  return {
+    line,
+    postedOn,
+    amount,
+    currency: currencyOf(textOf(element, 'CURRENCY', 'CURSYM')) ?? currency,
+    description: joinedText(name, memo),
+    fileId: textOf(element, 'FITID') || null,
+    balance: null,
+    category: null,
+    tags: [],
+    note: null,
+    transferAccount: null,
+    parts: [],
+  };
+}
+
+/** A memo often begins with what the name cut off. */
+function joinedText(name: string, memo: string): string {
+  if (memo === '' || memo === name) return name;
+  return memo.startsWith(name) ? memo : `${name} ${memo}`;
+}
+
+/** The day as its eight digits say it: the zone beside it is missing or wrong in most files. */
+function dateOf(text: string): PlainDate | null {
+  const match = /^(\d{4})(\d{2})(\d{2})(?:\d{6}(?:\.\d+)?|\d{4})?(?:\[.*)?$/.exec(text.trim());
+  if (match === null) return null;
+  const day = `${match[1]}-${match[2]}-${match[3]}`;
+  return isPlainDate(day) ? day : null;
+}
+
+function amountOf(text: string, decimalSign: DecimalSign | null): Decimal | null {
+  const written = parseAmount(text);
+  if (written === null) return null;
+  const own = decimalSignOf([written.digits]);
+  return signedAmount(
+    written,
+    decimalSign ?? (own === null || own === 'mixed' ? signIn(written.digits) : own),
+  );
+}
+
+function balanceOf(element: Element | undefined, decimalSign: DecimalSign | null): StatedBalance | null {
+  const amount = amountOf(textOf(element, 'BALAMT'), decimalSign);
+  return amount === null ? null : { amount, on: dateOf(textOf(element, 'DTASOF')) };
+}
+
+function currencyOf(text: string): string | null {
+  return /^[A-Z]{3}$/.test(text) ? text : null;
+}
+
+/** Securities are no money of the account: they are counted, and not read. */
+function noteInvestments(element: Element, notes: Notes): void {
+  for (const list of elementsOf(element, 'INVTRANLIST'))
+    for (const { name, line } of list.children)
+      if (!['INVBANKTRAN', 'DTSTART', 'DTEND'].includes(name))
+        notes.leftOut.push({ line, reason: `Trades of securities aren’t imported (${name}).` });
+}

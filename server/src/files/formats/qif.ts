@@ -1,0 +1,237 @@
+import type { PlainDate } from '@cairn/domain/plain-date';
+import type { Answers } from '../statements/answers.ts';
+import { dateFieldQuestion, dateOrderQuestion, decimalSignQuestion } from '../statements/questions.ts';
+import type {
+  AccountKind,
+  LineNote,
+  Question,
+  ReadFile,
+  RowPart,
+  StatedBalance,
+  Statement,
+  StatementRow,
+} from '../statements/statement.ts';
+import { orderOf } from '../values/date-order.ts';
+import { type Decimal, equals, isZero, subtract, sum } from '../values/decimal.ts';
+import {
+  type DecimalSign,
+  decimalSignOf,
+  isAmbiguous,
+  parseAmount,
+  signedAmount,
+} from '../values/read-amount.ts';
+import { type DateOrder, dayIn, parseDate, type WrittenDate } from '../values/read-date.ts';
+
+const kinds: Readonly<Record<string, AccountKind>> = {
+  Bank: 'checking',
+  Cash: 'cash',
+  CCard: 'card',
+  'Oth A': 'savings',
+  'Oth L': 'loan',
+};
+
+/** The fields of one record: a letter and its text, in order. */
+type QifRecord = { line: number; fields: readonly { letter: string; text: string }[] };
+
+/** The records of one account. */
+type Section = { accountName: string; kind: AccountKind | null; records: QifRecord[] };
+
+export function isQif(text: string): boolean {
+  return /^\s*(?:#.*\s*)*!(?:Type|Account|Option|Clear)\b/im.test(text.slice(0, 5_000));
+}
+
+/** Reads QIF. Its dates and numbers have no stated form: one order and one decimal sign hold for the whole file. */
+export function readQif(text: string, today: PlainDate, answers: Answers = {}): ReadFile {
+  const leftOut: LineNote[] = [];
+  const unreadable: LineNote[] = [];
+  const sections = sectionsOf(text, leftOut);
+  const records = sections.flatMap((section) => section.records);
+  const questions: Question[] = [];
+  const isInMemo = isDateInMemo(records, today);
+  if (isInMemo && answers['date-field'] === undefined)
+    questions.push(dateFieldQuestion(fieldOf(records[0], 'M')));
+  const dateText = isInMemo && answers['date-field'] !== 'none' ? memoText : ownDateText;
+  const dates = records.flatMap((record) => parseDate(dateText(record), today) ?? []);
+  const order = dateOrderIn(dates, today, answers, questions);
+  const sign = decimalSignIn(records, answers, questions);
+  const statements = sections.map((section) =>
+    readSection(section, { order, sign, today, dateText, unreadable }),
+  );
+  return { format: 'QIF', statements, leftOut, unreadable, questions };
+}
+
+function dateOrderIn(
+  dates: readonly WrittenDate[],
+  today: PlainDate,
+  answers: Answers,
+  questions: Question[],
+): DateOrder {
+  if (answers['date-order'] !== undefined) return answers['date-order'];
+  const found = orderOf(dates, today);
+  if ('order' in found) return found.order;
+  questions.push(dateOrderQuestion(found.possible, dates, today));
+  return found.possible[0] ?? 'mdy';
+}
+
+function decimalSignIn(records: readonly QifRecord[], answers: Answers, questions: Question[]): DecimalSign {
+  if (answers['decimal-sign'] !== undefined) return answers['decimal-sign'];
+  const digits = records.flatMap(({ fields }) =>
+    fields.flatMap(({ letter, text }) => (/[TU$]/.test(letter) ? (parseAmount(text)?.digits ?? []) : [])),
+  );
+  const decided = decimalSignOf(digits);
+  if (decided !== null && decided !== 'mixed') return decided;
+  const example = digits.find(isAmbiguous);
+  if (example !== undefined) questions.push(decimalSignQuestion(example));
+  return '.';
+}
+
+/** Types whose records are no movements of an account. */
+const lists = /^(?:Cat|Class|Memorized|Security|Prices|Budget|Tag|Template|Invitem|InvItem)/;
+
+function sectionsOf(text: string, leftOut: LineNote[]): Section[] {
+  const sections: Section[] = [];
+  let accountName = '';
+  let section: Section | null = null;
+  let isAccountList = false;
+  let reason: string | null = null;
+  let fields: { letter: string; text: string }[] = [];
+  let begin = 0;
+  for (const [index, whole] of text.split(/\r\n|\n|\r/).entries()) {
+    const line = whole.trimStart();
+    if (line.startsWith('!')) {
+      const type = /^!Type:(.+)$/i.exec(line)?.[1]?.trim();
+      isAccountList = /^!Account/i.test(line);
+      if (type === undefined) continue;
+      reason = type.startsWith('Invst') ? 'Trades of securities aren’t imported.' : null;
+      section =
+        lists.test(type) || reason !== null ? null : { accountName, kind: kinds[type] ?? null, records: [] };
+      if (section !== null) sections.push(section);
+    } else if (line.startsWith('^')) {
+      const record = { line: begin, fields };
+      if (isAccountList) accountName = fieldOf(record, 'N');
+      else if (fields.length > 0 && section !== null) section.records.push(record);
+      else if (fields.length > 0 && reason !== null) leftOut.push({ line: begin, reason });
+      fields = [];
+    } else if (line !== '' && (fields.length > 0 || !line.startsWith('#'))) {
+      if (fields.length === 0) begin = index + 1;
+      fields.push({ letter: line.slice(0, 1), text: line.slice(1).trim() });
+    }
+  }
+  if (fields.length > 0 && section !== null) section.records.push({ line: begin, fields });
+  return sections;
+}
+
+function fieldOf(record: QifRecord | undefined, letter: string): string {
+  return record?.fields.find((field) => field.letter === letter)?.text ?? '';
+}
+
+/** Some banks write the date into the memo, and none where it belongs. */
+function isDateInMemo(records: readonly QifRecord[], today: PlainDate): boolean {
+  return (
+    records.length > 0 &&
+    records.every((record) => fieldOf(record, 'D') === '' && parseDate(memoText(record), today) !== null)
+  );
+}
+
+function memoText(record: QifRecord): string {
+  return fieldOf(record, 'M');
+}
+
+/** A web bank of the nineties put text right behind the date. */
+function ownDateText(record: QifRecord): string {
+  const text = fieldOf(record, 'D');
+  return /^\d{1,2}\/\d{1,2}\/0\d{2}(?=\D)/.exec(text)?.[0] ?? text;
+}
+
+type Reading = {
+  order: DateOrder;
+  sign: DecimalSign;
+  today: PlainDate;
+  dateText: (record: QifRecord) => string;
+  unreadable: LineNote[];
+};
+
+function readSection({ accountName, kind, records }: Section, reading: Reading): Statement {
+  let name = accountName;
+  let opening: StatedBalance | null = null;
+  const rows: StatementRow[] = [];
+  for (const record of records) {
+    const row = readRecord(record, reading);
+    if (row === null) continue;
+    // The first record of an export names its account and has the balance before it.
+    const isOpening = fieldOf(record, 'P') === 'Opening Balance' && row.transferAccount !== null;
+    if (isOpening && name === '') name = row.transferAccount ?? '';
+    if (isOpening && isZero(row.amount)) opening = { amount: row.amount, on: row.postedOn };
+    rows.push(isOpening ? { ...row, transferAccount: null } : row);
+  }
+  return { accountName: name, accountKind: kind, currency: null, rows, opening, closing: null };
+}
+
+function amountIn(text: string, sign: DecimalSign): Decimal | null {
+  const written = parseAmount(text);
+  return written === null ? null : signedAmount(written, sign);
+}
+
+function readRecord(
+  record: QifRecord,
+  { order, sign, today, dateText, unreadable }: Reading,
+): StatementRow | null {
+  const written = parseDate(dateText(record), today);
+  const postedOn = written === null ? null : dayIn(order, written, today);
+  const parts = partsOf(record, sign);
+  const total = fieldOf(record, 'T') || fieldOf(record, 'U');
+  const amount =
+    total === '' && parts.length > 0 ? sum(parts.map((part) => part.amount)) : amountIn(total, sign);
+  if (postedOn === null || amount === null) {
+    const what = postedOn === null ? `date “${fieldOf(record, 'D')}”` : `amount “${total}”`;
+    unreadable.push({ line: record.line, reason: `The ${what} can’t be read.` });
+    return null;
+  }
+  const payee = fieldOf(record, 'P');
+  const memo = fieldOf(record, 'M');
+  const target = fieldOf(record, 'L');
+  return {
+    line: record.line,
+    postedOn,
+    amount,
+    currency: null,
+    description: payee || memo,
+    fileId: null,
+    balance: null,
+    category: categoryOf(target),
+    tags: [],
+    note: payee === '' || memo === '' ? null : memo,
+    transferAccount: accountOf(target),
+    parts: withRest(parts, amount),
+  };
+}
+
+function accountOf(target: string): string | null {
+  return /^\[(.+?)\]/.exec(target)?.[1] ?? null;
+}
+
+/** A category without its class. */
+function categoryOf(target: string): string | null {
+  const name = target.split('/')[0]?.trim() ?? '';
+  return name === '' || name.startsWith('[') || name === '--Split--' ? null : name;
+}
+
+function partsOf({ fields }: QifRecord, sign: DecimalSign): RowPart[] {
+  const parts: { category: string | null; note: string | null; amount: Decimal | null }[] = [];
+  for (const { letter, text } of fields) {
+    if (letter === 'S')
+      parts.push({ category: accountOf(text) ?? categoryOf(text), note: null, amount: null });
+    const last = parts.at(-1);
+    if (last === undefined) continue;
+    if (letter === 'E') last.note = text;
+    if (letter === '$') last.amount = amountIn(text, sign);
+  }
+  return parts.flatMap(({ amount, ...part }) => (amount === null ? [] : [{ ...part, amount }]));
+}
+
+/** The total counts: what the parts lack of it is a part of its own. */
+function withRest(parts: readonly RowPart[], amount: Decimal): readonly RowPart[] {
+  const found = sum(parts.map((part) => part.amount));
+  if (parts.length === 0 || equals(found, amount)) return parts;
+  return [...parts, { amount: subtract(amount, found), category: null, note: null }];
+}

@@ -1,0 +1,164 @@
+import { toPlainDate } from '@cairn/domain/plain-date';
+import { expect, test } from 'vitest';
+import { readStatementFile } from './read-statement-file.ts';
+import type { Answers } from './statements/answers.ts';
+import { decimalText } from './values/decimal.ts';
+
+const today = toPlainDate('2026-11-22');
+
+function read(text: string, answers?: Answers) {
+  return readStatementFile(new TextEncoder().encode(text), today, answers);
+}
+
+/** The rows of all accounts: day, amount, currency, description. */
+function rowsIn(text: string, answers?: Answers): string[] {
+  return read(text, answers).statements.flatMap(({ rows }) =>
+    rows.map((row) =>
+      [row.postedOn, decimalText(row.amount), row.currency ?? '?', row.description].join(' | '),
+    ),
+  );
+}
+
+const sgml = `OFXHEADER:100
+DATA:OFXSGML
+VERSION:102
+CHARSET:1252
+
+<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR<BANKACCTFROM><BANKID>1<ACCTID>0001<ACCTTYPE>CHECKING</BANKACCTFROM>
+<BANKTRANLIST><DTSTART>20240501<DTEND>20240531
+<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20240502235959[-3:EST]<TRNAMT>-1204,50<FITID>1<NAME>Bäckerei & Söhne<MEMO>Bäckerei & Söhne 12</STMTTRN>
+<STMTTRN>
+<TRNTYPE>CREDIT
+<DTPOSTED>20240503
+<TRNAMT>+20.00
+<FITID>2
+<NAME>
+<MEMO>Tom &amp;amp; Co
+</STMTTRN>
+<STMTTRN><DTPOSTED><TRNAMT>-1.00<FITID>3<NAME>No day</STMTTRN>
+</BANKTRANLIST><LEDGERBAL><BALAMT>99,10<DTASOF>20240531</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
+
+test('OFX without closing tags: the days as written, both decimal signs, raw and twice escaped signs', () => {
+  const { format, statements, unreadable } = read(sgml);
+  expect(format).toBe('OFX 1.02');
+  expect(rowsIn(sgml)).toEqual([
+    '2024-05-02 | -1204.50 | EUR | Bäckerei & Söhne 12',
+    '2024-05-03 | 20.00 | EUR | Tom & Co',
+  ]);
+  expect(unreadable).toEqual([{ line: 17, reason: 'The date “” can’t be read.' }]);
+  expect(
+    statements.map(({ accountName, accountKind, closing }) => [accountName, accountKind, closing?.on]),
+  ).toEqual([['0001', 'checking', '2024-05-31']]);
+});
+
+test('an OFX file that holds only an error of the bank says it', () => {
+  const text =
+    '<OFX><SIGNONMSGSRSV1><SONRS><STATUS><CODE>15500<SEVERITY>ERROR<MESSAGE>Sign-on failed</STATUS></SONRS></SIGNONMSGSRSV1></OFX>';
+  expect(() => read(text)).toThrow('15500: Sign-on failed');
+});
+
+test('a text that would grow, or is nested without end, is not followed', () => {
+  const bomb = `<!DOCTYPE a [<!ENTITY b "bbbbbbbb">]><OFX><STMTRS><STMTTRN><DTPOSTED>20240501<TRNAMT>1.00<NAME>&b;&b;</STMTTRN></STMTRS></OFX>`;
+  expect(rowsIn(bomb)).toEqual(['2024-05-01 | 1.00 | ? | &b;&b;']);
+  expect(() => read(`<OFX>${'<A>'.repeat(5_000)}`)).toThrow('nested too deep');
+});
+
+test('QIF: apostrophe years, a split whose rest is kept, a transfer, and trades that are left out', () => {
+  const text = [
+    '!Account\nNHousehold\nTBank\n^',
+    "!Type:Bank\nD6/14'25\nT-1,053.01\nPCorner Market\nLHousehold\nSHousehold\nEfirst\n$-17.67\nS[Savings]\n$-1,000.00\n^",
+    "D6/ 9'25\nT-84.62\nPTransfer\nL[Savings]\n^",
+    '!Type:Invst\nD6/9/25\nNBuy\nT100.00\n^',
+  ].join('\n');
+  const { statements, leftOut } = read(text);
+  expect(rowsIn(text)).toEqual([
+    '2025-06-14 | -1053.01 | ? | Corner Market',
+    '2025-06-09 | -84.62 | ? | Transfer',
+  ]);
+  const [first, second] = statements[0]?.rows ?? [];
+  expect(first?.parts.map(({ amount, category }) => [decimalText(amount), category])).toEqual([
+    ['-17.67', 'Household'],
+    ['-1000.00', 'Savings'],
+    ['-35.34', null],
+  ]);
+  expect([statements[0]?.accountName, second?.transferAccount]).toEqual(['Household', 'Savings']);
+  expect(leftOut).toHaveLength(1);
+});
+
+test('QIF whose days are in the memos asks, and never takes another day', () => {
+  const text = '!Type:Bank\nM10/13/2024\nT-26.48\nPMETRO\n^\nM10/14/2024\nT-1.00\nPCAFE\n^';
+  expect(read(text).questions.map(({ id }) => id)).toEqual(['date-field']);
+  expect(rowsIn(text, { 'date-field': 'memo' })).toEqual([
+    '2024-10-13 | -26.48 | ? | METRO',
+    '2024-10-14 | -1.00 | ? | CAFE',
+  ]);
+  expect(rowsIn(text, { 'date-field': 'none' })).toEqual([]);
+});
+
+const entry = (amount: string, indicator: string, details = '', status = '<Sts>BOOK</Sts>') =>
+  `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${indicator}</CdtDbtInd>${status}<BookgDt><DtTm>2024-05-02T23:30:00+02:00</DtTm></BookgDt><AcctSvcrRef>R</AcctSvcrRef><NtryDtls>${details}</NtryDtls></Ntry>`;
+const balance = (code: string, amount: string) =>
+  `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2024-05-01</Dt></Dt></Bal>`;
+const camt = (inside: string) =>
+  `<?xml version="1.0"?><ns:Document xmlns:ns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><ns:BkToCstmrStmt><Stmt><Acct><Id><IBAN>DE01</IBAN></Id><Ccy>EUR</Ccy></Acct>${inside}</Stmt></ns:BkToCstmrStmt></ns:Document>`;
+
+test('CAMT: one entry with several details moved the account once, and what they lack of it is a part', () => {
+  const details = ['1500.00', '26.00']
+    .map(
+      (amount) =>
+        `<TxDtls><Amt Ccy="EUR">${amount}</Amt><RltdPties><Cdtr><Pty><Nm>Office</Nm></Pty></Cdtr></RltdPties></TxDtls>`,
+    )
+    .join('');
+  const text = camt(
+    entry('1527.50', 'DBIT', details) + entry('3.00', 'DBIT', '', '<Sts><Cd>PDNG</Cd></Sts>'),
+  );
+  expect(rowsIn(text)).toEqual(['2024-05-02 | -1527.50 | EUR | Office']);
+  const [row] = read(text).statements[0]?.rows ?? [];
+  expect(row?.parts.map(({ amount }) => decimalText(amount))).toEqual(['-1500.00', '-26.00', '-1.50']);
+  expect(read(text).leftOut.map(({ reason }) => reason)).toEqual(['This entry is still pending.']);
+});
+
+test('CAMT whose indicators mean the other side is turned where the balances say so', () => {
+  const text = camt(`${balance('OPBD', '100.00')}${balance('CLBD', '90.00')}${entry('10.00', 'CRDT')}`);
+  expect(rowsIn(text)).toEqual(['2024-05-02 | -10.00 | EUR | ']);
+});
+
+test('MT940: a reversed credit is money out, a day that does not exist is reported, words are joined', () => {
+  const text = `{1:F01}{4:
+:20:START
+:25:BANK/0001
+:28C:1/1
+:60F:C240229EUR100,
+:61:2402290301RC10,5NTRFNONREF//X
+:86:166?00GUTSCHRIFT?20Rechnung 12?21 Teil zwei?32Muster Gm?33bH
+:61:240230D1,00NMSCNONREF
+:86:CHARGE
+:62F:C240301EUR89,50
+-}`;
+  expect(rowsIn(text)).toEqual(['2024-02-29 | -10.5 | EUR | Muster GmbH GUTSCHRIFT Rechnung 12 Teil zwei']);
+  expect(read(text).unreadable).toEqual([{ line: 8, reason: 'The date “240230” doesn’t exist.' }]);
+});
+
+test.each([
+  ['nothing', '', 'This file is empty.'],
+  ['a zip', 'PK\u0003\u0004', 'This is a zip file.'],
+  ['a letter', 'Dear bank,\nplease send the file again.\n', 'No transactions were found'],
+  ['zeros', 'abc\u0000\u0000\u0000\u0000\u0000\u0000\u0000', 'This file is no text.'],
+])('%s is refused with a sentence', (_name, text, sentence) => {
+  expect(() => read(text)).toThrow(sentence);
+});
+
+test('letters are read by the code in which they are letters of one language', () => {
+  const polish = [...'Data;Opis;Kwota\n2024-01-13;Sklep spo'].map((one) => one.charCodeAt(0));
+  const bytes = new Uint8Array([...polish, 0xbf, ...[...'ywczy;-50,00\n'].map((one) => one.charCodeAt(0))]);
+  const utf16 = new Uint8Array([
+    0xff,
+    0xfe,
+    ...new Uint8Array(
+      new Uint16Array([...'Datum;Betrag\n13.01.2024;-1,00\n'].map((one) => one.charCodeAt(0))).buffer,
+    ),
+  ]);
+  const first = (file: Uint8Array) => readStatementFile(file, today).statements[0]?.rows[0];
+  expect(first(bytes)?.description).toBe('Sklep spożywczy');
+  expect(first(utf16)?.postedOn).toBe('2024-01-13');
+});

@@ -1,0 +1,69 @@
+import type { PlainDate } from '@cairn/domain/plain-date';
+import type { Decimal } from '../values/decimal.ts';
+import type { DateOrder } from '../values/read-date.ts';
+
+export type AccountKind = 'checking' | 'savings' | 'card' | 'loan' | 'cash' | 'investment';
+
+/** A balance that a file states: after all rows of the day, unless it is the balance before the first row. */
+export type StatedBalance = { amount: Decimal; on: PlainDate | null };
+
+/** Part of a row that is split in the file. */
+export type RowPart = { amount: Decimal; category: string | null; note: string | null };
+
+/** One movement of money, as the account's holder sees it: money out is negative. */
+export type StatementRow = {
+  /** Where it begins in the file, from 1. */
+  line: number;
+  postedOn: PlainDate;
+  amount: Decimal;
+  /** Null where the file names none. */
+  currency: string | null;
+  description: string;
+  /** The file's own id of the row; not to be believed before it was tested. */
+  fileId: string | null;
+  /** The balance after the row, where the file has a running one. */
+  balance: Decimal | null;
+  category: string | null;
+  tags: readonly string[];
+  note: string | null;
+  /** The own account on the other side of a transfer, by the name that the file has for it. */
+  transferAccount: string | null;
+  parts: readonly RowPart[];
+};
+
+/** The rows of one account in one file. */
+export type Statement = {
+  /** As the file names the account; empty where it does not. */
+  accountName: string;
+  accountKind: AccountKind | null;
+  currency: string | null;
+  rows: readonly StatementRow[];
+  opening: StatedBalance | null;
+  closing: StatedBalance | null;
+};
+
+/** A place in the file and what was decided about it. */
+export type LineNote = { line: number; reason: string };
+
+/** What a file is, and what it says. */
+export type ReadFile = {
+  /** As a person would name the format, such as `OFX 1.02`. */
+  format: string;
+  /** What files of the same bank and kind have in common, such as their column names; null where nothing is. */
+  layout?: string | null;
+  /** The order of the dates that was decided, for files of the same layout that cannot decide it. */
+  dateOrder?: DateOrder;
+  statements: readonly Statement[];
+  /** What is in the file and is no row of an account: pending rows, balances, repeated headers. */
+  leftOut: readonly LineNote[];
+  /** Rows that lack what a row needs. */
+  unreadable: readonly LineNote[];
+  questions: readonly Question[];
+};
+
+/** What the file alone cannot decide. Until it is answered, no row of the file is imported. */
+export type Question = {
+  id: 'date-order' | 'date-field' | 'decimal-sign' | 'sign';
+  text: string;
+  choices: readonly { answer: string; text: string }[];
+};

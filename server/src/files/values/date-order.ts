@@ -1,0 +1,83 @@
+import { addDays, daysBetween, type PlainDate } from '@cairn/domain/plain-date';
+import { type DateOrder, dateOrders, dayIn, type WrittenDate } from './read-date.ts';
+
+/** The order of a column's dates, or those between which only a person can decide. */
+export type OrderFound = { order: DateOrder } | { possible: readonly DateOrder[] };
+
+/** Days ahead of today that a file may have: a payment that is entered for the next days. */
+const maxDaysAhead = 7;
+/** No bank wrote files before. */
+const earliest = '1970-01-01';
+
+/**
+ * Decides the order of a column of dates, for all of them at once: a day above 12 says it, a day that is yet to come, a period that
+ * the file names elsewhere, and a list that runs back and forth.
+ */
+export function orderOf(
+  dates: readonly WrittenDate[],
+  today: PlainDate,
+  within: { from: PlainDate; to: PlainDate } | null = null,
+): OrderFound {
+  const daysBy = new Map(dateOrders.map((order) => [order, dates.map((date) => dayIn(order, date, today))]));
+  const daysOf = (order: DateOrder) => daysBy.get(order)?.filter((day) => day !== null) ?? [];
+  const most = Math.max(0, ...dateOrders.map((order) => daysOf(order).length));
+  let possible = dateOrders.filter((order) => daysOf(order).length === most);
+  const narrow = (isFit: (days: readonly PlainDate[]) => boolean) => {
+    const fitting = possible.filter((order) => isFit(daysOf(order)));
+    if (fitting.length > 0) possible = fitting;
+  };
+  const latest = addDays(today, maxDaysAhead);
+  narrow((days) => days.every((day) => day <= latest && day >= earliest));
+  if (within !== null) narrow((days) => days.every((day) => day >= within.from && day <= within.to));
+  // With two digits the year comes first only where it must; with dots, the day comes before the month.
+  const prefer = (isLess: (order: DateOrder) => boolean) => {
+    const preferred = possible.filter((order) => !isLess(order));
+    if (preferred.length > 0) possible = preferred;
+  };
+  prefer((order) => order === 'ymd' && dates.some(isShort));
+  prefer((order) => order === 'mdy' && dates.every(isDotted));
+  narrow(isInOrder);
+  // What comes on the same day of each month looks like days of one month in the other order.
+  if (!possible.some((order) => order !== 'ymd' && comesRegularly(daysOf(order)))) narrow(isOnePeriod);
+  const [first = 'ymd'] = possible;
+  const isSame = possible.every((order) => String(daysBy.get(order)) === String(daysBy.get(first)));
+  return isSame ? { order: first } : { possible };
+}
+
+function isShort(date: WrittenDate): boolean {
+  return date.is === 'numbers' && date.numbers[0].length <= 2 && date.numbers[2].length <= 2;
+}
+
+function isDotted(date: WrittenDate): boolean {
+  return date.is === 'numbers' && date.mark === '.';
+}
+
+/** Whether all days are the same one of their months, which follow each other evenly. */
+function comesRegularly(days: readonly PlainDate[]): boolean {
+  const months = [
+    ...new Set(days.map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)))),
+  ].toSorted((a, b) => a - b);
+  const steps = new Set(months.slice(1).map((month, at) => month - (months[at] ?? 0)));
+  return new Set(days.map((day) => day.slice(8))).size === 1 && steps.size <= 1;
+}
+
+const fewestDays = 3;
+
+/** Whether a list of at least three days runs one way. */
+function isInOrder(days: readonly PlainDate[]): boolean {
+  if (new Set(days).size < fewestDays) return false;
+  const text = String(days);
+  return String(days.toSorted()) === text || String(days.toSorted().reverse()) === text;
+}
+
+const longestGapDays = 21;
+
+/** Whether several days follow each other closely, as those of a statement do. */
+function isOnePeriod(days: readonly PlainDate[]): boolean {
+  const sorted = [...new Set(days)].toSorted();
+  if (sorted.length < fewestDays) return false;
+  return sorted.every((day, at) => {
+    const before = sorted[at - 1];
+    return before === undefined || daysBetween(before, day) <= longestGapDays;
+  });
+}

@@ -1,11 +1,12 @@
 import { isPlainDate, type PlainDate } from '@cairn/domain/plain-date';
-import type {
-  LineNote,
-  ReadFile,
-  RowPart,
-  StatedBalance,
-  Statement,
-  StatementRow,
+import {
+  type LineNote,
+  plainRow,
+  type ReadFile,
+  type RowPart,
+  type StatedBalance,
+  type Statement,
+  type StatementRow,
 } from '../statements/statement.ts';
 import {
   absolute,
@@ -125,6 +126,7 @@ function readEntry(entry: Element, notes: Notes): StatementRow | null {
   const currency = childOf(entry, 'Amt')?.attributes.Ccy ?? null;
   const reference = textOf(entry, 'AcctSvcrRef') || textOf(entry, 'NtryRef');
   return {
+    ...plainRow,
     line,
     postedOn,
     amount,
@@ -132,11 +134,6 @@ function readEntry(entry: Element, notes: Notes): StatementRow | null {
     description:
       details[0] === undefined ? textOf(entry, 'AddtlNtryInf') : descriptionOf(details[0], entry, amount),
     fileId: reference === '' || reference === 'NONREF' ? null : reference,
-    balance: null,
-    category: null,
-    tags: [],
-    note: null,
-    transferAccount: null,
     parts: details.length > 1 ? partsOf(details, entry, amount, currency) : [],
   };
 }

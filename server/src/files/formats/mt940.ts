@@ -1,5 +1,12 @@
 import { isPlainDate, type PlainDate } from '@cairn/domain/plain-date';
-import type { LineNote, ReadFile, StatedBalance, Statement, StatementRow } from '../statements/statement.ts';
+import {
+  type LineNote,
+  plainRow,
+  type ReadFile,
+  type StatedBalance,
+  type Statement,
+  type StatementRow,
+} from '../statements/statement.ts';
 import { negate } from '../values/decimal.ts';
 import { readDigits } from '../values/read-amount.ts';
 
@@ -100,18 +107,12 @@ function readRow({ text, line }: Field, information: string, currency: string | 
   if (size === null) return `The amount “${digits}” can’t be read.`;
   const isOut = mark === 'D' || mark === 'RC';
   return {
+    ...plainRow,
     line,
     postedOn,
     amount: isOut ? negate(size) : size,
     currency,
     description: descriptionOf(information) || oneLine(supplement) || oneLine(references),
-    fileId: null,
-    balance: null,
-    category: null,
-    tags: [],
-    note: null,
-    transferAccount: null,
-    parts: [],
   };
 }
 

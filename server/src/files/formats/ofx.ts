@@ -1,11 +1,12 @@
 import { isPlainDate, type PlainDate } from '@cairn/domain/plain-date';
-import type {
-  AccountKind,
-  LineNote,
-  ReadFile,
-  StatedBalance,
-  Statement,
-  StatementRow,
+import {
+  type AccountKind,
+  type LineNote,
+  plainRow,
+  type ReadFile,
+  type StatedBalance,
+  type Statement,
+  type StatementRow,
 } from '../statements/statement.ts';
 import type { Decimal } from '../values/decimal.ts';
 import { FileRefused } from '../values/file-refused.ts';
@@ -106,18 +107,13 @@ function readRow(
   const name = textOf(element, 'NAME') || textOf(element, 'PAYEE', 'NAME');
   const memo = textOf(element, 'MEMO');
   return {
+    ...plainRow,
     line,
     postedOn,
     amount,
     currency: currencyOf(textOf(element, 'CURRENCY', 'CURSYM')) ?? currency,
     description: joinedText(name, memo),
     fileId: textOf(element, 'FITID') || null,
-    balance: null,
-    category: null,
-    tags: [],
-    note: null,
-    transferAccount: null,
-    parts: [],
   };
 }
 

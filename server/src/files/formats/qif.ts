@@ -1,15 +1,16 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { Answers } from '../statements/answers.ts';
 import { dateFieldQuestion, dateOrderQuestion, decimalSignQuestion } from '../statements/questions.ts';
-import type {
-  AccountKind,
-  LineNote,
-  Question,
-  ReadFile,
-  RowPart,
-  StatedBalance,
-  Statement,
-  StatementRow,
+import {
+  type AccountKind,
+  type LineNote,
+  plainRow,
+  type Question,
+  type ReadFile,
+  type RowPart,
+  type StatedBalance,
+  type Statement,
+  type StatementRow,
 } from '../statements/statement.ts';
 import { orderOf } from '../values/date-order.ts';
 import { type Decimal, equals, isZero, subtract, sum } from '../values/decimal.ts';
@@ -191,15 +192,13 @@ function readRecord(
   const memo = fieldOf(record, 'M');
   const target = fieldOf(record, 'L');
   return {
+    ...plainRow,
     line: record.line,
     postedOn,
     amount,
     currency: null,
     description: payee || memo,
-    fileId: null,
-    balance: null,
     category: categoryOf(target),
-    tags: [],
     note: payee === '' || memo === '' ? null : memo,
     transferAccount: accountOf(target),
     parts: withRest(parts, amount),

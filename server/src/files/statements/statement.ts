@@ -31,6 +31,17 @@ export type StatementRow = {
   parts: readonly RowPart[];
 };
 
+/** A row of a format that says no more than day, amount and text. */
+export const plainRow = {
+  fileId: null,
+  balance: null,
+  category: null,
+  tags: [],
+  note: null,
+  transferAccount: null,
+  parts: [],
+} satisfies Partial<StatementRow>;
+
 /** The rows of one account in one file. */
 export type Statement = {
   /** As the file names the account; empty where it does not. */

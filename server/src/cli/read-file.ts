@@ -15,10 +15,15 @@ if (positionals.length === 0) {
   process.stderr.write('Usage: npm run --silent read-file -- FILE… [--answers FILE]\n');
   process.exit(2);
 }
-const answers: Record<string, Answers> =
-  values.answers === undefined
-    ? {}
-    : z.record(z.string(), answersSchema).parse(JSON.parse(readFileSync(values.answers, 'utf8')));
-const files = positionals.map((path) => ({ name: basename(path), bytes: readFileSync(path) }));
-const described = describeImport(files, todayIn('UTC', new Date()), answers);
-process.stdout.write(`${JSON.stringify(described, null, 2)}\n`);
+try {
+  const answers: Record<string, Answers> =
+    values.answers === undefined
+      ? {}
+      : z.record(z.string(), answersSchema).parse(JSON.parse(readFileSync(values.answers, 'utf8')));
+  const files = positionals.map((path) => ({ name: basename(path), bytes: readFileSync(path) }));
+  const described = describeImport(files, todayIn('UTC', new Date()), answers);
+  process.stdout.write(`${JSON.stringify(described, null, 2)}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { readStatementFile } from './read-statement-file.ts';
 import type { Answers } from './statements/answers.ts';
 import { decimalText } from './values/decimal.ts';
+import { FileRefused } from './values/file-refused.ts';
 
 const today = toPlainDate('2026-11-22');
 
@@ -146,6 +147,25 @@ test.each([
   ['zeros', 'abc\u0000\u0000\u0000\u0000\u0000\u0000\u0000', 'This file is no text.'],
 ])('%s is refused with a sentence', (_name, text, sentence) => {
   expect(() => read(text)).toThrow(sentence);
+});
+
+/** Each would take hours where a reader looks again and again for what is not there. */
+test.each([
+  ['comments that do not end', `<OFX>${'<!--'.repeat(100_000)}`],
+  ['declarations that do not end', `<OFX>${'<!a'.repeat(100_000)}`],
+  ['tags that do not end', `<OFX>${'<a b="'.repeat(100_000)}`],
+  ['elements in a row that do not end', `<OFX><STMTRS>${'<A>1</A>'.repeat(50_000)}`],
+  ['quotes that do not end', `Date,Text,Amount\n${'"a\n'.repeat(100_000)}`],
+  ['a cell of signs', `Date,Text,Amount\n2024-05-13,Shop,${'-'.repeat(300_000)}\n`],
+  ['a line of number signs', '#'.repeat(300_000)],
+  ['blanks', `Date,Text,Amount\n2024-05-13,"${' '.repeat(300_000)},1\n`],
+  ['one line of one word', 'a'.repeat(300_000)],
+])('a hostile file of %s is read or refused', (_name, text) => {
+  try {
+    expect(read(text).format).toBeTypeOf('string');
+  } catch (error) {
+    expect(error).toBeInstanceOf(FileRefused);
+  }
 });
 
 test('letters are read by the code in which they are letters of one language', () => {

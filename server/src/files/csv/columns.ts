@@ -10,6 +10,8 @@ export type Columns = {
   amount: number | null;
   debit: number | null;
   credit: number | null;
+  /** Whether names say which of the two is money out. */
+  isPairNamed: boolean;
   balance: number | null;
   fee: number | null;
   currency: number | null;
@@ -77,6 +79,7 @@ export function findColumns(table: Table, today: PlainDate): Columns | null {
     amount: isPair ? null : amount,
     debit: isPair ? debit : null,
     credit: isPair ? credit : null,
+    isPairNamed: table.header !== null,
     balance: at('balance'),
     fee: at('fee'),
     currency: at('currency'),

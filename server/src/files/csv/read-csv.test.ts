@@ -124,6 +124,11 @@ describe('which way the money went', () => {
     ).toEqual(amounts);
   });
 
+  test('two columns without names are not taken for out and in by their places', () => {
+    const text = '05/13/2024,Shop,1.50,\n05/14/2024,Fuel,,9.00';
+    expect(read(text).questions.map(({ id }) => id)).toEqual(['sign']);
+  });
+
   test('where nothing says it, it is asked', () => {
     const text = 'Date,Text,Amount\n2024-05-13,Mobil,36.33\n2024-05-14,Apple,13.98';
     expect(read(text).questions.map(({ id, text: asked }) => [id, asked])).toEqual([

@@ -197,7 +197,7 @@ function amountIn(record: CsvRecord, { columns, decimalSign }: Reading): FoundAm
   if (used === null) return null;
   const out = debit === null ? zero : absolute(debit.amount);
   const into = credit === null ? zero : absolute(credit.amount);
-  return { written: used.written, amount: subtract(into, out), isSigned: true };
+  return { written: used.written, amount: subtract(into, out), isSigned: columns.isPairNamed };
 }
 
 function descriptionOf(record: CsvRecord, { payees, descriptions }: Columns): string {
@@ -226,10 +226,10 @@ function signedRows(drafts: readonly Draft[], given: Sign | undefined, questions
       const size = absolute(draft.cell.amount);
       return { ...draft, cell: { ...draft.cell, amount: byFlag[at] === -1 ? negate(size) : size } };
     });
-  const found = given ?? signOf(drafts.map(({ cell }) => cell))?.sign ?? null;
+  const found = given ?? signOf(drafts.map(({ cell }) => cell));
   const [first] = drafts;
   if (found === null && first !== undefined)
-    questions.push(signQuestion(first.cell.description, first.cell.written));
+    questions.push(signQuestion(first.cell.description, first.cell.amount));
   return drafts.map((draft) => ({
     ...draft,
     cell: { ...draft.cell, amount: withSign(draft.cell, found ?? 'as-written') },

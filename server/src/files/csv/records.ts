@@ -21,8 +21,9 @@ export function recordsOf(text: string, delimiter: Delimiter): CsvRecord[] {
     lineEnd.lastIndex = index;
     return lineEnd.test(text) ? lineEnd.lastIndex - index : 0;
   };
+  const quotedCell = quotedCells(text, delimiter);
   while (at < text.length) {
-    const quoted = quotedCell(text, at, delimiter);
+    const quoted = quotedCell(at);
     let end = quoted?.end ?? at;
     if (quoted === null)
       while (end < text.length && text[end] !== delimiter && !/[\r\n]/.test(text[end] ?? '')) end += 1;
@@ -53,20 +54,27 @@ function plainCell(text: string): string {
 
 type Quoted = { text: string; end: number; lines: number };
 
-function quotedCell(text: string, start: number, delimiter: Delimiter): Quoted | null {
-  const open = afterBlanks(text, start);
-  if (text[open] !== '"') return null;
-  for (let at = open + 1; at < text.length && at - open < longestQuoted; at += 1) {
-    if (text[at] !== '"') continue;
-    // Two quotes are one of the text.
-    if (text[at + 1] === '"') at += 1;
-    else if (isEnd(text, at + 1, delimiter)) {
-      const inside = text.slice(open + 1, at);
-      const lines = inside.match(/\r\r\n|\r\n|\n|\r/g)?.length ?? 0;
-      return { text: inside.replaceAll('""', '"').trim(), end: afterBlanks(text, at + 1), lines };
+/** Reads the quoted cell at a place. Null where none begins, or it does not end. */
+function quotedCells(text: string, delimiter: Delimiter): (start: number) => Quoted | null {
+  // Up to here a quote that ends a cell was looked for in vain: looking again from each quote on the way would take for ever.
+  let looked = 0;
+  return (start) => {
+    const open = afterBlanks(text, start);
+    if (text[open] !== '"') return null;
+    let at = Math.max(open + 1, looked);
+    for (; at < text.length && at - open < longestQuoted; at += 1) {
+      if (text[at] !== '"') continue;
+      // Two quotes are one of the text.
+      if (text[at + 1] === '"') at += 1;
+      else if (isEnd(text, at + 1, delimiter)) {
+        const inside = text.slice(open + 1, at);
+        const lines = inside.match(/\r\r\n|\r\n|\n|\r/g)?.length ?? 0;
+        return { text: inside.replaceAll('""', '"').trim(), end: afterBlanks(text, at + 1), lines };
+      }
     }
-  }
-  return null;
+    looked = at;
+    return null;
+  };
 }
 
 function afterBlanks(text: string, at: number): number {

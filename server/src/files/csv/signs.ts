@@ -16,9 +16,6 @@ export type AmountCell = {
 /** `turned`: money out is positive. `plus-is-in`: only what came in has a sign. */
 export type Sign = 'as-written' | 'turned' | 'plus-is-in';
 
-/** How the signs of a column are to be taken. Null where nothing says it. */
-export type SignFound = { sign: Sign; because: string } | null;
-
 const out =
   /^(?:d|db|dr|dbt|debit|debet|debito|débito|s|soll|af|out|outflow|ausgang|expense|spending|withdrawal|t|-|payment|dare|terhelés|kiadás|charge|purchase|sale)$/i;
 const into =
@@ -38,29 +35,24 @@ const cardPayment =
 
 /**
  * Decides by the balances where there are some, else by marks that only some rows have, by both signs, and at last by the words of what
- * commonly comes in.
+ * commonly comes in. Null where nothing says it.
  */
-export function signOf(cells: readonly AmountCell[]): SignFound {
+export function signOf(cells: readonly AmountCell[]): Sign | null {
   const proof = proveByBalance(cells);
-  if (proof !== null)
-    return { sign: proof.sign === 1 ? 'as-written' : 'turned', because: 'the running balance' };
+  if (proof !== null) return proof.sign === 1 ? 'as-written' : 'turned';
   const signed = cells.filter(({ written }) => written.hasSign);
   const negative = cells.filter(({ amount }) => amount.units < 0n);
   const positive = cells.filter(({ amount }) => amount.units > 0n);
   // Only what comes in is marked with a plus.
-  if (signed.length > 0 && signed.length < cells.length && negative.length === 0)
-    return { sign: 'plus-is-in', because: 'the plus of what came in' };
-  if (positive.length === 0 && negative.length > 0)
-    return { sign: 'as-written', because: 'the minus of all amounts' };
+  if (signed.length > 0 && signed.length < cells.length && negative.length === 0) return 'plus-is-in';
+  // Of two columns without names neither is more likely money out.
+  const areWritten = negative.every(({ written }) => written.isNegative);
+  if (areWritten && positive.length === 0 && negative.length > 0) return 'as-written';
   const votes = votesOf(cells);
-  if (votes.asWritten > 0 && votes.turned === 0)
-    return { sign: 'as-written', because: 'the words of what came in' };
-  if (votes.turned > 0 && votes.asWritten === 0)
-    return { sign: 'turned', because: 'the words of what came in' };
-  if (negative.length > positive.length) return { sign: 'as-written', because: 'more minus than plus' };
-  if (negative.length > 0 && positive.length > 0 && positive.length <= negative.length * 2)
-    return { sign: 'as-written', because: 'both signs' };
-  return null;
+  if (votes.asWritten > 0 && votes.turned === 0) return 'as-written';
+  if (votes.turned > 0 && votes.asWritten === 0) return 'turned';
+  // Few refunds among many charges are a card's, whose charges may have no minus.
+  return areWritten && negative.length > 0 && positive.length <= negative.length * 2 ? 'as-written' : null;
 }
 
 function votesOf(cells: readonly AmountCell[]): { asWritten: number; turned: number } {

@@ -1,3 +1,5 @@
+import { FileRefused } from '../values/file-refused.ts';
+
 /** An element of OFX or of an XML statement. Names are in the file's case, without a namespace. */
 export type Element = {
   name: string;
@@ -9,36 +11,42 @@ export type Element = {
 };
 
 const maxDepth = 100;
-const token =
-  /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<[?!][^>]*>|<(\/?)([A-Za-z][\w.:-]*)((?:\s+[\w.:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>/g;
+/** A tag is no longer: what is, is text. */
+const longestTag = 4_000;
+const tag = /^<(\/?)([A-Za-z][\w.:-]*)((?:\s+[\w.:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>/;
 
 /**
  * Reads the elements of a text that is XML or SGML, or a mixture as banks write it: values without a closing tag, raw `&` and `<`
  * inside of texts, comments, several lines or one. No entity is read but the five of XML and numbers, so a text cannot grow. An
- * element that is not closed is a leaf, and what seemed to be inside of it stands beside it.
+ * element that is not closed is a leaf, and what seemed to be inside of it stands beside it. Throws FileRefused for one that is
+ * nested without end.
  */
 export function readElements(text: string): Element {
   const root: Element = { name: '', attributes: {}, text: '', children: [], line: 1 };
   const open: Element[] = [root];
   const lineAt = lineCounter(text);
+  const skip = skipper(text);
   let read = 0;
-  for (const match of text.matchAll(token)) {
-    addText(open, text.slice(read, match.index));
-    read = match.index + match[0].length;
-    const [, data, slash, name, attributes = '', selfClosing] = match;
-    if (data !== undefined) addText(open, data, false);
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', Math.max(read, at + 1))) {
+    const skipped = skip(at);
+    const match = skipped === null ? tag.exec(text.slice(at, at + longestTag)) : null;
+    if (skipped === null && match === null) continue;
+    addText(open, text.slice(read, at));
+    read = skipped?.end ?? at + (match?.[0].length ?? 0);
+    if (skipped !== null) addText(open, skipped.data, false);
+    const [, slash, name, attributes = '', selfClosing] = match ?? [];
     if (name === undefined) continue;
     if (slash === '/') close(open, localName(name));
     else {
       const element = {
         ...emptyElement(localName(name)),
         attributes: attributesOf(attributes),
-        line: lineAt(match.index),
+        line: lineAt(at),
       };
       open.at(-1)?.children.push(element);
       if (selfClosing !== '/') open.push(element);
     }
-    if (open.length > maxDepth) throw new RangeError('Elements are nested too deep');
+    if (open.length > maxDepth) throw new FileRefused('This file is nested too deep to be a statement.');
   }
   addText(open, text.slice(read));
   while (open.length > 1) lift(open);
@@ -47,6 +55,28 @@ export function readElements(text: string): Element {
 
 function emptyElement(name: string): Element {
   return { name, attributes: {}, text: '', children: [], line: 1 };
+}
+
+/** Comments, character data and declarations, with what is data in them. An end that is not there is looked for once. */
+function skipper(text: string): (at: number) => { end: number; data: string } | null {
+  const kinds = [
+    { start: '<!--', end: '-->', isData: false },
+    { start: '<![CDATA[', end: ']]>', isData: true },
+    { start: '<!', end: '>', isData: false },
+    { start: '<?', end: '>', isData: false },
+  ];
+  const endless = new Set<string>();
+  return (at) => {
+    const kind = kinds.find(({ start }) => text.startsWith(start, at));
+    if (kind === undefined || endless.has(kind.end)) return null;
+    const end = text.indexOf(kind.end, at + kind.start.length);
+    if (end < 0) {
+      endless.add(kind.end);
+      return null;
+    }
+    const data = kind.isData ? text.slice(at + kind.start.length, end) : '';
+    return { end: end + kind.end.length, data };
+  };
 }
 
 function addText(open: Element[], text: string, hasEntities = true): void {

@@ -38,7 +38,9 @@ type QifRecord = { line: number; fields: readonly { letter: string; text: string
 type Section = { accountName: string; kind: AccountKind | null; records: QifRecord[] };
 
 export function isQif(text: string): boolean {
-  return /^\s*(?:#.*\s*)*!(?:Type|Account|Option|Clear)\b/im.test(text.slice(0, 5_000));
+  const lines = text.slice(0, 5_000).split(/\r\n|\n|\r/);
+  const first = lines.find((line) => line.trim() !== '' && !line.startsWith('#'));
+  return /^\s*!(?:Type|Account|Option|Clear)\b/i.test(first ?? '');
 }
 
 /** Reads QIF. Its dates and numbers have no stated form: one order and one decimal sign hold for the whole file. */

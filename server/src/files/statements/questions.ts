@@ -1,5 +1,5 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
-import type { WrittenAmount } from '../values/read-amount.ts';
+import { absolute, type Decimal, decimalText, signOf } from '../values/decimal.ts';
 import { type DateOrder, dayIn, type WrittenDate } from '../values/read-date.ts';
 import type { Question } from './statement.ts';
 
@@ -54,11 +54,11 @@ export function dateFieldQuestion(example: string): Question {
 }
 
 /** Asks which way the money of a row went. */
-export function signQuestion(description: string, { isNegative, digits }: WrittenAmount): Question {
-  const written = `${isNegative ? '-' : ''}${digits}`;
+export function signQuestion(description: string, amount: Decimal): Question {
+  const isNegative = signOf(amount) < 0;
   return {
     id: 'sign',
-    text: `Is ${written} for “${description.slice(0, 60)}” money in or money out?`,
+    text: `Is ${decimalText(absolute(amount))} for “${description.slice(0, 60)}” money in or money out?`,
     choices: [
       { answer: isNegative ? 'turned' : 'as-written', text: 'Money in' },
       { answer: isNegative ? 'as-written' : 'turned', text: 'Money out' },

@@ -16,8 +16,12 @@ const directionMarks = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 const blanks = /[\s\u00A0\u202F\u2007\u2009]+/g;
 const minusSigns = /[\u2212\u2012\u2013\uFE63\uFF0D]/g;
 
+/** No amount is longer, with its currency. */
+const longest = 40;
+
 /** Takes an amount apart. Null where the text is none. */
 export function parseAmount(text: string): WrittenAmount | null {
+  if (text.length > longest) return null;
   const plain = text.replace(directionMarks, '').replace(minusSigns, '-').replace(blanks, ' ').trim();
   const match = /^(\()?([-+ ]*)(\D*?)([-+ ]*)(\d[\d.,'’ ]*|[.,]\d+)(.*?)(\))?$/u.exec(plain);
   if (match === null) return null;

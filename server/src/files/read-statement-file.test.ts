@@ -156,6 +156,7 @@ test.each([
   ['tags that do not end', `<OFX>${'<a b="'.repeat(100_000)}`],
   ['elements in a row that do not end', `<OFX><STMTRS>${'<A>1</A>'.repeat(50_000)}`],
   ['quotes that do not end', `Date,Text,Amount\n${'"a\n'.repeat(100_000)}`],
+  ['quotes whose lines are whole', `Date;Text\n${'x;"a\n'.repeat(100_000)}x;"a"\n`],
   ['a cell of signs', `Date,Text,Amount\n2024-05-13,Shop,${'-'.repeat(300_000)}\n`],
   ['a line of number signs', '#'.repeat(300_000)],
   ['blanks', `Date,Text,Amount\n2024-05-13,"${' '.repeat(300_000)},1\n`],

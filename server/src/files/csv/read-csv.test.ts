@@ -53,6 +53,25 @@ Buchung;Valuta;Auftraggeber/Empfänger;Buchungstext;Verwendungszweck;Betrag;Wäh
     ]);
   });
 
+  test('a quote without its other side does not swallow the next line, and a text of two lines is one', () => {
+    const text = `Date;Text;Amount;Note
+2024-05-13;"Shop;-1.50;
+2024-05-14;"Fuel";-2.00;"paid
+2024-05-14;"Bread";-1.00;
+2024-05-15;"Train
+to work";-3.00;"two
+lines"
+2024-05-16;Tea;-4.00;
+`;
+    expect(rowsIn(text)).toEqual([
+      ' | 2024-05-13 | -1.50 | ? | Shop',
+      ' | 2024-05-14 | -2.00 | ? | Fuel',
+      ' | 2024-05-14 | -1.00 | ? | Bread',
+      ' | 2024-05-15 | -3.00 | ? | Train to work',
+      ' | 2024-05-16 | -4.00 | ? | Tea',
+    ]);
+  });
+
   test('what is no transaction is left out with its reason, and what lacks a part is reported with its line', () => {
     const text = `Date,Description,Amount,State
 2024-05-01,Coffee,-4.50,COMPLETED

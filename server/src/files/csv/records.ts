@@ -6,6 +6,8 @@ export type Delimiter = ',' | ';' | '\t' | '|';
 const lineEnd = /\r\r\n|\r\n|\n|\r/y;
 /** A quoted text that does not end within so many characters was no quoted text. */
 const longestQuoted = 20_000;
+/** Of the next line so much is looked at. */
+const longestLine = 2_000;
 
 /**
  * Splits a text into records. A quote counts where it begins a cell and where a delimiter or a line's end follows it: banks write
@@ -23,7 +25,7 @@ export function recordsOf(text: string, delimiter: Delimiter): CsvRecord[] {
   };
   const quotedCell = quotedCells(text, delimiter);
   while (at < text.length) {
-    const quoted = quotedCell(at);
+    const quoted = quotedCell(at, cells.length);
     let end = quoted?.end ?? at;
     if (quoted === null)
       while (end < text.length && text[end] !== delimiter && !/[\r\n]/.test(text[end] ?? '')) end += 1;
@@ -49,32 +51,73 @@ export function recordsOf(text: string, delimiter: Delimiter): CsvRecord[] {
 function plainCell(text: string): string {
   const cell = text.trim();
   // A quote that is missing on the other side.
-  return /^[^"]*"$/.test(cell) ? cell.slice(0, -1) : cell;
+  if (/^[^"]*"$/.test(cell)) return cell.slice(0, -1);
+  return /^"[^"]*$/.test(cell) ? cell.slice(1) : cell;
 }
 
 type Quoted = { text: string; end: number; lines: number };
 
-/** Reads the quoted cell at a place. Null where none begins, or it does not end. */
-function quotedCells(text: string, delimiter: Delimiter): (start: number) => Quoted | null {
+/** Reads the quoted cell at a place, with so many cells before it. Null where none begins, or it does not end. */
+function quotedCells(text: string, delimiter: Delimiter): (start: number, before: number) => Quoted | null {
+  const usual = usualDelimiters(text, delimiter);
+  /** A line that has all of its cells, or is followed by one that has, is a record of its own: its quote has no other side. */
+  const isWhole = (open: number, end: number, before: number): boolean => {
+    const after = countOf(text.slice(open, end), delimiter);
+    if (after > 0) return before + after === usual;
+    return before === usual && countOf(lineAfter(text, end), delimiter) === usual;
+  };
   // Up to here a quote that ends a cell was looked for in vain: looking again from each quote on the way would take for ever.
   let looked = 0;
-  return (start) => {
+  return (start, before) => {
     const open = afterBlanks(text, start);
     if (text[open] !== '"') return null;
     let at = Math.max(open + 1, looked);
+    let isFirstLine = true;
     for (; at < text.length && at - open < longestQuoted; at += 1) {
+      if (isFirstLine && /[\r\n]/.test(text[at] ?? '')) {
+        if (isWhole(open, at, before)) return null;
+        isFirstLine = false;
+      }
       if (text[at] !== '"') continue;
       // Two quotes are one of the text.
       if (text[at + 1] === '"') at += 1;
       else if (isEnd(text, at + 1, delimiter)) {
         const inside = text.slice(open + 1, at);
-        const lines = inside.match(/\r\r\n|\r\n|\n|\r/g)?.length ?? 0;
-        return { text: inside.replaceAll('""', '"').trim(), end: afterBlanks(text, at + 1), lines };
+        return {
+          text: inside.replaceAll('""', '"').trim(),
+          end: afterBlanks(text, at + 1),
+          lines: linesOf(inside).length - 1,
+        };
       }
     }
     looked = at;
     return null;
   };
+}
+
+/** The line after a line's end. */
+function lineAfter(text: string, end: number): string {
+  lineEnd.lastIndex = end;
+  const start = lineEnd.test(text) ? lineEnd.lastIndex : end;
+  let at = start;
+  while (at < text.length && at - start < longestLine && !/[\r\n]/.test(text[at] ?? '')) at += 1;
+  return text.slice(start, at);
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r\r\n|\r\n|\n|\r/);
+}
+
+function countOf(text: string, delimiter: Delimiter): number {
+  return text.split(delimiter).length - 1;
+}
+
+const sampleLength = 100_000;
+
+/** How many delimiters most lines have. */
+function usualDelimiters(text: string, delimiter: Delimiter): number {
+  const counts = Map.groupBy(linesOf(text.slice(0, sampleLength)), (line) => countOf(line, delimiter));
+  return [...counts].reduce((most, one) => (one[1].length > most[1].length ? one : most), [0, []])[0];
 }
 
 function afterBlanks(text: string, at: number): number {

@@ -73,7 +73,7 @@ function accountOf(accounts: readonly Held[], statement: Statement, format: stri
 }
 
 function sharedRows(held: readonly StatementRow[], rows: readonly StatementRow[]): number {
-  const counts = countsBy(held, dayAndAmount);
+  const counts = Map.groupBy(held, dayAndAmount);
   return rows.filter((row) => take(counts, dayAndAmount(row)) !== undefined).length;
 }
 
@@ -84,10 +84,6 @@ const withText: Key = (row) =>
   `${dayAndAmount(row)} ${row.description.toLowerCase().replaceAll(/\s+/g, ' ')}`;
 const withBalance: Key = (row) =>
   `${dayAndAmount(row)} ${row.balance === null ? '' : decimalText(row.balance)}`;
-
-function countsBy(rows: readonly StatementRow[], key: Key): Map<string, StatementRow[]> {
-  return Map.groupBy(rows, key);
-}
 
 function take(counts: Map<string, StatementRow[]>, key: string): StatementRow | undefined {
   return counts.get(key)?.shift();
@@ -106,7 +102,7 @@ function knownRows(
   const known = new Set<StatementRow>();
   const left = new Set(held);
   for (const key of keys) {
-    const counts = countsBy([...left], key);
+    const counts = Map.groupBy(left, key);
     for (const row of rows) {
       const same = known.has(row) ? undefined : take(counts, key(row));
       if (same === undefined) continue;

@@ -139,9 +139,11 @@ function actualRecords(cell: Cells, records: readonly CsvRecord[]): PlainRecord[
   let parent = 0;
   return records.flatMap((record) => {
     const note = cell(record, 'Notes');
-    if (/\(SPLIT INTO \d+\)/.test(note)) parent = record.line;
+    if (/\(SPLIT INTO \d+\)/.test(note)) {
+      parent = record.line;
+      return [];
+    }
     const isPart = /\(SPLIT \d+ OF \d+\)/.test(note);
-    if (/\(SPLIT INTO \d+\)/.test(note)) return [];
     return [
       {
         line: record.line,

@@ -45,11 +45,11 @@ const words: readonly (readonly [Role, RegExp])[] = [
   ['status', /^status|^state$|статус|^stan$|avstemt|^estado$|^stato$/],
   [
     'valued',
-    /обработки|valu[et]|valuta|wertstellung|rente ?datum|ränte|värde ?dag|valör|értéknap|v[aá]lut|value|fecha valor|renteda/,
+    /обработки|valu[et]|wertstellung|rente ?datum|ränte|värde ?dag|valör|értéknap|v[aá]lut|value|fecha valor|renteda/,
   ],
   [
     'booked',
-    /post(?:ed|ing)|book(?:ed|ing)|complet|process|settle|clear(?:ed|ing) date|buchung(?:s(?:tag|datum)|$)|bokför|bokf|bogf|verrekening|contab|könyvel.*dátum|zaúčt|zaucto|księgow|comptab|обработки|проводки.*дата/,
+    /post(?:ed|ing)|book(?:ed|ing)|complet|process|settle|clear(?:ed|ing) date|buchung(?:s(?:tag|datum)|$)|bokför|bokf|bogf|verrekening|contab|könyvel.*dátum|zaúčt|zaucto|księgow|comptab|проводки.*дата/,
   ],
   [
     'purchased',

@@ -72,14 +72,14 @@ function movementsOf(
   today: PlainDate,
   notes: Notes,
 ): CsvRecord[] {
+  const names = header === null ? null : String(header.cells);
   return records.filter((record) => {
     const { line, cells } = record;
     const leaveOut = (reason: string) => {
       notes.leftOut.push({ line, reason });
       return false;
     };
-    if (header !== null && String(cells) === String(header.cells))
-      return leaveOut('This line repeats the column names.');
+    if (String(cells) === names) return leaveOut('This line repeats the column names.');
     const date = cellOf(record, columns.date);
     const status = cellOf(record, columns.status);
     if (pending.test(date) || pending.test(status)) return leaveOut('This transaction is still pending.');
@@ -181,7 +181,7 @@ function readRecord(record: CsvRecord, reading: Reading, notes: Notes): Draft | 
 
 type FoundAmount = { written: WrittenAmount; amount: Decimal; isSigned: boolean };
 
-/** The amount, or that of the one column of two that is filled; less its fee where there is one. */
+/** The amount, or that of the one column of two that is filled. */
 function amountIn(record: CsvRecord, { columns, decimalSign }: Reading): FoundAmount | null {
   const read = (at: number | null) => {
     const written = parseAmount(cellOf(record, at));

@@ -10,14 +10,10 @@ const maxDaysAhead = 7;
 const earliest = '1970-01-01';
 
 /**
- * Decides the order of a column of dates, for all of them at once: a day above 12 says it, a day that is yet to come, a period that
- * the file names elsewhere, and a list that runs back and forth.
+ * Decides the order of a column of dates, for all of them at once: a day above 12 says it, a day that is yet to come, and a list that
+ * runs back and forth.
  */
-export function orderOf(
-  dates: readonly WrittenDate[],
-  today: PlainDate,
-  within: { from: PlainDate; to: PlainDate } | null = null,
-): OrderFound {
+export function orderOf(dates: readonly WrittenDate[], today: PlainDate): OrderFound {
   const daysBy = new Map(dateOrders.map((order) => [order, dates.map((date) => dayIn(order, date, today))]));
   const daysOf = (order: DateOrder) => daysBy.get(order)?.filter((day) => day !== null) ?? [];
   const most = Math.max(0, ...dateOrders.map((order) => daysOf(order).length));
@@ -28,7 +24,6 @@ export function orderOf(
   };
   const latest = addDays(today, maxDaysAhead);
   narrow((days) => days.every((day) => day <= latest && day >= earliest));
-  if (within !== null) narrow((days) => days.every((day) => day >= within.from && day <= within.to));
   // With two digits the year comes first only where it must; with dots, the day comes before the month.
   const prefer = (isLess: (order: DateOrder) => boolean) => {
     const preferred = possible.filter((order) => !isLess(order));

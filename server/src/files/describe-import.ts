@@ -71,9 +71,11 @@ function readAll(
   });
   const isUndecided = ({ questions }: ReadFile) => questions.some(({ id }) => id === 'date-order');
   return read.map(({ name, bytes, file }) => {
-    const alike = read.find((other) => other.file.layout === file.layout && !isUndecided(other.file))?.file;
-    if (!isUndecided(file) || !file.layout || alike?.dateOrder === undefined) return { name, file };
-    const answered = { ...answers[name], 'date-order': alike.dateOrder };
+    const { layout } = file;
+    if (!isUndecided(file) || layout === null) return { name, file };
+    const alike = read.find((other) => other.file.layout?.names === layout.names && !isUndecided(other.file));
+    if (!alike?.file.layout) return { name, file };
+    const answered = { ...answers[name], 'date-order': alike.file.layout.dateOrder };
     return { name, file: readStatementFile(bytes, today, answered) };
   });
 }

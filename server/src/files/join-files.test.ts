@@ -2,7 +2,7 @@ import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { joinFiles } from './join-files.ts';
-import type { ReadFile, StatementRow } from './statements/statement.ts';
+import { plainFile, type ReadFile, type StatementRow } from './statements/statement.ts';
 import { decimalText } from './values/decimal.ts';
 
 const firstDay = toPlainDate('2024-05-01');
@@ -30,13 +30,7 @@ function file(format: string, accountName: string, rows: readonly Kept[]): { nam
   const statement = { accountName, accountKind: null, currency: 'USD', opening: null, closing: null };
   return {
     name: `${format}.txt`,
-    file: {
-      format,
-      statements: [{ ...statement, rows: rows.map(row) }],
-      leftOut: [],
-      unreadable: [],
-      questions: [],
-    },
+    file: { ...plainFile, format, statements: [{ ...statement, rows: rows.map(row) }] },
   };
 }
 

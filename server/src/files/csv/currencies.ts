@@ -30,21 +30,18 @@ export function currencyOfUnit(unit: string): string | null {
   return symbols[plain] ?? (/^[A-Z]{3}$/.test(plain) ? plain : null);
 }
 
-/** The currency in the name of the amount's column, of the balance, or above the table. */
-export function currencyOfNames(
-  { header, before }: Table,
-  columns: Columns,
-  balanceUnit: string,
-): string | null {
+/** The currency of all rows of a table that name none: in the name of a column of amounts, else in the lines above the table. */
+export type TableCurrency = { named: string | null; above: string | null };
+
+export function currencyOfNames({ header, before }: Table, columns: Columns): TableCurrency {
   const places = [columns.amount, columns.debit, columns.credit, columns.balance];
-  for (const at of places) {
+  const [named = null] = places.flatMap((at) => {
     const name = at === null ? '' : (header?.cells[at] ?? '');
     const found = /(?:\(|\bin |\s)([A-Z]{3}|[€£$]|R\$)\)?$/.exec(name.trim())?.[1];
-    if (found !== undefined && plainName(name) !== found.toLowerCase()) return currencyOfUnit(found);
-  }
-  const codes = before.flatMap(({ cells }) =>
-    cells.filter((cell) => /^(?:EUR|USD|GBP|CHF|PLN|CZK|SEK|NOK|DKK|HUF|CAD|AUD|RUR|RUB)$/.test(cell)),
-  );
-  const [first] = new Set(codes);
-  return currencyOfUnit(balanceUnit) ?? (first === undefined ? null : currencyOfUnit(first));
+    return found === undefined || plainName(name) === found.toLowerCase() ? [] : currencyOfUnit(found);
+  });
+  const above = before
+    .flatMap(({ cells }) => cells)
+    .find((cell) => /^(?:EUR|USD|GBP|CHF|PLN|CZK|SEK|NOK|DKK|HUF|CAD|AUD|RUR|RUB)$/.test(cell));
+  return { named, above: above === undefined ? null : currencyOfUnit(above) };
 }

@@ -1,22 +1,22 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { Answers } from '../statements/answers.ts';
-import { dateOrderQuestion, decimalSignQuestion, signQuestion } from '../statements/questions.ts';
-import type { LineNote, Question, ReadFile, Statement, StatementRow } from '../statements/statement.ts';
-import { orderOf } from '../values/date-order.ts';
-import { absolute, type Decimal, isZero, negate, subtract, sum, zero } from '../values/decimal.ts';
+import { decideDateOrder, decideDecimalSign } from '../statements/deciding.ts';
+import { signQuestion } from '../statements/questions.ts';
 import {
-  type DecimalSign,
-  decimalSignOf,
-  isAmbiguous,
-  parseAmount,
-  signedAmount,
-  type WrittenAmount,
-} from '../values/read-amount.ts';
-import { type DateOrder, dayIn, parseDate } from '../values/read-date.ts';
+  type LineNote,
+  plainFile,
+  type Question,
+  type ReadFile,
+  type Statement,
+  type StatementRow,
+} from '../statements/statement.ts';
+import { absolute, type Decimal, isZero, negate, subtract, sum, zero } from '../values/decimal.ts';
+import { type DecimalSign, parseAmount, signedAmount, type WrittenAmount } from '../values/read-amount.ts';
+import { type DateOrder, dayIn, parseDate, type WrittenDate } from '../values/read-date.ts';
 import { plainTable, signOfExport } from './app-layouts.ts';
 import { plainName } from './column-names.ts';
 import { type Columns, findColumns } from './columns.ts';
-import { currencyOfNames, currencyOfUnit } from './currencies.ts';
+import { currencyOfNames, currencyOfUnit, type TableCurrency } from './currencies.ts';
 import type { CsvRecord } from './records.ts';
 import { type AmountCell, directionOf, type Sign, signOf, withSign } from './signs.ts';
 import { findTable, type Table } from './table.ts';
@@ -28,6 +28,7 @@ type Reading = {
   today: PlainDate;
   decimalSign: DecimalSign;
   order: DateOrder;
+  currency: TableCurrency;
 };
 
 /** Reads a delimited file of a bank. Null where it has no table of days and amounts. */
@@ -39,17 +40,25 @@ export function readCsv(text: string, today: PlainDate, answers: Answers = {}): 
   const questions: Question[] = [];
   const notes = { leftOut: [] as LineNote[], unreadable: [] as LineNote[] };
   const records = movementsOf(table, columns, today, notes);
-  const decimalSign = decimalSignIn(records, columns, answers, questions);
-  const order = orderIn(records, columns, table, today, answers, questions);
-  const reading = { table, columns, today, decimalSign, order };
+  const deciding = { today, answers, questions };
+  const { amount, debit, credit, balance, fee } = columns;
+  const decimalSign = decideDecimalSign(
+    digitsIn(records, [amount, debit, credit]),
+    () => digitsIn(records, [balance, fee]),
+    deciding,
+  );
+  const dates = records.flatMap((record) => parseDate(cellOf(record, columns.date), today) ?? []);
+  const order = decideDateOrder(dates, () => datesBeside(table, today), deciding);
+  const currency = currencyOfNames(table, columns);
+  const reading = { table, columns, today, decimalSign, order, currency };
   const drafts = records.flatMap((record) => readRecord(record, reading, notes) ?? []);
   const knownSign = app === null ? signOfExport(table.header?.cells ?? []) : 'as-written';
   const rows = lessFees(signedRows(drafts, knownSign ?? answers.sign, questions), reading);
-  const layout = table.header === null ? null : `${table.delimiter} ${String(table.header.cells)}`;
+  const names = table.header === null ? null : `${table.delimiter} ${String(table.header.cells)}`;
   return {
+    ...plainFile,
     format: app ?? 'CSV',
-    layout,
-    dateOrder: order,
+    layout: names === null ? null : { names, dateOrder: order },
     statements: byAccount(rows, reading),
     ...notes,
     questions,
@@ -97,50 +106,20 @@ function movementsOf(
   });
 }
 
-function decimalSignIn(
-  records: readonly CsvRecord[],
-  columns: Columns,
-  answers: Answers,
-  questions: Question[],
-): DecimalSign {
-  if (answers['decimal-sign'] !== undefined) return answers['decimal-sign'];
-  const digitsOf = (places: readonly (number | null)[]) =>
-    records.flatMap((record) => places.flatMap((at) => parseAmount(cellOf(record, at))?.digits ?? []));
-  const own = digitsOf([columns.amount, columns.debit, columns.credit]);
-  const decided = decimalSignOf(own);
-  if (decided !== null && decided !== 'mixed') return decided;
-  const beside = decimalSignOf(digitsOf([columns.balance, columns.fee]));
-  if (beside !== null && beside !== 'mixed') return beside;
-  const example = own.find(isAmbiguous);
-  if (example !== undefined) questions.push(decimalSignQuestion(example));
-  return '.';
+function digitsIn(records: readonly CsvRecord[], places: readonly (number | null)[]): string[] {
+  return records.flatMap((record) => places.flatMap((at) => parseAmount(cellOf(record, at))?.digits ?? []));
 }
 
-function orderIn(
-  records: readonly CsvRecord[],
-  columns: Columns,
-  table: Table,
-  today: PlainDate,
-  answers: Answers,
-  questions: Question[],
-): DateOrder {
-  if (answers['date-order'] !== undefined) return answers['date-order'];
-  const dates = records.flatMap((record) => parseDate(cellOf(record, columns.date), today) ?? []);
-  const found = orderOf(dates, today);
-  if ('order' in found) return found.order;
-  // Another column of days, or a day above the table, has the same order.
-  const others = [...table.records, ...table.before].flatMap(({ cells }) =>
+/** Another column of days, or a day above the table, has the same order. */
+function datesBeside({ records, before }: Table, today: PlainDate): WrittenDate[] {
+  return [...records, ...before].flatMap(({ cells }) =>
     cells.flatMap((cell) =>
-      cell.split(/ (?:-|–|to|bis|au|al|do) /).flatMap((part) => parseDate(part, today) ?? []),
+      cell
+        .split(/ (?:-|–|to|bis|au|al|do) /)
+        .flatMap((part) => parseDate(part, today) ?? [])
+        .filter((date) => date.is === 'numbers'),
     ),
   );
-  const wider = orderOf(
-    others.filter((date) => date.is === 'numbers'),
-    today,
-  );
-  if ('order' in wider && found.possible.includes(wider.order)) return wider.order;
-  questions.push(dateOrderQuestion(found.possible, dates, today));
-  return found.possible[0] ?? 'dmy';
 }
 
 type Draft = {
@@ -152,7 +131,7 @@ type Draft = {
 };
 
 function readRecord(record: CsvRecord, reading: Reading, notes: Notes): Draft | null {
-  const { columns, today, order, table } = reading;
+  const { columns, today, order } = reading;
   const text = cellOf(record, columns.date);
   const written = parseDate(text, today);
   const postedOn = written === null ? null : dayIn(order, written, today);
@@ -168,7 +147,9 @@ function readRecord(record: CsvRecord, reading: Reading, notes: Notes): Draft | 
   const currency =
     (named === '' ? null : currencyOfUnit(named)) ??
     currencyOfUnit(found.written.unit) ??
-    currencyOfNames(table, columns, balanceText?.unit ?? '');
+    reading.currency.named ??
+    currencyOfUnit(balanceText?.unit ?? '') ??
+    reading.currency.above;
   const cell = {
     ...found,
     postedOn,
@@ -265,7 +246,12 @@ function joinParts(drafts: readonly Draft[], columns: Columns): StatementRow[] {
     const row = rowOf(first, columns);
     if (more.length === 0) return [row];
     const rows = [row, ...more.map((draft) => rowOf(draft, columns))];
-    const parts = rows.map(({ amount, category, note }) => ({ amount, category, note }));
+    const parts = rows.map(({ amount, category, note, transferAccount }) => ({
+      amount,
+      category,
+      note,
+      transferAccount,
+    }));
     return [{ ...row, amount: sum(parts.map((part) => part.amount)), category: null, parts }];
   });
 }

@@ -1,6 +1,8 @@
 import { isPlainDate, type PlainDate } from '@cairn/domain/plain-date';
 import {
   type LineNote,
+  plainFile,
+  plainPart,
   plainRow,
   type ReadFile,
   type RowPart,
@@ -36,7 +38,7 @@ export function readCamt(text: string): ReadFile {
   );
   if (statements.length === 0) throw new FileRefused('This CAMT file has no statement in it.');
   const version = /camt\.(05[234])\.001\.\d\d/.exec(text)?.[0];
-  return { format: version ?? 'CAMT', statements, ...notes, questions: [] };
+  return { ...plainFile, format: version ?? 'CAMT', statements, ...notes };
 }
 
 function readStatement(element: Element, notes: Notes): Statement {
@@ -167,10 +169,10 @@ function partsOf(
       return null;
     const size = absolute(toDecimal(own.text));
     const signed = amount.units < 0n ? negate(size) : size;
-    return { amount: signed, category: null, note: descriptionOf(one, entry, amount) || null };
+    return { ...plainPart, amount: signed, note: descriptionOf(one, entry, amount) || null };
   });
   const known = parts.filter((part) => part !== null);
   if (known.length < details.length) return [];
   const rest = subtract(amount, sum(known.map((part) => part.amount)));
-  return isZero(rest) ? known : [...known, { amount: rest, category: null, note: null }];
+  return isZero(rest) ? known : [...known, { ...plainPart, amount: rest }];
 }

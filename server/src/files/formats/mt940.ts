@@ -1,6 +1,7 @@
 import { isPlainDate, type PlainDate } from '@cairn/domain/plain-date';
 import {
   type LineNote,
+  plainFile,
   plainRow,
   type ReadFile,
   type StatedBalance,
@@ -35,7 +36,7 @@ export function readMt940(text: string): ReadFile {
     fields.push(field);
   }
   finish();
-  return { format: 'MT940', statements, leftOut: [], unreadable, questions: [] };
+  return { ...plainFile, format: 'MT940', statements, unreadable };
 }
 
 function fieldsOf(text: string): Field[] {

@@ -2,6 +2,7 @@ import { isPlainDate, type PlainDate } from '@cairn/domain/plain-date';
 import {
   type AccountKind,
   type LineNote,
+  plainFile,
   plainRow,
   type ReadFile,
   type StatedBalance,
@@ -42,7 +43,7 @@ export function readOfx(text: string): ReadFile {
   if (statements.length === 0)
     throw new FileRefused(errorOf(root) ?? 'This OFX file has no statement in it.');
   const name = version === undefined ? 'OFX' : `OFX ${version.slice(0, 1)}.${version.slice(1)}`;
-  return { format: name, statements, ...notes, questions: [] };
+  return { ...plainFile, format: name, statements, ...notes };
 }
 
 /** The bank's answer where it is an error. */

@@ -1,9 +1,12 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { Answers } from '../statements/answers.ts';
-import { dateFieldQuestion, dateOrderQuestion, decimalSignQuestion } from '../statements/questions.ts';
+import { decideDateOrder, decideDecimalSign } from '../statements/deciding.ts';
+import { dateFieldQuestion } from '../statements/questions.ts';
 import {
   type AccountKind,
   type LineNote,
+  plainFile,
+  plainPart,
   plainRow,
   type Question,
   type ReadFile,
@@ -12,16 +15,9 @@ import {
   type Statement,
   type StatementRow,
 } from '../statements/statement.ts';
-import { orderOf } from '../values/date-order.ts';
 import { type Decimal, equals, isZero, subtract, sum } from '../values/decimal.ts';
-import {
-  type DecimalSign,
-  decimalSignOf,
-  isAmbiguous,
-  parseAmount,
-  signedAmount,
-} from '../values/read-amount.ts';
-import { type DateOrder, dayIn, parseDate, type WrittenDate } from '../values/read-date.ts';
+import { type DecimalSign, parseAmount, signedAmount } from '../values/read-amount.ts';
+import { type DateOrder, dayIn, parseDate } from '../values/read-date.ts';
 
 const kinds: Readonly<Record<string, AccountKind>> = {
   Bank: 'checking',
@@ -55,37 +51,19 @@ export function readQif(text: string, today: PlainDate, answers: Answers = {}): 
     questions.push(dateFieldQuestion(fieldOf(records[0], 'M')));
   const dateText = isInMemo && answers['date-field'] !== 'none' ? memoText : ownDateText;
   const dates = records.flatMap((record) => parseDate(dateText(record), today) ?? []);
-  const order = dateOrderIn(dates, today, answers, questions);
-  const sign = decimalSignIn(records, answers, questions);
+  const deciding = { today, answers, questions };
+  const order = decideDateOrder(dates, () => [], deciding);
+  const sign = decideDecimalSign(digitsIn(records), () => [], deciding);
   const statements = sections.map((section) =>
     readSection(section, { order, sign, today, dateText, unreadable }),
   );
-  return { format: 'QIF', statements, leftOut, unreadable, questions };
+  return { ...plainFile, format: 'QIF', statements, leftOut, unreadable, questions };
 }
 
-function dateOrderIn(
-  dates: readonly WrittenDate[],
-  today: PlainDate,
-  answers: Answers,
-  questions: Question[],
-): DateOrder {
-  if (answers['date-order'] !== undefined) return answers['date-order'];
-  const found = orderOf(dates, today);
-  if ('order' in found) return found.order;
-  questions.push(dateOrderQuestion(found.possible, dates, today));
-  return found.possible[0] ?? 'mdy';
-}
-
-function decimalSignIn(records: readonly QifRecord[], answers: Answers, questions: Question[]): DecimalSign {
-  if (answers['decimal-sign'] !== undefined) return answers['decimal-sign'];
-  const digits = records.flatMap(({ fields }) =>
+function digitsIn(records: readonly QifRecord[]): string[] {
+  return records.flatMap(({ fields }) =>
     fields.flatMap(({ letter, text }) => (/[TU$]/.test(letter) ? (parseAmount(text)?.digits ?? []) : [])),
   );
-  const decided = decimalSignOf(digits);
-  if (decided !== null && decided !== 'mixed') return decided;
-  const example = digits.find(isAmbiguous);
-  if (example !== undefined) questions.push(decimalSignQuestion(example));
-  return '.';
 }
 
 /** Types whose records are no movements of an account. */
@@ -218,10 +196,10 @@ function categoryOf(target: string): string | null {
 }
 
 function partsOf({ fields }: QifRecord, sign: DecimalSign): RowPart[] {
-  const parts: { category: string | null; note: string | null; amount: Decimal | null }[] = [];
+  const parts: (Omit<RowPart, 'amount'> & { amount: Decimal | null })[] = [];
   for (const { letter, text } of fields) {
     if (letter === 'S')
-      parts.push({ category: accountOf(text) ?? categoryOf(text), note: null, amount: null });
+      parts.push({ amount: null, category: categoryOf(text), note: null, transferAccount: accountOf(text) });
     const last = parts.at(-1);
     if (last === undefined) continue;
     if (letter === 'E') last.note = text;
@@ -234,5 +212,5 @@ function partsOf({ fields }: QifRecord, sign: DecimalSign): RowPart[] {
 function withRest(parts: readonly RowPart[], amount: Decimal): readonly RowPart[] {
   const found = sum(parts.map((part) => part.amount));
   if (parts.length === 0 || equals(found, amount)) return parts;
-  return [...parts, { amount: subtract(amount, found), category: null, note: null }];
+  return [...parts, { ...plainPart, amount: subtract(amount, found) }];
 }

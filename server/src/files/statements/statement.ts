@@ -7,8 +7,13 @@ export type AccountKind = 'checking' | 'savings' | 'card' | 'loan' | 'cash' | 'i
 /** A balance that a file states: after all rows of the day, unless it is the balance before the first row. */
 export type StatedBalance = { amount: Decimal; on: PlainDate | null };
 
-/** Part of a row that is split in the file. */
-export type RowPart = { amount: Decimal; category: string | null; note: string | null };
+/** Part of a row that is split in the file. `transferAccount`: the own account that the part went to or came from. */
+export type RowPart = {
+  amount: Decimal;
+  category: string | null;
+  note: string | null;
+  transferAccount: string | null;
+};
 
 /** One movement of money, as the account's holder sees it: money out is negative. */
 export type StatementRow = {
@@ -42,6 +47,9 @@ export const plainRow = {
   parts: [],
 } satisfies Partial<StatementRow>;
 
+/** A part that says no more than its amount. */
+export const plainPart = { category: null, note: null, transferAccount: null } satisfies Partial<RowPart>;
+
 /** The rows of one account in one file. */
 export type Statement = {
   /** As the file names the account; empty where it does not. */
@@ -56,21 +64,40 @@ export type Statement = {
 /** A place in the file and what was decided about it. */
 export type LineNote = { line: number; reason: string };
 
+/** What files of one bank and kind have in common: their column names, and the order of dates, once one of them decides it. */
+export type Layout = { names: string; dateOrder: DateOrder };
+
+/** A category as a file lists it. Rows name it by `name`. */
+export type FileCategory = { name: string; group: string | null; isIncome: boolean };
+
+/** What a file plans to spend on a category in a month, `YYYY-MM`. */
+export type Plan = { category: string; month: string; amount: Decimal };
+
 /** What a file is, and what it says. */
 export type ReadFile = {
   /** As a person would name the format, such as `OFX 1.02`. */
   format: string;
-  /** What files of the same bank and kind have in common, such as their column names; null where nothing is. */
-  layout?: string | null;
-  /** The order of the dates that was decided, for files of the same layout that cannot decide it. */
-  dateOrder?: DateOrder;
+  layout: Layout | null;
   statements: readonly Statement[];
+  /** Empty where the file has no list of its own. */
+  categories: readonly FileCategory[];
+  plans: readonly Plan[];
   /** What is in the file and is no row of an account: pending rows, balances, repeated headers. */
   leftOut: readonly LineNote[];
   /** Rows that lack what a row needs. */
   unreadable: readonly LineNote[];
   questions: readonly Question[];
 };
+
+/** A file of a format that has rows and no more. */
+export const plainFile = {
+  layout: null,
+  categories: [],
+  plans: [],
+  leftOut: [],
+  unreadable: [],
+  questions: [],
+} satisfies Partial<ReadFile>;
 
 /** What the file alone cannot decide. Until it is answered, no row of the file is imported. */
 export type Question = {

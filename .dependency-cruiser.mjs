@@ -74,8 +74,8 @@ const serverRooms = [
   mayImport({
     name: 'files-read-files',
     path: room('files'),
-    allowed: [CONTRACT, LEDGER_TYPES, ...npm('zod')],
-    because: 'files/ only reads: it may import contract and ledger/types.ts. Writing is a use case.',
+    allowed: [CONTRACT, LEDGER_TYPES, '^zlib$', ...npm('zod')],
+    because: 'files/ only reads: it may import contract, ledger/types.ts and zlib. Writing is a use case.',
   }),
   mayImport({
     name: 'analysis-is-pure',

@@ -77,7 +77,12 @@ test('QIF: apostrophe years, a split whose rest is kept, a transfer, and trades 
     '2025-06-09 | -84.62 | ? | Transfer',
   ]);
   const [first, second] = statements[0]?.rows ?? [];
-  expect(first?.parts.map(({ amount, category }) => [decimalText(amount), category])).toEqual([
+  expect(
+    first?.parts.map(({ amount, category, transferAccount }) => [
+      decimalText(amount),
+      category ?? transferAccount,
+    ]),
+  ).toEqual([
     ['-17.67', 'Household'],
     ['-1000.00', 'Savings'],
     ['-35.34', null],
@@ -142,7 +147,7 @@ test('MT940: a reversed credit is money out, a day that does not exist is report
 
 test.each([
   ['nothing', '', 'This file is empty.'],
-  ['a zip', 'PK\u0003\u0004', 'This is a zip file.'],
+  ['a zip', 'PK\u0003\u0004', 'This zip is incomplete or damaged.'],
   ['a letter', 'Dear bank,\nplease send the file again.\n', 'No transactions were found'],
   ['zeros', 'abc\u0000\u0000\u0000\u0000\u0000\u0000\u0000', 'This file is no text.'],
 ])('%s is refused with a sentence', (_name, text, sentence) => {

@@ -1,9 +1,18 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { readCsv } from './csv/read-csv.ts';
+import { readActual } from './formats/actual.ts';
+import { readArchive } from './formats/archive.ts';
+import { isBeancount, readBeancount } from './formats/beancount.ts';
 import { isCamt, readCamt } from './formats/camt.ts';
+import { isJournal, readJournal } from './formats/journal.ts';
+import { parseJson } from './formats/json-parts.ts';
 import { isMt940, readMt940 } from './formats/mt940.ts';
 import { isOfx, readOfx } from './formats/ofx.ts';
 import { isQif, readQif } from './formats/qif.ts';
+import { isSqlite } from './formats/sqlite.ts';
+import { readYnabBudget, ynabBudgetIn } from './formats/ynab-json.ts';
+import { readYnab4, ynab4In } from './formats/ynab4.ts';
+import { isZip } from './formats/zip.ts';
 import type { Answers } from './statements/answers.ts';
 import type { ReadFile } from './statements/statement.ts';
 import { FileRefused } from './values/file-refused.ts';
@@ -20,17 +29,35 @@ export function readStatementFile(bytes: Uint8Array, today: PlainDate, answers: 
   if (bytes.length === 0) throw new FileRefused('This file is empty.');
   if (bytes.length > maxFileBytes)
     throw new FileRefused(`This file is larger than ${maxFileBytes / 1_000_000} MB.`);
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b)
-    throw new FileRefused('This is a zip file. Unpack it, and choose the files in it.');
+  if (isZip(bytes))
+    return readArchive(bytes, today, answers, (inside) => readPlainFile(inside, today, answers));
+  return readPlainFile(bytes, today, answers);
+}
+
+function readPlainFile(bytes: Uint8Array, today: PlainDate, answers: Answers): ReadFile {
+  if (isZip(bytes)) throw new FileRefused('This is a zip in a zip. Unpack it, and choose the files in it.');
+  if (isSqlite(bytes)) return readActual(bytes);
   const { text } = decodeText(bytes);
+  if (/^\s*(?:\{\s*["}]|\[\s*[[{"\]])/.test(text)) return readJson(text);
   if (isOfx(text)) return readOfx(text);
   if (isCamt(text)) return readCamt(text);
+  if (isBeancount(text)) return readBeancount(text);
   if (isQif(text)) return readQif(text, today, answers);
   if (isMt940(text)) return readMt940(text);
+  if (isJournal(text)) return readJournal(text, today, answers);
   const read = readCsv(text, today, answers);
   if (read === null)
     throw new FileRefused(
       'No transactions were found in this file. A CSV needs a column of dates and one of amounts.',
     );
   return read;
+}
+
+function readJson(text: string): ReadFile {
+  const value = parseJson(text);
+  const budget = ynabBudgetIn(value);
+  if (budget !== null) return readYnabBudget(budget);
+  const ynab4 = ynab4In(value);
+  if (ynab4 !== null) return readYnab4(ynab4);
+  throw new FileRefused('This JSON file is no budget of YNAB, the only app whose JSON can be read.');
 }

@@ -4,6 +4,9 @@ import type { Table } from './table.ts';
 /** Splits: records with the same text in this column are parts of one row. */
 export const splitColumn = 'parts of';
 
+/** The own account on the other side of a transfer. */
+export const transferColumn = 'transfer to';
+
 /** An app whose export is more than a list of movements, known by its column names. */
 type AppLayout = {
   name: string;
@@ -24,9 +27,20 @@ type PlainRecord = {
   amount: string;
   currency: string;
   split: string;
+  transfer: string;
 };
 
-const plainColumns = ['Date', 'Account', 'Payee', 'Category', 'Notes', 'Amount', 'Currency', splitColumn];
+const plainColumns = [
+  'Date',
+  'Account',
+  'Payee',
+  'Category',
+  'Notes',
+  'Amount',
+  'Currency',
+  splitColumn,
+  transferColumn,
+];
 
 const layouts: readonly AppLayout[] = [
   {
@@ -70,7 +84,17 @@ export function plainTable(table: Table): { table: Table; app: string | null } {
   const records = layout.rewrite(cellsOf, table.records).map(
     ({ line, ...row }): CsvRecord => ({
       line,
-      cells: [row.date, row.account, row.payee, row.category, row.note, row.amount, row.currency, row.split],
+      cells: [
+        row.date,
+        row.account,
+        row.payee,
+        row.category,
+        row.note,
+        row.amount,
+        row.currency,
+        row.split,
+        row.transfer,
+      ],
     }),
   );
   const header = { line: table.header.line, cells: plainColumns };
@@ -100,6 +124,9 @@ function gnucashRecords(cell: Cells, records: readonly CsvRecord[]): PlainRecord
         '',
       ),
       split: '',
+      transfer:
+        own.filter((one) => one !== record && isAccount(one)).map((one) => cell(one, 'Account Name'))[0] ??
+        '',
     }));
   });
 }
@@ -127,6 +154,7 @@ function fireflyRecords(cell: Cells, records: readonly CsvRecord[]): PlainRecord
               amount: `${sign}${size}`,
               currency: cell(record, 'currency_code'),
               split: '',
+              transfer: ownAccount.test(cell(record, `${other}_type`)) ? cell(record, `${other}_name`) : '',
             },
           ]
         : [];
@@ -137,6 +165,7 @@ function fireflyRecords(cell: Cells, records: readonly CsvRecord[]): PlainRecord
 /** A split's first record has its total beside the amount, and its parts follow as records of their own. */
 function actualRecords(cell: Cells, records: readonly CsvRecord[]): PlainRecord[] {
   let parent = 0;
+  const accounts = new Set(records.map((record) => cell(record, 'Account')));
   return records.flatMap((record) => {
     const note = cell(record, 'Notes');
     if (/\(SPLIT INTO \d+\)/.test(note)) {
@@ -155,6 +184,7 @@ function actualRecords(cell: Cells, records: readonly CsvRecord[]): PlainRecord[
         amount: cell(record, 'Amount'),
         currency: '',
         split: isPart ? String(parent) : '',
+        transfer: accounts.has(cell(record, 'Payee')) ? cell(record, 'Payee') : '',
       },
     ];
   });
@@ -180,6 +210,7 @@ function ynabRecords(cell: Cells, records: readonly CsvRecord[]): PlainRecord[] 
       amount: /[1-9]/.test(outflow) ? `-${outflow}` : cell(record, 'Inflow'),
       currency: '',
       split: group,
+      transfer: /^Transfer ?: ?(.+)$/.exec(cell(record, 'Payee'))?.[1] ?? '',
     };
   });
 }

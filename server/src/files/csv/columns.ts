@@ -1,5 +1,5 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
-import { splitColumn } from './app-layouts.ts';
+import { splitColumn, transferColumn } from './app-layouts.ts';
 import { plainName, type Role, roleOfName } from './column-names.ts';
 import { directionOf } from './signs.ts';
 import { isAmount, isDate, looksLikeRow, type Table } from './table.ts';
@@ -24,6 +24,8 @@ export type Columns = {
   note: number | null;
   /** Whose records with the same text are parts of one row. */
   split: number | null;
+  /** The own account on the other side of a transfer. */
+  transfer: number | null;
   payees: readonly number[];
   descriptions: readonly number[];
 };
@@ -91,6 +93,7 @@ export function findColumns(table: Table, today: PlainDate): Columns | null {
     id: at('id'),
     note: at('note'),
     split: names.includes(splitColumn) ? names.indexOf(splitColumn) : null,
+    transfer: names.includes(transferColumn) ? names.indexOf(transferColumn) : null,
     payees: all('payee'),
     descriptions: descriptions.length > 0 || all('payee').length > 0 ? descriptions : texts,
   };

@@ -316,3 +316,13 @@ test('any dialect with a running balance is read as what it says, or asked about
   );
   expect(asked).toBeLessThan(250);
 });
+
+test('one word that contradicts the count of rows turns no file in silence', () => {
+  const text = `Date,Text,Amount
+2024-05-13,Shop,-1.50
+2024-05-14,Salary advance fee,-2.00
+2024-05-15,Shop,-3.00
+2024-05-16,From Tom,9.00
+`;
+  expect(read(text).questions.map(({ id }) => id)).toEqual(['sign']);
+});

@@ -44,7 +44,7 @@ export function readCsv(text: string, today: PlainDate, answers: Answers = {}): 
   const { amount, debit, credit, balance, fee } = columns;
   const decimalSign = decideDecimalSign(
     digitsIn(records, [amount, debit, credit]),
-    () => digitsIn(records, [balance, fee]),
+    () => [...digitsIn(records, [balance, fee]), ...(app === null ? [] : digitsOf(found))],
     deciding,
   );
   const dates = records.flatMap((record) => parseDate(cellOf(record, columns.date), today) ?? []);
@@ -108,6 +108,13 @@ function movementsOf(
 
 function digitsIn(records: readonly CsvRecord[], places: readonly (number | null)[]): string[] {
   return records.flatMap((record) => places.flatMap((at) => parseAmount(cellOf(record, at))?.digits ?? []));
+}
+
+/** The digits in all cells of a table. */
+function digitsOf(table: Table | null): string[] {
+  return (table?.records ?? []).flatMap(({ cells }) =>
+    cells.flatMap((cell) => parseAmount(cell)?.digits ?? []),
+  );
 }
 
 /** Another column of days, or a day above the table, has the same order. */
@@ -252,7 +259,8 @@ function joinParts(drafts: readonly Draft[], columns: Columns): StatementRow[] {
       note,
       transferAccount,
     }));
-    return [{ ...row, amount: sum(parts.map((part) => part.amount)), category: null, parts }];
+    const amount = sum(parts.map((part) => part.amount));
+    return [{ ...row, amount, category: null, transferAccount: null, parts }];
   });
 }
 
@@ -271,7 +279,7 @@ function rowOf({ record, postedOn, cell, currency }: Draft, columns: Columns): S
       .map((tag) => tag.trim())
       .filter((tag) => tag !== ''),
     note: cellOf(record, columns.note) || null,
-    transferAccount: null,
+    transferAccount: cellOf(record, columns.transfer) || null,
     parts: [],
   };
 }

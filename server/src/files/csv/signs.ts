@@ -50,7 +50,9 @@ export function signOf(cells: readonly AmountCell[]): Sign | null {
   if (areWritten && positive.length === 0 && negative.length > 0) return 'as-written';
   const votes = votesOf(cells);
   if (votes.asWritten > 0 && votes.turned === 0) return 'as-written';
-  if (votes.turned > 0 && votes.asWritten === 0) return 'turned';
+  if (votes.turned > 0 && votes.asWritten === 0)
+    // Most rows are money out. Where words and counts contradict each other, a person decides.
+    return positive.length > negative.length ? 'turned' : null;
   // Few refunds among many charges are a card's, whose charges may have no minus.
   return areWritten && negative.length > 0 && positive.length <= negative.length * 2 ? 'as-written' : null;
 }

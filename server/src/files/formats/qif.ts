@@ -6,7 +6,6 @@ import {
   type AccountKind,
   type LineNote,
   plainFile,
-  plainPart,
   plainRow,
   type Question,
   type ReadFile,
@@ -15,9 +14,10 @@ import {
   type Statement,
   type StatementRow,
 } from '../statements/statement.ts';
-import { type Decimal, equals, isZero, subtract, sum } from '../values/decimal.ts';
+import { type Decimal, isZero, sum } from '../values/decimal.ts';
 import { type DecimalSign, parseAmount, signedAmount } from '../values/read-amount.ts';
 import { type DateOrder, dayIn, parseDate } from '../values/read-date.ts';
+import { withRest } from './history.ts';
 
 const kinds: Readonly<Record<string, AccountKind>> = {
   Bank: 'checking',
@@ -206,11 +206,4 @@ function partsOf({ fields }: QifRecord, sign: DecimalSign): RowPart[] {
     if (letter === '$') last.amount = amountIn(text, sign);
   }
   return parts.flatMap(({ amount, ...part }) => (amount === null ? [] : [{ ...part, amount }]));
-}
-
-/** The total counts: what the parts lack of it is a part of its own. */
-function withRest(parts: readonly RowPart[], amount: Decimal): readonly RowPart[] {
-  const found = sum(parts.map((part) => part.amount));
-  if (parts.length === 0 || equals(found, amount)) return parts;
-  return [...parts, { ...plainPart, amount: subtract(amount, found) }];
 }

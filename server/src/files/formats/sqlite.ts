@@ -27,9 +27,13 @@ export function readSqlite(bytes: Uint8Array): (table: string) => SqliteRow[] {
   };
 }
 
+export function isSqlite(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 16)).toString('latin1') === magic;
+}
+
 function openFile(input: Uint8Array): File {
   const bytes = Buffer.from(input.buffer, input.byteOffset, input.byteLength);
-  if (bytes.length < 512 || bytes.toString('latin1', 0, 16) !== magic) throw damaged();
+  if (bytes.length < 512 || !isSqlite(bytes)) throw damaged();
   const stated = bytes.readUInt16BE(16);
   const pageSize = stated === 1 ? 65_536 : stated;
   if (pageSize < 512 || (pageSize & (pageSize - 1)) !== 0) throw damaged();
@@ -165,11 +169,11 @@ function valueAt(
 /** The names of a table’s columns in the statement that made it: the first word of each part that is no constraint. */
 function columnNames(sql: string): string[] {
   if (/^create\s+virtual/i.test(sql) || /without\s+rowid[^)]*$/i.test(sql)) return [];
-  const plain = sql.replace(/--[^\n]*|\/\*[^]*?\*\//g, ' ');
+  const plain = sql.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ');
   const inside = plain.slice(plain.indexOf('(') + 1, plain.lastIndexOf(')'));
   const parts: string[] = [''];
   let depth = 0;
-  for (const [piece] of inside.matchAll(/'[^']*'|"[^"]*"|`[^`]*`|\[[^\]]*\]|[^]/g)) {
+  for (const [piece] of inside.matchAll(/'[^']*'|"[^"]*"|`[^`]*`|\[[^\]]*\]|[\s\S]/g)) {
     if (piece === '(') depth += 1;
     if (piece === ')') depth -= 1;
     if (piece === ',' && depth === 0) parts.push('');

@@ -39,7 +39,8 @@ export function readZip(bytes: Uint8Array): ZipEntry[] {
     const name = view.toString('utf8', at + 46, at + 46 + (nameLength ?? 0));
     const header = headerAt(view, at, name);
     left -= header.size;
-    if (left < 0) throw new FileRefused(`Unpacked, this zip is larger than ${maxUnpackedBytes / 1_000_000} MB.`);
+    if (left < 0)
+      throw new FileRefused(`Unpacked, this zip is larger than ${maxUnpackedBytes / 1_000_000} MB.`);
     if (!name.endsWith('/')) entries.push({ name, read: () => unpack(view, header) });
     at += 46 + (nameLength ?? 0) + (extra ?? 0) + (comment ?? 0);
   }
@@ -73,7 +74,9 @@ function unpack(view: Buffer, { method, crc, packed, size, start }: Header): Uin
   const data = view.subarray(from, from + packed);
   const bytes = method === 0 ? data : method === 8 ? inflate(data, size) : null;
   if (bytes === null)
-    throw new FileRefused('This zip is packed in a way that isn’t supported. Unpack it, and choose the files in it.');
+    throw new FileRefused(
+      'This zip is packed in a way that isn’t supported. Unpack it, and choose the files in it.',
+    );
   if (bytes.length !== size || crc32(bytes) !== crc) throw broken();
   return bytes;
 }

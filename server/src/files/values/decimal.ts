@@ -12,6 +12,12 @@ export function toDecimal(text: string): Decimal {
   return { units: sign === '-' ? -units : units, scale: fraction.length };
 }
 
+/** A whole number of cents or of thousandths, with no more decimals than it needs beyond cents. */
+export function fromThousandths(count: number): Decimal {
+  if (!Number.isSafeInteger(count)) throw new RangeError('Not a whole number of thousandths');
+  return count % 10 === 0 ? { units: BigInt(count / 10), scale: 2 } : { units: BigInt(count), scale: 3 };
+}
+
 /** The number as text, with as many decimals as its scale: `-12.340`. */
 export function decimalText({ units, scale }: Decimal): string {
   const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');

@@ -23,7 +23,7 @@ const longest = 40;
 export function parseAmount(text: string): WrittenAmount | null {
   if (text.length > longest) return null;
   const plain = text.replace(directionMarks, '').replace(minusSigns, '-').replace(blanks, ' ').trim();
-  const match = /^(\()?([-+ ]*)(\D*?)([-+ ]*)(\d[\d.,'’ ]*|[.,]\d+)(.*?)(\))?$/u.exec(plain);
+  const match = /^(\()?([-+ ]*)(\D*?)([-+ ]*)(\d[\d.,'’ ]*|(?<!\p{L})[.,]\d+)(.*?)(\))?$/u.exec(plain);
   if (match === null) return null;
   const [, open, before = '', unitBefore = '', after = '', digits = '', end = '', close] = match;
   if ((open === undefined) !== (close === undefined)) return null;

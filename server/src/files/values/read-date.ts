@@ -64,10 +64,23 @@ function readNamed(text: string, today: PlainDate): WrittenDate | null {
   if (match === null) return null;
   const [, dayFirst, nameAfter, nameFirst, dayAfter, year = ''] = match;
   const name = nameAfter ?? nameFirst ?? '';
-  const month = monthWords
+  const month = monthNumber(name);
+  return month === null ? null : dayOf(fullYear(year, today), String(month), dayFirst ?? dayAfter);
+}
+
+/** The month of a name and a year, such as `Jan 2025`, as `YYYY-MM`. Null where it is none. */
+export function monthOfName(text: string): string | null {
+  const [, name = '', year = ''] = /^(\p{L}{3,12})\.? (\d{4})$/u.exec(text.toLowerCase()) ?? [];
+  const month = monthNumber(name);
+  return month === null ? null : `${year}-${String(month).padStart(2, '0')}`;
+}
+
+function monthNumber(name: string): number | null {
+  if (name === '') return null;
+  const at = monthWords
     .map((words) => words.findIndex((word) => name.startsWith(word)))
-    .find((at) => at >= 0);
-  return month === undefined ? null : dayOf(fullYear(year, today), String(month + 1), dayFirst ?? dayAfter);
+    .find((found) => found >= 0);
+  return at === undefined ? null : at + 1;
 }
 
 /** Day and month with one mark between them, the year after the same one or an apostrophe. */

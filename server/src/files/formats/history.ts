@@ -1,0 +1,136 @@
+import type { PlainDate } from '@cairn/domain/plain-date';
+import {
+  type AccountKind,
+  type FileCategory,
+  type LineNote,
+  type Plan,
+  plainFile,
+  plainPart,
+  plainRow,
+  type ReadFile,
+  type RowPart,
+  type StatementRow,
+} from '../statements/statement.ts';
+import { type Decimal, equals, subtract, sum } from '../values/decimal.ts';
+
+/** An app’s whole history, whose tables name each other by ids. */
+export type History = {
+  format: string;
+  currency: string | null;
+  accounts: readonly { id: string; name: string; kind: AccountKind | null }[];
+  categories: readonly (FileCategory & { id: string })[];
+  plans: readonly { categoryId: string; month: string; amount: Decimal }[];
+  movements: readonly Movement[];
+  leftOut: readonly LineNote[];
+  unreadable: readonly LineNote[];
+};
+
+type Ends = { categoryId: string | null; transferAccountId: string | null };
+
+/** A transaction of one account. `line`: its place in the file’s list, from 1. */
+export type Movement = Ends & {
+  line: number;
+  id: string;
+  accountId: string;
+  postedOn: PlainDate;
+  amount: Decimal;
+  payee: string;
+  note: string | null;
+  parts: readonly (Ends & { amount: Decimal; note: string | null })[];
+};
+
+/** What a file of the formats says, with names in the place of ids. Categories and accounts of the same name are told apart. */
+export function fileOfHistory(history: History): ReadFile {
+  const { format, currency, leftOut } = history;
+  const accountNames = distinctNames(history.accounts.map(({ id, name }) => ({ id, name, group: null })));
+  const categoryNames = distinctNames(history.categories);
+  const unreadable = [...history.unreadable];
+  const plain = ({ categoryId, transferAccountId }: Ends) => ({
+    category: categoryNames.get(categoryId ?? '') ?? null,
+    transferAccount: accountNames.get(transferAccountId ?? '') ?? null,
+  });
+  const rowsBy = new Map<string, StatementRow[]>(history.accounts.map(({ id }) => [id, []]));
+  for (const movement of history.movements) {
+    const { line, postedOn, amount, payee, note } = movement;
+    const rows = rowsBy.get(movement.accountId);
+    if (rows === undefined) {
+      unreadable.push({ line, reason: 'The account of this transaction is not in the file.' });
+      continue;
+    }
+    const parts = movement.parts.map((part) => ({ ...plain(part), amount: part.amount, note: part.note }));
+    const row = { ...plainRow, ...plain(movement), line, postedOn, amount, currency, note };
+    rows.push({
+      ...row,
+      description: payee || row.transferAccount || note || '',
+      fileId: movement.id || null,
+      tags: tagsIn(note ?? ''),
+      ...(parts.length === 0 ? {} : { category: null, parts: withRest(parts, amount) }),
+    });
+  }
+  return {
+    ...plainFile,
+    format,
+    statements: history.accounts.map(({ id, name, kind }) => ({
+      accountName: accountNames.get(id) ?? name,
+      accountKind: kind,
+      currency,
+      rows: (rowsBy.get(id) ?? []).toSorted((a, b) =>
+        a.postedOn < b.postedOn ? -1 : Number(a.postedOn > b.postedOn),
+      ),
+      opening: null,
+      closing: null,
+    })),
+    categories: history.categories.map(({ id, name, group, isIncome }) => ({
+      name: categoryNames.get(id) ?? name,
+      group,
+      isIncome,
+    })),
+    plans: history.plans.flatMap(({ categoryId, month, amount }): Plan[] => {
+      const category = categoryNames.get(categoryId);
+      return category === undefined ? [] : [{ category, month, amount }];
+    }),
+    leftOut,
+    unreadable,
+  };
+}
+
+/** A name that two have gets its group before it, and where that is the same too, a number after it. */
+function distinctNames(
+  items: readonly { id: string; name: string; group: string | null }[],
+): Map<string, string> {
+  const used = new Map<string, number>();
+  const counts = Map.groupBy(items, ({ name }) => name);
+  return new Map(
+    items.map(({ id, name, group }) => {
+      const isShared = (counts.get(name)?.length ?? 0) > 1;
+      const own = isShared && group !== null ? `${group}: ${name}` : name;
+      const count = (used.get(own) ?? 0) + 1;
+      used.set(own, count);
+      return [id, count === 1 ? own : `${own} (${count})`];
+    }),
+  );
+}
+
+/** The total counts: what the parts lack of it is a part of its own. */
+export function withRest(parts: readonly RowPart[], amount: Decimal): readonly RowPart[] {
+  const found = sum(parts.map((part) => part.amount));
+  if (parts.length === 0 || equals(found, amount)) return parts;
+  return [...parts, { ...plainPart, amount: subtract(amount, found) }];
+}
+
+function tagsIn(note: string): string[] {
+  return [...note.matchAll(/(?:^|\s)#([\p{L}\p{N}_-]+)/gu)].map(([, tag = '']) => tag);
+}
+
+/** The kind of account that a word of an app means. */
+export function kindOfWord(word: string): AccountKind | null {
+  const kinds: readonly (readonly [RegExp, AccountKind])[] = [
+    [/check|current|giro/i, 'checking'],
+    [/sav/i, 'savings'],
+    [/card|credit/i, 'card'],
+    [/loan|mortgage|debt|liabilit|lineofcredit/i, 'loan'],
+    [/cash|wallet/i, 'cash'],
+    [/invest|brokerage|retire/i, 'investment'],
+  ];
+  return (/lineofcredit/i.test(word) ? 'loan' : kinds.find(([words]) => words.test(word))?.[1]) ?? null;
+}

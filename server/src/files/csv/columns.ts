@@ -12,6 +12,8 @@ export type Columns = {
   credit: number | null;
   /** Whether names say which of the two is money out. */
   isPairNamed: boolean;
+  /** Whether the only column of amounts is one of money out. */
+  isDebitOnly: boolean;
   balance: number | null;
   fee: number | null;
   currency: number | null;
@@ -82,6 +84,7 @@ export function findColumns(table: Table, today: PlainDate): Columns | null {
     debit: isPair ? debit : null,
     credit: isPair ? credit : null,
     isPairNamed: table.header !== null,
+    isDebitOnly: own === null && debit !== null && credit === null,
     balance: at('balance'),
     fee: at('fee'),
     currency: at('currency'),

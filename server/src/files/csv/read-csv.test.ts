@@ -326,3 +326,12 @@ test('one word that contradicts the count of rows turns no file in silence', () 
 `;
   expect(read(text).questions.map(({ id }) => id)).toEqual(['sign']);
 });
+
+test('in a column of money out alone, what has no minus went out', () => {
+  const text = `Date,Description,Money out
+2024-05-13,Shop,1.50
+2024-05-14,Refund,-2.00
+2024-05-15,Shop,3.00
+`;
+  expect(rowsIn(text).map((row) => row.split(' | ')[2])).toEqual(['-1.50', '2.00', '-3.00']);
+});

@@ -18,6 +18,7 @@ import { plainName } from './column-names.ts';
 import { type Columns, findColumns } from './columns.ts';
 import { currencyOfNames, currencyOfUnit, type TableCurrency } from './currencies.ts';
 import type { CsvRecord } from './records.ts';
+import { proveByBalance } from './running-balance.ts';
 import { type AmountCell, directionOf, type Sign, signOf, withSign } from './signs.ts';
 import { findTable, type Table } from './table.ts';
 
@@ -53,7 +54,10 @@ export function readCsv(text: string, today: PlainDate, answers: Answers = {}): 
   const reading = { table, columns, today, decimalSign, order, currency };
   const drafts = records.flatMap((record) => readRecord(record, reading, notes) ?? []);
   const knownSign = app === null ? signOfExport(table.header?.cells ?? []) : 'as-written';
-  const rows = lessFees(signedRows(drafts, knownSign ?? answers.sign, questions), reading);
+  const rows = lessFees(
+    signedRows(drafts, knownSign ?? answers.sign ?? signOfDebits(drafts, columns), questions),
+    reading,
+  );
   const names = table.header === null ? null : `${table.delimiter} ${String(table.header.cells)}`;
   return {
     ...plainFile,
@@ -222,6 +226,15 @@ function signedRows(drafts: readonly Draft[], given: Sign | undefined, questions
     ...draft,
     cell: { ...draft.cell, amount: withSign(draft.cell, found ?? 'as-written') },
   }));
+}
+
+/** In a column of money out alone, what is positive is money out, unless most of it has a minus or a balance says otherwise. */
+function signOfDebits(drafts: readonly Draft[], { isDebitOnly }: Columns): Sign | undefined {
+  const cells = drafts.map(({ cell }) => cell);
+  if (!isDebitOnly || cells.length === 0 || proveByBalance(cells) !== null) return undefined;
+  const positive = cells.filter(({ amount }) => amount.units > 0n);
+  const negative = cells.filter(({ amount }) => amount.units < 0n);
+  return positive.length > negative.length ? 'turned' : undefined;
 }
 
 /** Whether a word in each row says which way the money went, and the signs do not contradict it. */

@@ -16,9 +16,18 @@ export type Table = {
 
 const delimiters: readonly Delimiter[] = [';', '\t', ',', '|'];
 
+/** By so much of a large file its delimiter is found. */
+const sampleLength = 200_000;
+
 /** Finds the table in a text. Null where nothing in it looks like rows with a day and an amount. */
 export function findTable(text: string, today: PlainDate): Table | null {
-  const tables = delimiters.flatMap((delimiter) => tableOf(text, delimiter, today) ?? []);
+  if (text.length <= sampleLength) return bestTable(text, delimiters, today);
+  const found = bestTable(text.slice(0, sampleLength), delimiters, today);
+  return bestTable(text, found === null ? delimiters : [found.delimiter], today);
+}
+
+function bestTable(text: string, tried: readonly Delimiter[], today: PlainDate): Table | null {
+  const tables = tried.flatMap((delimiter) => tableOf(text, delimiter, today) ?? []);
   const best = tables.reduce<(typeof tables)[number] | null>(
     (most, table) => (most === null || table.score > most.score ? table : most),
     null,
@@ -31,8 +40,7 @@ function tableOf(
   delimiter: Delimiter,
   today: PlainDate,
 ): { table: Table; score: number } | null {
-  const all = joinBroken(recordsOf(text, delimiter), today);
-  const isRow = all.map((record) => looksLikeRow(record.cells, today));
+  const { records: all, isRow } = joinBroken(recordsOf(text, delimiter), today);
   const first = isRow.indexOf(true);
   if (first < 0) return null;
   const rows = all.filter((_, at) => isRow[at]);
@@ -93,25 +101,33 @@ function headerBefore(
 }
 
 /** Some files break lines inside of texts without quotes: a short record and the next one are then together as wide as the rows. */
-function joinBroken(records: readonly CsvRecord[], today: PlainDate): CsvRecord[] {
-  const width = usualWidth(records.filter(({ cells }) => looksLikeRow(cells, today)));
+function joinBroken(
+  records: readonly CsvRecord[],
+  today: PlainDate,
+): { records: CsvRecord[]; isRow: boolean[] } {
+  const areRows = records.map(({ cells }) => looksLikeRow(cells, today));
+  const width = usualWidth(records.filter((_, at) => areRows[at]));
   const headerWidth = records.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const joined: CsvRecord[] = [];
+  const isRow: boolean[] = [];
   for (let at = 0; at < records.length; at += 1) {
     const record = records[at];
     const next = records[at + 1];
     if (record === undefined) break;
-    const [first = '', ...rest] = next?.cells ?? [];
-    const both = [...record.cells.slice(0, -1), `${record.cells.at(-1) ?? ''} ${first}`.trim(), ...rest];
-    const isBroken =
+    const mayBeBroken =
       next !== undefined &&
+      areRows[at] === false &&
       record.cells.length < headerWidth &&
-      isDate(record.cells[0] ?? '', today) &&
-      !looksLikeRow(record.cells, today) &&
-      looksLikeRow(both, today) &&
-      (both.length === width || both.length === headerWidth);
+      isDate(record.cells[0] ?? '', today);
+    const [first = '', ...rest] = mayBeBroken ? next.cells : [];
+    const both = mayBeBroken
+      ? [...record.cells.slice(0, -1), `${record.cells.at(-1) ?? ''} ${first}`.trim(), ...rest]
+      : [];
+    const isBroken =
+      mayBeBroken && looksLikeRow(both, today) && (both.length === width || both.length === headerWidth);
     joined.push(isBroken ? { line: record.line, cells: both } : record);
+    isRow.push(isBroken || areRows[at] === true);
     if (isBroken) at += 1;
   }
-  return joined;
+  return { records: joined, isRow };
 }

@@ -15,7 +15,7 @@ const START_ERROR = '^server/src/config/start-error\\.ts$';
 /** The parts of Node that touch nothing outside this process. */
 const PURE_NODE = '^(assert|buffer|crypto|util)$';
 /** What people, webhooks and schedules ask for. */
-const USE_CASES = '(ask|categories|categorizing|connections|household|model-budget|reports|sync)';
+const USE_CASES = '(ask|by-hand|categories|categorizing|connections|household|model-budget|reports|sync)';
 const ANALYSIS = '(recurring|forecast|health|insights)';
 
 const room = (name) => `^server/src/${name}/`;

@@ -25,7 +25,8 @@ export type Account = z.output<typeof account>;
 /** An account with its details. Debts are negative. */
 export const accountDetail = z.object({
   id: z.string(),
-  connectionId: z.string(),
+  /** Null for an account that a person keeps by hand. */
+  connectionId: z.string().nullable(),
   name: z.string(),
   mask: z.string().nullable(),
   type: z.string(),

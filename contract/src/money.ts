@@ -11,3 +11,10 @@ export const money = z.codec(
   z.custom<Cents>((value) => Number.isSafeInteger(value), 'must be a whole number of cents'),
   { decode: centsFromMajor, encode: majorFromCents },
 );
+
+/** Larger amounts are typing errors, and their sums would leave the safe integers. */
+const maxMajor = 1_000_000_000;
+/** An amount that a person enters, exact to the cent. */
+export const enteredAmount = money
+  .refine((cents) => Math.abs(cents) <= maxMajor * 100, 'must be from -1,000,000,000 to 1,000,000,000')
+  .meta({ minimum: -maxMajor, maximum: maxMajor });

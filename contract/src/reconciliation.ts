@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { money } from './money.ts';
+import { enteredAmount, money } from './money.ts';
 import { instant, plainDate, requestDate } from './plain-date.ts';
 import { typedText } from './text.ts';
 
@@ -97,12 +97,6 @@ export const accountReconciliation = reconciliationSummary.extend({
   resolutions: z.array(resolution),
 });
 export type AccountReconciliation = z.output<typeof accountReconciliation>;
-
-/** Larger amounts are typing errors, and their sums would leave the safe integers. */
-const maxMajor = 1_000_000_000;
-const enteredAmount = money
-  .refine((cents) => Math.abs(cents) <= maxMajor * 100, 'must be from -1,000,000,000 to 1,000,000,000')
-  .meta({ minimum: -maxMajor, maximum: maxMajor });
 
 /** A transaction that the bank did not send. */
 export const addedRow = z.object({

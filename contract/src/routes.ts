@@ -4,6 +4,7 @@ import { categoryRoutes } from './category-routes.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { insightRoutes } from './insight-routes.ts';
 import { moneyRoutes } from './money-routes.ts';
+import { ownAccountRoutes } from './own-account-routes.ts';
 import { reconciliationRoutes } from './reconciliation-routes.ts';
 import type { RouteDefinition } from './route-definition.ts';
 
@@ -12,6 +13,7 @@ export const routes = {
   ...identityRoutes,
   ...bankRoutes,
   ...moneyRoutes,
+  ...ownAccountRoutes,
   ...categoryRoutes,
   ...reconciliationRoutes,
   ...categorizingRoutes,

@@ -12,6 +12,7 @@ import { now } from './draw-household.ts';
 export async function openSurfaces(database: Database): Promise<Surfaces & { close: () => Promise<void> }> {
   const people = new Map<string, HouseholdScope>();
   const clock = () => now;
+  const done = async () => undefined;
   const { origin, close } = await startTestServer({
     log: { level: 'silent' },
     authenticate: async (token) => {
@@ -29,7 +30,7 @@ export async function openSurfaces(database: Database): Promise<Surfaces & { clo
       now: clock,
       categorizing: openCategorizing({
         database,
-        queue: { enqueueInsights: async () => undefined, enqueueFollowUp: async () => undefined },
+        queue: { enqueueInsights: done, enqueueInsightsOf: done, enqueueFollowUp: done },
         now: clock,
         suggestionModel: null,
       }),

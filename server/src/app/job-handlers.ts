@@ -13,6 +13,7 @@ import type { BudgetDeps } from '../model-budget/model-budget.ts';
 import {
   connectionStatusJob,
   followJob,
+  type InsightsJob,
   insightsJob,
   type Queue,
   recategorizeJob,
@@ -78,16 +79,16 @@ export async function startJobHandlers(deps: JobHandlerDeps): Promise<void> {
   });
   await boss.work(queueNames.insights, polling, async (jobs) => {
     for (const { data } of jobs) {
-      const { connectionId } = insightsJob.parse(data);
-      const scope = await deps.scopeOfConnection(connectionId);
+      const job = insightsJob.parse(data);
+      const scope = await scopeOf(deps, job);
       if (scope === null) continue;
       await refreshInsights(deps, scope);
-      if (deps.model !== null) await deps.queue.enqueueSuggestions(connectionId);
+      if (deps.model !== null) await deps.queue.enqueueSuggestions(job);
     }
   });
   await boss.work(queueNames.suggest, polling, async (jobs) => {
     for (const { data } of jobs) {
-      const scope = await deps.scopeOfConnection(insightsJob.parse(data).connectionId);
+      const scope = await scopeOf(deps, insightsJob.parse(data));
       if (scope === null || deps.model === null) continue;
       const { suggestsMerchants, ...model } = deps.model;
       await orderBrief({ ...deps, ...model }, scope);
@@ -115,6 +116,13 @@ export async function startJobHandlers(deps: JobHandlerDeps): Promise<void> {
   ).unref();
   await enqueueDue(deps, 0);
   await enqueueRecategorizing(deps);
+}
+
+function scopeOf(
+  { scopeOfConnection, householdOf }: Pick<JobHandlerDeps, 'scopeOfConnection' | 'householdOf'>,
+  job: InsightsJob,
+): Promise<HouseholdScope | null> {
+  return 'connectionId' in job ? scopeOfConnection(job.connectionId) : householdOf(job.userId);
 }
 
 /** Enqueues connections whose predictions come from another classifier version. */

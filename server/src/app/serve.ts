@@ -6,6 +6,8 @@ import { linkSettingsOf, openGrantedLinkSettings } from '../bank/link-request.ts
 import { openPlaidClient } from '../bank/plaid-client.ts';
 import { openWebhookKeyStore } from '../bank/webhook-keys.store.ts';
 import { openWebhookKeys } from '../bank/webhook-keys.ts';
+import { openOwnAccounts } from '../by-hand/own-accounts.ts';
+import { openOwnTransactions } from '../by-hand/own-transactions.ts';
 import { openCategoryEdits } from '../categories/category-edits.ts';
 import { openCategorizing } from '../categorizing/categorizing.ts';
 import { sandboxBankPath } from '../config/bank.ts';
@@ -20,6 +22,7 @@ import { bankHandlers } from '../http/bank.routes.ts';
 import type { EventSource } from '../http/events.routes.ts';
 import { describeError } from '../http/failure.ts';
 import { householdHandlers } from '../http/household.routes.ts';
+import { ownAccountsHandlers } from '../http/own-accounts.routes.ts';
 import { profileHandlers } from '../http/profile.routes.ts';
 import { buildServer } from '../http/server.ts';
 import { webhookHandlers } from '../http/webhook.routes.ts';
@@ -186,6 +189,10 @@ async function buildApp(
         overviews: openOverviews({ database, compute, now }),
         model: config.model,
         modelFor: model && ((scope) => withinBudget({ database, now, ...model }, scope, 'question')),
+      }),
+      ...ownAccountsHandlers({
+        ownAccounts: openOwnAccounts({ database, queue, now }),
+        ownTransactions: openOwnTransactions({ database, queue, now }),
       }),
       ...bankHandlers({ database, now, queue, connections, linkScriptUrl: bank.linkScriptUrl }),
       ...webhookHandlers({ receiveWebhook: connections.receiveWebhook, now }),

@@ -87,7 +87,10 @@ describe('P40 past transactions are corrected after the response', () => {
     const enqueued: string[] = [];
     const deps = {
       database: ledgers.database,
-      queue: { enqueueInsights: async (connectionId: string) => void enqueued.push(connectionId) },
+      queue: {
+        enqueueInsights: async (connectionId: string) => void enqueued.push(connectionId),
+        enqueueInsightsOf: async (userId: string) => void enqueued.push(userId),
+      },
       householdOf: async (userId: string) => (userId === ledger.scope.userId ? ledger.scope : null),
     };
     await applyCorrection(deps, { userId: ledger.scope.userId, learningId });

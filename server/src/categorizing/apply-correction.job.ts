@@ -7,7 +7,7 @@ import { applyCorrectionToPast } from './apply-correction.ts';
 
 type ApplyCorrectionDeps = {
   database: Database;
-  queue: Pick<Queue, 'enqueueInsights'>;
+  queue: Pick<Queue, 'enqueueInsights' | 'enqueueInsightsOf'>;
   /** Null when the person belongs to no household. */
   householdOf: (userId: string) => Promise<HouseholdScope | null>;
 };
@@ -23,7 +23,8 @@ export async function applyCorrection(
   await inHousehold(database, scope, async (tx) => {
     // A refresh covers the whole household, so any of its connections will do.
     const [connectionId] = await readConnectionIds(tx);
-    if (connectionId !== undefined)
-      await queue.enqueueInsights(connectionId, { tx, debounceSeconds: editDebounceSeconds });
+    const options = { tx, debounceSeconds: editDebounceSeconds };
+    if (connectionId === undefined) await queue.enqueueInsightsOf(userId, options);
+    else await queue.enqueueInsights(connectionId, options);
   });
 }

@@ -95,7 +95,13 @@ function predictWithRedirection(
  * Predictions for new transactions, by the bank's id. Many transactions have equal bank fields; each combination is predicted once.
  */
 export function predictDelta(
-  { accounts, upserted }: Pick<BankDelta, 'accounts' | 'upserted'>,
+  {
+    accounts,
+    upserted,
+  }: {
+    accounts: readonly Pick<BankDelta['accounts'][number], 'providerAccountId' | 'type'>[];
+    upserted: BankDelta['upserted'];
+  },
   inputs: PredictionInputs,
 ): Map<string, StoredPrediction> {
   const accountTypes = new Map(accounts.map(({ providerAccountId, type }) => [providerAccountId, type]));

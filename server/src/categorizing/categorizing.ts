@@ -18,7 +18,7 @@ import { undoCategoryChange } from './undo-category-change.ts';
 
 export type CategorizingDeps = {
   database: Database;
-  queue: Pick<Queue, 'enqueueInsights' | 'enqueueFollowUp'>;
+  queue: Pick<Queue, 'enqueueInsights' | 'enqueueInsightsOf' | 'enqueueFollowUp'>;
   now: () => Date;
   /** The language model whose suggestions the review shows; null for none. */
   suggestionModel: string | null;
@@ -39,14 +39,8 @@ export function openCategorizing({ database, queue, now, suggestionModel }: Cate
   const answerWith = (tx: HouseholdTransaction, first: readonly string[], others: readonly string[]) =>
     readTransactions(tx, [...new Set([...first, ...others.slice(0, maxAffectedTransactions)])]);
 
-  /** Schedules a refresh through a connection of one of the changed transactions. */
-  async function refreshInsights(tx: HouseholdTransaction, changed: readonly Transaction[]): Promise<void> {
-    const [any] = changed;
-    const connectionId = any === undefined ? null : await readConnectionIdOf(tx, any.accountId);
-    // A person may make many edits in a row; readers get fresh insights anyway.
-    if (connectionId !== null)
-      await queue.enqueueInsights(connectionId, { tx, debounceSeconds: editDebounceSeconds });
-  }
+  const refreshInsights = (tx: HouseholdTransaction, changed: readonly Transaction[]) =>
+    enqueueInsights(queue, tx, changed);
 
   const changeRules = (
     scope: HouseholdScope,
@@ -109,4 +103,18 @@ export function openCategorizing({ database, queue, now, suggestionModel }: Cate
       changeRules(scope, null, (tx) => deleteRule(tx, ruleId)),
     review: (scope: HouseholdScope) => within(scope, (tx) => readReview(tx, suggestionModel)),
   };
+}
+
+/** Schedules a refresh through the connection of one of the changed transactions, if it has one. */
+async function enqueueInsights(
+  queue: CategorizingDeps['queue'],
+  tx: HouseholdTransaction,
+  [any]: readonly Transaction[],
+): Promise<void> {
+  if (any === undefined) return;
+  const connectionId = await readConnectionIdOf(tx, any.accountId);
+  // A person may make many edits in a row; readers get fresh insights anyway.
+  const options = { tx, debounceSeconds: editDebounceSeconds };
+  if (connectionId === null) await queue.enqueueInsightsOf(tx.userId, options);
+  else await queue.enqueueInsights(connectionId, options);
 }

@@ -11,3 +11,6 @@ export const rowName = sql<string>`coalesce(t.bank_merchant_name, t.predicted_me
 
 /** The payee in the bank's text, which does not change when prediction improves. */
 export const bankPayee = sql<string>`coalesce(t.bank_merchant_name, t.bank_description)`;
+
+/** The bank of an account `a` with its connection `i`; an account without one is kept by hand. */
+export const institutionName = sql<string>`coalesce(i.institution_name, 'Kept by hand')`;

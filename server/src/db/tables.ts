@@ -109,7 +109,7 @@ type SyncRunsTable = {
 type AccountsTable = {
   household_id: string;
   id: Generated<string>;
-  connection_id: string;
+  connection_id: string | null;
   provider_account_id: string;
   provider_persistent_id: string | null;
   name: string;

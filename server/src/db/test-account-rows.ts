@@ -5,10 +5,12 @@ export type TenantRow = {
   privateTo?: string;
 };
 
-/** Journal entries: `resolutionId` excluded a transaction of the account, `learningId` taught its category. */
+/** `own…`: an account without a connection, and its removed transaction. Journal entries: `resolutionId` excluded a transaction of the account, `learningId` taught its category. */
 export type AccountIds = {
   accountId: string;
   transactionId: string;
+  ownAccountId: string;
+  ownTransactionId: string;
   resolutionId: string;
   learningId: string;
 };
@@ -186,6 +188,52 @@ export function accountRows({
     {
       table: 'balance_history',
       values: { household_id, account_id, on_date: rowsOn, balance_cents: balanceCents },
+    },
+  ];
+}
+
+/** A closed account without a connection, and a removed transaction of it: neither is part of any figure. */
+export function ownAccountRows({
+  tag,
+  household_id,
+  kind,
+  ids,
+  privateToUserId,
+  rowCents,
+}: AccountToMake): TenantRow[] {
+  return [
+    {
+      table: 'accounts',
+      values: {
+        household_id,
+        id: ids.ownAccountId,
+        provider_account_id: `own-${kind}`,
+        name: `Wallet ${kind} ${tag}`,
+        type: 'depository',
+        subtype: 'cash',
+        currency: 'USD',
+        closed_on: rowsOn,
+        private_to_user_id: privateToUserId,
+      },
+    },
+    {
+      table: 'transactions',
+      values: {
+        household_id,
+        id: ids.ownTransactionId,
+        account_id: ids.ownAccountId,
+        bank_transaction_id: `own-row-${kind}`,
+        bank_posted_on: rowsOn,
+        bank_amount_cents: rowCents,
+        bank_currency: 'USD',
+        bank_description: `CASH ${kind} ${tag}`,
+        bank_is_pending: false,
+        bank_payment_channel: 'other',
+        bank_removed_at: rowsSavedAt,
+        prediction_source: 'none',
+        prediction_reason: 'Nothing matched',
+        predicted_kind: 'spending',
+      },
     },
   ];
 }

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import { type AccountIds, accountRows, rowsOn, rowsSavedAt, type TenantRow } from './test-account-rows.ts';
+import {
+  type AccountIds,
+  type AccountToMake,
+  accountRows,
+  ownAccountRows,
+  rowsOn,
+  rowsSavedAt,
+  type TenantRow,
+} from './test-account-rows.ts';
 
 /** A household of two users; the first has linked a bank with one shared and one private account. */
 export type Tenant = {
@@ -42,6 +50,8 @@ export type TenantOptions = {
 const newAccountIds = (): AccountIds => ({
   accountId: randomUUID(),
   transactionId: randomUUID(),
+  ownAccountId: randomUUID(),
+  ownTransactionId: randomUUID(),
   resolutionId: randomUUID(),
   learningId: randomUUID(),
 });
@@ -287,6 +297,23 @@ function householdRows(tenant: Made): TenantRow[] {
 function bankRows(tenant: Made): TenantRow[] {
   const { tag, householdId: household_id, ownerId, connectionId: connection_id, cents } = tenant;
   const account = { tag, household_id, connection_id, category_id: tenant.categoryId };
+  const shared: AccountToMake = {
+    ...account,
+    kind: 'shared',
+    ids: tenant.shared,
+    privateToUserId: null,
+    rowCents: cents.sharedRow,
+    balanceCents: cents.sharedBalance,
+  };
+  const own: AccountToMake = {
+    ...account,
+    kind: 'private',
+    ids: tenant.private,
+    privateToUserId: ownerId,
+    rowCents: cents.privateRow,
+    balanceCents: cents.privateBalance,
+  };
+  const rowsOf = (made: AccountToMake) => [...accountRows(made), ...ownAccountRows(made)];
   return [
     {
       table: 'connections',
@@ -333,22 +360,8 @@ function bankRows(tenant: Made): TenantRow[] {
         remove_after: rowsSavedAt,
       },
     },
-    ...accountRows({
-      ...account,
-      kind: 'shared',
-      ids: tenant.shared,
-      privateToUserId: null,
-      rowCents: cents.sharedRow,
-      balanceCents: cents.sharedBalance,
-    }),
-    ...accountRows({
-      ...account,
-      kind: 'private',
-      ids: tenant.private,
-      privateToUserId: ownerId,
-      rowCents: cents.privateRow,
-      balanceCents: cents.privateBalance,
-    }).map((row) => ({ ...row, privateTo: ownerId })),
+    ...rowsOf(shared),
+    ...rowsOf(own).map((row) => ({ ...row, privateTo: ownerId })),
   ];
 }
 

@@ -54,7 +54,11 @@ function openServer(hasModel: boolean): Promise<TestServer> {
       refreshInsights: async () => false,
       categorizing: openCategorizing({
         database,
-        queue: { enqueueInsights: async () => undefined, enqueueFollowUp: async () => undefined },
+        queue: {
+          enqueueInsights: async () => undefined,
+          enqueueInsightsOf: async () => undefined,
+          enqueueFollowUp: async () => undefined,
+        },
         now: () => now,
         suggestionModel: hasModel ? 'stub' : null,
       }),

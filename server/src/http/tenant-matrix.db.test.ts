@@ -82,6 +82,16 @@ const forget: Record<string, (caller: Caller, added: string) => Promise<string>>
     expect(response.status).toBe(200);
     return added.replaceAll(changeId, 'change').replaceAll(rule.id, 'new');
   },
+  async addOwnAccount(caller, added) {
+    const { account } = z.object({ account: z.object({ id: z.uuid() }) }).parse(JSON.parse(added));
+    const { method, path } = routes.deleteOwnAccount;
+    const response = await send(caller, {
+      path: path.replace(':ownAccountId', account.id),
+      init: { method },
+    });
+    expect(response.status).toBe(200);
+    return added.replaceAll(account.id, 'new');
+  },
 };
 
 const textOf = (answers: Answer[]) => answers.map(({ name, text }) => `${name} ${text}`).join('\n');

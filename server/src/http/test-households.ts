@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { openConnectionEvents } from '../app/connection-events.ts';
 import { announceConnection } from '../bank/connections.store.ts';
+import { openOwnAccounts } from '../by-hand/own-accounts.ts';
+import { openOwnTransactions } from '../by-hand/own-transactions.ts';
 import { openCategoryEdits } from '../categories/category-edits.ts';
 import { openCategorizing } from '../categorizing/categorizing.ts';
 import { inHousehold } from '../db/in-household.ts';
@@ -14,6 +16,7 @@ import { authHandlers } from './auth.routes.ts';
 import { bankHandlers } from './bank.routes.ts';
 import type { EventSource } from './events.routes.ts';
 import { householdHandlers } from './household.routes.ts';
+import { ownAccountsHandlers } from './own-accounts.routes.ts';
 import { profileHandlers } from './profile.routes.ts';
 import { buildServer } from './server.ts';
 import { webhookHandlers } from './webhook.routes.ts';
@@ -32,6 +35,8 @@ function buildRealServer(
   events: EventSource,
   enqueued: string[],
 ) {
+  const done = async () => undefined;
+  const byHand = { database, queue: { enqueueInsightsOf: done }, now: () => now };
   return buildServer({
     handlers: {
       ...authHandlers(identity),
@@ -46,7 +51,7 @@ function buildRealServer(
         database,
         categorizing: openCategorizing({
           database,
-          queue: { enqueueInsights: async () => undefined, enqueueFollowUp: async () => undefined },
+          queue: { enqueueInsights: done, enqueueInsightsOf: done, enqueueFollowUp: done },
           now: () => now,
           suggestionModel: null,
         }),
@@ -55,6 +60,10 @@ function buildRealServer(
         overviews: overviewsOn(database, () => now),
         now: () => now,
         model: null,
+      }),
+      ...ownAccountsHandlers({
+        ownAccounts: openOwnAccounts(byHand),
+        ownTransactions: openOwnTransactions(byHand),
       }),
       ...bankHandlers({
         database,

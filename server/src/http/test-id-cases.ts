@@ -33,6 +33,14 @@ const ids: Record<string, { of: (tenant: Tenant) => string; ofPrivateAccount?: (
       of: (tenant) => tenant.shared.transactionId,
       ofPrivateAccount: (tenant) => tenant.private.transactionId,
     },
+    ownAccountId: {
+      of: (tenant) => tenant.shared.ownAccountId,
+      ofPrivateAccount: (tenant) => tenant.private.ownAccountId,
+    },
+    ownTransactionId: {
+      of: (tenant) => tenant.shared.ownTransactionId,
+      ofPrivateAccount: (tenant) => tenant.private.ownTransactionId,
+    },
     accountId: {
       of: (tenant) => tenant.shared.accountId,
       ofPrivateAccount: (tenant) => tenant.private.accountId,

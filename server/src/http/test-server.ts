@@ -101,6 +101,24 @@ const household = {
   today: toPlainDate('2026-11-20'),
 };
 
+const account: Answer<'addOwnAccount'>['account'] = {
+  id: 'account-1',
+  connectionId: 'connection-1',
+  name: 'Checking',
+  mask: '1234',
+  type: 'depository',
+  subtype: 'checking',
+  currency: 'USD',
+  closedOn: null,
+  institution: 'First Platypus Bank',
+  currentBalance: toCents(1_000_001),
+  availableBalance: null,
+  transactionsCount: 340,
+  reconciliation: { status: 'balanced', difference: zeroCents, since: null },
+  holdings: [],
+  holdingsDifference: null,
+};
+
 /** A valid response for every call. */
 export const answers: { [Name in HandledName]: Answer<Name> } = {
   register: { token: liveToken, user },
@@ -120,26 +138,16 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   linkSessionFinished: {},
   plaidWebhook: {},
   disconnect: { notice: null },
+  addOwnAccount: { account },
+  editOwnAccount: { account },
+  deleteOwnAccount: {},
+  stateBalance: { account },
+  addOwnTransaction: { transaction, accountBalance: toCents(1_000_001) },
+  editOwnTransaction: { transaction, accountBalance: null },
+  removeOwnTransaction: { accountBalance: toCents(1_000_001) },
+  restoreOwnTransaction: { transaction, accountBalance: toCents(1_000_001) },
   accounts: {
-    accounts: [
-      {
-        id: 'account-1',
-        connectionId: 'connection-1',
-        name: 'Checking',
-        mask: '1234',
-        type: 'depository',
-        subtype: 'checking',
-        currency: 'USD',
-        closedOn: null,
-        institution: 'First Platypus Bank',
-        currentBalance: toCents(1_000_001),
-        availableBalance: null,
-        transactionsCount: 340,
-        reconciliation: { status: 'balanced', difference: zeroCents, since: null },
-        holdings: [],
-        holdingsDifference: null,
-      },
-    ],
+    accounts: [account],
     currency: 'USD',
     totalBalance: toCents(1_000_001),
     netWorth: toCents(1_000_001),
@@ -306,6 +314,11 @@ const bodies: { [name: string]: object } = {
   ask: { reading: { kind: 'list', rows: 'any', order: 'latest', subject: {}, period: {}, limit: 5 } },
   markRecurring: { accountId: anyId, key: 'PRIVATE KEY', isRecurring: false },
   addMissingTransaction: { amount: -12.34, date: '2026-03-01', description: 'PRIVATE ROW' },
+  addOwnAccount: { name: 'PRIVATE WALLET', kind: 'cash', balance: 60 },
+  editOwnAccount: { name: 'PRIVATE WALLET' },
+  stateBalance: { balance: 60, on: '2026-02-01' },
+  addOwnTransaction: { amount: -12.34, date: '2026-02-01', description: 'PRIVATE ROW' },
+  editOwnTransaction: { amount: -12.34 },
 };
 
 export type RouteCase = { name: string; route: Route; path: string; body: object | undefined };

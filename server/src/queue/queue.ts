@@ -18,8 +18,9 @@ export const connectionStatusJob = z.object({
   attempt: z.int().min(0),
 });
 export type ConnectionStatusJob = z.output<typeof connectionStatusJob>;
-/** For insights and for suggestions of a language model. */
-export const insightsJob = z.object({ connectionId: z.uuid() });
+/** For insights and for suggestions of a language model: the household of a connection, or that of a user who needs none. */
+export const insightsJob = z.union([z.object({ connectionId: z.uuid() }), z.object({ userId: z.uuid() })]);
+export type InsightsJob = z.output<typeof insightsJob>;
 
 /** Applies a user's correction to past transactions. */
 export const followJob = z.object({ userId: z.uuid(), learningId: z.uuid() });
@@ -46,9 +47,11 @@ export type Queue = {
   enqueueSync(job: SyncJob, options?: SendOptions): Promise<void>;
   enqueueStatusRefresh(job: ConnectionStatusJob, options?: SendOptions): Promise<void>;
   enqueueInsights(connectionId: string, options?: SendOptions): Promise<void>;
+  /** The insights of the transaction's household, for its user. */
+  enqueueInsightsOf(userId: string, options: SendOptions & { tx: HouseholdTransaction }): Promise<void>;
   enqueueFollowUp(job: FollowJob, options: { tx: HouseholdTransaction }): Promise<void>;
   /** Requests the brief and merchant suggestions from the language model. */
-  enqueueSuggestions(connectionId: string): Promise<void>;
+  enqueueSuggestions(job: InsightsJob): Promise<void>;
   enqueueRecategorizing(job: RecategorizeJob): Promise<void>;
   /** Syncs a connection for its user, and retries its dead jobs. */
   requestSync(connectionId: string): Promise<void>;
@@ -78,19 +81,23 @@ export function openQueue(url: string, householdOf: (connectionId: string) => Pr
   });
   async function send(
     name: string,
-    data: { connectionId: string } | SyncJob | ConnectionStatusJob | RecategorizeJob,
+    data: InsightsJob | SyncJob | ConnectionStatusJob | RecategorizeJob,
     options: SendOptions = {},
   ): Promise<void> {
     const { tx, debounceSeconds, onceWithinSeconds = debounceSeconds } = options;
     const afterMs = debounceSeconds === undefined ? (options.afterMs ?? 0) : 2_000 * debounceSeconds;
-    const householdId = tx?.householdId ?? (await householdOf(data.connectionId));
+    const householdId =
+      tx?.householdId ?? ('connectionId' in data ? await householdOf(data.connectionId) : null);
     await boss.send(name, data, {
       ...(householdId === null ? {} : { group: { id: householdId } }),
       ...(afterMs > 0 ? { startAfter: new Date(Date.now() + afterMs) } : {}),
       ...(tx === undefined ? {} : { db: fromKysely(tx.query) }),
       ...(onceWithinSeconds === undefined
         ? {}
-        : { singletonKey: data.connectionId, singletonSeconds: onceWithinSeconds }),
+        : {
+            singletonKey: 'connectionId' in data ? data.connectionId : data.userId,
+            singletonSeconds: onceWithinSeconds,
+          }),
     });
   }
   return {
@@ -104,7 +111,8 @@ export function openQueue(url: string, householdOf: (connectionId: string) => Pr
       });
     },
     enqueueInsights: (connectionId, options) => send(queueNames.insights, { connectionId }, options),
-    enqueueSuggestions: (connectionId) => send(queueNames.suggest, { connectionId }),
+    enqueueInsightsOf: (userId, options) => send(queueNames.insights, { userId }, options),
+    enqueueSuggestions: (job) => send(queueNames.suggest, job),
     enqueueRecategorizing: (job) => send(queueNames.recategorize, job),
     async requestSync(connectionId) {
       await send(queueNames.sync, { connectionId, attempt: 0, isRequested: true });

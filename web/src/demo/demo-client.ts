@@ -106,6 +106,14 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     acceptDifference: () => notInDemo('Resolving a balance difference'),
     excludeTransaction: () => notInDemo('Resolving a balance difference'),
     undoResolution: () => notInDemo('Resolving a balance difference'),
+    addOwnAccount: () => notInDemo('Keeping an account by hand'),
+    editOwnAccount: () => notInDemo('Keeping an account by hand'),
+    deleteOwnAccount: () => notInDemo('Keeping an account by hand'),
+    stateBalance: () => notInDemo('Keeping an account by hand'),
+    addOwnTransaction: () => notInDemo('Keeping an account by hand'),
+    editOwnTransaction: () => notInDemo('Keeping an account by hand'),
+    removeOwnTransaction: () => notInDemo('Keeping an account by hand'),
+    restoreOwnTransaction: () => notInDemo('Keeping an account by hand'),
     events: () => notInDemo('A single event'),
   };
   return {

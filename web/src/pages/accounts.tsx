@@ -1,12 +1,19 @@
 import type { Connection } from '@cairn/contract/connections';
+import type { AccountDetail } from '@cairn/contract/dashboard';
+import type { UnreadableGroup } from '@cairn/contract/unreadable';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { preloadCall, queryFor } from '../api/queries.ts';
 import { RoutePreload } from '../api/route-preload.ts';
 import { AccountRows } from '../features/accounts/account-rows.tsx';
-import { accountsByConnection } from '../features/accounts/accounts-by-connection.ts';
+import {
+  accountsByConnection,
+  type ConnectionAccounts,
+} from '../features/accounts/accounts-by-connection.ts';
 import { AccountsTotal } from '../features/accounts/accounts-total.tsx';
+import { type OwnAccountAction, OwnAccountActions } from '../features/accounts/own-account-actions.tsx';
+import { useOwnAccountWindows } from '../features/accounts/own-account-windows.tsx';
 import { ReconciliationDialog } from '../features/accounts/reconciliation-dialog.tsx';
 import { UnreadableNotes } from '../features/accounts/unreadable-notes.tsx';
 import { ConnectAnotherButton, ConnectButton, ConnectNotice } from '../features/bank-link/connect-banner.tsx';
@@ -18,12 +25,13 @@ import { SyncSummary } from '../features/connections/sync-summary.tsx';
 import { countOf } from '../lib/format.ts';
 import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, SmallButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FloatingNotice } from '../ui/notice.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
 import { Freshness } from './freshness.tsx';
+import { useToday } from './household-today.ts';
 import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Accounts');
@@ -52,13 +60,18 @@ function Loading() {
   );
 }
 
-function NoAccounts({ link }: { link: BankLink }) {
+function NoAccounts({ link, addAccount }: { link: BankLink; addAccount: () => void }) {
   return (
     <EmptyState title="No Accounts Connected">
       <span className="mb-4 block">
         Connect your bank to see balances and up to two years of history. Cairn has read-only access.
       </span>
-      <ConnectButton link={link} />
+      <span className="flex flex-wrap gap-3">
+        <ConnectButton link={link} />
+        <Button variant="secondary" onClick={addAccount}>
+          Add Account
+        </Button>
+      </span>
     </EmptyState>
   );
 }
@@ -111,8 +124,60 @@ function useReconciliationDialog() {
   );
 }
 
+type GroupProps = {
+  group: ConnectionAccounts;
+  connection: Connection | undefined;
+  unreadable: readonly UnreadableGroup[];
+  link: BankLink;
+  nowMs: number;
+  onDisconnect: (connection: Connection) => void;
+  onAction: (action: OwnAccountAction, account: AccountDetail) => void;
+};
+
+/** The accounts of one connection, or those kept by hand. */
+function AccountGroup({ group, connection, unreadable, link, nowMs, onDisconnect, onAction }: GroupProps) {
+  const { connectionId, institution, accounts } = group;
+  return (
+    <Section title={institution} aside={countOf(accounts.length, 'account')}>
+      {connection !== undefined && (
+        <div className="border-b border-line">
+          <ConnectionState connection={connection} nowMs={nowMs} linkActions={link}>
+            <Button variant="ghost" size="small" onClick={() => onDisconnect(connection)}>
+              Disconnect
+              <span className="sr-only">{institution}</span>
+            </Button>
+          </ConnectionState>
+        </div>
+      )}
+      <UnreadableNotes
+        groups={unreadable.filter((one) => one.accountId === null && one.connectionId === connectionId)}
+      />
+      <AccountRows
+        accounts={accounts}
+        unreadable={unreadable}
+        actions={(account) => <OwnAccountActions account={account} onAction={onAction} />}
+      />
+    </Section>
+  );
+}
+
+function PageHead({ link, addAccount }: { link: BankLink | null; addAccount: () => void }) {
+  return (
+    <div className="mb-5 flex min-h-10 flex-wrap items-center gap-x-6 gap-y-3">
+      <h1 className="flex-1 font-serif text-36 font-medium tracking-tight">Accounts</h1>
+      {link !== null && (
+        <div className="flex flex-wrap gap-3">
+          <SmallButton onClick={addAccount}>Add Account</SmallButton>
+          <ConnectAnotherButton link={link} />
+        </div>
+      )}
+    </div>
+  );
+}
+
 export default function AccountsPage() {
   const nowMs = useNow();
+  const today = useToday(nowMs);
   const link = useBankLink();
   const query = useQuery({ ...queryFor('accounts', {}), staleTime: 0 });
   const connectionsQuery = useQuery(queryFor('connections', {}));
@@ -122,19 +187,19 @@ export default function AccountsPage() {
   // Each group shows its connection's state; without it the groups would move when it loads.
   const isLoading = query.isPending || connectionsQuery.isPending;
   const answer = isLoading ? undefined : query.data;
+  const own = useOwnAccountWindows({ currency: answer?.currency ?? 'USD', today });
   const groups = answer && accountsByConnection(answer.accounts, connections);
-  const unreadable = answer?.unreadable ?? [];
+  const hasGroups = groups !== undefined && groups.length > 0;
   return (
     <main aria-busy={isLoading || undefined} className="mx-auto max-w-[1248px] px-4 py-6 sm:px-6 sm:py-8">
-      <div className="mb-5 flex min-h-10 flex-wrap items-center gap-x-6 gap-y-3">
-        <h1 className="flex-1 font-serif text-36 font-medium tracking-tight">Accounts</h1>
-        {groups !== undefined && groups.length > 0 && <ConnectAnotherButton link={link} />}
-      </div>
+      <PageHead link={hasGroups ? link : null} addAccount={own.addAccount} />
       {isLoading && <Loading />}
-      {groups?.length === 0 && <NoAccounts link={link} />}
-      {answer !== undefined && groups !== undefined && groups.length > 0 && (
+      {groups?.length === 0 && <NoAccounts link={link} addAccount={own.addAccount} />}
+      {answer !== undefined && hasGroups && (
         <AccountsTotal accounts={answer.accounts} totals={answer}>
-          <SyncSummary connections={connections} nowMs={nowMs} linkActions={link} />
+          {connections.length === 0 ? null : (
+            <SyncSummary connections={connections} nowMs={nowMs} linkActions={link} />
+          )}
         </AccountsTotal>
       )}
       {!isLoading && groups?.length !== 0 && (
@@ -143,31 +208,21 @@ export default function AccountsPage() {
         </div>
       )}
       <div className="mt-6 space-y-12">
-        {groups?.map(({ connectionId, institution, accounts }) => {
-          const connection = connections.find(({ id }) => id === connectionId);
-          return (
-            <Section key={connectionId} title={institution} aside={countOf(accounts.length, 'account')}>
-              {connection !== undefined && (
-                <div className="border-b border-line">
-                  <ConnectionState connection={connection} nowMs={nowMs} linkActions={link}>
-                    <Button variant="ghost" size="small" onClick={() => disconnecting.ask(connection)}>
-                      Disconnect
-                      <span className="sr-only">{institution}</span>
-                    </Button>
-                  </ConnectionState>
-                </div>
-              )}
-              <UnreadableNotes
-                groups={unreadable.filter(
-                  (one) => one.accountId === null && one.connectionId === connectionId,
-                )}
-              />
-              <AccountRows accounts={accounts} unreadable={unreadable} />
-            </Section>
-          );
-        })}
+        {groups?.map((group) => (
+          <AccountGroup
+            key={group.connectionId}
+            group={group}
+            connection={connections.find(({ id }) => id === group.connectionId)}
+            unreadable={answer?.unreadable ?? []}
+            link={link}
+            nowMs={nowMs}
+            onDisconnect={disconnecting.ask}
+            onAction={own.onAction}
+          />
+        ))}
       </div>
       {disconnecting.windows}
+      {own.windows}
       {reconciliationDialog}
       <ConnectNotice link={link} />
     </main>

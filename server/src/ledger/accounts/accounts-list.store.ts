@@ -5,12 +5,13 @@ import { type AccountTotals, accountTotals } from '@cairn/domain/account-totals'
 import { type Cents, sumCents, toCents } from '@cairn/domain/money';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { institutionName } from '../../db/row-name.ts';
 import { readHousehold } from '../journal/households.store.ts';
 import { readHoldings } from './holdings.store.ts';
 import { readUnreadable } from './unreadable.store.ts';
 
 /**
- * The accounts that the person may see, closed ones of a connection last, with the totals of the open ones and the unreadable
+ * The accounts that the person may see, those kept by hand and then closed ones of a connection last, with the totals of the open ones and the unreadable
  * records. Transaction counts come from the daily totals.
  */
 export async function readAccountsList(
@@ -21,7 +22,7 @@ export async function readAccountsList(
   const holdings = await readHoldings(tx);
   const rows = await query
     .selectFrom('accounts as a')
-    .innerJoin('connections as i', (join) =>
+    .leftJoin('connections as i', (join) =>
       join.onRef('i.household_id', '=', 'a.household_id').onRef('i.id', '=', 'a.connection_id'),
     )
     .leftJoin('account_reconciliations as b', (join) =>
@@ -34,7 +35,7 @@ export async function readAccountsList(
       'a.mask',
       'a.type',
       'a.subtype',
-      'i.institution_name as institution',
+      institutionName.as('institution'),
       'a.currency',
       'a.closed_on as closedOn',
       'a.current_balance_cents as currentBalance',

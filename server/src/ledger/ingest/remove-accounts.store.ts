@@ -9,21 +9,40 @@ export type RemovedCounts = { accounts: number; transactions: number };
 
 type UnpairedLeg = { id: string; sizeCents: number; transferId: string };
 
+type Going = { connectionId: string } | { accountId: string };
+
+/** Deletes one account as `removeAccountsOf` does. */
+export function removeOwnAccount(tx: HouseholdTransaction, accountId: string): Promise<RemovedCounts> {
+  return removeAccounts(tx, { accountId });
+}
+
 /**
  * Deletes a connection's accounts with their transactions and totals, in the caller's transaction. Remaining legs of transfers are
  * paired again or reclassified.
  */
-export async function removeAccountsOf(
-  tx: HouseholdTransaction,
-  connectionId: string,
-): Promise<RemovedCounts> {
+export function removeAccountsOf(tx: HouseholdTransaction, connectionId: string): Promise<RemovedCounts> {
+  return removeAccounts(tx, { connectionId });
+}
+
+async function removeAccounts(tx: HouseholdTransaction, going: Going): Promise<RemovedCounts> {
   await lockLedgerForWriting(tx);
-  const transactions = await countRows(tx, connectionId);
-  const widowed = await unpairFrom(tx, connectionId);
+  const accounts = await tx.query
+    .selectFrom('accounts')
+    .select('id')
+    .where('household_id', '=', tx.householdId)
+    .where((account) =>
+      'accountId' in going
+        ? account('id', '=', going.accountId)
+        : account('connection_id', '=', going.connectionId),
+    )
+    .execute();
+  const ids = accounts.map(({ id }) => id);
+  const transactions = await countRows(tx, ids);
+  const widowed = await unpairFrom(tx, ids);
   const deleted = await tx.query
     .deleteFrom('accounts')
     .where('household_id', '=', tx.householdId)
-    .where('connection_id', '=', connectionId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .executeTakeFirst();
   const touched = new TouchedDays();
   await reclassifyTransferLegs(tx, [...new Set(widowed.map((leg) => leg.sizeCents))], touched);
@@ -34,35 +53,29 @@ export async function removeAccountsOf(
 /** From the daily totals, which are far fewer than the transactions. */
 async function countRows(
   { query, householdId }: HouseholdTransaction,
-  connectionId: string,
+  accountIds: readonly string[],
 ): Promise<number> {
   const row = await query
-    .selectFrom('daily_totals as d')
-    .innerJoin('accounts as a', (join) =>
-      join.onRef('a.household_id', '=', 'd.household_id').onRef('a.id', '=', 'd.account_id'),
-    )
-    .select((sum) => sum.fn.sum('d.transaction_count').as('count'))
-    .where('d.household_id', '=', householdId)
-    .where('a.connection_id', '=', connectionId)
+    .selectFrom('daily_totals')
+    .select((sum) => sum.fn.sum('transaction_count').as('count'))
+    .where('household_id', '=', householdId)
+    .where('account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
     .executeTakeFirst();
   return Number(row?.count ?? 0);
 }
 
-/** Unpairs transfers that have a leg on the connection's accounts. Returns the legs that remain. */
-async function unpairFrom(tx: HouseholdTransaction, connectionId: string): Promise<UnpairedLeg[]> {
+/** Unpairs transfers that have a leg on these accounts. Returns the legs that remain. */
+async function unpairFrom(tx: HouseholdTransaction, accountIds: readonly string[]): Promise<UnpairedLeg[]> {
   const { rows } = await sql<UnpairedLeg>`
-    with going as (
-      select id from accounts where household_id = ${tx.householdId}::uuid and connection_id = ${connectionId}::uuid
-    ),
-    pairs as (
+    with pairs as (
       select transfer_id as id from transactions
-      where household_id = ${tx.householdId}::uuid and account_id in (select id from going)
+      where household_id = ${tx.householdId}::uuid and account_id = any(${accountIds}::uuid[])
         and transfer_id is not null
     )
     update transactions set transfer_id = null
     from pairs
     where household_id = ${tx.householdId}::uuid and transfer_id = pairs.id
-      and account_id not in (select id from going)
+      and account_id <> all(${accountIds}::uuid[])
     returning transactions.id, amount_abs_cents as "sizeCents", pairs.id as "transferId"
   `.execute(tx.query);
   await recordChanges(

@@ -9,6 +9,8 @@ export const dailyQuotas = {
   sync: { most: 500, what: 'syncs' },
   budget: { most: 200, what: 'new budgets' },
   rule: { most: 200, what: 'new rules' },
+  account: { most: 200, what: 'new accounts' },
+  transaction: { most: 5000, what: 'new transactions' },
 } as const;
 
 export type DailyUse = keyof typeof dailyQuotas;

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { classify } from '@cairn/domain/classify';
-import type { Cents } from '@cairn/domain/money';
-import type { PlainDate } from '@cairn/domain/plain-date';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { requireAccount } from '../accounts/accounts.store.ts';
+import { type HandRow, handRow } from '../transactions/hand-row.ts';
 import { insertRows } from '../transactions/transaction-rows.store.ts';
-
-/** A debit is negative. */
-export type NewAdjustment = { amount: Cents; date: PlainDate; description: string };
 
 const reason = 'You added this transaction; the bank’s own will replace it';
 
@@ -15,7 +11,7 @@ const reason = 'You added this transaction; the bank’s own will replace it';
 export async function insertAdjustment(
   tx: HouseholdTransaction,
   accountId: string,
-  { amount, date, description }: NewAdjustment,
+  { amount, date, description }: HandRow,
 ): Promise<string> {
   const { query, householdId } = tx;
   const account = await requireAccount(tx, accountId);
@@ -29,22 +25,7 @@ export async function insertAdjustment(
     predictedCategoryKind: null,
     isPaired: false,
   });
-  const row = {
-    // Bank ids contain no spaces, so this cannot collide.
-    bankTransactionId: `added by a person ${id}`,
-    pendingTransactionId: null,
-    providerAccountId: account.providerAccountId,
-    postedOn: date,
-    authorizedOn: null,
-    amountCents: amount,
-    currency: account.currency,
-    description,
-    originalDescription: null,
-    merchantName: null,
-    isPending: false,
-    paymentChannel: 'other',
-    category: null,
-  };
+  const row = handRow(id, account, { amount, date, description });
   const prediction = {
     categoryId: null,
     source: 'none' as const,

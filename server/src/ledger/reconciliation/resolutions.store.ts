@@ -8,9 +8,10 @@ import { requireAccount } from '../accounts/accounts.store.ts';
 import { type JournalEntry, recordChanges } from '../journal/journal.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
+import type { HandRow } from '../transactions/hand-row.ts';
 import { reclassifyTransferLegs } from '../transactions/reclassify.store.ts';
 import { markRemoved, unpairTransfers } from '../transactions/transaction-rows.store.ts';
-import { insertAdjustment, type NewAdjustment } from './adjustments.store.ts';
+import { insertAdjustment } from './adjustments.store.ts';
 import { withDifferenceAccepted } from './compare-balance.ts';
 import { readReconciliation, reconcileAccount, writeReconciliation } from './reconcile-accounts.store.ts';
 
@@ -49,7 +50,7 @@ export async function excludeTransaction(
 export async function addMissingTransaction(
   tx: Tx,
   accountId: string,
-  row: NewAdjustment,
+  row: HandRow,
   now: Date,
 ): Promise<ResolutionResult> {
   await lockLedgerForWriting(tx);
@@ -225,7 +226,7 @@ async function record(tx: Tx, entry: Omit<JournalEntry, 'id' | 'actor'>): Promis
 type ResolvedTransaction = {
   id: string;
   accountId: string;
-  postedOn: NewAdjustment['date'];
+  postedOn: HandRow['date'];
   amountCents: Cents;
   isExcluded: boolean;
   isAdjustment: boolean;

@@ -1,7 +1,7 @@
 import type { PlainDate, PlainMonth } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
-import { bankPayee, rowName } from '../../db/row-name.ts';
+import { bankPayee, institutionName, rowName } from '../../db/row-name.ts';
 import { readActiveBudgets } from '../budgets/budgets.store.ts';
 import type { DescribedRow, DescribedSnapshot, SnapshotAccount } from '../types.ts';
 
@@ -32,7 +32,7 @@ function readRows(
     .innerJoin('accounts as a', (join) =>
       join.onRef('a.household_id', '=', 't.household_id').onRef('a.id', '=', 't.account_id'),
     )
-    .innerJoin('connections as i', (join) =>
+    .leftJoin('connections as i', (join) =>
       join.onRef('i.household_id', '=', 'a.household_id').onRef('i.id', '=', 'a.connection_id'),
     )
     .innerJoin('categories as c', (join) =>
@@ -48,7 +48,7 @@ function readRows(
       't.account_id as accountId',
       'a.name as accountName',
       'a.mask',
-      'i.institution_name as institution',
+      institutionName.as('institution'),
       't.bank_posted_on as postedOn',
       't.bank_amount_cents as amountCents',
       't.predicted_kind as kind',

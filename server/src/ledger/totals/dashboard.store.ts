@@ -10,7 +10,7 @@ import { type Cents, negateCents, sumCents, toCents, zeroCents } from '@cairn/do
 import { monthOf, monthRange, type PlainMonth } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
-import { merchantName } from '../../db/row-name.ts';
+import { institutionName, merchantName } from '../../db/row-name.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 
 type Dashboard = Omit<DashboardResponse, 'user'> & { hasPlaidConnection: boolean };
@@ -44,14 +44,11 @@ export async function readDashboard(tx: HouseholdTransaction, now: Date): Promis
   };
 }
 
-async function readAccounts({ query, householdId }: HouseholdTransaction, currency: string) {
-  const rows = await query
-    .selectFrom('connections as i')
-    .leftJoin('accounts as a', (join) =>
-      join
-        .onRef('a.household_id', '=', 'i.household_id')
-        .onRef('a.connection_id', '=', 'i.id')
-        .on('a.closed_on', 'is', null),
+async function readAccounts(tx: HouseholdTransaction, currency: string) {
+  const rows = await tx.query
+    .selectFrom('accounts as a')
+    .leftJoin('connections as i', (join) =>
+      join.onRef('i.household_id', '=', 'a.household_id').onRef('i.id', '=', 'a.connection_id'),
     )
     .select([
       'a.id',
@@ -60,22 +57,38 @@ async function readAccounts({ query, householdId }: HouseholdTransaction, curren
       'a.subtype',
       'a.currency',
       'a.current_balance_cents as current',
-      'i.institution_name as institution_name',
+      'a.connection_id as connectionId',
+      institutionName.as('institution_name'),
     ])
-    .where('i.household_id', '=', householdId)
+    .where('a.household_id', '=', tx.householdId)
+    .where('a.closed_on', 'is', null)
     .orderBy('i.created_at')
     .orderBy(sql`array_position(array['depository', 'credit', 'investment', 'loan'], a.type)`)
     .orderBy('a.name')
     .orderBy('a.id')
     .execute();
-  const accounts: Account[] = [];
-  const summed: Parameters<typeof accountTotals>[0][number][] = [];
-  for (const { id, name, type, subtype, current, currency: code, institution_name } of rows) {
-    if (id === null || name === null || type === null || code === null) continue;
-    accounts.push({ id, name, type, subtype, balances: { current }, currency: code, institution_name });
-    summed.push({ type, currency: code, currentBalance: current, closedOn: null });
-  }
-  return { accounts, hasPlaidConnection: rows.length > 0, totals: accountTotals(summed, currency) };
+  const accounts = rows.map(
+    ({ connectionId: _linked, current, ...account }): Account => ({ ...account, balances: { current } }),
+  );
+  const summed = rows.map(({ type, currency: code, current }) => ({
+    type,
+    currency: code,
+    currentBalance: current,
+    closedOn: null,
+  }));
+  const isLinked = rows.some(({ connectionId }) => connectionId !== null);
+  const hasPlaidConnection = isLinked || (await hasConnection(tx));
+  return { accounts, hasPlaidConnection, totals: accountTotals(summed, currency) };
+}
+
+/** A connection may have no open account yet. */
+async function hasConnection({ query, householdId }: HouseholdTransaction): Promise<boolean> {
+  const connection = await query
+    .selectFrom('connections')
+    .select('id')
+    .where('household_id', '=', householdId)
+    .executeTakeFirst();
+  return connection !== undefined;
 }
 
 async function readMonth({ query, householdId }: HouseholdTransaction, month: PlainMonth, currency: string) {

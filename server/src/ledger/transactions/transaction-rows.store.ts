@@ -191,6 +191,15 @@ export async function readStoredRows(tx: Tx, ids: readonly string[]): Promise<St
   return rows.map(storedRow);
 }
 
+/** A transaction that a person entered on an account without a connection, removed or not; undefined where there is none. */
+export async function readOwnRow(tx: Tx, id: string): Promise<StoredRow | undefined> {
+  const row = await storedRows(tx)
+    .where('t.id', '=', id)
+    .where('a.connection_id', 'is', null)
+    .executeTakeFirst();
+  return row && storedRow(row);
+}
+
 function recordOf({ id, accountId, row, replacedTransactionId, prediction, kind }: RowWrite) {
   return {
     id,

@@ -1,6 +1,7 @@
 import type { AccountDetail } from '@cairn/contract/dashboard';
 import type { UnreadableGroup } from '@cairn/contract/unreadable';
 import type { Cents } from '@cairn/domain/money';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { countOf, formatDate, formatMoneyIn, unknownCurrency } from '../../lib/format.ts';
 import { transactionsAddress } from '../../lib/transactions-address.ts';
@@ -22,11 +23,17 @@ function Balance({ label, cents, currency }: BalanceProps) {
   );
 }
 
-type RowProps = { account: AccountDetail; unreadable: readonly UnreadableGroup[] };
+type RowProps = {
+  account: AccountDetail;
+  unreadable: readonly UnreadableGroup[];
+  /** What can be done with an account that is kept by hand. */
+  actions: (account: AccountDetail) => ReactNode;
+};
 
-function AccountRow({ account, unreadable }: RowProps) {
+function AccountRow({ account, unreadable, actions }: RowProps) {
   const { id, name, mask, institution, subtype, type, currency, closedOn, currentBalance, availableBalance } =
     account;
+  const isByHand = account.connectionId === null;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-3 py-4 lg:grid-cols-[minmax(0,1fr)_22rem_auto]">
       <div className="min-w-0 max-sm:col-span-full">
@@ -40,7 +47,7 @@ function AccountRow({ account, unreadable }: RowProps) {
           {closedOn !== null && ` · Closed ${formatDate(closedOn)}`}
         </p>
         {/* What a closed account lacked while it was open no longer begins. */}
-        {(closedOn === null || account.reconciliation.status === 'difference') && (
+        {!isByHand && (closedOn === null || account.reconciliation.status === 'difference') && (
           <ReconciliationLine
             accountId={id}
             name={name}
@@ -49,9 +56,10 @@ function AccountRow({ account, unreadable }: RowProps) {
           />
         )}
         <UnreadableNotes groups={unreadable.filter(({ accountId }) => accountId === id)} />
+        {isByHand && actions(account)}
       </div>
       <dl className="flex gap-x-8 gap-y-2 max-sm:flex-col sm:justify-end lg:grid lg:grid-cols-2">
-        {type === 'credit' && closedOn === null ? (
+        {type === 'credit' && closedOn === null && !isByHand ? (
           <Balance label="Available credit" cents={availableBalance} currency={currency} />
         ) : (
           <div className="hidden lg:block" />
@@ -76,16 +84,16 @@ function AccountRow({ account, unreadable }: RowProps) {
   );
 }
 
-type Props = { accounts: readonly AccountDetail[]; unreadable: readonly UnreadableGroup[] };
+type Props = { accounts: readonly AccountDetail[] } & Pick<RowProps, 'unreadable' | 'actions'>;
 
 /** The accounts of one connection, a row for each with what could not be read of it. */
-export function AccountRows({ accounts, unreadable }: Props) {
+export function AccountRows({ accounts, unreadable, actions }: Props) {
   if (accounts.length === 0)
     return <p className="py-4 text-muted">Accounts appear here after the first sync.</p>;
   return (
     <ul className="divide-y divide-line">
       {accounts.map((account) => (
-        <AccountRow key={account.id} account={account} unreadable={unreadable} />
+        <AccountRow key={account.id} account={account} unreadable={unreadable} actions={actions} />
       ))}
     </ul>
   );

@@ -8,12 +8,13 @@ function madeOf(accounts: readonly AccountDetail[], currency: string): string {
   const mine = open.filter((account) => account.type === 'depository' && account.currency === currency);
   const counted = mine.filter(({ currentBalance }) => currentBalance !== null).length;
   const others = open.length - mine.length;
-  const words = [`In ${countOf(counted, 'checking or savings account')}.`];
+  const kinds = mine.some(({ subtype }) => subtype === 'cash')
+    ? 'checking, savings or cash account'
+    : 'checking or savings account';
+  const words = [`In ${countOf(counted, kinds)}.`];
   const unknown = mine.length - counted;
   if (unknown > 0)
-    words.push(
-      `${countOf(unknown, 'more account')} ${unknown === 1 ? 'has' : 'have'} no balance from the bank.`,
-    );
+    words.push(`${countOf(unknown, 'more account')} ${unknown === 1 ? 'has' : 'have'} no known balance.`);
   if (others > 0)
     words.push(`${countOf(others, 'other account')} below ${others === 1 ? 'is' : 'are'} not counted.`);
   return words.join(' ');
@@ -47,7 +48,7 @@ function Beside({ totals }: { totals: Totals }) {
 type Totals = CurrencyTotal & { otherCurrencies: readonly CurrencyTotal[] };
 type Props = { accounts: readonly AccountDetail[]; totals: Totals; children: ReactNode };
 
-/** The total balance of depository accounts, and beside it how the banks are doing. */
+/** The total balance of depository accounts, and beside it how the banks are doing; null without a bank. */
 export function AccountsTotal({ accounts, totals, children }: Props) {
   const total = formatMoneyIn(totals.currency, totals.totalBalance);
   return (
@@ -65,9 +66,11 @@ export function AccountsTotal({ accounts, totals, children }: Props) {
         <p className="text-13 text-muted">{madeOf(accounts, totals.currency)}</p>
         <Beside totals={totals} />
       </div>
-      <div className="flex min-w-0 flex-col justify-center gap-3 border-line px-4 py-5 max-md:border-t sm:px-6 md:border-l">
-        {children}
-      </div>
+      {children !== null && (
+        <div className="flex min-w-0 flex-col justify-center gap-3 border-line px-4 py-5 max-md:border-t sm:px-6 md:border-l">
+          {children}
+        </div>
+      )}
     </section>
   );
 }

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import {
+  newOwnAccount,
+  newOwnTransaction,
+  ownAccountEdit,
+  ownAccountResponse,
+  ownTransactionEdit,
+  ownTransactionResponse,
+  removedTransactionResponse,
+  statedBalance,
+} from './own-accounts.ts';
+import { empty, route } from './route-definition.ts';
+
+const accountParams = z.object({ ownAccountId: z.uuid() });
+const transactionParams = z.object({ ownTransactionId: z.uuid() });
+
+/** Accounts that a person keeps by hand, and their transactions. */
+export const ownAccountRoutes = {
+  addOwnAccount: route('POST', '/api/accounts', 'session', {
+    once: true,
+    summary: 'Add an account that is kept by hand',
+    body: newOwnAccount,
+    response: ownAccountResponse,
+  }),
+  editOwnAccount: route('PATCH', '/api/accounts/:ownAccountId', 'session', {
+    summary: 'Rename, close or reopen an account that is kept by hand',
+    params: accountParams,
+    body: ownAccountEdit,
+    response: ownAccountResponse,
+  }),
+  stateBalance: route('POST', '/api/accounts/:ownAccountId/balances', 'session', {
+    summary: 'Set what an account that is kept by hand held at the end of a day',
+    params: accountParams,
+    body: statedBalance,
+    response: ownAccountResponse,
+  }),
+  addOwnTransaction: route('POST', '/api/accounts/:ownAccountId/own-transactions', 'session', {
+    once: true,
+    summary: 'Add a transaction to an account that is kept by hand',
+    params: accountParams,
+    body: newOwnTransaction,
+    response: ownTransactionResponse,
+  }),
+  restoreOwnTransaction: route('POST', '/api/own-transactions/:ownTransactionId/restore', 'session', {
+    summary: 'Restore a removed transaction that was added by hand',
+    params: transactionParams,
+    response: ownTransactionResponse,
+  }),
+  editOwnTransaction: route('PATCH', '/api/own-transactions/:ownTransactionId', 'session', {
+    summary: 'Change the amount, date or description of a transaction that was added by hand',
+    params: transactionParams,
+    body: ownTransactionEdit,
+    response: ownTransactionResponse,
+  }),
+  removeOwnTransaction: route('DELETE', '/api/own-transactions/:ownTransactionId', 'session', {
+    summary: 'Remove a transaction that was added by hand; it can be restored',
+    params: transactionParams,
+    response: removedTransactionResponse,
+  }),
+  deleteOwnAccount: route('DELETE', '/api/accounts/:ownAccountId', 'session', {
+    summary: 'Delete an account that is kept by hand, with its transactions',
+    params: accountParams,
+    response: empty,
+  }),
+};

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { categoryIdText } from './category-id.ts';
+import { accountDetail } from './dashboard.ts';
+import { enteredAmount, money } from './money.ts';
+import { requestDate } from './plain-date.ts';
+import { multiLineText, typedText } from './text.ts';
+import { transaction } from './transactions.ts';
+
+/** What an account that a person keeps by hand is. */
+export const ownAccountKind = z.enum([
+  'cash',
+  'checking',
+  'savings',
+  'credit_card',
+  'loan',
+  'investment',
+  'property',
+  'vehicle',
+  'other_asset',
+  'other_debt',
+]);
+export type OwnAccountKind = z.output<typeof ownAccountKind>;
+
+const accountName = typedText('Name', 100).trim().min(1, 'Name must not be empty');
+
+/** An ISO 4217 code, such as EUR. */
+const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'must be a currency code such as USD');
+
+export const newOwnAccount = z.object({
+  name: accountName,
+  kind: ownAccountKind,
+  /** The household's, when absent. */
+  currency: currencyCode.optional(),
+  /** At the beginning of `balanceOn`; a debt is negative. Unknown when absent. */
+  balance: enteredAmount.optional(),
+  /** Today, when absent. */
+  balanceOn: requestDate.optional(),
+});
+export type NewOwnAccount = z.output<typeof newOwnAccount>;
+
+export const ownAccountEdit = z
+  .object({ name: accountName.optional(), isClosed: z.boolean().optional() })
+  .refine((edit) => edit.name !== undefined || edit.isClosed !== undefined, 'must change name or isClosed');
+export type OwnAccountEdit = z.output<typeof ownAccountEdit>;
+
+/** What an account held at the end of a day; a debt is negative. */
+export const statedBalance = z.object({ balance: enteredAmount, on: requestDate });
+export type StatedBalance = z.output<typeof statedBalance>;
+
+const description = typedText('Description', 200).trim().min(1, 'Description must not be empty');
+const amount = enteredAmount.refine((cents) => cents !== 0, 'Amount must not be zero');
+
+/** A transaction on an account of one's own; money out is negative. */
+export const newOwnTransaction = z.object({
+  amount,
+  date: requestDate,
+  description,
+  /** The predicted category applies when absent. */
+  categoryId: categoryIdText.optional(),
+  note: multiLineText(2000).optional(),
+});
+export type NewOwnTransaction = z.output<typeof newOwnTransaction>;
+
+export const ownTransactionEdit = z
+  .object({ amount: amount.optional(), date: requestDate.optional(), description: description.optional() })
+  .refine(
+    (edit) => Object.values(edit).some((value) => value !== undefined),
+    'must change amount, date or description',
+  );
+export type OwnTransactionEdit = z.output<typeof ownTransactionEdit>;
+
+export const ownAccountResponse = z.object({ account: accountDetail });
+/** The transaction and its account's balance after the change; null where no balance is known. */
+export const ownTransactionResponse = z.object({ transaction, accountBalance: money.nullable() });
+export const removedTransactionResponse = z.object({ accountBalance: money.nullable() });

@@ -1,0 +1,124 @@
+import type { AccountDetail } from '@cairn/contract/dashboard';
+import { AppError } from '@cairn/contract/errors';
+import type { NewOwnAccount, OwnAccountEdit, StatedBalance } from '@cairn/contract/own-accounts';
+import { addDays } from '@cairn/domain/plain-date';
+import type { HouseholdScope } from '../db/household-scope.ts';
+import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
+import type { Database } from '../db/pool.ts';
+import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
+import {
+  insertOwnAccount,
+  refreshOwnBalance,
+  requireOwnAccount,
+  saveStatedBalance,
+  updateOwnAccount,
+} from '../ledger/accounts/own-accounts.store.ts';
+import { removeOwnAccount } from '../ledger/ingest/remove-accounts.store.ts';
+import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
+import { countDailyUse } from '../ledger/journal/daily-uses.store.ts';
+import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
+import { recordChanges } from '../ledger/journal/journal.store.ts';
+import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
+import { editDebounceSeconds, type Queue } from '../queue/queue.ts';
+import { requirePast } from './require-past.ts';
+
+export type ByHandDeps = {
+  database: Database;
+  queue: Pick<Queue, 'enqueueInsightsOf'>;
+  now: () => Date;
+};
+
+type AccountAnswer = { account: AccountDetail };
+
+/** Accounts that a person keeps by hand. Each change is one transaction, journaled, and refreshes the insights. */
+export function openOwnAccounts({ database, queue, now }: ByHandDeps) {
+  const change = async (tx: HouseholdTransaction, work: () => Promise<void>) => {
+    await lockLedgerForWriting(tx);
+    await work();
+    await queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
+  };
+
+  return {
+    add: (scope: HouseholdScope, account: NewOwnAccount, once: Once<AccountAnswer> | null) =>
+      inHouseholdOnce(database, scope, { once, now: now() }, async (tx): Promise<AccountAnswer> => {
+        await countDailyUse(tx, 'account', now());
+        const household = await readHousehold(tx);
+        const today = todayOf(household, now());
+        const { name, kind, balance, balanceOn = today } = account;
+        requirePast(balanceOn, today);
+        const currency = account.currency ?? household.currency;
+        let id = '';
+        await change(tx, async () => {
+          id = await insertOwnAccount(tx, { name, kind, currency });
+          // The balance at the beginning of a day is the one at the end of the day before.
+          if (balance !== undefined) await saveStatedBalance(tx, id, { balance, on: addDays(balanceOn, -1) });
+          await refreshOwnBalance(tx, id);
+          await record(tx, id, 'add_by_hand', {}, { name, kind, currency, balance, balanceOn });
+        });
+        return { account: await readAccount(tx, id) };
+      }),
+    edit: (scope: HouseholdScope, accountId: string, { name, isClosed }: OwnAccountEdit) =>
+      inHousehold(database, scope, async (tx): Promise<AccountAnswer> => {
+        await change(tx, async () => {
+          const before = await requireOwnAccount(tx, accountId);
+          const today = todayOf(await readHousehold(tx), now());
+          const closedOn =
+            isClosed === undefined ? before.closedOn : isClosed ? (before.closedOn ?? today) : null;
+          const after = { name: name ?? before.name, closedOn };
+          await updateOwnAccount(tx, accountId, after);
+          await record(
+            tx,
+            accountId,
+            'edit_by_hand',
+            { name: before.name, closedOn: before.closedOn },
+            after,
+          );
+        });
+        return { account: await readAccount(tx, accountId) };
+      }),
+    stateBalance: (scope: HouseholdScope, accountId: string, { balance, on }: StatedBalance) =>
+      inHousehold(database, scope, async (tx): Promise<AccountAnswer> => {
+        await change(tx, async () => {
+          const before = await requireOwnAccount(tx, accountId);
+          requirePast(on, todayOf(await readHousehold(tx), now()));
+          await saveStatedBalance(tx, accountId, { balance, on });
+          const after = await refreshOwnBalance(tx, accountId);
+          await record(
+            tx,
+            accountId,
+            'state_balance',
+            { balance: before.balance },
+            { stated: balance, on, balance: after },
+          );
+        });
+        return { account: await readAccount(tx, accountId) };
+      }),
+    remove: (scope: HouseholdScope, accountId: string) =>
+      inHousehold(database, scope, (tx) =>
+        change(tx, async () => {
+          const { name } = await requireOwnAccount(tx, accountId);
+          const { transactions } = await removeOwnAccount(tx, accountId);
+          await record(tx, accountId, 'delete_by_hand', { name, transactions }, {});
+        }),
+      ),
+  };
+}
+
+export type OwnAccounts = ReturnType<typeof openOwnAccounts>;
+
+async function readAccount(tx: HouseholdTransaction, id: string): Promise<AccountDetail> {
+  const { accounts } = await readAccountsList(tx);
+  const account = accounts.find((one) => one.id === id);
+  if (account === undefined) throw new AppError('not_found', 'This account was not found.');
+  return account;
+}
+
+function record(
+  tx: HouseholdTransaction,
+  subjectId: string,
+  action: string,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Promise<void> {
+  return recordChanges(tx, [{ actor: 'user', subjectKind: 'account', subjectId, action, before, after }]);
+}

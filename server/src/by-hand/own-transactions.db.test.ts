@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { type Cents, sumCents, toCents } from '@cairn/domain/money';
+import { addDays, type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
+import { readBalanceHistory } from '../ledger/accounts/balances.store.ts';
+import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
+import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { readDashboard } from '../ledger/totals/dashboard.store.ts';
+import { openOwnAccounts } from './own-accounts.ts';
+import { openOwnTransactions } from './own-transactions.ts';
+
+const today = toPlainDate('2026-11-20');
+let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+beforeAll(async () => {
+  ledgers = await openTestLedgers();
+});
+afterAll(() => ledgers.close());
+
+async function openByHand(clock = now) {
+  const ledger = await ledgers.openLedger();
+  const refreshed: string[] = [];
+  const deps = {
+    database: ledgers.database,
+    queue: { enqueueInsightsOf: async (userId: string) => void refreshed.push(userId) },
+    now: () => clock,
+  };
+  return { ledger, refreshed, accounts: openOwnAccounts(deps), transactions: openOwnTransactions(deps) };
+}
+
+type ByHand = Awaited<ReturnType<typeof openByHand>>;
+
+function addCash({ accounts, ledger }: ByHand, balance: Cents | undefined = toCents(6_000)) {
+  return accounts
+    .add(ledger.scope, { name: 'Wallet', kind: 'cash', ...(balance === undefined ? {} : { balance }) }, null)
+    .then(({ account }) => account);
+}
+
+async function balanceOf(ledger: TestLedger, accountId: string): Promise<Cents | null | undefined> {
+  const { accounts } = await ledger.run(readAccountsList);
+  return accounts.find(({ id }) => id === accountId)?.currentBalance;
+}
+
+const coffee = (date: PlainDate = today) => ({
+  amount: toCents(-450),
+  date,
+  description: 'Blue Bottle Coffee',
+});
+
+test('cash spent lowers the balance, and counts on the dashboard and in the list', async () => {
+  const byHand = await openByHand();
+  const { ledger, transactions, refreshed } = byHand;
+  const wallet = await addCash(byHand);
+  expect(wallet).toMatchObject({ connectionId: null, institution: 'Kept by hand', currentBalance: 6_000 });
+  const { transaction, accountBalance } = await transactions.add(ledger.scope, wallet.id, coffee(), null);
+  expect(accountBalance).toBe(5_550);
+  expect(transaction).toMatchObject({
+    accountName: 'Wallet',
+    amount: -450,
+    kind: 'spending',
+    isPending: false,
+  });
+  expect(transaction.categoryId).not.toBe('uncategorized');
+  const dashboard = await ledger.run((tx) => readDashboard(tx, now));
+  expect(dashboard.financial_summary).toMatchObject({ total_balance: 5_550, monthly_spending: 450 });
+  expect(dashboard.recent_transactions.map(({ id }) => id)).toEqual([transaction.id]);
+  expect(refreshed).toEqual([ledger.scope.userId, ledger.scope.userId]);
+  expect(await ledger.wrongTotals()).toEqual([]);
+});
+
+test('what is added with a category and a note has both', async () => {
+  const byHand = await openByHand();
+  const wallet = await addCash(byHand);
+  const { transaction } = await byHand.transactions.add(
+    byHand.ledger.scope,
+    wallet.id,
+    { ...coffee(), categoryId: 'groceries', note: 'beans' },
+    null,
+  );
+  expect(transaction).toMatchObject({ categoryId: 'groceries', categorySource: 'user', note: 'beans' });
+});
+
+test('a removed transaction counts nowhere, and is restored with its category', async () => {
+  const byHand = await openByHand();
+  const { ledger, transactions } = byHand;
+  const wallet = await addCash(byHand);
+  const added = await transactions.add(
+    ledger.scope,
+    wallet.id,
+    { ...coffee(), categoryId: 'groceries' },
+    null,
+  );
+  const { id } = added.transaction;
+  expect(await transactions.remove(ledger.scope, id)).toEqual({ accountBalance: 6_000 });
+  expect(await ledger.rows()).toEqual([]);
+  await expect(transactions.edit(ledger.scope, id, { amount: toCents(-1) })).rejects.toThrow('not found');
+  const restored = await transactions.restore(ledger.scope, id);
+  expect(restored).toEqual(added);
+  expect(await ledger.wrongTotals()).toEqual([]);
+});
+
+test('a bank’s accounts and transactions are not changed by hand', async () => {
+  const { ledger, accounts, transactions } = await openByHand();
+  const other = await openByHand();
+  const wallet = await addCash(other);
+  await ledger.run(async (tx) => {
+    await lockLedgerForWriting(tx);
+    await tx.query
+      .insertInto('accounts')
+      .values({
+        household_id: tx.householdId,
+        id: wallet.id,
+        connection_id: ledger.connectionId,
+        provider_account_id: 'checking',
+        name: 'Checking',
+        type: 'depository',
+        currency: 'USD',
+      })
+      .execute();
+  });
+  await expect(transactions.add(ledger.scope, wallet.id, coffee(), null)).rejects.toThrow(
+    'comes from a bank',
+  );
+  await expect(accounts.remove(ledger.scope, wallet.id)).rejects.toThrow('comes from a bank');
+  await expect(accounts.edit(ledger.scope, randomUUID(), { name: 'x' })).rejects.toThrow('not found');
+  await expect(transactions.remove(ledger.scope, randomUUID())).rejects.toThrow('not found');
+});
+
+test('a day that is still to come is refused', async () => {
+  const byHand = await openByHand();
+  const wallet = await addCash(byHand);
+  const add = byHand.transactions.add(byHand.ledger.scope, wallet.id, coffee(addDays(today, 1)), null);
+  await expect(add).rejects.toThrow('in the future');
+});
+
+test('an unknown balance stays unknown; a stated one counts what was posted after it', async () => {
+  const byHand = await openByHand();
+  const { ledger, accounts, transactions } = byHand;
+  const { account } = await accounts.add(ledger.scope, { name: 'Jar', kind: 'cash' }, null);
+  await transactions.add(ledger.scope, account.id, coffee(addDays(today, -2)), null);
+  await transactions.add(ledger.scope, account.id, coffee(), null);
+  expect(await balanceOf(ledger, account.id)).toBeNull();
+  const stated = { balance: toCents(1_000), on: addDays(today, -1) };
+  const { account: after } = await accounts.stateBalance(ledger.scope, account.id, stated);
+  expect(after.currentBalance).toBe(550);
+  const { points } = await ledger.run((tx) => readBalanceHistory(tx, 7, now));
+  expect(points.slice(-4).map(({ balance }) => balance)).toEqual([1_450, 1_000, 1_000, 550]);
+});
+
+test('a closed account counts in no total until it is reopened, and a deleted one leaves nothing', async () => {
+  const byHand = await openByHand();
+  const { ledger, accounts, transactions } = byHand;
+  const wallet = await addCash(byHand);
+  await transactions.add(ledger.scope, wallet.id, coffee(), null);
+  const closed = await accounts.edit(ledger.scope, wallet.id, { isClosed: true, name: 'Old wallet' });
+  expect(closed.account).toMatchObject({ name: 'Old wallet', closedOn: today });
+  const netWorth = async () => (await ledger.run(readAccountsList)).netWorth;
+  expect(await netWorth()).toBe(0);
+  await accounts.edit(ledger.scope, wallet.id, { isClosed: false });
+  expect(await netWorth()).toBe(5_550);
+  await accounts.remove(ledger.scope, wallet.id);
+  expect(await ledger.rows()).toEqual([]);
+  expect((await ledger.run(readAccountsList)).accounts).toEqual([]);
+  expect(await ledger.wrongTotals()).toEqual([]);
+});
+
+const step = fc.record({
+  kind: fc.constantFrom('add' as const, 'edit' as const, 'remove' as const, 'restore' as const),
+  pick: fc.nat(20),
+  account: fc.nat(1),
+  // Equal sizes in both directions, so that transfers between the two accounts are found and lost.
+  cents: fc.constantFrom(-2_000, 2_000, -450, 12_345),
+  daysAgo: fc.nat(5),
+});
+
+test('P12 whatever is added, changed, removed and restored, balances and totals are those of the transactions', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+      const byHand = await openByHand();
+      const { ledger, transactions } = byHand;
+      const ids = [(await addCash(byHand)).id, (await addCash(byHand, toCents(-900))).id];
+      const opening = [toCents(6_000), toCents(-900)];
+      const held: { id: string; account: number; amount: Cents; date: PlainDate; isRemoved: boolean }[] = [];
+      for (const { kind, pick, account, cents, daysAgo } of steps) {
+        const entered = {
+          amount: toCents(cents),
+          date: addDays(today, -daysAgo),
+          description: `Shop ${pick}`,
+        };
+        const one = held[pick % Math.max(1, held.length)];
+        const accountId = ids[account];
+        if (kind === 'add' && accountId !== undefined) {
+          const { transaction } = await transactions.add(ledger.scope, accountId, entered, null);
+          held.push({ id: transaction.id, account, ...entered, isRemoved: false });
+        } else if (one !== undefined && kind === 'edit' && !one.isRemoved) {
+          await transactions.edit(ledger.scope, one.id, entered);
+          Object.assign(one, entered);
+        } else if (one !== undefined && kind === 'remove') {
+          await transactions.remove(ledger.scope, one.id);
+          one.isRemoved = true;
+        } else if (one !== undefined && kind === 'restore') {
+          await transactions.restore(ledger.scope, one.id);
+          one.isRemoved = false;
+        }
+      }
+      // The balances were stated at the beginning of today: only what is of today came after.
+      for (const [index, id] of ids.entries()) {
+        const since = held.filter((row) => row.account === index && !row.isRemoved && row.date === today);
+        const expected = sumCents([opening[index] ?? toCents(0), ...since.map(({ amount }) => amount)]);
+        expect(await balanceOf(ledger, id)).toBe(expected);
+      }
+      expect(await ledger.rows()).toHaveLength(held.filter(({ isRemoved }) => !isRemoved).length);
+      expect(await ledger.wrongTotals()).toEqual([]);
+    }),
+    { numRuns: 12 },
+  );
+});

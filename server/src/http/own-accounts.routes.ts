@@ -1,0 +1,27 @@
+import type { OwnAccounts } from '../by-hand/own-accounts.ts';
+import type { OwnTransactions } from '../by-hand/own-transactions.ts';
+import type { Handlers } from './handlers.ts';
+
+export type OwnAccountsDeps = { ownAccounts: OwnAccounts; ownTransactions: OwnTransactions };
+
+/** Handlers for accounts that a person keeps by hand. */
+export function ownAccountsHandlers({ ownAccounts, ownTransactions }: OwnAccountsDeps) {
+  return {
+    addOwnAccount: ({ session, body, once }) => ownAccounts.add(session.scope, body, once),
+    editOwnAccount: ({ session, params, body }) => ownAccounts.edit(session.scope, params.ownAccountId, body),
+    deleteOwnAccount: async ({ session, params }) => {
+      await ownAccounts.remove(session.scope, params.ownAccountId);
+      return {};
+    },
+    stateBalance: ({ session, params, body }) =>
+      ownAccounts.stateBalance(session.scope, params.ownAccountId, body),
+    addOwnTransaction: ({ session, params, body, once }) =>
+      ownTransactions.add(session.scope, params.ownAccountId, body, once),
+    editOwnTransaction: ({ session, params, body }) =>
+      ownTransactions.edit(session.scope, params.ownTransactionId, body),
+    removeOwnTransaction: ({ session, params }) =>
+      ownTransactions.remove(session.scope, params.ownTransactionId),
+    restoreOwnTransaction: ({ session, params }) =>
+      ownTransactions.restore(session.scope, params.ownTransactionId),
+  } satisfies Partial<Handlers>;
+}

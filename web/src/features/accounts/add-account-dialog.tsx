@@ -1,0 +1,82 @@
+import type { OwnAccountKind } from '@cairn/contract/own-accounts';
+import { negateCents } from '@cairn/domain/money';
+import { type FormEvent, useState } from 'react';
+import { errorMessage } from '../../lib/api-error.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { useFirstFocus } from '../../ui/use-first-focus.ts';
+import { AmountField, amountIn } from './amount-field.tsx';
+import { isDebtKind, ownAccountKinds } from './own-account-kinds.ts';
+import type { ByHand } from './use-by-hand.ts';
+
+type Props = {
+  /** The household's currency. */
+  currency: string;
+  add: ByHand['addAccount'];
+  onClose: () => void;
+};
+
+/** Adds an account that no bank keeps. */
+export function AddAccountDialog({ currency: householdCurrency, add, onClose }: Props) {
+  const [name, setName] = useState('');
+  const [kind, setKind] = useState<OwnAccountKind>('cash');
+  const [currency, setCurrency] = useState(householdCurrency);
+  const [balance, setBalance] = useState('');
+  const [isSent, setIsSent] = useState(false);
+  const form = useFirstFocus<HTMLFormElement>();
+  const code = currency.trim().toUpperCase();
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setIsSent(true);
+    const amount = amountIn(balance);
+    const isBalanceWrong = amount === null && balance.trim() !== '';
+    if (add.isPending || name.trim() === '' || isBalanceWrong) return;
+    const stated = amount !== null && isDebtKind(kind) ? negateCents(amount) : amount;
+    add.mutate(
+      { name, kind, currency: code, ...(stated === null ? {} : { balance: stated }) },
+      { onSuccess: onClose },
+    );
+  }
+
+  return (
+    <Dialog title="Add Account" onClose={onClose}>
+      <form ref={form} noValidate onSubmit={submit} className="space-y-4">
+        <Field
+          label="Name"
+          value={name}
+          maxLength={100}
+          error={isSent && name.trim() === '' ? 'Enter a name for the account.' : null}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <SelectField
+          label="Kind"
+          options={ownAccountKinds}
+          value={kind}
+          onChange={(event) =>
+            setKind(ownAccountKinds.find(({ value }) => value === event.target.value)?.value ?? 'cash')
+          }
+        />
+        <AmountField
+          label={isDebtKind(kind) ? 'What you owe now (optional)' : 'Balance now (optional)'}
+          currency={code}
+          value={balance}
+          isSent={isSent}
+          isOptional
+          onChange={setBalance}
+        />
+        <Field
+          label="Currency"
+          value={currency}
+          maxLength={3}
+          autoCapitalize="characters"
+          error={add.error === null ? null : errorMessage(add.error)}
+          onChange={(event) => setCurrency(event.target.value)}
+        />
+        <FormActions label="Add Account" busy={add.isPending} onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}

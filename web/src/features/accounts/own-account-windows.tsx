@@ -1,0 +1,87 @@
+import type { AccountDetail } from '@cairn/contract/dashboard';
+import type { PlainDate } from '@cairn/domain/plain-date';
+import { useState } from 'react';
+import { errorMessage } from '../../lib/api-error.ts';
+import { countOf } from '../../lib/format.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { FloatingNotice } from '../../ui/notice.tsx';
+import { AddAccountDialog } from './add-account-dialog.tsx';
+import { AddTransactionDialog } from './add-transaction-dialog.tsx';
+import type { OwnAccountAction } from './own-account-actions.tsx';
+import { SetBalanceDialog } from './set-balance-dialog.tsx';
+import { type ByHand, useByHand } from './use-by-hand.ts';
+
+type Open =
+  | { window: 'add-account' }
+  | { window: Exclude<OwnAccountAction, 'close' | 'reopen'>; account: AccountDetail };
+
+type WindowProps = { byHand: ByHand; onClose: () => void };
+
+function DeleteDialog({ account, byHand, onClose }: WindowProps & { account: AccountDetail }) {
+  const { deleteAccount } = byHand;
+  return (
+    <ConfirmDialog
+      title={`Delete ${account.name}`}
+      confirmLabel="Delete"
+      busy={deleteAccount.isPending}
+      error={deleteAccount.error === null ? null : errorMessage(deleteAccount.error)}
+      onConfirm={() => deleteAccount.mutate(account.id, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p>
+        This deletes the account and its{' '}
+        <strong className="font-semibold">{countOf(account.transactionsCount, 'transaction')}</strong>, with
+        their notes and categories. This cannot be undone. To keep its history, close the account instead.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** The windows in which accounts that are kept by hand are added and changed. */
+export function useOwnAccountWindows({ currency, today }: { currency: string; today: PlainDate }) {
+  const byHand = useByHand();
+  const [open, setOpen] = useState<Open | null>(null);
+  const onClose = () => setOpen(null);
+
+  function show(next: Open): void {
+    for (const mutation of Object.values(byHand)) mutation.reset();
+    setOpen(next);
+  }
+
+  function onAction(action: OwnAccountAction, account: AccountDetail): void {
+    if (action === 'close' || action === 'reopen')
+      byHand.editAccount.mutate({
+        params: { ownAccountId: account.id },
+        body: { isClosed: action === 'close' },
+      });
+    else show({ window: action, account });
+  }
+
+  const windows = (
+    <>
+      {open?.window === 'add-account' && (
+        <AddAccountDialog currency={currency} add={byHand.addAccount} onClose={onClose} />
+      )}
+      {open?.window === 'add' && (
+        <AddTransactionDialog
+          account={open.account}
+          today={today}
+          add={byHand.addTransaction}
+          onClose={onClose}
+        />
+      )}
+      {open?.window === 'set-balance' && (
+        <SetBalanceDialog account={open.account} today={today} set={byHand.stateBalance} onClose={onClose} />
+      )}
+      {byHand.editAccount.error !== null && (
+        <FloatingNotice
+          tone="bad"
+          message={errorMessage(byHand.editAccount.error)}
+          onClose={byHand.editAccount.reset}
+        />
+      )}
+      {open?.window === 'delete' && <DeleteDialog account={open.account} byHand={byHand} onClose={onClose} />}
+    </>
+  );
+  return { addAccount: () => show({ window: 'add-account' }), onAction, windows };
+}

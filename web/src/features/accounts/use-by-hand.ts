@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/api.ts';
+import type { CallInput } from '../../lib/call-types.ts';
+
+/** Changes of accounts that are kept by hand; every figure is fetched again afterwards. */
+export function useByHand() {
+  const queryClient = useQueryClient();
+  const onSuccess = () => queryClient.invalidateQueries();
+  return {
+    addAccount: useMutation({
+      mutationFn: (body: CallInput<'addOwnAccount'>['body']) => call('addOwnAccount', { body }),
+      onSuccess,
+    }),
+    editAccount: useMutation({
+      mutationFn: (input: CallInput<'editOwnAccount'>) => call('editOwnAccount', input),
+      onSuccess,
+    }),
+    deleteAccount: useMutation({
+      mutationFn: (ownAccountId: string) => call('deleteOwnAccount', { params: { ownAccountId } }),
+      onSuccess,
+    }),
+    stateBalance: useMutation({
+      mutationFn: (input: CallInput<'stateBalance'>) => call('stateBalance', input),
+      onSuccess,
+    }),
+    addTransaction: useMutation({
+      mutationFn: (input: CallInput<'addOwnTransaction'>) => call('addOwnTransaction', input),
+      onSuccess,
+    }),
+  };
+}
+
+export type ByHand = ReturnType<typeof useByHand>;

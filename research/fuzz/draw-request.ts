@@ -17,8 +17,11 @@ const validChance = 0.5;
 
 /** Calls after which the caller's session, or the caller, is no more. */
 const endsSession = new Set(['logout', 'changePassword', 'deleteAccount']);
-/** Calls that take away what later ones are about: of connections only those that were added for it. */
-const consumesConnection = new Set(['disconnect']);
+/** Calls that take away what later ones are about: only what was added for it, by the name under which that is known. */
+const consumes = new Map([
+  ['disconnect', 'removableConnectionId'],
+  ['deleteOwnAccount', 'removableOwnAccountId'],
+]);
 
 /** One request to a call of the API, valid or not, with everything that it needs drawn from `random`. */
 export async function drawRequest(
@@ -58,8 +61,9 @@ function parameterOf(
   name: string,
   schema: object,
 ): unknown {
-  if (!consumesConnection.has(operation)) return drawValue(drawing, schema, name);
-  return drawing.known.take('removableConnectionId') ?? drawing.random.uuid('0000dead');
+  const consumed = consumes.get(operation);
+  if (consumed === undefined) return drawValue(drawing, schema, name);
+  return drawing.known.take(consumed) ?? drawing.random.uuid('0000dead');
 }
 
 type Part = 'body' | 'parameter' | 'sending';
@@ -82,7 +86,7 @@ function pathOf(
   isBroken: boolean,
 ): string {
   const given = parameters.filter(({ name }) => values.get(name) !== undefined);
-  const wrong = isBroken && !consumesConnection.has(operation) ? random.pick(given)?.name : undefined;
+  const wrong = isBroken && !consumes.has(operation) ? random.pick(given)?.name : undefined;
   const written = (name: string) => {
     const value = name === wrong ? breakValue(random, values.get(name)) : values.get(name);
     return encodeURIComponent((typeof value === 'string' ? value : jsonOf(value)).toWellFormed());

@@ -14,6 +14,7 @@ const synonymNames: Record<string, string> = {
   from: 'date',
   to: 'date',
   on: 'date',
+  balanceOn: 'date',
   currentPassword: 'password',
 };
 
@@ -54,6 +55,8 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
   excludeTransaction: [['resolutionId', 'resolutionId']],
   acceptDifference: [['resolutionId', 'resolutionId']],
   askExamples: [['examples.*', 'question']],
+  addOwnAccount: [['account.id', 'removableOwnAccountId']],
+  addOwnTransaction: [['transaction.id', 'ownTransactionId']],
 };
 
 /** Answers that hold all there are: what an earlier one had, and is gone, is forgotten. */

@@ -1,3 +1,5 @@
+import { ownAccountResponse } from '@cairn/contract/own-accounts';
+import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import { Random } from '../simulation/random.ts';
 import { callAs, type FuzzServer, type Person, password } from './fuzz-server.ts';
 import { KnownValues } from './known-values.ts';
@@ -36,6 +38,7 @@ export async function populateHousehold(
     question: questions,
     category: ['Food & Dining', 'Travel', 'Shopping', 'Groceries'],
     subtype: ['checking', 'savings', 'credit card'],
+    currency: ['USD', 'EUR'],
     note: ['lunch', 'two\nlines'],
     description: ['Cash for the baker', 'Check 1042'],
   });
@@ -59,6 +62,17 @@ export async function populateHousehold(
     categoryId: 'coffee',
     applyToPast: true,
   });
+  const { account } = ownAccountResponse.parse(
+    await callAs(origin, person, 'POST', '/api/accounts', { name: `Wallet of the ${kind}`, kind: 'cash' }),
+  );
+  known.add('ownAccountId', account.id);
+  const date = addDays(toPlainDate(new Date().toISOString().slice(0, 10)), -3);
+  for (const description of ['Bread', 'Flowers', 'Haircut'])
+    await make('addOwnTransaction', 'POST', `/api/accounts/${account.id}/own-transactions`, {
+      amount: -4.5,
+      date,
+      description,
+    });
   await make('excludeTransaction', 'POST', `/api/transactions/${other}/exclude`, {});
   await read();
   return { person, known };

@@ -7,6 +7,7 @@ import { moneyRoutes } from './money-routes.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
 import { reconciliationRoutes } from './reconciliation-routes.ts';
 import type { RouteDefinition } from './route-definition.ts';
+import { splitRoutes } from './split-routes.ts';
 
 /** The route table, used by the server's handlers, the browser's client, the OpenAPI document and the tests. */
 export const routes = {
@@ -14,6 +15,7 @@ export const routes = {
   ...bankRoutes,
   ...moneyRoutes,
   ...ownAccountRoutes,
+  ...splitRoutes,
   ...categoryRoutes,
   ...reconciliationRoutes,
   ...categorizingRoutes,

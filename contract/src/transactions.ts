@@ -38,6 +38,8 @@ export const transaction = recentTransaction.extend({
   /** The confidence of the prediction, 0 to 99; null where the user chose the category or there is no prediction. */
   confidencePercent: z.int().nullable(),
   note: z.string().nullable(),
+  /** The split transaction that it is a part of. */
+  partOfId: z.string().nullable(),
 });
 export type Transaction = z.output<typeof transaction>;
 

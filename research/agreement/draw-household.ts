@@ -13,6 +13,7 @@ import {
   toPlainDate,
 } from '@cairn/domain/plain-date';
 import { RefusedError } from '@cairn/domain/refused-error';
+import { openSplits } from '../../server/src/by-hand/splits.ts';
 import { openCategoryEdits } from '../../server/src/categories/category-edits.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../../server/src/db/in-household.ts';
@@ -90,6 +91,7 @@ export async function drawHousehold(database: Database, seed: number): Promise<H
     await editSomeRows(tx, random);
   });
   await changeCategories(database, scope, random);
+  await splitSomeRows(database, scope, random);
   await within(async (tx) => {
     await planBudgets(tx, random);
     if (random.chance(0.5)) await bank.deliver(tx, connectionId, random.int(1, 5));
@@ -249,15 +251,26 @@ function predictCategory(categoryId: string | null): StoredPrediction {
   };
 }
 
+function readCountedRows({ query, householdId }: HouseholdTransaction): Promise<{ id: string }[]> {
+  return (
+    query
+      .selectFrom('transactions as t')
+      .leftJoin('transactions as split', (join) =>
+        join.onRef('split.household_id', '=', 't.household_id').onRef('split.id', '=', 't.part_of_id'),
+      )
+      .select('t.id')
+      .where('t.household_id', '=', householdId)
+      .where((row) => row.ref('t.counts'))
+      // The id of a part is not drawn.
+      .orderBy((row) => row.fn.coalesce('split.bank_transaction_id', 't.bank_transaction_id'))
+      .orderBy('t.part_position')
+      .execute()
+  );
+}
+
 /** A person gives some rows another category, or takes one back. */
 async function editSomeRows(tx: HouseholdTransaction, random: Random): Promise<void> {
-  const rows = await tx.query
-    .selectFrom('transactions')
-    .select('id')
-    .where('household_id', '=', tx.householdId)
-    .where((row) => row.ref('counts'))
-    .orderBy('bank_transaction_id')
-    .execute();
+  const rows = await readCountedRows(tx);
   const ids = (await readCategoryTree(tx)).map(({ id }) => id).filter((id) => id !== 'uncategorized');
   const edits = rows
     .filter(() => random.chance(0.2))
@@ -287,6 +300,29 @@ async function changeCategories(database: Database, scope: HouseholdScope, rando
     await ignoringRefusals(() => edits.change(scope, pick(all), draw()));
   if (random.chance(0.3))
     await ignoringRefusals(() => edits.add(scope, { name: 'Of our own', parentId: pick(parents) }));
+}
+
+/** A person splits a few transactions, some of them over months. */
+async function splitSomeRows(database: Database, scope: HouseholdScope, random: Random): Promise<void> {
+  const splits = openSplits({
+    database,
+    queue: { enqueueInsightsOf: async () => undefined },
+    now: () => now,
+  });
+  const { ids, categoryIds } = await inHousehold(database, scope, async (tx) => ({
+    ids: (await readCountedRows(tx)).map(({ id }) => id),
+    categoryIds: (await readCategoryTree(tx)).map(({ id }) => id),
+  }));
+  const part = () => ({
+    amount: toCents(-random.int(1, largestCents)),
+    monthsLater: random.int(0, 1),
+    ...(random.chance(0.5) ? { categoryId: random.pick(categoryIds) ?? null } : {}),
+  });
+  for (const id of ids.filter(() => random.chance(0.15))) {
+    const parts = [part(), { ...part(), amount: undefined }];
+    await ignoringRefusals(() => splits.split(scope, id, { parts }, null));
+    if (random.chance(0.2)) await ignoringRefusals(() => splits.join(scope, id));
+  }
 }
 
 async function ignoringRefusals(change: () => Promise<unknown>): Promise<void> {

@@ -78,7 +78,7 @@ export class RawHousehold {
   }
 }
 
-/** Reads the rows that count: neither removed by the bank nor excluded by a person. */
+/** Reads the rows that count: neither removed by the bank, excluded by a person nor split into others. */
 export async function readRawHousehold(tx: HouseholdTransaction): Promise<RawHousehold> {
   const { query, householdId } = tx;
   const rows = await sql<RawRow>`
@@ -87,6 +87,7 @@ export async function readRawHousehold(tx: HouseholdTransaction): Promise<RawHou
       t.transfer_id is not null as "isPaired"
     from transactions t join accounts a on a.household_id = t.household_id and a.id = t.account_id
     where t.household_id = ${householdId}::uuid and t.bank_removed_at is null and t.excluded_at is null
+      and not exists (select from transactions p where p.household_id = t.household_id and p.part_of_id = t.id)
   `.execute(query);
   const categories = await sql<Category & { isMerged: boolean }>`
     select id, name, parent_id as "parentId", kind, merged_into_id is not null as "isMerged"

@@ -8,6 +8,7 @@ import { openWebhookKeyStore } from '../bank/webhook-keys.store.ts';
 import { openWebhookKeys } from '../bank/webhook-keys.ts';
 import { openOwnAccounts } from '../by-hand/own-accounts.ts';
 import { openOwnTransactions } from '../by-hand/own-transactions.ts';
+import { openSplits } from '../by-hand/splits.ts';
 import { openCategoryEdits } from '../categories/category-edits.ts';
 import { openCategorizing } from '../categorizing/categorizing.ts';
 import { sandboxBankPath } from '../config/bank.ts';
@@ -25,6 +26,7 @@ import { householdHandlers } from '../http/household.routes.ts';
 import { ownAccountsHandlers } from '../http/own-accounts.routes.ts';
 import { profileHandlers } from '../http/profile.routes.ts';
 import { buildServer } from '../http/server.ts';
+import { splitsHandlers } from '../http/splits.routes.ts';
 import { webhookHandlers } from '../http/webhook.routes.ts';
 import { type Identity, openIdentity } from '../identity/identity.ts';
 import { withinBudget } from '../model-budget/model-budget.ts';
@@ -194,6 +196,7 @@ async function buildApp(
         ownAccounts: openOwnAccounts({ database, queue, now }),
         ownTransactions: openOwnTransactions({ database, queue, now }),
       }),
+      ...splitsHandlers(openSplits({ database, queue, now })),
       ...bankHandlers({ database, now, queue, connections, linkScriptUrl: bank.linkScriptUrl }),
       ...webhookHandlers({ receiveWebhook: connections.receiveWebhook, now }),
     },

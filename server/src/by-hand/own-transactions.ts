@@ -22,6 +22,7 @@ import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.s
 import { editTransactions } from '../ledger/transactions/edits.store.ts';
 import { type HandRow, handRow } from '../ledger/transactions/hand-row.ts';
 import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
+import { followSplits } from '../ledger/transactions/splits.store.ts';
 import {
   insertRows,
   markRemoved,
@@ -30,7 +31,7 @@ import {
   type StoredRow,
   updateRows,
 } from '../ledger/transactions/transaction-rows.store.ts';
-import { readTransactions } from '../ledger/transactions/transactions.store.ts';
+import { readBankTransaction } from '../ledger/transactions/transactions.store.ts';
 import { editDebounceSeconds } from '../queue/queue.ts';
 import type { ByHandDeps } from './own-accounts.ts';
 import { requirePast } from './require-past.ts';
@@ -48,9 +49,7 @@ export function openOwnTransactions({ database, queue, now }: ByHandDeps) {
 
   const changed = async (tx: Tx, id: string, accountBalance: Cents | null): Promise<Changed> => {
     await refreshInsights(tx);
-    const [transaction] = await readTransactions(tx, [id]);
-    if (transaction === undefined) throw notFound();
-    return { transaction, accountBalance };
+    return { transaction: await readBankTransaction(tx, id), accountBalance };
   };
 
   return {
@@ -67,7 +66,7 @@ export function openOwnTransactions({ database, queue, now }: ByHandDeps) {
         requirePast(entered.date, todayOf(await readHousehold(tx), now()));
         const id = randomUUID();
         await insertRows(tx, [await writeOf(tx, id, account, entered)]);
-        const balance = await refreshFigures(tx, accountId, [{ ...entered, id }]);
+        const balance = await refreshFigures(tx, { id, accountId, isNew: true, now: now() }, [entered]);
         await record(tx, id, 'add_by_hand', {}, { accountId, ...entered });
         if (categoryId !== undefined || note !== undefined)
           await editTransactions(tx, [{ id, categoryId, note }], now());
@@ -92,7 +91,7 @@ export function openOwnTransactions({ database, queue, now }: ByHandDeps) {
         await lockLedgerForWriting(tx);
         const row = await requireOwnRow(tx, transactionId);
         await markRemoved(tx, [row.id], now());
-        const accountBalance = await refreshFigures(tx, row.accountId, [enteredOf(row)]);
+        const accountBalance = await refreshFigures(tx, { ...row, now: now() }, [enteredOf(row)]);
         if (!row.isRemoved) await record(tx, row.id, 'remove_by_hand', enteredOf(row), {});
         await refreshInsights(tx);
         return { accountBalance };
@@ -110,7 +109,7 @@ export function openOwnTransactions({ database, queue, now }: ByHandDeps) {
     const account = await requireOwnAccount(tx, row.accountId);
     await updateRows(tx, [await writeOf(tx, row.id, account, after, row)], now());
     const before = enteredOf(row);
-    const balance = await refreshFigures(tx, row.accountId, [before, after]);
+    const balance = await refreshFigures(tx, { ...row, now: now() }, [before, after]);
     await record(tx, row.id, action, row.isRemoved ? {} : before, after);
     return balance;
   }
@@ -160,14 +159,15 @@ async function writeOf(
 /** Updates transfers, totals and the account's balance around what was there before and after a change. Returns the balance. */
 async function refreshFigures(
   tx: Tx,
-  accountId: string,
-  rows: readonly (HandRow & { id?: string })[],
+  { id, accountId, isNew = false, now }: { id: string; accountId: string; isNew?: boolean; now: Date },
+  rows: readonly HandRow[],
 ): Promise<Cents | null> {
-  const touched = new TouchedDays();
-  for (const { date } of rows) touched.add(accountId, date);
+  const days = new TouchedDays();
+  for (const { date } of rows) days.add(accountId, date);
   const sizes = new Set(rows.map(({ amount }) => Math.abs(amount)));
-  await reclassifyTransferLegs(tx, [...sizes], touched, new Set(rows.flatMap(({ id }) => id ?? [])));
-  await rewriteDailyTotals(tx, touched);
+  await followSplits(tx, [id], { isPredicted: true, now }, { days, sizes });
+  await reclassifyTransferLegs(tx, [...sizes], days, isNew ? new Set([id]) : new Set());
+  await rewriteDailyTotals(tx, days);
   return refreshOwnBalance(tx, accountId);
 }
 

@@ -43,7 +43,8 @@ export type CorrectionPlan = {
 
 /**
  * Plans the corrections of an edit. Pure. A correction applies to future transactions of the payee and to past ones without a user's
- * category (`applyCorrectionToPast`). Transfer legs and transactions that a rule decides add none, since it would have no effect.
+ * category (`applyCorrectionToPast`). Transfer legs and transactions that a rule decides add none, since it would have no effect; parts of a
+ * split add none, since they say nothing of the payee's other transactions.
  * Resetting a category ends its corrections.
  */
 export function planCorrections(edited: readonly EditedRow[], facts: Facts): CorrectionPlan {
@@ -61,7 +62,8 @@ export function planCorrections(edited: readonly EditedRow[], facts: Facts): Cor
 
 function correctedOf(one: EditedRow): Corrected[] {
   const { categoryId } = one.after;
-  return categoryId === null || categoryId === one.before.categoryId || one.row.transferId !== null
+  const isTaught = one.row.transferId === null && one.row.partOfId === null;
+  return categoryId === null || categoryId === one.before.categoryId || !isTaught
     ? []
     : [{ ...one, categoryId }];
 }

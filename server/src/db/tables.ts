@@ -162,7 +162,12 @@ type TransactionsTable = {
   is_adjustment: Generated<boolean>;
   bank_previous_amount_cents: Cents | null;
   bank_amount_changed_at: Instant | null;
+  is_split: Generated<boolean>;
+  part_of_id: string | null;
+  part_position: Generated<number>;
+  part_months_later: Generated<number>;
   counts: GeneratedAlways<boolean>;
+  moves_balance: GeneratedAlways<boolean>;
   category_id: GeneratedAlways<string>;
   search_text: GeneratedAlways<string>;
   created_at: GeneratedInstant;

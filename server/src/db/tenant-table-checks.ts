@@ -86,7 +86,7 @@ const uniqueKeys = `unique_keys as (
 
 /**
  * Tables whose rows may be private to one user, and those that reference them, with the key that leads there. A row with a
- * null key is not private.
+ * null key is not private. A key to its own table leads nowhere else: a part of a transaction has its account itself.
  */
 const hanging = `hanging as (
   with recursive reach(oid, expression) as (
@@ -97,7 +97,7 @@ const hanging = `hanging as (
       case when key.attnotnull then '(%1$s IN %2$s)' else '((%1$s IS NULL) OR (%1$s IN %2$s))' end, f.columns[2],
       format('( SELECT %1$s.id FROM cairn.%1$s WHERE (%1$s.household_id = %2$s))', target.relname,
         ${quote(settingOf('cairn.household_id'))}))
-    from reach join foreign_keys f on f.confrelid = reach.oid join tables target on target.oid = reach.oid
+    from reach join foreign_keys f on f.confrelid = reach.oid and f.conrelid <> f.confrelid join tables target on target.oid = reach.oid
       join pg_attribute key on key.attrelid = f.conrelid and key.attname = f.columns[2]
   )
   select tables.relname, reach.* from reach join tables using (oid)

@@ -5,7 +5,8 @@ export type TenantRow = {
   privateTo?: string;
 };
 
-/** `own…`: an account without a connection, and its removed transaction. Journal entries: `resolutionId` excluded a transaction of the account, `learningId` taught its category. */
+/** `own…`: an account without a connection, and its removed transaction. Journal entries: `resolutionId` excluded a transaction of the account, `learningId` taught its category,
+ * `splitChangeId` joined its parts. */
 export type AccountIds = {
   accountId: string;
   transactionId: string;
@@ -13,6 +14,7 @@ export type AccountIds = {
   ownTransactionId: string;
   resolutionId: string;
   learningId: string;
+  splitChangeId: string;
 };
 
 export type AccountToMake = {

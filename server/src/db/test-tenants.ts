@@ -54,6 +54,7 @@ const newAccountIds = (): AccountIds => ({
   ownTransactionId: randomUUID(),
   resolutionId: randomUUID(),
   learningId: randomUUID(),
+  splitChangeId: randomUUID(),
 });
 
 /** Builds a household; `seed`, a digit, makes its amounts unique. The provider's ids are the same in every household. */
@@ -161,10 +162,16 @@ function householdRows(tenant: Made): TenantRow[] {
         after: JSON.stringify({ note: `Note ${tag}` }),
       },
     },
-    ...[tenant.shared, tenant.private].flatMap(({ resolutionId, learningId, transactionId }) =>
+    ...[tenant.shared, tenant.private].flatMap(({ resolutionId, learningId, splitChangeId, transactionId }) =>
       [
         { id: resolutionId, action: 'leave_out', after: JSON.stringify({ differenceCents: 0 }) },
         { id: learningId, action: 'learn', after: JSON.stringify({ rowIds: [], words: [] }) },
+        {
+          id: splitChangeId,
+          action: 'join_parts',
+          before: JSON.stringify({ parts: [] }),
+          after: JSON.stringify({ parts: [] }),
+        },
       ].map((entry) => ({
         table: 'journal',
         values: {

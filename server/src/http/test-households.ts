@@ -4,6 +4,7 @@ import { openConnectionEvents } from '../app/connection-events.ts';
 import { announceConnection } from '../bank/connections.store.ts';
 import { openOwnAccounts } from '../by-hand/own-accounts.ts';
 import { openOwnTransactions } from '../by-hand/own-transactions.ts';
+import { openSplits } from '../by-hand/splits.ts';
 import { openCategoryEdits } from '../categories/category-edits.ts';
 import { openCategorizing } from '../categorizing/categorizing.ts';
 import { inHousehold } from '../db/in-household.ts';
@@ -19,6 +20,7 @@ import { householdHandlers } from './household.routes.ts';
 import { ownAccountsHandlers } from './own-accounts.routes.ts';
 import { profileHandlers } from './profile.routes.ts';
 import { buildServer } from './server.ts';
+import { splitsHandlers } from './splits.routes.ts';
 import { webhookHandlers } from './webhook.routes.ts';
 
 /** A signed-in user. */
@@ -65,6 +67,7 @@ function buildRealServer(
         ownAccounts: openOwnAccounts(byHand),
         ownTransactions: openOwnTransactions(byHand),
       }),
+      ...splitsHandlers(openSplits(byHand)),
       ...bankHandlers({
         database,
         now: () => now,

@@ -27,6 +27,10 @@ const ids: Record<string, { of: (tenant: Tenant) => string; ofPrivateAccount?: (
       of: (tenant) => tenant.shared.learningId,
       ofPrivateAccount: (tenant) => tenant.private.learningId,
     },
+    splitChangeId: {
+      of: (tenant) => tenant.shared.splitChangeId,
+      ofPrivateAccount: (tenant) => tenant.private.splitChangeId,
+    },
     ruleId: { of: (tenant) => tenant.ruleId },
     // Ids of transactions in a body.
     id: {
@@ -129,6 +133,8 @@ function bodyWith(body: object, field: Record<string, string>, own: Tenant): obj
   // A category edit changes one field.
   if ('color' in body) return field;
   if ('reading' in body) return { reading: { ...Object(body.reading), subject: field } };
+  if ('parts' in body && Array.isArray(body.parts))
+    return { parts: body.parts.map((part: object) => ({ ...part, ...field })) };
   if (!('edits' in body) || !Array.isArray(body.edits)) return { ...body, ...field };
   const ownRow = { id: idOf('id', own) };
   return { ...body, edits: body.edits.map((edit: object) => ({ ...edit, ...ownRow, ...field })) };

@@ -46,6 +46,7 @@ const transaction: Answer<'transaction'> = {
   categoryReason: 'From the bank',
   confidencePercent: 80,
   note: null,
+  partOfId: null,
 };
 const learning = {
   id: 'change-1',
@@ -145,6 +146,10 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   addOwnTransaction: { transaction, accountBalance: toCents(1_000_001) },
   editOwnTransaction: { transaction, accountBalance: null },
   removeOwnTransaction: { accountBalance: toCents(1_000_001) },
+  split: { transaction, parts: [] },
+  splitTransaction: { transaction, parts: [transaction], splitChangeId: 'change-4' },
+  joinTransaction: { transaction, parts: [], splitChangeId: null },
+  undoSplitChange: { transaction, parts: [], splitChangeId: 'change-5' },
   restoreOwnTransaction: { transaction, accountBalance: toCents(1_000_001) },
   accounts: {
     accounts: [account],
@@ -319,6 +324,7 @@ const bodies: { [name: string]: object } = {
   stateBalance: { balance: 60, on: '2026-02-01' },
   addOwnTransaction: { amount: -12.34, date: '2026-02-01', description: 'PRIVATE ROW' },
   editOwnTransaction: { amount: -12.34 },
+  splitTransaction: { parts: [{ amount: -12, note: 'PRIVATE NOTE' }, {}] },
 };
 
 export type RouteCase = { name: string; route: Route; path: string; body: object | undefined };

@@ -141,6 +141,8 @@ function simulatedRow(movement: Movement, transferId: string | null): SimulatedR
       note: null,
       transferId: isPending ? null : transferId,
       isPending,
+      partOfId: null,
+      isSpread: false,
     };
   };
   const { pendingAmount, authorizedOn } = movement;

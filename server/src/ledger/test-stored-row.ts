@@ -47,6 +47,8 @@ export function storedRow(id: string, change: Partial<StoredRow> = {}): StoredRo
     userNote: null,
     userEditedAt: null,
     userCategoryKind: null,
+    isSplit: false,
+    partOfId: null,
     predictedCategoryId: null,
     predictedCategoryKind: null,
     transferId: null,

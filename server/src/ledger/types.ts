@@ -111,6 +111,10 @@ export type SnapshotRow = {
   /** Shared by both legs of a transfer between own accounts. */
   transferId: string | null;
   isPending: boolean;
+  /** The split transaction that it is a part of. */
+  partOfId: string | null;
+  /** A part that counts in a later month than it was paid in. */
+  isSpread: boolean;
 };
 
 /** An open account as the detectors read it, in our signs: debt is negative. Null was not reported. */

@@ -10,12 +10,12 @@ const lastStreams = new WeakMap<LedgerSnapshot, { today: PlainDate; streams: rea
 
 /**
  * Recurring streams until `today`, by kind: a transfer to a payee is not spending. Only posted transactions are in a stream, but
- * pending ones and other kinds count against a missed payment.
+ * pending ones and other kinds count against a missed payment. What was spread over months was paid once.
  */
 export function streamsOf(snapshot: LedgerSnapshot, today: PlainDate): readonly SnapshotStream[] {
   const known = lastStreams.get(snapshot);
   if (known?.today === today) return known.streams;
-  const isSettled = (row: SnapshotRow) => !row.isPending && row.kind !== 'refund';
+  const isSettled = (row: SnapshotRow) => !row.isPending && row.kind !== 'refund' && !row.isSpread;
   const byKind = Map.groupBy(snapshot.rows.filter(isSettled), (row) => row.kind);
   const streams = [...byKind].flatMap(([kind, rows]) => {
     const others = snapshot.rows.filter((row) => row.kind !== kind || !isSettled(row));

@@ -28,6 +28,8 @@ function filmPlan(): DescribedRow[] {
     note: null,
     isPending: false,
     transferId: null,
+    partOfId: null,
+    isSpread: false,
   }));
 }
 

@@ -114,6 +114,10 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     editOwnTransaction: () => notInDemo('Keeping an account by hand'),
     removeOwnTransaction: () => notInDemo('Keeping an account by hand'),
     restoreOwnTransaction: () => notInDemo('Keeping an account by hand'),
+    split: () => notInDemo('Splitting a transaction'),
+    splitTransaction: () => notInDemo('Splitting a transaction'),
+    joinTransaction: () => notInDemo('Splitting a transaction'),
+    undoSplitChange: () => notInDemo('Splitting a transaction'),
     events: () => notInDemo('A single event'),
   };
   return {

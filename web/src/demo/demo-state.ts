@@ -114,6 +114,7 @@ export function openDemo({ now, session }: OpenDemoOptions): DemoState {
       categoryId: category.id,
       aiCategory: category.name,
       note: decision.note,
+      partOfId: null,
     };
   }
 

@@ -21,7 +21,9 @@ type Repeat = { first: SnapshotRow; latest: SnapshotRow; rows: SnapshotRow[] };
 /** Repeated equal charges within days at a payee where that is unusual, without a refund. */
 export function detectDoubledCharges(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
   const from = addDays(today, -recentDays);
-  const byPayee = Map.groupBy(settledCharges(snapshot, today), (row) => `${row.accountId} ${payeeKey(row)}`);
+  // The parts of one charge are equal because a person made them so.
+  const charges = settledCharges(snapshot, today).filter(({ partOfId }) => partOfId === null);
+  const byPayee = Map.groupBy(charges, (row) => `${row.accountId} ${payeeKey(row)}`);
   const repeatsByPayee = new Map([...byPayee].map(([key, charges]) => [key, repeatsOf(charges)]));
   const nearPairs = [...byPayee.values()].reduce((count, charges) => count + countNearPairs(charges), 0);
   const allRepeats = [...repeatsByPayee.values()].flat();

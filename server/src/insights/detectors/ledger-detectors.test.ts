@@ -52,6 +52,7 @@ describe('a doubled charge', () => {
       [desk('2026-11-10', 'a'), charge('2026-11-10', 184_21, 'shopping', { payee: 'Desk Shop' })],
     ],
     ['on two accounts', [desk('2026-11-10', 'a'), desk('2026-11-10', 'b', { accountId: 'card' })]],
+    ['that are parts of one', ['a', 'b'].map((id) => desk('2026-11-10', id, { partOfId: 'whole' }))],
     ['of which one is pending', [desk('2026-11-10', 'a'), desk('2026-11-11', 'b', { isPending: true })]],
     [
       'of which one was refunded',

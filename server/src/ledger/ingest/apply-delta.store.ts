@@ -13,6 +13,8 @@ import { lockLedger, raiseLedgerVersion } from '../journal/write-lock.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
 import { moveEdits } from '../transactions/edits.store.ts';
 import { reclassifyTransferLegs } from '../transactions/reclassify.store.ts';
+import { moveParts } from '../transactions/split-parts.store.ts';
+import { followSplits } from '../transactions/splits.store.ts';
 import {
   insertRows,
   markRemoved,
@@ -68,7 +70,10 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
   await updateRows(tx, updates, now);
   const removedIds = plan.removals.map((row) => row.id);
   await markRemoved(tx, removedIds, now);
-  for (const merge of plan.merges) await moveEdits(tx, merge);
+  for (const merge of plan.merges) {
+    await moveParts(tx, merge);
+    await moveEdits(tx, merge);
+  }
   if (isReplacementComplete) {
     const complete = accounts.filter(({ providerAccountId }) => !hasUnreadableRows(providerAccountId));
     await releaseOrphans(
@@ -80,11 +85,13 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
 
   const touched = touchedDays([...inserts, ...updates], plan, storedById);
   const newIds = new Set([...inserts, ...updates].map(({ id }) => id));
-  const sizes = [
+  const sizes = new Set([
     ...changedSizes(updates, plan, storedById),
     ...(await readSizesOfTransfers(tx, sizesOf(inserts))),
-  ];
-  await reclassifyTransferLegs(tx, [...new Set(sizes)], touched, newIds);
+  ]);
+  const splitIds = splitsIn(plan, storedById);
+  await followSplits(tx, splitIds, { isPredicted: true, now }, { days: touched, sizes });
+  await reclassifyTransferLegs(tx, [...sizes], touched, newIds);
   await rewriteDailyTotals(tx, touched);
   const counts = { added: inserts.length, modified: updates.length, removed: removedIds.length };
   return { counts, isChanged: isChanged || hasLedgerChanges };
@@ -176,6 +183,16 @@ function touchedDays(
     if (before !== undefined) touched.add(before.accountId, before.postedOn);
   }
   return touched;
+}
+
+/** Transactions that were split, or that get the parts of one. */
+function splitsIn(
+  { updates, removals, merges }: DeltaPlan,
+  storedById: ReadonlyMap<string, StoredRow>,
+): string[] {
+  const isSplit = (id: string) => storedById.get(id)?.isSplit === true;
+  const changed = [...updates, ...removals].flatMap(({ id }) => (isSplit(id) ? id : []));
+  return [...changed, ...merges.flatMap(({ fromId, intoId }) => (isSplit(fromId) ? intoId : []))];
 }
 
 function sizesOf(writes: readonly RowWrite[]): number[] {

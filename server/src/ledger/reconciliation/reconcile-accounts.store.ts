@@ -58,7 +58,16 @@ function accountsToReconcile({ query, householdId }: Tx) {
         'a.currency',
         'a.current_balance_cents as balanceCents',
         select.fn.min('d.on_date').as('firstRowOn'),
-        select.fn.max('d.on_date').as('lastRowOn'),
+        // Not from the totals: a part may be counted in a month to come.
+        select
+          .selectFrom('transactions as t')
+          .select('t.bank_posted_on')
+          .whereRef('t.household_id', '=', 'a.household_id')
+          .whereRef('t.account_id', '=', 'a.id')
+          .where((row) => row.ref('t.moves_balance'))
+          .orderBy('t.bank_posted_on', 'desc')
+          .limit(1)
+          .as('lastRowOn'),
       ])
       .groupBy(['a.household_id', 'a.id'])
       // A fixed order makes repeated syncs run the same steps.
@@ -150,7 +159,7 @@ async function readingOf(
     .where('t.household_id', '=', householdId)
     .where('t.account_id', '=', id)
     .where('t.bank_currency', '=', currency)
-    .where((row) => row.ref('t.counts'))
+    .where((row) => row.ref('t.moves_balance'))
     .orderBy('t.bank_posted_on')
     .orderBy('t.id');
   const posted = await rows

@@ -147,7 +147,7 @@ async function readComparedRows(
       't.bank_amount_cents as amountCents',
       't.bank_description as description',
       't.bank_is_pending as isPending',
-      't.counts',
+      't.moves_balance as counts',
       row('t.predicted_kind', '=', 'transfer').as('isTransferLeg'),
       row('t.transfer_id', 'is not', null).as('hasOtherLeg'),
       't.bank_previous_amount_cents as previousAmountCents',
@@ -158,6 +158,7 @@ async function readComparedRows(
     .where('t.household_id', '=', householdId)
     .where('t.bank_currency', '=', currency)
     .where('t.bank_posted_on', '>=', since)
+    .where('t.part_of_id', 'is', null)
     .where((row) =>
       row.or([
         row('t.amount_abs_cents', '=', toCents(Math.abs(differenceCents))),
@@ -167,7 +168,7 @@ async function readComparedRows(
     .where((row) =>
       row.or([
         row('t.account_id', '=', id),
-        row.and([row('t.predicted_kind', '=', 'transfer'), row.ref('t.counts')]),
+        row.and([row('t.predicted_kind', '=', 'transfer'), row.ref('t.moves_balance')]),
       ]),
     )
     .execute();
@@ -199,7 +200,7 @@ async function readResolutions(
         and action = case when t.excluded_at is null then 'add_missing_row' else 'leave_out' end
       order by recorded_at desc limit 1
     ) j on true
-    where t.household_id = ${tx.householdId}::uuid and t.account_id = ${accountId}::uuid and t.bank_removed_at is null
+    where t.household_id = ${tx.householdId}::uuid and t.account_id = ${accountId}::uuid and t.bank_removed_at is null and t.part_of_id is null
       and (t.excluded_at is not null or t.is_adjustment)
   `.execute(tx.query);
   const ofRows = rows.map(({ resolutionId, at, isExcluded, ...row }) => ({

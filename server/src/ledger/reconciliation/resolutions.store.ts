@@ -10,6 +10,7 @@ import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
 import type { HandRow } from '../transactions/hand-row.ts';
 import { reclassifyTransferLegs } from '../transactions/reclassify.store.ts';
+import { followSplits } from '../transactions/splits.store.ts';
 import { markRemoved, unpairTransfers } from '../transactions/transaction-rows.store.ts';
 import { insertAdjustment } from './adjustments.store.ts';
 import { withDifferenceAccepted } from './compare-balance.ts';
@@ -63,7 +64,7 @@ export async function addMissingTransaction(
     before: { told: reported },
     after: { accountId, amountCents: row.amount, postedOn: row.date, description: row.description },
   });
-  await refreshAfterChange(tx, { accountId, postedOn: row.date, amountCents: row.amount }, now);
+  await refreshAfterChange(tx, { id, accountId, postedOn: row.date, amountCents: row.amount }, now);
   return { accountId, resolutionId };
 }
 
@@ -232,7 +233,7 @@ type ResolvedTransaction = {
   isAdjustment: boolean;
 };
 
-/** A transaction that the bank has not removed, excluded or not. */
+/** A transaction that the bank has not removed, excluded or not; not a part, which moves no balance. */
 async function requireRow({ query, householdId }: Tx, id: string): Promise<ResolvedTransaction> {
   const row = await query
     .selectFrom('transactions')
@@ -247,6 +248,7 @@ async function requireRow({ query, householdId }: Tx, id: string): Promise<Resol
     .where('household_id', '=', householdId)
     .where('id', '=', id)
     .where('bank_removed_at', 'is', null)
+    .where('part_of_id', 'is', null)
     .executeTakeFirst();
   if (row === undefined) throw new AppError('not_found', 'This transaction was not found.');
   return { ...row, isExcluded: row.isExcluded === true };
@@ -269,12 +271,19 @@ async function writeExcluded(
 /** Updates transfers, totals and the reconciliation after a transaction is included or excluded. */
 async function refreshAfterChange(
   tx: Tx,
-  { accountId, postedOn, amountCents }: Pick<ResolvedTransaction, 'accountId' | 'postedOn' | 'amountCents'>,
+  {
+    id,
+    accountId,
+    postedOn,
+    amountCents,
+  }: Pick<ResolvedTransaction, 'id' | 'accountId' | 'postedOn' | 'amountCents'>,
   now: Date,
 ): Promise<void> {
-  const touched = new TouchedDays();
-  touched.add(accountId, postedOn);
-  await reclassifyTransferLegs(tx, [Math.abs(amountCents)], touched);
-  await rewriteDailyTotals(tx, touched);
+  const days = new TouchedDays();
+  days.add(accountId, postedOn);
+  const sizes = new Set([Math.abs(amountCents)]);
+  await followSplits(tx, [id], { isPredicted: false, now }, { days, sizes });
+  await reclassifyTransferLegs(tx, [...sizes], days);
+  await rewriteDailyTotals(tx, days);
   await reconcileAccount(tx, accountId, now);
 }

@@ -62,6 +62,8 @@ function readRows(
       't.user_note as note',
       't.transfer_id as transferId',
       't.bank_is_pending as isPending',
+      't.part_of_id as partOfId',
+      sql<boolean>`t.part_months_later > 0`.as('isSpread'),
     ])
     .where('t.household_id', '=', householdId)
     .where((row) => row.ref('t.counts'))

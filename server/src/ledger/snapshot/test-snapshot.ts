@@ -27,6 +27,8 @@ export function charge(
     note: null,
     transferId: null,
     isPending: false,
+    partOfId: null,
+    isSpread: false,
     ...change,
   };
 }

@@ -26,24 +26,27 @@ export class TouchedDays {
 
 const totalsOfRows = sql`
   t.account_id, t.bank_posted_on, t.category_id, t.bank_currency,
-  coalesce(sum(t.bank_amount_cents) filter (where t.predicted_kind = 'income'), 0)::bigint as income_cents,
-  coalesce(sum(t.bank_amount_cents) filter (where t.predicted_kind = 'spending'), 0)::bigint as spending_cents,
-  coalesce(sum(t.bank_amount_cents) filter (where t.predicted_kind = 'refund'), 0)::bigint as refund_cents,
-  coalesce(sum(t.bank_amount_cents) filter (where t.predicted_kind = 'transfer'), 0)::bigint as transfer_cents,
-  coalesce(sum(t.bank_amount_cents) filter (where not t.bank_is_pending), 0)::bigint as posted_cents,
-  count(*)::integer as transaction_count,
-  (count(*) filter (where t.predicted_kind = 'income'))::integer as income_count,
-  (count(*) filter (where t.predicted_kind = 'spending'))::integer as spending_count,
-  (count(*) filter (where t.predicted_kind = 'refund'))::integer as refund_count,
-  (count(*) filter (where t.predicted_kind = 'transfer'))::integer as transfer_count,
-  coalesce(sum(t.bank_amount_cents) filter (where t.predicted_kind = 'income' and t.bank_amount_cents < 0), 0)::bigint
+  coalesce(sum(t.bank_amount_cents) filter (where k.kind = 'income'), 0)::bigint as income_cents,
+  coalesce(sum(t.bank_amount_cents) filter (where k.kind = 'spending'), 0)::bigint as spending_cents,
+  coalesce(sum(t.bank_amount_cents) filter (where k.kind = 'refund'), 0)::bigint as refund_cents,
+  coalesce(sum(t.bank_amount_cents) filter (where k.kind = 'transfer'), 0)::bigint as transfer_cents,
+  coalesce(sum(t.bank_amount_cents) filter (where t.moves_balance and not t.bank_is_pending), 0)::bigint as posted_cents,
+  count(k.kind)::integer as transaction_count,
+  (count(*) filter (where k.kind = 'income'))::integer as income_count,
+  (count(*) filter (where k.kind = 'spending'))::integer as spending_count,
+  (count(*) filter (where k.kind = 'refund'))::integer as refund_count,
+  (count(*) filter (where k.kind = 'transfer'))::integer as transfer_count,
+  coalesce(sum(t.bank_amount_cents) filter (where k.kind = 'income' and t.bank_amount_cents < 0), 0)::bigint
     as income_debit_cents,
-  (count(*) filter (where t.predicted_kind = 'income' and t.bank_amount_cents < 0))::integer as income_debit_count,
-  (count(*) filter (where t.predicted_kind = 'spending' and t.bank_amount_cents < 0))::integer as spending_debit_count,
-  coalesce(sum(t.bank_amount_cents) filter (where t.predicted_kind = 'transfer' and t.bank_amount_cents < 0), 0)::bigint
+  (count(*) filter (where k.kind = 'income' and t.bank_amount_cents < 0))::integer as income_debit_count,
+  (count(*) filter (where k.kind = 'spending' and t.bank_amount_cents < 0))::integer as spending_debit_count,
+  coalesce(sum(t.bank_amount_cents) filter (where k.kind = 'transfer' and t.bank_amount_cents < 0), 0)::bigint
     as transfer_debit_cents,
-  (count(*) filter (where t.predicted_kind = 'transfer' and t.bank_amount_cents < 0))::integer as transfer_debit_count
+  (count(*) filter (where k.kind = 'transfer' and t.bank_amount_cents < 0))::integer as transfer_debit_count
 `;
+
+/** A split transaction has no kind here: it moves the balance, and its parts are income or spending. */
+const countedKind = sql`lateral (select case when t.counts then t.predicted_kind end as kind) k`;
 
 /** A year's sums, in the order of the columns of `yearly_totals`. */
 const totalsOfDays = sql`
@@ -72,7 +75,8 @@ export async function rewriteDailyTotals(tx: HouseholdTransaction, touched: Touc
     select t.household_id, ${totalsOfRows}
     from ${touchedDays}
     join transactions t on t.account_id = r."accountId" and t.bank_posted_on = r."onDate"
-    where t.household_id = ${tx.householdId}::uuid and t.counts
+    cross join ${countedKind}
+    where t.household_id = ${tx.householdId}::uuid and (t.counts or t.moves_balance)
     group by t.household_id, t.account_id, t.bank_posted_on, t.category_id, t.bank_currency
   `.execute(tx.query);
   await rewriteYearlyTotals(tx, touched);
@@ -105,8 +109,8 @@ export async function findWrongDailyTotals(tx: HouseholdTransaction): Promise<st
   const { rows } = await sql<{ key: string }>`
     with rows as (
       select t.household_id, ${totalsOfRows}
-      from transactions t
-      where t.household_id = ${tx.householdId}::uuid and t.counts
+      from transactions t cross join ${countedKind}
+      where t.household_id = ${tx.householdId}::uuid and (t.counts or t.moves_balance)
       group by t.household_id, t.account_id, t.bank_posted_on, t.category_id, t.bank_currency
     ),
     days as (select * from daily_totals where household_id = ${tx.householdId}::uuid),

@@ -7,7 +7,7 @@ import {
 } from '@cairn/contract/dashboard';
 import { accountTotals } from '@cairn/domain/account-totals';
 import { type Cents, negateCents, sumCents, toCents, zeroCents } from '@cairn/domain/money';
-import { monthOf, monthRange, type PlainMonth } from '@cairn/domain/plain-date';
+import { monthOf, monthRange, type PlainDate, type PlainMonth } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { institutionName, merchantName } from '../../db/row-name.ts';
@@ -21,7 +21,8 @@ type Dashboard = Omit<DashboardResponse, 'user'> & { hasPlaidConnection: boolean
  */
 export async function readDashboard(tx: HouseholdTransaction, now: Date): Promise<Dashboard> {
   const household = await readHousehold(tx);
-  const month = monthOf(todayOf(household, now));
+  const today = todayOf(household, now);
+  const month = monthOf(today);
   const { accounts, hasPlaidConnection, totals } = await readAccounts(tx, household.currency);
   const { income, byCategory } = await readMonth(tx, month, household.currency);
   const spending = sumCents(byCategory.map((entry) => entry.amount));
@@ -39,7 +40,7 @@ export async function readDashboard(tx: HouseholdTransaction, now: Date): Promis
       accounts_count: accounts.length,
     },
     accounts,
-    recent_transactions: await readRecentTransactions(tx),
+    recent_transactions: await readRecentTransactions(tx, today),
     spending_by_category: byCategory,
   };
 }
@@ -121,10 +122,10 @@ async function readMonth({ query, householdId }: HouseholdTransaction, month: Pl
   return { income: sumCents(rows.map((row) => row.income)), byCategory };
 }
 
-async function readRecentTransactions({
-  query,
-  householdId,
-}: HouseholdTransaction): Promise<RecentTransaction[]> {
+async function readRecentTransactions(
+  { query, householdId }: HouseholdTransaction,
+  today: PlainDate,
+): Promise<RecentTransaction[]> {
   const rows = await query
     .selectFrom('transactions as t')
     .leftJoin('categories as c', (join) =>
@@ -141,6 +142,8 @@ async function readRecentTransactions({
     ])
     .where('t.household_id', '=', householdId)
     .where((row) => row.ref('t.counts'))
+    // A part may count in a month to come; a bank may be a day ahead.
+    .where((row) => row.or([row('t.part_of_id', 'is', null), row('t.bank_posted_on', '<=', today)]))
     .orderBy('t.bank_posted_on', 'desc')
     .orderBy('t.id', 'desc')
     .limit(maxRecentTransactions)

@@ -51,6 +51,14 @@ export function matchingRows({ query, householdId }: HouseholdTransaction, filte
   return rows;
 }
 
+/** The transactions that move the balance: split or not, and no parts. */
+export function bankRows({ query, householdId }: HouseholdTransaction) {
+  return query
+    .selectFrom('transactions as t')
+    .where('t.household_id', '=', householdId)
+    .where((row) => row.ref('t.moves_balance'));
+}
+
 /** Orders by a sort; equal amounts newest first, equal dates by id. */
 export function inOrder(rows: ReturnType<typeof matchingRows>, sort: TransactionsSort) {
   const sorted = sort === 'amount' ? rows.orderBy('t.amount_abs_cents', 'desc') : rows;

@@ -15,6 +15,10 @@ export type StoredRow = LedgerRow & {
   userNote: string | null;
   userEditedAt: Date | null;
   userCategoryKind: CategoryKind | null;
+  /** Its parts count instead of it. */
+  isSplit: boolean;
+  /** The transaction that it is a part of. */
+  partOfId: string | null;
   predictedCategoryId: string | null;
   predictedCategoryKind: CategoryKind | null;
   transferId: string | null;
@@ -82,6 +86,8 @@ function storedRows({ query, householdId }: Tx) {
       't.user_note as userNote',
       't.user_edited_at as userEditedAt',
       'pc.kind as userCategoryKind',
+      't.is_split as isSplit',
+      't.part_of_id as partOfId',
       't.predicted_category_id as predictedCategoryId',
       'mc.kind as predictedCategoryKind',
       't.transfer_id as transferId',
@@ -90,6 +96,11 @@ function storedRows({ query, householdId }: Tx) {
 }
 
 type Selected = Awaited<ReturnType<ReturnType<typeof storedRows>['execute']>>[number];
+
+/** The bank's own records; the parts of a split follow theirs. */
+function bankRecords(tx: Tx) {
+  return storedRows(tx).where('t.part_of_id', 'is', null);
+}
 
 function storedRow(selected: Selected): StoredRow {
   const { categoryPrimary, categoryDetailed, categoryConfidence, removedAt, orphanedAt, ...rest } = selected;
@@ -117,10 +128,10 @@ export async function readRowsOfDelta(
   now: Date,
 ): Promise<StoredRow[]> {
   const ids = sql<string>`any(${bankIds}::text[])`;
-  const named = storedRows(tx).where((where) =>
+  const named = bankRecords(tx).where((where) =>
     where.or([where('t.bank_transaction_id', '=', ids), where('t.bank_pending_transaction_id', '=', ids)]),
   );
-  const pending = storedRows(tx)
+  const pending = bankRecords(tx)
     .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
     .where('t.bank_is_pending', '=', true)
     .where((where) =>
@@ -129,14 +140,14 @@ export async function readRowsOfDelta(
         where('t.bank_removed_at', '>', new Date(now.getTime() - claimableMs)),
       ]),
     );
-  const adjustments = storedRows(tx)
+  const adjustments = bankRecords(tx)
     .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
     .where((row) => row.ref('t.is_adjustment'))
     .where('t.bank_removed_at', 'is', null);
   const found = [await named.execute(), await pending.execute(), await adjustments.execute()];
   if (postedSince !== null) {
     found.push(
-      await storedRows(tx)
+      await bankRecords(tx)
         .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
         .where('t.bank_posted_on', '>=', postedSince)
         .where('t.bank_is_pending', '=', false)
@@ -148,7 +159,7 @@ export async function readRowsOfDelta(
 
 /** The orphaned transactions of these accounts. */
 export async function readOrphans(tx: Tx, accountIds: readonly string[]): Promise<StoredRow[]> {
-  const rows = await storedRows(tx)
+  const rows = await bankRecords(tx)
     .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
     .where('t.bank_orphaned_at', 'is not', null)
     .execute();
@@ -191,9 +202,27 @@ export async function readStoredRows(tx: Tx, ids: readonly string[]): Promise<St
   return rows.map(storedRow);
 }
 
+/** Those of these transactions that are split, whether they are removed or excluded or not. */
+export async function readSplitRows(tx: Tx, ids: readonly string[]): Promise<StoredRow[]> {
+  const rows = await storedRows(tx)
+    .where('t.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('t.is_split', '=', true)
+    .execute();
+  return rows.map(storedRow);
+}
+
+/** A transaction that moves the balance, split or not: neither removed, excluded nor a part. */
+export async function readBankRow(tx: Tx, id: string): Promise<StoredRow | undefined> {
+  const row = await storedRows(tx)
+    .where('t.id', '=', id)
+    .where((where) => where.ref('t.moves_balance'))
+    .executeTakeFirst();
+  return row && storedRow(row);
+}
+
 /** A transaction that a person entered on an account without a connection, removed or not; undefined where there is none. */
 export async function readOwnRow(tx: Tx, id: string): Promise<StoredRow | undefined> {
-  const row = await storedRows(tx)
+  const row = await bankRecords(tx)
     .where('t.id', '=', id)
     .where('a.connection_id', 'is', null)
     .executeTakeFirst();
@@ -311,18 +340,18 @@ export async function updateRows(
   }
 }
 
-/** Unpairs the transfers of these transactions: one leg alone is no transfer. */
+/** Unpairs the transfers of these transactions and of their parts: one leg alone is no transfer. */
 export async function unpairTransfers({ query, householdId }: Tx, ids: readonly string[]): Promise<void> {
   await sql`
     update transactions set transfer_id = null
     where household_id = ${householdId}::uuid and transfer_id in (
       select transfer_id from transactions
-      where household_id = ${householdId}::uuid and id = any(${ids}::uuid[])
+      where household_id = ${householdId}::uuid and (id = any(${ids}::uuid[]) or part_of_id = any(${ids}::uuid[]))
     )
   `.execute(query);
 }
 
-/** Marks transactions as removed by the bank: they stay, and count nowhere. */
+/** Marks transactions as removed by the bank, with their parts: they stay, and count nowhere. */
 export async function markRemoved(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await unpairTransfers(tx, ids);
@@ -330,7 +359,12 @@ export async function markRemoved(tx: Tx, ids: readonly string[], now: Date): Pr
     .updateTable('transactions')
     .set({ bank_removed_at: now })
     .where('household_id', '=', tx.householdId)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where((where) =>
+      where.or([
+        where('id', '=', sql<string>`any(${ids}::uuid[])`),
+        where('part_of_id', '=', sql<string>`any(${ids}::uuid[])`),
+      ]),
+    )
     .execute();
 }
 

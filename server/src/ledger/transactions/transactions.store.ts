@@ -11,6 +11,7 @@ import { merchantName } from '../../db/row-name.ts';
 import { type Cursor, readCursor, type TransactionsSort, writeCursor } from './transaction-cursor.ts';
 import {
   anyRow,
+  bankRows,
   inOrder,
   matchingRows,
   needsRows,
@@ -21,8 +22,8 @@ import { sumFoundRows, sumStoredTotals } from './transaction-totals.store.ts';
 
 type Tx = HouseholdTransaction;
 
-function shownRows(tx: Tx) {
-  return matchingRows(tx, anyRow)
+function shownRows(tx: Tx, rows = matchingRows(tx, anyRow)) {
+  return rows
     .innerJoin('accounts as a', (join) =>
       join.onRef('a.household_id', '=', 't.household_id').onRef('a.id', '=', 't.account_id'),
     )
@@ -47,6 +48,7 @@ function shownRows(tx: Tx) {
       't.prediction_reason as predictionReason',
       't.prediction_confidence_percent as predictionConfidence',
       't.user_note as note',
+      't.part_of_id as partOfId',
     ]);
 }
 
@@ -161,6 +163,13 @@ export async function readTransactions(tx: Tx, ids: readonly string[]): Promise<
 /** Throws `not_found`. */
 export async function readTransaction(tx: Tx, id: string): Promise<Transaction> {
   const row = await shownRows(tx).where('t.id', '=', id).executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found', 'This transaction was not found.');
+  return transactionOf(row);
+}
+
+/** A transaction as its bank or its person recorded it, split or not. Throws `not_found`, also for a part. */
+export async function readBankTransaction(tx: Tx, id: string): Promise<Transaction> {
+  const row = await shownRows(tx, bankRows(tx)).where('t.id', '=', id).executeTakeFirst();
   if (row === undefined) throw new AppError('not_found', 'This transaction was not found.');
   return transactionOf(row);
 }

@@ -6,6 +6,7 @@ import { toPlainDate } from '@cairn/domain/plain-date';
 export function testRow(given: Partial<Transaction> & { id: string }): Transaction {
   return {
     confidencePercent: 90,
+    partOfId: null,
     description: 'SQ *BLUE DOOR COFFEE',
     merchantName: 'Blue Door Coffee',
     amount: toCents(-450),

@@ -1,0 +1,41 @@
+import { maxParts } from '@cairn/domain/splits';
+import { z } from 'zod';
+import { categoryIdText } from './category-id.ts';
+import { enteredAmount } from './money.ts';
+import { multiLineText } from './text.ts';
+import { transaction } from './transactions.ts';
+
+/** A part of a split transaction. */
+const part = z.object({
+  /** The place, from 1, of the present part that this one changes; a new part when absent. */
+  was: z.int().min(1).max(maxParts).optional(),
+  /** Of the last part, when absent, what the others leave. */
+  amount: enteredAmount.refine((cents) => cents !== 0, 'Amount must not be zero').optional(),
+  /** How many months after the transaction the part counts. */
+  monthsLater: z.int().min(0).max(maxParts).default(0),
+  /** The transaction's own when absent; null: the predicted one. */
+  categoryId: categoryIdText.nullable().optional(),
+  note: multiLineText(2000).nullable().optional(),
+});
+
+/** The parts of a transaction, in their order; together its amount. */
+export const newSplit = z.object({
+  parts: z
+    .array(part)
+    .min(2)
+    .max(maxParts)
+    .refine(
+      (parts) => parts.slice(0, -1).every(({ amount }) => amount !== undefined),
+      'must have an amount in each part but the last',
+    ),
+});
+export type NewSplit = z.output<typeof newSplit>;
+
+/**
+ * A transaction with its parts, which count instead of it; `parts` is empty when it is not split. `splitChangeId` undoes the change; null
+ * when nothing changed.
+ */
+export const splitResponse = z.object({ transaction, parts: z.array(transaction) });
+export const splitChangeResponse = splitResponse.extend({ splitChangeId: z.string().nullable() });
+export type Split = z.output<typeof splitResponse>;
+export type SplitChange = z.output<typeof splitChangeResponse>;

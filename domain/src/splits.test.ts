@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Cents, sumCents, toCents } from './money.ts';
+import { addDays, toPlainDate } from './plain-date.ts';
+import { arePartsOf, equalParts, monthsAfter, monthsBetween, partsByPercent, refitParts } from './splits.ts';
+
+const total = fc.oneof(
+  fc.integer({ min: 100, max: 100_000_000_000 }),
+  fc.integer({ min: -100_000_000_000, max: -100 }),
+);
+const cents = (...amounts: number[]) => amounts.map(toCents);
+
+describe('equal parts', () => {
+  test('the last takes the odd cents', () => {
+    expect(equalParts(toCents(-10_000), 3)).toEqual(cents(-3_333, -3_333, -3_334));
+    expect(equalParts(toCents(100), 1)).toEqual(cents(100));
+    expect(() => equalParts(toCents(-2), 3)).toThrow(RangeError);
+    expect(() => equalParts(toCents(100), 0)).toThrow(RangeError);
+  });
+
+  test('P17 they are the amount, of one sign, and differ by less than their number in cents', () => {
+    fc.assert(
+      fc.property(total, fc.integer({ min: 1, max: 100 }), (of, count) => {
+        const parts = equalParts(toCents(of), count);
+        expect(parts).toHaveLength(count);
+        expect(arePartsOf(toCents(of), parts)).toBe(true);
+        for (const part of parts) expect(Math.sign(part)).toBe(Math.sign(of));
+        const sizes = parts.map(Math.abs);
+        expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(count);
+      }),
+    );
+  });
+});
+
+describe('parts by percent', () => {
+  test('each is rounded, and the last takes the rest', () => {
+    expect(partsByPercent(toCents(-1_001), [50, 50])).toEqual(cents(-501, -500));
+    expect(partsByPercent(toCents(10_000), [33.33, 33.33, 33.34])).toEqual(cents(3_333, 3_333, 3_334));
+    expect(() => partsByPercent(toCents(100), [100, 0])).toThrow(RangeError);
+  });
+
+  test('P17 they are the amount, each within half a cent of its share', () => {
+    fc.assert(
+      fc.property(
+        total,
+        fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 3 }),
+        (of, some) => {
+          const percents = [...some, 100 - some.reduce((sum, one) => sum + one, 0)];
+          const parts = partsByPercent(toCents(of * 10), percents);
+          expect(arePartsOf(toCents(of * 10), parts)).toBe(true);
+          for (const [at, percent] of some.entries())
+            expect(Math.abs((parts[at] ?? 0) - (of * percent) / 10)).toBeLessThanOrEqual(0.5);
+        },
+      ),
+    );
+  });
+});
+
+test('P17 parts of an amount that changed are the new amount; only the last differs', () => {
+  const amounts = fc.array(
+    fc.integer({ min: -500, max: 500 }).filter((one) => one !== 0),
+    { minLength: 1 },
+  );
+  fc.assert(
+    fc.property(amounts, fc.integer({ min: -2_000, max: 2_000 }), (some, changed) => {
+      const parts = some.map((amount, position) => ({ amount: toCents(amount), position }));
+      const fitted = refitParts(toCents(changed), parts);
+      const fittedAmounts = fitted.map(({ amount }) => amount);
+      expect(sumCents(fittedAmounts)).toBe(changed);
+      expect(fittedAmounts).not.toContain(0);
+      expect(fitted.slice(0, parts.length - 1)).toEqual(parts.slice(0, -1));
+      expect(parts.length - fitted.length).toBeLessThan(2);
+    }),
+  );
+});
+
+test('zero, a missing part and another sum are no parts of an amount; parts of both signs are', () => {
+  const of = (amount: number, parts: Cents[]) => arePartsOf(toCents(amount), parts);
+  expect(of(-500, cents(-700, 200))).toBe(true);
+  expect(of(-500, cents(-500, 0))).toBe(false);
+  expect(of(-500, cents(-400))).toBe(false);
+  expect(of(0, [])).toBe(false);
+});
+
+test('a day some months later is in that month, on that day or the last', () => {
+  const date = (text: string) => toPlainDate(text);
+  expect([0, 1, 13].map((months) => monthsAfter(date('2027-01-31'), months))).toEqual([
+    '2027-01-31',
+    '2027-02-28',
+    '2028-02-29',
+  ]);
+  expect(monthsAfter(date('2026-11-20'), 2)).toBe('2027-01-20');
+  fc.assert(
+    fc.property(fc.nat(40_000), fc.nat(120), (days, months) => {
+      const from = addDays(date('1990-01-01'), days);
+      const later = monthsAfter(from, months);
+      expect(monthsBetween(from, later)).toBe(months);
+      expect(later.slice(8) <= from.slice(8)).toBe(true);
+    }),
+  );
+});

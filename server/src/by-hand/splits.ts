@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '@cairn/contract/errors';
+import type { NewSplit, Split, SplitChange } from '@cairn/contract/splits';
+import { zeroCents } from '@cairn/domain/money';
+import { arePartsOf, refitParts } from '@cairn/domain/splits';
+import type { HouseholdScope } from '../db/household-scope.ts';
+import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
+import { readChoosableCategories } from '../ledger/categories/categories.store.ts';
+import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
+import { recordChanges } from '../ledger/journal/journal.store.ts';
+import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
+import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
+import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
+import { readSplitChange } from '../ledger/transactions/split-changes.store.ts';
+import { readParts, type SplitPart, type StoredPart } from '../ledger/transactions/split-parts.store.ts';
+import { changeParts, partOf } from '../ledger/transactions/splits.store.ts';
+import { readBankRow, type StoredRow } from '../ledger/transactions/transaction-rows.store.ts';
+import { readBankTransaction, readTransactions } from '../ledger/transactions/transactions.store.ts';
+import { editDebounceSeconds } from '../queue/queue.ts';
+import type { ByHandDeps } from './own-accounts.ts';
+
+type Tx = HouseholdTransaction;
+type OnceChange = Once<SplitChange> | null;
+
+/**
+ * Transactions that a person splits into parts. Each change is one transaction with the totals, journaled so that it can be undone, and
+ * refreshes the insights.
+ */
+export function openSplits({ database, queue, now }: ByHandDeps) {
+  const change = async (
+    tx: Tx,
+    row: StoredRow,
+    after: readonly SplitPart[],
+    { action, undoes }: { action: string; undoes?: string },
+  ): Promise<SplitChange> => {
+    const before = await readParts(tx, row.id);
+    await writeChange(tx, row, { before, after, now: now() });
+    const splitChangeId = randomUUID();
+    await recordChanges(tx, [
+      {
+        id: splitChangeId,
+        actor: 'user',
+        subjectKind: 'transaction',
+        subjectId: row.id,
+        action,
+        before: { parts: before.map(partOf) },
+        after: { parts: after, ...(undoes === undefined ? {} : { undoes }) },
+      },
+    ]);
+    await queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
+    return { ...(await readSplit(tx, row.id)), splitChangeId };
+  };
+
+  return {
+    /** Throws `not_found`. */
+    read: (scope: HouseholdScope, transactionId: string): Promise<Split> =>
+      inHousehold(database, scope, async (tx) => readSplit(tx, await splitIdOf(tx, transactionId))),
+    /** Throws `not_found`, and `invalid_request` when the parts are not the transaction’s. */
+    split: (scope: HouseholdScope, transactionId: string, { parts }: NewSplit, once: OnceChange) =>
+      inHouseholdOnce(database, scope, { once, now: now() }, async (tx) => {
+        await lockLedgerForWriting(tx);
+        const row = await requireRow(tx, transactionId);
+        return change(tx, row, await partsOf(tx, row, parts), { action: 'split' });
+      }),
+    /** Throws `not_found`. */
+    join: (scope: HouseholdScope, transactionId: string) =>
+      inHousehold(database, scope, async (tx): Promise<SplitChange> => {
+        await lockLedgerForWriting(tx);
+        const row = await requireRow(tx, transactionId);
+        if (!row.isSplit) return { ...(await readSplit(tx, row.id)), splitChangeId: null };
+        return change(tx, row, [], { action: 'join_parts' });
+      }),
+    /** Throws `not_found`, and `conflict` when the parts were changed again since. */
+    undo: (scope: HouseholdScope, splitChangeId: string, once: OnceChange) =>
+      inHouseholdOnce(database, scope, { once, now: now() }, async (tx): Promise<SplitChange> => {
+        await lockLedgerForWriting(tx);
+        const { transactionId, action, before, isLatest, isUndone } = await readSplitChange(
+          tx,
+          splitChangeId,
+        );
+        const row = await requireRow(tx, transactionId);
+        // The bank may have changed the amount since.
+        const parts = refitParts(row.amountCents, before);
+        const isSo = isDeepStrictEqual(parts, (await readParts(tx, row.id)).map(partOf));
+        if (isUndone || isSo) return { ...(await readSplit(tx, row.id)), splitChangeId: null };
+        if (!isLatest)
+          throw new AppError('conflict', 'The parts were changed again since. Undo the later change first.');
+        return change(tx, row, parts, { action: `undo_${action}`, undoes: splitChangeId });
+      }),
+  };
+}
+
+export type Splits = ReturnType<typeof openSplits>;
+
+async function requireRow(tx: Tx, id: string): Promise<StoredRow> {
+  const row = await readBankRow(tx, id);
+  if (row === undefined) throw new AppError('not_found', 'This transaction was not found.');
+  return row;
+}
+
+/** The split transaction of a part; any other transaction's own id. Throws `not_found`. */
+async function splitIdOf(tx: Tx, id: string): Promise<string> {
+  const [part] = await readTransactions(tx, [id]);
+  return part?.partOfId ?? id;
+}
+
+async function readSplit(tx: Tx, id: string): Promise<Split> {
+  const parts = await readParts(tx, id);
+  return {
+    transaction: await readBankTransaction(tx, id),
+    parts: await readTransactions(
+      tx,
+      parts.map((part) => part.id),
+    ),
+  };
+}
+
+/** The parts that a person asks for, checked. */
+async function partsOf(tx: Tx, row: StoredRow, asked: NewSplit['parts']): Promise<SplitPart[]> {
+  const known = await readParts(tx, row.id);
+  const places = asked.flatMap(({ was }) => was ?? []);
+  if (places.some((place) => place > known.length))
+    throw new AppError('not_found', 'This part was not found.');
+  if (new Set(places).size < places.length)
+    throw new AppError('invalid_request', 'parts: contains a part twice');
+  const categories = await readChoosableCategories(tx);
+  const parts = asked.map(
+    ({ was, amount = zeroCents, monthsLater, categoryId = row.userCategoryId, note = null }) => {
+      if (categoryId !== null && !categories.has(categoryId))
+        throw new AppError('not_found', 'This category was not found.');
+      const id = known[(was ?? 0) - 1]?.id ?? randomUUID();
+      return { id, amount, monthsLater, categoryId, note };
+    },
+  );
+  const whole = asked.at(-1)?.amount === undefined ? refitParts(row.amountCents, parts) : parts;
+  const amounts = whole.map(({ amount }) => amount);
+  if (whole.length < asked.length || !arePartsOf(row.amountCents, amounts))
+    throw new AppError('invalid_request', 'parts: must add up to the amount of the transaction');
+  return whole;
+}
+
+async function writeChange(
+  tx: Tx,
+  row: StoredRow,
+  { before, after, now }: { before: readonly StoredPart[]; after: readonly SplitPart[]; now: Date },
+): Promise<void> {
+  const days = new TouchedDays();
+  const sizes = new Set<number>();
+  await changeParts(tx, row, { before, after, isPredicted: false, now }, { days, sizes });
+  await reclassifyTransferLegs(tx, [...sizes], days, new Set(after.map(({ id }) => id)));
+  await rewriteDailyTotals(tx, days);
+}

@@ -1,0 +1,177 @@
+import type { Cents } from '@cairn/domain/money';
+import type { PlainDate } from '@cairn/domain/plain-date';
+import { sql } from 'kysely';
+import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { unpairTransfers } from './transaction-rows.store.ts';
+
+type Tx = HouseholdTransaction;
+
+/** A part of a split transaction. */
+export type SplitPart = {
+  id: string;
+  amount: Cents;
+  /** How many months after the split transaction it counts. */
+  monthsLater: number;
+  /** The person's category; null: the predicted one. */
+  categoryId: string | null;
+  note: string | null;
+};
+
+export type StoredPart = SplitPart & { accountId: string; date: PlainDate };
+
+/** The parts of a split transaction, in their order; none when it is not split. */
+export function readParts({ query, householdId }: Tx, splitId: string): Promise<StoredPart[]> {
+  return query
+    .selectFrom('transactions')
+    .select([
+      'id',
+      'account_id as accountId',
+      'bank_posted_on as date',
+      'bank_amount_cents as amount',
+      'part_months_later as monthsLater',
+      'user_category_id as categoryId',
+      'user_note as note',
+    ])
+    .where('household_id', '=', householdId)
+    .where('part_of_id', '=', splitId)
+    .orderBy('part_position')
+    .execute();
+}
+
+const predictedColumns = [
+  'predicted_category_id',
+  'prediction_source',
+  'prediction_reason',
+  'prediction_confidence_percent',
+  'predicted_merchant_name',
+  'payee_key',
+  'predicted_kind',
+] as const;
+
+/** What a part has from its split transaction. */
+const copiedColumns = [
+  'account_id',
+  'bank_authorized_on',
+  'bank_currency',
+  'bank_description',
+  'bank_original_description',
+  'bank_merchant_name',
+  'bank_is_pending',
+  'bank_payment_channel',
+  'bank_category_primary',
+  'bank_category_detailed',
+  'bank_category_confidence',
+  'bank_removed_at',
+  'bank_orphaned_at',
+  'excluded_at',
+] as const;
+
+const ownColumns = [
+  'part_position',
+  'part_months_later',
+  'bank_posted_on',
+  'bank_amount_cents',
+  'user_category_id',
+  'user_note',
+] as const;
+
+const listOf = (columns: readonly string[], table?: string) =>
+  sql.join(columns.map((column) => sql.ref(table === undefined ? column : `${table}.${column}`)));
+const assign = (columns: readonly string[]) =>
+  sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`));
+
+export type PartsWrite = {
+  parts: readonly (SplitPart & { date: PlainDate })[];
+  /** Whether parts that stay get the split transaction's prediction, because it was predicted again. */
+  isPredicted: boolean;
+  now: Date;
+};
+
+/**
+ * Makes these the parts of a transaction: adds, changes and deletes. Without any the transaction counts itself again, with the
+ * prediction that its first part had. Kinds, transfers and totals are the caller's to update.
+ */
+export async function writeParts(
+  tx: Tx,
+  splitId: string,
+  { parts, isPredicted, now }: PartsWrite,
+): Promise<void> {
+  const { query, householdId } = tx;
+  await unpairTransfers(tx, [splitId]);
+  const records = parts.map((part, at) => ({
+    id: part.id,
+    part_position: at + 1,
+    part_months_later: part.monthsLater,
+    bank_posted_on: part.date,
+    bank_amount_cents: part.amount,
+    user_category_id: part.categoryId,
+    user_note: part.note,
+  }));
+  if (parts.length === 0) await returnPrediction(tx, splitId);
+  await sql`
+    delete from transactions
+    where household_id = ${householdId}::uuid and part_of_id = ${splitId}::uuid
+      and id <> all(${parts.map(({ id }) => id)}::uuid[])
+  `.execute(query);
+  await query
+    .updateTable('transactions')
+    .set({ is_split: parts.length > 0 })
+    .where('household_id', '=', householdId)
+    .where('id', '=', splitId)
+    .execute();
+  await sql`
+    insert into transactions as part (
+      household_id, id, part_of_id, bank_transaction_id, user_edited_at,
+      ${listOf(ownColumns)}, ${listOf(copiedColumns)}, ${listOf(predictedColumns)}
+    )
+    select t.household_id, r.id, t.id, 'part ' || r.id, ${now}::timestamptz,
+      ${listOf(ownColumns, 'r')}, ${listOf(copiedColumns, 't')}, ${listOf(predictedColumns, 't')}
+    from transactions t
+    cross join jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(
+      id uuid, part_position smallint, part_months_later smallint, bank_posted_on date, bank_amount_cents bigint,
+      user_category_id text, user_note text
+    )
+    where t.household_id = ${householdId}::uuid and t.id = ${splitId}::uuid
+    on conflict (household_id, id) do update set ${assign([...ownColumns, ...copiedColumns])}
+      ${isPredicted ? sql`, ${assign(predictedColumns)}` : sql``},
+      user_edited_at = case when (part.user_category_id, part.user_note) is distinct from (excluded.user_category_id, excluded.user_note)
+        then excluded.user_edited_at else part.user_edited_at end
+  `.execute(query);
+}
+
+/** Rules and corrections have changed the parts, and not the split transaction, since it was split. */
+async function returnPrediction({ query, householdId }: Tx, splitId: string): Promise<void> {
+  await sql`
+    update transactions t set ${sql.join(predictedColumns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`p.${column}`)}`))}
+    from transactions p
+    where t.household_id = ${householdId}::uuid and t.id = ${splitId}::uuid
+      and p.household_id = t.household_id and p.part_of_id = t.id and p.part_position = 1
+  `.execute(query);
+}
+
+/**
+ * Moves the parts of a pending transaction to the posted one that replaced it in an earlier sync, unless the posted one was edited
+ * since. They still have the amounts and days that they had.
+ */
+export async function moveParts(
+  tx: Tx,
+  { fromId, intoId }: { fromId: string; intoId: string },
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update transactions t set is_split = true
+    from transactions f
+    where t.household_id = ${tx.householdId}::uuid and t.id = ${intoId}::uuid and t.user_edited_at is null and not t.is_split
+      and f.household_id = t.household_id and f.id = ${fromId}::uuid and f.is_split
+    returning t.id
+  `.execute(tx.query);
+  if (rows.length === 0) return;
+  await unpairTransfers(tx, [intoId]);
+  await sql`
+    update transactions set part_of_id = ${intoId}::uuid
+    where household_id = ${tx.householdId}::uuid and part_of_id = ${fromId}::uuid
+  `.execute(tx.query);
+  await sql`
+    update transactions set is_split = false
+    where household_id = ${tx.householdId}::uuid and id = ${fromId}::uuid
+  `.execute(tx.query);
+}

@@ -32,6 +32,14 @@ async function editFirstRow(page: Page): Promise<void> {
   await page.getByRole('listbox', { name: 'Categories' }).getByRole('option', { name: 'Education' }).click();
 }
 
+/** Opens the parts of the row at the top. */
+async function openSplit(page: Page): Promise<void> {
+  await rowsShown(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('s');
+  await page.getByRole('dialog', { name: 'Split transaction' }).getByLabel('Amount').first().waitFor();
+}
+
 export const transactionsStates: readonly State[] = [
   {
     name: 'transactions-loading',
@@ -135,6 +143,31 @@ export const transactionsStates: readonly State[] = [
       await page.keyboard.press('j');
       await page.keyboard.press('Enter');
       await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'transactions-split',
+    path,
+    who: 'full',
+    windowOnly: true,
+    async prepare(page) {
+      await openSplit(page);
+      await page.getByRole('button', { name: 'Add part' }).click();
+      await page.getByLabel('Amount').first().fill('30%');
+      await page.getByLabel('Amount').nth(1).fill('2+1.50');
+      await page.getByText('Nothing left to split').waitFor();
+    },
+  },
+  {
+    name: 'transactions-split-over-months',
+    path,
+    who: 'full',
+    windowOnly: true,
+    async prepare(page) {
+      await openSplit(page);
+      await page.getByRole('button', { name: '6 months' }).click();
+      await page.getByLabel('Amount').first().fill('x');
+      await page.getByText(/left to split/).waitFor();
     },
   },
   {

@@ -33,6 +33,7 @@ export const shortcuts = {
     selectRange: { keys: ['shift+space'] },
     category: { keys: ['c'], does: 'Category' },
     note: { keys: ['n'], does: 'Note' },
+    split: { keys: ['s'], does: 'Split' },
     search: { keys: ['f', '/'], does: 'Filter' },
     undo: { keys: ['mod+z'], does: 'Undo' },
     clear: { keys: ['escape'] },

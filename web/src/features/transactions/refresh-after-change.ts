@@ -15,6 +15,7 @@ const changedElsewhere: ReadonlySet<unknown> = new Set([
   'insightEvidence',
   'notifications',
   'transaction',
+  'split',
   'review',
   'ask',
   'categoryRules',

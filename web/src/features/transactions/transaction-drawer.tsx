@@ -139,11 +139,13 @@ type Props = {
   onEdit: (edit: TransactionEdit) => void;
   /** Opens the rules, with one for rows like this begun. */
   onMakeRule: () => void;
+  /** Opens the parts that it is split into, or is one of. */
+  onSplit: () => void;
   onClose: () => void;
 };
 
 /** Everything about one row, at the side of the list. A note that was begun is saved when it closes. */
-export function TransactionDrawer({ row, categories, forNote, onEdit, onMakeRule, onClose }: Props) {
+export function TransactionDrawer({ row, categories, forNote, onEdit, onMakeRule, onSplit, onClose }: Props) {
   const [draft, setDraft] = useState(row.note ?? '');
   const note = cleanNote(draft);
   const changed = note !== row.note;
@@ -184,6 +186,21 @@ export function TransactionDrawer({ row, categories, forNote, onEdit, onMakeRule
               onMakeRule();
             }}
           />
+        </Entry>
+        <Entry label="Split">
+          <p className={row.partOfId === null ? 'sr-only' : ''}>
+            {row.partOfId === null ? 'Not split' : 'Part of a split transaction'}
+          </p>
+          <button
+            type="button"
+            onClick={() => {
+              close();
+              onSplit();
+            }}
+            className="link text-13"
+          >
+            {row.partOfId === null ? 'Split into parts' : 'Edit split'}
+          </button>
         </Entry>
         <Entry label="Description">{row.description}</Entry>
         {row.merchantName !== null && (

@@ -5,12 +5,14 @@ import { CategoryPicker } from './category-picker.tsx';
 import { placeAfterReload } from './kept-place.ts';
 import type { Selection } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
+import { SplitDialog } from './split-dialog.tsx';
 import { TransactionDrawer } from './transaction-drawer.tsx';
 import type { RowActions } from './transaction-row.tsx';
 import { type TableHandle, TransactionTable } from './transaction-table.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useRowCursor } from './use-row-cursor.ts';
 import { useSelection } from './use-selection.ts';
+import { type SplitChanges, useSplitChanges } from './use-split-changes.ts';
 import type { TransactionEditor } from './use-transaction-edits.ts';
 import type { RowList } from './use-transactions.ts';
 
@@ -46,7 +48,7 @@ function useStableCallbacks(actions: RowActions): RowActions {
 
 type Picking = { anchor: HTMLElement; rows: readonly Transaction[] };
 
-/** What is open over the list: the categories to pick from for some rows, and one row with its details. */
+/** What is open over the list: the categories to pick from for some rows, and one row with its details or its parts. */
 function useOverlays(
   list: RowList | undefined,
   shown: TransactionEditor['shown'],
@@ -55,6 +57,7 @@ function useOverlays(
 ) {
   const [picking, setPicking] = useState<Picking | null>(null);
   const [opened, setOpened] = useState<{ row: Transaction; forNote: boolean } | null>(null);
+  const [splitting, setSplitting] = useState<Transaction | null>(null);
   /** What the list of categories opens at: the button of the chosen rows, and that of the row that the keys act on. */
   const selectionButton = useRef<HTMLButtonElement>(null);
   const activeChip = useRef<HTMLButtonElement>(null);
@@ -94,6 +97,10 @@ function useOverlays(
       const row = goTo(index);
       if (row !== undefined) setOpened({ row, forNote });
     },
+    splitting,
+    split: (index: number) => setSplitting(goTo(index) ?? null),
+    splitRow: setSplitting,
+    closeSplit: () => setSplitting(null),
     closePicker: () => setPicking(null),
     close: () => setOpened(null),
   };
@@ -121,21 +128,69 @@ function PickerForRows({
   );
 }
 
+/** Edits and splits of rows, and Undo for the last of either. */
+function useUndoable({ edit, undoLast }: TransactionEditor) {
+  const splits = useSplitChanges();
+  return {
+    splits,
+    edit: (...args: Parameters<TransactionEditor['edit']>) => {
+      splits.forgetLast();
+      edit(...args);
+    },
+    undo() {
+      if (!splits.undoLast()) undoLast();
+    },
+  };
+}
+
+type RowWindowsProps = Pick<Props, 'categories' | 'onMakeRule'> & {
+  overlays: Pick<
+    ReturnType<typeof useOverlays>,
+    'opened' | 'splitting' | 'splitRow' | 'closeSplit' | 'close'
+  >;
+  splits: SplitChanges;
+  edit: TransactionEditor['edit'];
+};
+
+/** One row with its details, or with its parts. */
+function RowWindows({ overlays, categories, splits, edit, onMakeRule }: RowWindowsProps) {
+  const { opened, splitting } = overlays;
+  return (
+    <>
+      {opened !== null && (
+        <TransactionDrawer
+          {...opened}
+          categories={categories}
+          onEdit={(change) => edit([opened.row], [{ id: opened.row.id, ...change }])}
+          onMakeRule={() => onMakeRule(opened.row)}
+          onSplit={() => overlays.splitRow(opened.row)}
+          onClose={overlays.close}
+        />
+      )}
+      {splitting !== null && (
+        <SplitDialog row={splitting} categories={categories} changes={splits} onClose={overlays.closeSplit} />
+      )}
+    </>
+  );
+}
+
 /** The list with everything that can be done to its rows. */
 export function TransactionList({
   list,
   categories,
-  editor: { shown, edit, undoLast },
+  editor,
   tableRef,
   searchRef,
   onMakeRule,
   ...table
 }: Props): ReactNode {
+  const { shown } = editor;
   const colors = useMemo(() => colorsOf(categories), [categories]);
   const [startIndex] = useState(() => placeAfterReload(window.location.pathname + window.location.search));
   const cursor = useRowCursor(list, tableRef, table.onNeedMore, { scrolls: startIndex === null });
   const { selection, select, clear } = useSelection(list);
-  const { picking, opened, ...overlays } = useOverlays(list, shown, cursor, selection);
+  const { picking, ...overlays } = useOverlays(list, shown, cursor, selection);
+  const { edit, splits, undo } = useUndoable(editor);
 
   const actions = useStableCallbacks({
     open: (index) => overlays.open(index, false),
@@ -154,7 +209,8 @@ export function TransactionList({
     select,
     open: overlays.open,
     pickCategory: overlays.pickByKey,
-    undo: undoLast,
+    split: overlays.split,
+    undo,
   });
 
   return (
@@ -191,15 +247,13 @@ export function TransactionList({
           onClose={overlays.closePicker}
         />
       )}
-      {opened !== null && (
-        <TransactionDrawer
-          {...opened}
-          categories={categories}
-          onEdit={(change) => edit([opened.row], [{ id: opened.row.id, ...change }])}
-          onMakeRule={() => onMakeRule(opened.row)}
-          onClose={overlays.close}
-        />
-      )}
+      <RowWindows
+        overlays={overlays}
+        categories={categories}
+        splits={splits}
+        edit={edit}
+        onMakeRule={onMakeRule}
+      />
     </>
   );
 }

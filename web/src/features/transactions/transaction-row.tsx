@@ -1,7 +1,7 @@
 import type { Transaction } from '@cairn/contract/transactions';
 import { uncategorizedName } from '@cairn/domain/categories';
 import { transactionName } from '@cairn/domain/transactions';
-import { Check, ChevronDown, Clock, StickyNote } from 'lucide-react';
+import { Check, ChevronDown, Clock, Split, StickyNote } from 'lucide-react';
 import { type CSSProperties, memo, type RefObject } from 'react';
 import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
 import { ColorDot } from '../../ui/color-dot.tsx';
@@ -74,6 +74,9 @@ function DescriptionCell({ row, index, tabStop, actions }: RowProps & { row: Tra
         <span className="truncate font-medium">{name}</span>
         {name !== row.description && (
           <span className="min-w-0 flex-1 truncate text-12 text-muted max-md:hidden">{row.description}</span>
+        )}
+        {row.partOfId !== null && (
+          <Split aria-label="Part of a split" size={14} className="shrink-0 self-center text-muted" />
         )}
         {row.note !== null && (
           <StickyNote aria-label="Has a note" size={14} className="shrink-0 self-center text-muted" />

@@ -14,6 +14,7 @@ type ListKeys = {
   open: (index: number, forNote: boolean) => void;
   /** Opens the list of categories for the chosen rows, or else for the row that the keys act on. */
   pickCategory: () => void;
+  split: (index: number) => void;
   undo: () => void;
 };
 
@@ -35,6 +36,7 @@ export function useListKeys({ cursor, count, searchRef, hasSelection, ...run }: 
     select: onRow((row) => run.select(row, false)),
     selectRange: onRow((row) => run.select(row, true)),
     category: run.pickCategory,
+    split: onRow(run.split),
     search: () => {
       searchRef.current?.focus();
       searchRef.current?.select();

@@ -4,9 +4,9 @@ import { CloseButton } from './close-button.tsx';
 import { openWindow } from './top-window.ts';
 
 const placements = {
-  centre: 'm-auto w-[min(28rem,calc(100vw-2rem))] rounded-large',
+  centre: 'm-auto max-h-[92dvh] w-[min(28rem,calc(100vw-2rem))] rounded-large',
   /** Near the top, where it does not move as what it holds grows. */
-  top: 'mx-auto mt-[12dvh] mb-auto w-[min(40rem,calc(100vw-2rem))] rounded-large max-sm:mt-4',
+  top: 'mx-auto mt-[12dvh] mb-auto max-h-[84dvh] max-sm:max-h-[92dvh] w-[min(40rem,calc(100vw-2rem))] rounded-large max-sm:mt-4',
   /** A drawer: along the right edge; on phones from below. */
   side: 'mt-auto mr-0 mb-0 ml-auto h-auto max-h-[92dvh] w-full max-w-full rounded-t-large sm:my-0 sm:h-dvh sm:max-h-dvh sm:w-[26rem] sm:rounded-none',
 };
@@ -56,7 +56,7 @@ export function DialogFrame({ onClose, placement = 'centre', role = 'dialog', ..
       onPointerDown={(event) => {
         if (event.target === ref.current) onClose();
       }}
-      className={`arrive max-h-[92dvh] overflow-y-auto border border-line-strong bg-surface p-0 text-ink backdrop:bg-black/40 ${placements[placement]}`}
+      className={`arrive overflow-y-auto border border-line-strong bg-surface p-0 text-ink backdrop:bg-black/40 ${placements[placement]}`}
     >
       {rest.children}
     </dialog>

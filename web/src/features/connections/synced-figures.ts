@@ -19,6 +19,7 @@ export const namesThatSyncChanges = [
   'ask',
   'askExamples',
   'transactions',
+  'split',
   'transaction',
   'notifications',
   'recurring',

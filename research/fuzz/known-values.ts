@@ -55,6 +55,11 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
   excludeTransaction: [['resolutionId', 'resolutionId']],
   acceptDifference: [['resolutionId', 'resolutionId']],
   askExamples: [['examples.*', 'question']],
+  splitTransaction: [
+    ['splitChangeId', 'splitChangeId'],
+    ['parts.*.id', 'transactionId'],
+  ],
+  joinTransaction: [['splitChangeId', 'splitChangeId']],
   addOwnAccount: [['account.id', 'removableOwnAccountId']],
   addOwnTransaction: [['transaction.id', 'ownTransactionId']],
 };

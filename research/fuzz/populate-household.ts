@@ -52,7 +52,7 @@ export async function populateHousehold(
   await make('addBudget', 'POST', '/api/budgets', { category: 'Food & Dining', monthlyLimit: 500 });
   await make('addBudget', 'POST', '/api/budgets', { category: 'Travel', monthlyLimit: 120.5 });
   await read();
-  const [row = '', other = ''] = known.all('transactionId');
+  const [row = '', other = '', receipt = ''] = known.all('transactionId');
   await make('editTransaction', 'PATCH', `/api/transactions/${row}`, {
     categoryId: 'coffee',
     note: `of the ${kind}`,
@@ -73,6 +73,9 @@ export async function populateHousehold(
       date,
       description,
     });
+  await make('splitTransaction', 'POST', `/api/transactions/${receipt}/split`, {
+    parts: [{ amount: -0.01, categoryId: 'coffee' }, { monthsLater: 1 }],
+  });
   await make('excludeTransaction', 'POST', `/api/transactions/${other}/exclude`, {});
   await read();
   return { person, known };

@@ -94,4 +94,6 @@ test('P17 a split is changed and joined, and the balance stays', async ({ page, 
   await expect(rowsInView(page)).toHaveCount(1);
   await expect(rowWith(page, '−$84.20')).toHaveCount(1);
   expect(await balance()).toBe(115_80);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(rowsInView(page)).toHaveCount(2);
 });

@@ -24,6 +24,7 @@ export default {
     '/plaid-demo',
     '/budgets',
     '/accounts',
+    '/imports',
     '/insights',
     '/recurring',
     '/bank-return',

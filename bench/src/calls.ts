@@ -23,7 +23,7 @@ export async function timeCalls(person: Person): Promise<Map<string, number[]>> 
   const all: [string, Route][] = Object.entries(routes);
   const measured = new Map<string, number[]>();
   for (const [name, route] of all) {
-    if (route.method !== 'GET' || route.stream === true || route.csv === true) continue;
+    if (route.method !== 'GET' || route.stream === true || route.file !== undefined) continue;
     const params: Record<string, string> = {};
     const wanted = [...route.path.matchAll(/:(\w+)/g)].map(([, id = '']) => id);
     for (const id of wanted) if (ids[id] !== undefined) params[id] = ids[id];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { budget, budgetDeletion, budgetEdit, budgetsQuery, budgetsResponse, newBudget } from './budgets.ts';
 import { accountsResponse, balanceHistoryResponse, dashboardResponse } from './dashboard.ts';
+import { exportFormat } from './exports.ts';
 import { notificationsResponse } from './notifications.ts';
 import { empty, route } from './route-definition.ts';
 import {
@@ -69,7 +70,13 @@ export const moneyRoutes = {
     summary: 'The transactions that match a filter as a CSV file',
     query: exportQuery,
     response: z.string(),
-    csv: true,
+    file: 'text/csv',
+  }),
+  exportLedger: route('GET', '/api/exports', 'session', {
+    summary: 'All accounts and posted transactions as a file for another program',
+    query: z.object({ format: exportFormat.default('hledger') }),
+    response: z.string(),
+    file: 'text/plain',
   }),
   editTransactions: route('PATCH', '/api/transactions', 'session', {
     once: true,

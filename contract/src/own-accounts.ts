@@ -21,10 +21,10 @@ export const ownAccountKind = z.enum([
 ]);
 export type OwnAccountKind = z.output<typeof ownAccountKind>;
 
-const accountName = typedText('Name', 100).trim().min(1, 'Name must not be empty');
+export const accountName = typedText('Name', 100).trim().min(1, 'Name must not be empty');
 
 /** An ISO 4217 code, such as EUR. */
-const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'must be a currency code such as USD');
+export const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'must be a currency code such as USD');
 
 export const newOwnAccount = z.object({
   name: accountName,

@@ -13,12 +13,14 @@ export type RouteDefinition = {
   response: z.ZodType;
   /** Set where the response is a stream of server-sent events, each of the shape of `response`. */
   stream?: true;
-  /** Set where the response is a CSV file (RFC 4180, UTF-8). */
-  csv?: true;
+  /** Set where the response is a file to save, in UTF-8: its media type. */
+  file?: 'text/csv' | 'text/plain';
   /** Set where the route accepts an Idempotency-Key: a repeated call with the same key gets the same response. */
   once?: true;
-  /** Set where the handler needs the raw bytes of the body, to verify its signature. */
+  /** Set where the handler needs the raw bytes of the body: to verify its signature, or because it is a file. */
   raw?: true;
+  /** The most bytes that a raw body may have; of a webhook’s size when absent. */
+  maxBytes?: number;
 };
 
 /** Defines a route; its type preserves the shapes. */

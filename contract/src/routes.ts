@@ -2,6 +2,7 @@ import { bankRoutes } from './bank-routes.ts';
 import { categorizingRoutes } from './categorizing-routes.ts';
 import { categoryRoutes } from './category-routes.ts';
 import { identityRoutes } from './identity-routes.ts';
+import { importRoutes } from './import-routes.ts';
 import { insightRoutes } from './insight-routes.ts';
 import { moneyRoutes } from './money-routes.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
@@ -16,6 +17,7 @@ export const routes = {
   ...moneyRoutes,
   ...ownAccountRoutes,
   ...splitRoutes,
+  ...importRoutes,
   ...categoryRoutes,
   ...reconciliationRoutes,
   ...categorizingRoutes,

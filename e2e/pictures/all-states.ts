@@ -4,6 +4,7 @@ import { categorisingStates } from './categorizing-states.ts';
 import { connectionStates } from './connection-states.ts';
 import { dashboardStates } from './dashboard-states.ts';
 import { demoStates } from './demo-states.ts';
+import { importStates } from './import-states.ts';
 import { linkStates } from './link-states.ts';
 import { moneyStates } from './money-states.ts';
 import { publicStates } from './public-states.ts';
@@ -23,6 +24,7 @@ export const allStates: readonly State[] = [
   ...categorisingStates,
   ...moneyStates,
   ...reconciliationStates,
+  ...importStates,
   ...askStates,
   ...demoStates,
   ...linkStates,

@@ -22,6 +22,7 @@ export const guardedPaths = [
   '/plaid-demo',
   '/budgets',
   '/accounts',
+  '/imports',
   '/insights',
   '/recurring',
   '/bank-return',

@@ -3,13 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { toPlainDate } from '@cairn/domain/plain-date';
 import { z } from 'zod';
-import {
-  type ChosenFile,
-  describeImport,
-  type ImportDescription,
-} from '../../server/src/files/describe-import.ts';
 import type { Answers } from '../../server/src/files/statements/answers.ts';
 import { equals, toDecimal } from '../../server/src/files/values/decimal.ts';
+import { describeImport, type ImportDescription } from '../../server/src/imports/describe-import.ts';
+import type { ChosenFile } from '../../server/src/imports/read-files.ts';
 
 /** Of the folder's answers: the rows of each file, or of several that are imported one after another. `?`: no file names the currency. */
 const answersFile = z.record(

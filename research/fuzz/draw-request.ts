@@ -21,6 +21,7 @@ const endsSession = new Set(['logout', 'changePassword', 'deleteAccount']);
 const consumes = new Map([
   ['disconnect', 'removableConnectionId'],
   ['deleteOwnAccount', 'removableOwnAccountId'],
+  ['deleteImport', 'removableImportId'],
 ]);
 
 /** One request to a call of the API, valid or not, with everything that it needs drawn from `random`. */

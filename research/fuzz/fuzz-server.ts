@@ -87,13 +87,13 @@ export async function startFuzzServer() {
 
 export type FuzzServer = Awaited<ReturnType<typeof startFuzzServer>>;
 
-/** One call that must succeed: what a person does before anything is tried. */
+/** One call that must succeed: what a person does before anything is tried. `body`: JSON, or the text of a file. */
 export function callAs(
   origin: string,
   { token }: Person,
   method: string,
   path: string,
-  body?: object,
+  body?: object | string,
 ): Promise<unknown> {
   return call(origin, method, path, { headers: { authorization: `Bearer ${token}` }, body });
 }
@@ -102,12 +102,12 @@ async function call(
   origin: string,
   method: string,
   path: string,
-  { headers, body }: { headers: Record<string, string>; body?: object | undefined },
+  { headers, body }: { headers: Record<string, string>; body?: object | string | undefined },
 ): Promise<unknown> {
   const response = await fetch(origin + path, {
     method,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${text}`);

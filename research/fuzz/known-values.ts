@@ -60,6 +60,7 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
     ['parts.*.id', 'transactionId'],
   ],
   joinTransaction: [['splitChangeId', 'splitChangeId']],
+  addImport: [['import.id', 'removableImportId']],
   addOwnAccount: [['account.id', 'removableOwnAccountId']],
   addOwnTransaction: [['transaction.id', 'ownTransactionId']],
 };

@@ -1,3 +1,4 @@
+import { importResponse } from '@cairn/contract/imports';
 import { ownAccountResponse } from '@cairn/contract/own-accounts';
 import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import { Random } from '../simulation/random.ts';
@@ -76,6 +77,11 @@ export async function populateHousehold(
   await make('splitTransaction', 'POST', `/api/transactions/${receipt}/split`, {
     parts: [{ amount: -0.01, categoryId: 'coffee' }, { monthsLater: 1 }],
   });
+  for (const month of ['03', '04', '05']) {
+    const file = `Date,Description,Amount\n2026-${month}-14,Bakery of the ${kind},-7.50\n2026-${month}-15,Kiosk,-3.20\n`;
+    const added = await callAs(origin, person, 'POST', `/api/imports?name=${month}.csv`, file);
+    known.add('importId', importResponse.parse(added).import.id);
+  }
   await make('excludeTransaction', 'POST', `/api/transactions/${other}/exclude`, {});
   await read();
   return { person, known };

@@ -9,11 +9,14 @@ import { recategorize } from '../categorizing/recategorize.job.ts';
 import { suggestMerchants } from '../categorizing/suggest-merchants.job.ts';
 import { refreshConnectionStatus } from '../connections/refresh-connection-status.job.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
+import type { ReadFiles } from '../imports/prepare-import.ts';
+import { runImport } from '../imports/run-import.job.ts';
 import type { BudgetDeps } from '../model-budget/model-budget.ts';
 import {
   connectionStatusJob,
   followJob,
   type InsightsJob,
+  importJob,
   insightsJob,
   type Queue,
   recategorizeJob,
@@ -32,6 +35,7 @@ export type JobHandlerDeps = Omit<SyncDeps, 'queue'> & {
   householdOf: (userId: string) => Promise<HouseholdScope | null>;
   purgeExpired: () => Promise<void>;
   compute: OverviewDeps['compute'];
+  readFiles: ReadFiles;
   /** null: no language model. */
   model: (Omit<BudgetDeps, 'database' | 'now'> & { suggestsMerchants: boolean }) | null;
 };
@@ -76,6 +80,13 @@ export async function startJobHandlers(deps: JobHandlerDeps): Promise<void> {
   });
   await boss.work(queueNames.follow, polling, async (jobs) => {
     for (const { data } of jobs) await applyCorrection(deps, followJob.parse(data));
+  });
+  await boss.work(queueNames.import, polling, async (jobs) => {
+    for (const { data } of jobs) {
+      const { userId, importId } = importJob.parse(data);
+      const scope = await deps.householdOf(userId);
+      if (scope !== null) await runImport({ ...deps, read: deps.readFiles }, scope, importId);
+    }
   });
   await boss.work(queueNames.insights, polling, async (jobs) => {
     for (const { data } of jobs) {

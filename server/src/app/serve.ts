@@ -23,12 +23,15 @@ import { bankHandlers } from '../http/bank.routes.ts';
 import type { EventSource } from '../http/events.routes.ts';
 import { describeError } from '../http/failure.ts';
 import { householdHandlers } from '../http/household.routes.ts';
+import { importsHandlers } from '../http/imports.routes.ts';
 import { ownAccountsHandlers } from '../http/own-accounts.routes.ts';
 import { profileHandlers } from '../http/profile.routes.ts';
 import { buildServer } from '../http/server.ts';
 import { splitsHandlers } from '../http/splits.routes.ts';
 import { webhookHandlers } from '../http/webhook.routes.ts';
 import { type Identity, openIdentity } from '../identity/identity.ts';
+import { openImports } from '../imports/imports.ts';
+import { openReadingThread } from '../imports/open-reading-thread.ts';
 import { withinBudget } from '../model-budget/model-budget.ts';
 import { openQueue, type Queue } from '../queue/queue.ts';
 import { maxWaitMs, openInsightsForReading } from '../reports/insights-for-reading.ts';
@@ -101,7 +104,9 @@ async function startParts(
   const overviewThread = openOverviewThread();
   onStop(() => overviewThread.close());
   const { compute } = overviewThread;
-  const app = await buildApp(parts, events, { model, compute });
+  const reading = openReadingThread();
+  onStop(() => reading.close());
+  const app = await buildApp(parts, events, { model, compute, readFiles: reading.read });
   /** A database outage is logged once, by the outage watch. */
   const logUnlessOutage = (error: unknown, message: string, details: object = {}) => {
     if (!databases.outage.note(error)) app.log.error({ ...details, error: describeError(error) }, message);
@@ -138,6 +143,7 @@ async function startParts(
     webhookUrl,
     model,
     compute,
+    readFiles: reading.read,
     logFailure: (connectionId, error) => logUnlessOutage(error, 'sync failed', { connectionId }),
   });
   return port;
@@ -146,7 +152,7 @@ async function startParts(
 async function buildApp(
   parts: Parts,
   events: EventSource,
-  { model, compute }: Pick<JobParts, 'model' | 'compute'>,
+  { model, compute, readFiles }: Pick<JobParts, 'model' | 'compute' | 'readFiles'>,
 ): Promise<FastifyInstance> {
   const { config, databases, identity, queue } = parts;
   const { database } = databases;
@@ -192,6 +198,7 @@ async function buildApp(
         model: config.model,
         modelFor: model && ((scope) => withinBudget({ database, now, ...model }, scope, 'question')),
       }),
+      ...importsHandlers({ imports: openImports({ database, queue, read: readFiles, now }) }),
       ...ownAccountsHandlers({
         ownAccounts: openOwnAccounts({ database, queue, now }),
         ownTransactions: openOwnTransactions({ database, queue, now }),

@@ -26,6 +26,7 @@ export type JobParts = {
   logFailure: (connectionId: string, error: unknown) => void;
   model: JobHandlerDeps['model'];
   compute: JobHandlerDeps['compute'];
+  readFiles: JobHandlerDeps['readFiles'];
 };
 
 /** Runs jobs in this process until the queue is drained. */
@@ -44,6 +45,7 @@ export async function startJobs(parts: JobParts): Promise<void> {
     logFailure,
     model: parts.model,
     compute: parts.compute,
+    readFiles: parts.readFiles,
     purgeExpired: () => identity.purgeExpired(),
     now: () => new Date(),
     random: () => randomInt(randomSteps) / randomSteps,

@@ -153,7 +153,7 @@ async function writeOf(
     predictedCategoryKind: kinds.get(prediction.categoryId ?? '') ?? null,
     isPaired: false,
   });
-  return { id, accountId: account.id, row, replacedTransactionId: null, prediction, kind };
+  return { id, accountId: account.id, row, replacedTransactionId: null, prediction, kind, source: 'hand' };
 }
 
 /** Updates transfers, totals and the account's balance around what was there before and after a change. Returns the balance. */

@@ -4,8 +4,8 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { todayIn } from '@cairn/domain/plain-date';
 import { z } from 'zod';
-import { describeImport } from '../files/describe-import.ts';
 import { type Answers, answersSchema } from '../files/statements/answers.ts';
+import { describeImport } from '../imports/describe-import.ts';
 
 const { values, positionals } = parseArgs({
   options: { answers: { type: 'string' } },

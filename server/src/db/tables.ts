@@ -7,6 +7,7 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import type { TransactionKind } from '@cairn/domain/transactions';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { GeneratedInstant, Instant, Json } from './column-types.ts';
+import type { ImportTables } from './import-tables.ts';
 import type { InsightTables } from './insight-tables.ts';
 
 type HouseholdsTable = {
@@ -160,6 +161,7 @@ type TransactionsTable = {
   user_edited_at: Instant | null;
   excluded_at: Instant | null;
   is_adjustment: Generated<boolean>;
+  source: Generated<'bank' | 'hand' | 'file'>;
   bank_previous_amount_cents: Cents | null;
   bank_amount_changed_at: Instant | null;
   is_split: Generated<boolean>;
@@ -322,7 +324,9 @@ type AnsweredCallsTable = {
   answered_at: Instant;
 };
 
-export type Tables = InsightTables & {
+type FeatureTables = ImportTables & InsightTables;
+
+export type Tables = FeatureTables & {
   answered_calls: AnsweredCallsTable;
   households: HouseholdsTable;
   household_members: HouseholdMembersTable;

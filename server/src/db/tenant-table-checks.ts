@@ -26,6 +26,11 @@ const pointingNowhere = [
   'category_corrections.corrected_by_user_id',
   'category_corrections.private_to_user_id',
   'report_cache.private_to_user_id',
+  'imports.private_to_user_id',
+  // Another member’s import may have the same transaction; neither hides it from the other.
+  'import_rows.import_id',
+  'import_rows.transaction_id',
+  'import_rows.file_row_id',
   'answered_calls.private_to_user_id',
   // The corrected transaction may be deleted; the correction stays.
   'category_corrections.transaction_id',

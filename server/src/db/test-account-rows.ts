@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib';
+
 export type TenantRow = {
   table: string;
   values: Record<string, unknown>;
@@ -12,6 +14,7 @@ export type AccountIds = {
   transactionId: string;
   ownAccountId: string;
   ownTransactionId: string;
+  importId: string;
   resolutionId: string;
   learningId: string;
   splitChangeId: string;
@@ -120,6 +123,24 @@ export function accountRows({
         prediction_reason: `Rule ${tag}`,
         predicted_kind: 'spending',
       },
+    },
+    {
+      table: 'import_rows',
+      values: {
+        household_id,
+        import_id: resolutionId,
+        position: 0,
+        account_id,
+        transaction_id: transactionId,
+        is_added: false,
+        match_reason: 'same_text',
+        format: `Format ${tag}`,
+        line: 2,
+      },
+    },
+    {
+      table: 'account_file_names',
+      values: { household_id, account_id, name: `Giro ${kind} ${tag}` },
     },
     {
       table: 'dismissed_streams',
@@ -235,6 +256,38 @@ export function ownAccountRows({
         prediction_source: 'none',
         prediction_reason: 'Nothing matched',
         predicted_kind: 'spending',
+      },
+    },
+  ];
+}
+
+/** An open import of a file. */
+export function importRows(
+  { tag, household_id, kind, privateToUserId, ids }: AccountToMake,
+  importId: string = ids.importId,
+): TenantRow[] {
+  const content = `Date,Description,Amount\n2026-02-20,FILE ${kind} ${tag},-1.00\n2026-02-25,FILE ${kind} ${tag},-2.00\n`;
+  return [
+    {
+      table: 'imports',
+      values: {
+        household_id,
+        id: importId,
+        private_to_user_id: privateToUserId,
+        choices: { accounts: {}, rows: {} },
+        created_at: rowsSavedAt,
+      },
+    },
+    {
+      table: 'import_files',
+      values: {
+        household_id,
+        import_id: importId,
+        position: 0,
+        name: `statement ${kind} ${tag}.csv`,
+        content: gzipSync(content),
+        byte_count: content.length,
+        answers: {},
       },
     },
   ];

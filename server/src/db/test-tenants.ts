@@ -4,6 +4,7 @@ import {
   type AccountIds,
   type AccountToMake,
   accountRows,
+  importRows,
   ownAccountRows,
   rowsOn,
   rowsSavedAt,
@@ -25,6 +26,7 @@ export type Tenant = {
   insightId: string;
   ruleId: string;
   budgetId: string;
+  keptImportId: string;
   shared: AccountIds;
   private: AccountIds;
   /** Amounts of the shared and the private account, unique to this household. */
@@ -52,6 +54,7 @@ const newAccountIds = (): AccountIds => ({
   transactionId: randomUUID(),
   ownAccountId: randomUUID(),
   ownTransactionId: randomUUID(),
+  importId: randomUUID(),
   resolutionId: randomUUID(),
   learningId: randomUUID(),
   splitChangeId: randomUUID(),
@@ -71,6 +74,7 @@ export function makeTenant({ tag, seed, ...known }: TenantOptions): Tenant {
     insightId: randomUUID(),
     ruleId: randomUUID(),
     budgetId: randomUUID(),
+    keptImportId: randomUUID(),
     shared: newAccountIds(),
     private: newAccountIds(),
     cents: {
@@ -320,7 +324,8 @@ function bankRows(tenant: Made): TenantRow[] {
     rowCents: cents.privateRow,
     balanceCents: cents.privateBalance,
   };
-  const rowsOf = (made: AccountToMake) => [...accountRows(made), ...ownAccountRows(made)];
+  const rowsOf = (made: AccountToMake) =>
+    [accountRows, ownAccountRows, importRows].flatMap((rows) => rows(made));
   return [
     {
       table: 'connections',
@@ -368,6 +373,7 @@ function bankRows(tenant: Made): TenantRow[] {
       },
     },
     ...rowsOf(shared),
+    ...importRows(shared, tenant.keptImportId),
     ...rowsOf(own).map((row) => ({ ...row, privateTo: ownerId })),
   ];
 }

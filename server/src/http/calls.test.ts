@@ -13,10 +13,11 @@ import {
   type TestServer,
 } from './test-server.ts';
 
+const namedFile = z.object({ fileName: z.string(), text: z.string() });
 const evidenceOnWire = z.object({ total: z.number() });
 const calls = routeCases.filter(({ route }) => !route.stream);
-const jsonCalls = calls.filter(({ route }) => !route.csv);
-const csvCalls = calls.filter(({ route }) => route.csv);
+const jsonCalls = calls.filter(({ route }) => !route.file);
+const fileCalls = calls.filter(({ route }) => route.file);
 const withBody = calls.filter(({ route }) => route.body);
 const withParams = calls.filter(({ route }) => route.params);
 const withSession = routeCases.filter(({ route }) => route.access === 'session');
@@ -32,13 +33,14 @@ describe('every call of the route table', () => {
   });
   afterAll(() => server.close());
 
-  it.each(csvCalls)('$name answers a file to be saved', async (testCase) => {
+  it.each(fileCalls)('$name answers a file to be saved', async (testCase) => {
     const response = await callCase(server, testCase);
     expect(response.status).toBe(200);
-    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(response.headers.get('content-disposition')).toBe('attachment; filename="transactions.csv"');
+    const file = namedFile.parse(new Map<string, unknown>(Object.entries(answers)).get(testCase.name));
+    expect(response.headers.get('content-type')).toBe(`${testCase.route.file}; charset=utf-8`);
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${file.fileName}"`);
     expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(await response.text()).toBe(answers.exportTransactions.text);
+    expect(await response.text()).toBe(file.text);
   });
 
   it.each(jsonCalls)('$name answers what its handler gives, encoded', async (testCase) => {

@@ -14,7 +14,7 @@ export const apiPrefix = '/api';
 /** The browser times out after 10 s. */
 const handlerTimeoutMs = 30_000;
 
-const csvFile = z.object({ fileName: z.string().regex(/^[\w.-]+$/), text: z.string() });
+const namedFile = z.object({ fileName: z.string().regex(/^[\w.-]+$/), text: z.string() });
 
 export type CallOptions = { handlers: Handlers; authenticate: Authenticate; publicUrl: string | null };
 
@@ -40,11 +40,12 @@ function registerIn<Name extends HandledName>(
   { handlers, authenticate, publicUrl }: CallOptions,
 ): void {
   const route: Route = routes[name];
-  if (route.raw === true) keepRawBody(scope);
+  if (route.raw === true) keepRawBody(scope, route.maxBytes);
   scope.route({
     method: route.method,
     url: pathInScope(route),
     handlerTimeout: handlerTimeoutMs,
+    config: { takesFile: route.maxBytes !== undefined },
     onRequest: route.access === 'session' ? [requireSession(authenticate)] : [],
     handler: async (request, reply) => {
       // Each part was parsed with the schema that Call<Name> is derived from, which the compiler cannot see for a generic
@@ -52,9 +53,9 @@ function registerIn<Name extends HandledName>(
       const setCookie = (devices: string) => setDeviceCookie(reply, devices, publicUrl);
       const call = { ...parseCall(name, route, request), setDeviceCookie: setCookie } as Call<Name>;
       const answer: unknown = await handlers[name](call);
-      if (route.csv !== true) return encodeAnswer(name, route, answer);
-      const file = csvFile.parse(answer);
-      reply.type('text/csv; charset=utf-8');
+      if (route.file === undefined) return encodeAnswer(name, route, answer);
+      const file = namedFile.parse(answer);
+      reply.type(`${route.file}; charset=utf-8`);
       reply.header('content-disposition', `attachment; filename="${file.fileName}"`);
       return encodeAnswer(name, route, file.text);
     },

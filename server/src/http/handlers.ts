@@ -51,10 +51,10 @@ export type Call<Name extends RouteName> = {
 export type HandledName = Exclude<RouteName, 'events'>;
 
 /** A file download; `text` matches the route's response schema. */
-export type CsvFile = { fileName: string; text: string };
+export type NamedFile = { fileName: string; text: string };
 
-export type Answer<Name extends RouteName> = Routes[Name] extends { csv: true }
-  ? CsvFile
+export type Answer<Name extends RouteName> = Routes[Name] extends { file: string }
+  ? NamedFile
   : z.output<Routes[Name]['response']>;
 
 /** The handlers of all calls. A handler fails by throwing AppError; any other error is a bug (500). */

@@ -1,6 +1,13 @@
 import { AppError } from '@cairn/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A file of any type is its body. */
+    takesFile?: boolean;
+  }
+}
+
 export const maxBodyBytes = 1_048_576;
 
 /** JSON is UTF-8 (RFC 8259, section 8.1); no other charset is accepted. */
@@ -17,6 +24,7 @@ export function acceptOnlyJson(scope: FastifyInstance): void {
   const parseJson = scope.getDefaultJsonParser('error', 'error');
   // After onRequest, so that callers without session upload nothing.
   scope.addHook('preParsing', async (request) => {
+    if (request.routeOptions.config.takesFile === true) return;
     if (hasBody(request) && !hasJsonContentType(request))
       throw new AppError('unsupported_media_type', 'Send JSON, as application/json.');
   });

@@ -152,13 +152,15 @@ function operationOf(name: string, route: Route, names: Map<z.ZodType, string>):
     const required = !route.body.safeParse({}).success;
     operation.requestBody = { required, content: jsonOf(route.body, names) };
   }
+  if (route.maxBytes !== undefined)
+    operation.requestBody = { required: true, content: { 'application/octet-stream': { schema: {} } } };
   for (const status of failuresOf(route))
     operation.responses[status] = { description: failures[status], content: jsonOf(errorBody, names) };
   return operation;
 }
 
 function answerOf(route: Route, names: Map<z.ZodType, string>): Content {
-  if (route.csv === true) return { 'text/csv': { schema: referenceTo(route.response, names) } };
+  if (route.file !== undefined) return { [route.file]: { schema: referenceTo(route.response, names) } };
   if (route.stream === undefined) return jsonOf(route.response, names);
   const schema = {
     type: 'string',

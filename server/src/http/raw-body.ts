@@ -5,9 +5,9 @@ import type { RawBody } from './handlers.ts';
 const maxRawBytes = 65_536;
 
 /** Leaves bodies in this scope as raw bytes. */
-export function keepRawBody(scope: FastifyInstance): void {
+export function keepRawBody(scope: FastifyInstance, maxBytes = maxRawBytes): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxRawBytes }, (_request, bytes, done) =>
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, bytes, done) =>
     done(null, bytes),
   );
 }

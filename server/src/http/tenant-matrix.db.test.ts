@@ -82,6 +82,15 @@ const forget: Record<string, (caller: Caller, added: string) => Promise<string>>
     expect(response.status).toBe(200);
     return added.replaceAll(changeId, 'change').replaceAll(rule.id, 'new');
   },
+  async addImport(caller, added) {
+    const { import: made } = z
+      .object({ import: z.object({ id: z.uuid(), createdAt: z.string() }) })
+      .parse(JSON.parse(added));
+    const { method, path } = routes.deleteImport;
+    const response = await send(caller, { path: path.replace(':importId', made.id), init: { method } });
+    expect(response.status).toBe(200);
+    return added.replaceAll(made.id, 'new').replaceAll(made.createdAt, 'now');
+  },
   async addOwnAccount(caller, added) {
     const { account } = z.object({ account: z.object({ id: z.uuid() }) }).parse(JSON.parse(added));
     const { method, path } = routes.deleteOwnAccount;

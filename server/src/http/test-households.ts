@@ -12,11 +12,14 @@ import { type Database, openDatabase, openPool } from '../db/pool.ts';
 import { insertRows, listTenantTables, makeTenant, type Tenant } from '../db/test-tenants.ts';
 import type { Session } from '../identity/identity.ts';
 import { home, openTestIdentity, type TestIdentity } from '../identity/test-identity.ts';
+import { openImports } from '../imports/imports.ts';
+import { readFiles } from '../imports/read-files.ts';
 import { overviewsOn } from '../reports/test-overviews.ts';
 import { authHandlers } from './auth.routes.ts';
 import { bankHandlers } from './bank.routes.ts';
 import type { EventSource } from './events.routes.ts';
 import { householdHandlers } from './household.routes.ts';
+import { importsHandlers } from './imports.routes.ts';
 import { ownAccountsHandlers } from './own-accounts.routes.ts';
 import { profileHandlers } from './profile.routes.ts';
 import { buildServer } from './server.ts';
@@ -38,7 +41,7 @@ function buildRealServer(
   enqueued: string[],
 ) {
   const done = async () => undefined;
-  const byHand = { database, queue: { enqueueInsightsOf: done }, now: () => now };
+  const byHand = { database, queue: { enqueueInsightsOf: done, enqueueImport: done }, now: () => now };
   return buildServer({
     handlers: {
       ...authHandlers(identity),
@@ -68,6 +71,9 @@ function buildRealServer(
         ownTransactions: openOwnTransactions(byHand),
       }),
       ...splitsHandlers(openSplits(byHand)),
+      ...importsHandlers({
+        imports: openImports({ ...byHand, read: async (files, today) => readFiles(files, today) }),
+      }),
       ...bankHandlers({
         database,
         now: () => now,

@@ -6,50 +6,61 @@ type Place = 'params' | 'query' | 'body';
 
 export type IdCase = { name: string; place: Place; field: string; routeCase: RouteCase };
 
+type Meaning = {
+  of: (tenant: Tenant) => string;
+  ofPrivateAccount?: (tenant: Tenant) => string;
+  /** What stands for it where another id is tried. */
+  beside?: (tenant: Tenant) => string;
+};
+
 /** The meaning of each id in the route table; an unknown id fails the tests. */
-const ids: Record<string, { of: (tenant: Tenant) => string; ofPrivateAccount?: (tenant: Tenant) => string }> =
-  {
-    connectionId: { of: (tenant) => tenant.connectionId },
-    insightId: { of: (tenant) => tenant.insightId },
-    categoryId: { of: (tenant) => tenant.categoryId },
-    parentId: { of: (tenant) => tenant.parentCategoryId },
-    categoryEditId: { of: (tenant) => tenant.categoryEditId },
-    budgetId: { of: (tenant) => tenant.budgetId },
-    transactionId: {
-      of: (tenant) => tenant.shared.transactionId,
-      ofPrivateAccount: (tenant) => tenant.private.transactionId,
-    },
-    resolutionId: {
-      of: (tenant) => tenant.shared.resolutionId,
-      ofPrivateAccount: (tenant) => tenant.private.resolutionId,
-    },
-    changeId: {
-      of: (tenant) => tenant.shared.learningId,
-      ofPrivateAccount: (tenant) => tenant.private.learningId,
-    },
-    splitChangeId: {
-      of: (tenant) => tenant.shared.splitChangeId,
-      ofPrivateAccount: (tenant) => tenant.private.splitChangeId,
-    },
-    ruleId: { of: (tenant) => tenant.ruleId },
-    // Ids of transactions in a body.
-    id: {
-      of: (tenant) => tenant.shared.transactionId,
-      ofPrivateAccount: (tenant) => tenant.private.transactionId,
-    },
-    ownAccountId: {
-      of: (tenant) => tenant.shared.ownAccountId,
-      ofPrivateAccount: (tenant) => tenant.private.ownAccountId,
-    },
-    ownTransactionId: {
-      of: (tenant) => tenant.shared.ownTransactionId,
-      ofPrivateAccount: (tenant) => tenant.private.ownTransactionId,
-    },
-    accountId: {
-      of: (tenant) => tenant.shared.accountId,
-      ofPrivateAccount: (tenant) => tenant.private.accountId,
-    },
-  };
+const ids: Record<string, Meaning> = {
+  connectionId: { of: (tenant) => tenant.connectionId },
+  insightId: { of: (tenant) => tenant.insightId },
+  categoryId: { of: (tenant) => tenant.categoryId },
+  parentId: { of: (tenant) => tenant.parentCategoryId },
+  categoryEditId: { of: (tenant) => tenant.categoryEditId },
+  budgetId: { of: (tenant) => tenant.budgetId },
+  transactionId: {
+    of: (tenant) => tenant.shared.transactionId,
+    ofPrivateAccount: (tenant) => tenant.private.transactionId,
+  },
+  resolutionId: {
+    of: (tenant) => tenant.shared.resolutionId,
+    ofPrivateAccount: (tenant) => tenant.private.resolutionId,
+  },
+  changeId: {
+    of: (tenant) => tenant.shared.learningId,
+    ofPrivateAccount: (tenant) => tenant.private.learningId,
+  },
+  splitChangeId: {
+    of: (tenant) => tenant.shared.splitChangeId,
+    ofPrivateAccount: (tenant) => tenant.private.splitChangeId,
+  },
+  ruleId: { of: (tenant) => tenant.ruleId },
+  // Ids of transactions in a body.
+  id: {
+    of: (tenant) => tenant.shared.transactionId,
+    ofPrivateAccount: (tenant) => tenant.private.transactionId,
+  },
+  importId: {
+    of: (tenant) => tenant.shared.importId,
+    ofPrivateAccount: (tenant) => tenant.private.importId,
+    beside: (tenant) => tenant.keptImportId,
+  },
+  ownAccountId: {
+    of: (tenant) => tenant.shared.ownAccountId,
+    ofPrivateAccount: (tenant) => tenant.private.ownAccountId,
+  },
+  ownTransactionId: {
+    of: (tenant) => tenant.shared.ownTransactionId,
+    ofPrivateAccount: (tenant) => tenant.private.ownTransactionId,
+  },
+  accountId: {
+    of: (tenant) => tenant.shared.accountId,
+    ofPrivateAccount: (tenant) => tenant.private.accountId,
+  },
+};
 
 export function idOf(field: string, tenant: Tenant): string {
   const known = ids[field];
@@ -121,7 +132,7 @@ export function requestOf(
 ): { path: string; init: RequestInit } {
   const { route } = routeCase;
   const path = route.path.replace(/:(\w+)/g, (_all, key: string) =>
-    place === 'params' && key === field ? id : idOf(key, own),
+    place === 'params' && key === field ? id : (ids[key]?.beside?.(own) ?? idOf(key, own)),
   );
   const query = place === 'query' ? `?${new URLSearchParams({ [field]: id })}` : '';
   const body = place === 'body' ? bodyWith(routeCase.body ?? {}, { [field]: id }, own) : routeCase.body;
@@ -133,6 +144,7 @@ function bodyWith(body: object, field: Record<string, string>, own: Tenant): obj
   // A category edit changes one field.
   if ('color' in body) return field;
   if ('reading' in body) return { reading: { ...Object(body.reading), subject: field } };
+  if ('account' in body) return { account: { ...Object(body.account), ...field } };
   if ('parts' in body && Array.isArray(body.parts))
     return { parts: body.parts.map((part: object) => ({ ...part, ...field })) };
   if (!('edits' in body) || !Array.isArray(body.edits)) return { ...body, ...field };

@@ -120,6 +120,22 @@ const account: Answer<'addOwnAccount'>['account'] = {
   holdingsDifference: null,
 };
 
+const importSummary: Answer<'imports'>['imports'][number] = {
+  id: 'import-1',
+  state: 'open',
+  files: ['PRIVATE STATEMENT.csv'],
+  addedCount: 0,
+  matchedCount: 0,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  importedAt: null,
+};
+const importPreview: Answer<'import'>['import'] = {
+  ...importSummary,
+  failure: null,
+  importFiles: [],
+  accounts: [],
+};
+
 /** A valid response for every call. */
 export const answers: { [Name in HandledName]: Answer<Name> } = {
   register: { token: liveToken, user },
@@ -139,6 +155,14 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   linkSessionFinished: {},
   plaidWebhook: {},
   disconnect: { notice: null },
+  imports: { imports: [importSummary] },
+  addImport: { import: importPreview },
+  import: { import: importPreview },
+  importRows: { rows: [], next: null },
+  changeImport: { import: importPreview },
+  runImport: { import: importPreview },
+  undoImport: { import: importPreview },
+  deleteImport: {},
   addOwnAccount: { account },
   editOwnAccount: { account },
   deleteOwnAccount: {},
@@ -236,6 +260,7 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
     nextCursor: null,
   },
   exportTransactions: { fileName: 'transactions.csv', text: 'Date\r\n2026-03-01\r\n' },
+  exportLedger: { fileName: 'cairn.journal', text: '2026-03-01 * PRIVATE ROW\n' },
   transaction,
   editTransaction: { ...transaction, learning },
   editTransactions: { transactions: [transaction], skippedIds: [], learning },
@@ -325,6 +350,7 @@ const bodies: { [name: string]: object } = {
   addOwnTransaction: { amount: -12.34, date: '2026-02-01', description: 'PRIVATE ROW' },
   editOwnTransaction: { amount: -12.34 },
   splitTransaction: { parts: [{ amount: -12, note: 'PRIVATE NOTE' }, {}] },
+  changeImport: { account: { keys: ['[0,""]'], accountId: null } },
 };
 
 export type RouteCase = { name: string; route: Route; path: string; body: object | undefined };

@@ -32,6 +32,7 @@ export function ledgerRow(row: BankTransaction, change: Partial<LedgerRow> = {})
     replacedTransactionId: null,
     isRemoved: false,
     isAdjustment: false,
+    source: 'bank',
     isOrphaned: false,
     ...change,
   };

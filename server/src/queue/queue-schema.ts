@@ -9,6 +9,7 @@ export const queueNames = {
   sync: 'sync-connection',
   refreshStatus: 'refresh-connection-status',
   follow: 'follow-correction',
+  import: 'import-files',
   insights: 'refresh-insights',
   suggest: 'request-suggestions',
   recategorize: 'recategorize',
@@ -20,6 +21,8 @@ export const queueNames = {
 const syncExpiresSeconds = 900;
 /** 100,000 transactions take a minute or two. */
 const predictExpiresSeconds = 900;
+/** 100,000 rows take less than a minute. */
+const importExpiresSeconds = 600;
 /** Jobs of a worker without heartbeat for this long are restarted. */
 const heartbeatSeconds = 30;
 
@@ -39,6 +42,7 @@ const queueOptions = {
   [queueNames.sync]: { ...retried, expireInSeconds: syncExpiresSeconds },
   [queueNames.refreshStatus]: { ...retried, expireInSeconds: 120 },
   [queueNames.follow]: { ...retried, expireInSeconds: 60 },
+  [queueNames.import]: { ...retried, expireInSeconds: importExpiresSeconds },
   [queueNames.insights]: { ...retried, expireInSeconds: 60 },
   // A model may be slow for each merchant. The next insights refresh asks again.
   [queueNames.suggest]: { heartbeatSeconds, notify: true, retryLimit: 1, expireInSeconds: 600 },

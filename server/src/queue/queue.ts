@@ -26,6 +26,10 @@ export type InsightsJob = z.output<typeof insightsJob>;
 export const followJob = z.object({ userId: z.uuid(), learningId: z.uuid() });
 export type FollowJob = z.output<typeof followJob>;
 
+/** Imports the files of an import. */
+export const importJob = z.object({ userId: z.uuid(), importId: z.uuid() });
+export type ImportJob = z.output<typeof importJob>;
+
 /** `version`: of the classifier to use. */
 export const recategorizeJob = z.object({ connectionId: z.uuid(), version: z.string() });
 export type RecategorizeJob = z.output<typeof recategorizeJob>;
@@ -50,6 +54,7 @@ export type Queue = {
   /** The insights of the transaction's household, for its user. */
   enqueueInsightsOf(userId: string, options: SendOptions & { tx: HouseholdTransaction }): Promise<void>;
   enqueueFollowUp(job: FollowJob, options: { tx: HouseholdTransaction }): Promise<void>;
+  enqueueImport(job: ImportJob, options: { tx: HouseholdTransaction }): Promise<void>;
   /** Requests the brief and merchant suggestions from the language model. */
   enqueueSuggestions(job: InsightsJob): Promise<void>;
   enqueueRecategorizing(job: RecategorizeJob): Promise<void>;
@@ -106,6 +111,12 @@ export function openQueue(url: string, householdOf: (connectionId: string) => Pr
     enqueueStatusRefresh: (job, options) => send(queueNames.refreshStatus, job, options),
     async enqueueFollowUp(job, { tx }) {
       await boss.send(queueNames.follow, job, {
+        group: { id: tx.householdId },
+        db: fromKysely(tx.query),
+      });
+    },
+    async enqueueImport(job, { tx }) {
+      await boss.send(queueNames.import, job, {
         group: { id: tx.householdId },
         db: fromKysely(tx.query),
       });

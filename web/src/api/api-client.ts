@@ -10,8 +10,19 @@ import { takePreloaded } from './preload-script.ts';
 
 /** Section 9 of the specification. */
 const requestTimeoutMs = 10_000;
-/** The exchange waits for the bank, which the server asks several things, each for up to 30 s. What has not failed is not given up. */
-const exchangeTimeoutMs = 90_000;
+/**
+ * The exchange waits for the bank, which the server asks several things, each for up to 30 s; files are sent and read whole. What has
+ * not failed is not given up.
+ */
+const longTimeoutsMs: Partial<Record<RouteName, number>> = {
+  exchange: 90_000,
+  addImport: 180_000,
+  import: 90_000,
+  importRows: 90_000,
+  changeImport: 90_000,
+  runImport: 90_000,
+  undoImport: 90_000,
+};
 
 /** Calls whose 401 means "these credentials are wrong", not "your session is over". */
 const callsBeforeSession: ReadonlySet<RouteName> = new Set(['login', 'register', 'verify']);
@@ -28,9 +39,10 @@ export function callPath(route: Route, input: { params?: unknown; query?: unknow
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-function encodeRequest(route: Route, input: AnyInput): { path: string; body: string | null } {
+function encodeRequest(route: Route, input: AnyInput): { path: string; body: string | Blob | null } {
   try {
     const path = callPath(route, input);
+    if (input.body instanceof Blob) return { path, body: input.body };
     return { path, body: route.body ? JSON.stringify(z.encode(route.body, input.body)) : null };
   } catch (cause) {
     if (!(cause instanceof z.ZodError)) throw cause;
@@ -64,13 +76,13 @@ export function createApiClient(options: {
   timeoutMs?: number;
 }): Client {
   const { origin, session, timeoutMs = requestTimeoutMs } = options;
-  const timeoutOf = (name: RouteName) => (name === 'exchange' ? exchangeTimeoutMs : timeoutMs);
   const keys = createCallKeys(Date.now);
 
-  function headers(hasBody: boolean, idempotencyKey?: string): Headers {
+  function headers(body: string | Blob | null, idempotencyKey?: string): Headers {
     const { token } = session.read();
     const result = new Headers({ accept: 'application/json' });
-    if (hasBody) result.set('content-type', 'application/json');
+    if (body !== null)
+      result.set('content-type', body instanceof Blob ? 'application/octet-stream' : 'application/json');
     if (token !== null) result.set('authorization', `Bearer ${token}`);
     if (idempotencyKey !== undefined) result.set(idempotencyHeader, idempotencyKey);
     return result;
@@ -88,14 +100,14 @@ export function createApiClient(options: {
     const tokenSent = session.read().token;
     const content = `${route.method} ${path} ${body}`;
     const key = route.once === true ? (input.idempotencyKey ?? keys.keyOf(content)) : undefined;
-    const timeout = AbortSignal.timeout(timeoutOf(name));
+    const timeout = AbortSignal.timeout(longTimeoutsMs[name] ?? timeoutMs);
     const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout;
     try {
       const preloaded = takePreloaded(route.method, path, tokenSent);
       const response = await (preloaded ??
         fetch(origin + path, {
           method: route.method,
-          headers: headers(body !== null, key),
+          headers: headers(body, key),
           body,
           signal,
           cache: 'no-store',
@@ -103,7 +115,7 @@ export function createApiClient(options: {
       const text = await response.text();
       // A server or proxy that failed may still have made the change.
       if (response.status < 500) keys.answered(content);
-      if (response.ok) return { status: response.status, content: route.csv ? text : parseJson(text) };
+      if (response.ok) return { status: response.status, content: route.file ? text : parseJson(text) };
       noteUnauthorized(name, response.status, tokenSent);
       throw answerError(response.status, parseJson(text));
     } catch (cause) {
@@ -122,7 +134,7 @@ export function createApiClient(options: {
   /** Opens a stream of server-sent events and gives its text. Throws ApiError as `call` does. */
   async function openStream(signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
     const tokenSent = session.read().token;
-    const opened = headers(false);
+    const opened = headers(null);
     opened.set('accept', 'text/event-stream');
     try {
       const response = await fetch(origin + routes.events.path, {

@@ -20,6 +20,7 @@ export default [
     route('plaid-demo', '../pages/plaid-demo.tsx'),
     route('budgets', '../pages/budgets.tsx'),
     route('accounts', '../pages/accounts.tsx'),
+    route('imports', '../pages/imports.tsx'),
     route('insights', '../pages/insights.tsx'),
     route('recurring', '../pages/recurring.tsx'),
     route('bank-return', '../pages/bank-return.tsx'),

@@ -5,6 +5,7 @@ import { DemoBanner } from '../features/auth/demo-banner.tsx';
 import { useSession } from '../features/auth/session-state.ts';
 import { useVerification } from '../features/auth/verification.ts';
 import { SyncAnnouncer } from '../features/connections/sync-announcer.tsx';
+import { DropAnywhere } from '../features/imports/drop-anywhere.tsx';
 import { showSavedIn } from '../features/transactions/edits-of-session.ts';
 import { EditsProvider } from '../features/transactions/edits-provider.tsx';
 import { UnsavedNotice } from '../features/transactions/unsaved-notice.tsx';
@@ -73,6 +74,7 @@ function Guard() {
         <Outlet />
       </div>
       <BottomNavigation />
+      <DropAnywhere />
       <SyncAnnouncer />
       <ToastRegion />
     </EditsProvider>

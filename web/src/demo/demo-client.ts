@@ -118,6 +118,15 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     splitTransaction: () => notInDemo('Splitting a transaction'),
     joinTransaction: () => notInDemo('Splitting a transaction'),
     undoSplitChange: () => notInDemo('Splitting a transaction'),
+    imports: () => ({ imports: [] }),
+    addImport: () => notInDemo('Importing a file'),
+    import: () => notInDemo('Importing a file'),
+    importRows: () => notInDemo('Importing a file'),
+    changeImport: () => notInDemo('Importing a file'),
+    runImport: () => notInDemo('Importing a file'),
+    undoImport: () => notInDemo('Importing a file'),
+    deleteImport: () => notInDemo('Importing a file'),
+    exportLedger: () => notInDemo('Exporting for another program'),
     events: () => notInDemo('A single event'),
   };
   return {

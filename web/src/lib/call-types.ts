@@ -6,7 +6,11 @@ type ParamsOf<R> = R extends { params: infer S extends z.ZodType } ? { params: z
 type QueryOf<R> = R extends { query: infer S extends z.ZodType }
   ? { query?: Optional<z.output<S>> }
   : unknown;
-type BodyOf<R> = R extends { body: infer S extends z.ZodType } ? { body: z.output<S> } : unknown;
+type BodyOf<R> = R extends { body: infer S extends z.ZodType }
+  ? { body: z.output<S> }
+  : R extends { raw: true }
+    ? { body: Blob }
+    : unknown;
 /** What a call that may be sent again is called by, so that it counts once: a UUID. */
 type KeyOf<R> = R extends { once: true } ? { idempotencyKey?: string } : unknown;
 
@@ -20,7 +24,7 @@ export type CallOutput<N extends RouteName> = z.output<Routes[N]['response']>;
 
 /** Calls that need no input. */
 export type BareRouteName = {
-  [N in RouteName]: Routes[N] extends { params: z.ZodType } | { body: z.ZodType } ? never : N;
+  [N in RouteName]: Routes[N] extends { params: z.ZodType } | { body: z.ZodType } | { raw: true } ? never : N;
 }[RouteName];
 
 /** What a call may take; the schemas of its route say what it must. */

@@ -6,6 +6,7 @@ import { useSignInWhenEnded } from '../features/auth/session-end.ts';
 import { useSession } from '../features/auth/session-state.ts';
 import { useFreshUser } from '../features/auth/stored-token.ts';
 import { DeleteAccount } from '../features/profile/delete-account.tsx';
+import { ExportForm } from '../features/profile/export-form.tsx';
 import { PasswordForm } from '../features/profile/password-form.tsx';
 import { ProfileForm } from '../features/profile/profile-form.tsx';
 import { SavingGoesOn } from '../features/transactions/edits-provider.tsx';
@@ -68,7 +69,7 @@ function Row({ title, action, children }: { title: string; action: ReactNode; ch
   );
 }
 
-function AccountRows() {
+function AccountRows({ signedOut }: { signedOut: boolean }) {
   const navigate = useNavigate();
   const leave = async () => {
     if (await signOut()) navigate('/login');
@@ -96,6 +97,11 @@ function AccountRows() {
       >
         View, sync or disconnect your banks.
       </Row>
+      {!signedOut && (
+        <Row title="Export" action={<ExportForm />}>
+          Save all accounts and posted transactions as a file for another program.
+        </Row>
+      )}
       <Row title="Your data" action={<DeleteAccount onDeleted={() => navigate('/', { replace: true })} />}>
         Permanently delete your account and all its data.
       </Row>
@@ -149,7 +155,7 @@ export default function AccountPage() {
                   You are not signed in. You can only clear the data saved in this browser.
                 </SignedOutNote>
               )}
-              <AccountRows />
+              <AccountRows signedOut={signedOut} />
             </>
           )}
         </Tabs>

@@ -3,7 +3,7 @@ import type { AccountDetail } from '@cairn/contract/dashboard';
 import type { UnreadableGroup } from '@cairn/contract/unreadable';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { preloadCall, queryFor } from '../api/queries.ts';
 import { RoutePreload } from '../api/route-preload.ts';
 import { AccountRows } from '../features/accounts/account-rows.tsx';
@@ -25,7 +25,7 @@ import { SyncSummary } from '../features/connections/sync-summary.tsx';
 import { countOf } from '../lib/format.ts';
 import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
-import { Button, SmallButton } from '../ui/button.tsx';
+import { Button, buttonClass, SmallButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FloatingNotice } from '../ui/notice.tsx';
 import { Section } from '../ui/section.tsx';
@@ -64,10 +64,14 @@ function NoAccounts({ link, addAccount }: { link: BankLink; addAccount: () => vo
   return (
     <EmptyState title="No Accounts Connected">
       <span className="mb-4 block">
-        Connect your bank to see balances and up to two years of history. Cairn has read-only access.
+        Connect your bank to see balances and up to two years of history. Cairn has read-only access. You can
+        also import files from a bank or another app, or keep an account by hand.
       </span>
       <span className="flex flex-wrap gap-3">
         <ConnectButton link={link} />
+        <Link to="/imports" className={buttonClass('secondary')}>
+          Import Files
+        </Link>
         <Button variant="secondary" onClick={addAccount}>
           Add Account
         </Button>
@@ -161,12 +165,19 @@ function AccountGroup({ group, connection, unreadable, link, nowMs, onDisconnect
   );
 }
 
+const ImportLink = () => (
+  <Link to="/imports" className={buttonClass('secondary', 'small')}>
+    Import Files
+  </Link>
+);
+
 function PageHead({ link, addAccount }: { link: BankLink | null; addAccount: () => void }) {
   return (
     <div className="mb-5 flex min-h-10 flex-wrap items-center gap-x-6 gap-y-3">
       <h1 className="flex-1 font-serif text-36 font-medium tracking-tight">Accounts</h1>
       {link !== null && (
         <div className="flex flex-wrap gap-3">
+          <ImportLink />
           <SmallButton onClick={addAccount}>Add Account</SmallButton>
           <ConnectAnotherButton link={link} />
         </div>

@@ -1,8 +1,9 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { Answers } from '../statements/answers.ts';
-import { decideDateOrder, decideDecimalSign } from '../statements/deciding.ts';
+import { type Deciding, decideDateOrder, decideDecimalSign } from '../statements/deciding.ts';
 import { signQuestion } from '../statements/questions.ts';
 import {
+  type Assumption,
   type LineNote,
   plainFile,
   type Question,
@@ -39,9 +40,10 @@ export function readCsv(text: string, today: PlainDate, answers: Answers = {}): 
   const columns = table === null ? null : findColumns(table, today);
   if (table === null || columns === null) return null;
   const questions: Question[] = [];
+  const assumptions: Assumption[] = [];
   const notes = { leftOut: [] as LineNote[], unreadable: [] as LineNote[] };
   const records = movementsOf(table, columns, today, notes);
-  const deciding = { today, answers, questions };
+  const deciding = { today, answers, questions, assumptions };
   const { amount, debit, credit, balance, fee } = columns;
   const decimalSign = decideDecimalSign(
     digitsIn(records, [amount, debit, credit]),
@@ -54,10 +56,7 @@ export function readCsv(text: string, today: PlainDate, answers: Answers = {}): 
   const reading = { table, columns, today, decimalSign, order, currency };
   const drafts = records.flatMap((record) => readRecord(record, reading, notes) ?? []);
   const knownSign = app === null ? signOfExport(table.header?.cells ?? []) : 'as-written';
-  const rows = lessFees(
-    signedRows(drafts, knownSign ?? answers.sign ?? signOfDebits(drafts, columns), questions),
-    reading,
-  );
+  const rows = lessFees(signedRows(drafts, knownSign ?? signOfDebits(drafts, columns), deciding), reading);
   const names = table.header === null ? null : `${table.delimiter} ${String(table.header.cells)}`;
   return {
     ...plainFile,
@@ -66,6 +65,7 @@ export function readCsv(text: string, today: PlainDate, answers: Answers = {}): 
     statements: byAccount(rows, reading),
     ...notes,
     questions,
+    assumptions,
   };
 }
 
@@ -210,7 +210,11 @@ function lessFees(drafts: readonly Draft[], { columns, decimalSign, table }: Rea
 }
 
 /** The rows with their signs; a question where nothing says them. */
-function signedRows(drafts: readonly Draft[], given: Sign | undefined, questions: Question[]): Draft[] {
+function signedRows(
+  drafts: readonly Draft[],
+  known: Sign | undefined,
+  { answers, questions, assumptions }: Deciding,
+): Draft[] {
   const byFlag = drafts.map(({ cell }) => directionOf(cell.flag));
   if (drafts.every(({ isSigned }) => isSigned)) return [...drafts];
   if (drafts.length > 0 && areDirections(drafts, byFlag))
@@ -218,10 +222,14 @@ function signedRows(drafts: readonly Draft[], given: Sign | undefined, questions
       const size = absolute(draft.cell.amount);
       return { ...draft, cell: { ...draft.cell, amount: byFlag[at] === -1 ? negate(size) : size } };
     });
-  const found = given ?? signOf(drafts.map(({ cell }) => cell));
-  const [first] = drafts;
-  if (found === null && first !== undefined)
-    questions.push(signQuestion(first.cell.description, first.cell.amount));
+  const cells = drafts.map(({ cell }) => cell);
+  const found = answers.sign ?? known ?? signOf(cells);
+  const [first] = cells;
+  const question = first === undefined ? null : signQuestion(first.description, first.amount);
+  const isProven = answers.sign === undefined && (known !== undefined || proveByBalance(cells) !== null);
+  if (question !== null && found === null) questions.push(question);
+  else if (question !== null && found !== null && found !== 'plus-is-in' && !isProven)
+    assumptions.push({ ...question, answer: found });
   return drafts.map((draft) => ({
     ...draft,
     cell: { ...draft.cell, amount: withSign(draft.cell, found ?? 'as-written') },

@@ -2,7 +2,7 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import { currencyOfUnit } from '../csv/currencies.ts';
 import type { Answers } from '../statements/answers.ts';
 import { decideDecimalSign } from '../statements/deciding.ts';
-import type { LineNote, Question, ReadFile } from '../statements/statement.ts';
+import type { Assumption, LineNote, Question, ReadFile } from '../statements/statement.ts';
 import { isCurrencyCode } from '../values/currency-codes.ts';
 import { add, type Decimal, subtract, zero } from '../values/decimal.ts';
 import { type DecimalSign, parseAmount, signedAmount } from '../values/read-amount.ts';
@@ -50,6 +50,7 @@ export function readJournal(text: string, today: PlainDate, answers: Answers = {
   const state: State = { drafts: [], types: new Map(), mark: null, leftOut: [], unreadable: [] };
   readLines(text, state, today.slice(0, 4));
   const questions: Question[] = [];
+  const assumptions: Assumption[] = [];
   const digits = state.drafts
     .flatMap(({ postings }) => postings)
     .flatMap(({ amount }) => amount.split(/[=@{}]+/).flatMap((one) => parseAmount(one)?.digits ?? []));
@@ -59,7 +60,7 @@ export function readJournal(text: string, today: PlainDate, answers: Answers = {
     decideDecimalSign(
       digits.filter((one) => one.includes(',')),
       () => digits,
-      { today, answers, questions },
+      { today, answers, questions, assumptions },
     );
   const assertions: Assertion[] = [];
   const held = new Map<string, Decimal>();
@@ -84,7 +85,7 @@ export function readJournal(text: string, today: PlainDate, answers: Answers = {
       return isCurrencyCode(code) ? code : null;
     },
   });
-  return { ...file, questions };
+  return { ...file, questions, assumptions };
 }
 
 function fullDate({ head, year }: Draft): string {

@@ -4,6 +4,7 @@ import { decideDateOrder, decideDecimalSign } from '../statements/deciding.ts';
 import { dateFieldQuestion } from '../statements/questions.ts';
 import {
   type AccountKind,
+  type Assumption,
   type LineNote,
   plainFile,
   plainRow,
@@ -46,18 +47,23 @@ export function readQif(text: string, today: PlainDate, answers: Answers = {}): 
   const sections = sectionsOf(text, leftOut);
   const records = sections.flatMap((section) => section.records);
   const questions: Question[] = [];
+  const assumptions: Assumption[] = [];
   const isInMemo = isDateInMemo(records, today);
-  if (isInMemo && answers['date-field'] === undefined)
-    questions.push(dateFieldQuestion(fieldOf(records[0], 'M')));
-  const dateText = isInMemo && answers['date-field'] !== 'none' ? memoText : ownDateText;
+  const field = answers['date-field'];
+  if (isInMemo) {
+    const question = dateFieldQuestion(fieldOf(records[0], 'M'));
+    if (field === undefined) questions.push(question);
+    else assumptions.push({ ...question, answer: field });
+  }
+  const dateText = isInMemo && field !== 'none' ? memoText : ownDateText;
   const dates = records.flatMap((record) => parseDate(dateText(record), today) ?? []);
-  const deciding = { today, answers, questions };
+  const deciding = { today, answers, questions, assumptions };
   const order = decideDateOrder(dates, () => [], deciding);
   const sign = decideDecimalSign(digitsIn(records), () => [], deciding);
   const statements = sections.map((section) =>
     readSection(section, { order, sign, today, dateText, unreadable }),
   );
-  return { ...plainFile, format: 'QIF', statements, leftOut, unreadable, questions };
+  return { ...plainFile, format: 'QIF', statements, leftOut, unreadable, questions, assumptions };
 }
 
 function digitsIn(records: readonly QifRecord[]): string[] {

@@ -1,41 +1,54 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { orderOf } from '../values/date-order.ts';
 import { type DecimalSign, decimalSignOf, isAmbiguous } from '../values/read-amount.ts';
-import type { DateOrder, WrittenDate } from '../values/read-date.ts';
+import { type DateOrder, dateOrders, dayIn, type WrittenDate } from '../values/read-date.ts';
 import type { Answers } from './answers.ts';
 import { dateOrderQuestion, decimalSignQuestion } from './questions.ts';
-import type { Question } from './statement.ts';
+import type { Assumption, Question } from './statement.ts';
 
-/** The answers given about a file, and the questions that are still open. */
-export type Deciding = { today: PlainDate; answers: Answers; questions: Question[] };
+/** The answers given about a file, the questions that are still open, and those that have an answer. */
+export type Deciding = {
+  today: PlainDate;
+  answers: Answers;
+  questions: Question[];
+  assumptions: Assumption[];
+};
 
 /** The order of a file's dates, asked for where neither they nor other dates of the file decide it. */
 export function decideDateOrder(
   dates: readonly WrittenDate[],
   others: () => readonly WrittenDate[],
-  { today, answers, questions }: Deciding,
+  deciding: Deciding,
 ): DateOrder {
-  if (answers['date-order'] !== undefined) return answers['date-order'];
+  const { today, answers, questions, assumptions } = deciding;
   const found = orderOf(dates, today);
-  if ('order' in found) return found.order;
-  const beside = orderOf(others(), today);
-  if ('order' in beside && found.possible.includes(beside.order)) return beside.order;
-  questions.push(dateOrderQuestion(found.possible, dates, today));
-  return found.possible[0] ?? 'dmy';
+  const beside = 'order' in found ? found : orderOf(others(), today);
+  const isPossible = 'order' in found || ('order' in beside && found.possible.includes(beside.order));
+  const order = answers['date-order'] ?? ('order' in beside && isPossible ? beside.order : undefined);
+  if (order === undefined && 'possible' in found) {
+    questions.push(dateOrderQuestion(found.possible, dates, today));
+    return found.possible[0] ?? 'dmy';
+  }
+  const decided = order ?? 'dmy';
+  const readable = dateOrders.filter((one) => dates.every((date) => dayIn(one, date, today) !== null));
+  const differs = dates.some((date) => new Set(readable.map((one) => dayIn(one, date, today))).size > 1);
+  if (differs) assumptions.push({ ...dateOrderQuestion(readable, dates, today), answer: decided });
+  return decided;
 }
 
 /** The decimal sign of a file's amounts, asked for where neither they nor the numbers beside them decide it. */
 export function decideDecimalSign(
   digits: readonly string[],
   others: () => readonly string[],
-  { answers, questions }: Deciding,
+  { answers, questions, assumptions }: Deciding,
 ): DecimalSign {
-  if (answers['decimal-sign'] !== undefined) return answers['decimal-sign'];
-  for (const column of [() => digits, others]) {
-    const decided = decimalSignOf(column());
-    if (decided !== null && decided !== 'mixed') return decided;
-  }
+  const byItself = decimalSignOf(digits);
+  if (byItself !== null && byItself !== 'mixed') return byItself;
+  const beside = decimalSignOf(others());
+  const decided = answers['decimal-sign'] ?? (beside === 'mixed' ? null : beside);
   const example = digits.find(isAmbiguous);
-  if (example !== undefined) questions.push(decimalSignQuestion(example));
-  return '.';
+  if (example === undefined) return decided ?? '.';
+  if (decided === null) questions.push(decimalSignQuestion(example));
+  else assumptions.push({ ...decimalSignQuestion(example), answer: decided });
+  return decided ?? '.';
 }

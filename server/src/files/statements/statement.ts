@@ -87,6 +87,8 @@ export type ReadFile = {
   /** Rows that lack what a row needs. */
   unreadable: readonly LineNote[];
   questions: readonly Question[];
+  /** What was decided, but could be read in another way too. */
+  assumptions: readonly Assumption[];
 };
 
 /** A file of a format that has rows and no more. */
@@ -97,6 +99,7 @@ export const plainFile = {
   leftOut: [],
   unreadable: [],
   questions: [],
+  assumptions: [],
 } satisfies Partial<ReadFile>;
 
 /** What the file alone cannot decide. Until it is answered, no row of the file is imported. */
@@ -105,3 +108,6 @@ export type Question = {
   text: string;
   choices: readonly { answer: string; text: string }[];
 };
+
+/** A question that the file, or a person, has answered. */
+export type Assumption = Question & { answer: string };

@@ -20,6 +20,7 @@ import {
   markRemoved,
   type RowWrite,
   readOrphans,
+  readRowsNotOfBank,
   readRowsOfDelta,
   readSizesOfTransfers,
   type StoredRow,
@@ -125,7 +126,7 @@ function openRowWriter(
       predictedCategoryKind: kinds.get(prediction.categoryId ?? '') ?? null,
       isPaired: stored !== undefined && stored.transferId !== null,
     });
-    return { id, accountId: account.id, row, replacedTransactionId, prediction, kind };
+    return { id, accountId: account.id, row, replacedTransactionId, prediction, kind, source: 'bank' };
   };
 }
 
@@ -152,15 +153,28 @@ async function planFor(
     now,
   );
   const orphans = await readOrphans(tx, accountIds);
+  const days = daysOf(delta);
+  const notOfBank = days === null ? [] : await readRowsNotOfBank(tx, accountIds, days);
   const isReplacementComplete =
     delta.isHistoryComplete && orphans.some(({ providerAccountId }) => !hasUnreadableRows(providerAccountId));
-  const existing = [...new Map([...named, ...orphans].map((row) => [row.id, row])).values()];
+  const existing = [...new Map([...named, ...orphans, ...notOfBank].map((row) => [row.id, row])).values()];
   const coveredSince = isReplacementComplete ? await readCoveredSince(tx, accountIds, delta) : null;
   return {
     plan: planDelta({ ...delta, existing, coveredSince, hasUnreadableRows }),
     existing,
     isReplacementComplete,
   };
+}
+
+/** How far from the bank's days a person or a file may have dated what it reports. */
+const daysAround = 10;
+
+function daysOf({ upserted }: BankDelta): { from: PlainDate; to: PlainDate } | null {
+  const days = upserted.map(({ postedOn }) => postedOn).toSorted();
+  const [first] = days;
+  const last = days.at(-1);
+  if (first === undefined || last === undefined) return null;
+  return { from: addDays(first, -daysAround), to: addDays(last, daysAround) };
 }
 
 function namedIds(delta: BankDelta): string[] {

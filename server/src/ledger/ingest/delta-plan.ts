@@ -40,7 +40,9 @@ export type PlanInput = {
 export function planDelta(input: PlanInput): DeltaPlan {
   const planning = openPlanning(input);
   const unmatched = planKnown(planning, input.upserted);
-  planUnlinked(planning, planMatchedOrphans(planning, unmatched));
+  const unadopted = planMatched(planning, unmatched, orphansOf(planning));
+  const unlinked = planMatched(planning, unadopted, rowsNotOfBank(planning), { isHistory: false });
+  planUnlinked(planning, unlinked);
   planRemovals(planning);
   const { coveredSince = null, hasUnreadableRows = () => false } = input;
   if (coveredSince !== null) {
@@ -112,9 +114,22 @@ function orphansOf({ existing, claimed }: Planning): LedgerRow[] {
   return existing.filter((row) => row.isOrphaned && !claimed.has(row.bankTransactionId));
 }
 
-/** Updates orphans to the new connection's transactions. Returns the transactions without a match. */
-function planMatchedOrphans(planning: Planning, unmatched: readonly BankTransaction[]): BankTransaction[] {
-  const matches = matchOrphans(unmatched, orphansOf(planning));
+/** What a person or a file brought; the bank's own transaction takes it over. Adjustments are paired by amount alone. */
+function rowsNotOfBank({ existing, claimed }: Planning): LedgerRow[] {
+  return existing.filter(
+    (row) =>
+      row.source !== 'bank' && !row.isAdjustment && !row.isRemoved && !claimed.has(row.bankTransactionId),
+  );
+}
+
+/** Updates stored rows to the bank's transactions that are the same. Returns the transactions without a match. */
+function planMatched(
+  planning: Planning,
+  unmatched: readonly BankTransaction[],
+  candidates: readonly LedgerRow[],
+  options?: Parameters<typeof matchOrphans>[2],
+): BankTransaction[] {
+  const matches = matchOrphans(unmatched, candidates, options);
   return unmatched.filter((row) => {
     const before = matches.get(row.bankTransactionId);
     if (before === undefined) return true;
@@ -158,7 +173,12 @@ function planRemovals({ plan, existing, removed, claimed }: Planning): void {
     (row) => removed.has(row.bankTransactionId) && !claimed.has(row.bankTransactionId) && !row.isRemoved,
   );
   const unlinkedPosted = existing.filter(
-    (row) => !row.isPending && !row.isRemoved && !row.isOrphaned && row.replacedTransactionId === null,
+    (row) =>
+      row.source === 'bank' &&
+      !row.isPending &&
+      !row.isRemoved &&
+      !row.isOrphaned &&
+      row.replacedTransactionId === null,
   );
   const pendingByPosted = pairPending(
     removals.filter((row) => row.isPending),

@@ -1,5 +1,6 @@
 import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 import type { BankTransaction } from '../types.ts';
+import { Pairing } from './pairing.ts';
 import { compareText, pendingMatchScore, sharedWordShare, wordsOf } from './pending-pairs.ts';
 
 type Row = BankTransaction & { id: string };
@@ -18,28 +19,35 @@ const sameness: readonly ((row: BankTransaction) => string)[] = [
 /**
  * Matches a new connection's transactions with those that an ended one left behind (`orphans`) on the same accounts. No ids are
  * shared, so they are compared by account, amount, date and text, one to one, best match first and ties in order. Returns the new
- * bank id → the stored transaction. The input's order does not matter. Pure.
+ * bank id → the stored transaction. The input's order does not matter. `isHistory`: the new connection delivers its history, in parts;
+ * else the orphans are what a person or a file brought, and may still be pending for the bank. Pure.
  */
 export function matchOrphans<Orphan extends Row>(
   rows: readonly BankTransaction[],
   orphans: readonly Orphan[],
+  { isHistory = true }: { isHistory?: boolean } = {},
 ): Map<string, Orphan> {
   if (orphans.length === 0) return new Map();
-  const adoption = new Adoption(rows, orphans);
-  for (const key of sameness) adoption.pairInOrder(key);
+  const pairing = new Pairing<BankTransaction, BankTransaction, Orphan, null>(
+    sorted(rows),
+    sorted(orphans),
+    isHistory ? mayBecome : undefined,
+  );
+  for (const key of sameness) pairing.pairInOrder(null, key);
   const firstDays = firstDaysOf(rows);
   const atSize = (row: BankTransaction) => keyOf(row);
-  adoption.pairBest(atSize, (orphan, row) =>
+  pairing.pairBest(null, atSize, (orphan, row) =>
     orphan.postedOn === row.postedOn ? 1 + likeness(orphan, row) : 0,
   );
-  adoption.pairBest(atSize, (orphan, row) => {
+  pairing.pairBest(null, atSize, (orphan, row) => {
     const days = Math.abs(daysBetween(orphan.postedOn, row.postedOn));
     const words = likeness(orphan, row);
     // Before the first delivered day, the orphan's own counterpart may still arrive.
-    const isCovered = orphan.postedOn >= (firstDays.get(row.providerAccountId) ?? row.postedOn);
+    const isCovered = !isHistory || orphan.postedOn >= (firstDays.get(row.providerAccountId) ?? row.postedOn);
     return isCovered && days <= maxDaysMoved && words >= minSharedWords ? words + 1 / (1 + days) : 0;
   });
-  adoption.pairBest(
+  pairing.pairBest(
+    null,
     (row) => `${row.providerAccountId} ${row.currency}`,
     (orphan, row) => {
       const isPosting = orphan.isPending && !row.isPending && likeness(orphan, row) >= minSharedWords;
@@ -47,61 +55,7 @@ export function matchOrphans<Orphan extends Row>(
     },
     (orphan) => orphan.isPending,
   );
-  return adoption.pairs;
-}
-
-/** The transactions and orphans that are not paired yet. */
-class Adoption<Orphan extends Row> {
-  readonly pairs = new Map<string, Orphan>();
-  #rows: BankTransaction[];
-  #orphans: Orphan[];
-
-  constructor(rows: readonly BankTransaction[], orphans: readonly Orphan[]) {
-    this.#rows = sorted(rows);
-    this.#orphans = sorted(orphans);
-  }
-
-  /** Pairs transactions of equal keys in order. */
-  pairInOrder(key: (row: BankTransaction) => string): void {
-    const waiting = Map.groupBy(this.#orphans, key);
-    for (const list of waiting.values()) list.reverse();
-    for (const row of this.#rows) {
-      const candidates = waiting.get(key(row));
-      const orphan = candidates?.at(-1);
-      if (orphan === undefined || !mayBecome(orphan, row)) continue;
-      candidates?.pop();
-      this.pairs.set(row.bankTransactionId, orphan);
-    }
-    this.#forgetPaired();
-  }
-
-  /** Pairs transactions of equal keys by score, highest first. A score of 0 is no match. */
-  pairBest(
-    key: (row: BankTransaction) => string,
-    score: (orphan: Orphan, row: BankTransaction) => number,
-    isEligible: (orphan: Orphan) => boolean = () => true,
-  ): void {
-    const waiting = Map.groupBy(this.#orphans.filter(isEligible), key);
-    const candidates = this.#rows
-      .flatMap((row) => (waiting.get(key(row)) ?? []).map((orphan) => ({ orphan, row })))
-      .filter(({ orphan, row }) => mayBecome(orphan, row))
-      .map((pair) => ({ ...pair, score: score(pair.orphan, pair.row) }))
-      .filter((pair) => pair.score > 0)
-      .sort((a, b) => b.score - a.score || inOrder(a.row, b.row) || inOrder(a.orphan, b.orphan));
-    const taken = new Set<string>();
-    for (const { orphan, row } of candidates) {
-      if (taken.has(orphan.id) || this.pairs.has(row.bankTransactionId)) continue;
-      taken.add(orphan.id);
-      this.pairs.set(row.bankTransactionId, orphan);
-    }
-    this.#forgetPaired();
-  }
-
-  #forgetPaired(): void {
-    const adopted = new Set([...this.pairs.values()].map((orphan) => orphan.id));
-    this.#rows = this.#rows.filter((row) => !this.pairs.has(row.bankTransactionId));
-    this.#orphans = this.#orphans.filter((orphan) => !adopted.has(orphan.id));
-  }
+  return new Map([...pairing.pairs].map(([row, { held }]) => [row.bankTransactionId, held]));
 }
 
 /** A posted row does not become pending again. */
@@ -118,10 +72,6 @@ function likeness(a: BankTransaction, b: BankTransaction): number {
 }
 
 /** Sorts by fields that both connections share, then by id, so that the input's order does not matter. */
-function inOrder(a: BankTransaction, b: BankTransaction): number {
-  return compareText(orderKey(a), orderKey(b));
-}
-
 function sorted<T extends BankTransaction>(rows: readonly T[]): T[] {
   return rows
     .map((row) => ({ row, key: orderKey(row) }))

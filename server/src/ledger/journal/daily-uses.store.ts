@@ -10,6 +10,7 @@ export const dailyQuotas = {
   budget: { most: 200, what: 'new budgets' },
   rule: { most: 200, what: 'new rules' },
   account: { most: 200, what: 'new accounts' },
+  import: { most: 500, what: 'imported files' },
   transaction: { most: 5000, what: 'new transactions' },
 } as const;
 

@@ -14,7 +14,8 @@ export type JournalEntry = {
     | 'account'
     | 'category'
     | 'category_rule'
-    | 'learning';
+    | 'learning'
+    | 'import';
   subjectId: string;
   action: string;
   before: Record<string, unknown>;

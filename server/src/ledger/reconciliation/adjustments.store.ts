@@ -35,7 +35,9 @@ export async function insertAdjustment(
     redirectedFrom: null,
     payeeKey: null,
   };
-  await insertRows(tx, [{ id, accountId, row, replacedTransactionId: null, prediction, kind }]);
+  await insertRows(tx, [
+    { id, accountId, row, replacedTransactionId: null, prediction, kind, source: 'hand' },
+  ]);
   await query
     .updateTable('transactions')
     .set({ is_adjustment: true })

@@ -5,7 +5,7 @@ import type { TransactionKind } from '@cairn/domain/transactions';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import type { BankTransaction, StoredPrediction } from '../types.ts';
-import type { LedgerRow } from './ledger-row.ts';
+import type { LedgerRow, RowSource } from './ledger-row.ts';
 
 /** A transaction with everything that `classify` needs. */
 export type StoredRow = LedgerRow & {
@@ -33,6 +33,7 @@ export type RowWrite = {
   replacedTransactionId: string | null;
   prediction: StoredPrediction;
   kind: TransactionKind;
+  source: RowSource;
 };
 
 type Tx = HouseholdTransaction;
@@ -81,6 +82,7 @@ function storedRows({ query, householdId }: Tx) {
       't.bank_category_confidence as categoryConfidence',
       't.bank_removed_at as removedAt',
       't.is_adjustment as isAdjustment',
+      't.source',
       't.bank_orphaned_at as orphanedAt',
       't.user_category_id as userCategoryId',
       't.user_note as userNote',
@@ -157,13 +159,27 @@ export async function readRowsOfDelta(
   return [...new Map(found.flat().map((row) => [row.id, storedRow(row)])).values()];
 }
 
+/** Those of these accounts and days that a person or a file brought, without adjustments. */
+export async function readRowsNotOfBank(
+  tx: Tx,
+  accountIds: readonly string[],
+  days: { from: PlainDate; to: PlainDate },
+): Promise<StoredRow[]> {
+  const rows = bankRecords(tx)
+    .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
+    .where('t.source', '<>', sql.lit('bank'))
+    .where('t.is_adjustment', '=', false)
+    .where('t.bank_removed_at', 'is', null)
+    .where(sql<boolean>`t.bank_posted_on between ${days.from}::date and ${days.to}::date`);
+  return (await rows.execute()).map(storedRow);
+}
+
 /** The orphaned transactions of these accounts. */
 export async function readOrphans(tx: Tx, accountIds: readonly string[]): Promise<StoredRow[]> {
-  const rows = await bankRecords(tx)
+  const orphans = bankRecords(tx)
     .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
-    .where('t.bank_orphaned_at', 'is not', null)
-    .execute();
-  return rows.map(storedRow);
+    .where('t.bank_orphaned_at', 'is not', null);
+  return (await orphans.execute()).map(storedRow);
 }
 
 /** The transactions that count and have one of these absolute amounts. */
@@ -229,7 +245,7 @@ export async function readOwnRow(tx: Tx, id: string): Promise<StoredRow | undefi
   return row && storedRow(row);
 }
 
-function recordOf({ id, accountId, row, replacedTransactionId, prediction, kind }: RowWrite) {
+function recordOf({ id, accountId, row, replacedTransactionId, prediction, kind, source }: RowWrite) {
   return {
     id,
     account_id: accountId,
@@ -254,6 +270,7 @@ function recordOf({ id, accountId, row, replacedTransactionId, prediction, kind 
     predicted_merchant_name: prediction.merchantName,
     payee_key: prediction.payeeKey,
     predicted_kind: kind,
+    source,
   };
 }
 
@@ -281,6 +298,7 @@ const recordTypes = {
   predicted_merchant_name: 'text',
   payee_key: 'text',
   predicted_kind: 'text',
+  source: 'text',
 } as const satisfies Record<keyof ReturnType<typeof recordOf>, string>;
 
 const columns = Object.keys(recordTypes);

@@ -2,13 +2,13 @@ import type { OwnAccountKind } from '@cairn/contract/own-accounts';
 import { negateCents } from '@cairn/domain/money';
 import { type FormEvent, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
+import { isDebtKind, ownAccountKinds } from '../../lib/own-account-kinds.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useFirstFocus } from '../../ui/use-first-focus.ts';
 import { AmountField, amountIn } from './amount-field.tsx';
-import { isDebtKind, ownAccountKinds } from './own-account-kinds.ts';
 import type { ByHand } from './use-by-hand.ts';
 
 type Props = {

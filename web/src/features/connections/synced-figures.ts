@@ -24,6 +24,8 @@ export const namesThatSyncChanges = [
   'notifications',
   'recurring',
   'forecast',
+  'import',
+  'importRows',
   'financialHealth',
   'review',
 ] as const satisfies RouteName[];

@@ -1,9 +1,9 @@
 import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { joinFiles } from './join-files.ts';
-import { plainFile, type ReadFile, type StatementRow } from './statements/statement.ts';
-import { decimalText } from './values/decimal.ts';
+import { plainFile, type ReadFile, type StatementRow } from '../files/statements/statement.ts';
+import { decimalText } from '../files/values/decimal.ts';
+import { noChoices, planImport } from './plan-import.ts';
 
 const firstDay = toPlainDate('2024-05-01');
 
@@ -35,10 +35,18 @@ function file(format: string, accountName: string, rows: readonly Kept[]): { nam
 }
 
 function joined(...files: ReturnType<typeof file>[]): string[][] {
-  return joinFiles(files).map(({ rows }) =>
-    rows.map(
-      ({ postedOn, amount, description }) => `${postedOn.slice(8)} ${decimalText(amount)} ${description}`,
-    ),
+  let count = 0;
+  const newId = () => String(count++);
+  return planImport(
+    files.map((one, position) => ({ ...one, position })),
+    { accounts: [], choices: noChoices, newId },
+  ).map(({ rows }) =>
+    rows
+      .filter(({ decision }) => decision === 'add')
+      .map(
+        ({ row: { postedOn, amount, description } }) =>
+          `${postedOn.slice(8)} ${decimalText(amount)} ${description}`,
+      ),
   );
 }
 

@@ -1,13 +1,9 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
-import { joinFiles, type NamedFile } from './join-files.ts';
-import { readStatementFile } from './read-statement-file.ts';
-import type { Answers } from './statements/answers.ts';
-import type { LineNote, Question, ReadFile, Statement } from './statements/statement.ts';
-import { add, decimalText, equals, sum } from './values/decimal.ts';
-import { FileRefused } from './values/file-refused.ts';
-
-/** A file as it was chosen. */
-export type ChosenFile = { name: string; bytes: Uint8Array };
+import type { Answers } from '../files/statements/answers.ts';
+import type { LineNote, Question, Statement } from '../files/statements/statement.ts';
+import { add, decimalText, equals, sum } from '../files/values/decimal.ts';
+import { type NamedFile, noChoices, planImport } from './plan-import.ts';
+import { type ChosenFile, readFiles } from './read-files.ts';
 
 type InFile<T> = T & { file: string };
 
@@ -37,47 +33,31 @@ export function describeImport(
     refused: [],
   };
   const read: NamedFile[] = [];
-  for (const { name, file } of readAll(files, today, answers, description)) {
+  const chosen = files.map((one) => ({ ...one, answers: answers[one.name] ?? {} }));
+  for (const reading of readFiles(chosen, today)) {
+    const { name } = reading;
+    if ('refused' in reading) {
+      description.refused.push({ file: name, reason: reading.refused });
+      continue;
+    }
+    const { file } = reading;
     description.questions.push(...file.questions.map((one) => ({ file: name, ...one })));
     description.leftOut.push(...file.leftOut.map((one) => ({ file: name, ...one })));
     description.unreadable.push(...file.unreadable.map((one) => ({ file: name, ...one })));
     description.proof.push(...file.statements.flatMap((one) => proofOf(name, one)));
-    if (file.questions.length === 0) read.push({ name, file });
+    if (file.questions.length === 0) read.push({ position: read.length, name, file });
   }
-  for (const { name, currency, rows } of joinFiles(read))
+  let count = 0;
+  const newId = () => String(count++);
+  for (const { name, currency, rows } of planImport(read, { accounts: [], choices: noChoices, newId }))
     description.accounts.push({
       name,
       currency: currency ?? '?',
-      rows: rows.map((row) => [row.postedOn, decimalText(row.amount), row.currency ?? '?', row.description]),
+      rows: rows
+        .filter(({ decision }) => decision === 'add')
+        .map(({ row }) => [row.postedOn, decimalText(row.amount), row.currency ?? '?', row.description]),
     });
   return description;
-}
-
-/** All files that can be read. One that cannot decide the order of its dates takes that of another one of its layout. */
-function readAll(
-  files: readonly ChosenFile[],
-  today: PlainDate,
-  answers: Readonly<Record<string, Answers>>,
-  { refused }: ImportDescription,
-): NamedFile[] {
-  const read = files.flatMap(({ name, bytes }) => {
-    try {
-      return [{ name, bytes, file: readStatementFile(bytes, today, answers[name]) }];
-    } catch (error) {
-      if (!(error instanceof FileRefused)) throw error;
-      refused.push({ file: name, reason: error.message });
-      return [];
-    }
-  });
-  const isUndecided = ({ questions }: ReadFile) => questions.some(({ id }) => id === 'date-order');
-  return read.map(({ name, bytes, file }) => {
-    const { layout } = file;
-    if (!isUndecided(file) || layout === null) return { name, file };
-    const alike = read.find((other) => other.file.layout?.names === layout.names && !isUndecided(other.file));
-    if (!alike?.file.layout) return { name, file };
-    const answered = { ...answers[name], 'date-order': alike.file.layout.dateOrder };
-    return { name, file: readStatementFile(bytes, today, answered) };
-  });
 }
 
 function proofOf(

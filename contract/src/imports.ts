@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { money } from './money.ts';
+import { accountName, currencyCode, ownAccountKind } from './own-accounts.ts';
+import { plainDate } from './plain-date.ts';
+import { text } from './text.ts';
+
+export const importState = z.enum(['open', 'importing', 'imported', 'undone']);
+export type ImportState = z.output<typeof importState>;
+
+/** An import as the list of imports shows it. */
+export const importSummary = z.object({
+  id: z.string(),
+  state: importState,
+  files: z.array(z.string()),
+  /** Once imported: transactions that were added, and those that were there already. */
+  addedCount: z.int(),
+  matchedCount: z.int(),
+  createdAt: z.iso.datetime(),
+  importedAt: z.iso.datetime().nullable(),
+});
+export type ImportSummary = z.output<typeof importSummary>;
+
+/** A line of a file and what was decided about it. */
+const lineNote = z.object({ line: z.int(), reason: z.string() });
+
+export const importQuestion = z.object({
+  id: z.string(),
+  text: z.string(),
+  choices: z.array(z.object({ answer: z.string(), text: z.string() })),
+  /** What holds, as the file says it or a person answered; null until one of them does. */
+  answer: z.string().nullable(),
+});
+export type ImportQuestion = z.output<typeof importQuestion>;
+
+/** A file of an import, as it was read. `refused`: why it can’t be read at all. */
+export const importFile = z.object({
+  position: z.int(),
+  name: z.string(),
+  format: z.string().nullable(),
+  refused: z.string().nullable(),
+  questions: z.array(importQuestion),
+  leftOut: z.array(lineNote),
+  unreadable: z.array(lineNote),
+});
+export type ImportFile = z.output<typeof importFile>;
+
+/** What a statement’s own balances say of its rows. */
+const balanceProof = z.object({ opening: money, closing: money, sum: money, agrees: z.boolean() });
+
+/** An account that an import would fill. */
+export const importAccount = z.object({
+  /** What fills it; a choice of its account names them by key. */
+  statements: z.array(z.object({ key: z.string(), fileName: z.string() })),
+  /** Null for one that the import adds. */
+  accountId: z.string().nullable(),
+  name: z.string(),
+  kind: ownAccountKind.nullable(),
+  currency: z.string(),
+  /** Whether no file names the currency: the household’s is taken. */
+  isCurrencyAssumed: z.boolean(),
+  /** How the account was found. */
+  foundBy: z.enum(['choice', 'name', 'number', 'rows', 'format', 'new']),
+  addCount: z.int(),
+  thereCount: z.int(),
+  skipCount: z.int(),
+  from: plainDate.nullable(),
+  to: plainDate.nullable(),
+  proofs: z.array(balanceProof),
+});
+export type ImportAccount = z.output<typeof importAccount>;
+
+export const importPreview = importSummary.extend({
+  importFiles: z.array(importFile),
+  accounts: z.array(importAccount),
+  /** Why the last attempt to import failed. */
+  failure: z.string().nullable(),
+});
+export type ImportPreview = z.output<typeof importPreview>;
+
+export const importDecision = z.enum(['add', 'there', 'skip']);
+export type ImportDecision = z.output<typeof importDecision>;
+
+export const matchReason = z.enum([
+  'same_id',
+  'same_balance',
+  'same_text',
+  'same_day',
+  'moved',
+  'pending',
+  'removed',
+]);
+
+/** A row of a file, and what the import would do with it. */
+export const importRow = z.object({
+  position: z.int(),
+  fileName: z.string(),
+  line: z.int(),
+  accountName: z.string(),
+  date: plainDate,
+  amount: money,
+  currency: z.string(),
+  description: z.string(),
+  categoryName: z.string(),
+  decision: importDecision,
+  /** The transaction that is there already, or was, and why it is the same. */
+  match: z
+    .object({ reason: matchReason, date: plainDate, description: z.string(), amount: money })
+    .nullable(),
+});
+export type ImportRow = z.output<typeof importRow>;
+
+export const importRowsQuery = z.object({
+  /** The position after which to begin. */
+  after: z.coerce.number().int().min(0).optional(),
+  decision: importDecision.optional(),
+});
+export type ImportRowsQuery = z.output<typeof importRowsQuery>;
+
+/** `next`: the position after which more follow; null at the end. */
+export const importRowsResponse = z.object({ rows: z.array(importRow), next: z.int().nullable() });
+export type ImportRows = z.output<typeof importRowsResponse>;
+
+const maxChoices = 10_000;
+const maxKeys = 1000;
+
+/** The account of statements, by their keys: one that is there, or a new one with what a person chose for it. */
+const accountChoice = z.object({
+  keys: z.array(text(1000)).min(1).max(maxKeys),
+  accountId: z.uuid().nullable(),
+  name: accountName.optional(),
+  kind: ownAccountKind.optional(),
+  currency: currencyCode.optional(),
+});
+export type AccountChoice = z.output<typeof accountChoice>;
+
+/** What a person changes of an import: each field alone or together. */
+export const importChange = z.object({
+  /** Answers to a file’s questions, by the question’s id. */
+  answers: z.object({ file: z.int().min(0), values: z.record(text(40), text(40)) }).optional(),
+  account: accountChoice.optional(),
+  /** What is done with rows, by position; null takes the choice back. */
+  rows: z
+    .array(z.object({ position: z.int().min(0), decision: z.enum(['add', 'skip']).nullable() }))
+    .max(maxChoices)
+    .optional(),
+});
+export type ImportChange = z.output<typeof importChange>;
+
+export const importResponse = z.object({ import: importPreview });
+export const importsResponse = z.object({ imports: z.array(importSummary) });

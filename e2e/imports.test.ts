@@ -1,0 +1,164 @@
+import { routes } from '@cairn/contract/routes';
+import { expect, type Page } from '@playwright/test';
+import { register, send } from './people/person.ts';
+import { test } from './people/person-with-bank.ts';
+import { openAs } from './screens/sign-in.ts';
+import { rowWith, summaryCard } from './screens/transactions.ts';
+
+type TestFile = { name: string; text: string };
+
+async function chooseFiles(page: Page, files: readonly TestFile[]): Promise<void> {
+  await page
+    .getByLabel('Choose Files')
+    .setInputFiles(
+      files.map(({ name, text }) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })),
+    );
+}
+
+const accountRow = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+const may = `Datum;Buchungstext;Betrag
+03.05.2026;REWE Markt;-23,40
+04.05.2026;Miete Mai;-850,00
+31.05.2026;Gehalt Acme;2.400,00
+`;
+const mayAndJune = `${may}02.06.2026;REWE Markt;-18,05
+`;
+
+test('P01 a bank’s CSV in euros is imported once, however often files overlap', async ({ page, cairn }) => {
+  const person = await register(cairn.url);
+  await openAs(page, person, '/accounts');
+  await page.getByRole('link', { name: 'Import Files' }).click();
+  await chooseFiles(page, [{ name: 'Umsatz.csv', text: may }]);
+  await expect(page.getByRole('button', { name: 'Import 3 transactions' })).toBeVisible();
+  await page.getByLabel('Name').fill('Sparkasse');
+  await page.getByLabel('Name').press('Enter');
+  await page.getByLabel('Currency').fill('EUR');
+  await page.getByLabel('Currency').press('Enter');
+  await expect(page.getByRole('row').filter({ hasText: 'Miete Mai' })).toContainText('−850.00 EUR');
+  await expect(page.getByRole('heading', { name: 'Sparkasse' })).toBeVisible();
+  await page.screenshot({ path: '/tmp/p1.png', fullPage: true });
+  await page.getByRole('button', { name: 'Import 3 transactions' }).click();
+  await expect(page.getByText('3 transactions added.')).toBeVisible();
+  await page.screenshot({ path: '/tmp/p2.png', fullPage: true });
+
+  await page.getByRole('link', { name: 'Import More Files' }).click();
+  await chooseFiles(page, [{ name: 'Umsatz-2.csv', text: mayAndJune }]);
+  await expect(page.getByText('1 transaction to add · 3 already there')).toBeVisible();
+  await page.screenshot({ path: '/tmp/p3.png', fullPage: true });
+  await page.getByRole('button', { name: 'Import 1 transaction' }).click();
+  await expect(page.getByText('1 transaction added. 3 others were there already.')).toBeVisible();
+  await page.getByRole('link', { name: 'View Transactions' }).click();
+  await expect(page.getByRole('link', { name: /REWE/ })).toHaveCount(2);
+  await page.goto('/imports');
+  await page.screenshot({ path: '/tmp/p4.png', fullPage: true });
+});
+
+const register2026 = `"Account","Flag","Date","Payee","Category Group/Category","Category Group","Category","Memo","Outflow","Inflow","Cleared"
+"Checking","","01/05/2026","Acme Payroll","Inflow: Ready to Assign","Inflow","Ready to Assign","",$0.00,$2500.00,"Cleared"
+"Checking","","01/06/2026","Greenleaf Market","Everyday: Groceries","Everyday","Groceries","Weekly shop",$84.20,$0.00,"Cleared"
+"Checking","","01/20/2026","Transfer : Visa","","","","",$300.00,$0.00,"Cleared"
+"Visa","","01/22/2026","Corner Store","Everyday: Groceries","Everyday","Groceries","Split (1/2) ",$30.00,$0.00,"Cleared"
+"Visa","","01/22/2026","Corner Store","Home: Lamps","Home","Lamps","Split (2/2) For the hall",$24.20,$0.00,"Cleared"
+"Visa","","01/20/2026","Transfer : Checking","","","","",$0.00,$300.00,"Cleared"
+"Visa","","01/14/2026","Pottery Class","Fun: Pottery","Fun","Pottery","",$45.00,$0.00,"Cleared"
+`;
+
+test('P38 somebody moves from YNAB: accounts, categories, splits and transfers come along', async ({
+  page,
+  cairn,
+}) => {
+  const person = await register(cairn.url);
+  await openAs(page, person, '/imports');
+  await chooseFiles(page, [{ name: 'My Budget - Register.csv', text: register2026 }]);
+  await expect(page.getByRole('heading', { name: 'Checking' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Visa' })).toBeVisible();
+  await accountRow(page, 'Visa').getByLabel('Kind').selectOption('Credit card');
+  await page.getByRole('button', { name: 'Import 6 transactions' }).click();
+  await expect(page.getByText('6 transactions added.')).toBeVisible();
+  await page.getByRole('link', { name: 'View Transactions' }).click();
+  await expect(rowWith(page, 'Pottery Class')).toContainText('Pottery');
+  await expect(rowWith(page, 'Lamps')).toContainText('−$24.20');
+  await expect(rowWith(page, '−$30.00')).toContainText('Groceries');
+  await expect(summaryCard(page, 'Total spent')).toContainText('$183.40');
+  await expect(summaryCard(page, 'Total income')).toContainText('$2,500.00');
+
+  await page.goto('/imports');
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(page.getByText('Undone')).toBeVisible();
+  await page.goto('/accounts');
+  await expect(page.getByText('No Accounts Connected')).toBeVisible();
+});
+
+test('an unclear date is asked, a file that can’t be read says why, and lines can be skipped', async ({
+  page,
+  cairn,
+}) => {
+  const person = await register(cairn.url);
+  await openAs(page, person, '/imports');
+  await chooseFiles(page, [
+    {
+      name: 'card.csv',
+      text: 'Date,Description,Amount\n03/04/2026,Bakery,-4.50\n05/04/2026,Cinema,-12.00\n',
+    },
+    { name: 'letter.txt', text: 'Dear customer,\nthank you for your letter.\n' },
+  ]);
+  const importButton = page.getByRole('button', { name: /^Import/ });
+  await expect(importButton).toBeDisabled();
+  await expect(page.getByText('Answer the questions above first.')).toBeVisible();
+  const letter = page.getByRole('listitem').filter({ hasText: 'letter.txt' });
+  await expect(letter).toContainText('No transactions were found in this file.');
+  await page.getByRole('radio', { name: 'April 3, 2026' }).check();
+  await expect(page.getByRole('row').filter({ hasText: 'Bakery' })).toContainText('Apr 3, 2026');
+  // By keyboard: the line is skipped, and the count follows.
+  await page.getByRole('checkbox', { name: /Cinema/ }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('row').filter({ hasText: 'Cinema' })).toContainText('Skipped');
+  await expect(page.getByRole('button', { name: 'Import 1 transaction' })).toBeEnabled();
+  await page.getByRole('radio', { name: 'March 4, 2026' }).check();
+  await expect(page.getByRole('row').filter({ hasText: 'Bakery' })).toContainText('Mar 4, 2026');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('Drop files here')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Imports', exact: true })).toHaveCount(0);
+});
+
+test('P10 what a linked bank has is not added again from its file', async ({ page, full }) => {
+  const csv = await (await send(full, routes.exportTransactions)).text();
+  await openAs(page, full, '/imports');
+  await chooseFiles(page, [{ name: 'all.csv', text: csv }]);
+  await expect(page.getByText('All transactions are already there.')).toBeVisible();
+});
+
+test('files that are dropped on any page are imported', async ({ page, cairn }) => {
+  const person = await register(cairn.url);
+  await openAs(page, person, '/budgets');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Budgets');
+  const dropped = await page.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'dropped.csv', { type: 'text/csv' }));
+    return data;
+  }, may);
+  await page.dispatchEvent('body', 'dragover', { dataTransfer: dropped });
+  await expect(page.getByText('Drop files to import them')).toBeVisible();
+  await page.dispatchEvent('body', 'drop', { dataTransfer: dropped });
+  await expect(page.getByText('dropped.csv')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Import 3 transactions' })).toBeVisible();
+});
+
+test('files of two banks go into two accounts, which can be joined and parted', async ({ page, cairn }) => {
+  const person = await register(cairn.url);
+  await openAs(page, person, '/imports');
+  await chooseFiles(page, [
+    { name: 'Umsatz.csv', text: may },
+    { name: 'card.csv', text: 'Date,Payee,Amount\n2026-05-20,Cinema,-12.00\n2026-05-21,Bakery,-4.50\n' },
+  ]);
+  const accounts = page.getByRole('region', { name: 'Accounts' }).getByRole('listitem');
+  await expect(accounts).toHaveCount(2);
+  await page.getByLabel('Account for card').selectOption('New account: Umsatz');
+  await expect(accounts).toHaveCount(1);
+  await expect(accounts).toContainText('5 transactions to add');
+  await page.getByRole('button', { name: 'Use a separate account for card.csv' }).click();
+  await expect(accounts).toHaveCount(2);
+  await expect(accountRow(page, 'card')).toContainText('2 transactions to add');
+});

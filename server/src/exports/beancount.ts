@@ -1,0 +1,51 @@
+import { addDays } from '@cairn/domain/plain-date';
+import { accountNames } from './account-names.ts';
+import { ledgerOf } from './entries.ts';
+import { decimalOf, type ExportData, oneLine } from './export-data.ts';
+
+/** Writes a beancount journal. It states each known balance, which `bean-check` compares with the entries. */
+export function writeBeancount(data: ExportData): string {
+  const ledger = ledgerOf(data);
+  const nameOf = accountNames(ledger, accountPart);
+  const opened = ledger.accounts.map(({ names }) => `${ledger.firstDay} open ${nameOf(names)}\n`);
+  const entries = ledger.entries.map(({ postedOn, description, note, postings }) => {
+    const lines = postings.flatMap((posting) => [
+      `  ${nameOf(posting.account)}  ${amountOf(posting.cents, posting.currency)}\n`,
+      ...(posting.note === null ? [] : [`    note: ${quoted(posting.note)}\n`]),
+    ]);
+    const noted = note === null ? '' : `  note: ${quoted(note)}\n`;
+    return `\n${postedOn} * ${quoted(description)}\n${noted}${lines.join('')}`;
+  });
+  // A balance is of the beginning of its day.
+  const stated = addDays(ledger.lastDay, 1);
+  const balances = ledger.balances.map(
+    ({ account, cents, currency }) => `${stated} balance ${nameOf(account)}  ${amountOf(cents, currency)}\n`,
+  );
+  return ['option "title" "Cairn"\n\n', ...opened, ...entries, '\n', ...balances].join('');
+}
+
+function quoted(text: string): string {
+  return `"${oneLine(text).replaceAll(/[\\"]/g, '\\$&')}"`;
+}
+
+/** Letters, digits and dashes, beginning with a capital or a digit: all that an account's name may have. */
+function accountPart(text: string): string {
+  const plain = text
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{Nd}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '');
+  const capital = plain.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+  return /^[\p{Lu}\p{Nd}]/u.test(capital) ? capital : `X${capital === '' ? '' : `-${capital}`}`;
+}
+
+function amountOf(cents: number, currency: string): string {
+  return `${decimalOf(cents)} ${currencyOf(currency)}`;
+}
+
+function currencyOf(code: string): string {
+  const plain = code
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
+    .slice(0, 24);
+  return /^[A-Z][A-Z0-9]+$/.test(plain) ? plain : `X${plain}X`;
+}

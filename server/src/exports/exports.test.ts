@@ -1,0 +1,283 @@
+import { toCents } from '@cairn/domain/money';
+import { addDays, toPlainDate } from '@cairn/domain/plain-date';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readStatementFile } from '../files/read-statement-file.ts';
+import type { StatementRow } from '../files/statements/statement.ts';
+import { writeBeancount } from './beancount.ts';
+import type { ExportAccount, ExportData, ExportPart, ExportRow } from './export-data.ts';
+import { writeHledger } from './hledger.ts';
+import { writeOfx } from './ofx.ts';
+import { writeQif } from './qif.ts';
+
+const today = toPlainDate('2026-11-20');
+const hostile = [
+  '"',
+  '\\',
+  ';',
+  '\n',
+  '\r\n  ',
+  '  ',
+  '\t',
+  ':',
+  '(x)',
+  '[y]',
+  '=',
+  '@',
+  '*',
+  '!',
+  '^',
+  '<A>',
+  '&amp;',
+  ']]>',
+  '#tag',
+  '{',
+  '現金',
+  'é',
+  '🙂',
+  '2026-01-01',
+  '|',
+  "'",
+  '/',
+  '!Type:Bank',
+  '\u2028',
+];
+const word = fc.oneof(fc.constantFrom('Shop', 'RENT 12', 'a'), fc.constantFrom(...hostile));
+const text = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => `${words.join('')}z`);
+const cents = fc
+  .integer({ min: -9_999_999, max: 9_999_999 })
+  .filter((size) => size !== 0)
+  .map(toCents);
+const purpose = fc.record({
+  kind: fc.constantFrom('income', 'spending', 'refund', 'transfer') as fc.Arbitrary<ExportPart['kind']>,
+  category: fc.array(text, { minLength: 1, maxLength: 2 }),
+});
+const note = fc.option(text);
+const account = fc.record({
+  name: text,
+  type: fc.constantFrom('depository', 'credit', 'loan', 'investment'),
+  subtype: fc.constantFrom(null, 'savings', 'cash'),
+  currency: fc.constantFrom('USD', 'EUR', 'JPY'),
+  balance: fc.option(cents),
+});
+const row = fc.record({
+  at: fc.nat(),
+  day: fc.integer({ min: 0, max: 400 }),
+  amount: cents,
+  isForeign: fc.boolean(),
+  description: text,
+  note,
+  purpose,
+  parts: fc.array(fc.tuple(cents, purpose, note), { maxLength: 3 }),
+});
+
+type Drawn = {
+  accounts: Omit<ExportAccount, 'id'>[];
+  rows: (typeof row extends fc.Arbitrary<infer R> ? R : never)[];
+};
+
+/** Parts whose last one is the rest; none where that would be nothing. */
+function partsOf(amount: number, drawn: Drawn['rows'][number]['parts']): ExportPart[] {
+  const sizes = drawn.slice(0, -1).map(([size]) => size);
+  const rest = amount - sizes.reduce((sum, size) => sum + size, 0);
+  if (drawn.length < 2 || rest === 0) return [];
+  return drawn.map(([, what, said], at) => ({ ...what, note: said, amount: toCents(sizes[at] ?? rest) }));
+}
+
+function dataOf({ accounts, rows }: Drawn): ExportData {
+  const held = accounts.map((one, at) => ({ ...one, id: `account-${at}` }));
+  const booked = rows.map(({ at, day, isForeign, purpose: what, parts, ...drawn }, place): ExportRow => {
+    const of = at % held.length;
+    return {
+      ...drawn,
+      ...what,
+      id: `row-${place}`,
+      accountId: `account-${of}`,
+      postedOn: addDays(today, -day),
+      currency: isForeign ? 'GBP' : (held[of]?.currency ?? 'USD'),
+      transferId: null,
+      parts: partsOf(drawn.amount, parts),
+    };
+  });
+  return {
+    accounts: held,
+    rows: booked.sort((a, b) => (a.postedOn < b.postedOn ? -1 : Number(a.postedOn > b.postedOn))),
+    today,
+  };
+}
+
+const data = fc
+  .record({
+    accounts: fc.array(account, { minLength: 1, maxLength: 4 }),
+    rows: fc.array(row, { minLength: 1, maxLength: 12 }),
+  })
+  .map(dataOf);
+
+const plain = (description: string) => description.replaceAll(/[\s\p{Cc}\u2028]+/gu, ' ').trim();
+const read = (file: string) =>
+  readStatementFile(Buffer.from(file), today, { 'date-order': 'mdy', 'decimal-sign': '.' });
+const decimalCents = ({ units, scale }: StatementRow['amount']) => Number(units) * 10 ** (2 - scale);
+
+/** What each account was read to hold, without the balance that it began with, whatever it is called. */
+function heldIn(file: string): string[] {
+  const { statements, unreadable, leftOut, questions } = read(file);
+  expect({ unreadable, leftOut, questions }).toEqual({ unreadable: [], leftOut: [], questions: [] });
+  const held = statements.map(({ rows, currency }) =>
+    rows
+      .filter(({ description }) => description !== 'Opening balance' && description !== 'Opening Balance')
+      .map((one) =>
+        [one.postedOn, decimalCents(one.amount), one.currency ?? currency, one.description].join('\t'),
+      )
+      .sort()
+      .join('\n'),
+  );
+  return held.filter((rows) => rows !== '').sort();
+}
+
+function expected(
+  { accounts, rows }: ExportData,
+  describe: (description: string) => string,
+  currencyOf = (code: string): string | null => code,
+): string[] {
+  return accounts
+    .flatMap(({ id }) => [
+      ...Map.groupBy(
+        rows.filter(({ accountId }) => accountId === id),
+        ({ currency }) => currency,
+      ).values(),
+    ])
+    .map((held) =>
+      held
+        .map((one) =>
+          [one.postedOn, one.amount, currencyOf(one.currency), describe(one.description)].join('\t'),
+        )
+        .sort()
+        .join('\n'),
+    )
+    .sort();
+}
+
+describe('P29 what is written and read again has the same accounts and rows', () => {
+  test('as a beancount journal', () => {
+    fc.assert(
+      fc.property(data, (one) => {
+        const file = writeBeancount(one);
+        for (const line of file.split('\n')) expect(line).toMatch(beancountLine);
+        expect(heldIn(file)).toEqual(expected(one, plain));
+      }),
+    );
+  });
+
+  test('as a journal of hledger', () => {
+    fc.assert(
+      fc.property(data, (one) => {
+        expect(heldIn(writeHledger(one))).toEqual(
+          expected(one, (description) => plain(description.replaceAll(';', ','))),
+        );
+      }),
+    );
+  });
+
+  test('as OFX, but for what is longer than a name and a memo', () => {
+    fc.assert(
+      fc.property(data, (one) => {
+        // The reader also undoes what banks escape twice.
+        const once = (description: string) => plain(description).replaceAll('&amp;', '&');
+        expect(heldIn(writeOfx(one))).toEqual(expected(one, once));
+      }),
+    );
+  });
+
+  test('as QIF, which has no currencies', () => {
+    fc.assert(
+      fc.property(data, (one) => {
+        expect(heldIn(writeQif(one))).toEqual(expected(one, plain, () => null));
+      }),
+    );
+  });
+});
+
+/** The lines of beancount's grammar that an export has. */
+const accountName = String.raw`(?:Assets|Liabilities|Income|Expenses|Equity)(?::[\p{Lu}\p{Nd}X][\p{L}\p{Nd}-]*)+`;
+const beancountAmount = String.raw`-?\d+\.\d\d [A-Z][A-Z0-9]+`;
+const beancountText = String.raw`"(?:[^"\\]|\\["\\])*"`;
+const beancountLine = new RegExp(
+  [
+    '^$',
+    '^option "title" "Cairn"$',
+    String.raw`^\d{4}-\d\d-\d\d open ${accountName}$`,
+    String.raw`^\d{4}-\d\d-\d\d balance ${accountName}  ${beancountAmount}$`,
+    String.raw`^\d{4}-\d\d-\d\d \* ${beancountText}$`,
+    `^  (?:  )?note: ${beancountText}$`,
+    `^  ${accountName}  ${beancountAmount}$`,
+  ].join('|'),
+  'u',
+);
+
+describe('one entry', () => {
+  const checking = {
+    id: 'c',
+    name: 'Checking',
+    type: 'depository',
+    subtype: null,
+    currency: 'USD',
+    balance: toCents(100_00),
+  };
+  const card = { ...checking, id: 'k', name: 'Card', type: 'credit', balance: null };
+  const food: ExportRow = {
+    id: 'r',
+    accountId: 'c',
+    postedOn: today,
+    amount: toCents(-84_20),
+    currency: 'USD',
+    description: 'Market; 12',
+    note: null,
+    kind: 'spending',
+    category: ['Food & Dining', 'Groceries'],
+    transferId: null,
+    parts: [],
+  };
+
+  test('has a split transaction once, with a posting for each part', () => {
+    const part = {
+      kind: 'spending',
+      category: ['Shopping'],
+      note: 'lamp: 1',
+      amount: toCents(-24_20),
+    } as const;
+    const rest = { ...part, category: food.category, note: null, amount: toCents(-60_00) };
+    const one = { accounts: [checking], rows: [{ ...food, parts: [part, rest] }], today };
+    expect(writeHledger(one)).toContain(
+      [
+        '2026-11-20 * Market, 12',
+        '    Assets:Checking  -84.20 USD',
+        '    Expenses:Shopping  24.20 USD  ; lamp : 1',
+        '    Expenses:Food & Dining:Groceries  60.00 USD\n',
+      ].join('\n'),
+    );
+    expect(read(writeQif(one)).statements[0]?.rows.at(-1)?.parts).toHaveLength(2);
+  });
+
+  test('has both sides of a transfer of one day', () => {
+    const out = {
+      ...food,
+      description: 'To card',
+      kind: 'transfer',
+      transferId: 't',
+      category: ['Payment'],
+    } as const;
+    const back = { ...out, id: 's', accountId: 'k', amount: toCents(84_20), description: 'Thank you' };
+    const one = { accounts: [checking, card], rows: [out, back], today };
+    expect(writeBeancount(one)).toContain(
+      '2026-11-20 * "To card"\n  Assets:Checking  -84.20 USD\n  Liabilities:Card  84.20 USD\n    note: "Thank you"\n',
+    );
+    const later = { ...one, rows: [{ ...out, postedOn: addDays(today, -2) }, back] };
+    expect(writeBeancount(later).match(/Equity:Transfers:Payment {2}/g)).toHaveLength(2);
+    expect(writeQif(one)).toContain('L[Card]');
+  });
+
+  test('of no two accounts is in one account, however alike their names are', () => {
+    const one = { accounts: [checking, { ...checking, id: 'd', name: 'CHECKING' }], rows: [food], today };
+    expect(writeHledger(one)).toContain('account Assets:CHECKING-2  ; type:A');
+  });
+});

@@ -1,0 +1,63 @@
+import { accountNames } from './account-names.ts';
+import { ledgerOf, type Root } from './entries.ts';
+import { decimalOf, type ExportData, oneLine } from './export-data.ts';
+
+const typeLetters: Readonly<Record<Root, string>> = {
+  Assets: 'A',
+  Liabilities: 'L',
+  Income: 'R',
+  Expenses: 'X',
+  Equity: 'E',
+};
+
+/** Writes a journal for hledger, with all accounts and currencies declared. It asserts each known balance. */
+export function writeHledger(data: ExportData): string {
+  const ledger = ledgerOf(data);
+  const nameOf = accountNames(ledger, accountPart);
+  const currencies = ledger.currencies.map((code) => `commodity 1000.00 ${currencyOf(code)}\n`);
+  const accounts = ledger.accounts.map(
+    ({ names, root }) => `account ${nameOf(names)}  ; type:${typeLetters[root]}\n`,
+  );
+  const entries = ledger.entries.map(({ postedOn, description, note, postings }) => {
+    const lines = postings.map(
+      (posting) =>
+        `    ${nameOf(posting.account)}  ${amountOf(posting.cents, posting.currency)}${commentOf(posting.note)}\n`,
+    );
+    return `\n${postedOn} * ${descriptionOf(description)}${commentOf(note)}\n${lines.join('')}`;
+  });
+  const balances = ledger.balances.map(
+    ({ account, cents, currency }) =>
+      `    ${nameOf(account)}  ${amountOf(0, currency)} = ${amountOf(cents, currency)}\n`,
+  );
+  const stated = balances.length === 0 ? [] : [`\n${ledger.lastDay} * Balances\n`, ...balances];
+  return ['decimal-mark .\n', ...currencies, ...accounts, ...entries, ...stated].join('');
+}
+
+/** A semicolon would begin a comment, a bracket at the beginning a code, and a quote there would look like beancount. */
+function descriptionOf(text: string): string {
+  const plain = oneLine(text.replaceAll(';', ','));
+  return /^[("]/.test(plain) ? `() ${plain}` : plain;
+}
+
+/** A word before a colon would be a tag, also one that changes a day, and so would a day in brackets. */
+function commentOf(note: string | null): string {
+  const plain = oneLine(note ?? '')
+    .replaceAll(/\s*:/g, ' :')
+    .replaceAll('[', '(')
+    .replaceAll(']', ')');
+  return plain === '' ? '' : `  ; ${plain}`;
+}
+
+/** One blank may be in a name; two end it. Signs have a meaning in some places. */
+function accountPart(text: string): string {
+  const plain = text.replaceAll(/[^\p{L}\p{M}\p{Nd}&.,'’/-]+/gu, ' ').trim();
+  return plain === '' ? 'Other' : plain;
+}
+
+function amountOf(cents: number, currency: string): string {
+  return `${decimalOf(cents)} ${currencyOf(currency)}`;
+}
+
+function currencyOf(code: string): string {
+  return /^[A-Za-z]+$/.test(code) ? code : `"${code.replaceAll(/[^\p{L}\p{Nd} .-]/gu, '')}"`;
+}

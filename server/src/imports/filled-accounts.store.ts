@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+import type { Written } from './imports.store.ts';
+
+type Tx = HouseholdTransaction;
+
+/** An account that an import fills. `isOwn`: no bank keeps its balance. */
+export type FilledAccount = {
+  id: string;
+  type: string;
+  currency: string;
+  providerAccountId: string;
+  isOwn: boolean;
+  isShared: boolean;
+};
+
+export async function readFilledAccounts(
+  { query, householdId }: Tx,
+  ids: readonly string[],
+): Promise<FilledAccount[]> {
+  return query
+    .selectFrom('accounts')
+    .select(['id', 'type', 'currency', 'provider_account_id as providerAccountId'])
+    .select(sql<boolean>`connection_id is null`.as('isOwn'))
+    .select(sql<boolean>`private_to_user_id is null`.as('isShared'))
+    .where('household_id', '=', householdId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** Stores what files say that accounts held, where nothing is known of the day. Returns what was stored. */
+export async function saveBalances(
+  { query, householdId }: Tx,
+  balances: Written['balances'],
+): Promise<Written['balances']> {
+  const { rows } = await sql<Written['balances'][number]>`
+    insert into balance_history (household_id, account_id, on_date, balance_cents)
+    select distinct on (r."accountId", r.on) ${householdId}::uuid, r."accountId", r.on, r.cents
+    from jsonb_to_recordset(${JSON.stringify(balances)}::jsonb) as r("accountId" uuid, "on" date, cents bigint)
+    on conflict do nothing
+    returning account_id as "accountId", on_date as "on", balance_cents as cents
+  `.execute(query);
+  return rows;
+}
+
+/** Removes balances that an import stored, unless they were changed since. */
+export async function deleteBalances(
+  { query, householdId }: Tx,
+  balances: Written['balances'],
+): Promise<void> {
+  await sql`
+    delete from balance_history b
+    using jsonb_to_recordset(${JSON.stringify(balances)}::jsonb) as r("accountId" uuid, "on" date, cents bigint)
+    where b.household_id = ${householdId}::uuid and b.account_id = r."accountId" and b.on_date = r.on and b.balance_cents = r.cents
+  `.execute(query);
+}
+
+/** Writes what a person had chosen and noted in another app. */
+export async function saveUserFields(
+  { query, householdId }: Tx,
+  fields: readonly { id: string; categoryId: string | null; note: string | null }[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update transactions t set user_category_id = r."categoryId", user_note = left(r.note, 2000), user_edited_at = ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(fields)}::jsonb) as r(id uuid, "categoryId" text, note text)
+    where t.household_id = ${householdId}::uuid and t.id = r.id
+  `.execute(query);
+}
+
+/** Those of these accounts that have no transaction which still counts. */
+export async function readEmptyAccounts(
+  { query, householdId }: Tx,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from accounts a
+    where a.household_id = ${householdId}::uuid and a.id = any(${ids}::uuid[]) and a.connection_id is null
+      and not exists (
+        select from transactions t
+        where t.household_id = a.household_id and t.account_id = a.id and t.bank_removed_at is null
+      )
+  `.execute(query);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@cairn/contract/errors';
+import type { ImportState } from '@cairn/contract/imports';
+import { ownAccountKind } from '@cairn/contract/own-accounts';
+import { plainDate } from '@cairn/contract/plain-date';
+import type { Cents } from '@cairn/domain/money';
+import type { PlainDate } from '@cairn/domain/plain-date';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+import type { MatchReason } from './match-rows.ts';
+import type { Choices } from './plan-import.ts';
+
+type Tx = HouseholdTransaction;
+
+const choicesSchema = z.object({
+  accounts: z.record(
+    z.string(),
+    z.union([
+      z.object({ accountId: z.string() }),
+      z.object({
+        openedFor: z.string(),
+        name: z.string().optional(),
+        kind: ownAccountKind.optional(),
+        currency: z.string().optional(),
+      }),
+    ]),
+  ),
+  rows: z.record(z.string(), z.enum(['add', 'skip'])),
+});
+
+/** What an import wrote besides transactions: accounts that it added, and balances that it stated. */
+const writtenSchema = z.object({
+  accountIds: z.array(z.string()),
+  balances: z.array(z.object({ accountId: z.string(), on: plainDate, cents: z.number() })),
+});
+export type Written = z.output<typeof writtenSchema>;
+
+export type StoredImport = {
+  id: string;
+  state: ImportState;
+  choices: Choices;
+  written: Written | null;
+  addedCount: number;
+  matchedCount: number;
+  failure: string | null;
+  createdAt: Date;
+  importedAt: Date | null;
+  fileNames: string[];
+};
+
+function selectImports({ query, householdId }: Tx) {
+  return query
+    .selectFrom('imports as i')
+    .where('i.household_id', '=', householdId)
+    .select((select) => [
+      'i.id',
+      'i.state',
+      'i.choices',
+      'i.written',
+      'i.added_count as addedCount',
+      'i.matched_count as matchedCount',
+      'i.failure',
+      'i.created_at as createdAt',
+      'i.imported_at as importedAt',
+      select
+        .selectFrom('import_files as f')
+        .whereRef('f.household_id', '=', 'i.household_id')
+        .whereRef('f.import_id', '=', 'i.id')
+        .select(sql<string[]>`coalesce(array_agg(f.name order by f.position), '{}')`.as('names'))
+        .as('fileNames'),
+    ]);
+}
+
+type Selected = Awaited<ReturnType<ReturnType<typeof selectImports>['execute']>>[number];
+
+function storedImport({ choices, written, fileNames, ...rest }: Selected): StoredImport {
+  return {
+    ...rest,
+    fileNames: fileNames ?? [],
+    choices: choicesSchema.parse(choices),
+    written: written === null ? null : writtenSchema.parse(written),
+  };
+}
+
+/** The person’s imports, newest first. */
+export async function readImports(tx: Tx, limit: number): Promise<StoredImport[]> {
+  const rows = await selectImports(tx).orderBy('i.created_at', 'desc').limit(limit).execute();
+  return rows.map(storedImport);
+}
+
+/** Locks the import until the transaction ends. Throws `not_found`. */
+export async function requireImport(tx: Tx, id: string): Promise<StoredImport> {
+  await sql`select from imports where household_id = ${tx.householdId}::uuid and id = ${id}::uuid for update`.execute(
+    tx.query,
+  );
+  const row = await selectImports(tx).where('i.id', '=', id).executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found', 'This import was not found.');
+  return storedImport(row);
+}
+
+export async function insertImport({ query, householdId, userId }: Tx, now: Date): Promise<string> {
+  const id = randomUUID();
+  const choices = JSON.stringify({ accounts: {}, rows: {} });
+  await query
+    .insertInto('imports')
+    .values({ household_id: householdId, id, private_to_user_id: userId, choices, created_at: now })
+    .execute();
+  return id;
+}
+
+export type ImportUpdate = { isShared?: boolean } & Partial<
+  Pick<
+    StoredImport,
+    'state' | 'choices' | 'written' | 'addedCount' | 'matchedCount' | 'failure' | 'importedAt'
+  >
+>;
+
+export async function updateImport(
+  { query, householdId }: Tx,
+  id: string,
+  { state, choices, written, addedCount, matchedCount, failure, importedAt, isShared }: ImportUpdate,
+): Promise<void> {
+  await query
+    .updateTable('imports')
+    .set({
+      ...(state && { state }),
+      ...(choices && { choices: JSON.stringify(choices) }),
+      ...(written !== undefined && { written: written === null ? null : JSON.stringify(written) }),
+      ...(addedCount !== undefined && { added_count: addedCount }),
+      ...(matchedCount !== undefined && { matched_count: matchedCount }),
+      ...(failure !== undefined && { failure }),
+      ...(importedAt !== undefined && { imported_at: importedAt }),
+      ...(isShared === true && { private_to_user_id: null }),
+    })
+    .where('household_id', '=', householdId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteImport({ query, householdId }: Tx, id: string): Promise<void> {
+  await query.deleteFrom('imports').where('household_id', '=', householdId).where('id', '=', id).execute();
+}
+
+/** A file, compressed with gzip. */
+export type StoredFile = { name: string; content: Buffer };
+
+export async function insertFile(
+  { query, householdId }: Tx,
+  importId: string,
+  { position, name, content, byteCount }: StoredFile & { position: number; byteCount: number },
+): Promise<void> {
+  await query
+    .insertInto('import_files')
+    .values({
+      household_id: householdId,
+      import_id: importId,
+      position,
+      name,
+      content,
+      byte_count: byteCount,
+      answers: '{}',
+      layout: null,
+    })
+    .execute();
+}
+
+/** The files of an import in their order, compressed, with the answers about each. */
+export async function readFilesOfImport({ query, householdId }: Tx, importId: string) {
+  return query
+    .selectFrom('import_files')
+    .select(['name', 'content', 'answers'])
+    .where('household_id', '=', householdId)
+    .where('import_id', '=', importId)
+    .orderBy('position')
+    .execute();
+}
+
+export async function saveFileFacts(
+  { query, householdId }: Tx,
+  importId: string,
+  position: number,
+  facts: { answers?: Readonly<Record<string, string | undefined>>; layout?: string | null },
+): Promise<void> {
+  if (facts.answers === undefined && facts.layout === undefined) return;
+  await query
+    .updateTable('import_files')
+    .set({
+      ...(facts.answers && { answers: JSON.stringify(facts.answers) }),
+      ...(facts.layout !== undefined && { layout: facts.layout }),
+    })
+    .where('household_id', '=', householdId)
+    .where('import_id', '=', importId)
+    .where('position', '=', position)
+    .execute();
+}
+
+/** What was last answered about an imported file of this layout; null where nothing was. */
+export async function readAnswersForLayout({ query, householdId }: Tx, layout: string): Promise<unknown> {
+  const row = await query
+    .selectFrom('import_files as f')
+    .innerJoin('imports as i', (join) =>
+      join.onRef('i.household_id', '=', 'f.household_id').onRef('i.id', '=', 'f.import_id'),
+    )
+    .select('f.answers')
+    .where('f.household_id', '=', householdId)
+    .where('f.layout', '=', layout)
+    .where('i.state', '=', 'imported')
+    .where(sql<boolean>`f.answers <> '{}'::jsonb`)
+    .orderBy('i.imported_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.answers ?? null;
+}
+
+export type RowRecord = {
+  position: number;
+  accountId: string;
+  transactionId: string;
+  isAdded: boolean;
+  matchReason: MatchReason | null;
+  format: string;
+  fileRowId: string | null;
+  balanceCents: Cents | null;
+  line: number;
+};
+
+const rowsAtOnce = 5_000;
+
+export async function insertImportRows(
+  { query, householdId }: Tx,
+  importId: string,
+  rows: readonly RowRecord[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce)
+    await sql`
+      insert into import_rows (household_id, import_id, position, account_id, transaction_id, is_added, match_reason, format,
+        file_row_id, balance_cents, line)
+      select ${householdId}::uuid, ${importId}::uuid, r.position, r."accountId", r."transactionId", r."isAdded", r."matchReason",
+        r.format, r."fileRowId", r."balanceCents", r.line
+      from jsonb_to_recordset(${JSON.stringify(rows.slice(start, start + rowsAtOnce))}::jsonb) as r(
+        position integer, "accountId" uuid, "transactionId" uuid, "isAdded" boolean, "matchReason" text, format text,
+        "fileRowId" text, "balanceCents" bigint, line integer
+      )
+    `.execute(query);
+}
+
+export type LetGo = { id: string; accountId: string; postedOn: PlainDate; amountAbsCents: Cents };
+
+/**
+ * Takes the rows of an import back. Returns the transactions of files that no import has any longer, unless they were removed before.
+ */
+export async function deleteImportRows({ query, householdId }: Tx, importId: string): Promise<LetGo[]> {
+  const { rows } = await sql<LetGo>`
+    with gone as (
+      delete from import_rows where household_id = ${householdId}::uuid and import_id = ${importId}::uuid
+      returning transaction_id
+    )
+    select t.id, t.account_id as "accountId", t.bank_posted_on as "postedOn", t.amount_abs_cents as "amountAbsCents"
+    from transactions t
+    where t.household_id = ${householdId}::uuid and t.source = 'file' and t.bank_removed_at is null
+      and t.id in (select transaction_id from gone)
+      and not exists (
+        select from import_rows r
+        where r.household_id = t.household_id and r.transaction_id = t.id and r.import_id <> ${importId}::uuid
+      )
+  `.execute(query);
+  return rows;
+}
+
+/** Remembers by what name files call an account. */
+export async function saveFileNames(
+  { query, householdId }: Tx,
+  names: readonly { accountId: string; name: string }[],
+): Promise<void> {
+  await sql`
+    insert into account_file_names (household_id, account_id, name)
+    select distinct ${householdId}::uuid, r."accountId", r.name
+    from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as r("accountId" uuid, name text)
+    on conflict do nothing
+  `.execute(query);
+}

@@ -1,0 +1,45 @@
+import type { ImportPreview } from '@cairn/contract/imports';
+import { now, type openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { openImports } from './imports.ts';
+import { readFiles } from './read-files.ts';
+import { runImport } from './run-import.job.ts';
+
+/** Imports over a real database, with the queue's work done at once. */
+export async function openTestImports(
+  ledgers: Awaited<ReturnType<typeof openTestLedgers>>,
+  ledger?: TestLedger,
+) {
+  const opened = ledger ?? (await ledgers.openLedger());
+  const deps = {
+    database: ledgers.database,
+    queue: { enqueueInsightsOf: async () => undefined, enqueueImport: async () => undefined },
+    read: async (...given: Parameters<typeof readFiles>) => readFiles(...given),
+    now: () => now,
+  };
+  const imports = openImports(deps);
+  const { scope } = opened;
+  return {
+    ledger: opened,
+    imports,
+    async preview(text: string, name = 'statement.csv'): Promise<ImportPreview> {
+      const bytes = Buffer.from(text);
+      return (await imports.addFile(scope, { name, importId: undefined, bytes })).import;
+    },
+    async run(id: string): Promise<ImportPreview> {
+      await imports.run(scope, id);
+      await runImport(deps, scope, id);
+      return (await imports.preview(scope, id)).import;
+    },
+    async importText(text: string, name = 'statement.csv'): Promise<ImportPreview> {
+      return this.run((await this.preview(text, name)).id);
+    },
+    async undo(id: string): Promise<ImportPreview> {
+      return (await imports.undo(scope, id)).import;
+    },
+    /** The transactions that count: day, cents and text. */
+    async rows(): Promise<string[]> {
+      const rows = await opened.rows();
+      return rows.map(({ postedOn, amountCents, bankId }) => `${postedOn} ${amountCents} ${bankId}`);
+    },
+  };
+}

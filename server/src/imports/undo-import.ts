@@ -1,0 +1,39 @@
+import type { HouseholdTransaction } from '../db/in-household.ts';
+import { refreshOwnBalance } from '../ledger/accounts/own-accounts.store.ts';
+import { removeOwnAccount } from '../ledger/ingest/remove-accounts.store.ts';
+import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
+import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
+import { followSplits } from '../ledger/transactions/splits.store.ts';
+import { markRemoved } from '../ledger/transactions/transaction-rows.store.ts';
+import { deleteBalances, readEmptyAccounts } from './filled-accounts.store.ts';
+import { deleteImportRows, type StoredImport } from './imports.store.ts';
+
+/**
+ * Takes an import back: its transactions that no other import and no bank has, the balances that it stated, and the accounts that it
+ * added, once they are empty. Removed transactions keep what a person changed, and have it again when they are imported again. Returns
+ * how many were removed. The caller holds the ledger’s lock.
+ */
+export async function takeImportBack(
+  tx: HouseholdTransaction,
+  { id, written }: StoredImport,
+  now: Date,
+): Promise<number> {
+  const gone = await deleteImportRows(tx, id);
+  const ids = gone.map((one) => one.id);
+  await markRemoved(tx, ids, now);
+  const days = new TouchedDays();
+  for (const { accountId, postedOn } of gone) days.add(accountId, postedOn);
+  const sizes = new Set<number>(gone.map(({ amountAbsCents }) => amountAbsCents));
+  await followSplits(tx, ids, { isPredicted: false, now }, { days, sizes });
+  await reclassifyTransferLegs(tx, [...sizes], days);
+  await rewriteDailyTotals(tx, days);
+  await deleteBalances(tx, written?.balances ?? []);
+  for (const accountId of await readEmptyAccounts(tx, written?.accountIds ?? []))
+    await removeOwnAccount(tx, accountId);
+  const touched = [
+    ...gone.map(({ accountId }) => accountId),
+    ...(written?.balances ?? []).map((one) => one.accountId),
+  ];
+  for (const accountId of new Set(touched)) await refreshOwnBalance(tx, accountId);
+  return ids.length;
+}

@@ -1,0 +1,253 @@
+import { classify } from '@cairn/domain/classify';
+import { addDays, type PlainDate } from '@cairn/domain/plain-date';
+import { predictDelta, readCategorizerInputs } from '../categorizing/categorizer-inputs.ts';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+import type { StatementRow } from '../files/statements/statement.ts';
+import { insertOwnAccount, refreshOwnBalance } from '../ledger/accounts/own-accounts.store.ts';
+import { readCategoryKinds, type StoredCategory } from '../ledger/categories/categories.store.ts';
+import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
+import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
+import { followSplits, type Touched } from '../ledger/transactions/splits.store.ts';
+import {
+  insertRows,
+  type RowWrite,
+  readSizesOfTransfers,
+  updateRows,
+} from '../ledger/transactions/transaction-rows.store.ts';
+import type { BankTransaction, StoredPrediction } from '../ledger/types.ts';
+import { centsOf } from './cents.ts';
+import { type FileCategoryUse, fileCategories } from './file-categories.ts';
+import {
+  type FilledAccount,
+  readFilledAccounts,
+  saveBalances,
+  saveUserFields,
+} from './filled-accounts.store.ts';
+import { insertImportRows, type RowRecord, saveFileNames, type Written } from './imports.store.ts';
+import type { PlannedAccount, PlannedRow } from './plan-import.ts';
+import type { Prepared } from './prepare-import.ts';
+import { runningBalance } from './running-balance.ts';
+import { writeFileParts } from './write-parts.ts';
+
+type Tx = HouseholdTransaction;
+
+type Filled = { planned: PlannedAccount; account: FilledAccount };
+
+/** `isShared`: every account that was filled is the household’s. */
+export type WriteResult = { written: Written; addedCount: number; matchedCount: number; isShared: boolean };
+
+/**
+ * Writes what was planned: new accounts, transactions, balances, transfers and totals. The caller holds the ledger’s lock, and planned
+ * under it.
+ */
+export async function writeImport(
+  tx: Tx,
+  importId: string,
+  { accounts, currency }: Pick<Prepared, 'accounts' | 'currency'>,
+  now: Date,
+): Promise<WriteResult> {
+  const accountIds: string[] = [];
+  const filled: Filled[] = [];
+  for (const planned of accounts) {
+    const id = planned.accountId ?? (await addAccount(tx, planned, currency));
+    if (planned.accountId === null) accountIds.push(id);
+    const [account] = await readFilledAccounts(tx, [id]);
+    if (account === undefined) throw new Error('An account of an import is gone');
+    filled.push({ planned, account });
+  }
+  const rows = await writeTransactions(tx, filled, now);
+  await insertImportRows(tx, importId, filled.flatMap(recordsOf));
+  await saveFileNames(
+    tx,
+    filled.flatMap(({ planned, account }) =>
+      planned.statements.map(({ nameInFile }) => ({ accountId: account.id, name: nameInFile })),
+    ),
+  );
+  const balances = await saveBalances(
+    tx,
+    filled.flatMap(({ planned, account }) => (account.isOwn ? statedBalances(planned, account.id) : [])),
+  );
+  await rewriteFigures(tx, rows);
+  for (const { account } of filled) await refreshOwnBalance(tx, account.id);
+  const planned = filled.flatMap((one) => one.planned.rows);
+  return {
+    written: { accountIds, balances },
+    addedCount: rows.writes.length,
+    matchedCount: planned.filter(({ decision }) => decision === 'there').length,
+    isShared: filled.every(({ account }) => account.isShared),
+  };
+}
+
+function addAccount(tx: Tx, { name, kind, currency }: PlannedAccount, ofHousehold: string): Promise<string> {
+  return insertOwnAccount(tx, {
+    name: name.slice(0, 100),
+    kind: kind ?? 'checking',
+    currency: currency ?? ofHousehold,
+  });
+}
+
+/** The transaction as the file has it, as if a bank had reported it posted. */
+function transactionOf({ id, row }: PlannedRow, account: FilledAccount): BankTransaction {
+  const amountCents = centsOf(row.amount);
+  if (amountCents === null) throw new Error('An amount with a part of a cent was planned');
+  return {
+    // Bank ids contain no spaces, so this cannot collide.
+    bankTransactionId: `from a file ${id}`,
+    pendingTransactionId: null,
+    providerAccountId: account.providerAccountId,
+    postedOn: row.postedOn,
+    authorizedOn: null,
+    amountCents,
+    currency: row.currency ?? account.currency,
+    description: row.description,
+    originalDescription: null,
+    merchantName: null,
+    isPending: false,
+    paymentChannel: 'other',
+    category: null,
+  };
+}
+
+/** A transaction to add, and what it and its parts say of categories. */
+type Added = {
+  planned: PlannedRow;
+  account: FilledAccount;
+  row: BankTransaction;
+  use: FileCategoryUse;
+  uses: FileCategoryUse[];
+};
+
+function addedTo({ planned, account }: Filled): Added[] {
+  return planned.rows
+    .filter(({ decision }) => decision === 'add')
+    .map((one) => {
+      const { format, isNamed, row } = one;
+      const useOf = ({ category, amount }: Pick<StatementRow, 'category' | 'amount'>) => ({
+        format,
+        isNamed,
+        category,
+        amount,
+      });
+      return {
+        planned: one,
+        account,
+        row: transactionOf(one, account),
+        use: useOf(row),
+        uses: row.parts.map(useOf),
+      };
+    });
+}
+
+type Chosen = ReadonlyMap<FileCategoryUse, StoredCategory>;
+
+/** What is written of each, with its prediction and kind. */
+async function writesOf(tx: Tx, added: readonly Added[], chosen: Chosen): Promise<RowWrite[]> {
+  const accounts = [...new Set(added.map(({ account }) => account))];
+  const upserted = added.map(({ row }) => row);
+  const predictions = predictDelta({ accounts, upserted }, await readCategorizerInputs(tx));
+  const kinds = await readCategoryKinds(tx);
+  return added.map(({ planned, account, row, use }): RowWrite => {
+    const prediction: StoredPrediction | undefined = predictions.get(row.bankTransactionId);
+    if (prediction === undefined) throw new Error('A transaction has no prediction');
+    const kind = classify({
+      accountType: account.type,
+      amountCents: row.amountCents,
+      description: row.description,
+      userCategoryKind: chosen.get(use)?.kind ?? null,
+      predictedCategoryId: prediction.categoryId,
+      predictedCategoryKind: kinds.get(prediction.categoryId ?? '') ?? null,
+      isPaired: false,
+    });
+    const accountId = account.id;
+    return { id: planned.id, accountId, row, replacedTransactionId: null, prediction, kind, source: 'file' };
+  });
+}
+
+/** What was written, with the parts of split transactions, and what they touched. */
+type WrittenRows = { writes: RowWrite[]; partIds: string[]; touched: Touched };
+
+async function writeTransactions(tx: Tx, filled: readonly Filled[], now: Date): Promise<WrittenRows> {
+  const added = filled.flatMap(addedTo);
+  const chosen = await fileCategories(
+    tx,
+    added.flatMap(({ use, uses }) => [use, ...uses]),
+  );
+  const writes = await writesOf(tx, added, chosen);
+  // One that was removed before keeps what a person made of it.
+  const isBack = ({ planned }: Added) => planned.match !== null;
+  const fresh = added.filter((one) => !isBack(one));
+  const backIds = new Set(added.filter(isBack).map(({ planned }) => planned.id));
+  await insertRows(
+    tx,
+    writes.filter(({ id }) => !backIds.has(id)),
+  );
+  await updateRows(
+    tx,
+    writes.filter(({ id }) => backIds.has(id)),
+    now,
+  );
+  await saveUserFields(
+    tx,
+    fresh.flatMap(({ planned: { id, row }, use }) => {
+      const categoryId = chosen.get(use)?.id ?? null;
+      return categoryId === null && row.note === null ? [] : [{ id, categoryId, note: row.note }];
+    }),
+    now,
+  );
+  const touched = { days: new TouchedDays(), sizes: new Set<number>() };
+  await followSplits(tx, [...backIds], { isPredicted: true, now }, touched);
+  const partIds = await writeFileParts(tx, fresh, { chosen, now }, touched);
+  return { writes, partIds, touched };
+}
+
+/** Pairs transfers and computes the totals of the days that were written. */
+async function rewriteFigures(tx: Tx, { writes, partIds, touched }: WrittenRows): Promise<void> {
+  const { days, sizes } = touched;
+  for (const { accountId, row } of writes) {
+    days.add(accountId, row.postedOn);
+    sizes.add(Math.abs(row.amountCents));
+  }
+  const ids = new Set([...writes.map(({ id }) => id), ...partIds]);
+  await reclassifyTransferLegs(tx, await readSizesOfTransfers(tx, [...sizes]), days, ids);
+  await rewriteDailyTotals(tx, days);
+}
+
+function recordsOf({ planned, account }: Filled): RowRecord[] {
+  return planned.rows
+    .filter(({ decision }) => decision !== 'skip')
+    .map(({ position, id, decision, match, format, row }) => ({
+      position,
+      accountId: account.id,
+      transactionId: id,
+      isAdded: decision === 'add',
+      matchReason: match?.reason ?? null,
+      format,
+      fileRowId: row.fileId,
+      balanceCents: row.balance === null ? null : centsOf(row.balance),
+      line: row.line,
+    }));
+}
+
+/** What the files say that the account held, at the end of days: as they state it, or by their running balance. */
+function statedBalances({ statements }: PlannedAccount, accountId: string): Written['balances'] {
+  return statements.flatMap(({ statement: { opening, closing, rows } }) => {
+    const days = rows.map(({ postedOn }) => postedOn).toSorted();
+    const first = days[0];
+    const last = days.at(-1);
+    if (first === undefined || last === undefined) return [];
+    const running = runningBalance(rows);
+    const stated = [
+      { amount: opening?.amount ?? running?.opening, on: dayBefore(opening?.on ?? first, first) },
+      { amount: closing?.amount ?? running?.closing, on: closing?.on ?? last },
+    ];
+    return stated.flatMap(({ amount, on }) => {
+      const cents = amount === undefined ? null : centsOf(amount);
+      return cents === null ? [] : [{ accountId, on, cents }];
+    });
+  });
+}
+
+/** An opening balance that is dated on the first row’s day is what was there before that row. */
+function dayBefore(on: PlainDate, first: PlainDate): PlainDate {
+  return on >= first ? addDays(first, -1) : on;
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { arePartsOf, maxParts } from '@cairn/domain/splits';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+import type { StoredCategory } from '../ledger/categories/categories.store.ts';
+import type { SplitPart } from '../ledger/transactions/split-parts.store.ts';
+import { changeParts, type Touched } from '../ledger/transactions/splits.store.ts';
+import type { BankTransaction } from '../ledger/types.ts';
+import { centsOf } from './cents.ts';
+import type { FileCategoryUse } from './file-categories.ts';
+import type { PlannedRow } from './plan-import.ts';
+
+const transfersId = 'account-transfers';
+
+/** Uses of categories by a row’s parts, in their order. */
+export type PartUses = readonly FileCategoryUse[];
+
+/**
+ * Splits transactions that are split in the file, each part with its category and note, and adds to `touched` what they were and are. A
+ * row whose parts are not its amount stays whole. Returns the ids of the parts.
+ */
+export async function writeFileParts(
+  tx: HouseholdTransaction,
+  rows: readonly { planned: PlannedRow; account: { id: string }; row: BankTransaction; uses: PartUses }[],
+  { chosen, now }: { chosen: ReadonlyMap<FileCategoryUse, StoredCategory>; now: Date },
+  touched: Touched,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const { planned, account, row, uses } of rows) {
+    const { amountCents, postedOn } = row;
+    const after = partsOf(planned, uses, chosen);
+    const amounts = after.map(({ amount }) => amount);
+    if (after.length < 2 || after.length > maxParts || !arePartsOf(amountCents, amounts)) continue;
+    const split = { id: planned.id, accountId: account.id, postedOn, amountCents };
+    await changeParts(tx, split, { before: [], after, isPredicted: false, now }, touched);
+    ids.push(...after.map(({ id }) => id));
+  }
+  return ids;
+}
+
+function partsOf(
+  { row }: PlannedRow,
+  uses: PartUses,
+  chosen: ReadonlyMap<FileCategoryUse, StoredCategory>,
+): SplitPart[] {
+  return row.parts.flatMap(({ amount, note, transferAccount }, at) => {
+    const cents = centsOf(amount);
+    const use = uses[at];
+    // An empty line of a split moves nothing.
+    if (cents === null || cents === 0) return [];
+    const category = use === undefined ? undefined : chosen.get(use);
+    const categoryId = transferAccount === null ? (category?.id ?? null) : transfersId;
+    return [
+      { id: randomUUID(), amount: cents, monthsLater: 0, categoryId, note: note?.slice(0, 2000) ?? null },
+    ];
+  });
+}

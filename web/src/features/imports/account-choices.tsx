@@ -1,0 +1,179 @@
+import type { ImportAccount } from '@cairn/contract/imports';
+import type { OwnAccountKind } from '@cairn/contract/own-accounts';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { ownAccountKinds } from '../../lib/own-account-kinds.ts';
+import { Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { accountWords, foundByWords, proofWords } from './import-words.ts';
+import type { ImportActions } from './use-imports.ts';
+
+type Change = ImportActions['change'];
+const keysOf = ({ statements }: ImportAccount) => statements.map(({ key }) => key);
+
+type Choice = { id: string; name: string; mask: string | null };
+
+/** A text that is sent when the person leaves it. */
+function TextOnLeave({
+  label,
+  value,
+  maxLength,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  maxLength: number;
+  onChange: (value: string) => void;
+}) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const commit = () => {
+    const next = typed?.trim() ?? '';
+    setTyped(null);
+    if (next !== '' && next !== value) onChange(next);
+  };
+  return (
+    <Field
+      label={label}
+      value={typed ?? value}
+      maxLength={maxLength}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit();
+      }}
+    />
+  );
+}
+
+/** What a new account is: the file’s word on it, which a person can change. */
+function NewAccountFields({ account, change }: { account: ImportAccount; change: Change }) {
+  const { name, kind, currency } = account;
+  const set = (details: { name: string } | { kind: OwnAccountKind } | { currency: string }) =>
+    change.mutate({ account: { keys: keysOf(account), accountId: null, ...details } });
+  return (
+    <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem_7rem]">
+      <TextOnLeave label="Name" value={name} maxLength={100} onChange={(value) => set({ name: value })} />
+      <SelectField
+        label="Kind"
+        value={kind ?? 'checking'}
+        options={ownAccountKinds}
+        onChange={(event) => {
+          const chosen = ownAccountKinds.find(({ value }) => value === event.target.value);
+          if (chosen !== undefined) set({ kind: chosen.value });
+        }}
+      />
+      <TextOnLeave
+        label="Currency"
+        value={currency}
+        maxLength={3}
+        onChange={(value) => set({ currency: value.toUpperCase() })}
+      />
+    </div>
+  );
+}
+
+/** Each file that fills the account, where there are several: it may be of another account. */
+function FilesOfAccount({ account, change }: { account: ImportAccount; change: Change }) {
+  const [, ...others] = account.statements;
+  return others.map(({ key, fileName }) => (
+    <p key={key} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">
+      <span>With {fileName}.</span>
+      <button
+        type="button"
+        className="link"
+        onClick={() => change.mutate({ account: { keys: [key], accountId: null } })}
+      >
+        Use a separate account
+        <span className="sr-only"> for {fileName}</span>
+      </button>
+    </p>
+  ));
+}
+
+const ownOption = 'this';
+
+type ChoiceProps = {
+  account: ImportAccount;
+  /** The other accounts that the import adds. */
+  newOnes: readonly ImportAccount[];
+  choices: readonly Choice[];
+  change: Change;
+};
+
+function AccountChoice({ account, newOnes, choices, change }: ChoiceProps) {
+  const { accountId, name, currency, isCurrencyAssumed, proofs } = account;
+  const keys = keysOf(account);
+  const choose = (value: string) => {
+    const joined = newOnes.find((one) => keysOf(one)[0] === value);
+    if (joined !== undefined)
+      change.mutate({ account: { keys: [...keysOf(joined), ...keys], accountId: null } });
+    else change.mutate({ account: { keys, accountId: value === ownOption ? null : value } });
+  };
+  const found = foundByWords(account);
+  return (
+    <li className="space-y-3 py-4">
+      <div className="grid items-end gap-x-6 gap-y-2 sm:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0">
+          <h3 className="truncate font-medium">{name}</h3>
+          <p className="figures text-13 text-muted">{accountWords(account)}</p>
+        </div>
+        <SelectField
+          label={`Account for ${name}`}
+          inBar
+          value={accountId ?? ownOption}
+          options={[
+            { value: ownOption, label: 'New account' },
+            ...newOnes.map((one) => ({ value: keysOf(one)[0] ?? '', label: `New account: ${one.name}` })),
+            ...choices.map((one) => ({
+              value: one.id,
+              label: one.mask === null ? one.name : `${one.name} •••• ${one.mask}`,
+            })),
+          ]}
+          onChange={(event) => choose(event.target.value)}
+        />
+      </div>
+      {found !== null && <p className="text-13 text-muted">{found}</p>}
+      <FilesOfAccount account={account} change={change} />
+      {accountId === null && <NewAccountFields account={account} change={change} />}
+      {accountId === null && isCurrencyAssumed && (
+        <p className="text-13 text-muted">
+          The file doesn’t name a currency. Check that {currency} is right.
+        </p>
+      )}
+      {proofs.map((proof) => {
+        const Icon = proof.agrees ? CircleCheck : CircleAlert;
+        return (
+          <p
+            key={`${proof.opening} ${proof.closing} ${proof.sum}`}
+            className="figures flex items-start gap-2 text-13"
+          >
+            <Icon
+              size={16}
+              className={`mt-0.5 shrink-0 ${proof.agrees ? 'text-money-in' : 'text-warning'}`}
+            />
+            <span>{proofWords(proof, currency)}</span>
+          </p>
+        );
+      })}
+    </li>
+  );
+}
+
+type Props = { accounts: readonly ImportAccount[]; choices: readonly Choice[]; change: Change };
+
+/** Where the transactions of the files go. */
+export function AccountChoices({ accounts, choices, change }: Props) {
+  return (
+    <ul aria-busy={change.isPending || undefined} className="divide-y divide-line">
+      {accounts.map((account) => (
+        <AccountChoice
+          key={keysOf(account).join(' ')}
+          account={account}
+          newOnes={accounts.filter((one) => one.accountId === null && one !== account)}
+          choices={choices}
+          change={change}
+        />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,133 @@
+import type { ImportFile } from '@cairn/contract/imports';
+import { CircleAlert } from 'lucide-react';
+import { useId, useState } from 'react';
+import { countOf } from '../../lib/format.ts';
+import { DisclosureLink, useDisclosure } from '../../ui/disclosure.tsx';
+import type { ImportActions } from './use-imports.ts';
+
+type Question = ImportFile['questions'][number];
+type Change = ImportActions['change'];
+type QuestionProps = { file: ImportFile; question: Question; change: Change; onAnswer?: () => void };
+
+function ChoiceOfQuestion({ file, question, change, onAnswer }: QuestionProps) {
+  const name = useId();
+  const { id, text, choices, answer } = question;
+  const [picked, setPicked] = useState<string | null>(null);
+  return (
+    <fieldset className="min-w-0">
+      <legend className={onAnswer === undefined ? 'text-13 text-muted' : 'font-medium'}>{text}</legend>
+      <div className="mt-1 flex flex-wrap gap-x-6 gap-y-1">
+        {choices.map((choice) => (
+          <label key={choice.answer} className="flex min-h-8 items-center gap-2">
+            <input
+              type="radio"
+              name={name}
+              checked={(picked ?? answer) === choice.answer}
+              onChange={() => {
+                onAnswer?.();
+                setPicked(choice.answer);
+                change.mutate(
+                  { answers: { file: file.position, values: { [id]: choice.answer } } },
+                  { onError: () => setPicked(null) },
+                );
+              }}
+              className="size-4 accent-accent"
+            />
+            {choice.text}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type Notes = ImportFile['leftOut'];
+
+function NoteList({ title, notes }: { title: string; notes: Notes }) {
+  const { open, panelId, toggle } = useDisclosure();
+  if (notes.length === 0) return null;
+  return (
+    <div>
+      <DisclosureLink toggle={toggle} className="text-13">
+        {countOf(notes.length, 'line')} {title}
+      </DisclosureLink>
+      {open && (
+        <ul id={panelId} className="figures mt-1 max-h-60 overflow-y-auto border-l border-line pl-3 text-13">
+          {notes.map(({ line, reason }) => (
+            <li key={`${line} ${reason}`}>
+              <span className="text-muted">Line {line}:</span> {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+type ReadProps = { file: ImportFile; decided: readonly Question[]; change: Change };
+
+function HowItWasRead({ file, decided, change }: ReadProps) {
+  const { open, panelId, toggle } = useDisclosure();
+  if (decided.length === 0) return null;
+  return (
+    <div>
+      <DisclosureLink toggle={toggle} label={`How ${file.name} was read`} className="text-13">
+        How it was read
+      </DisclosureLink>
+      {open && (
+        <div id={panelId} className="mt-2 space-y-3 border-l border-line pl-3">
+          {decided.map((question) => (
+            <ChoiceOfQuestion key={question.id} file={file} question={question} change={change} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function FileRow({ file, change }: { file: ImportFile; change: Change }) {
+  const { name, format, refused, questions, leftOut, unreadable } = file;
+  // A question that a person answers stays where it is, so that the answer can be seen and changed.
+  const [answered, setAnswered] = useState<readonly string[]>([]);
+  const isAsked = ({ id, answer }: Question) => answer === null || answered.includes(id);
+  return (
+    <li className="space-y-2 py-3">
+      <p className="flex min-w-0 items-baseline gap-3">
+        <span className="truncate font-medium">{name}</span>
+        {format !== null && <span className="shrink-0 text-13 text-muted">{format}</span>}
+      </p>
+      {refused !== null && (
+        <p className="flex items-start gap-2 text-danger">
+          <CircleAlert size={18} className="mt-0.75 shrink-0" />
+          <span>{refused}</span>
+        </p>
+      )}
+      {questions.filter(isAsked).map((question) => (
+        <div key={question.id} className="border-l-2 border-warning pl-3">
+          <ChoiceOfQuestion
+            file={file}
+            question={question}
+            change={change}
+            onAnswer={() => setAnswered([...answered, question.id])}
+          />
+        </div>
+      ))}
+      <div className="flex flex-wrap gap-x-6 gap-y-1">
+        <HowItWasRead file={file} decided={questions.filter((one) => !isAsked(one))} change={change} />
+        <NoteList title="that can’t be read" notes={unreadable} />
+        <NoteList title="left out" notes={leftOut} />
+      </div>
+    </li>
+  );
+}
+
+/** The files of an import: what they are, what is asked about them, and what of them is not imported. */
+export function FileList({ files, change }: { files: readonly ImportFile[]; change: Change }) {
+  return (
+    <ul className="divide-y divide-line">
+      {files.map((file) => (
+        <FileRow key={file.position} file={file} change={change} />
+      ))}
+    </ul>
+  );
+}

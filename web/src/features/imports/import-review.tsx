@@ -1,0 +1,140 @@
+import type { ImportPreview } from '@cairn/contract/imports';
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { queryFor } from '../../api/queries.ts';
+import { countOf } from '../../lib/format.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Section } from '../../ui/section.tsx';
+import { AccountChoices } from './account-choices.tsx';
+import { FilePicker } from './file-input.tsx';
+import { FileList } from './file-list.tsx';
+import { ImportRowList } from './import-rows.tsx';
+import { addCountOf, importedWords, isAnswered } from './import-words.ts';
+import type { ImportActions, useUndoImport } from './use-imports.ts';
+
+function Message({ isGood, children }: { isGood: boolean; children: ReactNode }) {
+  const Icon = isGood ? CircleCheck : CircleAlert;
+  return (
+    <p role="status" className="flex items-start gap-2 text-18">
+      <Icon size={20} className={`mt-1 shrink-0 ${isGood ? 'text-money-in' : 'text-danger'}`} />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+type Undo = ReturnType<typeof useUndoImport>;
+type Started = { shown: ImportPreview; undo: Undo };
+
+/** An import that was started: under way, done, or undone. */
+export function StartedImport({ shown, undo }: Started) {
+  const { id, state } = shown;
+  if (state === 'importing')
+    return (
+      <>
+        <p role="status" className="text-18">
+          Importing… You can leave this page.
+        </p>
+        <Button variant="secondary" className="mt-4" busy={undo.isPending} onClick={() => undo.mutate(id)}>
+          Cancel
+        </Button>
+      </>
+    );
+  if (state === 'undone')
+    return (
+      <Message isGood>
+        This import is undone. Its transactions are removed, except those that a bank or another import has
+        too.
+      </Message>
+    );
+  return (
+    <>
+      <Message isGood>{importedWords(shown)}</Message>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Link to="/transactions" className={buttonClass()}>
+          View Transactions
+        </Link>
+        <Link to="/imports" className={buttonClass('secondary')}>
+          Import More Files
+        </Link>
+        <Button variant="secondary" busy={undo.isPending} onClick={() => undo.mutate(id)}>
+          Undo Import
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function answersOf({ importFiles }: ImportPreview): string {
+  return JSON.stringify(importFiles.map(({ questions }) => questions.map(({ answer }) => answer)));
+}
+
+type Props = {
+  shown: ImportPreview;
+  actions: ImportActions;
+  isSending: boolean;
+  onFiles: (files: readonly File[]) => void;
+  onDiscard: () => void;
+};
+
+/** What an import would do, to be looked at and changed before it is done. */
+export function ImportReview({ shown, actions, isSending, onFiles, onDiscard }: Props) {
+  const { importFiles, accounts, failure } = shown;
+  const accountsQuery = useQuery(queryFor('accounts', {}));
+  const choices = accountsQuery.data?.accounts.filter(({ closedOn }) => closedOn === null) ?? [];
+  const addCount = addCountOf(shown);
+  const answered = isAnswered(shown);
+  const hint = !answered
+    ? 'Answer the questions above first.'
+    : accounts.length === 0
+      ? 'There is nothing to import in these files.'
+      : addCount === 0
+        ? 'All transactions are already there.'
+        : null;
+  return (
+    <div className="space-y-10">
+      {failure !== null && <Message isGood={false}>{failure}</Message>}
+      <Section title="Files" aside={countOf(importFiles.length, 'file')}>
+        <FileList files={importFiles} change={actions.change} />
+        <div className="mt-3">
+          <FilePicker
+            label={isSending ? 'Reading…' : 'Add Files'}
+            variant="secondary"
+            isBusy={isSending}
+            onFiles={onFiles}
+          />
+        </div>
+      </Section>
+      {accounts.length > 0 && (
+        <>
+          <Section title="Accounts" aside={countOf(accounts.length, 'account')}>
+            <AccountChoices accounts={accounts} choices={choices} change={actions.change} />
+          </Section>
+          <Section title="Transactions">
+            <ImportRowList
+              // Other answers make other rows.
+              key={answersOf(shown)}
+              importId={shown.id}
+              isAccountShown={accounts.length > 1}
+              decide={actions.decide}
+            />
+          </Section>
+        </>
+      )}
+      <div className="sticky bottom-16 z-20 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3 md:bottom-0">
+        <Button
+          busy={actions.run.isPending}
+          disabled={!answered || accounts.length === 0 || actions.change.isPending}
+          onClick={() => actions.run.mutate()}
+        >
+          {addCount === 0 ? 'Import' : `Import ${countOf(addCount, 'transaction')}`}
+        </Button>
+        <Button variant="secondary" busy={actions.discard.isPending} onClick={onDiscard}>
+          Discard
+        </Button>
+        {hint !== null && <p className="text-13 text-muted">{hint}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import type { ImportDecision, ImportRow } from '@cairn/contract/imports';
+import { useState } from 'react';
+import { errorMessage } from '../../lib/api-error.ts';
+import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
+import { SmallButton } from '../../ui/button.tsx';
+import { InlineError } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { matchWords } from './import-words.ts';
+import { type ImportActions, useImportRows } from './use-imports.ts';
+
+const shownOptions = [
+  { value: '', label: 'All transactions' },
+  { value: 'add', label: 'To add' },
+  { value: 'there', label: 'Already there' },
+  { value: 'skip', label: 'Skipped' },
+] as const satisfies readonly { value: ImportDecision | ''; label: string }[];
+
+const decisionWords: Record<ImportDecision, string> = {
+  add: 'Will be added',
+  there: 'Already there',
+  skip: 'Skipped',
+};
+
+type RowProps = { row: ImportRow; isAccountShown: boolean; onDecide: (isAdded: boolean) => void };
+
+function Row({ row, isAccountShown, onDecide }: RowProps) {
+  const { date, amount, currency, description, accountName, categoryName, decision } = row;
+  const match = matchWords(row);
+  const isAdded = decision === 'add';
+  return (
+    <tr className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-start border-b border-line py-2 md:table-row">
+      <td className="row-span-2 md:py-2 md:pr-2">
+        <label className="flex size-8 items-center">
+          <input
+            type="checkbox"
+            checked={isAdded}
+            aria-label={`Add ${description}, ${formatDate(date)}`}
+            onChange={(event) => onDecide(event.target.checked)}
+            className="size-4.5 accent-accent"
+          />
+        </label>
+      </td>
+      <td className="figures col-start-2 row-start-2 text-13 whitespace-nowrap text-muted md:py-3 md:pr-4 md:text-ink">
+        {formatDate(date)}
+      </td>
+      <td className="col-start-2 row-start-1 min-w-0 pr-3 md:w-full md:max-w-0 md:py-2.5 md:pr-4">
+        <span className={`block truncate ${isAdded ? 'font-medium' : 'text-muted'}`}>{description}</span>
+        {isAccountShown && <span className="block truncate text-13 text-muted">{accountName}</span>}
+        {match !== null && (
+          <span className="block text-13 text-muted md:truncate">
+            {decision === 'add' ? 'Was' : 'Same as'}: {match}
+          </span>
+        )}
+      </td>
+      <td className="col-start-2 row-start-3 truncate text-13 text-muted md:max-w-50 md:py-3 md:pr-4">
+        {decision === 'there' ? '' : categoryName}
+      </td>
+      <td
+        className={`amount figures col-start-3 row-start-1 text-right whitespace-nowrap md:py-2.5 md:pr-4 ${isAdded ? (amount > 0 ? 'text-money-in' : '') : 'text-muted'}`}
+      >
+        {formatSignedMoneyIn(currency, amount)}
+      </td>
+      <td className="col-start-3 row-start-2 text-right text-13 whitespace-nowrap text-muted md:py-3">
+        {decisionWords[decision]}
+      </td>
+    </tr>
+  );
+}
+
+function withEntry(
+  all: ReadonlyMap<number, boolean>,
+  position: number,
+  isAdded: boolean | undefined,
+): ReadonlyMap<number, boolean> {
+  const next = new Map(all);
+  if (isAdded === undefined) next.delete(position);
+  else next.set(position, isAdded);
+  return next;
+}
+
+function withDecision(row: ImportRow, isAdded: boolean | undefined): ImportRow {
+  if (isAdded === undefined) return row;
+  const without = row.match === null || row.match.reason === 'removed' ? 'skip' : 'there';
+  return { ...row, decision: isAdded ? 'add' : without };
+}
+
+type Props = { importId: string; isAccountShown: boolean; decide: ImportActions['decide'] };
+
+/** The transactions of an import’s files, each with what would be done with it. */
+export function ImportRowList({ importId, isAccountShown, decide }: Props) {
+  const [shown, setShown] = useState<ImportDecision | ''>('');
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useImportRows(
+    importId,
+    shown === '' ? undefined : shown,
+  );
+  // Shown at once, and also where rows that were asked for before come after it.
+  const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const onDecide = (position: number, isAdded: boolean) => {
+    const before = chosen.get(position);
+    setChosen((all) => withEntry(all, position, isAdded));
+    decide.mutate(
+      { position, isAdded },
+      { onError: () => setChosen((all) => withEntry(all, position, before)) },
+    );
+  };
+  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <>
+      <div className="mb-2 w-44">
+        <SelectField
+          label="Show"
+          inBar
+          options={shownOptions}
+          value={shown}
+          onChange={(event) =>
+            setShown(shownOptions.find(({ value }) => value === event.target.value)?.value ?? '')
+          }
+        />
+      </div>
+      {isPending && error === null && <SkeletonRows rows={6} rowClass="h-12" />}
+      {error !== null && <InlineError>{errorMessage(error)}</InlineError>}
+      {data !== undefined && rows.length === 0 && <p className="py-3 text-muted">No transactions.</p>}
+      {rows.length > 0 && (
+        <table className="w-full text-left max-md:block">
+          <thead className="border-b border-line text-13 text-muted max-md:sr-only">
+            <tr>
+              <th scope="col" className="w-10 py-1 font-normal">
+                Add
+              </th>
+              <th scope="col" className="font-normal">
+                Date
+              </th>
+              <th scope="col" className="font-normal">
+                Description
+              </th>
+              <th scope="col" className="font-normal">
+                Category
+              </th>
+              <th scope="col" className="pr-4 text-right font-normal">
+                Amount
+              </th>
+              <th scope="col" className="text-right font-normal">
+                Import
+              </th>
+            </tr>
+          </thead>
+          <tbody className="max-md:block">
+            {rows.map((row) => (
+              <Row
+                key={row.position}
+                row={withDecision(row, chosen.get(row.position))}
+                isAccountShown={isAccountShown}
+                onDecide={(isAdded) => onDecide(row.position, isAdded)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {hasNextPage && (
+        <div className="mt-3">
+          <SmallButton busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show 100 More
+          </SmallButton>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type {
+  ImportAccount,
+  ImportPreview,
+  ImportRow,
+  ImportState,
+  ImportSummary,
+} from '@cairn/contract/imports';
+import { countOf, formatDate, formatMoneyIn } from '../../lib/format.ts';
+
+export const stateWords: Record<ImportState, string> = {
+  open: 'Not imported yet',
+  importing: 'Importing',
+  imported: 'Imported',
+  undone: 'Undone',
+};
+
+/** What an import has done, in a line. */
+export function importedWords({ addedCount, matchedCount }: ImportSummary): string {
+  if (addedCount === 0) return 'No new transactions: all were there already.';
+  const added = `${countOf(addedCount, 'transaction')} added`;
+  if (matchedCount === 0) return `${added}.`;
+  return `${added}. ${matchedCount === 1 ? '1 was' : `${countOf(matchedCount, 'other')} were`} there already.`;
+}
+
+/** What the import would do to an account: `42 to add · 3 already there · May 4, 2026 to Jun 2, 2026`. */
+export function accountWords({ addCount, thereCount, skipCount, from, to }: ImportAccount): string {
+  const counts = [
+    `${countOf(addCount, 'transaction')} to add`,
+    ...(thereCount > 0 ? [`${thereCount} already there`] : []),
+    ...(skipCount > 0 ? [`${skipCount} skipped`] : []),
+  ];
+  if (from === null || to === null) return counts.join(' · ');
+  return [...counts, from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`].join(' · ');
+}
+
+const foundWords: Record<ImportAccount['foundBy'], string | null> = {
+  choice: null,
+  name: 'Matched by its name in the file.',
+  number: 'Matched by the last digits of its number.',
+  rows: 'Matched by transactions that it already has.',
+  format: 'Matched by earlier files of the same kind.',
+  new: null,
+};
+
+/** How the account was found; null where there is nothing to say. */
+export function foundByWords({ foundBy, accountId }: ImportAccount): string | null {
+  return accountId === null ? null : foundWords[foundBy];
+}
+
+type Proof = ImportAccount['proofs'][number];
+
+/** Whether the balances in a file agree with its transactions. */
+export function proofWords({ opening, closing, sum, agrees }: Proof, currency: string): string {
+  const [first, last, total] = [opening, closing, sum].map((cents) => formatMoneyIn(currency, cents));
+  return agrees
+    ? `The balances in the file agree: ${first} before, ${last} after.`
+    : `The balances in the file don’t agree: ${first} before and ${total} of transactions do not make ${last}. Some transactions may be missing.`;
+}
+
+const reasons: Record<NonNullable<ImportRow['match']>['reason'], string> = {
+  same_id: 'same ID',
+  same_balance: 'same balance',
+  same_text: 'same description',
+  same_day: 'same day and amount',
+  moved: 'same amount, a few days apart',
+  pending: 'pending at the bank',
+  removed: 'removed before',
+};
+
+/** Which transaction a row is, and why. */
+export function matchWords({ match, currency }: ImportRow): string | null {
+  if (match === null) return null;
+  const { reason, date, description, amount } = match;
+  return `${description} · ${formatDate(date)} · ${formatMoneyIn(currency, amount)} (${reasons[reason]})`;
+}
+
+/** Whether every question is answered. */
+export function isAnswered({ importFiles }: Pick<ImportPreview, 'importFiles'>): boolean {
+  return importFiles.every(({ questions }) => questions.every(({ answer }) => answer !== null));
+}
+
+/** How many transactions an import would add. */
+export function addCountOf({ accounts }: Pick<ImportPreview, 'accounts'>): number {
+  return accounts.reduce((count, { addCount }) => count + addCount, 0);
+}

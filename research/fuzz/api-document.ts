@@ -34,7 +34,14 @@ const operation = z.object({
   parameters: z
     .array(z.object({ name: z.string(), in: z.enum(['path', 'query']), required: z.boolean(), schema }))
     .default([]),
-  requestBody: z.object({ content: z.object({ 'application/json': z.object({ schema }) }) }).optional(),
+  requestBody: z
+    .object({
+      content: z.union([
+        z.object({ 'application/json': z.object({ schema }) }),
+        z.object({ 'application/octet-stream': z.object({}) }),
+      ]),
+    })
+    .optional(),
 });
 
 const apiDocument = z.object({
@@ -49,7 +56,7 @@ export type Operation = {
   /** With `{name}` where a parameter of the path is. */
   path: string;
   parameters: z.output<typeof operation>['parameters'];
-  body: Schema | null;
+  body: Schema | 'file' | null;
 };
 
 export type Api = { operations: Operation[]; schemaOf: (one: Schema) => Schema };
@@ -64,7 +71,7 @@ export async function readApi(origin: string): Promise<Api> {
       method: method.toUpperCase(),
       path,
       parameters,
-      body: requestBody?.content['application/json'].schema ?? null,
+      body: bodyOf(requestBody?.content),
     })),
   );
   return {
@@ -76,4 +83,11 @@ export async function readApi(origin: string): Promise<Api> {
       return found;
     },
   };
+}
+
+function bodyOf(
+  content: NonNullable<z.output<typeof operation>['requestBody']>['content'] | undefined,
+): Operation['body'] {
+  if (content === undefined) return null;
+  return 'application/json' in content ? content['application/json'].schema : 'file';
 }

@@ -2,6 +2,7 @@ import type { Random } from '../simulation/random.ts';
 import type { Operation } from './api-document.ts';
 import { breakValue } from './break-value.ts';
 import { type Drawing, drawValue } from './draw-value.ts';
+import { mutate } from './mutate-bytes.ts';
 import { type FuzzRequest, trick } from './request-tricks.ts';
 
 /** Who calls. */
@@ -38,7 +39,7 @@ export async function drawRequest(
       return [name, parameterOf(drawing, operation, name, schema)];
     }),
   );
-  const body = operation.body === null ? undefined : drawValue(drawing, operation.body, operation.name);
+  const body = drawBody(drawing, operation, broken.has('body'));
   const request: FuzzRequest = {
     operation: operation.name,
     method: operation.method,
@@ -47,13 +48,35 @@ export async function drawRequest(
       ['authorization', `Bearer ${endsSession.has(operation.name) ? await caller.newToken() : caller.token}`],
       // Each from a network of its own, so that no limit of one network refuses what is to be tried.
       ['x-forwarded-for', `10.${random.int(0, 255)}.${random.int(0, 255)}.${random.int(1, 254)}`],
-      ...(body === undefined ? [] : [['content-type', 'application/json'] satisfies [string, string]]),
+      ...(body === null ? [] : [['content-type', body.type] satisfies [string, string]]),
     ],
-    body:
-      body === undefined ? null : Buffer.from(jsonOf(broken.has('body') ? breakValue(random, body) : body)),
+    body: body === null ? null : body.bytes,
     isRaw: false,
   };
   return broken.has('sending') ? trick(random, request, caller) : request;
+}
+
+/** Files of each kind of format: rows, text with tags, lines with letters. */
+const files = [
+  'Date,Description,Amount,Balance\n2026-05-14,Bakery,-7.50,92.50\n2026-05-15,Kiosk,-3.20,89.30\n',
+  '"Buchungstag";"Verwendungszweck";"Betrag"\n"14.05.2026";"Bäckerei";"-1.007,50"\n',
+  '!Type:Bank\nD05/14/2026\nT-7.50\nPBakery\n^\n',
+  '<OFX><STMTTRN><DTPOSTED>20260514<TRNAMT>-7.50<FITID>1<NAME>Bakery</STMTTRN></OFX>',
+  '2026-05-14 Bakery\n  expenses:food  7.50 USD\n  assets:cash\n',
+];
+
+function drawBody({ random, ...drawing }: Drawing, { body, name }: Operation, isBroken: boolean) {
+  if (body === null) return null;
+  if (body === 'file') {
+    const file = Buffer.from(random.pick(files) ?? '');
+    const bytes = isBroken ? mutate(file, (limit) => random.int(0, Math.max(limit, 1) - 1)) : file;
+    return { type: 'application/octet-stream', bytes: Buffer.from(bytes) };
+  }
+  const value = drawValue({ random, ...drawing }, body, name);
+  return {
+    type: 'application/json',
+    bytes: Buffer.from(jsonOf(isBroken ? breakValue(random, value) : value)),
+  };
 }
 
 function parameterOf(

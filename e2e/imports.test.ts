@@ -38,21 +38,17 @@ test('P01 a bank’s CSV in euros is imported once, however often files overlap'
   await page.getByLabel('Currency').press('Enter');
   await expect(page.getByRole('row').filter({ hasText: 'Miete Mai' })).toContainText('−850.00 EUR');
   await expect(page.getByRole('heading', { name: 'Sparkasse' })).toBeVisible();
-  await page.screenshot({ path: '/tmp/p1.png', fullPage: true });
   await page.getByRole('button', { name: 'Import 3 transactions' }).click();
   await expect(page.getByText('3 transactions added.')).toBeVisible();
-  await page.screenshot({ path: '/tmp/p2.png', fullPage: true });
 
   await page.getByRole('link', { name: 'Import More Files' }).click();
   await chooseFiles(page, [{ name: 'Umsatz-2.csv', text: mayAndJune }]);
   await expect(page.getByText('1 transaction to add · 3 already there')).toBeVisible();
-  await page.screenshot({ path: '/tmp/p3.png', fullPage: true });
   await page.getByRole('button', { name: 'Import 1 transaction' }).click();
   await expect(page.getByText('1 transaction added. 3 others were there already.')).toBeVisible();
   await page.getByRole('link', { name: 'View Transactions' }).click();
   await expect(page.getByRole('link', { name: /REWE/ })).toHaveCount(2);
   await page.goto('/imports');
-  await page.screenshot({ path: '/tmp/p4.png', fullPage: true });
 });
 
 const register2026 = `"Account","Flag","Date","Payee","Category Group/Category","Category Group","Category","Memo","Outflow","Inflow","Cleared"

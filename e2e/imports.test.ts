@@ -1,6 +1,6 @@
 import { routes } from '@cairn/contract/routes';
 import { expect, type Page } from '@playwright/test';
-import { register, send } from './people/person.ts';
+import { ask, register, send } from './people/person.ts';
 import { test } from './people/person-with-bank.ts';
 import { openAs } from './screens/sign-in.ts';
 import { rowWith, summaryCard } from './screens/transactions.ts';
@@ -124,6 +124,26 @@ test('P10 what a linked bank has is not added again from its file', async ({ pag
   await openAs(page, full, '/imports');
   await chooseFiles(page, [{ name: 'all.csv', text: csv }]);
   await expect(page.getByText('All transactions are already there.')).toBeVisible();
+});
+
+test('P11 an undo asks what becomes of transactions that were changed since', async ({ page, cairn }) => {
+  const person = await register(cairn.url);
+  await openAs(page, person, '/imports');
+  await chooseFiles(page, [{ name: 'Umsatz.csv', text: may }]);
+  await page.getByRole('button', { name: 'Import 3 transactions' }).click();
+  await expect(page.getByText('3 transactions added.')).toBeVisible();
+  const { transactions } = await ask(person, routes.transactions);
+  const [rent] = transactions.filter(({ description }) => description === 'Miete Mai');
+  await ask(person, routes.editTransactions, { body: { edits: [{ id: rent?.id, note: 'paid in cash' }] } });
+  await page.getByRole('button', { name: 'Undo Import' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Undo Import' });
+  await expect(dialog).toContainText('You changed 1 transaction of this import since.');
+  await dialog.getByRole('button', { name: 'Keep It' }).click();
+  await expect(page.getByText('This import is undone.')).toBeVisible();
+  await page.getByRole('button', { name: 'Review Again' }).click();
+  await expect(page.getByText('2 transactions to add · 1 already there')).toBeVisible();
+  await page.getByRole('button', { name: 'Import 2 transactions' }).click();
+  await expect(page.getByText('2 transactions added. 1 was there already.')).toBeVisible();
 });
 
 test('files that are dropped on any page are imported', async ({ page, cairn }) => {

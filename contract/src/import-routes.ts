@@ -5,6 +5,7 @@ import {
   importRowsQuery,
   importRowsResponse,
   importsResponse,
+  importUndo,
 } from './imports.ts';
 import { empty, route } from './route-definition.ts';
 import { typedText } from './text.ts';
@@ -50,7 +51,13 @@ export const importRoutes = {
     response: importResponse,
   }),
   undoImport: route('POST', '/api/imports/:importId/undo', 'session', {
-    summary: 'Take a whole import back; what another import or a bank has too stays',
+    summary: 'Undo a whole import; what another import or a bank has too stays',
+    params,
+    body: importUndo,
+    response: importResponse,
+  }),
+  reopenImport: route('POST', '/api/imports/:importId/reopen', 'session', {
+    summary: 'Preview an undone import again, with its files and what was chosen',
     params,
     response: importResponse,
   }),

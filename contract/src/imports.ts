@@ -45,7 +45,18 @@ export const importFile = z.object({
 export type ImportFile = z.output<typeof importFile>;
 
 /** What a statement’s own balances say of its rows. */
-const balanceProof = z.object({ opening: money, closing: money, sum: money, agrees: z.boolean() });
+const balanceProof = z.object({
+  by: z.enum(['running_balance', 'opening_and_closing']),
+  opening: money,
+  closing: money,
+  /** Of all its rows. */
+  sum: money,
+  agrees: z.boolean(),
+  /** The first row whose balance is not the one before it and its amount. */
+  firstBreak: z
+    .object({ line: z.int(), date: plainDate, description: z.string(), stated: money, expected: money })
+    .nullable(),
+});
 
 /** An account that an import would fill. */
 export const importAccount = z.object({
@@ -74,6 +85,8 @@ export const importPreview = importSummary.extend({
   accounts: z.array(importAccount),
   /** Why the last attempt to import failed. */
   failure: z.string().nullable(),
+  /** Once imported: transactions that only this import brought, and that a person has changed since. */
+  editedCount: z.int(),
 });
 export type ImportPreview = z.output<typeof importPreview>;
 
@@ -145,6 +158,10 @@ export const importChange = z.object({
     .optional(),
 });
 export type ImportChange = z.output<typeof importChange>;
+
+/** `keepEdited`: whether transactions stay that a person has changed since. It has to be given where there are any. */
+export const importUndo = z.object({ keepEdited: z.boolean().optional() });
+export type ImportUndo = z.output<typeof importUndo>;
 
 export const importResponse = z.object({ import: importPreview });
 export const importsResponse = z.object({ imports: z.array(importSummary) });

@@ -11,7 +11,8 @@ export function importsHandlers({ imports }: { imports: Imports }) {
     importRows: ({ session, params, query }) => imports.rows(session.scope, params.importId, query),
     changeImport: ({ session, params, body }) => imports.change(session.scope, params.importId, body),
     runImport: ({ session, params }) => imports.run(session.scope, params.importId),
-    undoImport: ({ session, params }) => imports.undo(session.scope, params.importId),
+    undoImport: ({ session, params, body }) => imports.undo(session.scope, params.importId, body),
+    reopenImport: ({ session, params }) => imports.reopen(session.scope, params.importId),
     deleteImport: async ({ session, params }) => {
       await imports.discard(session.scope, params.importId);
       return {};

@@ -132,6 +132,7 @@ const importSummary: Answer<'imports'>['imports'][number] = {
 const importPreview: Answer<'import'>['import'] = {
   ...importSummary,
   failure: null,
+  editedCount: 0,
   importFiles: [],
   accounts: [],
 };
@@ -162,6 +163,7 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   changeImport: { import: importPreview },
   runImport: { import: importPreview },
   undoImport: { import: importPreview },
+  reopenImport: { import: importPreview },
   deleteImport: {},
   addOwnAccount: { account },
   editOwnAccount: { account },

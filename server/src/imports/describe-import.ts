@@ -1,7 +1,8 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { Answers } from '../files/statements/answers.ts';
 import type { LineNote, Question, Statement } from '../files/statements/statement.ts';
-import { add, decimalText, equals, sum } from '../files/values/decimal.ts';
+import { decimalText } from '../files/values/decimal.ts';
+import { proveStatement } from './balance-proof.ts';
 import { type NamedFile, noChoices, planImport } from './plan-import.ts';
 import { type ChosenFile, readFiles } from './read-files.ts';
 
@@ -14,7 +15,14 @@ export type ImportDescription = {
   leftOut: InFile<LineNote>[];
   unreadable: InFile<LineNote>[];
   /** What each statement's own balances say of it. */
-  proof: { file: string; account: string; by: string; agrees: boolean }[];
+  proof: {
+    file: string;
+    account: string;
+    by: string;
+    agrees: boolean;
+    /** The first row whose balance does not follow from the one before. */
+    firstBreak?: { line: number; stated: string; expected: string };
+  }[];
   refused: { file: string; reason: string }[];
 };
 
@@ -60,18 +68,28 @@ export function describeImport(
   return description;
 }
 
-function proofOf(
-  file: string,
-  { accountName, rows, opening, closing }: Statement,
-): ImportDescription['proof'] {
-  if (opening === null || closing === null) return [];
-  const reached = add(opening.amount, sum(rows.map(({ amount }) => amount)));
+const proofNames = {
+  running_balance: 'running balance',
+  opening_and_closing: 'opening and closing balance',
+} as const;
+
+function proofOf(file: string, statement: Statement): ImportDescription['proof'] {
+  const proof = proveStatement(statement);
+  if (proof === null) return [];
+  const { by, agrees, firstBreak } = proof;
   return [
     {
       file,
-      account: accountName,
-      by: 'opening and closing balance',
-      agrees: equals(reached, closing.amount),
+      account: statement.accountName,
+      by: proofNames[by],
+      agrees,
+      ...(firstBreak !== null && {
+        firstBreak: {
+          line: firstBreak.row.line,
+          stated: decimalText(firstBreak.stated),
+          expected: decimalText(firstBreak.expected),
+        },
+      }),
     },
   ];
 }

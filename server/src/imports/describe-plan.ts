@@ -7,17 +7,17 @@ import type {
   ImportSummary,
 } from '@cairn/contract/imports';
 import { uncategorizedId } from '@cairn/domain/categories';
-import { sumCents, zeroCents } from '@cairn/domain/money';
+import { zeroCents } from '@cairn/domain/money';
 import { predictCategory, readCategorizerInputs } from '../categorizing/categorizer-inputs.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { Statement } from '../files/statements/statement.ts';
 import { readCategoryTree } from '../ledger/categories/categories.store.ts';
+import { type BalanceBreak, proveStatement } from './balance-proof.ts';
 import { centsOf } from './cents.ts';
 import type { StoredImport } from './imports.store.ts';
 import type { Match } from './match-rows.ts';
 import type { PlannedAccount, PlannedRow } from './plan-import.ts';
 import type { Prepared } from './prepare-import.ts';
-import { runningBalance } from './running-balance.ts';
 
 const rowsPerPage = 100;
 /** The first lines are enough to see what is wrong with a file. */
@@ -36,13 +36,17 @@ export function summaryOf(stored: StoredImport): ImportSummary {
   };
 }
 
-/** An import as its page shows it; `prepared`: null once it is no longer open. */
-export function previewOf(stored: StoredImport, prepared: Prepared | null): ImportPreview {
+/** An import as its page shows it: what is planned while it is open, and later how much of it was changed since. */
+export function previewOf(stored: StoredImport, state: Prepared | { editedCount: number }): ImportPreview {
+  const { failure } = stored;
+  if ('editedCount' in state)
+    return { ...summaryOf(stored), failure, importFiles: [], accounts: [], editedCount: state.editedCount };
   return {
     ...summaryOf(stored),
-    failure: stored.failure,
-    importFiles: prepared?.files.map(fileOf) ?? [],
-    accounts: prepared?.accounts.map((account) => accountOf(account, prepared.currency)) ?? [],
+    failure,
+    importFiles: state.files.map(fileOf),
+    accounts: state.accounts.map((account) => accountOf(account, state.currency)),
+    editedCount: 0,
   };
 }
 
@@ -84,17 +88,25 @@ function accountOf(planned: PlannedAccount, ofHousehold: string): ImportPreview[
   };
 }
 
-function proofOf({ opening, closing, rows }: Statement): ImportPreview['accounts'][number]['proofs'] {
-  const running = runningBalance(rows);
-  const stated = {
-    opening: opening?.amount ?? running?.opening,
-    closing: closing?.amount ?? running?.closing,
-  };
-  const first = stated.opening === undefined ? null : centsOf(stated.opening);
-  const last = stated.closing === undefined ? null : centsOf(stated.closing);
-  if (first === null || last === null) return [];
-  const sum = sumCents(rows.map(({ amount }) => centsOf(amount) ?? zeroCents));
-  return [{ opening: first, closing: last, sum, agrees: first + sum === last }];
+function proofOf(statement: Statement): ImportPreview['accounts'][number]['proofs'] {
+  const proof = proveStatement(statement);
+  if (proof === null) return [];
+  const { by, agrees, firstBreak } = proof;
+  const [opening, closing, sum] = [centsOf(proof.opening), centsOf(proof.closing), centsOf(proof.sum)];
+  if (opening === null || closing === null || sum === null) return [];
+  return [
+    { by, opening, closing, sum, agrees, firstBreak: firstBreak === null ? null : breakOf(firstBreak) },
+  ];
+}
+
+function breakOf({
+  row: { line, postedOn, description },
+  stated,
+  expected,
+}: BalanceBreak): ImportPreview['accounts'][number]['proofs'][number]['firstBreak'] {
+  const [statedCents, expectedCents] = [centsOf(stated), centsOf(expected)];
+  if (statedCents === null || expectedCents === null) return null;
+  return { line, date: postedOn, description, stated: statedCents, expected: expectedCents };
 }
 
 /** A page of rows, each with the category that it would have. */

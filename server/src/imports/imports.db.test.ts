@@ -107,13 +107,66 @@ test('P10 what a person changed comes back with the same import', async () => {
       now,
     ),
   );
-  await opened.undo(first.id);
+  expect((await opened.imports.preview(opened.ledger.scope, first.id)).import).toMatchObject({
+    editedCount: 2,
+  });
+  await expect(opened.undo(first.id)).rejects.toMatchObject({ code: 'conflict' });
+  await opened.undo(first.id, { keepEdited: false });
   expect(await amounts(opened)).toEqual([250_000, -1_875]);
   await opened.importText(may);
   expect((await shown(opened)).slice(0, 2)).toMatchObject([
     { amount: -450, categoryId: 'travel', note: 'on the road' },
     { amount: -450, categoryId: 'travel', note: 'on the road' },
   ]);
+});
+
+test('P10 what a person changed stays when its import is undone without it, and is not doubled later', async () => {
+  const opened = await openTestImports(ledgers);
+  const first = await opened.importText(may);
+  const [coffee] = await shown(opened);
+  if (coffee === undefined) throw new Error('Nothing was imported');
+  await opened.ledger.run((tx) => editTransactions(tx, [{ id: coffee.id, note: 'with Sam' }], now));
+  await opened.undo(first.id, { keepEdited: true });
+  expect(await shown(opened)).toMatchObject([{ amount: -450, note: 'with Sam' }]);
+  expect(await opened.ledger.wrongTotals()).toEqual([]);
+  const { import: again } = await opened.imports.reopen(opened.ledger.scope, first.id);
+  expect(again).toMatchObject({ state: 'open', accounts: [{ addCount: 3, thereCount: 1 }] });
+  await opened.run(first.id);
+  expect(await amounts(opened)).toEqual([-450, -450, -3_120, 250_000]);
+  expect((await shown(opened)).map(({ note }) => note)).toEqual(['with Sam', null, null, null]);
+  await expect(opened.imports.reopen(opened.ledger.scope, first.id)).rejects.toMatchObject({
+    code: 'conflict',
+  });
+});
+
+test('P11 what a person changed of a split part is asked about too', async () => {
+  const opened = await openTestImports(ledgers);
+  const first = await opened.importText(splitReceipt, 'quicken.qif');
+  const [part] = await shown(opened);
+  if (part === undefined) throw new Error('Nothing was imported');
+  await opened.ledger.run((tx) => editTransactions(tx, [{ id: part.id, note: 'for the hall' }], now));
+  await expect(opened.undo(first.id)).rejects.toMatchObject({ code: 'conflict' });
+  await opened.undo(first.id, { keepEdited: true });
+  expect(await amounts(opened)).toHaveLength(2);
+  expect(await opened.ledger.wrongTotals()).toEqual([]);
+});
+
+test('the first row whose balance does not follow is named', async () => {
+  const opened = await openTestImports(ledgers);
+  const { accounts } = await opened.preview(may.replace(/^2026-05-06.*\n/m, ''));
+  expect(accounts[0]?.proofs).toMatchObject([
+    {
+      by: 'running_balance',
+      agrees: false,
+      firstBreak: { line: 4, date: '2026-05-15', stated: 345_980, expected: 349_100 },
+    },
+  ]);
+  const whole = await opened.preview(may);
+  expect(whole.accounts[0]?.proofs).toMatchObject([
+    { by: 'running_balance', agrees: true, firstBreak: null, opening: 100_000, closing: 345_980 },
+  ]);
+  const bare = await opened.preview('Date,Description,Amount\n2026-05-14,Bakery,-4.50\n');
+  expect(bare.accounts[0]?.proofs).toEqual([]);
 });
 
 test('P01 P38 files over a linked account, and the bank over files, double nothing', async () => {
@@ -309,7 +362,7 @@ test('what was split by hand is whole again when its file is imported again', as
     null,
   );
   const before = await amounts(opened);
-  await opened.undo(overlapping.id);
+  await opened.undo(overlapping.id, { keepEdited: false });
   expect(await amounts(opened)).toEqual([-1_200]);
   await opened.importText(may, 'may.csv');
   expect(await amounts(opened)).toEqual(before);

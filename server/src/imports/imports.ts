@@ -6,6 +6,7 @@ import type {
   ImportRows,
   ImportRowsQuery,
   ImportSummary,
+  ImportUndo,
 } from '@cairn/contract/imports';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
@@ -17,6 +18,7 @@ import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { editDebounceSeconds, type Queue } from '../queue/queue.ts';
 import { previewOf, rowsOf, summaryOf } from './describe-plan.ts';
+import { readEditedIds } from './edited-since.store.ts';
 import { keepFile, readKeptFiles } from './import-files.ts';
 import {
   deleteImport,
@@ -44,15 +46,20 @@ const maxFilesPerImport = 20;
 const maxListed = 200;
 
 type Answer = { import: ImportPreview };
+type Look = (tx: Tx, id: string) => Promise<Answer>;
 
 /**
  * Imports of files. While one is open it is planned anew whenever it is looked at, so that the preview is what the import would do now.
  * The import itself is one transaction in the background.
  */
-export function openImports({ database, queue, read, now }: ImportsDeps) {
-  const look = async (tx: Tx, id: string): Promise<Answer> => {
+export function openImports(deps: ImportsDeps) {
+  const { database, read, now } = deps;
+  const look: Look = async (tx, id) => {
     const stored = await requireImport(tx, id);
-    if (stored.state !== 'open') return { import: previewOf(stored, null) };
+    if (stored.state !== 'open') {
+      const editedIds = stored.state === 'imported' ? await readEditedIds(tx, id) : [];
+      return { import: previewOf(stored, { editedCount: editedIds.length }) };
+    }
     return { import: previewOf(stored, await prepareImport(tx, stored, { read, now: now() })) };
   };
 
@@ -93,6 +100,13 @@ export function openImports({ database, queue, read, now }: ImportsDeps) {
         await updateImport(tx, id, { choices: changedChoices(choices, change) });
         return look(tx, id);
       }),
+    ...endingCalls(deps, look),
+  };
+}
+
+/** What starts, undoes, opens again and discards an import. */
+function endingCalls({ database, queue, read, now }: ImportsDeps, look: Look) {
+  return {
     /** Enqueues the import, once. Throws `conflict` while a question is open or nothing could be read. */
     run: (scope: HouseholdScope, id: string): Promise<Answer> =>
       inHousehold(database, scope, async (tx) => {
@@ -108,12 +122,23 @@ export function openImports({ database, queue, read, now }: ImportsDeps) {
         await queue.enqueueImport({ userId: scope.userId, importId: id }, { tx });
         return look(tx, id);
       }),
-    /** Cancels an import that has not begun, and takes back one that is done (see `takeImportBack`). */
-    undo: (scope: HouseholdScope, id: string): Promise<Answer> =>
+    /**
+     * Cancels an import that has not begun, and undoes one that is done (see `takeImportBack`). Throws `conflict` where a person has
+     * changed its transactions since and did not say what becomes of them.
+     */
+    undo: (scope: HouseholdScope, id: string, choice: ImportUndo = {}): Promise<Answer> =>
       inHousehold(database, scope, async (tx) => {
         await lockLedgerForWriting(tx);
-        await undo(tx, await requireImport(tx, id), now());
+        await undo(tx, await requireImport(tx, id), choice, now());
         await queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
+        return look(tx, id);
+      }),
+    /** Opens an undone import again, as it was chosen. Throws `conflict` for another. */
+    reopen: (scope: HouseholdScope, id: string): Promise<Answer> =>
+      inHousehold(database, scope, async (tx) => {
+        const { state } = await requireImport(tx, id);
+        if (state !== 'undone') throw new AppError('conflict', 'Only an undone import can be opened again.');
+        await updateImport(tx, id, { state: 'open' });
         return look(tx, id);
       }),
     /** Discards an import that holds no transactions. Throws `conflict` for another. */
@@ -129,11 +154,18 @@ export function openImports({ database, queue, read, now }: ImportsDeps) {
 
 export type Imports = ReturnType<typeof openImports>;
 
-async function undo(tx: Tx, stored: StoredImport, now: Date): Promise<void> {
+async function undo(tx: Tx, stored: StoredImport, { keepEdited }: ImportUndo, now: Date): Promise<void> {
   const { id, state, addedCount } = stored;
   if (state === 'importing') await updateImport(tx, id, { state: 'open' });
   if (state !== 'imported') return;
-  const removed = await takeImportBack(tx, stored, now);
+  const edited = await readEditedIds(tx, id);
+  if (edited.length > 0 && keepEdited === undefined)
+    throw new AppError(
+      'conflict',
+      'Some of these transactions were changed since. Choose whether to keep or remove them.',
+    );
+  const keptIds = keepEdited === true ? edited : [];
+  const removed = await takeImportBack(tx, stored, keptIds, now);
   await updateImport(tx, id, { state: 'undone', written: null });
   await recordChanges(tx, [
     {
@@ -142,7 +174,7 @@ async function undo(tx: Tx, stored: StoredImport, now: Date): Promise<void> {
       subjectId: id,
       action: 'undo_import',
       before: { added: addedCount },
-      after: { removed },
+      after: { removed, kept: keptIds.length },
     },
   ]);
 }

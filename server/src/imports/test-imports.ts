@@ -1,4 +1,4 @@
-import type { ImportPreview } from '@cairn/contract/imports';
+import type { ImportPreview, ImportUndo } from '@cairn/contract/imports';
 import { now, type openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import { openImports } from './imports.ts';
 import { readFiles } from './read-files.ts';
@@ -33,8 +33,8 @@ export async function openTestImports(
     async importText(text: string, name = 'statement.csv'): Promise<ImportPreview> {
       return this.run((await this.preview(text, name)).id);
     },
-    async undo(id: string): Promise<ImportPreview> {
-      return (await imports.undo(scope, id)).import;
+    async undo(id: string, choice: ImportUndo = {}): Promise<ImportPreview> {
+      return (await imports.undo(scope, id, choice)).import;
     },
     /** The transactions that count: day, cents and text. */
     async rows(): Promise<string[]> {

@@ -10,15 +10,17 @@ import { deleteImportRows, type StoredImport } from './imports.store.ts';
 
 /**
  * Takes an import back: its transactions that no other import and no bank has, the balances that it stated, and the accounts that it
- * added, once they are empty. Removed transactions keep what a person changed, and have it again when they are imported again. Returns
- * how many were removed. The caller holds the ledger’s lock.
+ * added, once they are empty. `keptIds` stay, as transactions of no import. Removed transactions keep what a person changed, and have it
+ * again when they are imported again. Returns how many were removed. The caller holds the ledger’s lock.
  */
 export async function takeImportBack(
   tx: HouseholdTransaction,
   { id, written }: StoredImport,
+  keptIds: readonly string[],
   now: Date,
 ): Promise<number> {
-  const gone = await deleteImportRows(tx, id);
+  const kept = new Set(keptIds);
+  const gone = (await deleteImportRows(tx, id)).filter((one) => !kept.has(one.id));
   const ids = gone.map((one) => one.id);
   await markRemoved(tx, ids, now);
   const days = new TouchedDays();

@@ -15,6 +15,7 @@ import {
   updateRows,
 } from '../ledger/transactions/transaction-rows.store.ts';
 import type { BankTransaction, StoredPrediction } from '../ledger/types.ts';
+import { runningBalance } from './balance-proof.ts';
 import { centsOf } from './cents.ts';
 import { type FileCategoryUse, fileCategories } from './file-categories.ts';
 import {
@@ -26,7 +27,6 @@ import {
 import { insertImportRows, type RowRecord, saveFileNames, type Written } from './imports.store.ts';
 import type { PlannedAccount, PlannedRow } from './plan-import.ts';
 import type { Prepared } from './prepare-import.ts';
-import { runningBalance } from './running-balance.ts';
 import { writeFileParts } from './write-parts.ts';
 
 type Tx = HouseholdTransaction;
@@ -235,7 +235,8 @@ function statedBalances({ statements }: PlannedAccount, accountId: string): Writ
     const first = days[0];
     const last = days.at(-1);
     if (first === undefined || last === undefined) return [];
-    const running = runningBalance(rows);
+    const followed = runningBalance(rows);
+    const running = followed?.firstBreak === null ? followed : null;
     const stated = [
       { amount: opening?.amount ?? running?.opening, on: dayBefore(opening?.on ?? first, first) },
       { amount: closing?.amount ?? running?.closing, on: closing?.on ?? last },

@@ -22,6 +22,7 @@ const longTimeoutsMs: Partial<Record<RouteName, number>> = {
   changeImport: 90_000,
   runImport: 90_000,
   undoImport: 90_000,
+  reopenImport: 90_000,
 };
 
 /** Calls whose 401 means "these credentials are wrong", not "your session is over". */

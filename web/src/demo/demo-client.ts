@@ -125,6 +125,7 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     changeImport: () => notInDemo('Importing a file'),
     runImport: () => notInDemo('Importing a file'),
     undoImport: () => notInDemo('Importing a file'),
+    reopenImport: () => notInDemo('Importing a file'),
     deleteImport: () => notInDemo('Importing a file'),
     exportLedger: () => notInDemo('Exporting for another program'),
     events: () => notInDemo('A single event'),

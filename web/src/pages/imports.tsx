@@ -7,13 +7,7 @@ import { RoutePreload } from '../api/route-preload.ts';
 import { FileDropArea } from '../features/imports/file-input.tsx';
 import { ImportList, importAddress } from '../features/imports/import-list.tsx';
 import { ImportReview, StartedImport } from '../features/imports/import-review.tsx';
-import {
-  type NotSent,
-  useImport,
-  useImportActions,
-  useSendFiles,
-  useUndoImport,
-} from '../features/imports/use-imports.ts';
+import { type NotSent, useImport, useImportActions, useSendFiles } from '../features/imports/use-imports.ts';
 import { waitingFiles } from '../features/imports/waiting-files.ts';
 import { errorMessage } from '../lib/api-error.ts';
 import { useNow } from '../lib/now.ts';
@@ -69,7 +63,6 @@ function OneImport({ importId, files }: { importId: string; files: Files }) {
   const queryClient = useQueryClient();
   const { data, error } = useImport(importId);
   const actions = useImportActions(importId);
-  const undo = useUndoImport();
   const state = data?.import.state;
   const isDone = state === 'imported';
   useEffect(() => {
@@ -87,7 +80,7 @@ function OneImport({ importId, files }: { importId: string; files: Files }) {
     ) : (
       <InlineError>{errorMessage(error)}</InlineError>
     );
-  if (state !== 'open') return <StartedImport shown={data.import} undo={undo} />;
+  if (state !== 'open') return <StartedImport shown={data.import} actions={actions} />;
   return (
     <ImportReview
       shown={data.import}
@@ -104,7 +97,6 @@ function OneImport({ importId, files }: { importId: string; files: Files }) {
 /** The place for files, and what was imported before. */
 function NewImport({ files }: { files: Files }) {
   const nowMs = useNow();
-  const undo = useUndoImport();
   const { data, error } = useQuery(queryFor('imports', {}));
   return (
     <>
@@ -120,7 +112,7 @@ function NewImport({ files }: { files: Files }) {
       )}
       {data !== undefined && data.imports.length > 0 && (
         <Section title="Imports" className="mt-10">
-          <ImportList imports={data.imports} nowMs={nowMs} undo={undo} />
+          <ImportList imports={data.imports} nowMs={nowMs} />
         </Section>
       )}
     </>

@@ -1,11 +1,11 @@
 import type { ImportAccount } from '@cairn/contract/imports';
 import type { OwnAccountKind } from '@cairn/contract/own-accounts';
-import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { ownAccountKinds } from '../../lib/own-account-kinds.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { accountWords, foundByWords, proofWords } from './import-words.ts';
+import { BalanceProofs } from './balance-proofs.tsx';
+import { accountWords, foundByWords } from './import-words.ts';
 import type { ImportActions } from './use-imports.ts';
 
 type Change = ImportActions['change'];
@@ -140,21 +140,7 @@ function AccountChoice({ account, newOnes, choices, change }: ChoiceProps) {
           The file doesn’t name a currency. Check that {currency} is right.
         </p>
       )}
-      {proofs.map((proof) => {
-        const Icon = proof.agrees ? CircleCheck : CircleAlert;
-        return (
-          <p
-            key={`${proof.opening} ${proof.closing} ${proof.sum}`}
-            className="figures flex items-start gap-2 text-13"
-          >
-            <Icon
-              size={16}
-              className={`mt-0.5 shrink-0 ${proof.agrees ? 'text-money-in' : 'text-warning'}`}
-            />
-            <span>{proofWords(proof, currency)}</span>
-          </p>
-        );
-      })}
+      <BalanceProofs proofs={proofs} currency={currency} />
     </li>
   );
 }

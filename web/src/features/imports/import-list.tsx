@@ -1,9 +1,8 @@
 import type { ImportSummary } from '@cairn/contract/imports';
 import { Link } from 'react-router';
 import { formatAge } from '../../lib/format.ts';
-import { SmallButton } from '../../ui/button.tsx';
 import { importedWords, stateWords } from './import-words.ts';
-import type { useUndoImport } from './use-imports.ts';
+import { UndoImportButton } from './undo-import-button.tsx';
 
 export const importAddress = (importId: string) => `/imports?id=${importId}`;
 
@@ -13,14 +12,10 @@ function filesWords(files: readonly string[]): string {
   return more.length === 0 ? first : `${first} and ${more.length} more`;
 }
 
-type Props = {
-  imports: readonly ImportSummary[];
-  nowMs: number;
-  undo: ReturnType<typeof useUndoImport>;
-};
+type Props = { imports: readonly ImportSummary[]; nowMs: number };
 
 /** The imports so far, newest first. */
-export function ImportList({ imports, nowMs, undo }: Props) {
+export function ImportList({ imports, nowMs }: Props) {
   return (
     <ul className="divide-y divide-line">
       {imports.map((one) => (
@@ -35,13 +30,10 @@ export function ImportList({ imports, nowMs, undo }: Props) {
             </p>
           </div>
           {one.state === 'imported' && (
-            <SmallButton
-              busy={undo.isPending && undo.variables === one.id}
-              onClick={() => undo.mutate(one.id)}
-            >
+            <UndoImportButton shown={one} isSmall>
               Undo
               <span className="sr-only">the import of {filesWords(one.files)}</span>
-            </SmallButton>
+            </UndoImportButton>
           )}
         </li>
       ))}

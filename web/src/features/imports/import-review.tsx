@@ -12,7 +12,8 @@ import { FilePicker } from './file-input.tsx';
 import { FileList } from './file-list.tsx';
 import { ImportRowList } from './import-rows.tsx';
 import { addCountOf, importedWords, isAnswered } from './import-words.ts';
-import type { ImportActions, useUndoImport } from './use-imports.ts';
+import { UndoImportButton } from './undo-import-button.tsx';
+import type { ImportActions } from './use-imports.ts';
 
 function Message({ isGood, children }: { isGood: boolean; children: ReactNode }) {
   const Icon = isGood ? CircleCheck : CircleAlert;
@@ -24,29 +25,31 @@ function Message({ isGood, children }: { isGood: boolean; children: ReactNode })
   );
 }
 
-type Undo = ReturnType<typeof useUndoImport>;
-type Started = { shown: ImportPreview; undo: Undo };
+type Started = { shown: ImportPreview; actions: ImportActions };
 
 /** An import that was started: under way, done, or undone. */
-export function StartedImport({ shown, undo }: Started) {
-  const { id, state } = shown;
+export function StartedImport({ shown, actions: { reopen } }: Started) {
+  const { state } = shown;
   if (state === 'importing')
     return (
       <>
-        <p role="status" className="text-18">
+        <p role="status" className="mb-4 text-18">
           Importing… You can leave this page.
         </p>
-        <Button variant="secondary" className="mt-4" busy={undo.isPending} onClick={() => undo.mutate(id)}>
-          Cancel
-        </Button>
+        <UndoImportButton shown={shown}>Cancel</UndoImportButton>
       </>
     );
   if (state === 'undone')
     return (
-      <Message isGood>
-        This import is undone. Its transactions are removed, except those that a bank or another import has
-        too.
-      </Message>
+      <>
+        <Message isGood>
+          This import is undone. Its transactions are removed, except those that a bank or another import has
+          too, and those that you kept.
+        </Message>
+        <Button variant="secondary" className="mt-4" busy={reopen.isPending} onClick={() => reopen.mutate()}>
+          Review Again
+        </Button>
+      </>
     );
   return (
     <>
@@ -58,9 +61,7 @@ export function StartedImport({ shown, undo }: Started) {
         <Link to="/imports" className={buttonClass('secondary')}>
           Import More Files
         </Link>
-        <Button variant="secondary" busy={undo.isPending} onClick={() => undo.mutate(id)}>
-          Undo Import
-        </Button>
+        <UndoImportButton shown={shown}>Undo Import</UndoImportButton>
       </div>
     </>
   );

@@ -5,6 +5,7 @@ import type {
   ImportState,
   ImportSummary,
 } from '@cairn/contract/imports';
+import type { Cents } from '@cairn/domain/money';
 import { countOf, formatDate, formatMoneyIn } from '../../lib/format.ts';
 
 export const stateWords: Record<ImportState, string> = {
@@ -50,12 +51,25 @@ export function foundByWords({ foundBy, accountId }: ImportAccount): string | nu
 type Proof = ImportAccount['proofs'][number];
 
 /** Whether the balances in a file agree with its transactions. */
-export function proofWords({ opening, closing, sum, agrees }: Proof, currency: string): string {
-  const [first, last, total] = [opening, closing, sum].map((cents) => formatMoneyIn(currency, cents));
-  return agrees
-    ? `The balances in the file agree: ${first} before, ${last} after.`
-    : `The balances in the file don’t agree: ${first} before and ${total} of transactions do not make ${last}. Some transactions may be missing.`;
+export function proofWords(
+  { by, opening, closing, sum, agrees, firstBreak }: Proof,
+  currency: string,
+): string {
+  const inWords = (cents: Cents) => formatMoneyIn(currency, cents);
+  const [first, last, total] = [inWords(opening), inWords(closing), inWords(sum)];
+  if (agrees) {
+    const what = by === 'running_balance' ? 'running balance agrees' : 'balances in the file agree';
+    return `The ${what} with every transaction: ${first} before, ${last} after.`;
+  }
+  if (firstBreak === null)
+    return `The balances in the file don’t agree: ${first} before and ${total} of transactions do not make ${last}. Some transactions may be missing.`;
+  const { line, date, description, stated, expected } = firstBreak;
+  return `The running balance first breaks at line ${line}, ${description} on ${formatDate(date)}: the file has ${inWords(stated)}, but the transactions make ${inWords(expected)}. A transaction may be missing before it.`;
 }
+
+/** What is said of a file without two balances to compare. */
+export const unprovenWords =
+  'The file has no balances to compare, so nothing shows whether its transactions are complete.';
 
 const reasons: Record<NonNullable<ImportRow['match']>['reason'], string> = {
   same_id: 'same ID',

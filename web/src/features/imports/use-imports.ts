@@ -111,6 +111,11 @@ export function useImportActions(importId: string) {
       onSuccess: show,
       onError: (error) => showFailure('The import did not start.', error),
     }),
+    reopen: useMutation({
+      mutationFn: () => call('reopenImport', { params }),
+      onSuccess: show,
+      onError: (error) => showFailure('The import was not opened.', error),
+    }),
     discard: useMutation({
       mutationFn: () => call('deleteImport', { params }),
       onSuccess: () => queryClient.invalidateQueries({ queryKey: ['imports'] }),
@@ -125,7 +130,8 @@ export type ImportActions = ReturnType<typeof useImportActions>;
 export function useUndoImport() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (importId: string) => call('undoImport', { params: { importId } }),
+    mutationFn: ({ importId, keepEdited }: { importId: string; keepEdited?: boolean | undefined }) =>
+      call('undoImport', { params: { importId }, body: { keepEdited } }),
     onSuccess: ({ import: next }) => {
       showImport(queryClient, next);
       return queryClient.invalidateQueries();

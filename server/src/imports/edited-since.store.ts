@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+
+/**
+ * The transactions of a finished import that no other import and no bank has, and that a person has changed since, or whose parts were:
+ * those that an undo would take away with the change.
+ */
+export async function readEditedIds(
+  { query, householdId }: HouseholdTransaction,
+  importId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with done as (
+      select max(recorded_at) as at from journal
+      where household_id = ${householdId}::uuid and subject_kind = 'import' and subject_id = ${importId} and action = 'import'
+    ), edits as materialized (
+      select distinct j.subject_id from journal j, done
+      where j.household_id = ${householdId}::uuid and j.subject_kind = 'transaction' and j.actor = 'user' and j.recorded_at > done.at
+    ), edited as (
+      select distinct coalesce(e.part_of_id, e.id) as id
+      from edits join transactions e on e.household_id = ${householdId}::uuid and e.id = edits.subject_id::uuid
+    )
+    select t.id
+    from edited join transactions t on t.household_id = ${householdId}::uuid and t.id = edited.id
+    where t.source = 'file' and t.bank_removed_at is null
+      and exists (
+        select from import_rows r
+        where r.household_id = t.household_id and r.transaction_id = t.id and r.import_id = ${importId}::uuid
+      )
+      and not exists (
+        select from import_rows r
+        where r.household_id = t.household_id and r.transaction_id = t.id and r.import_id <> ${importId}::uuid
+      )
+  `.execute(query);
+  return rows.map(({ id }) => id);
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { loanTerms } from './account-history.ts';
 import { holding } from './holdings.ts';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
@@ -44,6 +45,8 @@ export const accountDetail = z.object({
   holdings: z.array(holding),
   /** The current balance less the holdings in its currency, where both are known. */
   holdingsDifference: money.nullable(),
+  /** Of a loan or card whose bank reports its terms. */
+  loan: loanTerms.nullable(),
 });
 export type AccountDetail = z.output<typeof accountDetail>;
 
@@ -109,8 +112,16 @@ export type DashboardResponse = z.output<typeof dashboardResponse>;
 /** Total balance at the end of each day, oldest first. */
 export const balanceHistoryResponse = z.object({
   currency: z.string(),
-  points: z.array(z.object({ date: plainDate, balance: money })),
-  /** Accounts whose first reported balance is used for all earlier days. */
-  carriedBack: z.array(z.object({ accountId: z.string(), name: z.string(), before: plainDate })),
+  points: z.array(
+    z.object({
+      date: plainDate,
+      /** Of the accounts whose balance on the day is known; null when there is none. */
+      balance: money.nullable(),
+      /** How many accounts are left out, since their balance on the day is unknown. */
+      missing: z.int(),
+    }),
+  ),
+  /** Accounts whose balance is unknown on some of the days. */
+  unknown: z.array(z.object({ accountId: z.string(), name: z.string() })),
 });
 export type BalanceHistoryResponse = z.output<typeof balanceHistoryResponse>;

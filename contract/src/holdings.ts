@@ -3,7 +3,7 @@ import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
 
 /** An exact decimal number: quantities and prices have more decimals than a JSON number holds. */
-const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
+export const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
 
 export const holding = z.object({
   id: z.string(),

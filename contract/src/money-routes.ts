@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountHistoryResponse } from './account-history.ts';
 import { budget, budgetDeletion, budgetEdit, budgetsQuery, budgetsResponse, newBudget } from './budgets.ts';
 import { accountsResponse, balanceHistoryResponse, dashboardResponse } from './dashboard.ts';
 import { exportFormat } from './exports.ts';
@@ -29,6 +30,12 @@ export const moneyRoutes = {
   accounts: route('GET', '/api/accounts', 'session', {
     summary: 'The accounts with their balances',
     response: accountsResponse,
+  }),
+  accountHistory: route('GET', '/api/accounts/:accountId/history', 'session', {
+    summary: 'What is known of an account’s days: balances, holdings’ cost, a loan’s rate and principal',
+    params: z.object({ accountId: z.uuid() }),
+    query: z.object({ days: z.coerce.number().int().min(7).max(731).default(90) }),
+    response: accountHistoryResponse,
   }),
   notifications: route('GET', '/api/notifications', 'session', {
     summary: 'Notifications from insights and bank connections, newest first',

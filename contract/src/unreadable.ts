@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The kind of an unreadable record. */
-export const unreadableKind = z.enum(['transaction', 'account', 'balance', 'holding']);
+export const unreadableKind = z.enum(['transaction', 'account', 'balance', 'holding', 'loan', 'trade']);
 export type UnreadableKind = z.output<typeof unreadableKind>;
 
 /** The part that could not be read. `form`: it is not a record at all. */
@@ -35,6 +35,8 @@ const things: Readonly<Record<UnreadableKind, readonly [one: string, many: strin
   account: ['account', 'accounts'],
   balance: ['balance', 'balances'],
   holding: ['holding', 'holdings'],
+  loan: ['loan’s terms', 'loans’ terms'],
+  trade: ['trade', 'trades'],
 };
 
 const reasons: Readonly<Record<UnreadableReason, string>> = {

@@ -11,6 +11,7 @@ const account = (change: Partial<AccountBalances>): AccountBalances => ({
   accountId: 'a',
   name: 'Checking',
   currentCents: toCents(10_000),
+  isByHand: false,
   closedOn: null,
   firstRowOn: dayBefore(400),
   movedByDay: new Map(),
@@ -37,18 +38,19 @@ describe('balances by day', () => {
           }
           return account({ accountId: String(index), currentCents: toCents(current), movedByDay });
         });
-        const { points, carriedBack } = balanceSeries(held, dayBefore(29), today);
-        expect(carriedBack).toEqual([]);
+        const { points, unknown } = balanceSeries(held, dayBefore(29), today);
+        expect(unknown).toEqual([]);
         expect(points).toHaveLength(30);
         expect(points.at(-1)).toEqual({
           date: today,
           balance: sumCents(held.map((one) => one.currentCents)),
+          missing: 0,
         });
         for (const [index, point] of points.entries()) {
           const before = points[index - 1];
           if (before === undefined) continue;
           const moved = sumCents(held.map((one) => one.movedByDay.get(point.date) ?? toCents(0)));
-          expect(point.balance - before.balance).toBe(moved);
+          expect((point.balance ?? 0) - (before.balance ?? 0)).toBe(moved);
         }
       }),
     );
@@ -59,8 +61,9 @@ describe('balances by day', () => {
     expect(points.map(({ balance }) => balance)).toEqual([10_000, 0, 0]);
   });
 
-  test('an account without transactions has the reported balances, and its first one before that', () => {
+  test('P35 an account without transactions has the reported balances, and no balance on other days', () => {
     const brokerage = account({
+      accountId: 'b',
       name: 'Brokerage',
       firstRowOn: null,
       currentCents: toCents(900),
@@ -69,8 +72,101 @@ describe('balances by day', () => {
         { onDate: dayBefore(2), balanceCents: toCents(800) },
       ],
     });
-    const { points, carriedBack } = balanceSeries([brokerage], dayBefore(6), today);
-    expect(points.map((point) => point.balance)).toEqual([700, 700, 700, 700, 800, 800, 900]);
-    expect(carriedBack).toEqual([{ accountId: 'a', name: 'Brokerage', before: dayBefore(4) }]);
+    const alone = balanceSeries([brokerage], dayBefore(5), today);
+    expect(alone.points.map(({ balance }) => balance)).toEqual([null, 700, null, 800, null, 900]);
+    const both = balanceSeries([account({}), brokerage], dayBefore(5), today);
+    expect(both.points.map(({ balance, missing }) => [balance, missing])).toEqual([
+      [10_000, 1],
+      [10_700, 0],
+      [10_000, 1],
+      [10_800, 0],
+      [10_000, 1],
+      [10_900, 0],
+    ]);
+    expect(both.unknown).toEqual([{ accountId: 'b', name: 'Brokerage' }]);
+  });
+
+  test('P35 before its first transaction an account has only reported balances', () => {
+    const young = account({
+      firstRowOn: dayBefore(2),
+      movedByDay: new Map([[dayBefore(2), toCents(1_000)]]),
+      reports: [{ onDate: dayBefore(4), balanceCents: toCents(9_000) }],
+    });
+    const { points } = balanceSeries([young], dayBefore(5), today);
+    expect(points.map(({ balance }) => balance)).toEqual([null, 9_000, 9_000, 10_000, 10_000, 10_000]);
+  });
+
+  test('P35 by hand, each stated balance holds until the next, and before the first only what was posted is known', () => {
+    const wallet = account({
+      isByHand: true,
+      currentCents: toCents(450),
+      firstRowOn: dayBefore(5),
+      movedByDay: new Map([
+        [dayBefore(5), toCents(-200)],
+        [dayBefore(2), toCents(-50)],
+        [today, toCents(-50)],
+      ]),
+      reports: [
+        { onDate: dayBefore(4), balanceCents: toCents(1_000) },
+        { onDate: dayBefore(1), balanceCents: toCents(500) },
+      ],
+    });
+    const { points } = balanceSeries([wallet], dayBefore(7), today);
+    expect(points.map(({ balance }) => balance)).toEqual([null, 1_200, 1_000, 1_000, 1_000, 950, 500, 450]);
+    const later = balanceSeries([wallet], dayBefore(3), today);
+    expect(later.points).toEqual(points.slice(4));
+  });
+
+  test('P35 a house has no value before the first one that was stated', () => {
+    const house = account({
+      isByHand: true,
+      firstRowOn: null,
+      currentCents: toCents(300),
+      reports: [{ onDate: dayBefore(1), balanceCents: toCents(300) }],
+    });
+    expect(balanceSeries([house], dayBefore(3), today).points.map(({ balance }) => balance)).toEqual([
+      null,
+      null,
+      300,
+      300,
+    ]);
+  });
+
+  test('a day’s total is the same whatever span it is read in', () => {
+    const accounts = fc.array(
+      fc.record({
+        isByHand: fc.boolean(),
+        current: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+        firstRow: fc.option(fc.nat(25)),
+        moves: fc.array(fc.tuple(fc.nat(25), fc.integer({ min: -50_000, max: 50_000 })), { maxLength: 9 }),
+        reports: fc.uniqueArray(fc.tuple(fc.nat(25), fc.integer({ min: -99_999, max: 99_999 })), {
+          selector: ([daysAgo]) => daysAgo,
+          maxLength: 5,
+        }),
+      }),
+      { maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(accounts, fc.nat(28), (generated, shorter) => {
+        const held = generated.map(({ isByHand, current, firstRow, moves, reports }, index) =>
+          account({
+            accountId: String(index),
+            isByHand,
+            currentCents: toCents(current),
+            firstRowOn: firstRow === null ? null : dayBefore(firstRow),
+            movedByDay: new Map(
+              firstRow === null
+                ? []
+                : moves.map(([daysAgo, cents]) => [dayBefore(daysAgo % (firstRow + 1)), toCents(cents)]),
+            ),
+            reports: reports
+              .toSorted(([one], [other]) => other - one)
+              .map(([daysAgo, cents]) => ({ onDate: dayBefore(daysAgo), balanceCents: toCents(cents) })),
+          }),
+        );
+        const long = balanceSeries(held, dayBefore(28), today).points;
+        expect(balanceSeries(held, dayBefore(shorter), today).points).toEqual(long.slice(28 - shorter));
+      }),
+    );
   });
 });

@@ -5,25 +5,30 @@ export type AccountBalances = {
   accountId: string;
   name: string;
   currentCents: Cents;
+  /** Kept by a person, whose stated balances are `reports`. */
+  isByHand: boolean;
   /** The balance is zero from this day on; null while the account is open. */
   closedOn: PlainDate | null;
   /** Date of the account's oldest transaction; null without any, as for an investment account. */
   firstRowOn: PlainDate | null;
-  /** Sum of posted transactions by day, within the requested span. */
+  /** Sum of posted transactions by day, within the requested span; of an account kept by hand on all days. */
   movedByDay: ReadonlyMap<PlainDate, Cents>;
-  /** Reported balances, oldest first. */
+  /** Balances reported by the bank or stated by the person, oldest first. */
   reports: readonly { onDate: PlainDate; balanceCents: Cents }[];
 };
 
+/** The total of the accounts whose balance on the day is known, null when there is none; `missing` counts the others. */
+export type BalancePoint = { date: PlainDate; balance: Cents | null; missing: number };
+
 export type BalanceSeries = {
-  points: { date: PlainDate; balance: Cents }[];
-  carriedBack: { accountId: string; name: string; before: PlainDate }[];
+  points: BalancePoint[];
+  /** Accounts whose balance is unknown on some of the days. */
+  unknown: { accountId: string; name: string }[];
 };
 
 /**
- * The accounts' total balance at the end of each day from `from` to `today`. For an account with transactions, past balances are
- * today's balance less what was posted since; for one without, they are the bank's reports. Before its first known day an account has
- * its first known balance and is listed in `carriedBack`.
+ * The accounts' total balance at the end of each day from `from` to `today`. A balance that is not known is never made up: it is missing
+ * from that day's total (see `accountLine`).
  */
 export function balanceSeries(
   accounts: readonly AccountBalances[],
@@ -31,58 +36,75 @@ export function balanceSeries(
   today: PlainDate,
 ): BalanceSeries {
   const lines = accounts.map((account) => accountLine(account, from, today));
-  const points: BalanceSeries['points'] = [];
+  const points: BalancePoint[] = [];
   for (let date = from, index = 0; date <= today; date = addDays(date, 1), index += 1) {
-    points.push({ date, balance: sumCents(lines.map((line) => line.balances[index] ?? toCents(0))) });
+    const known = lines.flatMap((line) => line[index] ?? []);
+    const missing = lines.length - known.length;
+    points.push({ date, balance: known.length === 0 && missing > 0 ? null : sumCents(known), missing });
   }
-  return { points, carriedBack: lines.flatMap((line) => line.carriedBack ?? []) };
+  const unknown = accounts.filter((_, index) => lines[index]?.includes(null));
+  return { points, unknown: unknown.map(({ accountId, name }) => ({ accountId, name })) };
 }
 
-function accountLine(account: AccountBalances, from: PlainDate, today: PlainDate) {
-  const { accountId, name, firstRowOn, reports } = account;
-  const firstKnownOn = firstRowOn === null ? (reports[0]?.onDate ?? today) : addDays(firstRowOn, -1);
-  const balances =
-    firstRowOn === null ? reportedBalances(account, from, today) : walkedBalances(account, from, today);
-  return {
-    balances: untilClosed(balances, account, from),
-    carriedBack: firstKnownOn > from ? { accountId, name, before: firstKnownOn } : null,
-  };
-}
-
-function untilClosed(balances: readonly Cents[], { closedOn }: AccountBalances, from: PlainDate): Cents[] {
+/**
+ * One account's balance at the end of each day; null where it is unknown. With a bank's transactions it is today's balance less what was
+ * posted since, back to the first of them. Without transactions it is what the bank reported on that day. By hand it is what the person
+ * stated last and what was posted since; before the first stated balance, that less what was posted until then.
+ */
+export function accountLine(account: AccountBalances, from: PlainDate, today: PlainDate): (Cents | null)[] {
+  const balances = account.isByHand
+    ? statedBalances(account, from, today)
+    : bankBalances(account, from, today);
+  const { closedOn } = account;
   return balances.map((balance, index) =>
     closedOn !== null && addDays(from, index) >= closedOn ? toCents(0) : balance,
   );
 }
 
-function walkedBalances(
-  { currentCents, movedByDay }: AccountBalances,
+function bankBalances(
+  { currentCents, firstRowOn, movedByDay, reports }: AccountBalances,
   from: PlainDate,
   today: PlainDate,
-): Cents[] {
-  const newestFirst: Cents[] = [];
+): (Cents | null)[] {
+  const reported = new Map(reports.map(({ onDate, balanceCents }) => [onDate, balanceCents]));
+  const walkedFrom = firstRowOn === null ? today : addDays(firstRowOn, -1);
+  const newestFirst: (Cents | null)[] = [];
   let balance = currentCents;
   for (let date = today; date >= from; date = addDays(date, -1)) {
-    newestFirst.push(balance);
+    newestFirst.push(date >= walkedFrom ? balance : (reported.get(date) ?? null));
     balance = toCents(balance - (movedByDay.get(date) ?? 0));
   }
   return newestFirst.reverse();
 }
 
-function reportedBalances(
-  { currentCents, reports }: AccountBalances,
+function statedBalances(
+  { currentCents, firstRowOn, movedByDay, reports }: AccountBalances,
   from: PlainDate,
   today: PlainDate,
-): Cents[] {
-  const balances: Cents[] = [];
-  let balance = reports[0]?.balanceCents ?? currentCents;
-  let next = 0;
+): (Cents | null)[] {
+  const postedUntil = runningSum(movedByDay);
+  const first = reports[0] ?? { onDate: today, balanceCents: currentCents };
+  const knownFrom = firstRowOn === null ? first.onDate : earlier(addDays(firstRowOn, -1), first.onDate);
+  const balances: (Cents | null)[] = [];
   for (let date = from; date <= today; date = addDays(date, 1)) {
-    for (let report = reports[next]; report !== undefined && report.onDate <= date; report = reports[next]) {
-      balance = report.balanceCents;
-      next += 1;
-    }
-    balances.push(date === today ? currentCents : balance);
+    const stated = reports.findLast(({ onDate }) => onDate <= date) ?? first;
+    const balance = toCents(stated.balanceCents + postedUntil(date) - postedUntil(stated.onDate));
+    balances.push(date < knownFrom ? null : balance);
   }
   return balances;
+}
+
+/** What was posted up to the end of a day. */
+function runningSum(movedByDay: ReadonlyMap<PlainDate, Cents>): (date: PlainDate) => number {
+  const days = [...movedByDay].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  let sum = 0;
+  const sums = days.map(([date, moved]) => {
+    sum += moved;
+    return { date, sum };
+  });
+  return (date) => sums.findLast((day) => day.date <= date)?.sum ?? 0;
+}
+
+function earlier(one: PlainDate, other: PlainDate): PlainDate {
+  return one < other ? one : other;
 }

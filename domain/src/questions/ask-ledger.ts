@@ -90,8 +90,9 @@ export type AskLedger = {
   /** Merchants, or descriptions where there is none, by what was spent on them, most first. */
   topMerchants: (filter: TransactionsFilter, limit: number) => Promise<string[]>;
   accounts: () => Promise<AskAccounts>;
-  /** Owned less owed at the end of a past day, with the names of accounts whose balance of that day is an estimate. */
-  netWorthOn: (date: PlainDate) => Promise<{ worth: Cents; estimated: readonly string[] }>;
+  /** Owned less owed at the end of a past day, and how many accounts it leaves out since their balance then is unknown; null when it is
+   * unknown for all. */
+  netWorthOn: (date: PlainDate) => Promise<{ worth: Cents | null; missing: number }>;
   budgets: (month: PlainMonth) => Promise<AskBudgets>;
   streams: () => Promise<AskStream[]>;
   /** Empty where no useful forecast can be made. */

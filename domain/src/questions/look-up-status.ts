@@ -73,11 +73,11 @@ export async function lookUpBalance(
 async function lookUpPastWorth(
   on: NonNullable<ReadingOf<'balance'>['on']>,
   { ledger, currency }: AnswerInput,
-): Promise<AnswerOf<'balance'>> {
-  const { worth, estimated } = await ledger.netWorthOn(on);
+): Promise<AnswerOf<'balance'> | Nothing> {
+  const { worth, missing } = await ledger.netWorthOn(on);
+  if (worth === null) return nothing('The balance of your accounts on that day is unknown.');
   const amount: Amount = { cents: worth, currency, from: accountsPage };
-  const notes =
-    estimated.length === 0 ? [] : [`The balance of ${estimated.join(', ')} on that day is an estimate.`];
+  const notes = missing === 0 ? [] : [unknownThen(missing)];
   return {
     is: 'balance',
     of: 'worth',
@@ -90,6 +90,12 @@ async function lookUpPastWorth(
     asks: undefined,
     notes,
   };
+}
+
+function unknownThen(missing: number): string {
+  return missing === 1
+    ? 'The balance of 1 account on that day is unknown and not included.'
+    : `The balances of ${missing} accounts on that day are unknown and not included.`;
 }
 
 export async function lookUpBudget(

@@ -72,10 +72,10 @@ async function readTotals(tx: HouseholdTransaction, filter: TransactionsFilter) 
 
 /** The balance at the end of `date`: the first point of a history that starts there. */
 async function readNetWorth(tx: HouseholdTransaction, currency: string, date: PlainDate, today: PlainDate) {
-  const { points, carriedBack } = await readBalancesFrom(tx, currency, date, today);
+  const { points } = await readBalancesFrom(tx, currency, date, today);
   const [first] = points;
   if (first === undefined) throw new Error('A day ahead has no balance');
-  return { worth: first.balance, estimated: carriedBack.map(({ name }) => name) };
+  return { worth: first.balance, missing: first.missing };
 }
 
 async function readRows(

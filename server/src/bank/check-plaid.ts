@@ -20,6 +20,7 @@ const withoutProduct = {
     name: 'Investments',
     missing: 'Investment accounts show their balance and not what they hold.',
   },
+  liabilities: { name: 'Liabilities', missing: 'Loans show their balance and not their rate.' },
 };
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 

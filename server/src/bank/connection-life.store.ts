@@ -14,6 +14,9 @@ export const stateByErrorKind: Readonly<Record<BankErrorKind, FailureState>> = {
   permanent: 'failed',
 };
 
+/** Columns of a connection whose Item may have other accounts and products than before: each product is asked for again. */
+export const allProductsAsked = { holdings_refused_at: null, loans_ask_after: null, trades_ask_after: null };
+
 /** Plaid announces the end of a consent as early. */
 const consentNoticeMs = 7 * 24 * 3_600_000;
 
@@ -97,7 +100,7 @@ export async function recordItemStatus(tx: Tx, update: ItemStatusUpdate): Promis
       ...(event === 'repaired' || event === 'link_completed' ? { disconnect_announced_at: null } : {}),
       ...(event === 'new_accounts' ? { new_accounts_announced_at: now } : {}),
       // The user may have shared more accounts.
-      ...(event === 'link_completed' ? { new_accounts_announced_at: null, holdings_refused_at: null } : {}),
+      ...(event === 'link_completed' ? { new_accounts_announced_at: null, ...allProductsAsked } : {}),
     })
     .execute();
   await updateConnection(tx, id)

@@ -23,6 +23,9 @@ export type StoredConnection = {
   failedAttempts: number;
   /** When the provider last refused holdings. */
   holdingsRefusedAt: Date | null;
+  /** Before this, loan terms or trades are not asked for; null: never asked, or everything is asked for again. */
+  loansAskAfter: Date | null;
+  tradesAskAfter: Date | null;
 };
 
 export type NewConnection = {
@@ -72,6 +75,8 @@ export async function readConnection(
     errorCode: row.error_code,
     failedAttempts: row.failed_attempts,
     holdingsRefusedAt: row.holdings_refused_at,
+    loansAskAfter: row.loans_ask_after,
+    tradesAskAfter: row.trades_ask_after,
   };
 }
 
@@ -156,6 +161,18 @@ export async function advanceCursor(tx: Tx, move: CursorMove): Promise<boolean> 
 
 export async function markHoldingsRefused(tx: Tx, id: string, refusedAt: Date | null): Promise<void> {
   await updateConnection(tx, id).set({ holdings_refused_at: refusedAt }).execute();
+}
+
+/** Sets when the products that were just asked for are asked for next. */
+export async function markAsked(
+  tx: Tx,
+  id: string,
+  { loansAskAfter, tradesAskAfter }: { loansAskAfter?: Date | undefined; tradesAskAfter?: Date | undefined },
+): Promise<void> {
+  if (loansAskAfter === undefined && tradesAskAfter === undefined) return;
+  await updateConnection(tx, id)
+    .set({ loans_ask_after: loansAskAfter, trades_ask_after: tradesAskAfter })
+    .execute();
 }
 
 export type SyncRun = {

@@ -1,6 +1,6 @@
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { SealedToken } from './access-token-seal.ts';
-import { updateConnection } from './connection-life.store.ts';
+import { allProductsAsked, updateConnection } from './connection-life.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -114,6 +114,6 @@ const initialSyncState = {
   new_accounts_announced_at: null,
   status_checked_at: null,
   refresh_requested_at: null,
-  holdings_refused_at: null,
+  ...allProductsAsked,
   removal_failed_at: null,
 };

@@ -1,7 +1,11 @@
 import { CountryCode, Products } from 'plaid';
 import { BankError } from './bank-error.ts';
 
-export const readableProducts = { transactions: Products.Transactions, investments: Products.Investments };
+export const readableProducts = {
+  transactions: Products.Transactions,
+  investments: Products.Investments,
+  liabilities: Products.Liabilities,
+};
 type ReadableProduct = keyof typeof readableProducts;
 
 /** The configuration of new links. */

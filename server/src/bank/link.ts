@@ -44,9 +44,9 @@ async function createWithFallbacks(
       return { token: parseReply(linkTokenReply, await create(candidate)).link_token, granted: candidate };
     } catch (error) {
       if (!isSettingRefusal(error)) throw error;
-      // Optional products are dropped first.
+      // Optional products are dropped first, the last of them before the others.
       if (isProductRefusal(error) && settings.products.length > 1)
-        return createWithFallbacks({ ...settings, products: settings.products.slice(0, 1) }, create);
+        return createWithFallbacks({ ...settings, products: settings.products.slice(0, -1) }, create);
       refusal = error;
     }
   }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { PlainDate } from '@cairn/domain/plain-date';
 import { watchConformance } from '@cairn/sandbox-bank/conformance';
 import { sandboxBank } from '@cairn/sandbox-bank/plugin';
 import fastify from 'fastify';
@@ -10,6 +11,8 @@ import { expect, test } from 'vitest';
 import { checkPlaid } from './check-plaid.ts';
 import { fetchDelta } from './fetch-delta.ts';
 import { fetchHoldings } from './fetch-holdings.ts';
+import { fetchLoans } from './fetch-loans.ts';
+import { fetchTrades } from './fetch-trades.ts';
 import {
   createLinkToken,
   createUpdateModeToken,
@@ -26,7 +29,7 @@ import { openWebhookKeys } from './webhook-keys.ts';
 
 const keys = { clientId: 'client', secret: 'secret' };
 const settings: LinkSettings = {
-  products: ['transactions', 'investments'],
+  products: ['transactions', 'investments', 'liabilities'],
   countryCodes: [CountryCode.Us],
   returnUrl: null,
 };
@@ -47,7 +50,7 @@ async function callEverything(client: PlaidClient): Promise<void> {
   await createLinkToken(client, 'user-1', webhook, settings);
   const { data } = await client.sandboxPublicTokenCreate({
     institution_id: 'ins_109508',
-    initial_products: [Products.Transactions, Products.Investments],
+    initial_products: [Products.Transactions, Products.Investments, Products.Liabilities],
   });
   const item = await exchangePublicToken(client, data.public_token);
   const { accessToken } = item;
@@ -64,6 +67,9 @@ async function callEverything(client: PlaidClient): Promise<void> {
   if (fetched.status !== 'ready') throw new Error('the bank is not ready');
   await fetchDelta(reading, fetched.delta.nextCursor);
   expect(await fetchHoldings(client, accessToken)).toMatchObject({ status: 'read', unreadable: [] });
+  expect(await fetchLoans(client, accessToken)).toMatchObject({ status: 'read', unreadable: [] });
+  const days = { from: '2026-01-01' as PlainDate, to: '2026-06-30' as PlainDate };
+  expect(await fetchTrades(client, accessToken, days)).toMatchObject({ status: 'read', unreadable: [] });
   const store = { read: async () => [], write: async () => undefined };
   const keyOf = await openWebhookKeys(client, store, () => new Date());
   expect(await keyOf('made-up', '203.0.113.1')).toBeNull();

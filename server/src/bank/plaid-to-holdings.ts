@@ -12,7 +12,7 @@ import {
 } from './plaid-to-ledger.ts';
 
 /** Quantities and prices in major units. */
-const plausibleNumber = z.number().refine((value) => Math.abs(value) < 1e15);
+export const plausibleNumber = z.number().refine((value) => Math.abs(value) < 1e15);
 
 export const plaidHolding = z.object({
   account_id: providerId,

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { UnreadableKind, UnreadableReason } from '@cairn/contract/unreadable';
 import { z } from 'zod';
-import type { BankAccount, BankHolding, BankTransaction, UnreadableRecord } from '../ledger/types.ts';
+import type {
+  BankAccount,
+  BankHolding,
+  BankLoan,
+  BankTrade,
+  BankTransaction,
+  UnreadableRecord,
+} from '../ledger/types.ts';
 import { cleanText } from './bank-text.ts';
 import { plaidHolding, plaidSecurity, toBankHolding } from './plaid-to-holdings.ts';
 import {
@@ -11,6 +18,8 @@ import {
   providerId,
   toBankAccount,
 } from './plaid-to-ledger.ts';
+import { type LoanKind, type LoanReading, readLoan } from './plaid-to-loans.ts';
+import { plaidTrade, toBankTrade } from './plaid-to-trades.ts';
 
 /** The parsed records of a list, and those that could not be parsed. A record may be any JSON. */
 export type ReadRecords<Record> = { records: Record[]; unreadable: UnreadableRecord[] };
@@ -18,6 +27,7 @@ export type ReadRecords<Record> = { records: Record[]; unreadable: UnreadableRec
 /** The invalid field → the reason. */
 const reasonByField: Readonly<Record<string, UnreadableReason>> = {
   transaction_id: 'id',
+  investment_transaction_id: 'id',
   security_id: 'id',
   amount: 'amount',
   quantity: 'amount',
@@ -32,6 +42,7 @@ const reasonByField: Readonly<Record<string, UnreadableReason>> = {
 
 const knownIds = z.object({
   transaction_id: providerId.nullish().catch(null),
+  investment_transaction_id: providerId.nullish().catch(null),
   account_id: providerId.nullish().catch(null),
   security_id: providerId.nullish().catch(null),
   pending_transaction_id: providerId.nullish().catch(null),
@@ -73,16 +84,44 @@ export function readHoldings(
   holdings: readonly unknown[],
   securities: readonly unknown[],
 ): ReadRecords<BankHolding> {
-  const securityById = new Map(
+  const securityById = securitiesById(securities);
+  return readEach(holdings, 'holding', (raw) => {
+    const read = plaidHolding.safeParse(raw);
+    if (!read.success) return { reason: reasonOf(read.error) };
+    return { record: toBankHolding(read.data, securityById.get(read.data.security_id)) };
+  });
+}
+
+function securitiesById(securities: readonly unknown[]) {
+  return new Map(
     securities.flatMap((raw) => {
       const read = plaidSecurity.safeParse(raw);
       return read.success ? [[read.data.security_id, read.data] as const] : [];
     }),
   );
-  return readEach(holdings, 'holding', (raw) => {
-    const read = plaidHolding.safeParse(raw);
+}
+
+export function readTrades(
+  trades: readonly unknown[],
+  securities: readonly unknown[],
+): ReadRecords<BankTrade> {
+  const securityById = securitiesById(securities);
+  return readEach(trades, 'trade', (raw) => {
+    const read = plaidTrade.safeParse(raw);
     if (!read.success) return { reason: reasonOf(read.error) };
-    return { record: toBankHolding(read.data, securityById.get(read.data.security_id)) };
+    return { record: toBankTrade(read.data, securityById.get(read.data.security_id ?? '')) };
+  });
+}
+
+/** `balances`: the current balances of the accounts, in our signs, by the provider's account id. */
+export function readLoans(
+  loans: readonly unknown[],
+  kind: LoanKind,
+  balances: LoanReading['balances'],
+): ReadRecords<BankLoan> {
+  return readEach(loans, 'loan', (raw) => {
+    const read = readLoan(raw, { kind, balances });
+    return read.success ? { record: read.loan } : { reason: reasonOf(read.error) };
   });
 }
 
@@ -136,6 +175,7 @@ function unreadableRecord(raw: unknown, kind: UnreadableKind, reason: Unreadable
 
 function idOf(kind: UnreadableKind, ids: z.output<typeof knownIds>): string | null {
   if (kind === 'transaction') return ids.transaction_id ?? null;
+  if (kind === 'trade') return ids.investment_transaction_id ?? null;
   if (kind !== 'holding') return ids.account_id ?? null;
   const { account_id, security_id } = ids;
   return account_id == null || security_id == null ? null : `${account_id}/${security_id}`;

@@ -16,7 +16,7 @@ export type BankConfig = {
   countryCodes: readonly string[];
 };
 
-const readableProducts = ['transactions', 'investments'] as const;
+const readableProducts = ['transactions', 'investments', 'liabilities'] as const;
 export type ReadableProduct = (typeof readableProducts)[number];
 /** Plaid's countries. Source: plaid.com/docs/api/link, country_codes. */
 export const plaidCountries: readonly string[] = [
@@ -100,11 +100,11 @@ function listOf(variables: Variables, name: string, fallback: string): string[] 
 }
 
 function readProducts(variables: Variables): BankConfig['products'] {
-  const names = listOf(variables, 'PLAID_PRODUCTS', 'transactions,investments');
+  const names = listOf(variables, 'PLAID_PRODUCTS', readableProducts.join());
   const products = names.flatMap((name) => readableProducts.filter((known) => known === name));
   if (products.length !== names.length || new Set(names).size !== names.length)
     throw new ConfigError(
-      'PLAID_PRODUCTS must be transactions, investments, or both with a comma between them.',
+      `PLAID_PRODUCTS must be some of ${readableProducts.join(', ')}, with commas between them.`,
     );
   return products;
 }

@@ -104,9 +104,9 @@ describe('the choice of the bank', () => {
 });
 
 describe('what new links ask for', () => {
-  test('is transactions and optionally investments, in three countries', () => {
+  test('is transactions and optionally investments and liabilities, in three countries', () => {
     expect(read({}).bank).toMatchObject({
-      products: ['transactions', 'investments'],
+      products: ['transactions', 'investments', 'liabilities'],
       countryCodes: ['US', 'CA', 'GB'],
     });
   });

@@ -7,6 +7,7 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import type { TransactionKind } from '@cairn/domain/transactions';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { GeneratedInstant, Instant, Json } from './column-types.ts';
+import type { DayTables } from './day-tables.ts';
 import type { ImportTables } from './import-tables.ts';
 import type { InsightTables } from './insight-tables.ts';
 
@@ -80,6 +81,8 @@ type ConnectionsTable = {
   last_succeeded_at: Instant | null;
   last_failed_at: Instant | null;
   holdings_refused_at: Instant | null;
+  loans_ask_after: Instant | null;
+  trades_ask_after: Instant | null;
   consent_expires_at: Instant | null;
   disconnect_announced_at: Instant | null;
   new_accounts_announced_at: Instant | null;
@@ -324,7 +327,7 @@ type AnsweredCallsTable = {
   answered_at: Instant;
 };
 
-type FeatureTables = ImportTables & InsightTables;
+type FeatureTables = ImportTables & InsightTables & DayTables;
 
 export type Tables = FeatureTables & {
   answered_calls: AnsweredCallsTable;

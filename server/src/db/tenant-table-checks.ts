@@ -52,6 +52,9 @@ const pointingNowhere = [
   'daily_totals.category_id',
   'yearly_totals.category_id',
   'holdings.provider_security_id',
+  'holdings_by_day.provider_security_id',
+  'trades.provider_trade_id',
+  'trades.provider_security_id',
   // A subject can be of any kind, and may be deleted.
   'journal.subject_id',
 ];

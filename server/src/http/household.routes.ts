@@ -4,6 +4,7 @@ import type { Categorizing } from '../categorizing/categorizing.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
+import { readAccountHistory } from '../ledger/accounts/account-history.store.ts';
 import { readBalanceHistory } from '../ledger/accounts/balances.store.ts';
 import {
   changeTimeZone,
@@ -76,6 +77,10 @@ export function householdHandlers({
     },
     balanceHistory: ({ session, query }) =>
       inHousehold(database, session.scope, (tx) => readBalanceHistory(tx, query.days, now())),
+    accountHistory: ({ session, params, query: { days } }) =>
+      inHousehold(database, session.scope, (tx) =>
+        readAccountHistory(tx, { accountId: params.accountId, days, now: now() }),
+      ),
     household: async ({ session }) => withToday(await inHousehold(database, session.scope, readHousehold)),
     editHousehold: async ({ session, body }) =>
       withToday(await inHousehold(database, session.scope, (tx) => changeTimeZone(tx, body.timeZone))),

@@ -118,6 +118,7 @@ const account: Answer<'addOwnAccount'>['account'] = {
   reconciliation: { status: 'balanced', difference: zeroCents, since: null },
   holdings: [],
   holdingsDifference: null,
+  loan: null,
 };
 
 const importSummary: Answer<'imports'>['imports'][number] = {
@@ -204,7 +205,8 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
     recent_transactions: [],
     spending_by_category: [{ category: 'Groceries', amount: toCents(1234) }],
   },
-  balanceHistory: { currency: 'USD', points: [], carriedBack: [] },
+  accountHistory: { accountId: 'account-1', currency: 'USD', points: [] },
+  balanceHistory: { currency: 'USD', points: [], unknown: [] },
   insights: { insights: [], brief: [], isUpdating: false },
   insightEvidence: { total: zeroCents, transactions: [], accounts: [] },
   modelStatus: { sentTo: null },

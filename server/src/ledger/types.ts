@@ -70,6 +70,41 @@ export type UnreadableRecord = {
   received: string;
 };
 
+/** What a bank reports of a loan or card, in our signs. Null was not reported. */
+export type BankLoan = {
+  providerAccountId: string;
+  /** Yearly interest in percent, as decimal digits; of a card, for purchases. */
+  ratePercent: string | null;
+  /** Such as `fixed` or `variable`. */
+  rateType: string | null;
+  /** What is owed without interest; null for cards. */
+  principalCents: Cents | null;
+  originalPrincipalCents: Cents | null;
+  /** Due next, as money out. */
+  paymentCents: Cents | null;
+  paymentDueOn: PlainDate | null;
+};
+
+/** A purchase, sale or movement of cash inside an investment account: Plaid's investment transaction, in our signs. */
+export type BankTrade = {
+  providerAccountId: string;
+  tradeId: string;
+  on: PlainDate;
+  name: string | null;
+  securityId: string | null;
+  securityName: string | null;
+  ticker: string | null;
+  type: string;
+  subtype: string | null;
+  /** Decimal digits as the bank sent them. */
+  quantity: string;
+  price: string;
+  /** Cash that leaves the account is negative. */
+  amountCents: Cents;
+  feesCents: Cents | null;
+  currency: string;
+};
+
 /** A predicted category with its source and reason. A null category means that nothing matched. */
 export type CategoryPrediction = {
   categoryId: string | null;

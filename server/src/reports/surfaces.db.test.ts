@@ -138,7 +138,7 @@ test('P12 what there is is one figure, per currency: dashboard, its accounts, th
     'USD',
     worth,
     'USD',
-    { date: today, balance: worth },
+    { date: today, balance: worth, missing: 0 },
   ]);
   const balancesIn = (code: string) =>
     sumCents(

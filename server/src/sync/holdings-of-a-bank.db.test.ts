@@ -100,7 +100,10 @@ test('while holdings fail, transactions are synced and the known holdings stay',
 });
 
 test.each([
-  { products: ['investments'] as const, calls: ['accountsGet', 'investmentsHoldingsGet'] },
+  {
+    products: ['investments'] as const,
+    calls: ['accountsGet', 'investmentsHoldingsGet', 'investmentsTransactionsGet'],
+  },
   {
     products: ['transactions'] as const,
     calls: ['accountsGet', 'transactionsRefresh', 'transactionsSync'],
@@ -124,9 +127,9 @@ test.each([
   await requestBankRefresh(deps, connectionId);
   await syncConnection(deps, { connectionId, attempt: 0 });
   expect([...made].map(String).toSorted()).toEqual(expect.arrayContaining(calls));
-  expect([...made].filter((name) => /^(transactions|investments)/.test(String(name))).toSorted()).toEqual(
-    calls.slice(1),
-  );
+  expect(
+    [...made].filter((name) => /^(transactions|investments|liabilities)/.test(String(name))).toSorted(),
+  ).toEqual(calls.slice(1));
   const { accounts } = await inHousehold(world.deps.database, scope, readAccountsList);
   expect(accounts).toHaveLength(5);
   const isHeld = accounts.some(({ holdings }) => holdings.length > 0);

@@ -5,13 +5,11 @@ import { clearFailure, markFailed, stateByErrorKind } from '../bank/connection-l
 import {
   advanceCursor,
   announceConnection,
-  markHoldingsRefused,
   readConnection,
   recordSyncRun,
   type StoredConnection,
 } from '../bank/connections.store.ts';
 import { fetchAccountsOnly, fetchDelta, mutationDuringPagination } from '../bank/fetch-delta.ts';
-import { type FetchedHoldings, fetchHoldings } from '../bank/fetch-holdings.ts';
 import { resetCursor } from '../bank/known-connections.store.ts';
 import type { LinkSettings } from '../bank/link-request.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
@@ -25,7 +23,7 @@ import type { WithLock } from '../db/advisory-lock.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import { replaceHoldings } from '../ledger/accounts/holdings.store.ts';
+import { readLastTradeDay } from '../ledger/accounts/kept-days.store.ts';
 import { orphanRowsOfConnection } from '../ledger/accounts/orphans.store.ts';
 import {
   readAccountsWithUnreadableRows,
@@ -45,6 +43,8 @@ import {
   maxFailedAttempts,
 } from '../queue/backoff.ts';
 import type { Queue, SyncJob } from '../queue/queue.ts';
+import { type FetchedProducts, fetchProducts, noProducts } from './fetch-products.ts';
+import { keepProducts } from './keep-products.ts';
 import { removeDueItems } from './remove-items.ts';
 
 export type SyncDeps = {
@@ -108,18 +108,13 @@ async function syncUnderLock(
     const fetched = await (deps.products.includes('transactions')
       ? fetchDelta(reading, connection.cursor)
       : fetchAccountsOnly(reading, connection.cursor));
-    const hasInvestments =
-      deps.products.includes('investments') &&
-      fetched.status === 'ready' &&
-      fetched.delta.accounts.some(({ type }) => type === 'investment');
-    const holdings =
-      hasInvestments && shouldFetchHoldings(connection, startedAt)
-        ? await fetchHoldings(deps.plaid, accessToken)
-        : null;
-    if (holdings?.status === 'failed') deps.logFailure(connection.id, holdings.error);
+    const products =
+      fetched.status === 'ready'
+        ? await fetchDueProducts(deps, scope, { connection, accessToken, startedAt, fetched })
+        : noProducts;
     await inHousehold(deps.database, scope, async (tx) => {
       if (fetched.status === 'ready')
-        await applyFetched(deps, tx, connection, { ...fetched, holdings }, startedAt);
+        await applyFetched(deps, tx, connection, { ...fetched, products }, startedAt);
       else await recordNotReady(deps, tx, connection.id, startedAt);
       if (fetched.status !== 'ready' || !fetched.delta.isHistoryComplete) {
         const afterMs = backoffMs(historyBackoff, attempt, deps.random());
@@ -145,21 +140,35 @@ async function recordNotReady(
   await recordSyncRun(tx, { ...emptyRun(connectionId, startedAt, now()), outcome: 'not_ready' });
 }
 
-/** `holdings` is null when not requested. */
 type Fetched = {
   delta: BankDelta;
   unreadable: readonly UnreadableRecord[];
-  holdings: FetchedHoldings | null;
+  products: FetchedProducts;
 };
 
-/** Refused holdings are requested again after this long: the operator may have enabled the product. */
-const holdingsRetryAfterMs = 7 * 24 * 3_600_000;
+type ProductReading = {
+  connection: StoredConnection;
+  accessToken: string;
+  startedAt: Date;
+  fetched: Pick<Fetched, 'delta'>;
+};
 
-function shouldFetchHoldings({ holdingsRefusedAt }: StoredConnection, now: Date): boolean {
-  if (holdingsRefusedAt === null) return true;
-  const agoMs = now.getTime() - holdingsRefusedAt.getTime();
-  // A time in the future comes from a wrong clock.
-  return agoMs < 0 || agoMs >= holdingsRetryAfterMs;
+/** The products beside the transactions; their failures are logged, and the sync goes on. */
+async function fetchDueProducts(
+  deps: SyncDeps,
+  scope: HouseholdScope,
+  { connection, accessToken, startedAt, fetched }: ProductReading,
+): Promise<FetchedProducts> {
+  const { lastTradeOn, today } = await inHousehold(deps.database, scope, async (tx) => ({
+    lastTradeOn: await readLastTradeDay(tx, connection.id),
+    today: todayOf(await readHousehold(tx), startedAt),
+  }));
+  const { accounts } = fetched.delta;
+  const reading = { accessToken, connection, accounts, lastTradeOn, today, now: startedAt };
+  const products = await fetchProducts(deps, reading);
+  for (const product of Object.values(products))
+    if (product?.status === 'failed') deps.logFailure(connection.id, product.error);
+  return products;
 }
 
 async function applyFetched(
@@ -169,10 +178,6 @@ async function applyFetched(
   fetched: Fetched,
   startedAt: Date,
 ): Promise<void> {
-  const holdings = fetched.holdings?.status === 'read' ? fetched.holdings : null;
-  if (fetched.holdings?.status === 'refused') await markHoldingsRefused(tx, connection.id, startedAt);
-  else if (holdings !== null && connection.holdingsRefusedAt !== null)
-    await markHoldingsRefused(tx, connection.id, null);
   const delta = await withoutUnreplacedRemovals(tx, connection.id, fetched.delta, fetched.unreadable);
   const predictions = await predictUnderLock(tx, delta);
   const now = deps.now();
@@ -188,12 +193,12 @@ async function applyFetched(
   // Provisional insights are recomputed when the history is complete.
   const historyStatusChanged = delta.isHistoryComplete !== connection.isHistoryComplete;
   if (historyStatusChanged && !isChanged) await raiseLedgerVersion(tx);
-  if (holdings !== null) await replaceHoldings(tx, connection.id, holdings.records, holdings.unreadable);
+  const kept = await keepProducts(tx, connection, fetched.products, { today, startedAt });
   await recordUnreadable(tx, {
     connectionId: connection.id,
     delta: fetched.delta,
-    unreadable: [...fetched.unreadable, ...(holdings?.unreadable ?? [])],
-    completeKinds: holdings === null ? ['account', 'balance'] : ['account', 'balance', 'holding'],
+    unreadable: [...fetched.unreadable, ...kept.unreadable],
+    completeKinds: ['account', 'balance', ...kept.completeKinds],
     now,
   });
   await reconcileConnection(tx, {

@@ -1,6 +1,7 @@
+import type { AccountHistoryResponse } from '@cairn/contract/account-history';
 import type { AccountReconciliation } from '@cairn/contract/reconciliation';
 import { accountTotals } from '@cairn/domain/account-totals';
-import { balanceSeries } from '@cairn/domain/balance-series';
+import { type AccountBalances, accountLine, balanceSeries } from '@cairn/domain/balance-series';
 import { type Cents, sumCents, toCents, zeroCents } from '@cairn/domain/money';
 import { addDays, monthOf, monthRange, type PlainDate } from '@cairn/domain/plain-date';
 import { RefusedError } from '@cairn/domain/refused-error';
@@ -19,6 +20,7 @@ export function demoAccounts({ transactions }: DemoState) {
     reconciliation: { status: 'balanced' as const, difference: zeroCents, since: null },
     holdings: [],
     holdingsDifference: null,
+    loan: null,
   }));
   return { accounts, ...accountTotals(accounts, 'USD'), unreadable: [] };
 }
@@ -27,9 +29,8 @@ function postedIn({ transactions }: DemoState, accountId: string) {
   return transactions({ accountId }).filter((row) => !row.isPending);
 }
 
-/** The balances at the end of each day until today. */
-export function demoBalances(state: DemoState, from: PlainDate) {
-  const accounts = sampleAccounts.map(({ id, name, currentBalance }) => {
+function accountBalances(state: DemoState): AccountBalances[] {
+  return sampleAccounts.map(({ id, name, currentBalance }) => {
     const posted = postedIn(state, id);
     const movedByDay = new Map<PlainDate, Cents>();
     for (const { date, amount } of posted)
@@ -38,6 +39,7 @@ export function demoBalances(state: DemoState, from: PlainDate) {
     return {
       accountId: id,
       name,
+      isByHand: false,
       currentCents: currentBalance,
       closedOn: null,
       firstRowOn,
@@ -45,7 +47,26 @@ export function demoBalances(state: DemoState, from: PlainDate) {
       reports: [],
     };
   });
-  return balanceSeries(accounts, from, state.today());
+}
+
+/** The balances at the end of each day until today. */
+export function demoBalances(state: DemoState, from: PlainDate) {
+  return balanceSeries(accountBalances(state), from, state.today());
+}
+
+function historyOf(state: DemoState, accountId: string, days: number): AccountHistoryResponse {
+  const account = accountBalances(state).find((one) => one.accountId === accountId);
+  if (account === undefined) throw new RefusedError('not_found', 'This account was not found.');
+  const today = state.today();
+  const from = addDays(today, 1 - days);
+  const points = accountLine(account, from, today).map((balance, index) => ({
+    date: addDays(from, index),
+    balance,
+    cost: null,
+    principal: null,
+    ratePercent: null,
+  }));
+  return { accountId, currency: 'USD', points };
 }
 
 /** A sample account's balance agrees with its transactions. */
@@ -75,10 +96,11 @@ function reconciliationOf(state: DemoState, accountId: string): AccountReconcili
 /** The sample's accounts, with their balances now and day by day. */
 export function accountAnswers(
   state: DemoState,
-): Answers<'accounts' | 'accountReconciliation' | 'balanceHistory'> {
+): Answers<'accounts' | 'accountReconciliation' | 'accountHistory' | 'balanceHistory'> {
   return {
     accounts: () => demoAccounts(state),
     accountReconciliation: ({ params }) => reconciliationOf(state, params.accountId),
+    accountHistory: ({ params, query }) => historyOf(state, params.accountId, query.days),
     balanceHistory: ({ query: { days } }) => ({
       currency: 'USD',
       ...demoBalances(state, addDays(state.today(), 1 - days)),

@@ -19,7 +19,7 @@ function ledgerOf(state: DemoState): AskLedger {
     streams: async () => [],
     netWorthOn: async (date) => ({
       worth: demoBalances(state, date).points[0]?.balance ?? demoAccounts(state).netWorth,
-      estimated: [],
+      missing: 0,
     }),
     forecast: async () => [],
   };

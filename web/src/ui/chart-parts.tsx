@@ -35,8 +35,18 @@ export function DateAxis({ dates, count }: { dates: readonly PlainDate[]; count:
   );
 }
 
+const lineStyle = {
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: '1.75',
+  strokeLinejoin: 'round',
+  vectorEffect: 'non-scaling-stroke',
+} as const;
+
+type ChartLineProps = { path: string; dashedPath?: string; children: ReactNode };
+
 /** A drawing of 100 by 100 over the whole of its place: what `children` draw, and the line over it. */
-export function ChartLine({ path, children }: { path: string; children: ReactNode }) {
+export function ChartLine({ path, dashedPath = '', children }: ChartLineProps) {
   return (
     <svg
       viewBox="0 0 100 100"
@@ -45,14 +55,10 @@ export function ChartLine({ path, children }: { path: string; children: ReactNod
       className="absolute inset-0 size-full overflow-visible text-accent"
     >
       {children}
-      <path
-        d={path}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.75"
-        strokeLinejoin="round"
-        vectorEffect="non-scaling-stroke"
-      />
+      <path d={path} {...lineStyle} />
+      {dashedPath !== '' && (
+        <path d={dashedPath} {...lineStyle} strokeDasharray="1 4" strokeLinecap="round" />
+      )}
     </svg>
   );
 }

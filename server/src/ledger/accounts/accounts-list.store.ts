@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { institutionName } from '../../db/row-name.ts';
 import { readHousehold } from '../journal/households.store.ts';
+import { readLoanTerms } from './account-history.store.ts';
 import { readHoldings } from './holdings.store.ts';
 import { readUnreadable } from './unreadable.store.ts';
 
@@ -20,6 +21,7 @@ export async function readAccountsList(
   const { query, householdId } = tx;
   const { currency } = await readHousehold(tx);
   const holdings = await readHoldings(tx);
+  const loans = await readLoanTerms(tx);
   const rows = await query
     .selectFrom('accounts as a')
     .leftJoin('connections as i', (join) =>
@@ -65,6 +67,7 @@ export async function readAccountsList(
       reconciliation: { status: reconciliationStatus ?? 'not_started', difference, since },
       holdings: held,
       holdingsDifference: differenceOf(row, held),
+      loan: loans.get(row.id) ?? null,
     };
   });
   return { accounts, ...accountTotals(accounts, currency), unreadable: await readUnreadable(tx) };

@@ -16,7 +16,8 @@ type ReportedAccounts = Pick<BankDelta, 'accounts' | 'unlistedAccounts' | 'unrea
 /**
  * Updates a connection's accounts to what the bank reports, and records today's balances. An account that the bank no longer lists is
  * closed, and reopened once it is listed again; an empty list changes nothing. An account that is listed but unreadable stays as it
- * is. Without any change nothing is written and the ledger's version stays. The caller holds the ledger's lock.
+ * is, and has no balance of today. Without any change nothing is written and the ledger's version stays. The caller holds the ledger's
+ * lock.
  */
 export async function updateAccounts(
   tx: HouseholdTransaction,
@@ -31,12 +32,14 @@ export async function updateAccounts(
     await addUnlistedAccounts(tx, connectionId, reported.unlistedAccounts, today);
     await refreshAccounts(tx, connectionId, reported, today);
   }
+  const reportedIds = reported.accounts.map(({ providerAccountId }) => providerAccountId);
   await sql`
     insert into balance_history (household_id, account_id, on_date, balance_cents)
     select household_id, id, ${today}::date, current_balance_cents from accounts
     where household_id = ${householdId}::uuid and connection_id = ${connectionId}::uuid and current_balance_cents is not null
-      and closed_on is null
+      and closed_on is null and provider_account_id = any(${reportedIds}::text[])
     on conflict (household_id, account_id, on_date) do update set balance_cents = excluded.balance_cents
+    where balance_history.balance_cents <> excluded.balance_cents
   `.execute(query);
   // Includes closed accounts.
   return { accounts: await readAccounts(tx, connectionId), isChanged };

@@ -24,13 +24,14 @@ export async function readBalancesFrom(
   from: PlainDate,
   today: PlainDate,
 ): Promise<BalanceHistoryResponse> {
-  const accounts = await readAccountBalances(tx, currency, from);
+  const accounts = await readAccountBalances(tx, { currency }, from);
   return { currency, ...balanceSeries(accounts, from, today) };
 }
 
-async function readAccountBalances(
+/** The accounts of a currency, or one account, with what their balances from a day on are computed from. Without unknown balances. */
+export async function readAccountBalances(
   { query, householdId }: HouseholdTransaction,
-  currency: string,
+  { currency, accountId: onlyId }: { currency?: string; accountId?: string },
   from: PlainDate,
 ): Promise<AccountBalances[]> {
   const accounts = await query
@@ -38,6 +39,7 @@ async function readAccountBalances(
     .select((select) => [
       'a.id as accountId',
       'a.name',
+      sql<boolean>`a.connection_id is null`.as('isByHand'),
       'a.current_balance_cents as current',
       'a.closed_on as closedOn',
       select
@@ -48,32 +50,40 @@ async function readAccountBalances(
         .as('firstRowOn'),
     ])
     .where('a.household_id', '=', householdId)
-    .where('a.currency', '=', currency)
+    .$if(currency !== undefined, (all) => all.where('a.currency', '=', currency ?? ''))
+    .$if(onlyId !== undefined, (all) => all.where('a.id', '=', onlyId ?? ''))
     .orderBy('a.id')
     .execute();
   const moves = await query
-    .selectFrom('daily_totals')
-    .select(['account_id', 'on_date', sql<Cents>`sum(posted_cents)::bigint`.as('moved')])
-    .where('household_id', '=', householdId)
-    .where('currency', '=', currency)
-    .where('on_date', '>=', from)
-    .groupBy(['account_id', 'on_date'])
+    .selectFrom('daily_totals as d')
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.household_id', '=', 'd.household_id').onRef('a.id', '=', 'd.account_id'),
+    )
+    .select(['d.account_id', 'd.on_date', sql<Cents>`sum(d.posted_cents)::bigint`.as('moved')])
+    .where('d.household_id', '=', householdId)
+    .whereRef('d.currency', '=', 'a.currency')
+    .$if(currency !== undefined, (all) => all.where('d.currency', '=', currency ?? ''))
+    .$if(onlyId !== undefined, (all) => all.where('d.account_id', '=', onlyId ?? ''))
+    .where((is) => is.or([is('d.on_date', '>=', from), is('a.connection_id', 'is', null)]))
+    .groupBy(['d.account_id', 'd.on_date'])
     .execute();
   const reports = await query
     .selectFrom('balance_history')
     .select(['account_id', 'on_date', 'balance_cents'])
     .where('household_id', '=', householdId)
+    .$if(onlyId !== undefined, (all) => all.where('account_id', '=', onlyId ?? ''))
     .orderBy('on_date')
     .execute();
   const movesByAccount = Map.groupBy(moves, (move) => move.account_id);
   const reportsByAccount = Map.groupBy(reports, (report) => report.account_id);
-  return accounts.flatMap(({ accountId, name, current, closedOn, firstRowOn }) =>
+  return accounts.flatMap(({ accountId, name, isByHand, current, closedOn, firstRowOn }) =>
     current === null
       ? []
       : [
           {
             accountId,
             name,
+            isByHand,
             currentCents: toCents(current),
             closedOn,
             firstRowOn,

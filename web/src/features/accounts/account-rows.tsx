@@ -6,7 +6,9 @@ import { Link } from 'react-router';
 import { countOf, formatDate, formatMoneyIn, unknownCurrency } from '../../lib/format.ts';
 import { transactionsAddress } from '../../lib/transactions-address.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { AccountDays } from './account-days.tsx';
 import { HoldingsList } from './holdings-list.tsx';
+import { LoanLine } from './loan-line.tsx';
 import { ReconciliationLine } from './reconciliation-line.tsx';
 import { UnreadableNotes } from './unreadable-notes.tsx';
 
@@ -55,6 +57,7 @@ function AccountRow({ account, unreadable, actions }: RowProps) {
             reconciliation={account.reconciliation}
           />
         )}
+        {account.loan !== null && <LoanLine loan={account.loan} currency={currency} />}
         <UnreadableNotes groups={unreadable.filter(({ accountId }) => accountId === id)} />
         {isByHand && actions(account)}
       </div>
@@ -80,6 +83,7 @@ function AccountRow({ account, unreadable, actions }: RowProps) {
         </span>
       </Link>
       <HoldingsList account={account} />
+      <AccountDays account={account} />
     </li>
   );
 }

@@ -2,26 +2,32 @@ import type { BalanceHistoryResponse } from '@cairn/contract/dashboard';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { balanceScale, depthOf } from '../../lib/balance-scale.ts';
-import { formatDate, formatMoney } from '../../lib/format.ts';
+import { closedBelow, linePaths } from '../../lib/chart-line.ts';
+import { countOf, formatDate, formatMoney } from '../../lib/format.ts';
 import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import { ChartLine, DateAxis, MoneyAxis } from '../../ui/chart-parts.tsx';
 
 type Point = BalanceHistoryResponse['points'][number];
-/** A day with its place in the plot, in percent of the plot's width and height. */
-type Place = { point: Point; left: number; top: number };
+/** A day with its place in the plot, in percent of the plot's width and height; `top` is null where the balance is unknown. */
+type Place = { point: Point; left: number; top: number | null };
 
 const dateLabels = 7;
 const stepOfKey: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -7, PageDown: 7 };
 
+/** Solid where every account's balance is known, dashed where some are left out, and nothing where none is known. */
 function Line({ places }: { places: readonly Place[] }) {
-  const line = places.map(({ left, top }) => `${left.toFixed(3)} ${top.toFixed(3)}`).join('L');
+  const { whole, partial } = linePaths(
+    places.map(({ left, top, point }) => ({ left, top, isPartial: point.missing > 0 })),
+  );
   return (
-    <ChartLine path={`M${line}`}>
+    <ChartLine path={whole.join('')} dashedPath={partial.join('')}>
       <linearGradient id="under-balance" x1="0" x2="0" y1="0" y2="1">
         <stop offset="0" stopColor="currentColor" stopOpacity="0.16" />
         <stop offset="1" stopColor="currentColor" stopOpacity="0" />
       </linearGradient>
-      <path d={`M${line}L100 100L0 100Z`} fill="url(#under-balance)" />
+      {whole.map((path) => (
+        <path key={path} d={closedBelow(path)} fill="url(#under-balance)" />
+      ))}
     </ChartLine>
   );
 }
@@ -29,24 +35,40 @@ function Line({ places }: { places: readonly Place[] }) {
 /** The day that is looked at: a rule and its figure when it was pointed at, and a dot in any case. */
 function Marker({ place, pointed }: { place: Place; pointed: boolean }) {
   const { point, left, top } = place;
+  const text = point.balance === null ? 'Unknown' : formatMoney(point.balance);
   return (
     <span aria-hidden="true">
       {pointed && <span className="absolute inset-y-0 w-px bg-line-strong" style={{ left: `${left}%` }} />}
-      <span
-        className="absolute size-2.5 -translate-1/2 rounded-full border-2 border-surface bg-accent"
-        style={{ left: `${left}%`, top: `${top}%` }}
-      />
+      {top !== null && (
+        <span
+          className="absolute size-2.5 -translate-1/2 rounded-full border-2 border-surface bg-accent"
+          style={{ left: `${left}%`, top: `${top}%` }}
+        />
+      )}
       {pointed && (
         <span
           className="figures pointer-events-none absolute -top-1 z-10 mx-2 rounded-small border border-line-strong bg-surface px-2.5 py-1 text-13 whitespace-nowrap"
           style={left > 50 ? { right: `${100 - left}%` } : { left: `${left}%` }}
         >
           <span className="text-muted">{formatDate(point.date)}</span>{' '}
-          <span className="amount font-semibold">{formatMoney(point.balance)}</span>
+          <span className="amount font-semibold">{text}</span>
+          {point.missing > 0 && point.balance !== null && (
+            <span className="text-muted"> {withoutWords(point.missing)}</span>
+          )}
         </span>
       )}
     </span>
   );
+}
+
+/** A day's balance in words, with how many accounts are left out. */
+export function pointWords({ balance, missing }: Point): string {
+  if (balance === null) return 'Unknown';
+  return missing === 0 ? formatMoney(balance) : `${formatMoney(balance)} ${withoutWords(missing)}`;
+}
+
+function withoutWords(missing: number): string {
+  return `without ${countOf(missing, 'account')}`;
 }
 
 /** The total balance as a line over the days, at least two. The day pointed at, or moved to by arrow keys, opens its rows. */
@@ -54,11 +76,11 @@ export function BalanceChart({ points }: { points: readonly Point[] }) {
   const [pointedDay, setPointedDay] = useState<number | null>(null);
   const lastDay = points.length - 1;
   const day = Math.min(pointedDay ?? lastDay, lastDay);
-  const scale = balanceScale(points.map(({ balance }) => balance));
+  const scale = balanceScale(points.flatMap(({ balance }) => balance ?? []));
   const places = points.map((point, index) => ({
     point,
     left: (index / lastDay) * 100,
-    top: depthOf(point.balance, scale) * 100,
+    top: point.balance === null ? null : depthOf(point.balance, scale) * 100,
   }));
   const place = places[day];
   if (place === undefined) return null;
@@ -82,7 +104,7 @@ export function BalanceChart({ points }: { points: readonly Point[] }) {
         <MoneyAxis scale={scale} background="bg-surface" />
         <Link
           to={transactionsAddress(dayFilter(place.point.date))}
-          aria-label={`Total balance on ${formatDate(place.point.date)}: ${formatMoney(place.point.balance)}. Use the arrow keys to move by day.`}
+          aria-label={`Total balance on ${formatDate(place.point.date)}: ${pointWords(place.point)}. Use the arrow keys to move by day.`}
           className="absolute inset-y-0 right-15 left-0 touch-pan-y"
           onPointerMove={pointAt}
           onPointerDown={pointAt}

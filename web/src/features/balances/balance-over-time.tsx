@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { queryFor } from '../../api/queries.ts';
 import { errorMessage } from '../../lib/api-error.ts';
-import { countOf, formatDate, formatMoney } from '../../lib/format.ts';
+import { countOf, formatDate } from '../../lib/format.ts';
 import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { BalanceChart } from './balance-chart.tsx';
+import { BalanceChart, pointWords } from './balance-chart.tsx';
 
 const ranges = [
   { days: 30, label: '30 days' },
@@ -52,14 +52,14 @@ function HistoryTable({ history }: { history: BalanceHistoryResponse }) {
             </tr>
           </thead>
           <tbody>
-            {history.points.toReversed().map(({ date, balance }) => (
-              <tr key={date} className="border-t border-line">
+            {history.points.toReversed().map((point) => (
+              <tr key={point.date} className="border-t border-line">
                 <td className="py-1.5">
-                  <Link to={transactionsAddress(dayFilter(date))} className="link">
-                    {formatDate(date)}
+                  <Link to={transactionsAddress(dayFilter(point.date))} className="link">
+                    {formatDate(point.date)}
                   </Link>
                 </td>
-                <td className="amount py-1.5 text-right">{formatMoney(balance)}</td>
+                <td className="amount py-1.5 text-right">{pointWords(point)}</td>
               </tr>
             ))}
           </tbody>
@@ -69,14 +69,20 @@ function HistoryTable({ history }: { history: BalanceHistoryResponse }) {
   );
 }
 
-function CarriedBackNote({ history }: { history: BalanceHistoryResponse }) {
-  const [first] = history.carriedBack;
-  if (first === undefined) return null;
-  const others = history.carriedBack.length - 1;
+/** Where the line is dashed or broken, and whose balance is missing there. */
+function UnknownNote({ history: { unknown, points } }: { history: BalanceHistoryResponse }) {
+  const [first] = unknown;
+  const lastDay = points.findLast(({ missing }) => missing > 0)?.date;
+  if (first === undefined || lastDay === undefined) return null;
+  const whose =
+    unknown.length === 1 ? first.name : `${first.name} and ${countOf(unknown.length - 1, 'other account')}`;
+  const isOnlyAtStart = points.every(({ date, missing }) => date > lastDay || missing > 0);
   return (
     <>
-      Values before {formatDate(first.before)} are estimates for {first.name}
-      {others > 0 && ` and ${countOf(others, 'other account')}`}.
+      {isOnlyAtStart
+        ? `Dashed until ${formatDate(lastDay)}`
+        : `Dashed on some days until ${formatDate(lastDay)}`}
+      : the balance of {whose} was unknown and is left out.
     </>
   );
 }
@@ -84,7 +90,9 @@ function CarriedBackNote({ history }: { history: BalanceHistoryResponse }) {
 /** Without history every day is zero, and nothing is drawn. */
 function hasLine(history: BalanceHistoryResponse | undefined): history is BalanceHistoryResponse {
   return (
-    history !== undefined && history.points.length >= 2 && history.points.some((point) => point.balance !== 0)
+    history !== undefined &&
+    history.points.length >= 2 &&
+    history.points.some(({ balance }) => balance !== null && balance !== 0)
   );
 }
 
@@ -125,7 +133,7 @@ export function BalanceOverTime() {
       </div>
       <div className="mt-3 flex min-h-10 flex-col justify-between gap-x-6 gap-y-1 sm:min-h-5 sm:flex-row-reverse">
         <p className="text-12 leading-5 text-muted sm:flex-1 sm:text-right">
-          {drawn && <CarriedBackNote history={data} />}
+          {drawn && <UnknownNote history={data} />}
         </p>
         {drawn && <HistoryTable history={data} />}
       </div>

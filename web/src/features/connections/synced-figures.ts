@@ -10,6 +10,7 @@ export const namesThatSyncChanges = [
   'dashboard',
   'accounts',
   'accountReconciliation',
+  'accountHistory',
   'balanceHistory',
   'budgets',
   'categories',

@@ -1,0 +1,136 @@
+import type { AccountHistoryResponse } from '@cairn/contract/account-history';
+import type { AccountDetail } from '@cairn/contract/dashboard';
+import type { Cents } from '@cairn/domain/money';
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '../../api/queries.ts';
+import { errorMessage } from '../../lib/api-error.ts';
+import { balanceScale, depthOf } from '../../lib/balance-scale.ts';
+import { closedBelow, linePaths } from '../../lib/chart-line.ts';
+import { countOf, formatDate, formatDecimal, formatMoneyIn } from '../../lib/format.ts';
+import { ChartLine, DateAxis } from '../../ui/chart-parts.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+const days = 365;
+const dateLabels = 5;
+
+type Points = AccountHistoryResponse['points'];
+
+function Line({ points }: { points: Points }) {
+  const scale = balanceScale(points.flatMap(({ balance }) => balance ?? []));
+  const { whole } = linePaths(
+    points.map(({ balance }, index) => ({
+      left: (index / (points.length - 1)) * 100,
+      top: balance === null ? null : depthOf(balance, scale) * 100,
+      isPartial: false,
+    })),
+  );
+  return (
+    <div aria-hidden="true">
+      <div className="relative h-24 border-b border-line">
+        <ChartLine path={whole.join('')}>
+          {whole.map((path) => (
+            <path key={path} d={closedBelow(path)} fill="currentColor" opacity="0.08" />
+          ))}
+        </ChartLine>
+      </div>
+      <DateAxis dates={points.map(({ date }) => date)} count={dateLabels} />
+    </div>
+  );
+}
+
+type Column = { title: string; of: (point: Points[number]) => string };
+
+function columnsOf(account: AccountDetail, points: Points): Column[] {
+  const money = (cents: Cents | null) =>
+    cents === null ? 'Unknown' : formatMoneyIn(account.currency, cents);
+  const isInvestment = account.type === 'investment';
+  const has = (field: 'cost' | 'principal' | 'ratePercent') => points.some((point) => point[field] !== null);
+  return [
+    { title: isInvestment ? 'Value' : 'Balance', of: ({ balance }) => money(balance) },
+    ...(has('cost') ? [{ title: 'Cost', of: ({ cost }: Points[number]) => money(cost) }] : []),
+    ...(has('principal')
+      ? [{ title: 'Principal', of: ({ principal }: Points[number]) => money(principal) }]
+      : []),
+    ...(has('ratePercent')
+      ? [
+          {
+            title: 'Rate',
+            of: ({ ratePercent }: Points[number]) =>
+              ratePercent === null ? 'Unknown' : `${formatDecimal(ratePercent, 2)}%`,
+          },
+        ]
+      : []),
+  ];
+}
+
+function DaysTable({ account, points }: { account: AccountDetail; points: Points }) {
+  const columns = columnsOf(account, points);
+  return (
+    <details className="mt-2">
+      <summary className="w-fit text-muted hover:text-ink">Show as table</summary>
+      <div className="mt-2 max-h-72 overflow-auto border-y border-line">
+        <table className="figures w-full">
+          <caption className="sr-only">{account.name} at the end of each day</caption>
+          <thead className="sticky top-0 bg-surface text-left">
+            <tr>
+              <th scope="col" className="py-2 font-medium">
+                Date
+              </th>
+              {columns.map(({ title }) => (
+                <th key={title} scope="col" className="py-2 pl-4 text-right font-medium">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {points.toReversed().map((point) => (
+              <tr key={point.date} className="border-t border-line">
+                <td className="py-1.5 whitespace-nowrap">{formatDate(point.date)}</td>
+                {columns.map(({ title, of }) => (
+                  <td key={title} className="amount py-1.5 pl-4 text-right whitespace-nowrap">
+                    {of(point)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+/** Which days the line leaves out. */
+function unknownWords(points: Points): string | null {
+  const unknown = points.filter(({ balance }) => balance === null);
+  const last = unknown.at(-1);
+  if (last === undefined) return null;
+  const isOnlyAtStart = points.every(({ date, balance }) => date > last.date || balance === null);
+  return isOnlyAtStart
+    ? `The balance before ${formatDate(points[unknown.length]?.date ?? last.date)} is unknown.`
+    : `The balance is unknown on ${countOf(unknown.length, 'day')}, and the line is broken there.`;
+}
+
+/** An account's balance at the end of each day of a year: a line with gaps where it is unknown, and the same as a table. */
+export function AccountHistory({ account }: { account: AccountDetail }) {
+  const { data, error } = useQuery(
+    queryFor('accountHistory', { params: { accountId: account.id }, query: { days } }),
+  );
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton className="mt-3 h-40" />
+    ) : (
+      <p className="mt-2">{errorMessage(error)}</p>
+    );
+  const firstKnown = data.points.findIndex(({ balance }) => balance !== null);
+  if (firstKnown === -1) return <p className="mt-2 text-muted">No balance is known for the last year.</p>;
+  const words = unknownWords(data.points);
+  return (
+    <div className="mt-3">
+      <Line points={data.points} />
+      {words !== null && <p className="mt-2 text-muted">{words}</p>}
+      <DaysTable account={account} points={data.points} />
+    </div>
+  );
+}

@@ -227,6 +227,15 @@ test('P06 the books find a row that counts twice, by how much and which; it is l
     const netWorth = page.getByText('All accounts, minus what you owe:');
     expect(centsIn(await netWorth.innerText())).toBe(total);
   });
+  await test.step('P35 an investment account has a value on the days that were kept, and none before', async () => {
+    await page.getByRole('button', { name: 'Balance by day of Brokerage' }).click();
+    await page.getByText('Show as table').click();
+    const days = page.getByRole('table', { name: /^Brokerage/ }).getByRole('row');
+    const value = (await days.nth(1).innerText()).split('\t')[1] ?? '';
+    const { accounts: own } = await ask(person, routes.accounts, {});
+    expect(centsIn(value)).toBe(own.find(({ name }) => name === 'Brokerage')?.currentBalance);
+    await expect(days.last()).toContainText('Unknown');
+  });
 
   await line.click();
   const drawer = page.getByRole('dialog', { name: 'Balance check: High Yield Savings' });

@@ -123,6 +123,56 @@ async function openReconciliation(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
+const dayMs = 24 * 3_600_000;
+/** So many days until a day on which the clock of the pictures may stand. */
+const daysUntilNow = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    new Date(Date.now() - (count - 1 - index) * dayMs).toISOString().slice(0, 10),
+  );
+
+/** An investment account that is known for two months, but for a week without a sync, and a loan. */
+async function withKeptDays(page: Page): Promise<void> {
+  await withReconciliation(page);
+  await page.route('**/api/accounts', async (route) => {
+    const response = await route.fetch();
+    const answer: Answer = await response.json();
+    const accounts = answer.accounts.map((account) => ({
+      ...account,
+      ...(account.type === 'investment' ? { holdings, holdingsDifference: 0 } : {}),
+      ...(account.type === 'loan' ? { loan } : {}),
+    }));
+    await route.fulfill({ response, json: { ...answer, accounts } });
+  });
+  await page.route('**/api/accounts/*/history**', (route) =>
+    route.fulfill({
+      json: {
+        accountId: diverged.accountId,
+        currency: 'USD',
+        points: daysUntilNow(365).map((date, index) => {
+          const isKnown = index > 300 && (index < 330 || index > 337);
+          const value = Math.round(1_850_000 + 60_000 * Math.sin(index / 9) + 400 * index) / 100;
+          return {
+            date,
+            balance: isKnown ? value : null,
+            cost: isKnown ? 16400 : null,
+            principal: null,
+            ratePercent: null,
+          };
+        }),
+      },
+    }),
+  );
+}
+const loan = {
+  on: '2026-11-20',
+  ratePercent: '5.25',
+  rateType: 'fixed',
+  principal: -17840.22,
+  originalPrincipal: -24000,
+  payment: -280,
+  paymentDueOn: '2026-12-01',
+};
+
 /** A bank of which one row, one balance and something of no known account could not be read. */
 async function withUnreadable(page: Page): Promise<void> {
   await page.route('**/api/accounts', async (route) => {
@@ -158,6 +208,17 @@ export const reconciliationStates: readonly State[] = [
     who: 'full',
     arrange: withReconciliation,
     prepare: (page) => page.getByText('Off by $12.00 since Nov 3, 2026').waitFor(),
+  },
+  {
+    name: 'accounts-balance-by-day',
+    path: '/accounts',
+    who: 'full',
+    arrange: withKeptDays,
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Balance by day of Brokerage' }).click();
+      await page.getByText('The balance is unknown on').waitFor();
+      await page.getByText('Show as table').click();
+    },
   },
   {
     name: 'accounts-books-off',

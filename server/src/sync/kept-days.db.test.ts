@@ -75,7 +75,7 @@ test('each sync keeps the day’s balances of every account, its holdings and it
 const byDay = (a: { accountId: string; on: string }, b: { accountId: string; on: string }) =>
   `${a.on} ${a.accountId}` < `${b.on} ${b.accountId}` ? -1 : 1;
 
-test('what is kept of a day is what the bank reported, and a second sync writes nothing', async () => {
+test('P35 what is kept of a day is what the bank reported, and a second sync writes nothing', async () => {
   const { scope, connectionId, accessToken } = await openHome();
   world.clock.ms += dayMs;
   await world.sync(connectionId, { products: everything });

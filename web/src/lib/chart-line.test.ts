@@ -1,19 +1,24 @@
 import { expect, test } from 'vitest';
 import { closedBelow, linePaths } from './chart-line.ts';
 
-/** A letter for each day: known whole, known in part, or unknown. */
+/** A character for each day: how many accounts are left out, or `?` where nothing is known. */
 const paths = (days: string) =>
   linePaths(
-    [...days].map((day, index) => ({ left: index, top: day === '?' ? null : 10, isPartial: day === 'p' })),
+    [...days].map((day, index) => ({
+      left: index,
+      top: day === '?' ? null : 10,
+      missing: day === '?' ? 1 : Number(day),
+    })),
   );
 const through = (from: number, to: number) =>
   `M${Array.from({ length: to - from + 1 }, (_, index) => `${from + index}.000 10.000`).join('L')}`;
+const dot = (at: number) => `M${at}.000 10.000L${at}.000 10.000`;
 
-test('a line is dashed up to the first day that is known whole, and broken where nothing is known', () => {
-  expect(paths('www')).toEqual({ whole: [through(0, 2)], partial: [] });
-  expect(paths('ppww')).toEqual({ whole: [through(2, 3)], partial: [through(0, 2)] });
-  expect(paths('??ww?w')).toEqual({ whole: [through(2, 3), 'M5.000 10.000L5.000 10.000'], partial: [] });
-  expect(paths('wpw')).toEqual({ whole: [], partial: [through(0, 2)] });
+test('P35 a line is broken where nothing is known, and where other accounts are left out than before', () => {
+  expect(paths('000')).toEqual({ whole: [through(0, 2)], partial: [] });
+  expect(paths('1100')).toEqual({ whole: [through(2, 3)], partial: [through(0, 1)] });
+  expect(paths('2110')).toEqual({ whole: [dot(3)], partial: [dot(0), through(1, 2)] });
+  expect(paths('??00?0')).toEqual({ whole: [through(2, 3), dot(5)], partial: [] });
   expect(paths('???')).toEqual({ whole: [], partial: [] });
 });
 

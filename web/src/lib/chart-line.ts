@@ -1,34 +1,27 @@
-/** A day in a plot of 100 by 100; `top` is null where its amount is unknown, `isPartial` where a part of it is. */
-export type PlotPlace = { left: number; top: number | null; isPartial: boolean };
+/** A day in a plot of 100 by 100; `top` is null where its amount is unknown, `missing` counts what the amount leaves out. */
+export type PlotPlace = { left: number; top: number | null; missing: number };
 
-type Run = { kind: 'whole' | 'partial'; points: string[] };
+type Run = { missing: number; points: string[] };
 
 /**
- * A line through the places as paths of SVG: `whole` where both ends of a step are known, `partial` where one is known in part only.
- * Where an amount is unknown there is no line. A place between two unknown ones is a dot.
+ * A line through the places as paths of SVG: `whole` where nothing is left out, `partial` elsewhere. It is broken where an amount is
+ * unknown, and where something else is left out than the day before: that step is no change of the amount. A lone place is a dot.
  */
-export function linePaths(places: readonly PlotPlace[]): Record<Run['kind'], string[]> {
+export function linePaths(places: readonly PlotPlace[]): { whole: string[]; partial: string[] } {
   const runs: Run[] = [];
-  for (const [index, place] of places.entries()) {
-    const at = pointOf(place);
-    const before = places[index - 1];
-    const start = before === undefined ? null : pointOf(before);
-    const isPartial = place.isPartial || (start !== null && before?.isPartial === true);
-    const kind = isPartial ? 'partial' : 'whole';
+  for (const [index, { left, top, missing }] of places.entries()) {
+    if (top === null) continue;
+    const point = `${left.toFixed(3)} ${top.toFixed(3)}`;
     const run = runs.at(-1);
-    if (at === null) continue;
-    if (start === null) runs.push({ kind, points: [at] });
-    else if (run !== undefined && (run.kind === kind || run.points.length === 1)) {
-      run.kind = kind;
-      run.points.push(at);
-    } else runs.push({ kind, points: [start, at] });
+    const before = places[index - 1];
+    const continues = before !== undefined && before.top !== null && before.missing === missing;
+    if (continues && run !== undefined) run.points.push(point);
+    else runs.push({ missing, points: [point] });
   }
-  const pathsOf = (kind: Run['kind']) => runs.filter((run) => run.kind === kind).map(pathOf);
-  return { whole: pathsOf('whole'), partial: pathsOf('partial') };
-}
-
-function pointOf({ left, top }: PlotPlace): string | null {
-  return top === null ? null : `${left.toFixed(3)} ${top.toFixed(3)}`;
+  return {
+    whole: runs.filter(({ missing }) => missing === 0).map(pathOf),
+    partial: runs.filter(({ missing }) => missing > 0).map(pathOf),
+  };
 }
 
 function pathOf({ points }: Run): string {

@@ -40,6 +40,7 @@ const lineStyle = {
   stroke: 'currentColor',
   strokeWidth: '1.75',
   strokeLinejoin: 'round',
+  strokeLinecap: 'round',
   vectorEffect: 'non-scaling-stroke',
 } as const;
 
@@ -56,9 +57,7 @@ export function ChartLine({ path, dashedPath = '', children }: ChartLineProps) {
     >
       {children}
       <path d={path} {...lineStyle} />
-      {dashedPath !== '' && (
-        <path d={dashedPath} {...lineStyle} strokeDasharray="1 4" strokeLinecap="round" />
-      )}
+      {dashedPath !== '' && <path d={dashedPath} {...lineStyle} strokeDasharray="1 4" />}
     </svg>
   );
 }

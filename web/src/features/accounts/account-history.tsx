@@ -21,7 +21,7 @@ function Line({ points }: { points: Points }) {
     points.map(({ balance }, index) => ({
       left: (index / (points.length - 1)) * 100,
       top: balance === null ? null : depthOf(balance, scale) * 100,
-      isPartial: false,
+      missing: 0,
     })),
   );
   return (

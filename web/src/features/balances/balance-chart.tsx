@@ -17,7 +17,7 @@ const stepOfKey: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp
 /** Solid where every account's balance is known, dashed where some are left out, and nothing where none is known. */
 function Line({ places }: { places: readonly Place[] }) {
   const { whole, partial } = linePaths(
-    places.map(({ left, top, point }) => ({ left, top, isPartial: point.missing > 0 })),
+    places.map(({ left, top, point: { missing } }) => ({ left, top, missing })),
   );
   return (
     <ChartLine path={whole.join('')} dashedPath={partial.join('')}>

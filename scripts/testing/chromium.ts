@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Ended, root, runNode, runProgram, say } from './run-program.ts';
+import { type Ended, root, runDebian, runNode, runProgram, say } from './run-program.ts';
 
 /** Chromium from CHROMIUM_PATH, the system, or Playwright; else it is installed. */
 export async function ensureChromium(): Promise<Ended> {
@@ -30,8 +30,4 @@ async function installFromDebian(): Promise<Ended> {
   if (!updated.succeeded) return updated;
   const small = await runDebian('install', '-y', '-qq', 'chromium-headless-shell');
   return small.succeeded ? small : runDebian('install', '-y', '-qq', 'chromium');
-}
-
-function runDebian(...args: string[]): Promise<Ended> {
-  return runProgram('apt-get', args, { variables: { DEBIAN_FRONTEND: 'noninteractive' } });
 }

@@ -38,6 +38,11 @@ export function runNode(
   return runProgram(process.execPath, args, options);
 }
 
+/** Runs Debian's apt-get, which needs the superuser. */
+export function runDebian(...args: string[]): Promise<Ended> {
+  return runProgram('apt-get', args, { variables: { DEBIAN_FRONTEND: 'noninteractive' } });
+}
+
 /** Prints one line. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);

@@ -7,6 +7,7 @@ import {
   chromium,
   command,
   databaseTests,
+  journalPrograms,
   type Result,
   relatedDatabaseTests,
   type Stage,
@@ -25,7 +26,12 @@ const hash = commit.succeeded ? commit.output.trim() : null;
 const seed = String(Number.parseInt((hash ?? '1').slice(0, 7), 16) + 100_000);
 
 /** Stages of one group run side by side; the groups follow each other. */
-const usual: Stage[][] = [[check, webClient, chromium], [unitTests], [databaseTests], [browserTests]];
+const usual: Stage[][] = [
+  [check, webClient, chromium, journalPrograms],
+  [unitTests],
+  [databaseTests],
+  [browserTests],
+];
 const quick: Stage[][] = [[check, unitTests, relatedDatabaseTests(mostRelatedFiles)]];
 const deep: Stage[][] = [
   ...usual,

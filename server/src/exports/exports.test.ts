@@ -1,117 +1,15 @@
 import { toCents } from '@cairn/domain/money';
-import { addDays, toPlainDate } from '@cairn/domain/plain-date';
+import { addDays } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readStatementFile } from '../files/read-statement-file.ts';
 import type { StatementRow } from '../files/statements/statement.ts';
 import { writeBeancount } from './beancount.ts';
-import type { ExportAccount, ExportData, ExportPart, ExportRow } from './export-data.ts';
+import type { ExportData, ExportRow } from './export-data.ts';
 import { writeHledger } from './hledger.ts';
 import { writeOfx } from './ofx.ts';
 import { writeQif } from './qif.ts';
-
-const today = toPlainDate('2026-11-20');
-const hostile = [
-  '"',
-  '\\',
-  ';',
-  '\n',
-  '\r\n  ',
-  '  ',
-  '\t',
-  ':',
-  '(x)',
-  '[y]',
-  '=',
-  '@',
-  '*',
-  '!',
-  '^',
-  '<A>',
-  '&amp;',
-  ']]>',
-  '#tag',
-  '{',
-  '現金',
-  'é',
-  '🙂',
-  '2026-01-01',
-  '|',
-  "'",
-  '/',
-  '!Type:Bank',
-  '\u2028',
-];
-const word = fc.oneof(fc.constantFrom('Shop', 'RENT 12', 'a'), fc.constantFrom(...hostile));
-const text = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => `${words.join('')}z`);
-const cents = fc
-  .integer({ min: -9_999_999, max: 9_999_999 })
-  .filter((size) => size !== 0)
-  .map(toCents);
-const purpose = fc.record({
-  kind: fc.constantFrom('income', 'spending', 'refund', 'transfer') as fc.Arbitrary<ExportPart['kind']>,
-  category: fc.array(text, { minLength: 1, maxLength: 2 }),
-});
-const note = fc.option(text);
-const account = fc.record({
-  name: text,
-  type: fc.constantFrom('depository', 'credit', 'loan', 'investment'),
-  subtype: fc.constantFrom(null, 'savings', 'cash'),
-  currency: fc.constantFrom('USD', 'EUR', 'JPY'),
-  balance: fc.option(cents),
-});
-const row = fc.record({
-  at: fc.nat(),
-  day: fc.integer({ min: 0, max: 400 }),
-  amount: cents,
-  isForeign: fc.boolean(),
-  description: text,
-  note,
-  purpose,
-  parts: fc.array(fc.tuple(cents, purpose, note), { maxLength: 3 }),
-});
-
-type Drawn = {
-  accounts: Omit<ExportAccount, 'id'>[];
-  rows: (typeof row extends fc.Arbitrary<infer R> ? R : never)[];
-};
-
-/** Parts whose last one is the rest; none where that would be nothing. */
-function partsOf(amount: number, drawn: Drawn['rows'][number]['parts']): ExportPart[] {
-  const sizes = drawn.slice(0, -1).map(([size]) => size);
-  const rest = amount - sizes.reduce((sum, size) => sum + size, 0);
-  if (drawn.length < 2 || rest === 0) return [];
-  return drawn.map(([, what, said], at) => ({ ...what, note: said, amount: toCents(sizes[at] ?? rest) }));
-}
-
-function dataOf({ accounts, rows }: Drawn): ExportData {
-  const held = accounts.map((one, at) => ({ ...one, id: `account-${at}` }));
-  const booked = rows.map(({ at, day, isForeign, purpose: what, parts, ...drawn }, place): ExportRow => {
-    const of = at % held.length;
-    return {
-      ...drawn,
-      ...what,
-      id: `row-${place}`,
-      accountId: `account-${of}`,
-      postedOn: addDays(today, -day),
-      currency: isForeign ? 'GBP' : (held[of]?.currency ?? 'USD'),
-      transferId: null,
-      parts: partsOf(drawn.amount, parts),
-    };
-  });
-  return {
-    accounts: held,
-    rows: booked.sort((a, b) => (a.postedOn < b.postedOn ? -1 : Number(a.postedOn > b.postedOn))),
-    today,
-  };
-}
-
-const data = fc
-  .record({
-    accounts: fc.array(account, { minLength: 1, maxLength: 4 }),
-    rows: fc.array(row, { minLength: 1, maxLength: 12 }),
-  })
-  .map(dataOf);
+import { exportData, today } from './test-export-data.ts';
 
 const plain = (description: string) => description.replaceAll(/[\s\p{Cc}\u2028]+/gu, ' ').trim();
 const read = (file: string) =>
@@ -160,7 +58,7 @@ function expected(
 describe('P29 what is written and read again has the same accounts and rows', () => {
   test('as a beancount journal', () => {
     fc.assert(
-      fc.property(data, (one) => {
+      fc.property(exportData, (one) => {
         const file = writeBeancount(one);
         for (const line of file.split('\n')) expect(line).toMatch(beancountLine);
         expect(heldIn(file)).toEqual(expected(one, plain));
@@ -170,7 +68,7 @@ describe('P29 what is written and read again has the same accounts and rows', ()
 
   test('as a journal of hledger', () => {
     fc.assert(
-      fc.property(data, (one) => {
+      fc.property(exportData, (one) => {
         expect(heldIn(writeHledger(one))).toEqual(
           expected(one, (description) => plain(description.replaceAll(';', ','))),
         );
@@ -180,7 +78,7 @@ describe('P29 what is written and read again has the same accounts and rows', ()
 
   test('as OFX, but for what is longer than a name and a memo', () => {
     fc.assert(
-      fc.property(data, (one) => {
+      fc.property(exportData, (one) => {
         // The reader also undoes what banks escape twice.
         const once = (description: string) => plain(description).replaceAll('&amp;', '&');
         expect(heldIn(writeOfx(one))).toEqual(expected(one, once));
@@ -190,7 +88,7 @@ describe('P29 what is written and read again has the same accounts and rows', ()
 
   test('as QIF, which has no currencies', () => {
     fc.assert(
-      fc.property(data, (one) => {
+      fc.property(exportData, (one) => {
         expect(heldIn(writeQif(one))).toEqual(expected(one, plain, () => null));
       }),
     );

@@ -1,0 +1,150 @@
+import { toCents } from '@cairn/domain/money';
+import { addDays, toPlainDate } from '@cairn/domain/plain-date';
+import fc from 'fast-check';
+import type { ExportAccount, ExportData, ExportPart, ExportRow } from './export-data.ts';
+
+/** The day of all drawn data. */
+export const today = toPlainDate('2026-11-20');
+const hostile = [
+  '"',
+  '\\',
+  ';',
+  '\n',
+  '\r\n  ',
+  '  ',
+  '\t',
+  ':',
+  '(x)',
+  '[y]',
+  '=',
+  '@',
+  '*',
+  '!',
+  '^',
+  '<A>',
+  '&amp;',
+  ']]>',
+  '#tag',
+  '{',
+  '現金',
+  'é',
+  '🙂',
+  '2026-01-01',
+  '|',
+  "'",
+  '/',
+  '!Type:Bank',
+  '\u2028',
+];
+const word = fc.oneof(fc.constantFrom('Shop', 'RENT 12', 'a'), fc.constantFrom(...hostile));
+const text = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => `${words.join('')}z`);
+const cents = fc
+  .integer({ min: -9_999_999, max: 9_999_999 })
+  .filter((size) => size !== 0)
+  .map(toCents);
+const purpose = fc.record({
+  kind: fc.constantFrom('income', 'spending', 'refund', 'transfer') as fc.Arbitrary<ExportPart['kind']>,
+  category: fc.array(text, { minLength: 1, maxLength: 2 }),
+});
+const note = fc.option(text);
+const account = fc.record({
+  name: text,
+  type: fc.constantFrom('depository', 'credit', 'loan', 'investment'),
+  subtype: fc.constantFrom(null, 'savings', 'cash'),
+  currency: fc.constantFrom('USD', 'EUR', 'JPY'),
+  balance: fc.option(cents),
+});
+const row = fc.record({
+  at: fc.nat(),
+  day: fc.integer({ min: 0, max: 400 }),
+  amount: cents,
+  isForeign: fc.boolean(),
+  description: text,
+  note,
+  purpose,
+  parts: fc.array(fc.tuple(cents, purpose, note), { maxLength: 3 }),
+});
+
+type Drawn = {
+  accounts: Omit<ExportAccount, 'id'>[];
+  rows: (typeof row extends fc.Arbitrary<infer R> ? R : never)[];
+};
+
+/** Parts whose last one is the rest; none where that would be nothing. */
+function partsOf(amount: number, drawn: Drawn['rows'][number]['parts']): ExportPart[] {
+  const sizes = drawn.slice(0, -1).map(([size]) => size);
+  const rest = amount - sizes.reduce((sum, size) => sum + size, 0);
+  if (drawn.length < 2 || rest === 0) return [];
+  return drawn.map(([, what, said], at) => ({ ...what, note: said, amount: toCents(sizes[at] ?? rest) }));
+}
+
+function dataOf({ accounts, rows }: Drawn): ExportData {
+  const held = accounts.map((one, at) => ({ ...one, id: `account-${at}` }));
+  const booked = rows.map(({ at, day, isForeign, purpose: what, parts, ...drawn }, place): ExportRow => {
+    const of = at % held.length;
+    return {
+      ...drawn,
+      ...what,
+      id: `row-${place}`,
+      accountId: `account-${of}`,
+      postedOn: addDays(today, -day),
+      currency: isForeign ? 'GBP' : (held[of]?.currency ?? 'USD'),
+      transferId: null,
+      parts: partsOf(drawn.amount, parts),
+    };
+  });
+  return {
+    accounts: held,
+    rows: inOrder(booked),
+    today,
+  };
+}
+
+function inOrder(rows: readonly ExportRow[]): ExportRow[] {
+  return rows.toSorted((a, b) => (a.postedOn < b.postedOn ? -1 : Number(a.postedOn > b.postedOn)));
+}
+
+/** Accounts, and rows with every text that a journal could take for something else. */
+export const exportData = fc
+  .record({
+    accounts: fc.array(account, { minLength: 1, maxLength: 4 }),
+    rows: fc.array(row, { minLength: 1, maxLength: 12 }),
+  })
+  .map(dataOf);
+
+type Leg = { from: number; to: number; day: number; later: number; size: number };
+const leg: fc.Arbitrary<Leg> = fc.record({
+  from: fc.nat(),
+  to: fc.nat(),
+  day: fc.integer({ min: 3, max: 400 }),
+  later: fc.constantFrom(0, 0, 1, 3),
+  size: fc.integer({ min: 1, max: 999_999 }),
+});
+
+/** Both sides of a transfer; none where it would be within one account, or between currencies. */
+function transferOf({ from, to, day, later, size }: Leg, at: number, { accounts }: ExportData): ExportRow[] {
+  const [out, into] = [accounts[from % accounts.length], accounts[to % accounts.length]];
+  if (out === undefined || into === undefined || out === into || out.currency !== into.currency) return [];
+  const side = {
+    currency: out.currency,
+    kind: 'transfer' as const,
+    category: ['Transfers', 'Card; payment'],
+    transferId: `transfer-${at}`,
+    note: null,
+    parts: [],
+  };
+  const sent = { accountId: out.id, postedOn: addDays(today, -day), amount: toCents(-size) };
+  const received = { accountId: into.id, postedOn: addDays(today, later - day), amount: toCents(size) };
+  return [
+    { ...side, ...sent, id: `out-${at}`, description: 'To; card' },
+    { ...side, ...received, id: `in-${at}`, description: 'Thank you' },
+  ];
+}
+
+/** The same with transfers between the accounts, of one day and of different days. */
+export const exportDataWithTransfers: fc.Arbitrary<ExportData> = fc
+  .tuple(exportData, fc.array(leg, { maxLength: 5 }))
+  .map(([drawn, legs]) => ({
+    ...drawn,
+    rows: inOrder([...drawn.rows, ...legs.flatMap((one, at) => transferOf(one, at, drawn))]),
+  }));

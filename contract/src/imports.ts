@@ -23,12 +23,35 @@ export type ImportSummary = z.output<typeof importSummary>;
 /** A line of a file and what was decided about it. */
 const lineNote = z.object({ line: z.int(), reason: z.string() });
 
+/**
+ * What decides how a file is read. `answer`: a person said it, of this file or an earlier one of its kind; `beside`: other values in
+ * the file. Of dates: `only_possible`, no other order makes every date a day; `days_ahead`, others have days to come; `usual_form`;
+ * `list_order`; `close_days`. Of signs: `balance`, `plus_signs`, `minus_signs`, `words`, `counts`.
+ */
+export const importBecause = z.enum([
+  'answer',
+  'beside',
+  'only_possible',
+  'days_ahead',
+  'usual_form',
+  'list_order',
+  'close_days',
+  'balance',
+  'plus_signs',
+  'minus_signs',
+  'words',
+  'counts',
+]);
+export type ImportBecause = z.output<typeof importBecause>;
+
 export const importQuestion = z.object({
   id: z.string(),
   text: z.string(),
   choices: z.array(z.object({ answer: z.string(), text: z.string() })),
   /** What holds, as the file says it or a person answered; null until one of them does. */
   answer: z.string().nullable(),
+  /** What decided it; null while it is open. */
+  because: importBecause.nullable(),
 });
 export type ImportQuestion = z.output<typeof importQuestion>;
 

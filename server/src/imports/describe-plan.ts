@@ -58,10 +58,12 @@ function fileOf({ reading }: Prepared['files'][number], position: number): Impor
   return {
     ...nothing,
     format,
-    questions: [...questions.map((one) => ({ ...one, answer: null })), ...assumptions].map((question) => ({
-      ...question,
-      choices: question.choices.map((one) => ({ ...one })),
-    })),
+    questions: [...questions.map((one) => ({ ...one, answer: null, because: null })), ...assumptions].map(
+      (question) => ({
+        ...question,
+        choices: question.choices.map((one) => ({ ...one })),
+      }),
+    ),
     leftOut: leftOut.slice(0, maxNotes),
     unreadable: unreadable.slice(0, maxNotes),
   };

@@ -223,13 +223,14 @@ function signedRows(
       return { ...draft, cell: { ...draft.cell, amount: byFlag[at] === -1 ? negate(size) : size } };
     });
   const cells = drafts.map(({ cell }) => cell);
-  const found = answers.sign ?? known ?? signOf(cells);
+  const decided = answers.sign === undefined && known === undefined ? signOf(cells) : null;
+  const found = answers.sign ?? known ?? decided?.sign ?? null;
   const [first] = cells;
   const question = first === undefined ? null : signQuestion(first.description, first.amount);
   const isProven = answers.sign === undefined && (known !== undefined || proveByBalance(cells) !== null);
   if (question !== null && found === null) questions.push(question);
   else if (question !== null && found !== null && found !== 'plus-is-in' && !isProven)
-    assumptions.push({ ...question, answer: found });
+    assumptions.push({ ...question, answer: found, because: decided?.because ?? 'answer' });
   return drafts.map((draft) => ({
     ...draft,
     cell: { ...draft.cell, amount: withSign(draft.cell, found ?? 'as-written') },

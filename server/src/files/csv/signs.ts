@@ -1,4 +1,5 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
+import type { SignReason } from '../statements/statement.ts';
 import { type Decimal, negate } from '../values/decimal.ts';
 import type { WrittenAmount } from '../values/read-amount.ts';
 import { proveByBalance } from './running-balance.ts';
@@ -37,24 +38,28 @@ const cardPayment =
  * Decides by the balances where there are some, else by marks that only some rows have, by both signs, and at last by the words of what
  * commonly comes in. Null where nothing says it.
  */
-export function signOf(cells: readonly AmountCell[]): Sign | null {
+export function signOf(cells: readonly AmountCell[]): { sign: Sign; because: SignReason } | null {
   const proof = proveByBalance(cells);
-  if (proof !== null) return proof.sign === 1 ? 'as-written' : 'turned';
+  if (proof !== null) return { sign: proof.sign === 1 ? 'as-written' : 'turned', because: 'balance' };
   const signed = cells.filter(({ written }) => written.hasSign);
   const negative = cells.filter(({ amount }) => amount.units < 0n);
   const positive = cells.filter(({ amount }) => amount.units > 0n);
   // Only what comes in is marked with a plus.
-  if (signed.length > 0 && signed.length < cells.length && negative.length === 0) return 'plus-is-in';
+  if (signed.length > 0 && signed.length < cells.length && negative.length === 0)
+    return { sign: 'plus-is-in', because: 'plus_signs' };
   // Of two columns without names neither is more likely money out.
   const areWritten = negative.every(({ written }) => written.isNegative);
-  if (areWritten && positive.length === 0 && negative.length > 0) return 'as-written';
+  if (areWritten && positive.length === 0 && negative.length > 0)
+    return { sign: 'as-written', because: 'minus_signs' };
   const votes = votesOf(cells);
-  if (votes.asWritten > 0 && votes.turned === 0) return 'as-written';
+  if (votes.asWritten > 0 && votes.turned === 0) return { sign: 'as-written', because: 'words' };
   if (votes.turned > 0 && votes.asWritten === 0)
     // Most rows are money out. Where words and counts contradict each other, a person decides.
-    return positive.length > negative.length ? 'turned' : null;
+    return positive.length > negative.length ? { sign: 'turned', because: 'words' } : null;
   // Few refunds among many charges are a card's, whose charges may have no minus.
-  return areWritten && negative.length > 0 && positive.length <= negative.length * 2 ? 'as-written' : null;
+  return areWritten && negative.length > 0 && positive.length <= negative.length * 2
+    ? { sign: 'as-written', because: 'counts' }
+    : null;
 }
 
 function votesOf(cells: readonly AmountCell[]): { asWritten: number; turned: number } {

@@ -53,7 +53,7 @@ export function readQif(text: string, today: PlainDate, answers: Answers = {}): 
   if (isInMemo) {
     const question = dateFieldQuestion(fieldOf(records[0], 'M'));
     if (field === undefined) questions.push(question);
-    else assumptions.push({ ...question, answer: field });
+    else assumptions.push({ ...question, answer: field, because: 'answer' });
   }
   const dateText = isInMemo && field !== 'none' ? memoText : ownDateText;
   const dates = records.flatMap((record) => parseDate(dateText(record), today) ?? []);

@@ -32,7 +32,9 @@ export function decideDateOrder(
   const decided = order ?? 'dmy';
   const readable = dateOrders.filter((one) => dates.every((date) => dayIn(one, date, today) !== null));
   const differs = dates.some((date) => new Set(readable.map((one) => dayIn(one, date, today))).size > 1);
-  if (differs) assumptions.push({ ...dateOrderQuestion(readable, dates, today), answer: decided });
+  const because =
+    answers['date-order'] !== undefined ? 'answer' : 'because' in found ? found.because : 'beside';
+  if (differs) assumptions.push({ ...dateOrderQuestion(readable, dates, today), answer: decided, because });
   return decided;
 }
 
@@ -49,6 +51,9 @@ export function decideDecimalSign(
   const example = digits.find(isAmbiguous);
   if (example === undefined) return decided ?? '.';
   if (decided === null) questions.push(decimalSignQuestion(example));
-  else assumptions.push({ ...decimalSignQuestion(example), answer: decided });
+  else {
+    const because = answers['decimal-sign'] === undefined ? 'beside' : 'answer';
+    assumptions.push({ ...decimalSignQuestion(example), answer: decided, because });
+  }
   return decided ?? '.';
 }

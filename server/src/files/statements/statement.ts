@@ -1,4 +1,5 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
+import type { OrderReason } from '../values/date-order.ts';
 import type { Decimal } from '../values/decimal.ts';
 import type { DateOrder } from '../values/read-date.ts';
 
@@ -14,6 +15,12 @@ export type RowPart = {
   note: string | null;
   transferAccount: string | null;
 };
+
+/**
+ * What decided which way money went: the running balance; only some amounts have a plus; all have a minus; descriptions of what commonly
+ * comes in; more of it is money out.
+ */
+export type SignReason = 'balance' | 'plus_signs' | 'minus_signs' | 'words' | 'counts';
 
 /** One movement of money, as the account's holder sees it: money out is negative. */
 export type StatementRow = {
@@ -109,5 +116,8 @@ export type Question = {
   choices: readonly { answer: string; text: string }[];
 };
 
-/** A question that the file, or a person, has answered. */
-export type Assumption = Question & { answer: string };
+/** `answer`: a person said it. `beside`: other values of the file are written so. The others are in what decided it. */
+export type Because = 'answer' | 'beside' | OrderReason | SignReason;
+
+/** A question that the file, or a person, has answered, and what decided it. */
+export type Assumption = Question & { answer: string; because: Because };

@@ -88,3 +88,14 @@ test('days of a statement are never read as other days', () => {
     { numRuns: 2_000 },
   );
 });
+
+test.each([
+  [['25/03/2026', '04/05/2026'], 'only_possible'],
+  [['03/11/2026', '12/11/2026'], 'days_ahead'],
+  [['03.04.2026', '04.05.2026'], 'usual_form'],
+  [['05/01/2026', '03/02/2026', '09/03/2026'], 'list_order'],
+  [['03/04/2026', '05/04/2026', '09/04/2026'], 'close_days'],
+])('what decides %o is %s', (texts, because) => {
+  const dates = texts.flatMap((text) => parseDate(text, today) ?? []);
+  expect(orderOf(dates, today)).toMatchObject({ because });
+});

@@ -1,8 +1,14 @@
 import { addDays, daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 import { type DateOrder, dateOrders, dayIn, type WrittenDate } from './read-date.ts';
 
+/**
+ * What decided an order: no other makes every date a day; others have days to come; dates are usually written so; the list is in order;
+ * the days are close together.
+ */
+export type OrderReason = 'only_possible' | 'days_ahead' | 'usual_form' | 'list_order' | 'close_days';
+
 /** The order of a column's dates, or those between which only a person can decide. */
-export type OrderFound = { order: DateOrder } | { possible: readonly DateOrder[] };
+export type OrderFound = { order: DateOrder; because: OrderReason } | { possible: readonly DateOrder[] };
 
 /** Days ahead of today that a file may have: a payment that is entered for the next days. */
 const maxDaysAhead = 7;
@@ -18,25 +24,25 @@ export function orderOf(dates: readonly WrittenDate[], today: PlainDate): OrderF
   const daysOf = (order: DateOrder) => daysBy.get(order)?.filter((day) => day !== null) ?? [];
   const most = Math.max(0, ...dateOrders.map((order) => daysOf(order).length));
   let possible = dateOrders.filter((order) => daysOf(order).length === most);
-  const narrow = (isFit: (days: readonly PlainDate[]) => boolean) => {
-    const fitting = possible.filter((order) => isFit(daysOf(order)));
-    if (fitting.length > 0) possible = fitting;
+  let because: OrderReason = 'only_possible';
+  const keep = (reason: OrderReason, isFit: (order: DateOrder) => boolean) => {
+    const fitting = possible.filter(isFit);
+    if (fitting.length === 0 || fitting.length === possible.length) return;
+    possible = fitting;
+    because = reason;
   };
   const latest = addDays(today, maxDaysAhead);
-  narrow((days) => days.every((day) => day <= latest && day >= earliest));
+  keep('days_ahead', (order) => daysOf(order).every((day) => day <= latest && day >= earliest));
   // With two digits the year comes first only where it must; with dots, the day comes before the month.
-  const prefer = (isLess: (order: DateOrder) => boolean) => {
-    const preferred = possible.filter((order) => !isLess(order));
-    if (preferred.length > 0) possible = preferred;
-  };
-  prefer((order) => order === 'ymd' && dates.some(isShort));
-  prefer((order) => order === 'mdy' && dates.every(isDotted));
-  narrow(isInOrder);
+  keep('usual_form', (order) => order !== 'ymd' || !dates.some(isShort));
+  keep('usual_form', (order) => order !== 'mdy' || !dates.every(isDotted));
+  keep('list_order', (order) => isInOrder(daysOf(order)));
   // What comes on the same day of each month looks like days of one month in the other order.
-  if (!possible.some((order) => order !== 'ymd' && comesRegularly(daysOf(order)))) narrow(isOnePeriod);
+  if (!possible.some((order) => order !== 'ymd' && comesRegularly(daysOf(order))))
+    keep('close_days', (order) => isOnePeriod(daysOf(order)));
   const [first = 'ymd'] = possible;
   const isSame = possible.every((order) => String(daysBy.get(order)) === String(daysBy.get(first)));
-  return isSame ? { order: first } : { possible };
+  return isSame ? { order: first, because } : { possible };
 }
 
 function isShort(date: WrittenDate): boolean {

@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { countOf } from '../../lib/format.ts';
 import { DisclosureLink, useDisclosure } from '../../ui/disclosure.tsx';
+import { becauseWords } from './import-words.ts';
 import type { ImportActions } from './use-imports.ts';
 
 type Question = ImportFile['questions'][number];
@@ -11,7 +12,7 @@ type QuestionProps = { file: ImportFile; question: Question; change: Change; onA
 
 function ChoiceOfQuestion({ file, question, change, onAnswer }: QuestionProps) {
   const name = useId();
-  const { id, text, choices, answer } = question;
+  const { id, text, choices, answer, because } = question;
   const [picked, setPicked] = useState<string | null>(null);
   return (
     <fieldset className="min-w-0">
@@ -37,6 +38,7 @@ function ChoiceOfQuestion({ file, question, change, onAnswer }: QuestionProps) {
           </label>
         ))}
       </div>
+      {because !== null && picked === null && <p className="text-13 text-muted">{becauseWords[because]}</p>}
     </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import type {
   ImportAccount,
+  ImportBecause,
   ImportPreview,
   ImportRow,
   ImportState,
@@ -47,6 +48,22 @@ const foundWords: Record<ImportAccount['foundBy'], string | null> = {
 export function foundByWords({ foundBy, accountId }: ImportAccount): string | null {
   return accountId === null ? null : foundWords[foundBy];
 }
+
+/** Why a file is read as it is, and how sure that is. */
+export const becauseWords: Record<ImportBecause, string> = {
+  answer: 'You chose this, here or for an earlier file of this kind.',
+  beside: 'Likely: other values in the file are written this way.',
+  only_possible: 'Certain: in any other order, some dates don’t exist.',
+  days_ahead: 'Almost certain: in any other order, some dates are in the future.',
+  usual_form: 'Likely: dates in this form are usually written this way.',
+  list_order: 'Likely: this way the list is in order.',
+  close_days: 'Likely: this way the dates are close together.',
+  balance: 'Certain: the running balance agrees.',
+  plus_signs: 'Likely: only some amounts have a plus.',
+  minus_signs: 'Likely: all amounts have a minus.',
+  words: 'Likely: it fits descriptions such as payroll and refunds.',
+  counts: 'Likely: more transactions are money out than in.',
+};
 
 type Proof = ImportAccount['proofs'][number];
 

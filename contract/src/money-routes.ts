@@ -97,7 +97,7 @@ export const moneyRoutes = {
     response: transaction,
   }),
   editTransaction: route('PATCH', '/api/transactions/:transactionId', 'session', {
-    summary: 'Set a transaction’s category or note; only the person can change it again',
+    summary: 'Set a transaction’s category, note or tags; only the person can change it again',
     params: z.object({ transactionId: z.uuid() }),
     body: transactionEdit,
     response: editedTransaction,

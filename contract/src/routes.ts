@@ -9,6 +9,7 @@ import { ownAccountRoutes } from './own-account-routes.ts';
 import { reconciliationRoutes } from './reconciliation-routes.ts';
 import type { RouteDefinition } from './route-definition.ts';
 import { splitRoutes } from './split-routes.ts';
+import { tagRoutes } from './tag-routes.ts';
 
 /** The route table, used by the server's handlers, the browser's client, the OpenAPI document and the tests. */
 export const routes = {
@@ -17,6 +18,7 @@ export const routes = {
   ...moneyRoutes,
   ...ownAccountRoutes,
   ...splitRoutes,
+  ...tagRoutes,
   ...importRoutes,
   ...categoryRoutes,
   ...reconciliationRoutes,

@@ -2,6 +2,7 @@ import { maxParts } from '@cairn/domain/splits';
 import { z } from 'zod';
 import { categoryIdText } from './category-id.ts';
 import { enteredAmount } from './money.ts';
+import { chosenTagIds } from './tags.ts';
 import { multiLineText } from './text.ts';
 import { transaction } from './transactions.ts';
 
@@ -16,6 +17,8 @@ const part = z.object({
   /** The transaction's own when absent; null: the predicted one. */
   categoryId: categoryIdText.nullable().optional(),
   note: multiLineText(2000).nullable().optional(),
+  /** The present part's, or for a new part the transaction's own, when absent. */
+  tagIds: chosenTagIds.optional(),
 });
 
 /** The parts of a transaction, in their order; together its amount. */

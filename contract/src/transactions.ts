@@ -6,6 +6,7 @@ import { categoryIdsText, categoryIdText } from './category-id.ts';
 import { recentTransaction, transactionType } from './dashboard.ts';
 import { money } from './money.ts';
 import { requestDate } from './plain-date.ts';
+import { chosenTagIds, tagIdsText } from './tags.ts';
 import { multiLineText, text, typedText } from './text.ts';
 
 export const kind = z.enum(transactionKinds);
@@ -38,6 +39,10 @@ export const transaction = recentTransaction.extend({
   /** The confidence of the prediction, 0 to 99; null where the user chose the category or there is no prediction. */
   confidencePercent: z.int().nullable(),
   note: z.string().nullable(),
+  /** In the order of the tags' names. */
+  tagIds: z.array(z.string()),
+  /** Whether a person chose the tags, and not a rule. */
+  hasUserTags: z.boolean(),
   /** The split transaction that it is a part of. */
   partOfId: z.string().nullable(),
 });
@@ -55,6 +60,8 @@ export const transactionsFilter = z.object({
   accountId: z.uuid().optional(),
   /** A category's id, or several separated by commas; a parent's id includes its subcategories. */
   categoryId: categoryIdsText.optional(),
+  /** A tag's id, or several with commas between: transactions that have any of them. */
+  tagId: tagIdsText.optional(),
   /** One kind, or `net_spending` for spending and the refunds that lower it. */
   kind: z.enum([...kind.options, 'net_spending']).optional(),
   /** `debit`: money out (Expenses); `credit`: money in (Income). */
@@ -106,16 +113,17 @@ const editedFields = {
   /** null removes the user's category, so that the prediction applies again. */
   categoryId: categoryIdText.nullable().optional(),
   note: multiLineText(2000).nullable().optional(),
+  tagIds: chosenTagIds.optional(),
 };
 
 /** A hundred years: longer than any browser stores an edit. */
 const maxAgeMs = 100 * 366 * 24 * 3_600_000;
 
-function changesSomething(edit: { categoryId?: unknown; note?: unknown }): boolean {
-  return edit.categoryId !== undefined || edit.note !== undefined;
+function changesSomething(edit: { categoryId?: unknown; note?: unknown; tagIds?: unknown }): boolean {
+  return edit.categoryId !== undefined || edit.note !== undefined || edit.tagIds !== undefined;
 }
 
-const changesNothing = 'must change categoryId or note';
+const changesNothing = 'must change categoryId, note or tagIds';
 export const transactionEdit = z.object(editedFields).refine(changesSomething, changesNothing);
 export type TransactionEdit = z.output<typeof transactionEdit>;
 

@@ -12,6 +12,7 @@ const row = {
   kind: 'spending' as TransactionKind,
   description: 'SQ *BLUE DOOR COFFEE',
   merchantName: 'Blue Door Coffee' as string | null,
+  tagIds: ['trip'],
 };
 
 function testRow(change: Partial<typeof row>): typeof row {
@@ -30,7 +31,9 @@ describe('matchesFilter', () => {
 
   it('holds every part of the filter against the row', () => {
     const day = toPlainDate('2026-11-20');
-    expect(matchesFilter({ from: day, to: day, type: 'debit', accountId: 'a1' }, [])(row)).toBe(true);
+    expect(
+      matchesFilter({ from: day, to: day, type: 'debit', accountId: 'a1', tagId: 'work,trip' }, [])(row),
+    ).toBe(true);
     for (const other of [
       { from: toPlainDate('2026-11-21') },
       { to: toPlainDate('2026-11-19') },
@@ -38,6 +41,7 @@ describe('matchesFilter', () => {
       { accountId: 'a2' },
       { categoryId: 'groceries,travel' },
       { kind: 'income' as const },
+      { tagId: 'work,home' },
     ])
       expect(matchesFilter(other, [])(row), JSON.stringify(other)).toBe(false);
     expect(matchesFilter({ categoryId: 'travel,food-and-dining' }, [])(row)).toBe(true);

@@ -18,6 +18,7 @@ type Filtered = {
   kind: TransactionKind;
   description: string;
   merchantName: string | null;
+  tagIds: readonly string[];
 };
 
 /** The kinds that a filter lets through: `net_spending` is spending and the refunds that lower it. */
@@ -34,6 +35,7 @@ export function matchesFilter(
   const { from, to, accountId, type, minAmountCents = 0, maxAmountCents = Number.POSITIVE_INFINITY } = filter;
   const needle = filter.search?.trim().toLowerCase() ?? '';
   const categories = filter.categoryId?.split(',').flatMap((id) => [id, ...idsWithin(tree, id)]);
+  const tagIds = filter.tagId?.split(',');
   const kinds = kindsOf(filter.kind);
   return (row) =>
     (from === undefined || row.date >= from) &&
@@ -43,6 +45,7 @@ export function matchesFilter(
     Math.abs(row.amount) >= minAmountCents &&
     Math.abs(row.amount) <= maxAmountCents &&
     (categories === undefined || categories.includes(row.categoryId)) &&
+    (tagIds === undefined || row.tagIds.some((id) => tagIds.includes(id))) &&
     kinds.includes(row.kind) &&
     (row.description.toLowerCase().includes(needle) ||
       (row.merchantName?.toLowerCase().includes(needle) ?? false));

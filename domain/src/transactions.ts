@@ -22,6 +22,8 @@ export type TransactionsFilter = {
   accountId?: string | undefined;
   /** A category's id, or several with commas between; a parent's id includes its subcategories. */
   categoryId?: string | undefined;
+  /** A tag's id, or several with commas between: any of them. */
+  tagId?: string | undefined;
   /** One flow, or `net_spending` for spending and the refunds that lower it. */
   kind?: TransactionKind | 'net_spending' | undefined;
   type?: TransactionType | undefined;

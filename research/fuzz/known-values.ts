@@ -6,6 +6,7 @@ const maxValuesPerName = 200;
 /** Which names of fields mean the same. */
 const synonymNames: Record<string, string> = {
   id: 'transactionId',
+  tagIds: 'tagId',
   parentId: 'categoryId',
   mergeInto: 'categoryId',
   merchant: 'word',
@@ -39,6 +40,10 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
     ['categoryId', 'categoryId'],
   ],
   changeCategory: [['changeId', 'categoryEditId']],
+  tags: [['tags.*.id', 'tagId']],
+  addTag: [['id', 'tagId']],
+  changeTag: [['changeId', 'tagChangeId']],
+  deleteTag: [['changeId', 'tagChangeId']],
   budgets: [['budgets.*.id', 'budgetId']],
   addBudget: [['id', 'budgetId']],
   categoryRules: [['rules.*.id', 'ruleId']],

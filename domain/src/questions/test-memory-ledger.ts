@@ -68,6 +68,7 @@ function finderOf({ rows, accounts }: MemoryLedger) {
   const listed = rows
     .map((row) => ({
       ...row,
+      tagIds: [],
       kind: kindOf(row),
       accountName: accounts.find(({ id }) => id === row.accountId)?.name ?? '',
     }))

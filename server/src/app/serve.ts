@@ -9,6 +9,7 @@ import { openWebhookKeys } from '../bank/webhook-keys.ts';
 import { openOwnAccounts } from '../by-hand/own-accounts.ts';
 import { openOwnTransactions } from '../by-hand/own-transactions.ts';
 import { openSplits } from '../by-hand/splits.ts';
+import { openTags } from '../by-hand/tags.ts';
 import { openCategoryEdits } from '../categories/category-edits.ts';
 import { openCategorizing } from '../categorizing/categorizing.ts';
 import { sandboxBankPath } from '../config/bank.ts';
@@ -28,6 +29,7 @@ import { ownAccountsHandlers } from '../http/own-accounts.routes.ts';
 import { profileHandlers } from '../http/profile.routes.ts';
 import { buildServer } from '../http/server.ts';
 import { splitsHandlers } from '../http/splits.routes.ts';
+import { tagsHandlers } from '../http/tags.routes.ts';
 import { webhookHandlers } from '../http/webhook.routes.ts';
 import { type Identity, openIdentity } from '../identity/identity.ts';
 import { openImports } from '../imports/imports.ts';
@@ -204,6 +206,7 @@ async function buildApp(
         ownTransactions: openOwnTransactions({ database, queue, now }),
       }),
       ...splitsHandlers(openSplits({ database, queue, now })),
+      ...tagsHandlers(openTags({ database, now })),
       ...bankHandlers({ database, now, queue, connections, linkScriptUrl: bank.linkScriptUrl }),
       ...webhookHandlers({ receiveWebhook: connections.receiveWebhook, now }),
     },

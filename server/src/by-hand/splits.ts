@@ -10,6 +10,8 @@ import { readChoosableCategories } from '../ledger/categories/categories.store.t
 import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
+import { readTagsInUse } from '../ledger/tags/tags.store.ts';
+import { chosenTagIds } from '../ledger/tags/tags-in-use.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
 import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
 import { readSplitChange } from '../ledger/transactions/split-changes.store.ts';
@@ -125,12 +127,21 @@ async function partsOf(tx: Tx, row: StoredRow, asked: NewSplit['parts']): Promis
   if (new Set(places).size < places.length)
     throw new AppError('invalid_request', 'parts: contains a part twice');
   const categories = await readChoosableCategories(tx);
+  const tags = await readTagsInUse(tx);
   const parts = asked.map(
-    ({ was, amount = zeroCents, monthsLater, categoryId = row.userCategoryId, note = null }) => {
+    ({ was, amount = zeroCents, monthsLater, categoryId = row.userCategoryId, note = null, tagIds }) => {
       if (categoryId !== null && !categories.has(categoryId))
         throw new AppError('not_found', 'This category was not found.');
-      const id = known[(was ?? 0) - 1]?.id ?? randomUUID();
-      return { id, amount, monthsLater, categoryId, note };
+      const part = known[(was ?? 0) - 1];
+      const ownTagIds = part === undefined ? row.userTagIds : part.tagIds;
+      return {
+        id: part?.id ?? randomUUID(),
+        amount,
+        monthsLater,
+        categoryId,
+        note,
+        tagIds: tagIds === undefined ? ownTagIds : chosenTagIds(tags, tagIds, ownTagIds),
+      };
     },
   );
   const whole = asked.at(-1)?.amount === undefined ? refitParts(row.amountCents, parts) : parts;

@@ -26,8 +26,8 @@ function edited(
 ): EditedRow {
   return {
     row: storedRow(id, { description, userCategoryId: before, ...change }),
-    before: { categoryId: before, note: null },
-    after: { categoryId: after, note: null },
+    before: { categoryId: before, note: null, tagIds: null },
+    after: { categoryId: after, note: null, tagIds: null },
     isOlder: false,
   };
 }

@@ -10,6 +10,7 @@ import type { GeneratedInstant, Instant, Json } from './column-types.ts';
 import type { DayTables } from './day-tables.ts';
 import type { ImportTables } from './import-tables.ts';
 import type { InsightTables } from './insight-tables.ts';
+import type { TagTables } from './tag-tables.ts';
 
 type HouseholdsTable = {
   household_id: Generated<string>;
@@ -171,6 +172,13 @@ type TransactionsTable = {
   part_of_id: string | null;
   part_position: Generated<number>;
   part_months_later: Generated<number>;
+  user_tag_ids: string[] | null;
+  predicted_tag_ids: Generated<string[]>;
+  tag_ids: GeneratedAlways<string[]>;
+  has_tags: GeneratedAlways<boolean>;
+  has_note: GeneratedAlways<boolean>;
+  note_text: GeneratedAlways<string | null>;
+  duplicate_of_id: string | null;
   counts: GeneratedAlways<boolean>;
   moves_balance: GeneratedAlways<boolean>;
   category_id: GeneratedAlways<string>;
@@ -327,7 +335,7 @@ type AnsweredCallsTable = {
   answered_at: Instant;
 };
 
-type FeatureTables = ImportTables & InsightTables & DayTables;
+type FeatureTables = ImportTables & InsightTables & DayTables & TagTables;
 
 export type Tables = FeatureTables & {
   answered_calls: AnsweredCallsTable;

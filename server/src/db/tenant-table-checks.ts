@@ -15,6 +15,8 @@ const naturalKeys = [
   'insights(household_id, dedup_key)',
   'report_cache(household_id, kind, private_to_user_id)',
   'transactions(household_id, bank_transaction_id)',
+  'tags(household_id, (expression))',
+  'saved_filters(household_id, private_to_user_id, (expression))',
 ];
 
 /** Columns named _id without foreign key. Users are in the identity schema. */
@@ -27,6 +29,9 @@ const pointingNowhere = [
   'category_corrections.private_to_user_id',
   'report_cache.private_to_user_id',
   'imports.private_to_user_id',
+  'tags.created_by_user_id',
+  'tags.deleted_by_user_id',
+  'saved_filters.private_to_user_id',
   // Another member’s import may have the same transaction; neither hides it from the other.
   'import_rows.import_id',
   'import_rows.transaction_id',

@@ -10,6 +10,7 @@ import {
   rowsSavedAt,
   type TenantRow,
 } from './test-account-rows.ts';
+import { newTagIds, type TagIds, tagRows } from './test-tag-rows.ts';
 
 /** A household of two users; the first has linked a bank with one shared and one private account. */
 export type Tenant = {
@@ -25,6 +26,7 @@ export type Tenant = {
   categoryEditId: string;
   insightId: string;
   ruleId: string;
+  tagIds: TagIds;
   budgetId: string;
   keptImportId: string;
   shared: AccountIds;
@@ -73,6 +75,7 @@ export function makeTenant({ tag, seed, ...known }: TenantOptions): Tenant {
     categoryEditId: randomUUID(),
     insightId: randomUUID(),
     ruleId: randomUUID(),
+    tagIds: newTagIds(),
     budgetId: randomUUID(),
     keptImportId: randomUUID(),
     shared: newAccountIds(),
@@ -85,7 +88,7 @@ export function makeTenant({ tag, seed, ...known }: TenantOptions): Tenant {
       budgetLimit: 30_059 + seed * 1_019,
     },
   };
-  return { ...tenant, rows: [...householdRows(tenant), ...bankRows(tenant)] };
+  return { ...tenant, rows: [...householdRows(tenant), ...tagRows(tenant), ...bankRows(tenant)] };
 }
 
 type Made = Omit<Tenant, 'rows'>;

@@ -82,6 +82,13 @@ const forget: Record<string, (caller: Caller, added: string) => Promise<string>>
     expect(response.status).toBe(200);
     return added.replaceAll(changeId, 'change').replaceAll(rule.id, 'new');
   },
+  async addTag(caller, added) {
+    const { id } = z.object({ id: z.uuid() }).parse(JSON.parse(added));
+    const { method, path } = routes.deleteTag;
+    const response = await send(caller, { path: path.replace(':tagId', id), init: { method } });
+    expect(response.status).toBe(200);
+    return added.replaceAll(id, 'new');
+  },
   async addImport(caller, added) {
     const { import: made } = z
       .object({ import: z.object({ id: z.uuid(), createdAt: z.string() }) })

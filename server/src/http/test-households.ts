@@ -5,6 +5,7 @@ import { announceConnection } from '../bank/connections.store.ts';
 import { openOwnAccounts } from '../by-hand/own-accounts.ts';
 import { openOwnTransactions } from '../by-hand/own-transactions.ts';
 import { openSplits } from '../by-hand/splits.ts';
+import { openTags } from '../by-hand/tags.ts';
 import { openCategoryEdits } from '../categories/category-edits.ts';
 import { openCategorizing } from '../categorizing/categorizing.ts';
 import { inHousehold } from '../db/in-household.ts';
@@ -24,6 +25,7 @@ import { ownAccountsHandlers } from './own-accounts.routes.ts';
 import { profileHandlers } from './profile.routes.ts';
 import { buildServer } from './server.ts';
 import { splitsHandlers } from './splits.routes.ts';
+import { tagsHandlers } from './tags.routes.ts';
 import { webhookHandlers } from './webhook.routes.ts';
 
 /** A signed-in user. */
@@ -71,6 +73,7 @@ function buildRealServer(
         ownTransactions: openOwnTransactions(byHand),
       }),
       ...splitsHandlers(openSplits(byHand)),
+      ...tagsHandlers(openTags(byHand)),
       ...importsHandlers({
         imports: openImports({ ...byHand, read: async (files, today) => readFiles(files, today) }),
       }),

@@ -38,6 +38,10 @@ const ids: Record<string, Meaning> = {
     ofPrivateAccount: (tenant) => tenant.private.splitChangeId,
   },
   ruleId: { of: (tenant) => tenant.ruleId },
+  tagId: { of: ({ tagIds }) => tagIds.tagId, beside: ({ tagIds }) => tagIds.keptTagId },
+  tagIds: { of: ({ tagIds }) => tagIds.tagId },
+  mergeInto: { of: ({ tagIds }) => tagIds.tagId },
+  tagChangeId: { of: ({ tagIds }) => tagIds.tagChangeId },
   // Ids of transactions in a body.
   id: {
     of: (tenant) => tenant.shared.transactionId,
@@ -135,14 +139,17 @@ export function requestOf(
     place === 'params' && key === field ? id : (ids[key]?.beside?.(own) ?? idOf(key, own)),
   );
   const query = place === 'query' ? `?${new URLSearchParams({ [field]: id })}` : '';
-  const body = place === 'body' ? bodyWith(routeCase.body ?? {}, { [field]: id }, own) : routeCase.body;
+  const body =
+    place === 'body'
+      ? bodyWith(routeCase.body ?? {}, { [field]: field === 'tagIds' ? [id] : id }, own)
+      : routeCase.body;
   return { path: path + query, init: initOf(route.method, body) };
 }
 
 /** A body with an id: for a list of edits in each, with transactions of the caller; for a question in its subject. */
-function bodyWith(body: object, field: Record<string, string>, own: Tenant): object {
-  // A category edit changes one field.
-  if ('color' in body) return field;
+function bodyWith(body: object, field: Record<string, string | string[]>, own: Tenant): object {
+  // An edit of a category or a tag changes one field.
+  if ('color' in body || 'mergeInto' in field) return field;
   if ('reading' in body) return { reading: { ...Object(body.reading), subject: field } };
   if ('account' in body) return { account: { ...Object(body.account), ...field } };
   if ('parts' in body && Array.isArray(body.parts))

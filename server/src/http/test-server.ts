@@ -46,8 +46,11 @@ const transaction: Answer<'transaction'> = {
   categoryReason: 'From the bank',
   confidencePercent: 80,
   note: null,
+  tagIds: ['tag-1'],
+  hasUserTags: true,
   partOfId: null,
 };
+const tag = { id: 'tag-1', name: 'PRIVATE TAG', transactionsCount: 3 };
 const learning = {
   id: 'change-1',
   taught: [{ name: 'PRIVATE SHOP', isExactText: false, categoryId: 'groceries', categoryName: 'Groceries' }],
@@ -279,6 +282,11 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   addCategory: categoryChange,
   changeCategory: categoryChange,
   undoCategoryEdit: { categories: [] },
+  tags: { tags: [tag] },
+  addTag: tag,
+  changeTag: { tags: [tag], changeId: 'change-5' },
+  deleteTag: { tags: [], changeId: 'change-6' },
+  undoTagChange: { tags: [tag] },
   household,
   editHousehold: household,
 };
@@ -343,6 +351,8 @@ const bodies: { [name: string]: object } = {
   addBudget: { category: 'Food & Dining', monthlyLimit: 500 },
   addCategory: { name: 'PRIVATE CATEGORY', parentId: 'shopping' },
   changeCategory: { color: 2 },
+  addTag: { name: 'PRIVATE TAG' },
+  changeTag: { name: 'PRIVATE TAG' },
   editBudget: { isActive: false },
   rateInsight: { feedback: 'useful' },
   ask: { reading: { kind: 'list', rows: 'any', order: 'latest', subject: {}, period: {}, limit: 5 } },

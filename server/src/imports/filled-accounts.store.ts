@@ -58,12 +58,13 @@ export async function deleteBalances(
 /** Writes what a person had chosen and noted in another app. */
 export async function saveUserFields(
   { query, householdId }: Tx,
-  fields: readonly { id: string; categoryId: string | null; note: string | null }[],
+  fields: readonly { id: string; categoryId: string | null; note: string | null; tagIds: string[] | null }[],
   now: Date,
 ): Promise<void> {
   await sql`
-    update transactions t set user_category_id = r."categoryId", user_note = left(r.note, 2000), user_edited_at = ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(fields)}::jsonb) as r(id uuid, "categoryId" text, note text)
+    update transactions t set user_category_id = r."categoryId", user_note = left(r.note, 2000), user_tag_ids = r."tagIds",
+      user_edited_at = ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(fields)}::jsonb) as r(id uuid, "categoryId" text, note text, "tagIds" uuid[])
     where t.household_id = ${householdId}::uuid and t.id = r.id
   `.execute(query);
 }

@@ -33,6 +33,8 @@ const choicesSchema = z.object({
 const writtenSchema = z.object({
   accountIds: z.array(z.string()),
   balances: z.array(z.object({ accountId: z.string(), on: plainDate, cents: z.number() })),
+  /** Tags that it added. */
+  tagIds: z.array(z.uuid()).default([]),
 });
 export type Written = z.output<typeof writtenSchema>;
 

@@ -1,6 +1,7 @@
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { refreshOwnBalance } from '../ledger/accounts/own-accounts.store.ts';
 import { removeOwnAccount } from '../ledger/ingest/remove-accounts.store.ts';
+import { deleteUnusedTags } from '../ledger/tags/tags.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
 import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
 import { followSplits } from '../ledger/transactions/splits.store.ts';
@@ -9,9 +10,9 @@ import { deleteBalances, readEmptyAccounts } from './filled-accounts.store.ts';
 import { deleteImportRows, type StoredImport } from './imports.store.ts';
 
 /**
- * Takes an import back: its transactions that no other import and no bank has, the balances that it stated, and the accounts that it
- * added, once they are empty. `keptIds` stay, as transactions of no import. Removed transactions keep what a person changed, and have it
- * again when they are imported again. Returns how many were removed. The caller holds the ledger’s lock.
+ * Takes an import back: its transactions that no other import and no bank has, the balances that it stated, and the accounts and tags
+ * that it added, once nothing uses them. `keptIds` stay, as transactions of no import. Removed transactions keep what a person changed, and
+ * have it again when they are imported again. Returns how many were removed. The caller holds the ledger’s lock.
  */
 export async function takeImportBack(
   tx: HouseholdTransaction,
@@ -30,6 +31,7 @@ export async function takeImportBack(
   await reclassifyTransferLegs(tx, [...sizes], days);
   await rewriteDailyTotals(tx, days);
   await deleteBalances(tx, written?.balances ?? []);
+  await deleteUnusedTags(tx, written?.tagIds ?? []);
   for (const accountId of await readEmptyAccounts(tx, written?.accountIds ?? []))
     await removeOwnAccount(tx, accountId);
   const touched = [

@@ -18,6 +18,7 @@ import type { BankTransaction, StoredPrediction } from '../ledger/types.ts';
 import { runningBalance } from './balance-proof.ts';
 import { centsOf } from './cents.ts';
 import { type FileCategoryUse, fileCategories } from './file-categories.ts';
+import { fileTags } from './file-tags.ts';
 import {
   type FilledAccount,
   readFilledAccounts,
@@ -71,7 +72,7 @@ export async function writeImport(
   for (const { account } of filled) await refreshOwnBalance(tx, account.id);
   const planned = filled.flatMap((one) => one.planned.rows);
   return {
-    written: { accountIds, balances },
+    written: { accountIds, balances, tagIds: rows.tagIds },
     addedCount: rows.writes.length,
     matchedCount: planned.filter(({ decision }) => decision === 'there').length,
     isShared: filled.every(({ account }) => account.isShared),
@@ -164,7 +165,7 @@ async function writesOf(tx: Tx, added: readonly Added[], chosen: Chosen): Promis
 }
 
 /** What was written, with the parts of split transactions, and what they touched. */
-type WrittenRows = { writes: RowWrite[]; partIds: string[]; touched: Touched };
+type WrittenRows = { writes: RowWrite[]; partIds: string[]; tagIds: string[]; touched: Touched };
 
 async function writeTransactions(tx: Tx, filled: readonly Filled[], now: Date): Promise<WrittenRows> {
   const added = filled.flatMap(addedTo);
@@ -186,18 +187,22 @@ async function writeTransactions(tx: Tx, filled: readonly Filled[], now: Date): 
     writes.filter(({ id }) => backIds.has(id)),
     now,
   );
+  const tags = await fileTags(
+    tx,
+    added.map(({ planned }) => planned.row),
+  );
   await saveUserFields(
     tx,
     fresh.flatMap(({ planned: { id, row }, use }) => {
-      const categoryId = chosen.get(use)?.id ?? null;
-      return categoryId === null && row.note === null ? [] : [{ id, categoryId, note: row.note }];
+      const fields = { categoryId: chosen.get(use)?.id ?? null, note: row.note, tagIds: tags.idsOf(row) };
+      return Object.values(fields).every((value) => value === null) ? [] : [{ id, ...fields }];
     }),
     now,
   );
   const touched = { days: new TouchedDays(), sizes: new Set<number>() };
   await followSplits(tx, [...backIds], { isPredicted: true, now }, touched);
-  const partIds = await writeFileParts(tx, fresh, { chosen, now }, touched);
-  return { writes, partIds, touched };
+  const partIds = await writeFileParts(tx, fresh, { chosen, tags, now }, touched);
+  return { writes, partIds, tagIds: tags.addedIds, touched };
 }
 
 /** Pairs transfers and computes the totals of the days that were written. */

@@ -7,6 +7,7 @@ import { changeParts, type Touched } from '../ledger/transactions/splits.store.t
 import type { BankTransaction } from '../ledger/types.ts';
 import { centsOf } from './cents.ts';
 import type { FileCategoryUse } from './file-categories.ts';
+import type { FileTags } from './file-tags.ts';
 import type { PlannedRow } from './plan-import.ts';
 
 const transfersId = 'account-transfers';
@@ -15,19 +16,19 @@ const transfersId = 'account-transfers';
 export type PartUses = readonly FileCategoryUse[];
 
 /**
- * Splits transactions that are split in the file, each part with its category and note, and adds to `touched` what they were and are. A
+ * Splits transactions that are split in the file, each part with its category, its note and the row’s tags, and adds to `touched` what they were and are. A
  * row whose parts are not its amount stays whole. Returns the ids of the parts.
  */
 export async function writeFileParts(
   tx: HouseholdTransaction,
   rows: readonly { planned: PlannedRow; account: { id: string }; row: BankTransaction; uses: PartUses }[],
-  { chosen, now }: { chosen: ReadonlyMap<FileCategoryUse, StoredCategory>; now: Date },
+  { chosen, tags, now }: { chosen: ReadonlyMap<FileCategoryUse, StoredCategory>; tags: FileTags; now: Date },
   touched: Touched,
 ): Promise<string[]> {
   const ids: string[] = [];
   for (const { planned, account, row, uses } of rows) {
     const { amountCents, postedOn } = row;
-    const after = partsOf(planned, uses, chosen);
+    const after = partsOf(planned, uses, { chosen, tags });
     const amounts = after.map(({ amount }) => amount);
     if (after.length < 2 || after.length > maxParts || !arePartsOf(amountCents, amounts)) continue;
     const split = { id: planned.id, accountId: account.id, postedOn, amountCents };
@@ -40,8 +41,9 @@ export async function writeFileParts(
 function partsOf(
   { row }: PlannedRow,
   uses: PartUses,
-  chosen: ReadonlyMap<FileCategoryUse, StoredCategory>,
+  { chosen, tags }: { chosen: ReadonlyMap<FileCategoryUse, StoredCategory>; tags: FileTags },
 ): SplitPart[] {
+  const tagIds = tags.idsOf(row);
   return row.parts.flatMap(({ amount, note, transferAccount }, at) => {
     const cents = centsOf(amount);
     const use = uses[at];
@@ -50,7 +52,14 @@ function partsOf(
     const category = use === undefined ? undefined : chosen.get(use);
     const categoryId = transferAccount === null ? (category?.id ?? null) : transfersId;
     return [
-      { id: randomUUID(), amount: cents, monthsLater: 0, categoryId, note: note?.slice(0, 2000) ?? null },
+      {
+        id: randomUUID(),
+        amount: cents,
+        monthsLater: 0,
+        categoryId,
+        note: note?.slice(0, 2000) ?? null,
+        tagIds,
+      },
     ];
   });
 }

@@ -16,6 +16,7 @@ import { connectionAnswers } from './connections.ts';
 import { demoDashboard } from './dashboard.ts';
 import { type DemoState, openDemo } from './demo-state.ts';
 import { insightAnswers } from './insights.ts';
+import { tagAnswers } from './tags.ts';
 import { transactionAnswers } from './transactions.ts';
 
 function notInDemo(what: string): never {
@@ -91,6 +92,7 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     ...transactionAnswers(state),
     ...categorizingAnswers(state),
     ...categoryAnswers(state),
+    ...tagAnswers(state),
     ...insightAnswers(state),
     ...askAnswers(state),
     ...connections.answers,

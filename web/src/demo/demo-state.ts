@@ -15,6 +15,7 @@ import type { SessionStore } from '../lib/session.ts';
 import { createBudgets } from './budgets.ts';
 import { type CategoryTree, createCategoryTree, type DemoCategory } from './category-tree.ts';
 import { demoId, firstAddedNumber, type SampleRow, sampleRows } from './sample.ts';
+import { createTags, type DemoTags } from './tags.ts';
 
 /** A rule of the demo's household, and whether it holds for the rows that are there. */
 export type DemoRule = { id: string; descriptionContains: string; categoryId: string; applyToPast: boolean };
@@ -39,12 +40,22 @@ export type DemoState = {
   /** The rule that decides a row unless a person has. */
   ruleFor: (row: { description: string }) => DemoRule | undefined;
   categories: CategoryTree;
+  tags: DemoTags;
   budgets: ReturnType<typeof createBudgets>;
 };
 
 /** What the person has decided about a row. */
-type Decision = { categoryId: string | null; note: string | null };
-const undecided: Decision = { categoryId: null, note: null };
+type Decision = { categoryId: string | null; note: string | null; tagIds: readonly string[] | null };
+const undecided: Decision = { categoryId: null, note: null, tagIds: null };
+
+/** What the person decided about a row after an edit; what the edit leaves out stays. */
+function decided(before: Decision, { categoryId, note, tagIds }: TransactionEdit): Decision {
+  return {
+    categoryId: categoryId === undefined ? before.categoryId : categoryId,
+    note: note === undefined ? before.note : note || null,
+    tagIds: tagIds === undefined ? before.tagIds : tagIds,
+  };
+}
 
 /** The sample's rows are of merchants that any bank knows. */
 const sampleConfidencePercent = 95;
@@ -96,6 +107,7 @@ export function openDemo({ now, session }: OpenDemoOptions): DemoState {
   const rules: DemoRule[] = [];
   const ruleFor = (row: { description: string }) => rules.find((one) => one.applyToPast && fits(one, row));
   const categories = createCategoryTree();
+  const tags = createTags();
   let lastId = firstAddedNumber;
 
   function transactionOf(sample: SampleRow): Transaction {
@@ -114,6 +126,8 @@ export function openDemo({ now, session }: OpenDemoOptions): DemoState {
       categoryId: category.id,
       aiCategory: category.name,
       note: decision.note,
+      tagIds: tags.current(decision.tagIds ?? []),
+      hasUserTags: decision.tagIds !== null,
       partOfId: null,
     };
   }
@@ -128,15 +142,6 @@ export function openDemo({ now, session }: OpenDemoOptions): DemoState {
     return row;
   }
 
-  /** Writes down what the person decided about a row; what the edit leaves out stays. */
-  function decide(id: string, { categoryId, note }: TransactionEdit): void {
-    const before = decisions.get(id) ?? undecided;
-    decisions.set(id, {
-      categoryId: categoryId === undefined ? before.categoryId : categoryId,
-      note: note === undefined ? before.note : note || null,
-    });
-  }
-
   return {
     now,
     today,
@@ -145,6 +150,7 @@ export function openDemo({ now, session }: OpenDemoOptions): DemoState {
     rules,
     ruleFor,
     categories,
+    tags,
     user: () => session.read().user ?? demoUser,
     month: () => monthOf(today()),
     timeZone: () => timeZone,
@@ -156,12 +162,13 @@ export function openDemo({ now, session }: OpenDemoOptions): DemoState {
       return demoId(lastId);
     },
     edit(edits) {
-      for (const { id, categoryId } of edits) {
+      for (const { id, categoryId, tagIds } of edits) {
         transaction(id);
+        for (const tagId of tagIds ?? []) tags.require(tagId);
         if (typeof categoryId === 'string' && !categories.has(categoryId))
           throw new RefusedError('not_found', 'This category was not found.');
       }
-      for (const { id, ...edit } of edits) decide(id, edit);
+      for (const { id, ...edit } of edits) decisions.set(id, decided(decisions.get(id) ?? undecided, edit));
     },
     budgets: createBudgets({ tree: categories, firstMonth: monthOf(today()), transactions }),
   };

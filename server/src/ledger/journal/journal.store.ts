@@ -13,6 +13,7 @@ export type JournalEntry = {
     | 'connection'
     | 'account'
     | 'category'
+    | 'tag'
     | 'category_rule'
     | 'learning'
     | 'import';

@@ -2,6 +2,7 @@ import { builtInCategories } from '@cairn/domain/categories';
 import { toCents } from '@cairn/domain/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { currentTagIds, tagsInUse } from '../tags/tags-in-use.ts';
 import { storedRow } from '../test-stored-row.ts';
 import { type Edit, planEdits } from './edit-plan.ts';
 import type { StoredRow } from './transaction-rows.store.ts';
@@ -9,6 +10,15 @@ import type { StoredRow } from './transaction-rows.store.ts';
 const now = new Date('2026-11-20T12:00:00Z');
 const minuteMs = 60_000;
 const categories = new Map(builtInCategories.map((category) => [category.id as string, category]));
+
+const tags = tagsInUse(
+  ['a-trip', 'b-work', 'c-gone', 'd-old'].map((id) => ({
+    id,
+    name: id,
+    mergedIntoId: id === 'd-old' ? 'a-trip' : null,
+    isDeleted: id === 'c-gone',
+  })),
+);
 
 const stored = (id: string, change: Partial<StoredRow> = {}) =>
   storedRow(id, {
@@ -18,9 +28,12 @@ const stored = (id: string, change: Partial<StoredRow> = {}) =>
     ...change,
   });
 
+/** The tags that stored ids mean today; null where nothing is decided. */
+const meaning = (ids: readonly string[] | null | undefined) => (ids ? currentTagIds(tags, ids) : null);
+
 /** The rows after a plan is applied. */
 function applied(rows: readonly StoredRow[], edits: readonly Edit[], madeAt = now): StoredRow[] {
-  const { changes, kindWrites } = planEdits(edits, { rows, categories, madeAt, now });
+  const { changes, kindWrites } = planEdits(edits, { rows, categories, tags, madeAt, now });
   return rows.map((row) => {
     const change = changes.find((one) => one.row.id === row.id);
     const kind = kindWrites.find(({ id }) => id === row.id)?.kind ?? row.kind;
@@ -30,6 +43,7 @@ function applied(rows: readonly StoredRow[], edits: readonly Edit[], madeAt = no
           ...row,
           userCategoryId: change.after.categoryId,
           userNote: change.after.note,
+          userTagIds: change.after.tagIds === null ? null : [...change.after.tagIds],
           userEditedAt: madeAt,
           kind,
         };
@@ -38,9 +52,11 @@ function applied(rows: readonly StoredRow[], edits: readonly Edit[], madeAt = no
 
 const choice = fc.constantFrom(null, 'groceries', 'income', 'transfer', 'travel');
 const note = fc.constantFrom(null, 'mine', 'ours');
-const oneEdit = fc.record({ categoryId: choice, note }, { requiredKeys: [] });
+const chosenTags = fc.option(fc.subarray(['b-work', 'd-old', 'a-trip'], { minLength: 0 }));
+const storedTags = fc.option(fc.subarray(['c-gone', 'd-old', 'b-work']));
+const oneEdit = fc.record({ categoryId: choice, note, tagIds: chosenTags }, { requiredKeys: [] });
 const rowAndEdit = fc.tuple(
-  fc.record({ userCategoryId: choice, userNote: note }),
+  fc.record({ userCategoryId: choice, userNote: note, userTagIds: storedTags }),
   fc.constantFrom(-1_250, 0, 900),
   oneEdit,
 );
@@ -53,7 +69,7 @@ test('the same edit twice changes nothing the second time, and each part that it
       );
       const edits = drawn.map(([, , edit], index) => ({ id: `row-${index}`, ...edit }));
       const after = applied(rows, edits);
-      expect(planEdits(edits, { rows: after, categories, madeAt: now, now })).toMatchObject({
+      expect(planEdits(edits, { rows: after, categories, tags, madeAt: now, now })).toMatchObject({
         changes: [],
         kindWrites: [],
         journal: [],
@@ -64,6 +80,8 @@ test('the same edit twice changes nothing the second time, and each part that it
           edit.categoryId === undefined ? before?.userCategoryId : edit.categoryId,
         );
         expect(now?.userNote).toBe(edit.note === undefined ? before?.userNote : edit.note);
+        if (edit.tagIds === undefined) expect(now?.userTagIds).toEqual(before?.userTagIds);
+        else expect(meaning(now?.userTagIds)).toEqual(meaning(edit.tagIds));
       }
     }),
   );
@@ -76,7 +94,7 @@ test('an edit that arrives late leaves a transaction alone that the person has e
     stored('untouched'),
   ];
   const edits = rows.map(({ id }) => ({ id, note: 'older' }));
-  const { edited, changes, journal } = planEdits(edits, { rows, categories, madeAt, now });
+  const { edited, changes, journal } = planEdits(edits, { rows, categories, tags, madeAt, now });
   expect(edited.map(({ row, isOlder }) => [row.id, isOlder])).toEqual([
     ['edited', true],
     ['untouched', false],
@@ -87,7 +105,7 @@ test('an edit that arrives late leaves a transaction alone that the person has e
 
 test('a category of income makes income of money in, and the journal has what was there before', () => {
   const rows = [stored('pay', { amountCents: toCents(200_000), predictedCategoryId: null, kind: 'refund' })];
-  const plan = planEdits([{ id: 'pay', categoryId: 'income' }], { rows, categories, madeAt: now, now });
+  const plan = planEdits([{ id: 'pay', categoryId: 'income' }], { rows, categories, tags, madeAt: now, now });
   expect(plan.kindWrites).toEqual([{ id: 'pay', transferId: null, kind: 'income' }]);
   expect(plan.journal).toMatchObject([
     { actor: 'user', before: { categoryId: null }, after: { categoryId: 'income' } },
@@ -105,7 +123,7 @@ test.each([
     ],
   ],
 ])('%s: nothing is planned of %j', (code, edits) => {
-  expect(() => planEdits(edits, { rows: [stored('known')], categories, madeAt: now, now })).toThrow(
+  expect(() => planEdits(edits, { rows: [stored('known')], categories, tags, madeAt: now, now })).toThrow(
     expect.objectContaining({ code }),
   );
 });

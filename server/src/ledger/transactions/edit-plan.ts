@@ -4,13 +4,14 @@ import type { TransactionEdits } from '@cairn/contract/transactions';
 import type { CategoryKind } from '@cairn/domain/categories';
 import { classify } from '@cairn/domain/classify';
 import type { JournalEntry } from '../journal/journal.store.ts';
+import { chosenTagIds, type TagsInUse } from '../tags/tags-in-use.ts';
 import type { KindWrite, StoredRow } from './transaction-rows.store.ts';
 
 /** How far apart two edits must be for their order to be certain, since one may take longer to arrive. */
 const orderGraceMs = 60_000;
 
 export type Edit = TransactionEdits['edits'][number];
-type UserInput = { categoryId: string | null; note: string | null };
+type UserInput = { categoryId: string | null; note: string | null; tagIds: readonly string[] | null };
 
 /** A transaction with the user's input before and after the edit; equal where a later edit takes precedence. */
 export type EditedRow = { row: StoredRow; before: UserInput; after: UserInput; isOlder: boolean };
@@ -29,24 +30,28 @@ export type EditFacts = {
   /** The edited transactions that exist in the household. */
   rows: readonly StoredRow[];
   categories: ReadonlyMap<string, { name: string; kind: CategoryKind }>;
+  tags: TagsInUse;
   /** When the edit was made, and when it arrives. */
   madeAt: Date;
   now: Date;
 };
 
 /**
- * Plans what an edit changes: category, note or both. Pure. Unchanged values are not written again, and a transaction that was edited
- * later stays as it is, marked `isOlder`. All or nothing: throws `not_found` when a transaction or category is not the household's,
+ * Plans what an edit changes: category, note or tags. Pure. Unchanged values are not written again, and a transaction that was edited
+ * later stays as it is, marked `isOlder`. All or nothing: throws `not_found` when a transaction, category or tag is not the household's,
  * `invalid_request` when a transaction is named twice.
  */
-export function planEdits(edits: readonly Edit[], { rows, categories, madeAt, now }: EditFacts): EditPlan {
+export function planEdits(
+  edits: readonly Edit[],
+  { rows, categories, tags, madeAt, now }: EditFacts,
+): EditPlan {
   if (new Set(edits.map((edit) => edit.id)).size < edits.length)
     throw new AppError('invalid_request', 'edits: contains a transaction twice');
   const rowById = new Map(rows.map((row) => [row.id, row]));
   const edited = edits.map((edit): EditedRow => {
     const row = rowById.get(edit.id);
     if (row === undefined) throw new AppError('not_found', 'This transaction was not found.');
-    return editedRow(row, edit, isEditedSince(row, madeAt, now));
+    return editedRow(row, edit, { tags, isOlder: isEditedSince(row, madeAt, now) });
   });
   const changes = edited.filter(({ before, after }) => !isDeepStrictEqual(before, after));
   return {
@@ -65,8 +70,16 @@ export function planEdits(edits: readonly Edit[], { rows, categories, madeAt, no
   };
 }
 
-function editedRow(row: StoredRow, { categoryId, note }: Edit, isOlder: boolean): EditedRow {
-  const before = { categoryId: row.userCategoryId, note: row.userNote };
+function editedRow(
+  row: StoredRow,
+  { categoryId, note, tagIds }: Edit,
+  { tags, isOlder }: { tags: TagsInUse; isOlder: boolean },
+): EditedRow {
+  const before = {
+    categoryId: row.userCategoryId,
+    note: row.userNote,
+    tagIds: row.userTagIds,
+  };
   if (isOlder) return { row, before, after: before, isOlder };
   return {
     row,
@@ -74,6 +87,7 @@ function editedRow(row: StoredRow, { categoryId, note }: Edit, isOlder: boolean)
     after: {
       categoryId: categoryId === undefined ? before.categoryId : categoryId,
       note: note === undefined ? before.note : note,
+      tagIds: tagIds === undefined ? before.tagIds : chosenTagIds(tags, tagIds, before.tagIds),
     },
     isOlder,
   };

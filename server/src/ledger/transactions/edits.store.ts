@@ -3,6 +3,7 @@ import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { readChoosableCategories } from '../categories/categories.store.ts';
 import { recordChanges } from '../journal/journal.store.ts';
 import { lockLedger, raiseLedgerVersion } from '../journal/write-lock.store.ts';
+import { readTagsInUse } from '../tags/tags.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
 import { type Edit, type EditedRow, type EditPlan, planEdits } from './edit-plan.ts';
 import { readStoredRows, updateKinds } from './transaction-rows.store.ts';
@@ -27,7 +28,11 @@ export async function editTransactions(
 /** Reads what `planEdits` needs. The caller holds the ledger's lock. */
 export async function readEditFacts(tx: HouseholdTransaction, edits: readonly Edit[]) {
   const ids = edits.map((edit) => edit.id);
-  return { rows: await readStoredRows(tx, ids), categories: await readChoosableCategories(tx) };
+  return {
+    rows: await readStoredRows(tx, ids),
+    categories: await readChoosableCategories(tx),
+    tags: await readTagsInUse(tx),
+  };
 }
 
 /** Writes an edit with its journal entries, kinds and totals. The caller holds the ledger's lock. */
@@ -54,8 +59,8 @@ async function writeEdits(
   const records = changes.map(({ row, after }) => ({ id: row.id, ...after }));
   await sql`
     update transactions
-    set user_category_id = r."categoryId", user_note = r.note, user_edited_at = ${madeAt}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(id uuid, "categoryId" text, note text)
+    set user_category_id = r."categoryId", user_note = r.note, user_tag_ids = r."tagIds", user_edited_at = ${madeAt}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(id uuid, "categoryId" text, note text, "tagIds" uuid[])
     where transactions.household_id = ${householdId}::uuid and transactions.id = r.id
   `.execute(query);
 }
@@ -85,6 +90,7 @@ export async function moveEdits(
     .set((set) => ({
       user_category_id: set.ref('from.user_category_id'),
       user_note: set.ref('from.user_note'),
+      user_tag_ids: set.ref('from.user_tag_ids'),
       excluded_at: set.ref('from.excluded_at'),
       user_edited_at: set.ref('from.user_edited_at'),
     }))
@@ -94,7 +100,11 @@ export async function moveEdits(
     .where('from.household_id', '=', householdId)
     .where('from.id', '=', fromId)
     .where('from.user_edited_at', 'is not', null)
-    .returning(['into.user_category_id as categoryId', 'into.user_note as note'])
+    .returning([
+      'into.user_category_id as categoryId',
+      'into.user_note as note',
+      'into.user_tag_ids as tagIds',
+    ])
     .execute();
   await recordChanges(
     tx,
@@ -103,7 +113,7 @@ export async function moveEdits(
       subjectKind: 'transaction' as const,
       subjectId: intoId,
       action: 'carry_edit_from_pending',
-      before: { categoryId: null, note: null },
+      before: { categoryId: null, note: null, tagIds: null },
       after: { ...edit, fromTransactionId: fromId },
     })),
   );

@@ -14,6 +14,7 @@ const journaled = z.object({
       monthsLater: z.int(),
       categoryId: z.string().nullable(),
       note: z.string().nullable(),
+      tagIds: z.array(z.uuid()).nullable().default(null),
     }),
   ),
 });

@@ -15,6 +15,8 @@ export type SplitPart = {
   /** The person's category; null: the predicted one. */
   categoryId: string | null;
   note: string | null;
+  /** The person's tags; null: the predicted ones. */
+  tagIds: readonly string[] | null;
 };
 
 export type StoredPart = SplitPart & { accountId: string; date: PlainDate };
@@ -31,6 +33,7 @@ export function readParts({ query, householdId }: Tx, splitId: string): Promise<
       'part_months_later as monthsLater',
       'user_category_id as categoryId',
       'user_note as note',
+      'user_tag_ids as tagIds',
     ])
     .where('household_id', '=', householdId)
     .where('part_of_id', '=', splitId)
@@ -46,6 +49,7 @@ const predictedColumns = [
   'predicted_merchant_name',
   'payee_key',
   'predicted_kind',
+  'predicted_tag_ids',
 ] as const;
 
 /** What a part has from its split transaction. */
@@ -73,6 +77,7 @@ const ownColumns = [
   'bank_amount_cents',
   'user_category_id',
   'user_note',
+  'user_tag_ids',
 ] as const;
 
 const listOf = (columns: readonly string[], table?: string) =>
@@ -106,6 +111,7 @@ export async function writeParts(
     bank_amount_cents: part.amount,
     user_category_id: part.categoryId,
     user_note: part.note,
+    user_tag_ids: part.tagIds,
   }));
   if (parts.length === 0) await returnPrediction(tx, splitId);
   await sql`
@@ -129,12 +135,14 @@ export async function writeParts(
     from transactions t
     cross join jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(
       id uuid, part_position smallint, part_months_later smallint, bank_posted_on date, bank_amount_cents bigint,
-      user_category_id text, user_note text
+      user_category_id text, user_note text, user_tag_ids uuid[]
     )
     where t.household_id = ${householdId}::uuid and t.id = ${splitId}::uuid
     on conflict (household_id, id) do update set ${assign([...ownColumns, ...copiedColumns])}
       ${isPredicted ? sql`, ${assign(predictedColumns)}` : sql``},
-      user_edited_at = case when (part.user_category_id, part.user_note) is distinct from (excluded.user_category_id, excluded.user_note)
+      user_edited_at = case
+        when (part.user_category_id, part.user_note, part.user_tag_ids)
+          is distinct from (excluded.user_category_id, excluded.user_note, excluded.user_tag_ids)
         then excluded.user_edited_at else part.user_edited_at end
   `.execute(query);
 }

@@ -62,6 +62,6 @@ export async function followSplits(
 }
 
 /** What a person made of the part. */
-export function partOf({ id, amount, monthsLater, categoryId, note }: SplitPart): SplitPart {
-  return { id, amount, monthsLater, categoryId, note };
+export function partOf({ id, amount, monthsLater, categoryId, note, tagIds }: SplitPart): SplitPart {
+  return { id, amount, monthsLater, categoryId, note, tagIds };
 }

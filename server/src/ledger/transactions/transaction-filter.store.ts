@@ -5,28 +5,32 @@ import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { requireAccount } from '../accounts/accounts.store.ts';
 import { readIdsWithin } from '../categories/categories.store.ts';
+import { resolveTagIds } from '../tags/tags.store.ts';
 import type { TransactionsSort } from './transaction-cursor.ts';
 
 /** A filter with checked ids, each parent category with its subcategories; null: any category. */
-export type ResolvedFilter = Omit<TransactionsFilter, 'categoryId'> & {
+export type ResolvedFilter = Omit<TransactionsFilter, 'categoryId' | 'tagId'> & {
   categoryIds: readonly string[] | null;
+  /** Ids that are stored with transactions of any of the tags; null: any tag or none. */
+  tagIds: readonly string[] | null;
 };
 
-export const anyRow: ResolvedFilter = { categoryIds: null };
+export const anyRow: ResolvedFilter = { categoryIds: null, tagIds: null };
 
-/** Checks a filter's ids. Throws `not_found` for an account or category that is not the household's. */
+/** Checks a filter's ids. Throws `not_found` for an account, category or tag that is not the household's. */
 export async function resolveFilter(
   tx: HouseholdTransaction,
-  { categoryId, ...filter }: TransactionsFilter,
+  { categoryId, tagId, ...filter }: TransactionsFilter,
 ): Promise<ResolvedFilter> {
   if (filter.accountId !== undefined) await requireAccount(tx, filter.accountId);
   const categoryIds = categoryId === undefined ? null : await readIdsWithin(tx, categoryId.split(','));
-  return { ...filter, categoryIds };
+  const tagIds = tagId === undefined ? null : await resolveTagIds(tx, tagId.split(','));
+  return { ...filter, categoryIds, tagIds };
 }
 
 /** Whether only the rows themselves show which of them match, and no stored total. */
-export function needsRows({ search, minAmountCents, maxAmountCents }: ResolvedFilter): boolean {
-  return Boolean(search) || minAmountCents !== undefined || maxAmountCents !== undefined;
+export function needsRows({ search, tagIds, minAmountCents, maxAmountCents }: ResolvedFilter): boolean {
+  return Boolean(search) || tagIds !== null || minAmountCents !== undefined || maxAmountCents !== undefined;
 }
 
 /** The matching transactions, as a query to select from, sort or sum. */
@@ -40,6 +44,10 @@ export function matchingRows({ query, householdId }: HouseholdTransaction, filte
   if (filter.accountId !== undefined) rows = rows.where('t.account_id', '=', filter.accountId);
   if (filter.categoryIds !== null)
     rows = rows.where('t.category_id', '=', sql<string>`any(${filter.categoryIds}::text[])`);
+  if (filter.tagIds !== null)
+    rows = rows
+      .where((row) => row.ref('t.has_tags'))
+      .where(sql<boolean>`t.tag_ids && ${filter.tagIds}::uuid[]`);
   if (filter.kind !== undefined) rows = rows.where('t.predicted_kind', 'in', kindsOf(filter.kind));
   if (filter.type !== undefined)
     rows = rows.where(sql.ref('t.bank_amount_cents'), filter.type === 'debit' ? '<' : '>=', 0);

@@ -13,6 +13,7 @@ export type StoredRow = LedgerRow & {
   accountType: string;
   userCategoryId: string | null;
   userNote: string | null;
+  userTagIds: string[] | null;
   userEditedAt: Date | null;
   userCategoryKind: CategoryKind | null;
   /** Its parts count instead of it. */
@@ -86,6 +87,7 @@ function storedRows({ query, householdId }: Tx) {
       't.bank_orphaned_at as orphanedAt',
       't.user_category_id as userCategoryId',
       't.user_note as userNote',
+      't.user_tag_ids as userTagIds',
       't.user_edited_at as userEditedAt',
       'pc.kind as userCategoryKind',
       't.is_split as isSplit',

@@ -8,6 +8,8 @@ import type {
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { merchantName } from '../../db/row-name.ts';
+import { readTagsInUse } from '../tags/tags.store.ts';
+import { currentTagIds } from '../tags/tags-in-use.ts';
 import { type Cursor, readCursor, type TransactionsSort, writeCursor } from './transaction-cursor.ts';
 import {
   anyRow,
@@ -48,11 +50,20 @@ function shownRows(tx: Tx, rows = matchingRows(tx, anyRow)) {
       't.prediction_reason as predictionReason',
       't.prediction_confidence_percent as predictionConfidence',
       't.user_note as note',
+      't.tag_ids as tagIds',
       't.part_of_id as partOfId',
-    ]);
+    ])
+    .select(sql<boolean>`t.user_tag_ids is not null`.as('hasUserTags'));
 }
 
 type Shown = Awaited<ReturnType<ReturnType<typeof shownRows>['execute']>>[number];
+
+/** With the tags of today. */
+async function transactionsOf(tx: Tx, shown: readonly Shown[]): Promise<Transaction[]> {
+  if (shown.every(({ tagIds }) => tagIds.length === 0)) return shown.map(transactionOf);
+  const tags = await readTagsInUse(tx);
+  return shown.map((row) => transactionOf({ ...row, tagIds: currentTagIds(tags, row.tagIds) }));
+}
 
 function transactionOf({
   userCategoryId,
@@ -119,7 +130,7 @@ export async function readSorted(
     .orderBy('t.bank_posted_on', 'desc')
     .orderBy('t.id', 'desc')
     .execute();
-  return shown.map(transactionOf);
+  return transactionsOf(tx, shown);
 }
 
 /** A filter's transactions with the smallest absolute amounts; equal amounts newest first. */
@@ -156,20 +167,22 @@ function pagesOf(sort: TransactionsSort, limit: number): (rows: readonly Transac
 export async function readTransactions(tx: Tx, ids: readonly string[]): Promise<Transaction[]> {
   if (ids.length === 0) return [];
   const rows = await shownRows(tx).where('t.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
-  const byId = new Map(rows.map((row) => [row.id, transactionOf(row)]));
+  const byId = new Map((await transactionsOf(tx, rows)).map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Throws `not_found`. */
 export async function readTransaction(tx: Tx, id: string): Promise<Transaction> {
-  const row = await shownRows(tx).where('t.id', '=', id).executeTakeFirst();
-  if (row === undefined) throw new AppError('not_found', 'This transaction was not found.');
-  return transactionOf(row);
+  return found(tx, await shownRows(tx).where('t.id', '=', id).execute());
 }
 
 /** A transaction as its bank or its person recorded it, split or not. Throws `not_found`, also for a part. */
 export async function readBankTransaction(tx: Tx, id: string): Promise<Transaction> {
-  const row = await shownRows(tx, bankRows(tx)).where('t.id', '=', id).executeTakeFirst();
+  return found(tx, await shownRows(tx, bankRows(tx)).where('t.id', '=', id).execute());
+}
+
+async function found(tx: Tx, shown: readonly Shown[]): Promise<Transaction> {
+  const [row] = await transactionsOf(tx, shown);
   if (row === undefined) throw new AppError('not_found', 'This transaction was not found.');
-  return transactionOf(row);
+  return row;
 }

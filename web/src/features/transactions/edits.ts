@@ -18,7 +18,7 @@ export function cleanNote(typed: string): string | null {
 /** The edits that give back what stood before: the person's own earlier choice, or else the machine's word. */
 export function reverseEdits(rows: readonly Transaction[], edits: readonly RowEdit[]): RowEdit[] {
   const before = new Map(rows.map((row) => [row.id, row]));
-  return edits.flatMap(({ id, categoryId, note }) => {
+  return edits.flatMap(({ id, categoryId, note, tagIds }) => {
     const row = before.get(id);
     if (row === undefined) return [];
     const earlier = row.categorySource === 'user' ? row.categoryId : null;
@@ -27,6 +27,7 @@ export function reverseEdits(rows: readonly Transaction[], edits: readonly RowEd
         id,
         ...(categoryId === undefined ? {} : { categoryId: earlier }),
         ...(note === undefined ? {} : { note: row.note }),
+        ...(tagIds === undefined ? {} : { tagIds: row.hasUserTags ? row.tagIds : null }),
       },
     ];
   });
@@ -34,8 +35,10 @@ export function reverseEdits(rows: readonly Transaction[], edits: readonly RowEd
 
 /** The row as it will look once the edit is saved. A choice that is taken back shows what it was until the server says more. */
 export function withEdit(row: Transaction, edit: RowEdit, categories: readonly Category[]): Transaction {
-  const { categoryId, note } = edit;
-  const next = note === undefined ? row : { ...row, note };
+  const { categoryId, note, tagIds } = edit;
+  const noted = note === undefined ? row : { ...row, note };
+  const next =
+    tagIds === undefined ? noted : { ...noted, tagIds: tagIds ?? [], hasUserTags: tagIds !== null };
   if (categoryId === undefined) return next;
   if (categoryId === null) return { ...next, categorySource: 'none', categoryReason: 'Updating…' };
   return {
@@ -50,6 +53,7 @@ export function withEdit(row: Transaction, edit: RowEdit, categories: readonly C
 
 /** The message about edits of these rows. */
 function editWords(name: string, row: Transaction, edit: RowEdit, categories: readonly Category[]): string {
+  if (edit.categoryId === undefined && edit.note === undefined) return `${name}: tags changed`;
   if (edit.categoryId === undefined)
     return `${name}: ${edit.note === null ? 'note removed' : 'note changed'}`;
   if (edit.categoryId === null) return `${name}: category chosen automatically`;

@@ -22,6 +22,8 @@ export function testRow(given: Partial<Transaction> & { id: string }): Transacti
     categorySource: 'bank',
     categoryReason: 'The bank says so',
     note: null,
+    tagIds: [],
+    hasUserTags: false,
     ...given,
   };
 }

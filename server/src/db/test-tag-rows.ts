@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { TenantRow } from './test-account-rows.ts';
+
+/** `tagChangeId`: the journal entry of a tag's renaming. */
+export type TagIds = { tagId: string; keptTagId: string; renamedTagId: string; tagChangeId: string };
+
+export const newTagIds = (): TagIds => ({
+  tagId: randomUUID(),
+  keptTagId: randomUUID(),
+  renamedTagId: randomUUID(),
+  tagChangeId: randomUUID(),
+});
+
+type Household = { tag: string; householdId: string; ownerId: string; tagIds: TagIds };
+
+/** The household's tags, the renaming of one, and saved filters. */
+export function tagRows({ tag, householdId: household_id, ownerId, tagIds }: Household): TenantRow[] {
+  const names = { [tagIds.tagId]: 'Tag', [tagIds.keptTagId]: 'Kept tag', [tagIds.renamedTagId]: 'New tag' };
+  return [
+    ...Object.entries(names).map(([id, name]) => ({
+      table: 'tags',
+      values: { household_id, id, name: `${name} ${tag}`, created_by_user_id: ownerId },
+    })),
+    {
+      table: 'journal',
+      values: {
+        household_id,
+        id: tagIds.tagChangeId,
+        actor: 'user',
+        user_id: ownerId,
+        subject_kind: 'tag',
+        subject_id: tagIds.renamedTagId,
+        action: 'rename',
+        before: JSON.stringify({ name: `Old tag ${tag}` }),
+        after: JSON.stringify({ name: `New tag ${tag}` }),
+      },
+    },
+    ...[null, ownerId].map((privateTo) => ({
+      table: 'saved_filters',
+      values: {
+        household_id,
+        private_to_user_id: privateTo,
+        name: `Filter ${tag}`,
+        filter: JSON.stringify({ search: `shop ${tag}` }),
+      },
+      ...(privateTo === null ? {} : { privateTo }),
+    })),
+  ];
+}

@@ -22,10 +22,10 @@ import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.s
 import { editTransactions } from '../ledger/transactions/edits.store.ts';
 import { type HandRow, handRow } from '../ledger/transactions/hand-row.ts';
 import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
+import { markRemoved } from '../ledger/transactions/row-updates.store.ts';
 import { followSplits } from '../ledger/transactions/splits.store.ts';
 import {
   insertRows,
-  markRemoved,
   type RowWrite,
   readOwnRow,
   type StoredRow,

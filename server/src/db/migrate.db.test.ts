@@ -8,7 +8,8 @@ import { StartError } from '../config/start-error.ts';
 import { migrate } from './migrate.ts';
 import { findTenantFaults } from './tenant-catalogue.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './test-database.ts';
-import { insertRows, listTenantTables, makeTenant } from './test-tenants.ts';
+import { insertRows, listTenantTables } from './test-tenant-writes.ts';
+import { makeTenant } from './test-tenants.ts';
 
 let urls: TestDatabase;
 let admin: pg.Client;

@@ -14,7 +14,8 @@ import {
   type Reference,
 } from './test-tenant-leaks.ts';
 import { listMutations, whileMutated } from './test-tenant-mutations.ts';
-import { insertionOf, insertRows, listTenantTables, makeTenant } from './test-tenants.ts';
+import { insertionOf, insertRows, listTenantTables } from './test-tenant-writes.ts';
+import { makeTenant } from './test-tenants.ts';
 
 const mine = makeTenant({ tag: 'aurora', seed: 1 });
 const theirs = makeTenant({ tag: 'borealis', seed: 2 });

@@ -4,7 +4,7 @@ import { installQueue } from '../queue/queue-schema.ts';
 import { findTenantFaults } from './tenant-catalogue.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { listMutations, whileMutated } from './test-tenant-mutations.ts';
-import { listTenantTables } from './test-tenants.ts';
+import { listTenantTables } from './test-tenant-writes.ts';
 
 let database: TestDatabase;
 let admin: pg.Client;

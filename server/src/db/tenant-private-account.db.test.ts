@@ -15,7 +15,8 @@ import { mintHouseholdScope } from './mint-household-scope.ts';
 import { type Database, openDatabase, openPool } from './pool.ts';
 import { rowsOn } from './test-account-rows.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
-import { insertRows, makeTenant } from './test-tenants.ts';
+import { insertRows } from './test-tenant-writes.ts';
+import { makeTenant } from './test-tenants.ts';
 
 const now = new Date('2026-02-28T12:00:00Z');
 const home = makeTenant({ tag: 'aurora', seed: 1 });

@@ -1,6 +1,7 @@
 import pg, { type ClientBase } from 'pg';
 import type { TenantRow } from './test-account-rows.ts';
-import { insertionOf, type Tenant } from './test-tenants.ts';
+import { insertionOf } from './test-tenant-writes.ts';
+import type { Tenant } from './test-tenants.ts';
 
 type Outcome =
   | { rows: Record<string, unknown>[]; count: number; refusal: null }

@@ -4,8 +4,8 @@ import { removeOwnAccount } from '../ledger/ingest/remove-accounts.store.ts';
 import { deleteUnusedTags } from '../ledger/tags/tags.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
 import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
+import { markRemoved } from '../ledger/transactions/row-updates.store.ts';
 import { followSplits } from '../ledger/transactions/splits.store.ts';
-import { markRemoved } from '../ledger/transactions/transaction-rows.store.ts';
 import { deleteBalances, readEmptyAccounts } from './filled-accounts.store.ts';
 import { deleteImportRows, type StoredImport } from './imports.store.ts';
 

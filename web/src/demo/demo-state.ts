@@ -14,8 +14,8 @@ import { demoUser } from '../lib/demo-mode.ts';
 import type { SessionStore } from '../lib/session.ts';
 import { createBudgets } from './budgets.ts';
 import { type CategoryTree, createCategoryTree, type DemoCategory } from './category-tree.ts';
+import { createTags, type DemoTags } from './demo-tags.ts';
 import { demoId, firstAddedNumber, type SampleRow, sampleRows } from './sample.ts';
-import { createTags, type DemoTags } from './tags.ts';
 
 /** A rule of the demo's household, and whether it holds for the rows that are there. */
 export type DemoRule = { id: string; descriptionContains: string; categoryId: string; applyToPast: boolean };

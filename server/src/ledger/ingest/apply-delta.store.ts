@@ -13,11 +13,11 @@ import { lockLedger, raiseLedgerVersion } from '../journal/write-lock.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
 import { moveEdits } from '../transactions/edits.store.ts';
 import { reclassifyTransferLegs } from '../transactions/reclassify.store.ts';
+import { markRemoved } from '../transactions/row-updates.store.ts';
 import { moveParts } from '../transactions/split-parts.store.ts';
 import { followSplits } from '../transactions/splits.store.ts';
 import {
   insertRows,
-  markRemoved,
   type RowWrite,
   readOrphans,
   readRowsNotOfBank,

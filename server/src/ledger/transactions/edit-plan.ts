@@ -5,7 +5,8 @@ import type { CategoryKind } from '@cairn/domain/categories';
 import { classify } from '@cairn/domain/classify';
 import type { JournalEntry } from '../journal/journal.store.ts';
 import { chosenTagIds, type TagsInUse } from '../tags/tags-in-use.ts';
-import type { KindWrite, StoredRow } from './transaction-rows.store.ts';
+import type { KindWrite } from './row-updates.store.ts';
+import type { StoredRow } from './transaction-rows.store.ts';
 
 /** How far apart two edits must be for their order to be certain, since one may take longer to arrive. */
 const orderGraceMs = 60_000;

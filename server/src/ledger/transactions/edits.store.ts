@@ -6,7 +6,8 @@ import { lockLedger, raiseLedgerVersion } from '../journal/write-lock.store.ts';
 import { readTagsInUse } from '../tags/tags.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
 import { type Edit, type EditedRow, type EditPlan, planEdits } from './edit-plan.ts';
-import { readStoredRows, updateKinds } from './transaction-rows.store.ts';
+import { updateKinds } from './row-updates.store.ts';
+import { readStoredRows } from './transaction-rows.store.ts';
 
 /**
  * Writes a user's edits and returns them with the earlier values (see `planEdits` for its errors). `ageMs`: how long ago the edit was

@@ -3,7 +3,8 @@ import { classify } from '@cairn/domain/classify';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { type JournalEntry, recordChanges } from '../journal/journal.store.ts';
 import type { TouchedDays } from '../totals/daily-totals.store.ts';
-import { type KindWrite, readRowsOfSizes, type StoredRow, updateKinds } from './transaction-rows.store.ts';
+import { type KindWrite, updateKinds } from './row-updates.store.ts';
+import { readRowsOfSizes, type StoredRow } from './transaction-rows.store.ts';
 import { pairTransfers } from './transfer-pairs.ts';
 
 /**

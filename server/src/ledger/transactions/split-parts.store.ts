@@ -2,7 +2,7 @@ import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
-import { unpairTransfers } from './transaction-rows.store.ts';
+import { unpairTransfers } from './row-updates.store.ts';
 
 type Tx = HouseholdTransaction;
 

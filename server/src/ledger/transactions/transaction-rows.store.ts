@@ -317,7 +317,7 @@ const assignments = sql.join(
     .map((column) => sql`${sql.ref(column)} = ${sql.ref(`r.${column}`)}`),
 );
 
-function* chunks<T>(items: readonly T[]): Generator<T[]> {
+export function* chunks<T>(items: readonly T[]): Generator<T[]> {
   for (let start = 0; start < items.length; start += chunkSize) yield items.slice(start, start + chunkSize);
 }
 
@@ -355,47 +355,6 @@ export async function updateRows(
         bank_amount_changed_at = case when transactions.bank_amount_cents <> r.bank_amount_cents
           then ${now}::timestamptz else transactions.bank_amount_changed_at end
       from jsonb_to_recordset(${JSON.stringify(chunk.map(recordOf))}::jsonb) as r(${recordDefinition})
-      where transactions.household_id = ${householdId}::uuid and transactions.id = r.id
-    `.execute(query);
-  }
-}
-
-/** Unpairs the transfers of these transactions and of their parts: one leg alone is no transfer. */
-export async function unpairTransfers({ query, householdId }: Tx, ids: readonly string[]): Promise<void> {
-  await sql`
-    update transactions set transfer_id = null
-    where household_id = ${householdId}::uuid and transfer_id in (
-      select transfer_id from transactions
-      where household_id = ${householdId}::uuid and (id = any(${ids}::uuid[]) or part_of_id = any(${ids}::uuid[]))
-    )
-  `.execute(query);
-}
-
-/** Marks transactions as removed by the bank, with their parts: they stay, and count nowhere. */
-export async function markRemoved(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
-  if (ids.length === 0) return;
-  await unpairTransfers(tx, ids);
-  await tx.query
-    .updateTable('transactions')
-    .set({ bank_removed_at: now })
-    .where('household_id', '=', tx.householdId)
-    .where((where) =>
-      where.or([
-        where('id', '=', sql<string>`any(${ids}::uuid[])`),
-        where('part_of_id', '=', sql<string>`any(${ids}::uuid[])`),
-      ]),
-    )
-    .execute();
-}
-
-export type KindWrite = { id: string; transferId: string | null; kind: TransactionKind };
-
-/** Writes kinds and transfer ids. */
-export async function updateKinds({ query, householdId }: Tx, writes: readonly KindWrite[]): Promise<void> {
-  for (const chunk of chunks(writes)) {
-    await sql`
-      update transactions set transfer_id = r."transferId", predicted_kind = r.kind
-      from jsonb_to_recordset(${JSON.stringify(chunk)}::jsonb) as r(id uuid, "transferId" uuid, kind text)
       where transactions.household_id = ${householdId}::uuid and transactions.id = r.id
     `.execute(query);
   }

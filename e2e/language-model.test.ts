@@ -1,4 +1,5 @@
 import { routes } from '@cairn/contract/routes';
+import type { RuleDefinition } from '@cairn/contract/rules';
 import { type Browser, expect, type Page, test as plain } from '@playwright/test';
 import { registerWithBank } from './people/ledger.ts';
 import { ask, type Person } from './people/person.ts';
@@ -215,8 +216,11 @@ plain(
 plain(
   'P16 P25 P11 a rule that a model proposes says what it would change, is none until it is accepted, and can be taken back',
   async ({ browser }) => {
-    const rule = { descriptionContains: 'netflix', categoryId: 'education' };
-    const preview = await ask(person, routes.previewRule, { body: rule });
+    const rule: RuleDefinition = {
+      conditions: [{ is: 'text', match: 'contains', text: 'netflix' }],
+      actions: [{ is: 'category', categoryId: 'education' }],
+    };
+    const preview = await ask(person, routes.previewRule, { body: { is: 'add', rule } });
     expect(preview.changes).toBeGreaterThan(1);
     const rules = async () => (await ask(person, routes.categoryRules)).rules;
     const inCategory = async () =>

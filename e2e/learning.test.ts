@@ -79,7 +79,7 @@ test('P16 P11 a rule shows what it would change before it runs, and can be taken
   await openList(page);
   await rowsInView(page).first().getByRole('link').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Make a rule' }).click();
-  const rules = page.getByRole('dialog', { name: 'Rules' });
+  const rules = page.getByRole('dialog', { name: 'New rule' });
   await rules.getByLabel('Description contains').fill('zorvant');
   await rules.getByLabel('Category').selectOption('Healthcare');
   await expect(rules.getByRole('status').first()).toContainText('Would change 3 past transactions.');
@@ -89,12 +89,12 @@ test('P16 P11 a rule shows what it would change before it runs, and can be taken
   expect(await categoriesOf(person), 'nothing has run yet').toEqual(before);
   await rules.getByRole('button', { name: 'Add rule' }).click();
   await expect.poll(() => categoriesOf(person)).toEqual(['healthcare', 'healthcare', 'healthcare']);
-  await expect(rules.getByRole('list', { name: 'Your rules' })).toContainText(
+  await expect(page.getByRole('list', { name: 'Your rules' })).toContainText(
     'Healthcare · matches 3 transactions',
   );
   await messages(page).getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => categoriesOf(person)).toEqual(before);
-  await expect(rules.getByText('No rules yet.')).toBeVisible();
+  await expect(page.getByText('No rules yet.')).toBeVisible();
 });
 
 test('P14 P32 what is unsure is reviewed by merchant with the keyboard, one word for the whole group', async ({

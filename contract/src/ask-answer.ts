@@ -1,10 +1,10 @@
 import type { AskAnswer, AskBody, AskChip } from '@cairn/domain/questions/answer';
 import { z } from 'zod';
 import { askReading } from './ask-reading.ts';
-import { rulePreviewRequest } from './categorizing.ts';
+import { categoryIdText } from './category-id.ts';
 import { money } from './money.ts';
 import { plainDate, plainMonth } from './plain-date.ts';
-import { multiLineText } from './text.ts';
+import { multiLineText, typedText } from './text.ts';
 import { transactionsFilter } from './transactions.ts';
 
 // The parts are documented in domain/src/questions/answer.ts.
@@ -65,6 +65,12 @@ export const askBody = z
     'must have either a question or a reading',
   ) satisfies z.ZodType<AskBody>;
 
+/** A rule that a language model may propose: one text, taken literally, and a category. */
+export const proposedRule = z.object({
+  descriptionContains: typedText('Description', 100).trim().min(2),
+  categoryId: categoryIdText,
+});
+
 /** A change that the person can accept; it is made by the usual call. Nothing changes before that. */
 export const askProposal = z.discriminatedUnion('is', [
   z.object({
@@ -78,8 +84,7 @@ export const askProposal = z.discriminatedUnion('is', [
   z.object({
     is: z.literal('rule'),
     /** As in the question. `previewRule` shows what it would change. */
-    descriptionContains: rulePreviewRequest.shape.descriptionContains,
-    categoryId: rulePreviewRequest.shape.categoryId,
+    ...proposedRule.shape,
     categoryName: z.string(),
   }),
 ]);

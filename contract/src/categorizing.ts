@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { categoryIdText } from './category-id.ts';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
-import { typedText } from './text.ts';
 
 /** How many transactions one call may edit. */
 export const maxEditedTogether = 500;
@@ -29,63 +27,6 @@ export type Learning = z.output<typeof learning>;
 
 /** `keepEdits`: what was learned is undone, and the edited transactions keep their category. */
 export const undoCategoryChange = z.object({ keepEdits: z.boolean() });
-
-/** A rule: transactions whose description contains the literal text get the category. */
-export const categoryRule = z.object({
-  id: z.string(),
-  descriptionContains: z.string(),
-  categoryId: z.string(),
-  categoryName: z.string(),
-  /** Transactions that it categorizes now. */
-  transactionsCount: z.int(),
-});
-export type CategoryRule = z.output<typeof categoryRule>;
-
-export const categoryRulesResponse = z.object({ rules: z.array(categoryRule) });
-
-const ruleFields = {
-  descriptionContains: typedText('Description', 100).trim().min(2),
-  categoryId: categoryIdText,
-};
-export const rulePreviewRequest = z.object(ruleFields);
-export type RulePreviewRequest = z.output<typeof rulePreviewRequest>;
-export const newRule = z.object({ ...ruleFields, applyToPast: z.boolean() });
-export type NewRule = z.output<typeof newRule>;
-
-/** A transaction that a rule would change. */
-const changedRow = z.object({
-  id: z.string(),
-  date: plainDate,
-  name: z.string(),
-  description: z.string(),
-  amount: money,
-  currency: z.string(),
-  /** null: uncategorized. */
-  categoryName: z.string().nullable(),
-});
-
-/** What a rule would change. Every transaction that it matches is in one of the counts. */
-export const rulePreview = z.object({
-  /** Transactions whose category would change. */
-  changes: z.int(),
-  /** Transactions that the user categorized: they stay. */
-  yours: z.int(),
-  /** Legs of transfers between the household's own accounts: they stay. */
-  transfers: z.int(),
-  /** Transactions that are already in the category. */
-  unchangedCount: z.int(),
-  /** The newest that would change. */
-  examples: z.array(changedRow),
-});
-export type RulePreview = z.output<typeof rulePreview>;
-
-/** The result of adding or deleting a rule. It can be undone by `changeId`. */
-export const ruleChangeResponse = z.object({
-  changeId: z.string(),
-  rule: categoryRule,
-  /** Past transactions whose category changed. */
-  changedPastCount: z.int(),
-});
 
 /** Predictions below this need review: four of ten such predictions are wrong. */
 export const unsureBelowPercent = 60;

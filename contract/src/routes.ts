@@ -8,6 +8,7 @@ import { moneyRoutes } from './money-routes.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
 import { reconciliationRoutes } from './reconciliation-routes.ts';
 import type { RouteDefinition } from './route-definition.ts';
+import { ruleRoutes } from './rule-routes.ts';
 import { splitRoutes } from './split-routes.ts';
 import { tagRoutes } from './tag-routes.ts';
 
@@ -23,6 +24,7 @@ export const routes = {
   ...categoryRoutes,
   ...reconciliationRoutes,
   ...categorizingRoutes,
+  ...ruleRoutes,
   ...insightRoutes,
 } as const satisfies Record<string, RouteDefinition>;
 

@@ -1,6 +1,7 @@
 import type { CategoryKind } from './categories.ts';
 import { feeAndInterestIds } from './category-meanings.ts';
 import type { Cents } from './money.ts';
+import type { RuleKind } from './rules/rule.ts';
 import type { TransactionKind } from './transactions.ts';
 
 export type ClassifyInput = {
@@ -13,6 +14,8 @@ export type ClassifyInput = {
   /** The predicted category, and its kind; null when nothing fitted. */
   predictedCategoryId: string | null;
   predictedCategoryKind: CategoryKind | null;
+  /** What a rule made of it. */
+  ruleKind?: RuleKind | null;
   /** Whether the other leg of the same transfer is in the ledger. */
   isPaired: boolean;
 };
@@ -26,8 +29,8 @@ export function mentionsTransfer(description: string): boolean {
 }
 
 /**
- * What a row does to income and spending: the one rule that every figure asks. A person's word counts before everything; a pair of
- * legs counts before the prediction. On a loan account interest and fees are spent; everything else only moves its principal.
+ * What a row does to income and spending: the one rule that every figure asks. A person's word counts before everything, and
+ * a rule's before all but that; a pair of legs counts before the prediction. What a rule hides is as a transfer: neither income nor spent. On a loan account interest and fees are spent; everything else only moves its principal.
  */
 export function classify(input: ClassifyInput): TransactionKind {
   const kind = input.userCategoryKind ?? kindOfMachine(input);
@@ -41,7 +44,7 @@ function isCostOfLoan({ amountCents, predictedCategoryId }: ClassifyInput): bool
 }
 
 function kindOfMachine(input: ClassifyInput): CategoryKind {
-  if (input.isPaired) return 'transfer';
+  if (input.isPaired || (input.ruleKind ?? null) !== null) return 'transfer';
   if (input.accountType === 'loan') return isCostOfLoan(input) ? 'spending' : 'transfer';
   if (input.predictedCategoryKind !== null) return input.predictedCategoryKind;
   if (input.amountCents <= 0) return 'spending';

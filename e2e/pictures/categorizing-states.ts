@@ -2,18 +2,61 @@ import type { Page } from '@playwright/test';
 import type { State } from './state.ts';
 import { breakServer, haveSuggestions, neverAnswer } from './trouble.ts';
 
-/** Opens the rules with one begun that fits many rows, and waits for what it would change. */
+/** Begins a rule that fits many rows, and waits for what it would change. */
 async function beginRule(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Rules' }).click();
-  const rules = page.getByRole('dialog', { name: 'Rules' });
-  await rules.getByLabel('Description contains').fill('starbucks');
-  await rules.getByLabel('Category').selectOption('Travel');
-  await rules.getByText(/^Would change/).waitFor();
+  await page.getByRole('button', { name: 'New rule' }).click();
+  const rule = page.getByRole('dialog', { name: 'New rule' });
+  await rule.getByLabel('Description contains').fill('starbucks');
+  await rule.getByLabel('Category').last().selectOption('Travel');
+  await rule.getByRole('button', { name: 'Add action' }).click();
+  await rule.getByLabel('New name').fill('Coffee on the road');
+  await rule.getByText(/^Would change/).waitFor();
+}
+
+/** Adds two rules where there are none, and moves one, so that the order waits to be saved. */
+async function arrangeRules(page: Page): Promise<void> {
+  const list = page.getByRole('list', { name: 'Your rules' });
+  await list.or(page.getByText('No rules yet.')).waitFor();
+  for (const [text, category] of [
+    ['starbucks', 'Travel'],
+    ['bucks', 'Coffee'],
+  ] as const) {
+    if (await page.getByText(`Description contains “${text}”`).isVisible()) continue;
+    await page.getByRole('button', { name: 'New rule' }).click();
+    const rule = page.getByRole('dialog', { name: 'New rule' });
+    await rule.getByLabel('Description contains').fill(text);
+    await rule
+      .getByLabel('Category')
+      .last()
+      .selectOption({ label: category === 'Coffee' ? '\u2003Coffee' : category });
+    await rule.getByLabel('Change past transactions too').uncheck();
+    await rule.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByText(`Description contains “${text}”`).waitFor();
+  }
+  await list
+    .getByRole('button', { name: /^Move down/ })
+    .first()
+    .click();
+  await page.getByText(/^Would change/).waitFor();
 }
 
 /** Corrections, rules and the review. */
 export const categorisingStates: readonly State[] = [
-  { name: 'transactions-rules', path: '/transactions', who: 'full', windowOnly: true, prepare: beginRule },
+  {
+    name: 'rules-empty',
+    path: '/rules',
+    who: 'newcomer',
+    prepare: (page) => page.getByText('No rules yet.').waitFor(),
+  },
+  { name: 'rules-new', path: '/rules', who: 'full', windowOnly: true, prepare: beginRule },
+  { name: 'rules-order', path: '/rules', who: 'full', prepare: arrangeRules },
+  {
+    name: 'rules-failed',
+    path: '/rules',
+    who: 'full',
+    arrange: breakServer('**/api/rules'),
+    prepare: (page) => page.getByRole('button', { name: 'Try again' }).first().waitFor(),
+  },
   {
     name: 'transactions-learned',
     path: '/transactions?search=netflix',

@@ -19,6 +19,7 @@ export const guardedPaths = [
   '/transactions',
   '/review',
   '/categories',
+  '/rules',
   '/plaid-demo',
   '/budgets',
   '/accounts',

@@ -246,6 +246,7 @@ function predictCategory(categoryId: string | null): StoredPrediction {
     reason: 'Drawn',
     confidencePercent: 80,
     merchantName: null,
+    ruleEffects: {},
     redirectedFrom: null,
     payeeKey: 'payee',
   };

@@ -51,6 +51,8 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
     ['rule.id', 'ruleId'],
     ['changeId', 'changeId'],
   ],
+  editRule: [['changeId', 'changeId']],
+  arrangeRules: [['changeId', 'changeId']],
   deleteRule: [['changeId', 'changeId']],
   editTransaction: [['learning.id', 'changeId']],
   editTransactions: [['learning.id', 'changeId']],

@@ -59,8 +59,8 @@ export async function populateHousehold(
     note: `of the ${kind}`,
   });
   await make('addRule', 'POST', '/api/rules', {
-    descriptionContains: 'COFFEE',
-    categoryId: 'coffee',
+    conditions: [{ is: 'text', match: 'contains', text: 'COFFEE' }],
+    actions: [{ is: 'category', categoryId: 'coffee' }],
     applyToPast: true,
   });
   const { account } = ownAccountResponse.parse(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { NewRule } from '@cairn/contract/rules';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { inHousehold } from '../../server/src/db/in-household.ts';
 import type { Database } from '../../server/src/db/pool.ts';
@@ -23,7 +24,7 @@ export type Committed = Readonly<{ edits: readonly Edit[]; changes: readonly Cha
 /** One action of a person, in full: sent again, it is the same. */
 export type UserAction =
   | { kind: 'edit'; edits: readonly Edit[]; teach: boolean }
-  | { kind: 'add_rule'; rule: { descriptionContains: string; categoryId: string; applyToPast: boolean } }
+  | { kind: 'add_rule'; rule: NewRule }
   | { kind: 'delete_rule'; ruleId: string }
   | { kind: 'undo'; change: Change; keepEdits: boolean };
 
@@ -65,10 +66,12 @@ function call(action: UserAction): Call {
   return { key: randomUUID(), action };
 }
 
-function drawRule(random: Random) {
+function drawRule(random: Random): NewRule {
+  const text = random.pick(ruleTexts) ?? 'zorvant';
+  const categoryId = random.pick(['groceries', 'travel']) ?? 'travel';
   return {
-    descriptionContains: random.pick(ruleTexts) ?? 'zorvant',
-    categoryId: random.pick(['groceries', 'travel']) ?? 'travel',
+    conditions: [{ is: 'text', match: 'contains', text }],
+    actions: [{ is: 'category', categoryId }],
     applyToPast: random.chance(0.7),
   };
 }

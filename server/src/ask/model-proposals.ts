@@ -1,5 +1,4 @@
-import type { AskProposal } from '@cairn/contract/ask-answer';
-import { rulePreviewRequest } from '@cairn/contract/categorizing';
+import { type AskProposal, proposedRule } from '@cairn/contract/ask-answer';
 import { uncategorizedId } from '@cairn/domain/categories';
 import { readAmounts } from '@cairn/domain/questions/read-phrase';
 import { z } from 'zod';
@@ -64,7 +63,7 @@ function ruleOf(
   const category = index.vocabulary.categories.find(({ id }) => id === input?.categoryId);
   if (input === undefined || category === undefined || category.id === uncategorizedId) return null;
   // Validated like the browser's request, so that the model can propose nothing that a user could not enter.
-  const rule = rulePreviewRequest.safeParse({
+  const rule = proposedRule.safeParse({
     descriptionContains: quoteFromQuestion(input.text, question),
     categoryId: category.id,
   }).data;

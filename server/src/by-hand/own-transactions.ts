@@ -151,6 +151,7 @@ async function writeOf(
     userCategoryKind: stored?.userCategoryKind ?? null,
     predictedCategoryId: prediction.categoryId,
     predictedCategoryKind: kinds.get(prediction.categoryId ?? '') ?? null,
+    ruleKind: prediction.ruleEffects.kind?.kind ?? null,
     isPaired: false,
   });
   return { id, accountId: account.id, row, replacedTransactionId: null, prediction, kind, source: 'hand' };

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { toCents } from '@cairn/domain/money';
 import { describe, expect, test } from 'vitest';
-import { insertRule } from '../categorizing/category-rules.store.ts';
+import { saveRules } from '../categorizing/category-rules.store.ts';
 import { addRule, deleteRule, listCategoryRules, previewRule } from '../categorizing/category-rules.ts';
 import { setCategory } from '../categorizing/test-corrections.ts';
+import { storedTextRule, textRule } from '../categorizing/test-rules.ts';
 import { undoCategoryChange } from '../categorizing/undo-category-change.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { now, type TestLedger } from '../ledger/test-ledger.ts';
@@ -17,9 +18,8 @@ const ledgers = useTestLedgers();
 const openTree = () => openTreeOf(ledgers);
 const undoCorrection = (ledger: TestLedger, changeId: string | undefined, keepEdits = false) =>
   ledger.run((tx) => undoCategoryChange(tx, changeId ?? '', { keepEdits }, now));
-const rule = (descriptionContains: string, categoryId: string, applyToPast = true) => ({
-  descriptionContains,
-  categoryId,
+const rule = (text: string, categoryId: string, applyToPast = true) => ({
+  ...textRule(text, categoryId),
   applyToPast,
 });
 
@@ -28,7 +28,9 @@ describe('a rule uses only categories that a person may choose', () => {
     const { change, ledger } = await openTree();
     await change('coffee', { mergeInto: 'restaurants' });
     const wanted = rule('VWB', id);
-    await expect(ledger.run((tx) => previewRule(tx, wanted))).rejects.toMatchObject({ code: 'not_found' });
+    await expect(ledger.run((tx) => previewRule(tx, { is: 'add', rule: wanted }))).rejects.toMatchObject({
+      code: 'not_found',
+    });
     await expect(ledger.run((tx) => addRule(tx, wanted))).rejects.toMatchObject({ code: 'not_found' });
   });
 
@@ -40,7 +42,7 @@ describe('a rule uses only categories that a person may choose', () => {
     await change('gas', { mergeInto: 'parking' });
     await undoCorrection(ledger, deleted.changeId);
     expect(await ledger.run(listCategoryRules)).toMatchObject([
-      { categoryId: 'parking' },
+      { actions: [{ is: 'category', categoryId: 'parking' }] },
       { id: added.rule.id },
     ]);
     expect(await shownOf(ledger, latte)).toMatchObject({ categoryId: 'parking', categorySource: 'rule' });
@@ -58,14 +60,7 @@ describe('a rule uses only categories that a person may choose', () => {
 
   test('P12 a transaction of an Uncategorized rule has the same kind when added and recalculated', async () => {
     const { bank, ledger } = await openTree();
-    await ledger.run((tx) =>
-      insertRule(tx, {
-        id: randomUUID(),
-        descriptionContains: 'ZZZ',
-        categoryId: 'uncategorized',
-        position: 1,
-      }),
-    );
+    await ledger.run((tx) => saveRules(tx, [storedTextRule(randomUUID(), 'ZZZ', 'uncategorized')]));
     const pay = bank.put({
       amountCents: toCents(500_00),
       description: 'ZZZ 1',

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { CategoryChange } from '@cairn/contract/category-routes';
 import { toCents } from '@cairn/domain/money';
 import { describe, expect, test } from 'vitest';
-import { insertRule } from '../categorizing/category-rules.store.ts';
+import { saveRules } from '../categorizing/category-rules.store.ts';
 import { setCategory } from '../categorizing/test-corrections.ts';
+import { storedTextRule } from '../categorizing/test-rules.ts';
 import { addBudget, readBudgets } from '../ledger/budgets/budgets.store.ts';
 import { readCategoryTree } from '../ledger/categories/categories.store.ts';
 import { now } from '../ledger/test-ledger.ts';
@@ -61,14 +62,7 @@ describe('P11 each change of a category can be undone', () => {
   test('merging moves transactions, rules, corrections and budgets, applies later too, and undo restores them', async () => {
     const { bank, change, undo, find, ledger, dinner, latte } = await openTree();
     await setCategory(ledger, [latte], 'coffee');
-    await ledger.run((tx) =>
-      insertRule(tx, {
-        id: randomUUID(),
-        descriptionContains: 'ESPRESSO',
-        categoryId: 'coffee',
-        position: 1,
-      }),
-    );
+    await ledger.run((tx) => saveRules(tx, [storedTextRule(randomUUID(), 'ESPRESSO', 'coffee')]));
     await ledger.run((tx) => addBudget(tx, { category: 'Coffee', monthlyLimit: toCents(30_00) }, now));
     const { changeId, categoryId } = await change('coffee', { mergeInto: 'restaurants' });
     expect(categoryId).toBe('restaurants');

@@ -4,22 +4,14 @@ import { toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { categoryModel } from '../categorizing/classifier-file.ts';
-import { type Categorization, type CategoryRule, categorize, type RowToCategorize } from './categorize.ts';
+import { type Categorization, categorize, type RowToCategorize } from './categorize.ts';
 import { CorrectionIndex, indexCorrections } from './correction-index.ts';
 
 const restaurant = { primary: 'FOOD_AND_DRINK', detailed: 'FOOD_AND_DRINK_RESTAURANT', confidence: 'HIGH' };
 
-function rule(descriptionContains: string, categoryId = 'from-rule'): CategoryRule {
-  return { id: `rule-${descriptionContains}`, descriptionContains, categoryId };
-}
-
 const model = categoryModel();
 
-function prediction(
-  row: Partial<RowToCategorize>,
-  rules: readonly CategoryRule[],
-  corrections = new CorrectionIndex(),
-): Categorization {
+function prediction(row: Partial<RowToCategorize>, corrections = new CorrectionIndex()): Categorization {
   const unknown = {
     description: '',
     merchantName: null,
@@ -27,53 +19,27 @@ function prediction(
     accountType: null,
     category: null,
   };
-  return categorize({ ...unknown, ...row }, { rules, corrections, model });
+  return categorize({ ...unknown, ...row }, { corrections, model });
 }
 
 /** Any UTF-16, lone surrogates and unassigned characters too. */
 const anyText = fc.array(fc.nat({ max: 0xffff })).map((units) => String.fromCharCode(...units));
 
-/** Whether a rule with this text takes a row with this description. */
-function takes(descriptionContains: string, description: string): boolean {
-  return prediction({ description, category: null }, [rule(descriptionContains)]).source === 'rule';
-}
-
 describe('who decides', () => {
-  test('a rule takes precedence over the bank, and its reason quotes it as written', () => {
-    expect(
-      prediction({ description: 'netflix.com 866-579', category: restaurant }, [rule('NETFLIX')]),
-    ).toEqual({
-      categoryId: 'from-rule',
-      source: 'rule',
-      reason: 'Your rule: description contains “NETFLIX”',
-      confidencePercent: 99,
-      merchantName: 'Netflix',
-    });
-  });
-
-  test('of the rules that fit, the first by position wins', () => {
-    const rules = [rule('LYFT', 'lyft'), rule('UBER EATS', 'food'), rule('UBER', 'rides')];
-    expect(prediction({ description: 'UBER EATS 8005', category: null }, rules).categoryId).toBe('food');
-    expect(prediction({ description: 'UBER EATS 8005', category: null }, rules.toReversed()).categoryId).toBe(
-      'rides',
-    );
-  });
-
   test("a household's correction counts before every prediction, and its reason names the day", () => {
     const corrections = indexCorrections([
       { description: 'SQ *PLUM ORCHARD 12', categoryId: 'education', correctedOn: toPlainDate('2026-05-03') },
     ]);
     const row = { description: 'SQ *PLUM ORCHARD 77 DENVER CO', category: restaurant };
-    expect(prediction(row, [], corrections)).toMatchObject({
+    expect(prediction(row, corrections)).toMatchObject({
       categoryId: 'education',
       source: 'correction',
       reason: 'Your correction on May 3: “plum orchard”',
     });
-    expect(prediction(row, [rule('PLUM')], corrections).source).toBe('rule');
   });
 
-  test('without a matching rule or known words, the bank’s category applies', () => {
-    expect(prediction({ description: 'QXZ 0012', category: restaurant }, [rule('NETFLIX')])).toMatchObject({
+  test('without known words, the bank’s category applies', () => {
+    expect(prediction({ description: 'QXZ 0012', category: restaurant })).toMatchObject({
       categoryId: 'restaurants',
       source: 'bank',
       reason: 'Your bank’s category: restaurant',
@@ -86,7 +52,7 @@ describe('who decides', () => {
     ['MONTHLY SERVICE FEE', 'bank-fees', 'pattern', 'Looks like a bank fee'],
     ['QUOXLEY PHARMACY', 'pharmacy', 'words', 'Based on the word “pharmacy”'],
   ])('without a bank’s category, %s', (description, categoryId, source, reason) => {
-    expect(prediction({ description }, [])).toMatchObject({ categoryId, source, reason });
+    expect(prediction({ description })).toMatchObject({ categoryId, source, reason });
   });
 
   test.each([
@@ -100,22 +66,22 @@ describe('who decides', () => {
     ['CITI CARD ONLINE PAYMENT', 'card-payments'],
     ['AMERICAN EXPRESS 0123', 'card-payments'],
   ])('whose bill is paid decides what it was: %s', (description, categoryId) => {
-    expect(prediction({ description, amountCents: toCents(-52_00) }, []).categoryId).toBe(categoryId);
+    expect(prediction({ description, amountCents: toCents(-52_00) }).categoryId).toBe(categoryId);
   });
 
   test('incoming interest is income, outgoing a fee', () => {
-    expect(prediction({ description: 'INTEREST', amountCents: toCents(120) }, []).categoryId).toBe(
+    expect(prediction({ description: 'INTEREST', amountCents: toCents(120) }).categoryId).toBe(
       'interest-and-dividends',
     );
-    expect(prediction({ description: 'INTEREST', amountCents: toCents(-120) }, []).categoryId).toBe(
+    expect(prediction({ description: 'INTEREST', amountCents: toCents(-120) }).categoryId).toBe(
       'interest-charges',
     );
   });
 
   test('loan interest and card interest have different categories', () => {
     const row = { description: 'INTEREST CHARGE', amountCents: toCents(-2_900) };
-    expect(prediction({ ...row, accountType: 'loan' }, []).categoryId).toBe('loan-interest');
-    expect(prediction({ ...row, accountType: 'credit' }, []).categoryId).toBe('interest-charges');
+    expect(prediction({ ...row, accountType: 'loan' }).categoryId).toBe('loan-interest');
+    expect(prediction({ ...row, accountType: 'credit' }).categoryId).toBe('interest-charges');
   });
 
   test.each([
@@ -127,18 +93,15 @@ describe('who decides', () => {
     ['CHECK 1042', -250_00, 'checks'],
     ['MOBILE CHECK DEPOSIT', 250_00, 'deposits'],
   ])('money from hand to hand is a category of its own: %s of %d', (description, cents, categoryId) => {
-    expect(prediction({ description, amountCents: toCents(cents) }, []).categoryId).toBe(categoryId);
+    expect(prediction({ description, amountCents: toCents(cents) }).categoryId).toBe(categoryId);
   });
 
   test('a transfer without an own account needs review', () => {
-    const sure = prediction(
-      { description: 'ONLINE TRANSFER TO SAVINGS 1234', amountCents: toCents(-500_00) },
-      [],
-    );
-    const unknown = prediction(
-      { description: 'ONLINE TRANSFER REF 8812', amountCents: toCents(-500_00) },
-      [],
-    );
+    const sure = prediction({
+      description: 'ONLINE TRANSFER TO SAVINGS 1234',
+      amountCents: toCents(-500_00),
+    });
+    const unknown = prediction({ description: 'ONLINE TRANSFER REF 8812', amountCents: toCents(-500_00) });
     expect(sure.categoryId).toBe('account-transfers');
     expect(sure.confidencePercent).toBeGreaterThanOrEqual(unsureBelowPercent);
     expect(unknown.categoryId).toBe('account-transfers');
@@ -146,7 +109,7 @@ describe('who decides', () => {
   });
 
   test('without evidence there is no category', () => {
-    expect(prediction({ description: 'QXZV 1042' }, [])).toMatchObject({
+    expect(prediction({ description: 'QXZV 1042' })).toMatchObject({
       categoryId: null,
       source: 'none',
       reason: 'Unknown merchant',
@@ -159,16 +122,16 @@ describe('P15 confidence', () => {
     const row = { description: 'STARBUCKS 0123' };
     const hotel = { primary: 'TRAVEL', detailed: 'TRAVEL_LODGING', confidence: 'HIGH' };
     const [alone, confirmed, contradicted] = [
-      prediction(row, []),
-      prediction({ ...row, category: restaurant }, []),
-      prediction({ ...row, category: hotel }, []),
+      prediction(row),
+      prediction({ ...row, category: restaurant }),
+      prediction({ ...row, category: hotel }),
     ].map(({ confidencePercent }) => confidencePercent);
     expect(confirmed).toBeGreaterThanOrEqual(alone ?? 100);
     expect(contradicted).toBeLessThan(alone ?? 0);
   });
 
   test.each(['LOW', 'UNKNOWN'])('%s shows the prediction and its reason', (confidence) => {
-    expect(prediction({ description: 'X', category: { ...restaurant, confidence } }, [])).toMatchObject({
+    expect(prediction({ description: 'X', category: { ...restaurant, confidence } })).toMatchObject({
       categoryId: 'restaurants',
       source: 'bank',
       reason: 'Your bank’s category (low confidence): restaurant',
@@ -177,7 +140,7 @@ describe('P15 confidence', () => {
 
   test('the bank’s OTHER leaves the transaction uncategorized', () => {
     const category = { primary: 'OTHER', detailed: 'OTHER_OTHER', confidence: 'HIGH' };
-    expect(prediction({ description: 'X', category }, [])).toMatchObject({
+    expect(prediction({ description: 'X', category })).toMatchObject({
       categoryId: null,
       source: 'none',
       reason: 'Your bank sent no category',
@@ -187,53 +150,10 @@ describe('P15 confidence', () => {
   test('is at most 99 percent, and every prediction has a reason', () => {
     fc.assert(
       fc.property(anyText, (description) => {
-        const { confidencePercent, reason } = prediction({ description }, []);
+        const { confidencePercent, reason } = prediction({ description });
         expect(confidencePercent).toBeGreaterThanOrEqual(0);
         expect(confidencePercent).toBeLessThanOrEqual(99);
         expect(reason).not.toBe('');
-      }),
-    );
-  });
-});
-
-describe("a rule's text", () => {
-  test.each(['.*', 'A+B', '[A-Z]', '(', '\\d', '$1', '^', 'a|b'])('%s is taken literally', (text) => {
-    expect(takes(text, 'NETFLIX 12 AAB')).toBe(false);
-    expect(takes(text, `NETFLIX ${text} 12`)).toBe(true);
-  });
-
-  test.each(['', '   ', '\t'])('%j, being blank, fits nothing', (text) => {
-    expect(takes(text, 'ANY    \t PAYEE')).toBe(false);
-  });
-
-  test.each([
-    ['straße', 'HAUPTSTRASSE 5'],
-    ['STRAẞE', 'hauptstraße 5'],
-    ['İzmir', 'i̇zmir kebap'],
-    ['οδος', 'ΟΔΟΣ ΕΡΜΟΥ'],
-    ['ΟΔΟΣ', 'οδοσ'],
-    ['cafe\u0301', 'CAFÉ CENTRAL'],
-    ['efficient', 'E\uFB03CIENT'],
-  ])('%s is found in %s, whatever the case or spelling of its letters', (text, description) => {
-    expect(takes(text, description)).toBe(true);
-  });
-
-  test('is found in any case of any description that holds it', () => {
-    const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((value) => value.trim() !== '');
-    fc.assert(
-      fc.property(text, (value) => {
-        const description = `POS ${value} 0012`;
-        expect(takes(value, description)).toBe(true);
-        expect(takes(value.toUpperCase(), description)).toBe(true);
-        expect(takes(value.toLowerCase(), description)).toBe(true);
-      }),
-    );
-  });
-
-  test('never throws, whatever the texts', () => {
-    fc.assert(
-      fc.property(anyText, anyText, (text, description) => {
-        prediction({ description, category: null }, [rule(text)]);
       }),
     );
   });

@@ -19,12 +19,8 @@ export type RowToCategorize = {
   category: BankCategory | null;
 };
 
-/** A household's rule: descriptions that contain the text, taken literally, get the category. */
-export type CategoryRule = { id: string; descriptionContains: string; categoryId: string };
-
-/** A household's rules in order, its corrections, and the trained model. */
+/** A household's corrections, and the trained model. */
 export type CategorizerInputs = {
-  rules: readonly CategoryRule[];
   corrections: CorrectionIndex;
   model: CategoryModel;
   /** The household's income categories; default: the built-in ones. */
@@ -34,25 +30,23 @@ export type CategorizerInputs = {
 /** The predicted category with its source and a reason to show. A null category means that nothing matched. */
 export type Categorization = {
   categoryId: string | null;
-  source: 'rule' | 'correction' | 'bank' | 'pattern' | 'brand' | 'words' | 'none';
+  source: 'correction' | 'bank' | 'pattern' | 'brand' | 'words' | 'none';
   reason: string;
   /** Calibrated confidence: 0 to 99 percent. */
   confidencePercent: number;
   merchantName: string | null;
 };
 
-/** Rules are the user's own decision; 99 because a rule can still match an unexpected transaction. */
-const userDecisionPercent = 99;
 /** Below this confidence, words are wrong twice as often as right, so the transaction goes to review without a category. */
 const minConfidence = 0.35;
 
 /**
- * Predicts a category: the first matching rule, else a matching correction, else the classifier's weighted evidence from banking
- * patterns, brands, the bank's category and words. The ledger applies a user's own category on top.
+ * Predicts a category: a matching correction, else the classifier's weighted evidence from banking patterns, brands, the bank's category
+ * and words. Rules are applied on top (`domain/src/rules`), and a user's own category on top of those.
  */
 export function categorize(
   row: RowToCategorize,
-  { rules, corrections, model, incomeIds }: CategorizerInputs,
+  { corrections, model, incomeIds }: CategorizerInputs,
 ): Categorization {
   const prediction = predictWithClassifier(
     {
@@ -65,13 +59,6 @@ export function categorize(
     model,
   );
   const merchantName = row.merchantName ?? (prediction.merchantName === '' ? null : prediction.merchantName);
-  const description = foldCase(row.description);
-  const rule = rules.find((candidate) => fits(candidate, description));
-  if (rule !== undefined) {
-    const reason = `Your rule: description contains “${rule.descriptionContains}”`;
-    const { categoryId } = rule;
-    return { categoryId, source: 'rule', reason, confidencePercent: userDecisionPercent, merchantName };
-  }
   const corrected = predictByCorrection(corrections, row, incomeIds);
   if (corrected !== null) return { ...corrected, source: 'correction', merchantName };
   const confidencePercent = Math.round(100 * prediction.confidence);
@@ -105,19 +92,4 @@ const maxPercentOfUnknown = 55;
 function directionOf(amountCents: Cents | null): Direction {
   if (amountCents === null || amountCents === 0) return null;
   return amountCents < 0 ? 'debit' : 'credit';
-}
-
-/** A blank rule would match everything, so it matches nothing. */
-function fits(rule: CategoryRule, foldedDescription: string): boolean {
-  return (
-    rule.descriptionContains.trim() !== '' && foldedDescription.includes(foldCase(rule.descriptionContains))
-  );
-}
-
-/**
- * Folds case. Lower and then upper case, because some letters meet only there: 'ẞ' and 'ß' become 'SS', both small sigmas become 'Σ'.
- * Composed last, because upper case can split into letter and accent. The length may change, so positions do not map to the original.
- */
-function foldCase(text: string): string {
-  return text.toLowerCase().toUpperCase().normalize('NFC');
 }

@@ -1,7 +1,12 @@
 import { matchCorrection, payeeKeyOf } from '../categorize/correction-index.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { lockLedger, raiseLedgerVersion } from '../ledger/journal/write-lock.store.ts';
-import { type CategorizerInputs, predictCategory, readCategorizerInputs } from './categorizer-inputs.ts';
+import {
+  type CategorizerInputs,
+  otherEffects,
+  predictCategory,
+  readCategorizerInputs,
+} from './categorizer-inputs.ts';
 import {
   type AffectedTransactions,
   combineAffected,
@@ -69,9 +74,10 @@ async function changesFor(
     if (changes.length === rowsAtOnce) return changes;
     // The index lookup is a hundred times faster than a prediction.
     if (has.has(row.id) || matchCorrection(inputs.correctionIndex, row.description) === null) continue;
-    const after = predictCategory(row, inputs);
-    if (after.source !== 'correction' || after.categoryId === null || !categoryIds.has(after.categoryId))
-      continue;
+    const predicted = predictCategory(row, inputs);
+    const { source, categoryId } = predicted;
+    if (source !== 'correction' || categoryId === null || !categoryIds.has(categoryId)) continue;
+    const after = { ...predicted, ruleEffects: otherEffects(row) };
     if (!isSamePrediction(row.prediction, after)) changes.push({ id: row.id, before: row.prediction, after });
   }
   return changes;

@@ -7,7 +7,6 @@ import { predictCategory, predictDelta } from './categorizer-inputs.ts';
 import { categoryModel } from './classifier-file.ts';
 
 const inputs = {
-  rules: [],
   redirections: new Map(),
   correctionIndex: new CorrectionIndex(),
   model: categoryModel(),

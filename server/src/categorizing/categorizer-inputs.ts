@@ -1,34 +1,41 @@
 import type { Cents } from '@cairn/domain/money';
+import type { PlainDate } from '@cairn/domain/plain-date';
+import { applyRules, type RuleInputs, type RuleOutcome } from '@cairn/domain/rules/apply-rules';
+import { compileRule, type ParentIds } from '@cairn/domain/rules/match-rule';
+import type { Rule, RuleEffects, RuleRow } from '@cairn/domain/rules/rule';
+import { conditionsWords } from '@cairn/domain/rules/rule-words';
 import { categorize } from '../categorize/categorize.ts';
 import type { CategoryModel } from '../categorize/classifier/category-model.ts';
 import { CorrectionIndex, indexCorrections, payeeKeyOf } from '../categorize/correction-index.ts';
 import { amountBandOf } from '../categorize/evidence.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import {
-  type CategoryRule,
-  readCategoryRules,
-  readIncomeIds,
-  readRedirections,
-} from '../ledger/categories/categories.store.ts';
+import { readIdsOfProvider } from '../ledger/accounts/accounts.store.ts';
+import { readIncomeIds, readParentIds, readRedirections } from '../ledger/categories/categories.store.ts';
 import type { BankCategory, BankDelta, CategoryPrediction, StoredPrediction } from '../ledger/types.ts';
+import { readRules } from './category-rules.store.ts';
 import { categoryModel } from './classifier-file.ts';
 import { readCorrections, type StoredCorrection } from './corrections.store.ts';
 
 /** A household's category settings. */
 export type UserCategoryInputs = {
-  rules: readonly CategoryRule[];
+  /** In order, with those that are off. */
+  rules: readonly Rule[];
   /** Active corrections, oldest first. */
   corrections: readonly StoredCorrection[];
   /** Hidden and merged categories → the category used instead. */
   redirections: ReadonlyMap<string, string>;
   /** All income categories, custom ones included. */
   incomeIds: ReadonlySet<string>;
+  parentIds: ParentIds;
+  /** Provider's account id → account id. */
+  accountIds: ReadonlyMap<string, string>;
 };
 
 /** Everything that a prediction is made from besides the transaction. */
 export type CategorizerInputs = UserCategoryInputs & {
   correctionIndex: CorrectionIndex;
   model: CategoryModel;
+  ruleInputs: RuleInputs;
 };
 
 /** The fields of a transaction that a prediction uses. */
@@ -40,50 +47,70 @@ export type CategorizerRow = {
   /** Plaid's account type, where known. */
   accountType?: string | null;
   category: BankCategory | null;
+  /** What only rules read, where known. */
+  accountId?: string | null;
+  postedOn?: PlainDate | null;
+  userCategoryId?: string | null;
   /** The current prediction, if any. */
-  prediction?: Pick<CategoryPrediction, 'categoryId'>;
+  prediction?: Pick<CategoryPrediction, 'categoryId' | 'ruleEffects'>;
 };
 
 export async function readUserCategoryInputs(tx: HouseholdTransaction): Promise<UserCategoryInputs> {
   return {
-    rules: await readCategoryRules(tx),
+    rules: await readRules(tx),
     corrections: await readCorrections(tx),
     redirections: await readRedirections(tx),
     incomeIds: await readIncomeIds(tx),
+    parentIds: await readParentIds(tx),
+    accountIds: await readIdsOfProvider(tx),
   };
 }
 
 export function categorizerInputsOf(userInputs: UserCategoryInputs): CategorizerInputs {
-  return { ...userInputs, correctionIndex: indexCorrections(userInputs.corrections), model: categoryModel() };
+  return {
+    ...userInputs,
+    correctionIndex: indexCorrections(userInputs.corrections),
+    model: categoryModel(),
+    ruleInputs: { rules: userInputs.rules.map(compileRule), parentIds: userInputs.parentIds },
+  };
 }
 
 export async function readCategorizerInputs(tx: HouseholdTransaction): Promise<CategorizerInputs> {
   return categorizerInputsOf(await readUserCategoryInputs(tx));
 }
 
-type PredictionInputs = Pick<CategorizerInputs, 'rules' | 'correctionIndex' | 'model' | 'redirections'> &
-  Partial<Pick<CategorizerInputs, 'incomeIds'>>;
+type PredictionInputs = Pick<CategorizerInputs, 'correctionIndex' | 'model' | 'redirections'> &
+  Partial<Pick<CategorizerInputs, 'incomeIds' | 'ruleInputs' | 'accountIds'>>;
+
+/** Rules are the user's own decision; 99 because a rule can still match an unexpected transaction. */
+const ruleConfidencePercent = 99;
 
 /**
  * Predicts a transaction's category: the first matching rule, else a matching correction, else the classifier. The classifier does
- * not use categories that a person hid or merged, but a transaction that is already in a hidden one stays.
+ * not use categories that a person hid or merged, but a transaction that is already in a hidden one stays. The other effects are those
+ * of the rules.
  */
 export function predictCategory(row: CategorizerRow, inputs: PredictionInputs): CategoryPrediction {
-  const { redirectedFrom, ...prediction } = predictWithRedirection(row, inputs);
+  const { redirectedFrom, ...prediction } = withRules(row, predictWithRedirection(row, inputs), inputs);
   return redirectedFrom !== null && redirectedFrom === row.prediction?.categoryId
     ? { ...prediction, categoryId: redirectedFrom }
     : prediction;
 }
 
-/** The prediction with the category that was redirected because a person hid or merged it. */
+type Redirected = CategoryPrediction & { redirectedFrom: string | null };
+
+/** The prediction without rules, with the category that was redirected because a person hid or merged it. */
 function predictWithRedirection(
-  { prediction: _standing, ...row }: CategorizerRow,
-  { rules, correctionIndex, model, redirections, incomeIds }: PredictionInputs,
-): CategoryPrediction & { redirectedFrom: string | null } {
-  const prediction = categorize(
-    { accountType: null, ...row },
-    { rules, corrections: correctionIndex, model, ...(incomeIds && { incomeIds }) },
-  );
+  { description, merchantName, amountCents, accountType = null, category }: CategorizerRow,
+  { correctionIndex, model, redirections, incomeIds }: PredictionInputs,
+): Redirected {
+  const prediction = {
+    ...categorize(
+      { description, merchantName, amountCents, accountType, category },
+      { corrections: correctionIndex, model, ...(incomeIds && { incomeIds }) },
+    ),
+    ruleEffects: {},
+  };
   const { categoryId } = prediction;
   const target = isOfClassifier(prediction) && categoryId !== null ? redirections.get(categoryId) : undefined;
   return target === undefined
@@ -91,21 +118,52 @@ function predictWithRedirection(
     : { ...prediction, categoryId: target, redirectedFrom: categoryId };
 }
 
+/** The prediction with what rules make of it. */
+function withRules(row: CategorizerRow, base: Redirected, { ruleInputs }: PredictionInputs): Redirected {
+  if (ruleInputs === undefined) return base;
+  const { merchantName } = base;
+  const outcome = applyRules(ruleRowOf({ ...row, merchantName }), ruleInputs, () => base.categoryId);
+  const byRule = ruleCategoryOf(outcome, ruleInputs);
+  if (byRule === null) return { ...base, ruleEffects: outcome.effects };
+  return { ...base, ...byRule, ruleEffects: outcome.effects, redirectedFrom: null };
+}
+
+/** What rules read of a transaction. */
+export function ruleRowOf(row: Omit<CategorizerRow, 'category' | 'accountType'>): RuleRow {
+  const {
+    description,
+    merchantName,
+    amountCents,
+    accountId = null,
+    postedOn = null,
+    userCategoryId = null,
+  } = row;
+  return { description, merchantName, amountCents, accountId, postedOn, userCategoryId };
+}
+
+/** The category that a rule sets, as a prediction; null when none does. */
+export function ruleCategoryOf(
+  { effects, categoryId }: RuleOutcome,
+  { rules }: RuleInputs,
+): Pick<CategoryPrediction, 'categoryId' | 'source' | 'reason' | 'confidencePercent'> | null {
+  const rule = rules.find(({ id }) => id === effects.category?.ruleId);
+  if (rule === undefined) return null;
+  const reason = `Your rule: ${conditionsWords(rule.conditions)}`;
+  return { categoryId, source: 'rule', reason, confidencePercent: ruleConfidencePercent };
+}
+
+type PredictedAccount = Pick<BankDelta['accounts'][number], 'providerAccountId' | 'type'>;
+
 /**
- * Predictions for new transactions, by the bank's id. Many transactions have equal bank fields; each combination is predicted once.
+ * Predictions for new transactions, by the bank's id. Many transactions have equal bank fields; each combination is predicted once
+ * without rules, which read more.
  */
 export function predictDelta(
-  {
-    accounts,
-    upserted,
-  }: {
-    accounts: readonly Pick<BankDelta['accounts'][number], 'providerAccountId' | 'type'>[];
-    upserted: BankDelta['upserted'];
-  },
+  { accounts, upserted }: { accounts: readonly PredictedAccount[]; upserted: BankDelta['upserted'] },
   inputs: PredictionInputs,
 ): Map<string, StoredPrediction> {
   const accountTypes = new Map(accounts.map(({ providerAccountId, type }) => [providerAccountId, type]));
-  const made = new Map<string, StoredPrediction>();
+  const made = new Map<string, Redirected & { payeeKey: string }>();
   return new Map(
     upserted.map((row) => {
       const accountType = accountTypes.get(row.providerAccountId) ?? null;
@@ -120,22 +178,25 @@ export function predictDelta(
         category?.detailed,
         category?.confidence,
       ]);
-      const prediction = made.get(key) ?? {
+      const base = made.get(key) ?? {
         ...predictWithRedirection({ ...row, accountType }, inputs),
         payeeKey: payeeKeyOf(description),
       };
-      made.set(key, prediction);
-      return [row.bankTransactionId, prediction];
+      made.set(key, base);
+      const accountId = inputs.accountIds?.get(row.providerAccountId) ?? null;
+      const prediction = withRules({ ...row, accountId }, base, inputs);
+      return [row.bankTransactionId, { ...prediction, payeeKey: base.payeeKey }];
     }),
   );
 }
 
 /**
- * Predicts a transaction that was predicted before, without rules: a matching rule that did not apply then is for new transactions
- * only.
+ * Predicts the category of a transaction that was predicted before, without rules: a matching rule that did not apply then is for new
+ * transactions only. Its other effects of rules stay.
  */
-export function predictWithoutRules(row: CategorizerRow, inputs: CategorizerInputs): CategoryPrediction {
-  return predictCategory(row, { ...inputs, rules: [] });
+export function predictWithoutRules(row: CategorizerRow, inputs: PredictionInputs): CategoryPrediction {
+  const { ruleInputs: _rules, ...withoutRules } = inputs;
+  return { ...predictCategory(row, withoutRules), ruleEffects: otherEffects(row) };
 }
 
 /** Predicts by the classifier alone. */
@@ -143,10 +204,16 @@ export function predictByClassifier(
   row: CategorizerRow,
   inputs: Pick<CategorizerInputs, 'model' | 'redirections'>,
 ): CategoryPrediction {
-  return predictCategory(row, { ...inputs, rules: [], correctionIndex: new CorrectionIndex() });
+  return predictWithoutRules(row, { ...inputs, correctionIndex: new CorrectionIndex() });
+}
+
+/** What rules have set on a transaction besides its category. */
+export function otherEffects({ prediction }: Pick<CategorizerRow, 'prediction'>): RuleEffects {
+  const { category: _category, ...others } = prediction?.ruleEffects ?? {};
+  return others;
 }
 
 /** Whether the classifier made the prediction, not a rule or a correction. */
-export function isOfClassifier({ source }: CategoryPrediction): boolean {
+export function isOfClassifier({ source }: Pick<CategoryPrediction, 'source'>): boolean {
   return source !== 'rule' && source !== 'correction';
 }

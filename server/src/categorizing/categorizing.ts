@@ -1,4 +1,4 @@
-import { maxAffectedTransactions, type NewRule, type RulePreviewRequest } from '@cairn/contract/categorizing';
+import { maxAffectedTransactions } from '@cairn/contract/categorizing';
 import { AppError } from '@cairn/contract/errors';
 import type { Transaction, TransactionEdits } from '@cairn/contract/transactions';
 import type { HouseholdScope } from '../db/household-scope.ts';
@@ -6,14 +6,13 @@ import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { readConnectionIdOf } from '../ledger/accounts/accounts.store.ts';
 import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
-import { countDailyUse } from '../ledger/journal/daily-uses.store.ts';
 import { readTransactions } from '../ledger/transactions/transactions.store.ts';
 import { editDebounceSeconds, type Queue } from '../queue/queue.ts';
 import { applyCorrectionToPast } from './apply-correction.ts';
-import { addRule, deleteRule, listCategoryRules, previewRule, type RuleChange } from './category-rules.ts';
 import { countCorrections } from './corrections.store.ts';
 import { type EditOutcome, editWithCorrections } from './edit-with-corrections.ts';
 import { readReview } from './review.ts';
+import { openRuleCalls } from './rule-calls.ts';
 import { undoCategoryChange } from './undo-category-change.ts';
 
 export type CategorizingDeps = {
@@ -26,7 +25,6 @@ export type CategorizingDeps = {
 
 type Edited = Pick<EditOutcome, 'learning' | 'skippedIds'> & { transactions: Transaction[] };
 type Undone = { transactions: Transaction[]; rowsBack: number };
-type RuleChanged = Omit<RuleChange, 'affectedIds'>;
 
 export type Categorizing = ReturnType<typeof openCategorizing>;
 
@@ -41,17 +39,6 @@ export function openCategorizing({ database, queue, now, suggestionModel }: Cate
 
   const refreshInsights = (tx: HouseholdTransaction, changed: readonly Transaction[]) =>
     enqueueInsights(queue, tx, changed);
-
-  const changeRules = (
-    scope: HouseholdScope,
-    once: Once<RuleChanged> | null,
-    work: (tx: HouseholdTransaction) => Promise<RuleChange>,
-  ) =>
-    inHouseholdOnce(database, scope, { once, now: now() }, async (tx): Promise<RuleChanged> => {
-      const { affectedIds, ...change } = await work(tx);
-      await refreshInsights(tx, await answerWith(tx, [], affectedIds.slice(0, 1)));
-      return change;
-    });
 
   return {
     edit: (scope: HouseholdScope, edits: TransactionEdits, once: Once<Edited> | null = null) =>
@@ -91,16 +78,7 @@ export function openCategorizing({ database, queue, now, suggestionModel }: Cate
         await refreshInsights(tx, transactions);
         return { transactions, rowsBack: affectedIds.length };
       }),
-    rules: (scope: HouseholdScope) => within(scope, async (tx) => ({ rules: await listCategoryRules(tx) })),
-    previewRule: (scope: HouseholdScope, rule: RulePreviewRequest) =>
-      within(scope, (tx) => previewRule(tx, rule)),
-    addRule: (scope: HouseholdScope, rule: NewRule, once: Once<RuleChanged> | null = null) =>
-      changeRules(scope, once, async (tx) => {
-        await countDailyUse(tx, 'rule', now());
-        return addRule(tx, rule);
-      }),
-    deleteRule: (scope: HouseholdScope, ruleId: string) =>
-      changeRules(scope, null, (tx) => deleteRule(tx, ruleId)),
+    ...openRuleCalls({ database, now, refreshInsights }),
     review: (scope: HouseholdScope) => within(scope, (tx) => readReview(tx, suggestionModel)),
   };
 }

@@ -1,3 +1,4 @@
+import type { RuleEffects } from '@cairn/domain/rules/rule';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { HouseholdTransaction } from '../db/in-household.ts';
@@ -14,6 +15,8 @@ const prediction = z.object({
   reason: z.string(),
   confidencePercent: z.int().nullable(),
   merchantName: z.string().nullable(),
+  /** Missing in entries from before rules had other effects. */
+  ruleEffects: z.custom<RuleEffects>().optional(),
 });
 
 /**
@@ -41,10 +44,12 @@ export async function readPredictionsBefore(
     const now = predictions.get(entry.id);
     const was = prediction.parse(entry.after);
     const wasIn = was.categoryId === null ? null : (currentIds.get(was.categoryId) ?? null);
-    if (now === undefined || !isSamePrediction(now, { ...was, categoryId: wasIn })) return [];
-    const before = prediction.parse(entry.before);
+    if (now === undefined) return [];
+    const { ruleEffects: effects = now.ruleEffects } = was;
+    if (!isSamePrediction(now, { ...was, categoryId: wasIn, ruleEffects: effects })) return [];
+    const { ruleEffects = {}, ...before } = prediction.parse(entry.before);
     const categoryId = before.categoryId === null ? null : currentCategoryIdOf(currentIds, before.categoryId);
-    return [{ id: entry.id, before: now, after: { ...before, categoryId } }];
+    return [{ id: entry.id, before: now, after: { ...before, categoryId, ruleEffects } }];
   });
 }
 
@@ -61,6 +66,7 @@ async function readPredictions(
       'prediction_reason as reason',
       'prediction_confidence_percent as confidencePercent',
       'predicted_merchant_name as merchantName',
+      'rule_effects as ruleEffects',
     ])
     .where('household_id', '=', householdId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -119,7 +125,7 @@ export async function recordAffected(tx: Tx, learningId: string, after: Affected
 }
 
 /** Journal actions that can be undone. */
-export const undoableActions = ['learn', 'add_rule', 'delete_rule'] as const;
+export const undoableActions = ['learn', 'add_rule', 'edit_rule', 'delete_rule', 'arrange_rules'] as const;
 export type UndoableAction = (typeof undoableActions)[number];
 
 export type CategoryChange = { action: UndoableAction; subjectId: string; before: unknown; after: unknown };

@@ -1,3 +1,4 @@
+import type { RuleDefinition } from '@cairn/contract/rules';
 import { toCents } from '@cairn/domain/money';
 import { describe, expect, test } from 'vitest';
 import { transferCategory } from '../ledger/test-bank.ts';
@@ -7,6 +8,7 @@ import { shownOf } from '../ledger/test-rows.ts';
 import { editTransactions } from '../ledger/transactions/edits.store.ts';
 import { addRule, deleteRule, listCategoryRules, previewRule } from './category-rules.ts';
 import { readReview } from './review.ts';
+import { textRule } from './test-rules.ts';
 import { undoCategoryChange } from './undo-category-change.ts';
 
 const ledgers = useTestLedgers();
@@ -37,14 +39,15 @@ async function openShop() {
   return { bank, ledger, first, second, own, travel, other };
 }
 
-const rule = { descriptionContains: 'zorvant', categoryId: 'travel' };
+const rule = textRule('zorvant', 'travel');
+const preview = (definition: RuleDefinition) => ({ is: 'add' as const, rule: definition });
 
 describe('P16 a rule’s preview', () => {
   test('counts affected past transactions and the reasons for others, and changes nothing', async () => {
     const { ledger, first, second } = await openShop();
-    const preview = await ledger.run((tx) => previewRule(tx, rule));
-    expect(preview).toMatchObject({ changes: 2, yours: 1, transfers: 0, unchangedCount: 1 });
-    expect(preview.examples.map(({ description }) => description).sort()).toEqual([
+    const shown = await ledger.run((tx) => previewRule(tx, preview(rule)));
+    expect(shown).toMatchObject({ changes: 2, yours: 1, transfers: 0, unchangedCount: 1 });
+    expect(shown.examples.map(({ description }) => description).sort()).toEqual([
       'ZORVANT DIRECT',
       'ZORVANT TRADERS 11',
     ]);
@@ -82,11 +85,13 @@ describe('P16 a rule’s preview', () => {
 
   test('an unknown category and a duplicate rule are refused', async () => {
     const { ledger } = await openShop();
-    const unknown = { ...rule, categoryId: 'unheard-of', applyToPast: true };
-    await expect(ledger.run((tx) => previewRule(tx, unknown))).rejects.toMatchObject({ code: 'not_found' });
+    const unknown = { ...textRule('zorvant', 'unheard-of'), applyToPast: true };
+    await expect(ledger.run((tx) => previewRule(tx, preview(unknown)))).rejects.toMatchObject({
+      code: 'not_found',
+    });
     await expect(ledger.run((tx) => addRule(tx, unknown))).rejects.toMatchObject({ code: 'not_found' });
     await ledger.run((tx) => addRule(tx, { ...rule, applyToPast: true }));
-    const again = { ...rule, descriptionContains: 'ZORVANT', applyToPast: true };
+    const again = { ...textRule('ZORVANT', 'travel'), applyToPast: true };
     await expect(ledger.run((tx) => addRule(tx, again))).rejects.toMatchObject({ code: 'conflict' });
   });
 });
@@ -104,8 +109,8 @@ describe('P07 P16 a rule', () => {
     put(-10_000, 'checking');
     put(10_000, 'savings');
     await ledger.apply(bank.delta(0));
-    const ofTransfers = { descriptionContains: 'online', categoryId: 'travel' };
-    expect(await ledger.run((tx) => previewRule(tx, ofTransfers))).toMatchObject({
+    const ofTransfers = textRule('online', 'travel');
+    expect(await ledger.run((tx) => previewRule(tx, preview(ofTransfers)))).toMatchObject({
       changes: 0,
       transfers: 2,
     });
@@ -113,12 +118,13 @@ describe('P07 P16 a rule', () => {
 
   test('takes precedence over earlier rules, for future transactions too', async () => {
     const { bank, ledger } = await openShop();
-    const newer = { descriptionContains: 'traders', categoryId: 'education', applyToPast: true };
+    const newer = { ...textRule('traders', 'education'), applyToPast: true };
     await ledger.run((tx) => addRule(tx, { ...rule, applyToPast: true }));
     await ledger.run((tx) => addRule(tx, newer));
-    expect(
-      (await ledger.run(listCategoryRules)).map(({ descriptionContains }) => descriptionContains),
-    ).toEqual(['traders', 'zorvant']);
+    expect((await ledger.run(listCategoryRules)).map(({ conditions }) => conditions)).toEqual([
+      newer.conditions,
+      rule.conditions,
+    ]);
     const next = bank.put({
       description: 'ZORVANT TRADERS 99',
       amountCents: toCents(-450),
@@ -148,13 +154,13 @@ describe('P11 P13 a rule', () => {
     const { ledger, first, second } = await openShop();
     const before = await shownOf(ledger, first);
     const added = await ledger.run((tx) => addRule(tx, { ...rule, applyToPast: true }));
-    expect(await ledger.run(listCategoryRules)).toMatchObject([{ ...rule, transactionsCount: 2 }]);
+    expect(await ledger.run(listCategoryRules)).toMatchObject([{ ...rule, transactionsCount: 3 }]);
     const { changeId, changedPastCount } = await ledger.run((tx) => deleteRule(tx, added.rule.id));
     expect(changedPastCount).toBe(2);
     expect(await shownOf(ledger, first)).toEqual(before);
     await undo(ledger, changeId);
     expect(await ledger.run(listCategoryRules)).toMatchObject([
-      { ...rule, id: added.rule.id, transactionsCount: 2 },
+      { ...rule, id: added.rule.id, transactionsCount: 3 },
     ]);
     expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'travel', categorySource: 'rule' });
     expect(await ledger.wrongTotals()).toEqual([]);

@@ -1,90 +1,135 @@
 import { AppError } from '@cairn/contract/errors';
+import { ruleAction, ruleCondition } from '@cairn/contract/rules';
 import { uncategorizedId } from '@cairn/domain/categories';
+import { toCents } from '@cairn/domain/money';
+import type { Rule, RuleAction, RuleCondition } from '@cairn/domain/rules/rule';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { type CurrentCategoryIds, readCurrentCategoryIds } from '../ledger/categories/categories.store.ts';
 
 type Tx = HouseholdTransaction;
 
-export type StoredRule = { id: string; descriptionContains: string; categoryId: string; position: number };
-export type ListedRule = StoredRule & { categoryName: string };
+export type StoredRule = Rule & { position: number };
 
-export async function listRules({ query, householdId }: Tx): Promise<ListedRule[]> {
-  return query
-    .selectFrom('category_rules as r')
-    .innerJoin('categories as c', (join) =>
-      join.onRef('c.household_id', '=', 'r.household_id').onRef('c.id', '=', 'r.category_id'),
-    )
-    .select([
-      'r.id',
-      'r.description_contains as descriptionContains',
-      'r.category_id as categoryId',
-      'r.position',
-      'c.name as categoryName',
-    ])
-    .where('r.household_id', '=', householdId)
-    .orderBy('r.position')
-    .orderBy('r.id')
+const cents = z.int().transform(toCents).nullable();
+/** As in a request, but that amounts are cents. */
+const conditionsAsStored = z.array(
+  z.union([z.object({ is: z.literal('amount'), min: cents, max: cents }), ruleCondition]),
+);
+const actionsAsStored = z.array(ruleAction);
+
+/** A rule as the journal keeps it, and as JSON in its columns. */
+export const storedRule = z.object({
+  id: z.uuid(),
+  conditions: conditionsAsStored,
+  actions: actionsAsStored,
+  isOn: z.boolean(),
+  position: z.int(),
+});
+
+/** The rules in order, with those that are off. Merged categories are resolved. */
+export async function readRules(tx: Tx): Promise<StoredRule[]> {
+  const rows = await tx.query
+    .selectFrom('category_rules')
+    .select(['id', 'conditions', 'actions', 'category_id as categoryId', 'is_on as isOn', 'position'])
+    .where('household_id', '=', tx.householdId)
+    .orderBy('position')
+    .orderBy('id')
     .execute();
+  if (rows.length === 0) return [];
+  const currentIds = await readCurrentCategoryIds(tx);
+  return rows.map(({ categoryId, conditions, actions, ...row }) => {
+    const others = actionsAsStored.parse(actions);
+    return inCurrentCategories(
+      {
+        ...row,
+        conditions: conditionsAsStored.parse(conditions),
+        actions: categoryId === null ? others : [{ is: 'category', categoryId }, ...others],
+      },
+      currentIds,
+    );
+  });
 }
 
-export async function readRule(tx: Tx, id: string): Promise<ListedRule | undefined> {
-  return (await listRules(tx)).find((rule) => rule.id === id);
+/** The rule with the categories into which its own were merged. A deleted one stays, and matches nothing. */
+export function inCurrentCategories(rule: StoredRule, currentIds: CurrentCategoryIds): StoredRule {
+  const current = (id: string) => currentIds.get(id) ?? id;
+  return {
+    ...rule,
+    conditions: rule.conditions.map(
+      (condition): RuleCondition =>
+        condition.is === 'category'
+          ? { ...condition, categoryIds: condition.categoryIds.map(current) }
+          : condition,
+    ),
+    actions: rule.actions.map(
+      (action): RuleAction =>
+        action.is === 'category' ? { ...action, categoryId: current(action.categoryId) } : action,
+    ),
+  };
 }
 
-/** The name of a category that rules may use. Throws `not_found`. */
-export async function requireCategory({ query, householdId }: Tx, id: string): Promise<string> {
-  const category = await query
+/** Throws `not_found` unless rules may use all of these categories. */
+export async function requireCategories({ query, householdId }: Tx, ids: readonly string[]): Promise<void> {
+  const found = await query
     .selectFrom('categories')
-    .select('name')
+    .select('id')
     .where('household_id', '=', householdId)
-    .where('id', '=', id)
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
     .where('id', '<>', uncategorizedId)
     .where('merged_into_id', 'is', null)
-    .executeTakeFirst();
-  if (category === undefined) throw new AppError('not_found', 'This category was not found.');
-  return category.name;
+    .execute();
+  if (found.length < new Set(ids).size) throw new AppError('not_found', 'This category was not found.');
 }
 
-/** Rule id → number of transactions where it is the first match. */
+/** Throws `not_found` unless the person sees all of these accounts. */
+export async function requireAccounts({ query, householdId }: Tx, ids: readonly string[]): Promise<void> {
+  const found = await query
+    .selectFrom('accounts')
+    .select('id')
+    .where('household_id', '=', householdId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  if (found.length < new Set(ids).size) throw new AppError('not_found', 'This account was not found.');
+}
+
+/** Rule id → number of transactions on which it sets something, without categories that a person chose. */
 export async function countRowsOfRules({ query, householdId }: Tx): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; count: number }>`
-    select first.id, count(*)::integer as count
-    from transactions t, lateral (
-      select r.id from category_rules r
-      where r.household_id = ${householdId}::uuid and strpos(lower(t.bank_description), lower(r.description_contains)) > 0
-      order by r.position, r.id limit 1
-    ) first
-    where t.household_id = ${householdId}::uuid and t.counts and t.prediction_source = 'rule' and t.user_category_id is null
-    group by first.id
+    select effect.value ->> 'ruleId' as id, count(distinct t.id)::integer as count
+    from transactions t cross join lateral jsonb_each(t.rule_effects) effect
+    where t.household_id = ${householdId}::uuid and t.rule_effects <> '{}'
+      and t.bank_removed_at is null and t.excluded_at is null and t.part_of_id is null
+      and (effect.key <> 'category' or t.user_category_id is null)
+    group by 1
   `.execute(query);
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** The position before all other rules. */
-export async function firstPosition({ query, householdId }: Tx): Promise<number> {
-  const { rows } = await sql<{ position: number | null }>`
-    select min(position) as position from category_rules where household_id = ${householdId}::uuid
-  `.execute(query);
-  return (rows[0]?.position ?? 1) - 1;
-}
-
-export async function insertRule({ query, householdId }: Tx, rule: StoredRule): Promise<void> {
-  await query
-    .insertInto('category_rules')
-    .values({
-      household_id: householdId,
-      id: rule.id,
-      description_contains: rule.descriptionContains,
-      category_id: rule.categoryId,
+/** Adds these rules, or replaces those that are there. */
+export async function saveRules({ query, householdId }: Tx, rules: readonly StoredRule[]): Promise<void> {
+  for (const rule of rules) {
+    const category = rule.actions.find((action) => action.is === 'category');
+    const fields = {
+      conditions: JSON.stringify(rule.conditions),
+      actions: JSON.stringify(rule.actions.filter(({ is }) => is !== 'category')),
+      category_id: category?.categoryId ?? null,
+      is_on: rule.isOn,
       position: rule.position,
-    })
-    .execute();
+    };
+    await query
+      .insertInto('category_rules')
+      .values({ household_id: householdId, id: rule.id, ...fields })
+      .onConflict((conflict) => conflict.columns(['household_id', 'id']).doUpdateSet(fields))
+      .execute();
+  }
 }
 
-export async function removeRule({ query, householdId }: Tx, id: string): Promise<void> {
+export async function removeRules({ query, householdId }: Tx, ids: readonly string[]): Promise<void> {
   await query
     .deleteFrom('category_rules')
     .where('household_id', '=', householdId)
-    .where('id', '=', id)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
 }

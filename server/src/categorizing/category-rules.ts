@@ -1,195 +1,199 @@
 import { randomUUID } from 'node:crypto';
-import type { CategoryRule, NewRule, RulePreview, RulePreviewRequest } from '@cairn/contract/categorizing';
-import { AppError } from '@cairn/contract/errors';
-import { transactionName } from '@cairn/domain/transactions';
+import type {
+  NewRule,
+  RuleArrangement,
+  RuleDefinition,
+  RulePreview,
+  RulePreviewRequest,
+  Rule as ShownRule,
+} from '@cairn/contract/rules';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { readCategoryTree } from '../ledger/categories/categories.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { readTransactions } from '../ledger/transactions/transactions.store.ts';
-import { type CategorizerInputs, predictCategory, readCategorizerInputs } from './categorizer-inputs.ts';
+import {
+  categorizerInputsOf,
+  readUserCategoryInputs,
+  type UserCategoryInputs,
+} from './categorizer-inputs.ts';
 import {
   countRowsOfRules,
-  firstPosition,
-  insertRule,
-  type ListedRule,
-  listRules,
-  readRule,
-  removeRule,
-  requireCategory,
+  readRules,
+  removeRules,
+  requireAccounts,
+  requireCategories,
+  type StoredRule,
+  saveRules,
 } from './category-rules.store.ts';
-import {
-  changePredictions,
-  isSamePrediction,
-  type PredictionChange,
-  readRowsWithText,
-} from './predictions.store.ts';
+import { changePredictions, type PredictionChange, readRowsOfRules } from './predictions.store.ts';
+import { movedRules, planRulesChange, type RulesChange } from './rule-changes.ts';
+import { changesOf, type PlannedRow, planRules } from './rule-plan.ts';
+import { exampleOf, previewCounts } from './rule-preview.ts';
 
 type Tx = HouseholdTransaction;
-type Rule = Omit<ListedRule, 'position'>;
 
 const maxExamples = 5;
 
-/** The rules in order, with the number of transactions that each matches. */
-export async function listCategoryRules(tx: Tx): Promise<CategoryRule[]> {
+/** The rules in order, with the number of transactions on which each sets something. */
+export async function listCategoryRules(tx: Tx): Promise<ShownRule[]> {
   const counts = await countRowsOfRules(tx);
-  return (await listRules(tx)).map((rule) => shown(rule, counts.get(rule.id) ?? 0));
+  return (await readRules(tx)).map((rule) => shown(rule, counts.get(rule.id) ?? 0));
 }
 
-function shown(
-  { id, descriptionContains, categoryId, categoryName }: Rule,
-  transactionsCount: number,
-): CategoryRule {
-  return { id, descriptionContains, categoryId, categoryName, transactionsCount };
+function shown({ id, conditions, actions, isOn }: StoredRule, transactionsCount: number): ShownRule {
+  return { id, conditions, actions, isOn, transactionsCount };
 }
 
-/** What a rule would change among existing transactions. Throws `not_found` for a category that is not the household's. */
-export async function previewRule(tx: Tx, request: RulePreviewRequest): Promise<RulePreview> {
-  await requireCategory(tx, request.categoryId);
-  const { changes, yours, transfers, unchangedCount } = await planRule(tx, { ...request, id: randomUUID() });
-  const examples = await readTransactions(
+/** Throws `not_found` for a category or account that a rule may not use. */
+async function requireUsable(tx: Tx, { conditions, actions }: RuleDefinition): Promise<void> {
+  const categoryIds = [
+    ...conditions.flatMap((condition) => (condition.is === 'category' ? condition.categoryIds : [])),
+    ...actions.flatMap((action) => (action.is === 'category' ? action.categoryId : [])),
+  ];
+  await requireCategories(tx, categoryIds);
+  await requireAccounts(
     tx,
-    changes.slice(0, maxExamples).map(({ id }) => id),
+    conditions.flatMap((condition) => (condition.is === 'account' ? condition.accountIds : [])),
   );
+}
+
+/** What a change of the rules would change among existing transactions. Throws as the change itself does. */
+export async function previewRule(tx: Tx, request: RulePreviewRequest): Promise<RulePreview> {
+  if (request.is === 'add' || request.is === 'edit') await requireUsable(tx, request.rule);
+  const userInputs = await readUserCategoryInputs(tx);
+  const rules = await readRules(tx);
+  const change = planRulesChange(rules, request);
+  const planned = await planPast(tx, change, { rules, userInputs });
+  const changing = planned.filter(({ shown: fields }) => fields.length > 0);
+  const examples = changing.slice(0, maxExamples);
+  const transactions = new Map(
+    (
+      await readTransactions(
+        tx,
+        examples.map(({ row }) => row.id),
+      )
+    ).map((row) => [row.id, row]),
+  );
+  const names = new Map((await readCategoryTree(tx)).map(({ id, name }) => [id, name]));
+  const newRuleId = request.is === 'add' ? change.ruleId : null;
   return {
-    changes: changes.length,
-    yours,
-    transfers,
-    unchangedCount,
-    examples: examples.map((row) => ({
-      id: row.id,
-      date: row.date,
-      name: transactionName(row),
-      description: row.description,
-      amount: row.amount,
-      currency: row.currency,
-      categoryName: row.aiCategory,
-    })),
+    ...previewCounts(planned, change.ruleId),
+    changes: changing.length,
+    examples: examples.flatMap((one) => {
+      const transaction = transactions.get(one.row.id);
+      return transaction === undefined ? [] : exampleOf(one, transaction, names, newRuleId);
+    }),
   };
 }
 
-type Plan = Omit<RulePreview, 'changes' | 'examples'> & { changes: PredictionChange[] };
-
-/** A new rule is first, so it applies wherever it matches, except to transactions with a user's category and transfer legs. */
-async function planRule(tx: Tx, rule: CategorizerInputs['rules'][number]): Promise<Plan> {
-  const inputs = await readCategorizerInputs(tx);
-  const withRule = { ...inputs, rules: [rule, ...inputs.rules] };
-  const plan: Plan = { changes: [], yours: 0, transfers: 0, unchangedCount: 0 };
-  for (const row of await readRowsWithText(tx, rule.descriptionContains)) {
-    const after = predictCategory(row, withRule);
-    if (after.source !== 'rule') continue;
-    if (row.userCategoryId !== null) plan.yours += 1;
-    else if (row.isPaired) plan.transfers += 1;
-    else if (row.prediction.categoryId === after.categoryId) plan.unchangedCount += 1;
-    else plan.changes.push({ id: row.id, before: row.prediction, after });
-  }
-  return plan;
-}
-
-export type RuleChange = {
-  changeId: string;
-  rule: CategoryRule;
-  changedPastCount: number;
-  affectedIds: string[];
-};
-
-/** Adds a rule before all others. Throws `not_found` for a category that is not the household's, `conflict` for a duplicate rule. */
-export async function addRule(
+/** What a change of the rules makes of the transactions that its rules match or have set something on. */
+async function planPast(
   tx: Tx,
-  { applyToPast, descriptionContains, categoryId }: NewRule,
-): Promise<RuleChange> {
-  await lockLedgerForWriting(tx);
-  const categoryName = await requireCategory(tx, categoryId);
-  const isThere = (await listRules(tx)).some(
-    (known) =>
-      known.descriptionContains.toLowerCase() === descriptionContains.toLowerCase() &&
-      known.categoryId === categoryId,
+  change: RulesChange,
+  { rules, userInputs }: { rules: readonly StoredRule[]; userInputs: UserCategoryInputs },
+): Promise<PlannedRow[]> {
+  const inputs = categorizerInputsOf({ ...userInputs, rules: change.rules });
+  const changed =
+    change.action === 'arrange_rules' ? movedRules(change, rules) : [...change.before, ...change.after];
+  const ids = new Set(changed.map(({ id }) => id));
+  const matching = change.action === 'arrange_rules' ? changed : change.after;
+  const rows = await readRowsOfRules(tx, { setBy: [...ids], matching: matching.filter(({ isOn }) => isOn) });
+  return planRules(rows, inputs).filter(
+    ({ row, outcome }) =>
+      outcome.matchedIds.some((id) => ids.has(id)) ||
+      Object.values(row.prediction.ruleEffects).some(({ ruleId }) => ids.has(ruleId)),
   );
-  if (isThere) throw new AppError('conflict', 'This rule already exists.');
-  const rule = { id: randomUUID(), descriptionContains, categoryId };
-  const changes = applyToPast ? (await planRule(tx, rule)).changes : [];
-  await insertRule(tx, { ...rule, position: await firstPosition(tx) });
-  const changeId = await record(tx, 'add_rule', rule.id, { before: {}, after: rule }, changes);
-  const affectedIds = changes.map(({ id }) => id);
-  return {
-    changeId,
-    rule: shown({ ...rule, categoryName }, changes.length),
-    changedPastCount: changes.length,
-    affectedIds,
-  };
 }
 
-/** Deletes a rule and predicts its transactions again. Throws `not_found`. */
-export async function deleteRule(tx: Tx, ruleId: string): Promise<RuleChange> {
-  await lockLedgerForWriting(tx);
-  const rule = await readRule(tx, ruleId);
-  if (rule === undefined) throw new AppError('not_found', 'This rule was not found.');
-  const { changes, moved } = await withoutRule(tx, rule);
-  const changeId = await record(tx, 'delete_rule', ruleId, { before: rule, after: {} }, changes);
-  return {
-    changeId,
-    rule: shown(rule, 0),
-    changedPastCount: moved.length,
-    affectedIds: moved.map(({ id }) => id),
-  };
+export type RulesArranged = { changeId: string; changedPastCount: number; affectedIds: string[] };
+export type RuleChange = RulesArranged & { rule: ShownRule };
+
+/**
+ * Adds a rule before all others. Throws `not_found` for a category or account that is not the household's, `conflict` for a duplicate
+ * rule.
+ */
+export async function addRule(tx: Tx, { applyToPast, ...rule }: NewRule): Promise<RuleChange> {
+  return changeRule(tx, { is: 'add', rule }, applyToPast);
 }
 
-/** Deletes a rule and computes new predictions for its transactions. `moved`: those that change on screen. */
-async function withoutRule(
+/** Changes a rule's conditions and actions. Throws as `addRule`, and `not_found` for a rule that is not there. */
+export async function editRule(
   tx: Tx,
-  rule: ListedRule,
-): Promise<{ changes: PredictionChange[]; moved: PredictionChange[] }> {
-  const inputs = await readCategorizerInputs(tx);
-  await removeRule(tx, rule.id);
-  const without = { ...inputs, rules: inputs.rules.filter(({ id }) => id !== rule.id) };
-  const alone = { ...inputs, rules: [rule] };
-  const rows = (await readRowsWithText(tx, rule.descriptionContains)).filter(
-    (row) =>
-      row.prediction.source === 'rule' &&
-      row.prediction.categoryId === rule.categoryId &&
-      predictCategory(row, alone).source === 'rule',
-  );
-  const decided = new Set(rows.filter(({ userCategoryId }) => userCategoryId !== null).map(({ id }) => id));
-  const changes = rows
-    .map(
-      (row): PredictionChange => ({
-        id: row.id,
-        before: row.prediction,
-        after: predictCategory(row, without),
-      }),
-    )
-    .filter(({ before, after }) => !isSamePrediction(before, after));
-  const moved = changes.filter(
-    ({ id, before, after }) => before.categoryId !== after.categoryId && !decided.has(id),
-  );
-  return { changes, moved };
-}
-
-/** Deletes a rule whose addition is undone, after its own changes were restored. */
-export async function removeAddedRule(tx: Tx, ruleId: string): Promise<void> {
-  const rule = await readRule(tx, ruleId);
-  if (rule === undefined) return;
-  const { changes } = await withoutRule(tx, rule);
-  await changePredictions(tx, changes, { actor: 'system', action: 'categorize', from: {} });
-}
-
-async function record(
-  tx: Tx,
-  action: 'add_rule' | 'delete_rule',
   ruleId: string,
-  { before, after }: { before: Record<string, unknown>; after: Record<string, unknown> },
-  changes: readonly PredictionChange[],
-): Promise<string> {
+  { applyToPast, ...rule }: NewRule,
+): Promise<RuleChange> {
+  return changeRule(tx, { is: 'edit', ruleId, rule }, applyToPast);
+}
+
+/** Deletes a rule and takes back what it set. Throws `not_found`. */
+export async function deleteRule(tx: Tx, ruleId: string): Promise<RuleChange> {
+  return changeRule(tx, { is: 'delete', ruleId }, true);
+}
+
+/** Changes the order of the rules and which are on. Throws `conflict` when it is not of all rules. */
+export async function arrangeRules(tx: Tx, { rules, applyToPast }: RuleArrangement): Promise<RulesArranged> {
+  const { changeId, changedPastCount, affectedIds } = await changeRules(
+    tx,
+    { is: 'arrange', rules },
+    applyToPast,
+  );
+  return { changeId, changedPastCount, affectedIds };
+}
+
+async function changeRule(tx: Tx, request: RulePreviewRequest, applyToPast: boolean): Promise<RuleChange> {
+  const { change, ...result } = await changeRules(tx, request, applyToPast);
+  const rule = [...change.after, ...change.before].find(({ id }) => id === change.ruleId);
+  if (rule === undefined) throw new Error('A change of one rule is of no rule');
+  const counts = await countRowsOfRules(tx);
+  return { ...result, rule: shown(rule, counts.get(rule.id) ?? 0) };
+}
+
+async function changeRules(
+  tx: Tx,
+  request: RulePreviewRequest,
+  applyToPast: boolean,
+): Promise<RulesArranged & { change: RulesChange }> {
+  await lockLedgerForWriting(tx);
+  if (request.is === 'add' || request.is === 'edit') await requireUsable(tx, request.rule);
+  const rules = await readRules(tx);
+  const change = planRulesChange(rules, request);
+  const userInputs = await readUserCategoryInputs(tx);
+  const planned = applyToPast ? await planPast(tx, change, { rules, userInputs }) : [];
+  await writeRules(tx, change);
+  const changeId = await record(tx, change, changesOf(planned));
+  const moved = planned.filter(({ shown: fields }) => fields.length > 0);
+  return {
+    change,
+    changeId,
+    changedPastCount: moved.length,
+    affectedIds: moved.map(({ row }) => row.id),
+  };
+}
+
+async function writeRules(tx: Tx, { before, after }: Pick<RulesChange, 'before' | 'after'>): Promise<void> {
+  await saveRules(tx, after);
+  const staying = new Set(after.map(({ id }) => id));
+  await removeRules(
+    tx,
+    before.flatMap(({ id }) => (staying.has(id) ? [] : id)),
+  );
+}
+
+/** The subject of a change of the order. */
+export const orderSubject = 'order';
+
+async function record(tx: Tx, change: RulesChange, changes: readonly PredictionChange[]): Promise<string> {
   const id = randomUUID();
-  const rowIds = changes.map((change) => change.id);
   await recordChanges(tx, [
     {
       id,
       actor: 'user',
       subjectKind: 'category_rule',
-      subjectId: ruleId,
-      action,
-      before,
-      after: { ...after, rowIds },
+      subjectId: change.ruleId ?? orderSubject,
+      action: change.action,
+      before: { rules: change.before },
+      after: { rules: change.after, rowIds: changes.map((one) => one.id) },
     },
   ]);
   await changePredictions(tx, changes, { actor: 'rule', action: 'categorize', from: { changeId: id } });

@@ -7,6 +7,7 @@ import type { StoredRow } from '../ledger/transactions/transaction-rows.store.ts
 import type { UserCategoryInputs } from './categorizer-inputs.ts';
 import { planCorrections } from './correction-plan.ts';
 import type { StoredCorrection } from './corrections.store.ts';
+import { storedTextRule } from './test-rules.ts';
 
 const description = 'SQ *ZORVANT TRADERS OAKLAND CA';
 const today = toPlainDate('2026-11-20');
@@ -16,6 +17,8 @@ const noUserInputs: UserCategoryInputs = {
   corrections: [],
   redirections: new Map(),
   incomeIds: new Set(),
+  parentIds: new Map(),
+  accountIds: new Map(),
 };
 
 function edited(
@@ -77,7 +80,7 @@ describe('P14 the corrections that an edit adds', () => {
     [
       'a transaction with a matching rule',
       [edited('a', null, 'groceries')],
-      { rules: [{ id: 'rule', descriptionContains: 'zorvant', categoryId: 'travel' }] },
+      { rules: [storedTextRule('rule', 'zorvant', 'travel')] },
     ],
     ['an unchanged category', [edited('a', 'groceries', 'groceries')], {}],
     ['a reset category', [edited('a', 'groceries', null)], {}],

@@ -5,8 +5,9 @@ import { TestBank } from '../ledger/test-bank.ts';
 import { now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf, journalEntries, makePrivate, predictionState, shownOf } from '../ledger/test-rows.ts';
-import { insertRule } from './category-rules.store.ts';
+import { saveRules } from './category-rules.store.ts';
 import { editAndApply, openShop, setCategory, shop } from './test-corrections.ts';
+import { storedTextRule } from './test-rules.ts';
 import { undoCategoryChange } from './undo-category-change.ts';
 
 const ledgers = useTestLedgers();
@@ -157,14 +158,7 @@ describe('P14 one correction is enough', () => {
     'what would have no effect is not learned: a rule says shopping before a correction to %s',
     async (edits) => {
       const { ledger, first } = await openShop(ledgers);
-      await ledger.run((tx) =>
-        insertRule(tx, {
-          id: randomUUID(),
-          descriptionContains: 'zorvant',
-          categoryId: 'shopping',
-          position: 1,
-        }),
-      );
+      await ledger.run((tx) => saveRules(tx, [storedTextRule(randomUUID(), 'zorvant', 'shopping')]));
       expect(await setCategory(ledger, [first], edits)).toBeNull();
       expect(
         await ledger.run(({ query }) => query.selectFrom('category_corrections').select('id').execute()),
@@ -178,14 +172,7 @@ describe('P14 one correction is enough', () => {
     const free = bank.put(shop('ZORVANT STABLES 2'));
     const spelledOtherwise = bank.put(shop('ZORVANT-LANTERNS 5'));
     await ledger.apply(bank.delta(0));
-    await ledger.run((tx) =>
-      insertRule(tx, {
-        id: randomUUID(),
-        descriptionContains: 'zorvant lanterns',
-        categoryId: 'shopping',
-        position: 1,
-      }),
-    );
+    await ledger.run((tx) => saveRules(tx, [storedTextRule(randomUUID(), 'zorvant lanterns', 'shopping')]));
     expect((await setCategory(ledger, [ruled, free], 'education'))?.taught).toMatchObject([
       { name: 'Zorvant Stables' },
     ]);

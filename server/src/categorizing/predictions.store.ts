@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { awaitsDecisionIds } from '@cairn/domain/categories';
 import type { Cents } from '@cairn/domain/money';
+import type { PlainDate } from '@cairn/domain/plain-date';
+import type { Rule, RuleCondition } from '@cairn/domain/rules/rule';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { type JournalEntry, recordChanges } from '../ledger/journal/journal.store.ts';
@@ -18,10 +21,14 @@ export type PredictedRow = {
   description: string;
   merchantName: string | null;
   amountCents: Cents;
+  postedOn: PlainDate;
   category: BankCategory | null;
+  /** The split transaction that it is a part of. */
+  partOfId: string | null;
   /** Whether it is a paired transfer leg. */
   isPaired: boolean;
   userCategoryId: string | null;
+  userNote: string | null;
   prediction: CategoryPrediction;
   /** Groups transactions of one payee; null until computed. */
   payeeKey: string | null;
@@ -41,16 +48,20 @@ function predictedRows({ query, householdId }: Tx) {
       't.bank_description as description',
       't.bank_merchant_name as merchantName',
       't.bank_amount_cents as amountCents',
+      't.bank_posted_on as postedOn',
+      't.part_of_id as partOfId',
       't.bank_category_primary as primary',
       't.bank_category_detailed as detailed',
       't.bank_category_confidence as confidence',
       't.transfer_id as transferId',
       't.user_category_id as userCategoryId',
+      't.user_note as userNote',
       't.predicted_category_id as predictedCategoryId',
       't.prediction_source as source',
       't.prediction_reason as reason',
       't.prediction_confidence_percent as confidencePercent',
       't.predicted_merchant_name as predictedMerchantName',
+      't.rule_effects as ruleEffects',
       't.payee_key as payeeKey',
     ]);
 }
@@ -59,7 +70,7 @@ type Selected = Awaited<ReturnType<ReturnType<typeof predictedRows>['execute']>>
 
 function predictedRow(selected: Selected): PredictedRow {
   const { primary, detailed, confidence, transferId, source, reason, confidencePercent, ...row } = selected;
-  const { predictedCategoryId, predictedMerchantName, ...rest } = row;
+  const { predictedCategoryId, predictedMerchantName, ruleEffects, ...rest } = row;
   return {
     ...rest,
     category: primary === null || detailed === null ? null : { primary, detailed, confidence },
@@ -70,6 +81,7 @@ function predictedRow(selected: Selected): PredictedRow {
       reason,
       confidencePercent,
       merchantName: predictedMerchantName,
+      ruleEffects,
     },
   };
 }
@@ -115,16 +127,52 @@ export async function readRowsOfConnection(
   return rows.map(predictedRow);
 }
 
-/** Transactions whose description contains the text, ignoring case; newest first. */
-export async function readRowsWithText(tx: Tx, text: string): Promise<PredictedRow[]> {
+/**
+ * The transactions on which one of these rules sets something, and those that one of them may match; newest first. A superset: the caller
+ * decides which match.
+ */
+export async function readRowsOfRules(
+  tx: Tx,
+  { setBy, matching }: { setBy: readonly string[]; matching: readonly Rule[] },
+): Promise<PredictedRow[]> {
+  if (setBy.length + matching.length === 0) return [];
   const rows = await predictedRows(tx)
     .where((row) => row.ref('t.counts'))
-    .where(sql<boolean>`strpos(lower(t.bank_description), lower(${text})) > 0`)
+    .where((where) =>
+      where.or([
+        ...(setBy.length === 0
+          ? []
+          : [sql<boolean>`(t.rule_effects <> '{}' and t.rule_effects @? ${pathToRules(setBy)}::jsonpath)`]),
+        ...matching.map(({ conditions }) => where.and(conditions.map(mayHold))),
+      ]),
+    )
     .orderBy('t.bank_posted_on', 'desc')
     .orderBy('t.id', 'desc')
     .execute();
   return rows.map(predictedRow);
 }
+
+/** Finds effects by these rules. Ids are UUIDs, so that nothing has to be escaped. */
+function pathToRules(ids: readonly string[]): string {
+  return `$.*.ruleId ? (${ids.map((id) => `@ == "${id}"`).join(' || ')})`;
+}
+
+/** A condition that PostgreSQL decides faster; whatever it cannot decide may hold. */
+function mayHold(condition: RuleCondition) {
+  if (condition.is === 'text' && condition.match === 'contains' && isAscii.test(condition.text))
+    // Outside of ASCII, letter cases meet in other ways than PostgreSQL's.
+    return sql<boolean>`(strpos(lower(t.bank_description), lower(${condition.text})) > 0 or t.bank_description ~ '[^ -~]')`;
+  if (condition.is === 'amount')
+    return sql<boolean>`t.amount_abs_cents between ${condition.min ?? 0}::bigint and ${condition.max ?? Number.MAX_SAFE_INTEGER}::bigint`;
+  if (condition.is === 'direction')
+    return condition.type === 'debit'
+      ? sql<boolean>`t.bank_amount_cents < 0`
+      : sql<boolean>`t.bank_amount_cents > 0`;
+  if (condition.is === 'account') return sql<boolean>`t.account_id = any(${condition.accountIds}::uuid[])`;
+  return sql<boolean>`true`;
+}
+
+const isAscii = /^[ -~]*$/;
 
 /** Grouping this many takes well under a second; older ones are reviewed once these are decided. */
 const maxUnsureRows = 20_000;
@@ -182,7 +230,8 @@ export function isSamePrediction(one: CategoryPrediction, other: CategoryPredict
     one.source === other.source &&
     one.reason === other.reason &&
     one.confidencePercent === other.confidencePercent &&
-    one.merchantName === other.merchantName
+    one.merchantName === other.merchantName &&
+    isDeepStrictEqual(one.ruleEffects, other.ruleEffects)
   );
 }
 
@@ -218,8 +267,12 @@ export async function changePredictions(
     );
     await recordChanges(tx, entries);
   }
-  // Kinds depend on the category only.
-  const moved = changes.filter(({ before, after }) => before.categoryId !== after.categoryId);
+  // Kinds depend on these only.
+  const moved = changes.filter(
+    ({ before, after }) =>
+      before.categoryId !== after.categoryId ||
+      before.ruleEffects.kind?.kind !== after.ruleEffects.kind?.kind,
+  );
   await reclassifyPredicted(
     tx,
     moved.map(({ id }) => id),
@@ -234,9 +287,10 @@ async function writePredictions(
   await sql`
     update transactions
     set predicted_category_id = r."categoryId", prediction_source = r.source, prediction_reason = r.reason,
-      prediction_confidence_percent = r."confidencePercent", predicted_merchant_name = r."merchantName"
+      prediction_confidence_percent = r."confidencePercent", predicted_merchant_name = r."merchantName",
+      rule_effects = r."ruleEffects"
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
-      as r(id uuid, "categoryId" text, source text, reason text, "confidencePercent" smallint, "merchantName" text)
+      as r(id uuid, "categoryId" text, source text, reason text, "confidencePercent" smallint, "merchantName" text, "ruleEffects" jsonb)
     where transactions.household_id = ${householdId}::uuid and transactions.id = r.id
   `.execute(query);
 }

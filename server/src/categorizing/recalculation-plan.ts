@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CorrectionIndex, matchCorrection, payeeKeyOf } from '../categorize/correction-index.ts';
+import { matchCorrection, payeeKeyOf } from '../categorize/correction-index.ts';
 import type { CategoryPrediction } from '../ledger/types.ts';
 import {
   type CategorizerInputs,
   isOfClassifier,
   predictByClassifier,
-  predictCategory,
   predictWithoutRules,
 } from './categorizer-inputs.ts';
 import { isSamePrediction, type PredictedRow, type PredictionChange } from './predictions.store.ts';
+import { isSetByRule } from './rule-plan.ts';
 
 type Facts = {
   /** Transactions whose earlier prediction was restored. */
@@ -71,11 +71,7 @@ function isUnsupported(
   if (isOfClassifier(prediction)) return false;
   if (prediction.source === 'correction')
     return !activeKeys.has(keyOf({ description: row.description, categoryId: prediction.categoryId }));
-  const sameCategory = inputs.rules.filter(({ categoryId }) => categoryId === prediction.categoryId);
-  return (
-    predictCategory(row, { ...inputs, rules: sameCategory, correctionIndex: new CorrectionIndex() })
-      .source !== 'rule'
-  );
+  return !isSetByRule({ prediction, ...row }, inputs);
 }
 
 function keyOf({ description, categoryId }: { description: string; categoryId: string | null }): string {

@@ -19,6 +19,7 @@ import { addRule } from './category-rules.ts';
 import { changePredictions, readRowsOfConnection } from './predictions.store.ts';
 import { recategorize } from './recategorize.job.ts';
 import { editAndApply } from './test-corrections.ts';
+import { textRule } from './test-rules.ts';
 import { undoCategoryChange } from './undo-category-change.ts';
 
 const ledgers = useTestLedgers();
@@ -29,6 +30,7 @@ const olderPrediction: CategoryPrediction = {
   reason: 'An older model predicted it',
   confidencePercent: 71,
   merchantName: 'Older',
+  ruleEffects: {},
 };
 /** More than two chunks. */
 const manyRows = 450;
@@ -93,12 +95,8 @@ async function openHousehold() {
   for (let row = 0; row < manyRows; row += 1)
     put(bank, `${['CORNER MARKET', 'VRUMPF PIZZA', 'BRZLING DELI'][row % 3]} ${100 + row}`, -100 - row);
   await ledger.apply(bank.delta(0));
-  await ledger.run((tx) =>
-    addRule(tx, { descriptionContains: 'zorvant', categoryId: 'education', applyToPast: true }),
-  );
-  await ledger.run((tx) =>
-    addRule(tx, { descriptionContains: 'brzling deli 10', categoryId: 'education', applyToPast: false }),
-  );
+  await ledger.run((tx) => addRule(tx, { ...textRule('zorvant', 'education'), applyToPast: true }));
+  await ledger.run((tx) => addRule(tx, { ...textRule('brzling deli 10', 'education'), applyToPast: false }));
   const { learning } = await say(ledger, taught, 'housing');
   await say(ledger, own, 'healthcare', false);
   return { bank, ledger, ruled, followed, own, learning };

@@ -9,6 +9,7 @@ import { journalEntries, predictionState, shownOf } from '../ledger/test-rows.ts
 import type { BankTransaction } from '../ledger/types.ts';
 import { addRule } from './category-rules.ts';
 import { setCategory } from './test-corrections.ts';
+import { textRule } from './test-rules.ts';
 import { undoCategoryChange } from './undo-category-change.ts';
 
 const ledgers = useTestLedgers();
@@ -30,8 +31,8 @@ async function teach(
 const undoChange = (ledger: TestLedger, changeId: string, keepEdits = false) =>
   ledger.run((tx) => undoCategoryChange(tx, changeId, { keepEdits }, now));
 
-async function ruleOf(ledger: TestLedger, descriptionContains: string, categoryId: string): Promise<string> {
-  const rule = { descriptionContains, categoryId, applyToPast: true };
+async function ruleOf(ledger: TestLedger, text: string, categoryId: string): Promise<string> {
+  const rule = { ...textRule(text, categoryId), applyToPast: true };
   return (await ledger.run((tx) => addRule(tx, rule))).changeId;
 }
 

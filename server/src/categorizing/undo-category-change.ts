@@ -5,7 +5,7 @@ import { currentCategoryIdOf, readCurrentCategoryIds } from '../ledger/categorie
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { editTransactions } from '../ledger/transactions/edits.store.ts';
 import { readStoredRows } from '../ledger/transactions/transaction-rows.store.ts';
-import { categorizerInputsOf, readCategorizerInputs, readUserCategoryInputs } from './categorizer-inputs.ts';
+import { categorizerInputsOf, readUserCategoryInputs } from './categorizer-inputs.ts';
 import {
   type CategoryChange,
   readAffected,
@@ -13,10 +13,9 @@ import {
   readUndos,
   recordUndo,
 } from './category-changes.store.ts';
-import { insertRule, readRule, type StoredRule } from './category-rules.store.ts';
-import { removeAddedRule } from './category-rules.ts';
 import { countCorrections, endLearning } from './corrections.store.ts';
 import { restorePredictions } from './restore-predictions.ts';
+import { undoRuleChange } from './undo-rule-change.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -27,18 +26,11 @@ export type UndoResult = { editedIds: string[]; affectedIds: string[] };
 const editedCategories = z.object({
   words: z.array(z.object({ id: z.string(), categoryId: z.string().nullable() })),
 });
-const affected = z.object({ rowIds: z.array(z.string()) });
-const deletedRule = z.object({
-  id: z.string(),
-  descriptionContains: z.string(),
-  categoryId: z.string(),
-  position: z.int(),
-});
-
 /**
- * Undoes a correction, or the addition or deletion of a rule: transactions get their earlier values, except those changed since. With
+ * Undoes a correction or a change of rules: transactions get their earlier values, except those changed since. With
  * `keepEdits` the user's categories stay; otherwise all categories of that edit are restored, also after an earlier undo that left
- * them. Repeating an undo changes nothing. Throws `not_found`, and `conflict` where a category was deleted since.
+ * them. Repeating an undo changes nothing. Throws `not_found`, and `conflict` where a category was deleted
+ * since, or a rule changed again.
  */
 export async function undoCategoryChange(
   tx: Tx,
@@ -52,10 +44,15 @@ export async function undoCategoryChange(
   const undone =
     change.action === 'learn'
       ? await undoCorrections(tx, changeId, change, { keepEdits, now })
-      : await undoRuleChange(tx, changeId, change);
+      : await undoRules(tx, changeId, change);
   if (undone === null) return { editedIds: [], affectedIds: [] };
   await recordUndo(tx, changeId, change, { rowsBack: undone.affectedIds.length, keepEdits });
   return undone;
+}
+
+async function undoRules(tx: Tx, changeId: string, change: CategoryChange): Promise<UndoResult | null> {
+  const affectedIds = await undoRuleChange(tx, changeId, change);
+  return affectedIds === null ? null : { editedIds: [], affectedIds };
 }
 
 /** Returns null when it was undone before. */
@@ -112,27 +109,4 @@ async function restoreUserCategories(
 /** Transaction id → category id, from one side of a journal entry. */
 function categoriesOf(side: unknown): Map<string, string | null> {
   return new Map(editedCategories.parse(side).words.map(({ id, categoryId }) => [id, categoryId]));
-}
-
-/** Restores a deleted rule with its current category. */
-async function restoreRule(tx: Tx, rule: StoredRule): Promise<void> {
-  const categoryId = currentCategoryIdOf(await readCurrentCategoryIds(tx), rule.categoryId);
-  await insertRule(tx, { ...rule, categoryId });
-}
-
-async function undoRuleChange(tx: Tx, changeId: string, change: CategoryChange): Promise<UndoResult | null> {
-  const isThere = (await readRule(tx, change.subjectId)) !== undefined;
-  if (isThere === (change.action === 'delete_rule')) return null;
-  const before = await readCategorizerInputs(tx);
-  if (change.action === 'delete_rule') await restoreRule(tx, deletedRule.parse(change.before));
-  const { rowIds } = affected.parse(change.after);
-  const now = change.action === 'delete_rule' ? await readCategorizerInputs(tx) : before;
-  const affectedIds = await restorePredictions(tx, {
-    changes: [{ changeId, rowIds }],
-    descriptions: [],
-    before,
-    now,
-  });
-  if (change.action === 'add_rule') await removeAddedRule(tx, change.subjectId);
-  return { editedIds: [], affectedIds };
 }

@@ -3,11 +3,16 @@ import { sql } from 'kysely';
 // The displayed names of a row of `transactions as t`. docs/intelligence/recurring.md says why recurring payments are
 // matched by the bank's text.
 
-/** The merchant: the bank's, or the predicted one. */
-export const merchantName = sql<string | null>`coalesce(t.bank_merchant_name, t.predicted_merchant_name)`;
+/** The merchant: a rule's, the bank's, or the predicted one. */
+export const merchantName = sql<
+  string | null
+>`coalesce(t.rule_effects #>> '{merchant,name}', t.bank_merchant_name, t.predicted_merchant_name)`;
 
 /** The merchant, or the bank's description. */
-export const rowName = sql<string>`coalesce(t.bank_merchant_name, t.predicted_merchant_name, t.bank_description)`;
+export const rowName = sql<string>`coalesce(${merchantName}, t.bank_description)`;
+
+/** The person's note, or a rule's. */
+export const note = sql<string | null>`coalesce(t.user_note, t.rule_effects #>> '{note,note}')`;
 
 /** The payee in the bank's text, which does not change when prediction improves. */
 export const bankPayee = sql<string>`coalesce(t.bank_merchant_name, t.bank_description)`;

@@ -33,7 +33,7 @@ async function readTypedColumns(): Promise<string[]> {
     return [...(columnsOf.get(base)?.columns ?? []), ...columns].map(([, column, written = '']) =>
       describeColumn(`${table}.${column}`, {
         isNullable: written.includes('| null'),
-        isDefaulted: /^(Generated<|GeneratedInstant)/.test(written),
+        isDefaulted: /^(Generated<|GeneratedInstant|GeneratedJson)/.test(written),
         isGenerated: written.startsWith('GeneratedAlways<'),
       }),
     );

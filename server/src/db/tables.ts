@@ -4,9 +4,10 @@ import type { CategorySource } from '@cairn/contract/transactions';
 import type { UnreadableKind, UnreadableReason } from '@cairn/contract/unreadable';
 import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
+import type { RuleEffects } from '@cairn/domain/rules/rule';
 import type { TransactionKind } from '@cairn/domain/transactions';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { GeneratedInstant, Instant, Json } from './column-types.ts';
+import type { GeneratedInstant, GeneratedJson, Instant, Json } from './column-types.ts';
 import type { DayTables } from './day-tables.ts';
 import type { ImportTables } from './import-tables.ts';
 import type { InsightTables } from './insight-tables.ts';
@@ -45,8 +46,10 @@ type CategoriesTable = {
 type CategoryRulesTable = {
   household_id: string;
   id: Generated<string>;
-  description_contains: string;
-  category_id: string;
+  conditions: Json;
+  actions: GeneratedJson<unknown>;
+  is_on: Generated<boolean>;
+  category_id: string | null;
   position: number;
   created_at: GeneratedInstant;
 };
@@ -157,6 +160,7 @@ type TransactionsTable = {
   prediction_reason: string;
   prediction_confidence_percent: number | null;
   predicted_merchant_name: string | null;
+  rule_effects: GeneratedJson<RuleEffects>;
   payee_key: string | null;
   transfer_id: string | null;
   predicted_kind: TransactionKind;

@@ -150,7 +150,7 @@ function householdRows(tenant: Made): TenantRow[] {
       values: {
         household_id,
         id: tenant.ruleId,
-        description_contains: `shop ${tag}`,
+        conditions: JSON.stringify([{ is: 'text', match: 'contains', text: `shop ${tag}` }]),
         category_id,
         position: 1,
       },

@@ -1,4 +1,5 @@
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { note } from '../db/row-name.ts';
 import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
 import { readCategoryTree } from '../ledger/categories/categories.store.ts';
 import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
@@ -17,7 +18,7 @@ export async function readExportData(tx: HouseholdTransaction, now: Date): Promi
       't.bank_amount_cents as amount',
       't.bank_currency as currency',
       't.bank_description as description',
-      't.user_note as note',
+      note.as('note'),
       't.predicted_kind as kind',
       't.category_id as categoryId',
       't.transfer_id as transferId',

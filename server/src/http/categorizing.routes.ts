@@ -17,6 +17,8 @@ export function categorizingHandlers(calls: Categorizing) {
     categoryRules: ({ session }) => calls.rules(session.scope),
     previewRule: ({ session, body }) => calls.previewRule(session.scope, body),
     addRule: ({ session, body, once }) => calls.addRule(session.scope, body, once),
+    editRule: ({ session, params, body }) => calls.editRule(session.scope, params.ruleId, body),
+    arrangeRules: ({ session, body, once }) => calls.arrangeRules(session.scope, body, once),
     deleteRule: ({ session, params }) => calls.deleteRule(session.scope, params.ruleId),
     review: ({ session }) => calls.review(session.scope),
   } satisfies Partial<Handlers>;

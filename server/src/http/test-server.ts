@@ -1,4 +1,5 @@
 import { type Route, routes } from '@cairn/contract/routes';
+import type { RuleDefinition } from '@cairn/contract/rules';
 import { toCents, zeroCents } from '@cairn/domain/money';
 import { monthOf, toPlainDate } from '@cairn/domain/plain-date';
 import type { FastifyInstance } from 'fastify';
@@ -55,13 +56,11 @@ const learning = {
   id: 'change-1',
   taught: [{ name: 'PRIVATE SHOP', isExactText: false, categoryId: 'groceries', categoryName: 'Groceries' }],
 };
-const rule = {
-  id: 'rule-1',
-  descriptionContains: 'PRIVATE SHOP',
-  categoryId: 'groceries',
-  categoryName: 'Groceries',
-  transactionsCount: 3,
+const definition: RuleDefinition = {
+  conditions: [{ is: 'text', match: 'contains', text: 'PRIVATE SHOP' }],
+  actions: [{ is: 'category', categoryId: 'groceries' }],
 };
+const rule = { ...definition, id: 'rule-1', isOn: true, transactionsCount: 3 };
 const ruleChange: Answer<'addRule'> = { changeId: 'change-2', rule, changedPastCount: 3 };
 const budget: Answer<'addBudget'> = {
   id: 'budget-1',
@@ -272,8 +271,18 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   editTransaction: { ...transaction, learning },
   editTransactions: { transactions: [transaction], skippedIds: [], learning },
   categoryRules: { rules: [rule] },
-  previewRule: { changes: 0, yours: 1, transfers: 0, unchangedCount: 3, examples: [] },
+  previewRule: {
+    changes: 0,
+    yours: 1,
+    transfers: 0,
+    unchangedCount: 3,
+    earlier: [],
+    later: [],
+    examples: [],
+  },
   addRule: ruleChange,
+  editRule: ruleChange,
+  arrangeRules: { changeId: 'change-2', changedPastCount: 0 },
   deleteRule: ruleChange,
   followCategoryChange: { changedPastCount: 3, transactions: [transaction] },
   undoCategoryChange: { transactions: [transaction], rowsBack: 3 },
@@ -345,8 +354,10 @@ const bodies: { [name: string]: object } = {
   editTransaction: { note: 'PRIVATE NOTE' },
   editTransactions: { edits: [{ id: anyId, note: 'PRIVATE NOTE' }] },
   editHousehold: { timeZone: 'Europe/London' },
-  previewRule: { descriptionContains: 'PRIVATE SHOP', categoryId: 'groceries' },
-  addRule: { descriptionContains: 'PRIVATE SHOP', categoryId: 'groceries', applyToPast: true },
+  previewRule: { is: 'add', rule: definition },
+  addRule: { ...definition, applyToPast: true },
+  editRule: { ...definition, applyToPast: true },
+  arrangeRules: { rules: [], applyToPast: true },
   undoCategoryChange: { keepEdits: false },
   addBudget: { category: 'Food & Dining', monthlyLimit: 500 },
   addCategory: { name: 'PRIVATE CATEGORY', parentId: 'shopping' },

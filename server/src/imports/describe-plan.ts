@@ -129,7 +129,14 @@ export async function rowsOf(
     const { row } = planned;
     const amount = centsOf(row.amount) ?? zeroCents;
     const { categoryId } = predictCategory(
-      { description: row.description, merchantName: null, amountCents: amount, category: null },
+      {
+        description: row.description,
+        merchantName: null,
+        amountCents: amount,
+        category: null,
+        postedOn: row.postedOn,
+        accountId: account.accountId,
+      },
       inputs,
     );
     return {

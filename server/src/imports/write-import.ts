@@ -157,6 +157,7 @@ async function writesOf(tx: Tx, added: readonly Added[], chosen: Chosen): Promis
       userCategoryKind: chosen.get(use)?.kind ?? null,
       predictedCategoryId: prediction.categoryId,
       predictedCategoryKind: kinds.get(prediction.categoryId ?? '') ?? null,
+      ruleKind: prediction.ruleEffects.kind?.kind ?? null,
       isPaired: false,
     });
     const accountId = account.id;

@@ -54,6 +54,7 @@ export function storedRow(id: string, change: Partial<StoredRow> = {}): StoredRo
     predictedCategoryId: null,
     predictedCategoryKind: null,
     transferId: null,
+    ruleKind: null,
     kind: 'spending',
     ...change,
   };

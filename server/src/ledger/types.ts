@@ -2,6 +2,7 @@ import type { CategorySource } from '@cairn/contract/transactions';
 import type { UnreadableKind, UnreadableReason } from '@cairn/contract/unreadable';
 import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
+import type { RuleEffects } from '@cairn/domain/rules/rule';
 import type { TransactionKind } from '@cairn/domain/transactions';
 
 /** An account as the bank reported it, in our signs (docs/signs.md). Null amounts were not reported. */
@@ -114,6 +115,8 @@ export type CategoryPrediction = {
   confidencePercent: number | null;
   /** The merchant's display name, where the text contains one. */
   merchantName: string | null;
+  /** What rules set, the category too. */
+  ruleEffects: RuleEffects;
 };
 
 /** A prediction as stored with a transaction. */

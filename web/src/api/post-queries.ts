@@ -1,4 +1,4 @@
-import type { RulePreviewRequest } from '@cairn/contract/categorizing';
+import type { RulePreviewRequest } from '@cairn/contract/rules';
 import type { AskBody } from '@cairn/domain/questions/answer';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api.ts';
@@ -10,7 +10,7 @@ export function queryForAnswer(body: AskBody) {
   return queryOptions({ queryKey: ['ask', body], queryFn: ({ signal }) => call('ask', { body, signal }) });
 }
 
-/** The query of what a rule would change. */
+/** The query of what a change of rules would change. */
 export function rulePreviewQuery(rule: RulePreviewRequest) {
   return queryOptions({
     queryKey: ['previewRule', rule],

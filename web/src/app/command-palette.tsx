@@ -12,6 +12,7 @@ const screens: readonly { label: string; to: string; also?: string }[] = [
   ...topItems,
   { label: 'Needs review', to: '/review', also: 'uncategorized categorize unsure' },
   { label: 'Categories', to: '/categories', also: 'tree rename merge hide color subcategory' },
+  { label: 'Rules', to: '/rules', also: 'automatic conditions categorize rename merchant hide' },
   { label: 'Recurring', to: '/recurring', also: 'subscriptions bills calendar repeating' },
   { label: 'Import', to: '/imports', also: 'file upload csv ofx qif ynab mint' },
   { label: 'Account', to: '/account' },

@@ -17,6 +17,7 @@ export default [
     route('transactions', '../pages/transactions.tsx'),
     route('review', '../pages/review.tsx'),
     route('categories', '../pages/categories.tsx'),
+    route('rules', '../pages/rules.tsx'),
     route('plaid-demo', '../pages/plaid-demo.tsx'),
     route('budgets', '../pages/budgets.tsx'),
     route('accounts', '../pages/accounts.tsx'),

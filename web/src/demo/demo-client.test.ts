@@ -1,3 +1,4 @@
+import type { RuleDefinition } from '@cairn/contract/rules';
 import { sumCents, toCents } from '@cairn/domain/money';
 import { monthOf, monthRange, todayIn } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
@@ -181,14 +182,29 @@ describe('the demo keeps what is done in it', () => {
 
   it('P16 P11 a rule says what it would change, does just that, and is taken back', async () => {
     const call = openTestDemo(now);
-    const rule = { descriptionContains: 'hArBoR', categoryId: 'travel' };
+    const rule: RuleDefinition = {
+      conditions: [{ is: 'text', match: 'contains', text: 'hArBoR' }],
+      actions: [
+        { is: 'category', categoryId: 'travel' },
+        { is: 'note', note: 'by rule' },
+      ],
+    };
     const found = async () => (await call('transactions', { query: { search: 'harbor' } })).transactions[0];
     const before = await found();
-    const preview = await call('previewRule', { body: rule });
+    const preview = await call('previewRule', { body: { is: 'add', rule } });
     expect(preview).toMatchObject({ changes: 1, yours: 0, unchangedCount: 0 });
     expect(await found()).toEqual(before);
     const added = await call('addRule', { body: { ...rule, applyToPast: true } });
-    expect(await found()).toMatchObject({ categoryId: 'travel', categorySource: 'rule' });
+    expect(await found()).toMatchObject({
+      categoryId: 'travel',
+      categorySource: 'rule',
+      note: 'by rule',
+    });
+    const off = [{ id: added.rule.id, isOn: false }];
+    const turned = await call('arrangeRules', { body: { rules: off, applyToPast: true } });
+    expect(turned.changedPastCount).toBe(1);
+    expect(await found()).toEqual(before);
+    await call('undoCategoryChange', { params: { changeId: turned.changeId }, body: { keepEdits: false } });
     const deleted = await call('deleteRule', { params: { ruleId: added.rule.id } });
     expect(await found()).toEqual(before);
     const undo = { params: { changeId: deleted.changeId }, body: { keepEdits: false } };

@@ -16,7 +16,7 @@ describe('P16 what a rule would do', () => {
       '3 that you categorized stay unchanged.',
     );
     expect(othersWords({ yours: 1, transfers: 2, unchangedCount: 1 })).toBe(
-      '1 that you categorized stays unchanged; 2 transfers between your accounts stay unchanged; 1 already has this category.',
+      '1 that you categorized stays unchanged; 2 transfers between your accounts stay unchanged; 1 already is so.',
     );
   });
 });

@@ -1,4 +1,4 @@
-import type { RulePreview } from '@cairn/contract/categorizing';
+import type { RulePreview } from '@cairn/contract/rules';
 import { countOf, formatCount } from './format.ts';
 
 /** What a rule would change, in words. */
@@ -13,14 +13,14 @@ export function othersWords({
   yours,
   transfers,
   unchangedCount,
-}: Omit<RulePreview, 'changes' | 'examples'>): string {
+}: Pick<RulePreview, 'yours' | 'transfers' | 'unchangedCount'>): string {
   const parts = [
     yours > 0 ? `${formatCount(yours)} that you categorized ${stay(yours)} unchanged` : null,
     transfers > 0
       ? `${countOf(transfers, 'transfer')} between your accounts ${stay(transfers)} unchanged`
       : null,
     unchangedCount > 0
-      ? `${formatCount(unchangedCount)} already ${unchangedCount === 1 ? 'has' : 'have'} this category`
+      ? `${formatCount(unchangedCount)} already ${unchangedCount === 1 ? 'is' : 'are'} so`
       : null,
   ].filter((part) => part !== null);
   const words = parts.join('; ');

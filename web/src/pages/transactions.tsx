@@ -1,5 +1,3 @@
-import type { Transaction } from '@cairn/contract/transactions';
-import { uncategorizedId } from '@cairn/domain/categories';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
@@ -13,7 +11,6 @@ import { filterFromAddress, isNarrowed } from '../features/transactions/filter-f
 import { filterChips, typeNotes } from '../features/transactions/filter-words.ts';
 import { ListStatus } from '../features/transactions/list-status.tsx';
 import { NeedsReviewLink } from '../features/transactions/needs-review-link.tsx';
-import { type RuleStart, RulesWindow } from '../features/transactions/rules-window.tsx';
 import { SummaryCards } from '../features/transactions/summary-cards.tsx';
 import { TransactionList } from '../features/transactions/transaction-list.tsx';
 import type { TableHandle } from '../features/transactions/transaction-table.tsx';
@@ -22,8 +19,9 @@ import { useTransactionEdits } from '../features/transactions/use-transaction-ed
 import { useTransactions } from '../features/transactions/use-transactions.ts';
 import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
+import { ruleAddress } from '../lib/rule-address.ts';
 import { type TransactionsFilter, transactionsAddress } from '../lib/transactions-address.ts';
-import { SmallButton } from '../ui/button.tsx';
+import { buttonClass, SmallButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { showFailure } from '../ui/toast-store.ts';
 import { useToday } from './household-today.ts';
@@ -105,7 +103,7 @@ export default function TransactionsPage() {
     ?.accounts;
   const { query, totals, list, ahead } = useTransactions(filter, typed, categories);
   const editor = useTransactionEdits(categories);
-  const [ruleStart, setRuleStart] = useState<RuleStart | null>(null);
+  const navigate = useNavigate();
   const [page, setPage] = useState(1);
   const tableRef = useRef<TableHandle>(null);
   const searchRef = useRef<HTMLInputElement>(null);
@@ -139,7 +137,9 @@ export default function TransactionsPage() {
       <div className="mt-3 mb-4 flex items-center justify-between gap-4">
         <h1 className="font-serif text-24 sm:text-36 font-medium tracking-tight">Transactions</h1>
         <div className="flex flex-wrap justify-end gap-2">
-          <SmallButton onClick={() => setRuleStart(emptyRule)}>Rules</SmallButton>
+          <Link to="/rules" className={buttonClass('secondary', 'small')}>
+            Rules
+          </Link>
           <ExportButton filter={filter} disabled={totals?.count === 0} />
         </div>
       </div>
@@ -183,24 +183,13 @@ export default function TransactionsPage() {
           }}
           onScroll={setPage}
           onNeedMore={needMore}
-          onMakeRule={(row) => setRuleStart(ruleFor(row))}
+          onMakeRule={(row) => void navigate(ruleAddress(row))}
         />
-      )}
-      {ruleStart !== null && (
-        <RulesWindow categories={categories} start={ruleStart} onClose={() => setRuleStart(null)} />
       )}
     </main>
   );
 }
 
 const noCategories: never[] = [];
-const emptyRule: RuleStart = { descriptionContains: '', categoryId: null };
-
-/** A rule for rows like this: by the merchant's name where the bank writes it too, else by the whole text. */
-function ruleFor({ merchantName, description, categoryId }: Transaction): RuleStart {
-  const isWritten = merchantName !== null && description.toLowerCase().includes(merchantName.toLowerCase());
-  const descriptionContains = (isWritten ? merchantName : description).slice(0, 100);
-  return { descriptionContains, categoryId: categoryId === uncategorizedId ? null : categoryId };
-}
 
 export const ErrorBoundary = RouteFailure;

@@ -262,6 +262,19 @@ export async function readAccountIds(
   return new Map(accounts.map(({ id, providerAccountId }) => [providerAccountId, id]));
 }
 
+/** Provider's account id → account id, of all accounts that the person sees. */
+export async function readIdsOfProvider({
+  query,
+  householdId,
+}: HouseholdTransaction): Promise<Map<string, string>> {
+  const rows = await query
+    .selectFrom('accounts')
+    .select(['id', 'provider_account_id as providerAccountId'])
+    .where('household_id', '=', householdId)
+    .execute();
+  return new Map(rows.map(({ id, providerAccountId }) => [providerAccountId, id]));
+}
+
 /** The account's connection; null when there is no such account. */
 export async function readConnectionIdOf(
   { query, householdId }: HouseholdTransaction,

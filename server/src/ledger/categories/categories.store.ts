@@ -99,6 +99,11 @@ export async function readCategoryKinds(tx: Tx): Promise<Map<string, CategoryKin
   return new Map([...(await readChoosableCategories(tx))].map(([id, { kind }]) => [id, kind]));
 }
 
+/** Category id → its parent's; null for a parent. */
+export async function readParentIds(tx: Tx): Promise<Map<string, string | null>> {
+  return new Map((await readCategoryTree(tx)).map(({ id, parentId }) => [id, parentId]));
+}
+
 export async function readIncomeIds(tx: Tx): Promise<Set<string>> {
   const tree = await readCategoryTree(tx);
   return new Set(tree.filter(({ kind }) => kind === 'income').map(({ id }) => id));
@@ -153,19 +158,6 @@ function lastOf(id: string, direct: ReadonlyMap<string, string>): string {
     at = next;
   }
   return at;
-}
-
-export type CategoryRule = { id: string; descriptionContains: string; categoryId: string };
-
-/** The household's rules in order; the first match applies. */
-export async function readCategoryRules({ query, householdId }: Tx): Promise<CategoryRule[]> {
-  return query
-    .selectFrom('category_rules')
-    .select(['id', 'description_contains as descriptionContains', 'category_id as categoryId'])
-    .where('household_id', '=', householdId)
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
 }
 
 /** Whether a transaction of this category needs a person's decision even where the prediction is confident. */

@@ -124,6 +124,7 @@ function openRowWriter(
       userCategoryKind: stored?.userCategoryKind ?? null,
       predictedCategoryId: prediction.categoryId,
       predictedCategoryKind: kinds.get(prediction.categoryId ?? '') ?? null,
+      ruleKind: prediction.ruleEffects.kind?.kind ?? null,
       isPaired: stored !== undefined && stored.transferId !== null,
     });
     return { id, accountId: account.id, row, replacedTransactionId, prediction, kind, source: 'bank' };

@@ -32,6 +32,7 @@ export async function insertAdjustment(
     reason,
     confidencePercent: null,
     merchantName: null,
+    ruleEffects: {},
     redirectedFrom: null,
     payeeKey: null,
   };

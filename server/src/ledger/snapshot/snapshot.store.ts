@@ -1,7 +1,7 @@
 import type { PlainDate, PlainMonth } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
-import { bankPayee, institutionName, rowName } from '../../db/row-name.ts';
+import { bankPayee, institutionName, note, rowName } from '../../db/row-name.ts';
 import { readActiveBudgets } from '../budgets/budgets.store.ts';
 import type { DescribedRow, DescribedSnapshot, SnapshotAccount } from '../types.ts';
 
@@ -59,7 +59,7 @@ function readRows(
       bankPayee.as('payee'),
       rowName.as('name'),
       't.bank_description as description',
-      't.user_note as note',
+      note.as('note'),
       't.transfer_id as transferId',
       't.bank_is_pending as isPending',
       't.part_of_id as partOfId',

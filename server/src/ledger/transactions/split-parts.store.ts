@@ -47,6 +47,7 @@ const predictedColumns = [
   'prediction_reason',
   'prediction_confidence_percent',
   'predicted_merchant_name',
+  'rule_effects',
   'payee_key',
   'predicted_kind',
   'predicted_tag_ids',

@@ -1,6 +1,7 @@
 import { type CategoryKind, uncategorizedId } from '@cairn/domain/categories';
 import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
+import type { RuleKind } from '@cairn/domain/rules/rule';
 import type { TransactionKind } from '@cairn/domain/transactions';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
@@ -23,6 +24,8 @@ export type StoredRow = LedgerRow & {
   predictedCategoryId: string | null;
   predictedCategoryKind: CategoryKind | null;
   transferId: string | null;
+  /** What a rule made of it. */
+  ruleKind: RuleKind | null;
   kind: TransactionKind;
 };
 
@@ -96,6 +99,7 @@ function storedRows({ query, householdId }: Tx) {
       'mc.kind as predictedCategoryKind',
       't.transfer_id as transferId',
       't.predicted_kind as kind',
+      't.rule_effects as ruleEffects',
     ]);
 }
 
@@ -107,9 +111,12 @@ function bankRecords(tx: Tx) {
 }
 
 function storedRow(selected: Selected): StoredRow {
-  const { categoryPrimary, categoryDetailed, categoryConfidence, removedAt, orphanedAt, ...rest } = selected;
+  const { categoryPrimary, categoryDetailed, categoryConfidence, removedAt, orphanedAt, ...others } =
+    selected;
+  const { ruleEffects, ...rest } = others;
   return {
     ...rest,
+    ruleKind: ruleEffects.kind?.kind ?? null,
     pendingTransactionId: selected.replacedTransactionId,
     category:
       categoryPrimary === null || categoryDetailed === null
@@ -271,6 +278,7 @@ function recordOf({ id, accountId, row, replacedTransactionId, prediction, kind,
     prediction_confidence_percent: prediction.confidencePercent,
     predicted_merchant_name: prediction.merchantName,
     payee_key: prediction.payeeKey,
+    rule_effects: prediction.ruleEffects,
     predicted_kind: kind,
     source,
   };
@@ -299,6 +307,7 @@ const recordTypes = {
   prediction_confidence_percent: 'smallint',
   predicted_merchant_name: 'text',
   payee_key: 'text',
+  rule_effects: 'jsonb',
   predicted_kind: 'text',
   source: 'text',
 } as const satisfies Record<keyof ReturnType<typeof recordOf>, string>;
@@ -323,7 +332,10 @@ export function* chunks<T>(items: readonly T[]): Generator<T[]> {
 
 /** One array per column: PostgreSQL reads those several times faster than JSON records. */
 function listsOf(writes: readonly RowWrite[]) {
-  const records: Record<string, string | number | boolean | null>[] = writes.map(recordOf);
+  const records: Record<string, string | number | boolean | null>[] = writes.map((write) => ({
+    ...recordOf(write),
+    rule_effects: JSON.stringify(write.prediction.ruleEffects),
+  }));
   const lists = Object.entries(recordTypes).map(([column, type]) => {
     const values = records.map((record) => record[column] ?? null);
     return sql`${values}::${sql.raw(type)}[]`;

@@ -7,7 +7,7 @@ import type {
 } from '@cairn/contract/transactions';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
-import { merchantName } from '../../db/row-name.ts';
+import { merchantName, note } from '../../db/row-name.ts';
 import { readTagsInUse } from '../tags/tags.store.ts';
 import { currentTagIds } from '../tags/tags-in-use.ts';
 import { type Cursor, readCursor, type TransactionsSort, writeCursor } from './transaction-cursor.ts';
@@ -49,7 +49,7 @@ function shownRows(tx: Tx, rows = matchingRows(tx, anyRow)) {
       't.prediction_source as predictionSource',
       't.prediction_reason as predictionReason',
       't.prediction_confidence_percent as predictionConfidence',
-      't.user_note as note',
+      note.as('note'),
       't.tag_ids as tagIds',
       't.part_of_id as partOfId',
     ])

@@ -1,5 +1,5 @@
 import type { AskProposal } from '@cairn/contract/ask-answer';
-import type { RulePreview } from '@cairn/contract/categorizing';
+import type { RuleDefinition, RulePreview } from '@cairn/contract/rules';
 import { uncategorizedName } from '@cairn/domain/categories';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
@@ -19,12 +19,12 @@ function Changes({ examples, to }: { examples: RulePreview['examples']; to: stri
       aria-label="Transactions that would change"
       className="mt-2 divide-y divide-line border-y border-line"
     >
-      {examples.map(({ id, date, name, amount, currency, categoryName }) => (
+      {examples.map(({ id, date, name, amount, currency, changes: [change] }) => (
         <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-1.5 text-13">
           <span className="truncate">{name}</span>
           <span className="figures amount">{formatSignedMoneyIn(currency, amount)}</span>
           <span className="col-span-2 truncate text-muted">
-            <span className="figures">{formatDate(date)}</span> · {categoryName ?? uncategorizedName}{' '}
+            <span className="figures">{formatDate(date)}</span> · {change?.from ?? uncategorizedName}{' '}
             <span aria-hidden="true">→</span>
             <span className="sr-only">would be</span> {to}
           </span>
@@ -44,8 +44,11 @@ export function RuleProposal({
   proposal: Rule;
 }) {
   const queryClient = useQueryClient();
-  const rule = { descriptionContains, categoryId };
-  const preview = useQuery(rulePreviewQuery(rule));
+  const rule: RuleDefinition = {
+    conditions: [{ is: 'text', match: 'contains', text: descriptionContains }],
+    actions: [{ is: 'category', categoryId }],
+  };
+  const preview = useQuery(rulePreviewQuery({ is: 'add', rule }));
   const change = useAcceptable({
     accept: () => call('addRule', { body: { ...rule, applyToPast: true } }),
     undo: ({ changeId }) => call('undoCategoryChange', { params: { changeId }, body: { keepEdits: false } }),

@@ -1,0 +1,167 @@
+import { findPattern } from '@cairn/domain/rules/find-pattern';
+import { maxPatternLength, PatternError } from '@cairn/domain/rules/pattern';
+import { fieldOf, ruleFields, textMatches } from '@cairn/domain/rules/rule';
+import { z } from 'zod';
+import { categoryIdText } from './category-id.ts';
+import { transactionType } from './dashboard.ts';
+import { enteredAmount, money } from './money.ts';
+import { plainDate } from './plain-date.ts';
+import { multiLineText, typedText } from './text.ts';
+
+// The parts are documented in domain/src/rules/rule.ts.
+
+const maxConditions = 10;
+/** How many accounts or categories one condition names. */
+const maxNamed = 50;
+export const maxRules = 300;
+
+const ruleText = z
+  .object({
+    is: z.literal('text'),
+    match: z.enum(textMatches),
+    text: typedText('Text', maxPatternLength).trim().min(2, 'Text must have at least 2 characters'),
+  })
+  .superRefine(({ match, text }, { addIssue }) => {
+    const problem = match === 'pattern' ? problemOfPattern(text) : null;
+    if (problem !== null) addIssue({ code: 'custom', path: ['text'], message: problem });
+  });
+
+/** What is wrong with a pattern, for the person; null when it can be used. */
+export function problemOfPattern(pattern: string): string | null {
+  try {
+    findPattern(pattern);
+    return null;
+  } catch (error) {
+    if (error instanceof PatternError) return error.message;
+    throw error;
+  }
+}
+
+const size = enteredAmount.refine((cents) => cents >= 0, 'Amount must not be negative').nullable();
+
+const day = z.int().min(1).max(31);
+
+export const ruleCondition = z.discriminatedUnion('is', [
+  ruleText,
+  z.object({ is: z.literal('merchant'), name: typedText('Merchant', 100).trim().min(1) }),
+  z
+    .object({ is: z.literal('amount'), min: size, max: size })
+    .refine(({ min, max }) => min !== null || max !== null, 'Amount must have a lower or an upper limit')
+    .refine(
+      ({ min, max }) => min === null || max === null || min <= max,
+      'Amount must begin with the smaller limit',
+    ),
+  z.object({ is: z.literal('direction'), type: transactionType }),
+  z.object({ is: z.literal('account'), accountIds: z.array(z.uuid()).min(1).max(maxNamed).readonly() }),
+  z.object({ is: z.literal('day_of_month'), from: day, to: day }),
+  z.object({ is: z.literal('weekday'), days: z.array(z.int().min(1).max(7)).min(1).max(7).readonly() }),
+  z.object({
+    is: z.literal('category'),
+    categoryIds: z.array(categoryIdText).min(1).max(maxNamed).readonly(),
+  }),
+]);
+
+export const ruleAction = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('category'), categoryId: categoryIdText }),
+  z.object({ is: z.literal('merchant'), name: typedText('Merchant', 100).trim().min(1) }),
+  z.object({ is: z.literal('note'), note: multiLineText(500).trim().min(1) }),
+  z.object({ is: z.literal('hide') }),
+  z.object({ is: z.literal('transfer') }),
+]);
+
+export const ruleDefinition = z.object({
+  conditions: z.array(ruleCondition).min(1).max(maxConditions).readonly(),
+  actions: z
+    .array(ruleAction)
+    .min(1)
+    .max(ruleFields.length)
+    .refine(
+      (actions) => new Set(actions.map(fieldOf)).size === actions.length,
+      'A rule sets each thing once; hiding and marking as a transfer exclude each other',
+    )
+    .readonly(),
+});
+export type RuleDefinition = z.output<typeof ruleDefinition>;
+
+export const rule = ruleDefinition.extend({
+  id: z.string(),
+  isOn: z.boolean(),
+  /** Transactions on which it sets something now. */
+  transactionsCount: z.int(),
+});
+export type Rule = z.output<typeof rule>;
+
+/** In order: of several rules, the first that matches sets each field. */
+export const rulesResponse = z.object({ rules: z.array(rule) });
+
+/** `applyToPast`: whether past transactions change too, and not only those to come. */
+const applyToPast = z.boolean();
+export const newRule = ruleDefinition.extend({ applyToPast });
+export type NewRule = z.output<typeof newRule>;
+
+/** Every rule, in the new order. */
+const arrangement = z
+  .array(z.object({ id: z.uuid(), isOn: z.boolean() }))
+  .max(maxRules)
+  .readonly();
+export const ruleArrangement = z.object({ rules: arrangement, applyToPast });
+export type RuleArrangement = z.output<typeof ruleArrangement>;
+
+/** A change of the rules that is only asked about. */
+export const rulePreviewRequest = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('add'), rule: ruleDefinition }),
+  z.object({ is: z.literal('edit'), ruleId: z.uuid(), rule: ruleDefinition }),
+  z.object({ is: z.literal('delete'), ruleId: z.uuid() }),
+  z.object({ is: z.literal('arrange'), rules: arrangement }),
+]);
+export type RulePreviewRequest = z.output<typeof rulePreviewRequest>;
+
+export const ruleField = z.enum(ruleFields);
+
+/** A transaction that a change of rules would change. */
+const changedRow = z.object({
+  id: z.string(),
+  date: plainDate,
+  name: z.string(),
+  description: z.string(),
+  amount: money,
+  currency: z.string(),
+  /** What would change, in words; null: nothing. `ruleId`: the rule that would set it, `new` for one that is not there yet. */
+  changes: z.array(
+    z.object({
+      field: ruleField,
+      from: z.string().nullable(),
+      to: z.string().nullable(),
+      ruleId: z.string().nullable(),
+    }),
+  ),
+});
+
+/** Another rule that matches the same transactions and sets the same fields. */
+const otherRule = z.object({ ruleId: z.string(), count: z.int() });
+
+/** What a change of rules would change. For one rule, every transaction that it matches is in one of the counts. */
+export const rulePreview = z.object({
+  /** Transactions that would change. */
+  changes: z.int(),
+  /** Transactions whose category the user chose: it stays. */
+  yours: z.int(),
+  /** Legs of transfers between the household's own accounts: their category stays. */
+  transfers: z.int(),
+  /** Transactions that are so already. */
+  unchangedCount: z.int(),
+  /** Earlier rules, which win over this one, and later ones, over which it wins; each with the transactions where they meet. */
+  earlier: z.array(otherRule),
+  later: z.array(otherRule),
+  /** The newest that would change. */
+  examples: z.array(changedRow),
+});
+export type RulePreview = z.output<typeof rulePreview>;
+
+/** The result of a change of rules. It can be undone by `changeId`. */
+export const rulesArrangedResponse = z.object({
+  changeId: z.string(),
+  /** Past transactions that changed. */
+  changedPastCount: z.int(),
+});
+export const ruleChangeResponse = rulesArrangedResponse.extend({ rule });

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '@cairn/contract/errors';
+import {
+  maxRules,
+  type RuleArrangement,
+  type RuleDefinition,
+  type RulePreviewRequest,
+} from '@cairn/contract/rules';
+import type { StoredRule } from './category-rules.store.ts';
+
+/** A change of the rules: the rules after it, in order, and those that it is about, before and after. */
+export type RulesChange = {
+  action: 'add_rule' | 'edit_rule' | 'delete_rule' | 'arrange_rules';
+  /** The rule; null for a change of their order. */
+  ruleId: string | null;
+  rules: StoredRule[];
+  before: StoredRule[];
+  after: StoredRule[];
+};
+
+/**
+ * Plans a change of the rules. Pure. Throws `not_found` for a rule that is not there, `conflict` for a rule that is there already, for too
+ * many, and for an order that is not of all rules.
+ */
+export function planRulesChange(rules: readonly StoredRule[], change: RulePreviewRequest): RulesChange {
+  if (change.is === 'add') return planAdded(rules, change.rule);
+  if (change.is === 'arrange') return planArranged(rules, change.rules);
+  const found = rules.find(({ id }) => id === change.ruleId);
+  if (found === undefined) throw new AppError('not_found', 'This rule was not found.');
+  if (change.is === 'delete')
+    return {
+      action: 'delete_rule',
+      ruleId: found.id,
+      rules: rules.filter(({ id }) => id !== found.id),
+      before: [found],
+      after: [],
+    };
+  const { conditions, actions } = change.rule;
+  const edited = { ...found, conditions, actions };
+  const others = rules.filter(({ id }) => id !== found.id);
+  requireNew(others, edited);
+  return {
+    action: 'edit_rule',
+    ruleId: found.id,
+    rules: rules.map((rule) => (rule.id === found.id ? edited : rule)),
+    before: [found],
+    after: [edited],
+  };
+}
+
+function planAdded(rules: readonly StoredRule[], { conditions, actions }: RuleDefinition): RulesChange {
+  if (rules.length >= maxRules)
+    throw new AppError(
+      'conflict',
+      `There are ${maxRules} rules already. Delete one that you no longer need.`,
+    );
+  const position = (rules[0]?.position ?? 1) - 1;
+  const rule = { id: randomUUID(), conditions, actions, isOn: true, position };
+  requireNew(rules, rule);
+  return { action: 'add_rule', ruleId: rule.id, rules: [rule, ...rules], before: [], after: [rule] };
+}
+
+function requireNew(rules: readonly StoredRule[], rule: StoredRule): void {
+  if (rules.some((known) => definitionKey(known) === definitionKey(rule)))
+    throw new AppError('conflict', 'This rule already exists.');
+}
+
+/** Letter case makes no difference. */
+function definitionKey({ conditions, actions }: RuleDefinition): string {
+  return JSON.stringify([conditions, actions]).toLowerCase();
+}
+
+function planArranged(rules: readonly StoredRule[], asked: RuleArrangement['rules']): RulesChange {
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
+  const arranged = asked.flatMap(({ id, isOn }, at): StoredRule[] => {
+    const rule = byId.get(id);
+    return rule === undefined ? [] : [{ ...rule, isOn, position: at + 1 }];
+  });
+  if (arranged.length < rules.length || new Set(asked.map(({ id }) => id)).size < asked.length)
+    throw new AppError('conflict', 'The rules were changed meanwhile. Reload them and try again.');
+  const after = arranged.filter((rule) => !isDeepStrictEqual(rule, byId.get(rule.id)));
+  return {
+    action: 'arrange_rules',
+    ruleId: null,
+    rules: arranged,
+    before: rules.filter(({ id }) => after.some((rule) => rule.id === id)),
+    after,
+  };
+}
+
+/** The rules whose place among the others, or whose state, a change of the order changes: the others decide as before. */
+export function movedRules(
+  { before, after, rules }: RulesChange,
+  rulesBefore: readonly StoredRule[],
+): StoredRule[] {
+  const placeBefore = new Map(rulesBefore.map(({ id }, at) => [id, at]));
+  const placeAfter = new Map(rules.map(({ id }, at) => [id, at]));
+  return after.filter(
+    ({ id, isOn }) =>
+      placeBefore.get(id) !== placeAfter.get(id) ||
+      before.some((rule) => rule.id === id && rule.isOn !== isOn),
+  );
+}

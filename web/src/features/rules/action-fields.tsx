@@ -1,0 +1,51 @@
+import { choosableCategories, optionOf } from '../../lib/category-tree.ts';
+import { Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import type { Choices } from './condition-fields.tsx';
+import type { ActionDraft, ActionKind } from './rule-draft.ts';
+
+export const actionNames: Record<ActionKind, string> = {
+  category: 'Set the category',
+  merchant: 'Rename the merchant',
+  note: 'Add a note',
+  hide: 'Hide from totals',
+  transfer: 'Mark as a transfer',
+};
+
+const explanations = {
+  hide: 'Stays in lists and balances. Counts as neither income nor spending.',
+  transfer: 'Counts as a move between accounts, not as income or spending.',
+};
+
+type Props = { action: ActionDraft; choices: Choices; onChange: (change: Partial<ActionDraft>) => void };
+
+/** The fields of one action. */
+export function ActionFields({ action, choices, onChange }: Props) {
+  switch (action.is) {
+    case 'category':
+      return (
+        <SelectField
+          label="Category"
+          options={[
+            { value: '', label: 'Choose a category' },
+            ...choosableCategories(choices.categories).map(optionOf),
+          ]}
+          value={action.categoryId}
+          onChange={(event) => onChange({ categoryId: event.target.value })}
+        />
+      );
+    case 'merchant':
+    case 'note':
+      return (
+        <Field
+          label={action.is === 'merchant' ? 'New name' : 'Note'}
+          value={action.text}
+          maxLength={action.is === 'merchant' ? 100 : 500}
+          autoComplete="off"
+          onChange={(event) => onChange({ text: event.target.value })}
+        />
+      );
+    default:
+      return <p className="self-center text-13 text-muted">{explanations[action.is]}</p>;
+  }
+}

@@ -1,0 +1,60 @@
+import type { NewRule, Rule, RuleArrangement, RulePreviewRequest } from '@cairn/contract/rules';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/api.ts';
+import { rulePreviewQuery } from '../../api/post-queries.ts';
+import { countOf } from '../../lib/format.ts';
+import { showFailure, showToast } from '../../ui/toast-store.ts';
+
+/** What a change of the rules would change, as it is made; null asks nothing. */
+export function useRulePreview(request: RulePreviewRequest | null) {
+  return useQuery({
+    ...rulePreviewQuery(request ?? { is: 'arrange', rules: [] }),
+    enabled: request !== null,
+    placeholderData: keepPreviousData,
+  });
+}
+
+const tellFailure = (error: Error) => showFailure('The change could not be saved.', error);
+
+/** Changes rules, and says what that changed, with the way to undo it. */
+export function useRuleChanges() {
+  const queryClient = useQueryClient();
+  // A rule changes rows, and with them nearly every figure there is.
+  const refresh = () => void queryClient.invalidateQueries();
+  const undo = useMutation({
+    mutationFn: (changeId: string) =>
+      call('undoCategoryChange', { params: { changeId }, body: { keepEdits: false } }),
+    onSuccess: () => {
+      refresh();
+      showToast({ tone: 'good', message: 'Undone' });
+    },
+    onError: tellFailure,
+  });
+  const tell = (message: string) => (change: { changeId: string; changedPastCount: number }) => {
+    refresh();
+    const { changeId, changedPastCount } = change;
+    const detail =
+      changedPastCount === 0 ? null : `${countOf(changedPastCount, 'past transaction')} changed.`;
+    showToast({ tone: 'good', message, detail, action: { label: 'Undo', run: () => undo.mutate(changeId) } });
+  };
+  const add = useMutation({
+    mutationFn: (body: NewRule) => call('addRule', { body }),
+    onSuccess: tell('Rule added'),
+  });
+  const edit = useMutation({
+    mutationFn: ({ ruleId, body }: { ruleId: string; body: NewRule }) =>
+      call('editRule', { params: { ruleId }, body }),
+    onSuccess: tell('Rule changed'),
+  });
+  const arrange = useMutation({
+    mutationFn: (body: RuleArrangement) => call('arrangeRules', { body }),
+    onSuccess: tell('Rules saved'),
+    onError: tellFailure,
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: Rule) => call('deleteRule', { params: { ruleId: id } }),
+    onSuccess: tell('Rule deleted'),
+    onError: tellFailure,
+  });
+  return { add, edit, arrange, remove };
+}

@@ -1,0 +1,12 @@
+import type { Transaction } from '@cairn/contract/transactions';
+import { uncategorizedId } from '@cairn/domain/categories';
+
+type Row = Pick<Transaction, 'merchantName' | 'description' | 'categoryId'>;
+
+/** The page of rules, with one begun for rows like this: by the merchant's name where the bank writes it too, else by the whole text. */
+export function ruleAddress({ merchantName, description, categoryId }: Row): string {
+  const isWritten = merchantName !== null && description.toLowerCase().includes(merchantName.toLowerCase());
+  const query = new URLSearchParams({ text: (isWritten ? merchantName : description).slice(0, 100) });
+  if (categoryId !== uncategorizedId) query.set('categoryId', categoryId);
+  return `/rules?${query}`;
+}

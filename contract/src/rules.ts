@@ -6,6 +6,7 @@ import { categoryIdText } from './category-id.ts';
 import { transactionType } from './dashboard.ts';
 import { enteredAmount, money } from './money.ts';
 import { plainDate } from './plain-date.ts';
+import { maxTagsOfTransaction } from './tags.ts';
 import { multiLineText, typedText } from './text.ts';
 
 // The parts are documented in domain/src/rules/rule.ts.
@@ -39,6 +40,8 @@ export function problemOfPattern(pattern: string): string | null {
 
 const size = enteredAmount.refine((cents) => cents >= 0, 'Amount must not be negative').nullable();
 
+const tagId = z.uuid().toLowerCase();
+
 const day = z.int().min(1).max(31);
 
 export const ruleCondition = z.discriminatedUnion('is', [
@@ -59,12 +62,14 @@ export const ruleCondition = z.discriminatedUnion('is', [
     is: z.literal('category'),
     categoryIds: z.array(categoryIdText).min(1).max(maxNamed).readonly(),
   }),
+  z.object({ is: z.literal('tag'), tagIds: z.array(tagId).min(1).max(maxNamed).readonly() }),
 ]);
 
 export const ruleAction = z.discriminatedUnion('is', [
   z.object({ is: z.literal('category'), categoryId: categoryIdText }),
   z.object({ is: z.literal('merchant'), name: typedText('Merchant', 100).trim().min(1) }),
   z.object({ is: z.literal('note'), note: multiLineText(500).trim().min(1) }),
+  z.object({ is: z.literal('tags'), tagIds: z.array(tagId).min(1).max(maxTagsOfTransaction).readonly() }),
   z.object({ is: z.literal('hide') }),
   z.object({ is: z.literal('transfer') }),
 ]);

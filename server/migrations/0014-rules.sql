@@ -9,7 +9,7 @@ alter table cairn.category_rules
 update cairn.category_rules
   set conditions = jsonb_build_array(jsonb_build_object('is', 'text', 'match', 'contains', 'text', description_contains));
 
--- What rules set, each with its rule. The table is rewritten once, for the text that is searched.
+-- What rules set, each with its rule. The table is rewritten once, for what is searched and filtered by.
 alter table cairn.transactions
   add column rule_effects jsonb not null default '{}',
   alter column search_text set expression as (
@@ -17,7 +17,9 @@ alter table cairn.transactions
       bank_description || E'\n' || coalesce((rule_effects #>> '{merchant,name}') || E'\n', '')
         || coalesce(bank_merchant_name, predicted_merchant_name, '')
     ), 500)
-  );
+  ),
+  alter column has_note set expression as (coalesce(user_note, rule_effects #>> '{note,note}', '') <> ''),
+  alter column note_text set expression as (left(lower(coalesce(user_note, rule_effects #>> '{note,note}')), 500));
 -- Which rule it was, as far as it can be told: the first that matches and has the category.
 update cairn.transactions t
   set rule_effects = jsonb_build_object('category', jsonb_build_object('ruleId', (

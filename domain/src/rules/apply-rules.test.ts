@@ -22,6 +22,7 @@ const bill: RuleRow = {
   accountId: 'checking',
   postedOn: toPlainDate('2026-11-30'),
   userCategoryId: null,
+  userTagIds: null,
 };
 
 const parentIds = new Map<string, string | null>([
@@ -98,6 +99,18 @@ describe('a condition', () => {
     expect(apply(rules.toReversed(), {}, 'travel').matchedIds).toEqual(['a']);
   });
 
+  test('on a tag reads the person’s, else those of an earlier rule', () => {
+    const trip: RuleCondition = { is: 'tag', tagIds: ['trip', 'work'] };
+    expect(holds(trip)).toBe(false);
+    expect(holds(trip, { userTagIds: ['home', 'work'] })).toBe(true);
+    const rules = [
+      ruleOf('a', [text('plum')], [{ is: 'tags', tagIds: ['trip'] }]),
+      ruleOf('b', [trip], [{ is: 'hide' }]),
+    ];
+    expect(apply(rules).matchedIds).toEqual(['a', 'b']);
+    expect(apply(rules, { userTagIds: [] }).matchedIds, 'they chose to have none').toEqual(['a']);
+  });
+
   test('of several, all must hold, and a rule without one matches nothing', () => {
     const both = [text('plum'), { is: 'direction', type: 'credit' } as const];
     expect(apply([ruleOf('a', both, [{ is: 'hide' }])]).matchedIds).toEqual([]);
@@ -127,11 +140,13 @@ describe('whatever the rules', () => {
       .constantFrom('debit' as const, 'credit' as const)
       .map((type): RuleCondition => ({ is: 'direction', type })),
     fc.constantFrom('food', 'travel').map((id): RuleCondition => ({ is: 'category', categoryIds: [id] })),
+    fc.constantFrom('trip', 'work').map((id): RuleCondition => ({ is: 'tag', tagIds: [id] })),
   );
   const action: fc.Arbitrary<RuleAction> = fc.oneof(
     fc.constantFrom('food', 'groceries', 'travel').map(inCategory),
     fc.constantFrom('A', 'B').map((name) => ({ is: 'merchant' as const, name })),
     fc.constantFrom('x', 'y').map((note) => ({ is: 'note' as const, note })),
+    fc.constantFrom('trip', 'work').map((id) => ({ is: 'tags' as const, tagIds: [id] })),
     fc.constantFrom({ is: 'hide' as const }, { is: 'transfer' as const }),
   );
   const definition = fc.record({

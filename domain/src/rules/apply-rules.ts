@@ -33,7 +33,8 @@ export function applyRules(
   const description = foldCase(row.description);
   const categoryId = () => row.userCategoryId ?? outcome.categoryId ?? suggestedCategoryId();
   for (const rule of rules) {
-    if (!rule.isOn || !rule.matches({ row, description, categoryId, parentIds })) continue;
+    const tagIds = row.userTagIds ?? outcome.effects.tags?.tagIds ?? [];
+    if (!rule.isOn || !rule.matches({ row, description, categoryId, tagIds, parentIds })) continue;
     outcome.matchedIds.push(rule.id);
     for (const action of rule.actions) {
       const field = fieldOf(action);
@@ -57,6 +58,8 @@ export function effectOf(action: RuleAction, ruleId: string): RuleEffects {
       return { merchant: { ruleId, name: action.name } };
     case 'note':
       return { note: { ruleId, note: action.note } };
+    case 'tags':
+      return { tags: { ruleId, tagIds: action.tagIds } };
     case 'hide':
       return { kind: { ruleId, kind: 'hidden' } };
     case 'transfer':

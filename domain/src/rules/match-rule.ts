@@ -3,8 +3,15 @@ import { foldCase } from './fold-case.ts';
 import { PatternError } from './pattern.ts';
 import type { Rule, RuleCondition, RuleRow } from './rule.ts';
 
-/** What a condition looks at: the transaction, the category that it has at this rule, and the parents of categories. */
-type Facts = { row: RuleRow; description: string; categoryId: () => string | null; parentIds: ParentIds };
+/** What a condition looks at: the transaction, the category and tags that it has at this rule, and the parents of categories. */
+type Facts = {
+  row: RuleRow;
+  /** With folded case. */
+  description: string;
+  categoryId: () => string | null;
+  tagIds: readonly string[];
+  parentIds: ParentIds;
+};
 
 /** Category id → its parent's; null for a parent. */
 export type ParentIds = ReadonlyMap<string, string | null>;
@@ -51,6 +58,10 @@ function testOf(condition: RuleCondition): Test {
         const id = categoryId();
         return id !== null && (ids.has(id) || ids.has(parentIds.get(id) ?? ''));
       };
+    }
+    case 'tag': {
+      const ids = new Set(condition.tagIds);
+      return ({ tagIds }) => tagIds.some((id) => ids.has(id));
     }
     default:
       return dateTest(condition);

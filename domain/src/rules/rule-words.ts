@@ -1,7 +1,7 @@
 import type { RuleCondition } from './rule.ts';
 
-/** The name of an account or category by its id; undefined where none is known. */
-export type NameOf = (kind: 'account' | 'category', id: string) => string | undefined;
+/** The name of an account, category or tag by its id; undefined where none is known. */
+export type NameOf = (kind: 'account' | 'category' | 'tag', id: string) => string | undefined;
 
 const noNames: NameOf = () => undefined;
 
@@ -24,6 +24,8 @@ function conditionWords(condition: RuleCondition, nameOf: NameOf): string {
       return listed('account', 'accounts', condition.accountIds, nameOf);
     case 'category':
       return listed('category', 'categories', condition.categoryIds, nameOf);
+    case 'tag':
+      return listed('tag', 'tags', condition.tagIds, nameOf);
     case 'day_of_month':
       return condition.from === condition.to
         ? `day ${condition.from} of the month`
@@ -64,7 +66,7 @@ function amountWords(cents: number): string {
 }
 
 function listed(
-  kind: 'account' | 'category',
+  kind: 'account' | 'category' | 'tag',
   plural: string,
   ids: readonly string[],
   nameOf: NameOf,

@@ -21,13 +21,16 @@ export type RuleCondition =
   /** 1 is Monday, 7 is Sunday. */
   | { is: 'weekday'; days: readonly number[] }
   /** The person's category, else that of an earlier rule, else the suggested one. A parent includes its subcategories. */
-  | { is: 'category'; categoryIds: readonly string[] };
+  | { is: 'category'; categoryIds: readonly string[] }
+  /** The person's tags, else those of an earlier rule. */
+  | { is: 'tag'; tagIds: readonly string[] };
 
 /** What a rule does with a transaction. */
 export type RuleAction =
   | { is: 'category'; categoryId: string }
   | { is: 'merchant'; name: string }
   | { is: 'note'; note: string }
+  | { is: 'tags'; tagIds: readonly string[] }
   /** In no income, spending or budget; in the balance and in lists. */
   | { is: 'hide' }
   | { is: 'transfer' };
@@ -45,6 +48,7 @@ export type RuleEffects = {
   category?: { ruleId: string };
   merchant?: { ruleId: string; name: string };
   note?: { ruleId: string; note: string };
+  tags?: { ruleId: string; tagIds: readonly string[] };
   kind?: { ruleId: string; kind: RuleKind };
 };
 
@@ -54,7 +58,7 @@ export type RuleKind = 'transfer' | 'hidden';
 /** What an action decides. Of several rules, the first decides each. */
 export type RuleField = keyof RuleEffects;
 
-export const ruleFields = ['category', 'merchant', 'note', 'kind'] as const satisfies RuleField[];
+export const ruleFields = ['category', 'merchant', 'note', 'tags', 'kind'] as const satisfies RuleField[];
 
 export function fieldOf({ is }: RuleAction): RuleField {
   return is === 'hide' || is === 'transfer' ? 'kind' : is;
@@ -68,6 +72,7 @@ export type RuleRow = {
   amountCents: Cents | null;
   accountId: string | null;
   postedOn: PlainDate | null;
-  /** The person's category. */
+  /** The person's category and tags; null: they chose none. */
   userCategoryId: string | null;
+  userTagIds: readonly string[] | null;
 };

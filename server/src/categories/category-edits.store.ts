@@ -50,15 +50,20 @@ async function writeCategory(
 /** PostgreSQL's code for deleting a row that is still referenced. */
 const foreignKeyViolation = '23503';
 
+const inUse = 'The category is in use. Merge it into another one instead.';
+
 /** Deletes a category. Throws `conflict` where transactions, rules, budgets or other categories (merged ones too) refer to it. */
 export async function removeCategory({ query, householdId }: Tx, id: string): Promise<void> {
+  const { rows } = await sql`
+    select from category_rules where household_id = ${householdId}::uuid
+      and jsonb_path_exists(conditions, '$[*].categoryIds[*] ? (@ == $id)', jsonb_build_object('id', ${id}::text))
+  `.execute(query);
+  if (rows.length > 0) throw new AppError('conflict', inUse);
   const removal = query.deleteFrom('categories').where('household_id', '=', householdId).where('id', '=', id);
   await removal.execute().catch((error: unknown) => {
     const isUsed = error instanceof Error && 'code' in error && error.code === foreignKeyViolation;
     if (!isUsed) throw error;
-    throw new AppError('conflict', 'The category is in use. Merge it into another one instead.', {
-      cause: error,
-    });
+    throw new AppError('conflict', inUse, { cause: error });
   });
 }
 

@@ -11,6 +11,8 @@ import { amountBandOf } from '../categorize/evidence.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { readIdsOfProvider } from '../ledger/accounts/accounts.store.ts';
 import { readIncomeIds, readParentIds, readRedirections } from '../ledger/categories/categories.store.ts';
+import { readTagsInUse } from '../ledger/tags/tags.store.ts';
+import { currentTagIds, type TagsInUse } from '../ledger/tags/tags-in-use.ts';
 import type { BankCategory, BankDelta, CategoryPrediction, StoredPrediction } from '../ledger/types.ts';
 import { readRules } from './category-rules.store.ts';
 import { categoryModel } from './classifier-file.ts';
@@ -27,6 +29,8 @@ export type UserCategoryInputs = {
   /** All income categories, custom ones included. */
   incomeIds: ReadonlySet<string>;
   parentIds: ParentIds;
+  /** Tags as rules and transactions name them. */
+  tags: TagsInUse;
   /** Provider's account id → account id. */
   accountIds: ReadonlyMap<string, string>;
 };
@@ -51,6 +55,7 @@ export type CategorizerRow = {
   accountId?: string | null;
   postedOn?: PlainDate | null;
   userCategoryId?: string | null;
+  userTagIds?: readonly string[] | null;
   /** The current prediction, if any. */
   prediction?: Pick<CategoryPrediction, 'categoryId' | 'ruleEffects'>;
 };
@@ -62,6 +67,7 @@ export async function readUserCategoryInputs(tx: HouseholdTransaction): Promise<
     redirections: await readRedirections(tx),
     incomeIds: await readIncomeIds(tx),
     parentIds: await readParentIds(tx),
+    tags: await readTagsInUse(tx),
     accountIds: await readIdsOfProvider(tx),
   };
 }
@@ -80,7 +86,7 @@ export async function readCategorizerInputs(tx: HouseholdTransaction): Promise<C
 }
 
 type PredictionInputs = Pick<CategorizerInputs, 'correctionIndex' | 'model' | 'redirections'> &
-  Partial<Pick<CategorizerInputs, 'incomeIds' | 'ruleInputs' | 'accountIds'>>;
+  Partial<Pick<CategorizerInputs, 'incomeIds' | 'ruleInputs' | 'accountIds' | 'tags'>>;
 
 /** Rules are the user's own decision; 99 because a rule can still match an unexpected transaction. */
 const ruleConfidencePercent = 99;
@@ -119,26 +125,28 @@ function predictWithRedirection(
 }
 
 /** The prediction with what rules make of it. */
-function withRules(row: CategorizerRow, base: Redirected, { ruleInputs }: PredictionInputs): Redirected {
+function withRules(
+  row: CategorizerRow,
+  base: Redirected,
+  { ruleInputs, tags }: PredictionInputs,
+): Redirected {
   if (ruleInputs === undefined) return base;
   const { merchantName } = base;
-  const outcome = applyRules(ruleRowOf({ ...row, merchantName }), ruleInputs, () => base.categoryId);
+  const outcome = applyRules(ruleRowOf({ ...row, merchantName }, tags), ruleInputs, () => base.categoryId);
   const byRule = ruleCategoryOf(outcome, ruleInputs);
   if (byRule === null) return { ...base, ruleEffects: outcome.effects };
   return { ...base, ...byRule, ruleEffects: outcome.effects, redirectedFrom: null };
 }
 
 /** What rules read of a transaction. */
-export function ruleRowOf(row: Omit<CategorizerRow, 'category' | 'accountType'>): RuleRow {
-  const {
-    description,
-    merchantName,
-    amountCents,
-    accountId = null,
-    postedOn = null,
-    userCategoryId = null,
-  } = row;
-  return { description, merchantName, amountCents, accountId, postedOn, userCategoryId };
+export function ruleRowOf(
+  row: Omit<CategorizerRow, 'category' | 'accountType'>,
+  tags: TagsInUse | undefined,
+): RuleRow {
+  const { description, merchantName, amountCents, accountId = null, postedOn = null } = row;
+  const { userCategoryId = null, userTagIds: stored = null } = row;
+  const userTagIds = stored === null || tags === undefined ? stored : currentTagIds(tags, stored);
+  return { description, merchantName, amountCents, accountId, postedOn, userCategoryId, userTagIds };
 }
 
 /** The category that a rule sets, as a prediction; null when none does. */

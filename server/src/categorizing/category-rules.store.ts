@@ -7,6 +7,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { type CurrentCategoryIds, readCurrentCategoryIds } from '../ledger/categories/categories.store.ts';
+import { readTagsInUse } from '../ledger/tags/tags.store.ts';
+import type { TagsInUse } from '../ledger/tags/tags-in-use.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -28,7 +30,7 @@ export const storedRule = z.object({
   position: z.int(),
 });
 
-/** The rules in order, with those that are off. Merged categories are resolved. */
+/** The rules in order, with those that are off. Merged categories and tags are resolved. */
 export async function readRules(tx: Tx): Promise<StoredRule[]> {
   const rows = await tx.query
     .selectFrom('category_rules')
@@ -38,36 +40,49 @@ export async function readRules(tx: Tx): Promise<StoredRule[]> {
     .orderBy('id')
     .execute();
   if (rows.length === 0) return [];
-  const currentIds = await readCurrentCategoryIds(tx);
+  const names = await readCurrentNames(tx);
   return rows.map(({ categoryId, conditions, actions, ...row }) => {
     const others = actionsAsStored.parse(actions);
-    return inCurrentCategories(
+    return inCurrentNames(
       {
         ...row,
         conditions: conditionsAsStored.parse(conditions),
         actions: categoryId === null ? others : [{ is: 'category', categoryId }, ...others],
       },
-      currentIds,
+      names,
     );
   });
 }
 
-/** The rule with the categories into which its own were merged. A deleted one stays, and matches nothing. */
-export function inCurrentCategories(rule: StoredRule, currentIds: CurrentCategoryIds): StoredRule {
-  const current = (id: string) => currentIds.get(id) ?? id;
+/** The rule with the categories and tags into which its own were merged. A deleted one stays, and matches nothing. */
+export function inCurrentNames(rule: StoredRule, { categoryIds, tags }: CurrentNames): StoredRule {
+  const category = (id: string) => categoryIds.get(id) ?? id;
+  const tag = (id: string) => tags.get(id)?.id ?? id;
   return {
     ...rule,
-    conditions: rule.conditions.map(
-      (condition): RuleCondition =>
-        condition.is === 'category'
-          ? { ...condition, categoryIds: condition.categoryIds.map(current) }
-          : condition,
-    ),
-    actions: rule.actions.map(
-      (action): RuleAction =>
-        action.is === 'category' ? { ...action, categoryId: current(action.categoryId) } : action,
-    ),
+    conditions: rule.conditions.map((condition): RuleCondition => {
+      if (condition.is === 'category')
+        return { ...condition, categoryIds: condition.categoryIds.map(category) };
+      return condition.is === 'tag' ? { ...condition, tagIds: condition.tagIds.map(tag) } : condition;
+    }),
+    actions: rule.actions.map((action): RuleAction => {
+      if (action.is === 'category') return { ...action, categoryId: category(action.categoryId) };
+      return action.is === 'tags' ? { ...action, tagIds: action.tagIds.map(tag) } : action;
+    }),
   };
+}
+
+type CurrentNames = { categoryIds: CurrentCategoryIds; tags: TagsInUse };
+
+export async function readCurrentNames(tx: Tx): Promise<CurrentNames> {
+  return { categoryIds: await readCurrentCategoryIds(tx), tags: await readTagsInUse(tx) };
+}
+
+/** Throws `not_found` unless all of these tags are the household's. */
+export async function requireTags(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const tags = await readTagsInUse(tx);
+  if (!ids.every((id) => tags.has(id))) throw new AppError('not_found', 'This tag was not found.');
 }
 
 /** Throws `not_found` unless rules may use all of these categories. */

@@ -23,6 +23,7 @@ import {
   removeRules,
   requireAccounts,
   requireCategories,
+  requireTags,
   type StoredRule,
   saveRules,
 } from './category-rules.store.ts';
@@ -45,13 +46,17 @@ function shown({ id, conditions, actions, isOn }: StoredRule, transactionsCount:
   return { id, conditions, actions, isOn, transactionsCount };
 }
 
-/** Throws `not_found` for a category or account that a rule may not use. */
+/** Throws `not_found` for a category, tag or account that a rule may not use. */
 async function requireUsable(tx: Tx, { conditions, actions }: RuleDefinition): Promise<void> {
   const categoryIds = [
     ...conditions.flatMap((condition) => (condition.is === 'category' ? condition.categoryIds : [])),
     ...actions.flatMap((action) => (action.is === 'category' ? action.categoryId : [])),
   ];
   await requireCategories(tx, categoryIds);
+  await requireTags(tx, [
+    ...conditions.flatMap((condition) => (condition.is === 'tag' ? condition.tagIds : [])),
+    ...actions.flatMap((action) => (action.is === 'tags' ? action.tagIds : [])),
+  ]);
   await requireAccounts(
     tx,
     conditions.flatMap((condition) => (condition.is === 'account' ? condition.accountIds : [])),
@@ -75,7 +80,10 @@ export async function previewRule(tx: Tx, request: RulePreviewRequest): Promise<
       )
     ).map((row) => [row.id, row]),
   );
-  const names = new Map((await readCategoryTree(tx)).map(({ id, name }) => [id, name]));
+  const names = new Map([
+    ...(await readCategoryTree(tx)).map(({ id, name }) => [id, name] as const),
+    ...[...userInputs.tags].map(([id, { name }]) => [id, name] as const),
+  ]);
   const newRuleId = request.is === 'add' ? change.ruleId : null;
   return {
     ...previewCounts(planned, change.ruleId),

@@ -18,6 +18,7 @@ const noUserInputs: UserCategoryInputs = {
   redirections: new Map(),
   incomeIds: new Set(),
   parentIds: new Map(),
+  tags: new Map(),
   accountIds: new Map(),
 };
 

@@ -8,7 +8,11 @@ import type { HouseholdTransaction } from '../db/in-household.ts';
 import { type JournalEntry, recordChanges } from '../ledger/journal/journal.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
 import { reclassify, reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
-import { readSizesOfTransfers, readStoredRows } from '../ledger/transactions/transaction-rows.store.ts';
+import {
+  readSizesOfTransfers,
+  readStoredRows,
+  tagIdsOf,
+} from '../ledger/transactions/transaction-rows.store.ts';
 import type { BankCategory, CategoryPrediction } from '../ledger/types.ts';
 
 type Tx = HouseholdTransaction;
@@ -29,6 +33,7 @@ export type PredictedRow = {
   isPaired: boolean;
   userCategoryId: string | null;
   userNote: string | null;
+  userTagIds: readonly string[] | null;
   prediction: CategoryPrediction;
   /** Groups transactions of one payee; null until computed. */
   payeeKey: string | null;
@@ -56,6 +61,7 @@ function predictedRows({ query, householdId }: Tx) {
       't.transfer_id as transferId',
       't.user_category_id as userCategoryId',
       't.user_note as userNote',
+      't.user_tag_ids as userTagIds',
       't.predicted_category_id as predictedCategoryId',
       't.prediction_source as source',
       't.prediction_reason as reason',
@@ -288,7 +294,7 @@ async function writePredictions(
     update transactions
     set predicted_category_id = r."categoryId", prediction_source = r.source, prediction_reason = r.reason,
       prediction_confidence_percent = r."confidencePercent", predicted_merchant_name = r."merchantName",
-      rule_effects = r."ruleEffects"
+      rule_effects = r."ruleEffects", predicted_tag_ids = ${tagIdsOf(sql`r."ruleEffects"`)}
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
       as r(id uuid, "categoryId" text, source text, reason text, "confidencePercent" smallint, "merchantName" text, "ruleEffects" jsonb)
     where transactions.household_id = ${householdId}::uuid and transactions.id = r.id

@@ -42,10 +42,14 @@ export function changesOf(planned: readonly PlannedRow[]): PredictionChange[] {
 
 export function outcomeOf(row: PredictedRow, inputs: CategorizerInputs): RuleOutcome {
   let suggested: string | null | undefined;
-  return applyRules(ruleRowOf({ ...row, merchantName: merchantOf(row) }), inputs.ruleInputs, () => {
-    suggested ??= suggestionOf(row, inputs);
-    return suggested;
-  });
+  return applyRules(
+    ruleRowOf({ ...row, merchantName: merchantOf(row) }, inputs.tags),
+    inputs.ruleInputs,
+    () => {
+      suggested ??= suggestionOf(row, inputs);
+      return suggested;
+    },
+  );
 }
 
 /** The merchant without rules. */
@@ -114,6 +118,9 @@ function shownChanges(row: PredictedRow, after: CategoryPrediction): FieldChange
     category: row.userCategoryId === null && before.categoryId !== after.categoryId,
     merchant: before.ruleEffects.merchant?.name !== after.ruleEffects.merchant?.name,
     note: row.userNote === null && before.ruleEffects.note?.note !== after.ruleEffects.note?.note,
+    tags:
+      row.userTagIds === null &&
+      !isDeepStrictEqual(before.ruleEffects.tags?.tagIds, after.ruleEffects.tags?.tagIds),
     kind:
       row.userCategoryId === null &&
       !row.isPaired &&

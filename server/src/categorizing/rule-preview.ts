@@ -31,7 +31,7 @@ export function previewCounts(planned: readonly PlannedRow[], ruleId: string | n
   return { ...counts, earlier: listOf(earlier), later: listOf(later) };
 }
 
-/** Category id → name. */
+/** Category or tag id → name. */
 type Names = ReadonlyMap<string, string>;
 
 /** A transaction that would change, with what would. `newRuleId`: the rule that is not there yet. */
@@ -74,6 +74,8 @@ function wordsOf(
       return ruleEffects.merchant?.name ?? merchantName;
     case 'note':
       return ruleEffects.note?.note ?? null;
+    case 'tags':
+      return ruleEffects.tags?.tagIds.map((id) => names.get(id) ?? '').join(', ') ?? null;
     case 'kind':
       return ruleEffects.kind === undefined ? null : kindWords[ruleEffects.kind.kind];
   }

@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@cairn/contract/errors';
 import { z } from 'zod';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { currentCategoryIdOf, readCurrentCategoryIds } from '../ledger/categories/categories.store.ts';
+import { currentCategoryIdOf } from '../ledger/categories/categories.store.ts';
 import { type CategorizerInputs, readCategorizerInputs } from './categorizer-inputs.ts';
 import { type CategoryChange, readUndos } from './category-changes.store.ts';
 import {
-  inCurrentCategories,
+  inCurrentNames,
+  readCurrentNames,
   readRules,
   removeRules,
   type StoredRule,
@@ -54,12 +55,11 @@ export async function undoRuleChange(
   change: CategoryChange,
 ): Promise<string[] | null> {
   if ((await readUndos(tx, changeId, change)).length > 0) return null;
-  const currentIds = await readCurrentCategoryIds(tx);
+  const names = await readCurrentNames(tx);
   const [before, after] = [change.before, change.after].map((one) => side.parse(one));
   if (before === undefined || after === undefined) throw new Error('A change of rules has two sides');
-  for (const rule of before) for (const id of categoriesOf(rule)) currentCategoryIdOf(currentIds, id);
-  const inToday = (rules: readonly StoredRule[]) =>
-    rules.map((rule) => inCurrentCategories(rule, currentIds));
+  for (const rule of before) for (const id of categoriesOf(rule)) currentCategoryIdOf(names.categoryIds, id);
+  const inToday = (rules: readonly StoredRule[]) => rules.map((rule) => inCurrentNames(rule, names));
   const rules = await readRules(tx);
   const restored = restoredRules(change.action, { rules, before: inToday(before), after: inToday(after) });
   const inputsBefore = await readCategorizerInputs(tx);

@@ -85,6 +85,7 @@ export function rowsOfSample(
         accountId: sample.account.id,
         postedOn: sample.date,
         userCategoryId: decision.categoryId,
+        userTagIds: decision.tagIds === null ? null : tags.current(decision.tagIds),
       },
       inputs,
       () => sample.categoryId,
@@ -119,7 +120,7 @@ function transactionOf(
     categoryId: category.id,
     aiCategory: category.name,
     note: decision.note ?? effects.note?.note ?? null,
-    tagIds: tags.current(decision.tagIds ?? []),
+    tagIds: tags.current(decision.tagIds ?? effects.tags?.tagIds ?? []),
     hasUserTags: decision.tagIds !== null,
     partOfId: null,
   };

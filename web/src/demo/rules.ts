@@ -37,6 +37,8 @@ function requireCategories(
     ...conditions.flatMap((one) => (one.is === 'category' ? one.categoryIds : [])),
     ...actions.flatMap((one) => (one.is === 'category' ? one.categoryId : [])),
   ];
+  for (const one of conditions) if (one.is === 'tag') for (const id of one.tagIds) state.tags.require(id);
+  for (const one of actions) if (one.is === 'tags') for (const id of one.tagIds) state.tags.require(id);
   if (!ids.every((id) => state.categories.has(id)))
     throw new RefusedError('not_found', 'This category was not found.');
 }
@@ -77,7 +79,11 @@ function arranged(
 
 const kindWords = { hidden: 'Hidden from totals', transfer: 'Transfer' };
 
-function fieldChanges(before: DemoRow, after: DemoRow): RulePreview['examples'][number]['changes'] {
+function fieldChanges(
+  before: DemoRow,
+  after: DemoRow,
+  nameOfTag: (id: string) => string,
+): RulePreview['examples'][number]['changes'] {
   const kindOf = ({ outcome }: DemoRow) => {
     const { kind } = outcome.effects;
     return kind === undefined ? null : kindWords[kind.kind];
@@ -86,6 +92,7 @@ function fieldChanges(before: DemoRow, after: DemoRow): RulePreview['examples'][
     category: ({ row }: DemoRow) => row.aiCategory,
     merchant: ({ row }: DemoRow) => row.merchantName,
     note: ({ row }: DemoRow) => row.note,
+    tags: ({ row }: DemoRow) => row.tagIds.map((id) => nameOfTag(id)).join(', ') || null,
     kind: kindOf,
   };
   return ruleFields.flatMap((field) => {
@@ -115,7 +122,7 @@ function preview(state: DemoState, request: RulePreviewRequest): RulePreview {
   for (const [at, side] of after.entries()) {
     const was = before[at];
     if (was === undefined) continue;
-    const changes = fieldChanges(was, side);
+    const changes = fieldChanges(was, side, (tagId) => state.tags.require(tagId).name);
     const { row, outcome } = side;
     for (const one of outcome.outranked) {
       if (one.ruleId === id) count(result.earlier, one.byRuleId);

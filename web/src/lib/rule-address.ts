@@ -10,3 +10,8 @@ export function ruleAddress({ merchantName, description, categoryId }: Row): str
   if (categoryId !== uncategorizedId) query.set('categoryId', categoryId);
   return `/rules?${query}`;
 }
+
+/** The page of rules, with one begun for a merchant by its name. */
+export function merchantRuleAddress({ name, categoryId }: { name: string; categoryId: string }): string {
+  return `/rules?${new URLSearchParams({ merchant: name.slice(0, 100), categoryId })}`;
+}

@@ -13,9 +13,9 @@ import {
   moved,
   switched,
 } from '../features/rules/arrangement.ts';
-import { draftFromAddress, draftOfRule, emptyDraft } from '../features/rules/rule-address.ts';
+import { draftFromAddress, emptyDraft } from '../features/rules/rule-address.ts';
 import { RuleDialog } from '../features/rules/rule-dialog.tsx';
-import type { RuleDraft } from '../features/rules/rule-draft.ts';
+import { draftOf, type RuleDraft } from '../features/rules/rule-draft.ts';
 import { RuleList } from '../features/rules/rule-list.tsx';
 import { actionsWords, namesOf, ruleTitle } from '../features/rules/rule-names.ts';
 import { PreviewPanel } from '../features/rules/rule-preview.tsx';
@@ -36,6 +36,7 @@ export const handle = new RoutePreload([
   preloadCall('categoryRules', {}),
   preloadCall('categories', {}),
   preloadCall('accounts', {}),
+  preloadCall('tags', {}),
 ]);
 
 type SaveProps = {
@@ -81,12 +82,11 @@ function SaveArrangement({ arrangement, titleOf, changes, onDone }: SaveProps) {
 function useOpenRule() {
   const [search, setSearch] = useSearchParams();
   const [opened, setOpened] = useState<{ ruleId: string | null; start: RuleDraft } | null>(null);
-  const [begun] = useState(() => draftFromAddress(search));
-  const isBegun = begun !== null && search.has('text');
+  const begun = draftFromAddress(search);
   return {
-    open: opened ?? (isBegun ? { ruleId: null, start: begun } : null),
+    open: opened ?? (begun === null ? null : { ruleId: null, start: begun }),
     openRule: (rule: Rule | null) =>
-      setOpened({ ruleId: rule?.id ?? null, start: rule === null ? emptyDraft() : draftOfRule(rule) }),
+      setOpened({ ruleId: rule?.id ?? null, start: rule === null ? emptyDraft() : draftOf(rule) }),
     close: () => {
       setOpened(null);
       if (search.size > 0) setSearch({}, { replace: true, preventScrollReset: true });
@@ -100,10 +100,11 @@ export default function RulesPage() {
   const rules = query.data?.rules ?? none;
   const categories = useQuery(queryFor('categories', {})).data?.categories ?? none;
   const accounts = useQuery(queryFor('accounts', {})).data?.accounts ?? none;
+  const tags = useQuery(queryFor('tags', {})).data?.tags ?? none;
   const changes = useRuleChanges();
   const [arrangement, setArrangement] = useState<Arrangement | null>(null);
   const { open, openRule, close } = useOpenRule();
-  const nameOf = namesOf(accounts, categories);
+  const nameOf = namesOf({ accounts, categories, tags });
   const listed = arranged(rules, arrangement);
   const current = arrangementOf(listed);
   const titleOf = (ruleId: string) => {
@@ -164,7 +165,7 @@ export default function RulesPage() {
           key={open.ruleId ?? 'new'}
           ruleId={open.ruleId}
           start={open.start}
-          choices={{ accounts, categories }}
+          choices={{ accounts, categories, tags }}
           titleOf={titleOf}
           changes={changes}
           onClose={close}

@@ -11,9 +11,12 @@ export type Toast = {
   action: ToastAction | null;
   /** Something less than `action`, beside it. */
   lesserAction: ToastAction | null;
+  /** A page where more can be done about it. */
+  link: ToastLink | null;
 };
 
 type ToastAction = { label: string; run: () => void };
+type ToastLink = { label: string; to: string };
 type NewToast = Pick<Toast, 'tone' | 'message'> & Partial<Omit<Toast, 'id'>>;
 
 const { notify, subscribe } = createListeners();
@@ -37,9 +40,10 @@ export function showToast({
   detail = null,
   action = null,
   lesserAction = null,
+  link = null,
 }: NewToast): void {
   lastId += 1;
-  const toast = { id: lastId, tone, message, detail, action, lesserAction };
+  const toast = { id: lastId, tone, message, detail, action, lesserAction, link };
   if (current?.tone !== 'bad') set(toast);
   else waiting = [...waiting.filter((one) => one.tone === 'bad'), toast];
 }

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { Link } from 'react-router';
 import { closeAllToasts, closeToast, type Toast, useToast } from './toast-store.ts';
 import { useTopWindow } from './top-window.ts';
 
@@ -36,8 +37,11 @@ function useAutoClose({ id, tone, action }: Toast) {
   return ref;
 }
 
+const toastActionClass =
+  'flex h-8 items-center rounded-small px-3 text-13 font-semibold underline underline-offset-3 outline-paper hover:bg-paper/15';
+
 function ToastCard({ toast }: { toast: Toast }) {
-  const { id, tone, message, detail, action, lesserAction } = toast;
+  const { id, tone, message, detail, action, lesserAction, link } = toast;
   const ref = useAutoClose(toast);
   const Icon = icons[tone];
   return (
@@ -53,6 +57,11 @@ function ToastCard({ toast }: { toast: Toast }) {
           {detail !== null && <p className="opacity-80">{detail}</p>}
         </div>
         <div className="flex shrink-0 max-sm:-ml-3 max-sm:empty:hidden">
+          {link !== null && (
+            <Link to={link.to} onClick={() => closeToast(id)} className={toastActionClass}>
+              {link.label}
+            </Link>
+          )}
           {[lesserAction, action].map(
             (one) =>
               one !== null && (
@@ -63,7 +72,7 @@ function ToastCard({ toast }: { toast: Toast }) {
                     closeToast(id);
                     one.run();
                   }}
-                  className="h-8 rounded-small px-3 text-13 font-semibold underline underline-offset-3 outline-paper hover:bg-paper/15"
+                  className={toastActionClass}
                 >
                   {one.label}
                 </button>

@@ -3,7 +3,7 @@ import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { RuleKind } from '@cairn/domain/rules/rule';
 import type { TransactionKind } from '@cairn/domain/transactions';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import type { BankTransaction, StoredPrediction } from '../types.ts';
 import type { LedgerRow, RowSource } from './ledger-row.ts';
@@ -343,12 +343,17 @@ function listsOf(writes: readonly RowWrite[]) {
   return sql.join(lists);
 }
 
+/** The tags among what rules set, in an expression of `rule_effects`. */
+export function tagIdsOf(effects: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`array(select jsonb_array_elements_text(${effects} #> '{tags,tagIds}'))::uuid[]`;
+}
+
 /** Adds transactions. An existing bank id is an error. */
 export async function insertRows({ query, householdId }: Tx, writes: readonly RowWrite[]): Promise<void> {
   for (const chunk of chunks(writes)) {
     await sql`
-      insert into transactions (household_id, ${columnList})
-      select ${householdId}::uuid, ${recordColumns} from unnest(${listsOf(chunk)}) as r(${columnList})
+      insert into transactions (household_id, predicted_tag_ids, ${columnList})
+      select ${householdId}::uuid, ${tagIdsOf(sql`r.rule_effects`)}, ${recordColumns} from unnest(${listsOf(chunk)}) as r(${columnList})
     `.execute(query);
   }
 }
@@ -362,6 +367,7 @@ export async function updateRows(
   for (const chunk of chunks(writes)) {
     await sql`
       update transactions set ${assignments}, bank_removed_at = null, bank_orphaned_at = null, is_adjustment = false,
+        predicted_tag_ids = ${tagIdsOf(sql`r.rule_effects`)},
         bank_previous_amount_cents = case when transactions.bank_amount_cents <> r.bank_amount_cents
           then transactions.bank_amount_cents else transactions.bank_previous_amount_cents end,
         bank_amount_changed_at = case when transactions.bank_amount_cents <> r.bank_amount_cents

@@ -1,13 +1,14 @@
 import { choosableCategories, optionOf } from '../../lib/category-tree.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import type { Choices } from './condition-fields.tsx';
+import { type Choices, TagChecks } from './condition-fields.tsx';
 import type { ActionDraft, ActionKind } from './rule-draft.ts';
 
 export const actionNames: Record<ActionKind, string> = {
   category: 'Set the category',
   merchant: 'Rename the merchant',
   note: 'Add a note',
+  tags: 'Add tags',
   hide: 'Hide from totals',
   transfer: 'Mark as a transfer',
 };
@@ -43,6 +44,15 @@ export function ActionFields({ action, choices, onChange }: Props) {
           maxLength={action.is === 'merchant' ? 100 : 500}
           autoComplete="off"
           onChange={(event) => onChange({ text: event.target.value })}
+        />
+      );
+    case 'tags':
+      return (
+        <TagChecks
+          legend="Tags"
+          tags={choices.tags}
+          chosen={action.tagIds}
+          onChange={(tagIds) => onChange({ tagIds })}
         />
       );
     default:

@@ -5,7 +5,11 @@ import { CheckboxField, Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { ConditionDraft, ConditionKind } from './rule-draft.ts';
 
-export type Choices = { accounts: readonly { id: string; name: string }[]; categories: readonly Category[] };
+export type Choices = {
+  accounts: readonly { id: string; name: string }[];
+  categories: readonly Category[];
+  tags: readonly { id: string; name: string }[];
+};
 
 type Props = {
   condition: ConditionDraft;
@@ -20,6 +24,7 @@ export const conditionNames: Record<ConditionKind, string> = {
   direction: 'Money in or out',
   account: 'Account',
   category: 'Category',
+  tag: 'Tag',
   day_of_month: 'Day of the month',
   weekday: 'Weekday',
 };
@@ -67,14 +72,9 @@ export function ConditionFields({ condition, choices, onChange }: Props) {
         />
       );
     case 'account':
-      return (
-        <Checks
-          legend="Any of these accounts"
-          options={choices.accounts.map(({ id, name }) => ({ value: id, label: name }))}
-          chosen={condition.accountIds}
-          onChange={(accountIds) => onChange({ accountIds })}
-        />
-      );
+    case 'tag':
+    case 'weekday':
+      return <CheckFields condition={condition} choices={choices} onChange={onChange} />;
     case 'category':
       return (
         <SelectField
@@ -89,16 +89,36 @@ export function ConditionFields({ condition, choices, onChange }: Props) {
       );
     case 'day_of_month':
       return <DayFields condition={condition} onChange={onChange} />;
-    case 'weekday':
-      return (
-        <Checks
-          legend="Any of these weekdays"
-          options={weekdayNames.map((label, at) => ({ value: String(at + 1), label }))}
-          chosen={condition.days.map(String)}
-          onChange={(days) => onChange({ days: days.map(Number).toSorted() })}
-        />
-      );
   }
+}
+
+function CheckFields({ condition, choices, onChange }: Props) {
+  if (condition.is === 'tag')
+    return (
+      <TagChecks
+        legend="Any of these tags"
+        tags={choices.tags}
+        chosen={condition.tagIds}
+        onChange={(tagIds) => onChange({ tagIds })}
+      />
+    );
+  if (condition.is === 'account')
+    return (
+      <Checks
+        legend="Any of these accounts"
+        options={choices.accounts.map(({ id, name }) => ({ value: id, label: name }))}
+        chosen={condition.accountIds}
+        onChange={(accountIds) => onChange({ accountIds })}
+      />
+    );
+  return (
+    <Checks
+      legend="Any of these weekdays"
+      options={weekdayNames.map((label, at) => ({ value: String(at + 1), label }))}
+      chosen={condition.days.map(String)}
+      onChange={(days) => onChange({ days: days.map(Number).toSorted() })}
+    />
+  );
 }
 
 type PartProps = Omit<Props, 'choices'>;
@@ -172,6 +192,15 @@ type ChecksProps = {
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
 };
+
+/** A choice of tags; says how to have some where there are none. */
+export function TagChecks({ tags, ...rest }: Omit<ChecksProps, 'options'> & { tags: Choices['tags'] }) {
+  if (tags.length === 0)
+    return (
+      <p className="self-center text-13 text-muted">There are no tags yet. Add one to a transaction first.</p>
+    );
+  return <Checks options={tags.map(({ id, name }) => ({ value: id, label: name }))} {...rest} />;
+}
 
 function Checks({ legend, options, chosen, onChange }: ChecksProps) {
   return (

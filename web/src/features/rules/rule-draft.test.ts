@@ -11,6 +11,7 @@ const everything: RuleDefinition = {
     { is: 'direction', type: 'credit' },
     { is: 'account', accountIds: ['0d9fe6d5-1f6f-4a53-8b35-cd6e0a0d1f11'] },
     { is: 'category', categoryIds: ['groceries'] },
+    { is: 'tag', tagIds: ['0d9fe6d5-1f6f-4a53-8b35-cd6e0a0d1f12'] },
     { is: 'day_of_month', from: 28, to: 3 },
     { is: 'weekday', days: [1, 7] },
   ],
@@ -18,6 +19,7 @@ const everything: RuleDefinition = {
     { is: 'category', categoryId: 'travel' },
     { is: 'merchant', name: 'Plum Orchard' },
     { is: 'note', note: 'fruit' },
+    { is: 'tags', tagIds: ['0d9fe6d5-1f6f-4a53-8b35-cd6e0a0d1f12'] },
     { is: 'hide' },
   ],
 };

@@ -17,12 +17,19 @@ export type ConditionDraft = {
   type: TransactionType;
   accountIds: readonly string[];
   categoryIds: readonly string[];
+  tagIds: readonly string[];
   from: number;
   to: number;
   days: readonly number[];
 };
 
-export type ActionDraft = { key: number; is: ActionKind; text: string; categoryId: string };
+export type ActionDraft = {
+  key: number;
+  is: ActionKind;
+  text: string;
+  categoryId: string;
+  tagIds: readonly string[];
+};
 
 export type RuleDraft = { conditions: readonly ConditionDraft[]; actions: readonly ActionDraft[] };
 
@@ -44,6 +51,7 @@ export function newCondition(change: Partial<ConditionDraft> = {}): ConditionDra
     type: 'debit',
     accountIds: [],
     categoryIds: [],
+    tagIds: [],
     from: 1,
     to: 1,
     days: [1],
@@ -52,7 +60,7 @@ export function newCondition(change: Partial<ConditionDraft> = {}): ConditionDra
 }
 
 export function newAction(change: Partial<ActionDraft> = {}): ActionDraft {
-  return { key: nextKey(), is: 'category', text: '', categoryId: '', ...change };
+  return { key: nextKey(), is: 'category', text: '', categoryId: '', tagIds: [], ...change };
 }
 
 /** A rule as it is changed. */
@@ -121,6 +129,8 @@ function conditionOf(draft: ConditionDraft): RuleCondition | null {
       return draft.accountIds.length === 0 ? null : { is: 'account', accountIds: draft.accountIds };
     case 'category':
       return draft.categoryIds.length === 0 ? null : { is: 'category', categoryIds: draft.categoryIds };
+    case 'tag':
+      return draft.tagIds.length === 0 ? null : { is: 'tag', tagIds: draft.tagIds };
     case 'day_of_month':
       return { is: 'day_of_month', from: draft.from, to: draft.to };
     case 'weekday':
@@ -133,7 +143,7 @@ function amountOf(value: string) {
   return value.trim() === '' ? null : (enteredAmount(value) ?? undefined);
 }
 
-function actionOf({ is, text, categoryId }: ActionDraft): RuleAction | null {
+function actionOf({ is, text, categoryId, tagIds }: ActionDraft): RuleAction | null {
   const trimmed = text.trim();
   switch (is) {
     case 'category':
@@ -142,6 +152,8 @@ function actionOf({ is, text, categoryId }: ActionDraft): RuleAction | null {
       return trimmed === '' ? null : { is, name: trimmed };
     case 'note':
       return trimmed === '' ? null : { is, note: trimmed };
+    case 'tags':
+      return tagIds.length === 0 ? null : { is, tagIds };
     default:
       return { is };
   }

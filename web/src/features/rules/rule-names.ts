@@ -3,11 +3,13 @@ import type { Category } from '@cairn/contract/transactions';
 import type { RuleAction } from '@cairn/domain/rules/rule';
 import { conditionsWords, type NameOf } from '@cairn/domain/rules/rule-words';
 
-type Account = { id: string; name: string };
+type Named = { id: string; name: string };
 
-/** Names of the household's accounts and categories, for a rule in words. */
-export function namesOf(accounts: readonly Account[], categories: readonly Category[]): NameOf {
-  const names = new Map([...accounts, ...categories].map(({ id, name }) => [id, name]));
+type NamedThings = { accounts: readonly Named[]; categories: readonly Category[]; tags: readonly Named[] };
+
+/** Names of the household's accounts, categories and tags, for a rule in words. */
+export function namesOf({ accounts, categories, tags }: NamedThings): NameOf {
+  const names = new Map([...accounts, ...categories, ...tags].map(({ id, name }) => [id, name]));
   return (_kind, id) => names.get(id);
 }
 
@@ -29,6 +31,8 @@ function actionWords(action: RuleAction, nameOf: NameOf): string {
       return `Merchant “${action.name}”`;
     case 'note':
       return `Note “${action.note}”`;
+    case 'tags':
+      return `Tags: ${action.tagIds.map((id) => nameOf('tag', id) ?? 'deleted').join(', ')}`;
     case 'hide':
       return 'Hidden from totals';
     case 'transfer':

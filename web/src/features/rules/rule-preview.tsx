@@ -6,6 +6,7 @@ const fieldWords: Record<RulePreview['examples'][number]['changes'][number]['fie
   category: 'Category',
   merchant: 'Merchant',
   note: 'Note',
+  tags: 'Tags',
   kind: 'Totals',
 };
 

@@ -1,6 +1,7 @@
 import type { Learning } from '@cairn/contract/categorizing';
 import type { ApiError } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
+import { merchantRuleAddress } from '../../lib/rule-address.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { learningWords, onlyWords } from './learning-words.ts';
 import type { UnsavedChange } from './unsaved-changes.ts';
@@ -22,7 +23,14 @@ export function showLearning(
     action: { label: 'Undo', run: run.undo },
     detail: learningWords(taught.learning, taught.changedPastCount, change.name),
     lesserAction: { label: onlyWords(change.edits.length), run: run.keepOnlyEdits },
+    link: ruleLink(taught.learning),
   });
+}
+
+/** To a rule for the merchant, where there is one: it can say more than the category. */
+function ruleLink({ taught: [first, ...others] }: Learning) {
+  if (first === undefined || others.length > 0 || first.isExactText) return null;
+  return { label: 'Make a rule', to: merchantRuleAddress(first) };
 }
 
 export function showRefusal({ name, undoes }: UnsavedChange, detail: string, tryAgain: () => void): void {

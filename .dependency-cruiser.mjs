@@ -16,7 +16,7 @@ const START_ERROR = '^server/src/config/start-error\\.ts$';
 const PURE_NODE = '^(assert|buffer|crypto|util)$';
 /** What people, webhooks and schedules ask for. */
 const USE_CASES =
-  '(ask|by-hand|categories|categorizing|connections|exports|household|imports|model-budget|reports|sync)';
+  '(archives|ask|attachments|by-hand|categories|categorizing|connections|exports|household|imports|model-budget|reports|sync)';
 const ANALYSIS = '(recurring|forecast|health|insights)';
 
 const room = (name) => `^server/src/${name}/`;
@@ -129,12 +129,19 @@ const serverRooms = [
       'ask/ answers questions: it hands the ledger’s own reading functions to contract/ask, and may ask llm/. It has no SQL of its own.',
   }),
   mayImport({
+    name: 'stored-files-is-a-port',
+    path: room('stored-files'),
+    allowed: [],
+    node: true,
+    because: 'stored-files/ only keeps files beside the database: it knows nothing of what is in them.',
+  }),
+  mayImport({
     name: 'use-cases-compose-the-rooms',
     path: room(USE_CASES),
     except: [STORE],
     allowed: [
       CONTRACT,
-      room(`(bank|categorize|db|files|identity|${ANALYSIS}|ledger|llm|queue|${USE_CASES})`),
+      room(`(bank|categorize|db|files|identity|${ANALYSIS}|ledger|llm|queue|stored-files|${USE_CASES})`),
       ...npm('zod'),
     ],
     node: true,

@@ -13,8 +13,8 @@ export type RouteDefinition = {
   response: z.ZodType;
   /** Set where the response is a stream of server-sent events, each of the shape of `response`. */
   stream?: true;
-  /** Set where the response is a file to save, in UTF-8: its media type. */
-  file?: 'text/csv' | 'text/plain';
+  /** Set where the response is a file to save: its media type. Text is UTF-8; bytes are sent as they are. */
+  file?: 'text/csv' | 'text/plain' | 'application/octet-stream';
   /** Set where the route accepts an Idempotency-Key: a repeated call with the same key gets the same response. */
   once?: true;
   /** Set where the handler needs the raw bytes of the body: to verify its signature, or because it is a file. */
@@ -32,6 +32,9 @@ export function route<
 >(method: Method, path: Path, access: Access, shapes: Shapes) {
   return { method, path, access, ...shapes };
 }
+
+/** The bytes of a file. */
+export const binary = z.instanceof(Uint8Array);
 
 /** An empty response. */
 export const empty = z.object({});

@@ -1,3 +1,4 @@
+import { archiveRoutes } from './archive-routes.ts';
 import { bankRoutes } from './bank-routes.ts';
 import { categorizingRoutes } from './categorizing-routes.ts';
 import { categoryRoutes } from './category-routes.ts';
@@ -21,6 +22,7 @@ export const routes = {
   ...splitRoutes,
   ...tagRoutes,
   ...importRoutes,
+  ...archiveRoutes,
   ...categoryRoutes,
   ...reconciliationRoutes,
   ...categorizingRoutes,

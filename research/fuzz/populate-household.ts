@@ -1,3 +1,4 @@
+import { archiveResponse } from '@cairn/contract/archives';
 import { importResponse } from '@cairn/contract/imports';
 import { ownAccountResponse } from '@cairn/contract/own-accounts';
 import { addDays, toPlainDate } from '@cairn/domain/plain-date';
@@ -81,6 +82,10 @@ export async function populateHousehold(
     const file = `Date,Description,Amount\n2026-${month}-14,Bakery of the ${kind},-7.50\n2026-${month}-15,Kiosk,-3.20\n`;
     const added = await callAs(origin, person, 'POST', `/api/imports?name=${month}.csv`, file);
     known.add('importId', importResponse.parse(added).import.id);
+  }
+  for (let count = 0; count < 3; count += 1) {
+    const added = await callAs(origin, person, 'POST', '/api/archives', { direction: 'export' });
+    known.add('archiveId', archiveResponse.parse(added).archive.id);
   }
   await make('excludeTransaction', 'POST', `/api/transactions/${other}/exclude`, {});
   await read();

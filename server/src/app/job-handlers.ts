@@ -1,3 +1,4 @@
+import { runArchive } from '../archives/run-archive.job.ts';
 import {
   findConnectionsOfOtherClassifierVersion,
   findConnectionsToCheck,
@@ -13,6 +14,7 @@ import type { ReadFiles } from '../imports/prepare-import.ts';
 import { runImport } from '../imports/run-import.job.ts';
 import type { BudgetDeps } from '../model-budget/model-budget.ts';
 import {
+  archiveJob,
   connectionStatusJob,
   followJob,
   type InsightsJob,
@@ -26,6 +28,7 @@ import { queueNames, resetFutureTimestamps } from '../queue/queue-schema.ts';
 import { orderBrief } from '../reports/order-brief.job.ts';
 import type { OverviewDeps } from '../reports/overviews.ts';
 import { refreshInsights } from '../reports/refresh-insights.job.ts';
+import type { StoredFiles } from '../stored-files/stored-files.ts';
 import { requestBankRefresh } from '../sync/request-bank-refresh.ts';
 import { type SyncDeps, syncConnection } from '../sync/sync-connection.job.ts';
 
@@ -36,6 +39,7 @@ export type JobHandlerDeps = Omit<SyncDeps, 'queue'> & {
   purgeExpired: () => Promise<void>;
   compute: OverviewDeps['compute'];
   readFiles: ReadFiles;
+  storedFiles: StoredFiles;
   /** null: no language model. */
   model: (Omit<BudgetDeps, 'database' | 'now'> & { suggestsMerchants: boolean }) | null;
 };
@@ -86,6 +90,13 @@ export async function startJobHandlers(deps: JobHandlerDeps): Promise<void> {
       const { userId, importId } = importJob.parse(data);
       const scope = await deps.householdOf(userId);
       if (scope !== null) await runImport({ ...deps, read: deps.readFiles }, scope, importId);
+    }
+  });
+  await boss.work(queueNames.archive, polling, async (jobs) => {
+    for (const { data } of jobs) {
+      const { userId, archiveId } = archiveJob.parse(data);
+      const scope = await deps.householdOf(userId);
+      if (scope !== null) await runArchive({ ...deps, files: deps.storedFiles }, scope, archiveId);
     }
   });
   await boss.work(queueNames.insights, polling, async (jobs) => {

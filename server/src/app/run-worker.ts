@@ -1,5 +1,5 @@
 import { openPlaidClient } from '../bank/plaid-client.ts';
-import { type Config, webhookUrlOf } from '../config/config.ts';
+import { type Config, storedFilesFolder, webhookUrlOf } from '../config/config.ts';
 import { readEncryptionKey } from '../config/encryption-key.ts';
 import { StartError } from '../config/start-error.ts';
 import { describeError } from '../http/failure.ts';
@@ -7,6 +7,7 @@ import { openIdentity } from '../identity/identity.ts';
 import { openReadingThread } from '../imports/open-reading-thread.ts';
 import { openQueue } from '../queue/queue.ts';
 import { openOverviewThread } from '../reports/open-overview-thread.ts';
+import { openStoredFiles } from '../stored-files/stored-files.ts';
 import { openDatabases } from './databases.ts';
 import { deriveKeys } from './derived-keys.ts';
 import { droppedPartsMessage, openModel } from './open-model.ts';
@@ -59,6 +60,7 @@ export async function runWorker(config: Config): Promise<RunningWorker> {
       model: openModel(config.model, (counts) => log({ ...counts, msg: droppedPartsMessage })),
       compute: overviewThread.compute,
       readFiles: reading.read,
+      storedFiles: openStoredFiles(storedFilesFolder(config)),
       logFailure: (connectionId, error) => logUnlessOutage(error, 'sync failed', { connectionId }),
     });
   } catch (error) {

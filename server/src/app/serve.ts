@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { sandboxBank } from '@cairn/sandbox-bank/plugin';
 import type { FastifyInstance } from 'fastify';
+import { openArchives } from '../archives/archives.ts';
 import type { EncryptionKeys } from '../bank/access-token-seal.ts';
 import { linkSettingsOf, openGrantedLinkSettings } from '../bank/link-request.ts';
 import { openPlaidClient } from '../bank/plaid-client.ts';
@@ -13,12 +14,19 @@ import { openTags } from '../by-hand/tags.ts';
 import { openCategoryEdits } from '../categories/category-edits.ts';
 import { openCategorizing } from '../categorizing/categorizing.ts';
 import { sandboxBankPath } from '../config/bank.ts';
-import { type Config, returnUrlOf, webhookUrlOf, withListeningPort } from '../config/config.ts';
+import {
+  type Config,
+  returnUrlOf,
+  storedFilesFolder,
+  webhookUrlOf,
+  withListeningPort,
+} from '../config/config.ts';
 import { loadEncryptionKey } from '../config/encryption-key.ts';
 import { StartError } from '../config/start-error.ts';
 import { openConnections, type Provider } from '../connections/connections.ts';
 import { withAdvisoryLock } from '../db/advisory-lock.ts';
 import { deleteAccount } from '../household/delete-account.ts';
+import { archivesHandlers } from '../http/archives.routes.ts';
 import { authHandlers } from '../http/auth.routes.ts';
 import { bankHandlers } from '../http/bank.routes.ts';
 import type { EventSource } from '../http/events.routes.ts';
@@ -39,6 +47,7 @@ import { openQueue, type Queue } from '../queue/queue.ts';
 import { maxWaitMs, openInsightsForReading } from '../reports/insights-for-reading.ts';
 import { openOverviewThread } from '../reports/open-overview-thread.ts';
 import { openOverviews } from '../reports/overviews.ts';
+import { openStoredFiles, type StoredFiles } from '../stored-files/stored-files.ts';
 import { openConnectionEvents } from './connection-events.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { type Databases, openDatabases } from './databases.ts';
@@ -73,6 +82,7 @@ type Parts = {
   databases: Databases;
   identity: Identity;
   queue: Queue;
+  storedFiles: StoredFiles;
   accessTokenKeys: EncryptionKeys;
   provider: Promise<Provider>;
 };
@@ -97,6 +107,7 @@ async function startParts(
     databases,
     identity,
     queue: openQueue(appUrl, async (id) => (await identity.scopeOfConnection(id))?.householdId ?? null),
+    storedFiles: openStoredFiles(storedFilesFolder(config)),
     accessTokenKeys: databases.accessTokenKeys,
     provider: listening.promise,
   };
@@ -156,7 +167,7 @@ async function buildApp(
   events: EventSource,
   { model, compute, readFiles }: Pick<JobParts, 'model' | 'compute' | 'readFiles'>,
 ): Promise<FastifyInstance> {
-  const { config, databases, identity, queue } = parts;
+  const { config, databases, identity, queue, storedFiles } = parts;
   const { database } = databases;
   const { bank } = config;
   const connections = openConnections({
@@ -174,7 +185,7 @@ async function buildApp(
       ...profileHandlers({
         identity,
         deleteAccount: async ({ user }) =>
-          deleteAccount({ ...(await connections.withProvider()), identity }, user),
+          deleteAccount({ ...(await connections.withProvider()), identity, storedFiles }, user),
       }),
       ...householdHandlers({
         database,
@@ -200,6 +211,7 @@ async function buildApp(
         model: config.model,
         modelFor: model && ((scope) => withinBudget({ database, now, ...model }, scope, 'question')),
       }),
+      ...archivesHandlers({ archives: openArchives({ database, queue, files: storedFiles, now }) }),
       ...importsHandlers({ imports: openImports({ database, queue, read: readFiles, now }) }),
       ...ownAccountsHandlers({
         ownAccounts: openOwnAccounts({ database, queue, now }),

@@ -27,6 +27,7 @@ export type JobParts = {
   model: JobHandlerDeps['model'];
   compute: JobHandlerDeps['compute'];
   readFiles: JobHandlerDeps['readFiles'];
+  storedFiles: JobHandlerDeps['storedFiles'];
 };
 
 /** Runs jobs in this process until the queue is drained. */
@@ -46,6 +47,7 @@ export async function startJobs(parts: JobParts): Promise<void> {
     model: parts.model,
     compute: parts.compute,
     readFiles: parts.readFiles,
+    storedFiles: parts.storedFiles,
     purgeExpired: () => identity.purgeExpired(),
     now: () => new Date(),
     random: () => randomInt(randomSteps) / randomSteps,

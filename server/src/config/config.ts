@@ -39,6 +39,11 @@ export type Config = {
  * Reads and validates every setting.
  * @throws ConfigError naming the first wrong variable, in one line and without its value.
  */
+/** Where files beside the database are. */
+export function storedFilesFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return resolve(dataDir, 'files');
+}
+
 export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = process.cwd()): Config {
   const variables = readVariables(env);
   const host = readHost(variables);

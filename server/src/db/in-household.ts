@@ -16,15 +16,20 @@ export type HouseholdTransaction = {
 /**
  * Runs `work` in one transaction that row-level security limits to the scope's household and user. Commits when it returns,
  * rolls back when it throws. Both settings are local to the transaction: a pooled session has no tenant afterward.
+ * `isSnapshot`: every statement sees the same moment.
  */
 export async function inHousehold<T>(
   database: Database,
   scope: HouseholdScope,
   work: (transaction: HouseholdTransaction) => Promise<T>,
+  { isSnapshot = false }: { isSnapshot?: boolean } = {},
 ): Promise<T> {
-  return database.transaction().execute(async (query) => {
-    await sql`select set_config('cairn.household_id', ${scope.householdId}, true),
+  const transaction = database.transaction();
+  return (isSnapshot ? transaction.setIsolationLevel('repeatable read') : transaction).execute(
+    async (query) => {
+      await sql`select set_config('cairn.household_id', ${scope.householdId}, true),
                      set_config('cairn.user_id', ${scope.userId}, true)`.execute(query);
-    return work({ householdId: scope.householdId, userId: scope.userId, query } as HouseholdTransaction);
-  });
+      return work({ householdId: scope.householdId, userId: scope.userId, query } as HouseholdTransaction);
+    },
+  );
 }

@@ -18,9 +18,13 @@ afterAll(async () => {
 
 /** `table.column`, with `null`, `default` or `generated`, for each column of the types. */
 async function readTypedColumns(): Promise<string[]> {
-  const files = ['tables.ts', 'day-tables.ts', 'import-tables.ts', 'insight-tables.ts'].map((name) =>
-    readFile(path.join(import.meta.dirname, name), 'utf8'),
-  );
+  const files = [
+    'tables.ts',
+    'archive-tables.ts',
+    'day-tables.ts',
+    'import-tables.ts',
+    'insight-tables.ts',
+  ].map((name) => readFile(path.join(import.meta.dirname, name), 'utf8'));
   const text = (await Promise.all(files)).join('');
   const columnsOf = new Map(
     [...text.matchAll(/^type (\w+) = ((?:\w+ & )?)\{(.*?)\};$/gms)].map(([, type, base, body]) => [

@@ -7,6 +7,7 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import type { RuleEffects } from '@cairn/domain/rules/rule';
 import type { TransactionKind } from '@cairn/domain/transactions';
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { ArchiveTables } from './archive-tables.ts';
 import type { GeneratedInstant, GeneratedJson, Instant, Json } from './column-types.ts';
 import type { DayTables } from './day-tables.ts';
 import type { ImportTables } from './import-tables.ts';
@@ -339,7 +340,7 @@ type AnsweredCallsTable = {
   answered_at: Instant;
 };
 
-type FeatureTables = ImportTables & InsightTables & DayTables & TagTables;
+type FeatureTables = ArchiveTables & ImportTables & InsightTables & DayTables & TagTables;
 
 export type Tables = FeatureTables & {
   answered_calls: AnsweredCallsTable;

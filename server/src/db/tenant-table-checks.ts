@@ -28,6 +28,7 @@ const pointingNowhere = [
   'category_corrections.corrected_by_user_id',
   'category_corrections.private_to_user_id',
   'report_cache.private_to_user_id',
+  'archives.private_to_user_id',
   'imports.private_to_user_id',
   'tags.created_by_user_id',
   'tags.deleted_by_user_id',

@@ -15,6 +15,7 @@ export type AccountIds = {
   ownAccountId: string;
   ownTransactionId: string;
   importId: string;
+  archiveId: string;
   resolutionId: string;
   learningId: string;
   splitChangeId: string;
@@ -295,6 +296,24 @@ export function ownAccountRows({
         prediction_source: 'none',
         prediction_reason: 'Nothing matched',
         predicted_kind: 'spending',
+      },
+    },
+  ];
+}
+
+/** An export that is done. */
+export function archiveRows({ household_id, ids, privateToUserId }: AccountToMake): TenantRow[] {
+  return [
+    {
+      table: 'archives',
+      values: {
+        household_id,
+        id: ids.archiveId,
+        private_to_user_id: privateToUserId,
+        direction: 'export',
+        state: 'done',
+        byte_count: 5,
+        created_at: rowsSavedAt,
       },
     },
   ];

@@ -3,6 +3,7 @@ import {
   type AccountIds,
   type AccountToMake,
   accountRows,
+  archiveRows,
   importRows,
   ownAccountRows,
   rowsOn,
@@ -56,6 +57,7 @@ const newAccountIds = (): AccountIds => ({
   ownAccountId: randomUUID(),
   ownTransactionId: randomUUID(),
   importId: randomUUID(),
+  archiveId: randomUUID(),
   resolutionId: randomUUID(),
   learningId: randomUUID(),
   splitChangeId: randomUUID(),
@@ -327,7 +329,7 @@ function bankRows(tenant: Made): TenantRow[] {
     balanceCents: cents.privateBalance,
   };
   const rowsOf = (made: AccountToMake) =>
-    [accountRows, ownAccountRows, importRows].flatMap((rows) => rows(made));
+    [accountRows, ownAccountRows, importRows, archiveRows].flatMap((rows) => rows(made));
   return [
     {
       table: 'connections',

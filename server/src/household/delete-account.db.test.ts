@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectBank } from '../connections/connect-bank.ts';
@@ -14,6 +17,7 @@ import { openQueue, type Queue } from '../queue/queue.ts';
 import { installQueue } from '../queue/queue-schema.ts';
 import { refreshInsights } from '../reports/refresh-insights.job.ts';
 import { overviewDepsOn } from '../reports/test-overviews.ts';
+import { openStoredFiles } from '../stored-files/stored-files.ts';
 import { openTestSync, type TestSync } from '../sync/test-sync.ts';
 import { type DeleteAccountDeps, deleteAccount } from './delete-account.ts';
 
@@ -28,9 +32,11 @@ let identityPool: pg.Pool;
 let identity: Identity;
 let queue: Queue;
 let deps: DeleteAccountDeps;
+let filesFolder: string;
 beforeAll(async () => {
   world = await openTestSync();
   await installQueue(world.urls.adminUrl);
+  filesFolder = await mkdtemp(join(tmpdir(), 'cairn-files-'));
   queue = openQueue(world.urls.appUrl, async () => null);
   await queue.boss.start();
   admin = new pg.Client({ connectionString: world.urls.adminUrl });
@@ -44,12 +50,13 @@ beforeAll(async () => {
     now: world.deps.now,
     passwordCost: leastPasswordCost,
   });
-  deps = { ...world.disconnecting, queue, identity };
+  deps = { ...world.disconnecting, queue, identity, storedFiles: openStoredFiles(filesFolder) };
 });
 afterAll(async () => {
   await queue.boss.stop({ graceful: false });
   await Promise.all([admin.end(), identityPool.end()]);
   await world.close();
+  await rm(filesFolder, { recursive: true });
 });
 beforeEach(() => world.control('failures', { calls: 0, error_code: 'INSTITUTION_DOWN' }));
 

@@ -14,9 +14,13 @@ import { isShared, leaveHousehold } from '../identity/households.store.ts';
 import type { Identity } from '../identity/identity.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { deleteJobsOfUser } from '../queue/queue-jobs.store.ts';
+import type { StoredFiles } from '../stored-files/stored-files.ts';
 import { accountDeletionGiveUpAfterMs, removeDueItems } from '../sync/remove-items.ts';
 
-export type DeleteAccountDeps = DisconnectDeps & { identity: Pick<Identity, 'deleteUser' | 'householdOf'> };
+export type DeleteAccountDeps = DisconnectDeps & {
+  identity: Pick<Identity, 'deleteUser' | 'householdOf'>;
+  storedFiles: Pick<StoredFiles, 'removeHousehold'>;
+};
 
 /**
  * Deletes a user with all their data: each connection at the provider and then here, their households except what belongs to
@@ -48,7 +52,13 @@ async function leaveHouseholds(deps: DeleteAccountDeps, user: User): Promise<str
 async function leave(deps: DeleteAccountDeps, scope: HouseholdScope): Promise<string[]> {
   const notRemoved: string[] = [];
   for (;;) {
-    const { connectionIds, hasItemsToRemove } = await inHousehold(deps.database, scope, leaveUnlessConnected);
+    const { connectionIds, hasItemsToRemove, isDeleted } = await inHousehold(
+      deps.database,
+      scope,
+      leaveUnlessConnected,
+    );
+    // Cut off here, the files are swept up: no row names them.
+    if (isDeleted) await deps.storedFiles.removeHousehold(scope.householdId);
     if (connectionIds.length === 0 && !hasItemsToRemove) return notRemoved;
     for (const id of connectionIds) {
       const removed = await removeConnection(deps, scope, id).catch(explainFailure);
@@ -61,7 +71,7 @@ async function leave(deps: DeleteAccountDeps, scope: HouseholdScope): Promise<st
   }
 }
 
-type Remaining = { connectionIds: string[]; hasItemsToRemove: boolean };
+type Remaining = { connectionIds: string[]; hasItemsToRemove: boolean; isDeleted: boolean };
 
 /** Returns what must be removed at the provider first; without any, leaves the household. */
 async function leaveUnlessConnected(tx: HouseholdTransaction): Promise<Remaining> {
@@ -69,11 +79,12 @@ async function leaveUnlessConnected(tx: HouseholdTransaction): Promise<Remaining
   const shared = await isShared(tx);
   const connectionIds = await readConnectionIds(tx, shared ? tx.userId : undefined);
   const hasItemsToRemove = !shared && (await readItemsToRemove(tx)).length > 0;
-  if (connectionIds.length === 0 && !hasItemsToRemove) {
+  const canLeave = connectionIds.length === 0 && !hasItemsToRemove;
+  if (canLeave) {
     await deleteJobsOfUser(tx);
     await leaveHousehold(tx);
   }
-  return { connectionIds, hasItemsToRemove };
+  return { connectionIds, hasItemsToRemove, isDeleted: canLeave && !shared };
 }
 
 function explainItemFailure(error: unknown): void {

@@ -13,7 +13,11 @@ import {
   type TestServer,
 } from './test-server.ts';
 
-const namedFile = z.object({ fileName: z.string(), text: z.string() });
+const namedFile = z.object({
+  fileName: z.string(),
+  text: z.string().optional(),
+  bytes: z.instanceof(Uint8Array).optional(),
+});
 const evidenceOnWire = z.object({ total: z.number() });
 const calls = routeCases.filter(({ route }) => !route.stream);
 const jsonCalls = calls.filter(({ route }) => !route.file);
@@ -37,10 +41,12 @@ describe('every call of the route table', () => {
     const response = await callCase(server, testCase);
     expect(response.status).toBe(200);
     const file = namedFile.parse(new Map<string, unknown>(Object.entries(answers)).get(testCase.name));
-    expect(response.headers.get('content-type')).toBe(`${testCase.route.file}; charset=utf-8`);
+    const charset = file.bytes === undefined ? '; charset=utf-8' : '';
+    expect(response.headers.get('content-type')).toBe(`${testCase.route.file}${charset}`);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${file.fileName}"`);
     expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(await response.text()).toBe(file.text);
+    expect(await response.text()).toBe(file.text ?? Buffer.from(file.bytes ?? []).toString());
   });
 
   it.each(jsonCalls)('$name answers what its handler gives, encoded', async (testCase) => {

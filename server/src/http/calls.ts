@@ -1,6 +1,6 @@
 import { AppError } from '@cairn/contract/errors';
 import { type Route, routes } from '@cairn/contract/routes';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Authenticate, bearerOf, requireSession } from './bearer.ts';
 import { clientOf } from './client-address.ts';
@@ -14,7 +14,9 @@ export const apiPrefix = '/api';
 /** The browser times out after 10 s. */
 const handlerTimeoutMs = 30_000;
 
-const namedFile = z.object({ fileName: z.string().regex(/^[\w.-]+$/), text: z.string() });
+const fileName = z.string().regex(/^[\w.-]+$/);
+const namedText = z.object({ fileName, text: z.string() });
+const namedBytes = z.object({ fileName, bytes: z.instanceof(Uint8Array) });
 
 export type CallOptions = { handlers: Handlers; authenticate: Authenticate; publicUrl: string | null };
 
@@ -54,12 +56,24 @@ function registerIn<Name extends HandledName>(
       const call = { ...parseCall(name, route, request), setDeviceCookie: setCookie } as Call<Name>;
       const answer: unknown = await handlers[name](call);
       if (route.file === undefined) return encodeAnswer(name, route, answer);
-      const file = namedFile.parse(answer);
-      reply.type(`${route.file}; charset=utf-8`);
-      reply.header('content-disposition', `attachment; filename="${file.fileName}"`);
-      return encodeAnswer(name, route, file.text);
+      return sendFile(name, route, answer, reply);
     },
   });
+}
+
+/** Sends a file to be saved, never to be shown: whatever is in it, it is no page of ours. */
+function sendFile(name: string, route: Route, answer: unknown, reply: FastifyReply): unknown {
+  if (route.file === 'application/octet-stream') {
+    const file = namedBytes.parse(answer);
+    reply.type(route.file);
+    reply.header('content-disposition', `attachment; filename="${file.fileName}"`);
+    const { buffer, byteOffset, byteLength } = file.bytes;
+    return Buffer.from(buffer, byteOffset, byteLength);
+  }
+  const file = namedText.parse(answer);
+  reply.type(`${route.file}; charset=utf-8`);
+  reply.header('content-disposition', `attachment; filename="${file.fileName}"`);
+  return encodeAnswer(name, route, file.text);
 }
 
 /** The path without the scope's prefix. */

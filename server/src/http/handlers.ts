@@ -50,12 +50,15 @@ export type Call<Name extends RouteName> = {
 /** Every call except the event stream, which has no single response. */
 export type HandledName = Exclude<RouteName, 'events'>;
 
-/** A file download; `text` matches the route's response schema. */
+/** A file download; `text` or `bytes` matches the route's response schema. */
 export type NamedFile = { fileName: string; text: string };
+export type NamedBytes = { fileName: string; bytes: Uint8Array };
 
-export type Answer<Name extends RouteName> = Routes[Name] extends { file: string }
-  ? NamedFile
-  : z.output<Routes[Name]['response']>;
+export type Answer<Name extends RouteName> = Routes[Name] extends { file: 'application/octet-stream' }
+  ? NamedBytes
+  : Routes[Name] extends { file: string }
+    ? NamedFile
+    : z.output<Routes[Name]['response']>;
 
 /** The handlers of all calls. A handler fails by throwing AppError; any other error is a bug (500). */
 export type Handlers = { [Name in HandledName]: (call: Call<Name>) => Promise<Answer<Name>> };

@@ -8,6 +8,7 @@ import { insight } from '@cairn/contract/insights';
 import { money } from '@cairn/contract/money';
 import { notification } from '@cairn/contract/notifications';
 import { plainDate, requestDate, requestMonth } from '@cairn/contract/plain-date';
+import { binary } from '@cairn/contract/route-definition';
 import { type Route, routes } from '@cairn/contract/routes';
 import { category, transaction } from '@cairn/contract/transactions';
 import { z } from 'zod';
@@ -74,6 +75,7 @@ const sharedSchemas = new Map<z.ZodType, string>([
   [budget, 'Budget'],
   [notification, 'Notification'],
   [routes.logout.response, 'Nothing'],
+  [binary, 'Bytes'],
 ]);
 
 /** Builds the OpenAPI document from the route table, as sent on the wire: money is a number, a date is a string. */
@@ -113,7 +115,12 @@ function schemasOf(names: Map<z.ZodType, string>): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const [schema, id] of names) registry.add(schema, { id });
   // The input side of a codec is the wire format.
-  const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: pointerTo, override: describeWire });
+  const { schemas } = z.toJSONSchema(registry, {
+    io: 'input',
+    uri: pointerTo,
+    unrepresentable: 'any',
+    override: describeWire,
+  });
   return Object.fromEntries(
     Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema] as const),
   );
@@ -135,6 +142,8 @@ function describeWire(context: { zodSchema: unknown; jsonSchema: JsonSchema }): 
     jsonSchema.description = 'From 1900-01-01 to 2200-12-31';
   }
   if (zodSchema === requestMonth) jsonSchema.description = 'YYYY-MM, from 1900-01 to 2200-12';
+  if (zodSchema === binary)
+    Object.assign(jsonSchema, { type: 'string', contentMediaType: 'application/octet-stream' });
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }

@@ -98,6 +98,15 @@ const forget: Record<string, (caller: Caller, added: string) => Promise<string>>
     expect(response.status).toBe(200);
     return added.replaceAll(made.id, 'new').replaceAll(made.createdAt, 'now');
   },
+  async addArchive(caller, added) {
+    const { archive } = z
+      .object({ archive: z.object({ id: z.uuid(), createdAt: z.string() }) })
+      .parse(JSON.parse(added));
+    const { method, path } = routes.cancelArchive;
+    const response = await send(caller, { path: path.replace(':archiveId', archive.id), init: { method } });
+    expect(response.status).toBe(200);
+    return added.replaceAll(archive.id, 'new').replaceAll(archive.createdAt, 'now');
+  },
   async addOwnAccount(caller, added) {
     const { account } = z.object({ account: z.object({ id: z.uuid() }) }).parse(JSON.parse(added));
     const { method, path } = routes.deleteOwnAccount;

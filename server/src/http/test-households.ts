@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { openConnectionEvents } from '../app/connection-events.ts';
+import { openArchives } from '../archives/archives.ts';
 import { announceConnection } from '../bank/connections.store.ts';
 import { openOwnAccounts } from '../by-hand/own-accounts.ts';
 import { openOwnTransactions } from '../by-hand/own-transactions.ts';
@@ -17,6 +21,8 @@ import { home, openTestIdentity, type TestIdentity } from '../identity/test-iden
 import { openImports } from '../imports/imports.ts';
 import { readFiles } from '../imports/read-files.ts';
 import { overviewsOn } from '../reports/test-overviews.ts';
+import { openStoredFiles } from '../stored-files/stored-files.ts';
+import { archivesHandlers } from './archives.routes.ts';
 import { authHandlers } from './auth.routes.ts';
 import { bankHandlers } from './bank.routes.ts';
 import type { EventSource } from './events.routes.ts';
@@ -42,9 +48,14 @@ function buildRealServer(
   database: Database,
   events: EventSource,
   enqueued: string[],
+  filesFolder: string,
 ) {
   const done = async () => undefined;
-  const byHand = { database, queue: { enqueueInsightsOf: done, enqueueImport: done }, now: () => now };
+  const byHand = {
+    database,
+    queue: { enqueueInsightsOf: done, enqueueImport: done, enqueueArchive: done },
+    now: () => now,
+  };
   return buildServer({
     handlers: {
       ...authHandlers(identity),
@@ -75,6 +86,9 @@ function buildRealServer(
       }),
       ...splitsHandlers(openSplits(byHand)),
       ...tagsHandlers(openTags(byHand)),
+      ...archivesHandlers({
+        archives: openArchives({ ...byHand, files: openStoredFiles(filesFolder) }),
+      }),
       ...importsHandlers({
         imports: openImports({ ...byHand, read: async (files, today) => readFiles(files, today) }),
       }),
@@ -118,7 +132,8 @@ export async function startHouseholds() {
   const events = await openConnectionEvents(database, urls.appUrl, () => undefined);
   events.onFailure((error) => failures.push(error));
   const enqueued: string[] = [];
-  const app = buildRealServer(people, database, events, enqueued);
+  const filesFolder = await mkdtemp(join(tmpdir(), 'cairn-files-'));
+  const app = buildRealServer(people, database, events, enqueued, filesFolder);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
 
   async function callerOf(email: string, token: string): Promise<Caller> {
@@ -141,7 +156,12 @@ export async function startHouseholds() {
     async login({ email }: Caller): Promise<Caller> {
       return callerOf(email, (await identity.login({ email, password }, home)).token);
     },
-    fill: (tenant: Tenant): Promise<void> => fillHousehold(admin, tenant),
+    async fill(tenant: Tenant): Promise<void> {
+      await fillHousehold(admin, tenant);
+      const { householdId } = tenant;
+      for (const { archiveId: id } of [tenant.shared, tenant.private])
+        await openStoredFiles(filesFolder).write({ householdId, kind: 'archives', id }, [Buffer.from('PK')]);
+    },
     dump: (householdId: string): Promise<string> => dumpHousehold(admin, householdId),
     /** Announces a changed connection, as a sync does. */
     announce: ({ session }: Caller, connectionId: string): Promise<void> =>
@@ -151,6 +171,7 @@ export async function startHouseholds() {
       await events.close();
       await Promise.all([admin.end(), database.destroy()]);
       await people.close();
+      await rm(filesFolder, { recursive: true });
     },
   };
 }

@@ -52,6 +52,10 @@ const ids: Record<string, Meaning> = {
     ofPrivateAccount: (tenant) => tenant.private.importId,
     beside: (tenant) => tenant.keptImportId,
   },
+  archiveId: {
+    of: (tenant) => tenant.shared.archiveId,
+    ofPrivateAccount: (tenant) => tenant.private.archiveId,
+  },
   ownAccountId: {
     of: (tenant) => tenant.shared.ownAccountId,
     ofPrivateAccount: (tenant) => tenant.private.ownAccountId,

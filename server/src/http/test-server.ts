@@ -140,6 +140,19 @@ const importPreview: Answer<'import'>['import'] = {
   accounts: [],
 };
 
+const archive: Answer<'archive'>['archive'] = {
+  id: 'archive-1',
+  direction: 'export',
+  state: 'done',
+  percent: 100,
+  byteCount: 5,
+  receivedBytes: 0,
+  fileName: 'cairn-household-2026-03-01.zip',
+  failure: null,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  finishedAt: '2026-03-01T12:00:01.000Z',
+};
+
 /** A valid response for every call. */
 export const answers: { [Name in HandledName]: Answer<Name> } = {
   register: { token: liveToken, user },
@@ -168,6 +181,12 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   undoImport: { import: importPreview },
   reopenImport: { import: importPreview },
   deleteImport: {},
+  archives: { archives: [archive] },
+  addArchive: { archive },
+  archive: { archive },
+  sendArchive: { archive },
+  archiveContent: { fileName: archive.fileName, bytes: Buffer.from('PRIVATE BYTES') },
+  cancelArchive: {},
   addOwnAccount: { account },
   editOwnAccount: { account },
   deleteOwnAccount: {},
@@ -375,6 +394,7 @@ const bodies: { [name: string]: object } = {
   addOwnTransaction: { amount: -12.34, date: '2026-02-01', description: 'PRIVATE ROW' },
   editOwnTransaction: { amount: -12.34 },
   splitTransaction: { parts: [{ amount: -12, note: 'PRIVATE NOTE' }, {}] },
+  addArchive: { direction: 'export' },
   changeImport: { account: { keys: ['[0,""]'], accountId: null } },
 };
 

@@ -87,7 +87,7 @@ function storedImport({ choices, written, fileNames, ...rest }: Selected): Store
 
 /** The person’s imports, newest first. */
 export async function readImports(tx: Tx, limit: number): Promise<StoredImport[]> {
-  const rows = await selectImports(tx).orderBy('i.created_at', 'desc').limit(limit).execute();
+  const rows = await selectImports(tx).orderBy('i.created_at', 'desc').orderBy('i.id').limit(limit).execute();
   return rows.map(storedImport);
 }
 

@@ -10,6 +10,7 @@ export const queueNames = {
   refreshStatus: 'refresh-connection-status',
   follow: 'follow-correction',
   import: 'import-files',
+  archive: 'archive-household',
   insights: 'refresh-insights',
   suggest: 'request-suggestions',
   recategorize: 'recategorize',
@@ -23,6 +24,8 @@ const syncExpiresSeconds = 900;
 const predictExpiresSeconds = 900;
 /** 100,000 rows take less than a minute. */
 const importExpiresSeconds = 600;
+/** Of everything that a household has, with all its files. */
+const archiveExpiresSeconds = 3_600;
 /** Jobs of a worker without heartbeat for this long are restarted. */
 const heartbeatSeconds = 30;
 
@@ -43,6 +46,7 @@ const queueOptions = {
   [queueNames.refreshStatus]: { ...retried, expireInSeconds: 120 },
   [queueNames.follow]: { ...retried, expireInSeconds: 60 },
   [queueNames.import]: { ...retried, expireInSeconds: importExpiresSeconds },
+  [queueNames.archive]: { ...retried, expireInSeconds: archiveExpiresSeconds },
   [queueNames.insights]: { ...retried, expireInSeconds: 60 },
   // A model may be slow for each merchant. The next insights refresh asks again.
   [queueNames.suggest]: { heartbeatSeconds, notify: true, retryLimit: 1, expireInSeconds: 600 },

@@ -30,6 +30,10 @@ export type FollowJob = z.output<typeof followJob>;
 export const importJob = z.object({ userId: z.uuid(), importId: z.uuid() });
 export type ImportJob = z.output<typeof importJob>;
 
+/** Writes or reads the zip of a whole household. */
+export const archiveJob = z.object({ userId: z.uuid(), archiveId: z.uuid() });
+export type ArchiveJob = z.output<typeof archiveJob>;
+
 /** `version`: of the classifier to use. */
 export const recategorizeJob = z.object({ connectionId: z.uuid(), version: z.string() });
 export type RecategorizeJob = z.output<typeof recategorizeJob>;
@@ -55,6 +59,7 @@ export type Queue = {
   enqueueInsightsOf(userId: string, options: SendOptions & { tx: HouseholdTransaction }): Promise<void>;
   enqueueFollowUp(job: FollowJob, options: { tx: HouseholdTransaction }): Promise<void>;
   enqueueImport(job: ImportJob, options: { tx: HouseholdTransaction }): Promise<void>;
+  enqueueArchive(job: ArchiveJob, options: { tx: HouseholdTransaction }): Promise<void>;
   /** Requests the brief and merchant suggestions from the language model. */
   enqueueSuggestions(job: InsightsJob): Promise<void>;
   enqueueRecategorizing(job: RecategorizeJob): Promise<void>;
@@ -117,6 +122,12 @@ export function openQueue(url: string, householdOf: (connectionId: string) => Pr
     },
     async enqueueImport(job, { tx }) {
       await boss.send(queueNames.import, job, {
+        group: { id: tx.householdId },
+        db: fromKysely(tx.query),
+      });
+    },
+    async enqueueArchive(job, { tx }) {
+      await boss.send(queueNames.archive, job, {
         group: { id: tx.householdId },
         db: fromKysely(tx.query),
       });

@@ -129,6 +129,12 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     undoImport: () => notInDemo('Importing a file'),
     reopenImport: () => notInDemo('Importing a file'),
     deleteImport: () => notInDemo('Importing a file'),
+    archives: () => ({ archives: [] }),
+    addArchive: () => notInDemo('Exporting everything'),
+    archive: () => notInDemo('Exporting everything'),
+    sendArchive: () => notInDemo('Importing everything'),
+    archiveContent: () => notInDemo('Exporting everything'),
+    cancelArchive: () => notInDemo('Exporting everything'),
     exportLedger: () => notInDemo('Exporting for another program'),
     events: () => notInDemo('A single event'),
   };

@@ -11,6 +11,7 @@ export const dailyQuotas = {
   rule: { most: 200, what: 'new rules' },
   account: { most: 200, what: 'new accounts' },
   import: { most: 500, what: 'imported files' },
+  archive: { most: 50, what: 'exports and imports of everything' },
   transaction: { most: 5000, what: 'new transactions' },
 } as const;
 

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { type RouteName, routes } from '@cairn/contract/routes';
+import { z } from 'zod';
+import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
+import type { EverySurface } from './every-surface.ts';
+
+/** GET routes that say nothing of a household's data, each with the reason. */
+const notCompared: Partial<Record<RouteName, string>> = {
+  clientConfig: 'the same for everybody',
+  events: 'a stream of what happens later',
+  modelStatus: 'the operator’s setting',
+  connections: 'the access to banks is not carried over',
+  archives: 'the exports themselves',
+  archive: 'the exports themselves',
+  archiveContent: 'the exports themselves',
+};
+
+/** What belongs to the connection to a bank, or names the household itself. */
+const notCarriedOver = new Set(['connectionId', 'institution', 'institution_name', 'hasPlaidConnection']);
+
+const withIds = z.array(z.object({ id: z.string() }));
+const listed = z.object({
+  transactions: withIds.optional(),
+  accounts: withIds.optional(),
+  imports: z.array(z.object({ id: z.string(), state: z.string() })).optional(),
+  insights: withIds.optional(),
+  nextCursor: z.string().nullish(),
+});
+
+type Answers = Map<string, string>;
+type Ids = Record<'transactionId' | 'accountId' | 'importId' | 'openImportId' | 'insightId', string[]>;
+
+/** What every GET route answers a person, by path and id, and a hash over all of it. */
+export async function answersOf(
+  { send }: EverySurface,
+  scope: HouseholdScope,
+): Promise<{ answers: Record<string, unknown>; hash: string }> {
+  const texts: Answers = new Map();
+  const get = async (path: string) => {
+    const text = await send(scope, path);
+    texts.set(path, text);
+    return text;
+  };
+  const pages = await pagesOf(send, scope);
+  texts.set(routes.transactions.path, JSON.stringify(pages.map((page): unknown => JSON.parse(page))));
+  await answersWithoutIds(get);
+  await answersWithIds(get, texts, idsIn(texts, pages));
+  const answers = Object.fromEntries(
+    [...texts]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([path, text]) => [path, normalized(text, scope)] as const),
+  );
+  return { answers, hash: createHash('sha256').update(JSON.stringify(answers)).digest('hex') };
+}
+
+/** Every page of the list of transactions. */
+async function pagesOf(send: EverySurface['send'], scope: HouseholdScope): Promise<string[]> {
+  const pages: string[] = [];
+  for (let after: string | null = ''; after !== null; ) {
+    const query: string = after === '' ? '' : `&after=${encodeURIComponent(after)}`;
+    const page = await send(scope, `${routes.transactions.path}?limit=100${query}`);
+    pages.push(page);
+    after = listed.parse(JSON.parse(page)).nextCursor ?? null;
+  }
+  return pages;
+}
+
+async function answersWithoutIds(get: (path: string) => Promise<string>): Promise<void> {
+  for (const [name, route] of Object.entries(routes))
+    if (
+      route.method === 'GET' &&
+      !route.path.includes(':') &&
+      !(name in notCompared) &&
+      name !== 'transactions'
+    )
+      await get(route.path);
+}
+
+function idsIn(texts: Answers, pages: readonly string[]): Ids {
+  const listAt = (path: string) => listed.parse(JSON.parse(texts.get(path) ?? '{}'));
+  const { accounts = [] } = listAt(routes.accounts.path);
+  const { imports = [] } = listAt(routes.imports.path);
+  const { insights = [] } = listAt(routes.insights.path);
+  const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+  return {
+    transactionId: pages.flatMap((page) => idsOf(listed.parse(JSON.parse(page)).transactions ?? [])),
+    accountId: idsOf(accounts),
+    importId: idsOf(imports),
+    openImportId: idsOf(imports.filter(({ state }) => state === 'open')),
+    insightId: idsOf(insights),
+  };
+}
+
+async function answersWithIds(
+  get: (path: string) => Promise<string>,
+  texts: Answers,
+  ids: Ids,
+): Promise<void> {
+  for (const [name, route] of Object.entries(routes)) {
+    const [, key] = /:(\w+)/.exec(route.path) ?? [];
+    if (route.method !== 'GET' || key === undefined || name in notCompared) continue;
+    if (!(key in ids)) throw new Error(`Collect here which ${key} there are, for ${name}`);
+    const of = name === 'importRows' ? ids.openImportId : ids[key as keyof Ids];
+    for (const id of of) {
+      const path = route.path.replace(`:${key}`, id);
+      // A transaction that is not split has no parts to show.
+      await get(path).catch((error: unknown) => texts.set(path, String(error).slice(0, path.length + 12)));
+    }
+  }
+}
+
+/** An answer without what belongs to the connection to a bank; accounts, which the connection orders, are in an order of their own. */
+function normalized(text: string, { householdId }: HouseholdScope): unknown {
+  const known = text.replaceAll(householdId, 'household');
+  if (!/^[[{]/.test(known)) return known.split('\n').toSorted();
+  return JSON.parse(known, (key, value: unknown) => {
+    if (notCarriedOver.has(key)) return null;
+    return key === 'accounts' && Array.isArray(value) ? inOrder(value) : value;
+  });
+}
+
+function inOrder(values: readonly unknown[]): unknown[] {
+  return values.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+}

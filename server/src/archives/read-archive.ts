@@ -1,0 +1,193 @@
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { maxFileBytes } from '@cairn/contract/import-routes';
+import { newHouseholdCategories } from '@cairn/domain/categories';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
+import {
+  deleteNewCategories,
+  findBrokenSplits,
+  findOwnData,
+  insertArchivedFile,
+  insertArchivedRows,
+  orphanBankRows,
+  readTransactionDays,
+  writeSettings,
+} from './archive.store.ts';
+import { type ArchiveTable, columnsOf, rowSchemaOf } from './archive-columns.ts';
+import { ArchiveRefused } from './archive-refused.ts';
+import { archiveTables } from './archive-tables.ts';
+import {
+  importFilePath,
+  type Manifest,
+  manifestName,
+  maxManifestBytes,
+  parseManifest,
+  pathOf,
+} from './manifest.ts';
+import { readLines } from './read-lines.ts';
+import type { Progress } from './write-archive.ts';
+import type { ZippedFile } from './zip/read-zip-file.ts';
+
+const zip = promisify(gzip);
+
+/** Rows are added so many at a time, or when their text is so long. */
+const rowsAtOnce = 2_000;
+const lengthAtOnce = 4_000_000;
+
+type Files = ReadonlyMap<string, ZippedFile>;
+type Row = Record<string, unknown>;
+type Reading = { tx: HouseholdTransaction; files: Files; advance: (by: number) => Promise<void> };
+
+/**
+ * Writes an archive into an empty household, in the caller's transaction, which holds the ledger's lock. Throws ArchiveRefused with a
+ * sentence for what cannot be read; the caller then rolls everything back.
+ */
+export async function readArchive(
+  tx: HouseholdTransaction,
+  { files, now, progress }: { files: Files; now: Date; progress: Progress },
+): Promise<void> {
+  await requireEmpty(tx);
+  const manifest = await readManifest(files);
+  const total = manifest.files.reduce((sum, { rows }) => sum + rows, 0);
+  let done = 0;
+  const advance = async (by: number) => {
+    done += by;
+    await progress(done, total);
+  };
+  await deleteNewCategories(tx);
+  await writeSettings(tx, manifest.household, manifest.notificationsReadAt);
+  for (const table of archiveTables) await readTable({ tx, files, advance }, table, manifest);
+  await requireSound(tx);
+  await orphanBankRows(tx, now);
+  const touched = new TouchedDays();
+  for (const { accountId, onDate } of await readTransactionDays(tx)) touched.add(accountId, onDate);
+  await rewriteDailyTotals(tx, touched);
+}
+
+/** Throws ArchiveRefused where the household already holds something. */
+export async function requireEmpty(tx: HouseholdTransaction): Promise<void> {
+  const found = await findOwnData(tx);
+  if (found.length > 0)
+    throw new ArchiveRefused(
+      `A whole household is only imported into an empty one, and this one has ${found.join(', ')}. Create a new account for it.`,
+    );
+}
+
+async function readManifest(files: Files): Promise<Manifest> {
+  const file = files.get(manifestName);
+  if (file === undefined || file.size > maxManifestBytes)
+    throw new ArchiveRefused('This zip is not a household that Cairn exported.');
+  return parseManifest((await buffer(file.read())).toString('utf8'));
+}
+
+async function readTable(reading: Reading, table: ArchiveTable, manifest: Manifest): Promise<void> {
+  const path = pathOf(table);
+  const file = reading.files.get(path);
+  const expected = manifest.files.find((one) => one.path === path)?.rows;
+  // An archive of a Cairn that had no such table yet.
+  if (file === undefined && expected === undefined) return;
+  if (file === undefined) throw new ArchiveRefused(`${path} is missing in this zip.`);
+  const schema = rowSchemaOf(table);
+  let count = 0;
+  let batch: { rows: Row[]; from: number; length: number } = { rows: [], from: 1, length: 0 };
+  const flush = async (next: number) => {
+    if (batch.rows.length > 0) await insert(reading, table, batch);
+    batch = { rows: [], from: next, length: 0 };
+  };
+  for await (const { line, text } of readLines(path, file.read())) {
+    if (text.trim() === '') continue;
+    batch.rows.push(rowOf(reading.tx, table, schema.safeParse(jsonOf(text)), `${path}, line ${line}`));
+    batch.length += text.length;
+    count += 1;
+    if (batch.rows.length >= rowsAtOnce || batch.length >= lengthAtOnce) await flush(line + 1);
+  }
+  await flush(count + 1);
+  if (expected !== count)
+    throw new ArchiveRefused(
+      `${path} has ${count} rows, and ${expected ?? 'none'} are listed. The zip is incomplete or was changed.`,
+    );
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The row as it is stored. An import that was running is open again, as nothing of it was written. */
+function rowOf(
+  { userId }: HouseholdTransaction,
+  table: ArchiveTable,
+  parsed: ReturnType<ReturnType<typeof rowSchemaOf>['safeParse']>,
+  place: string,
+): Row {
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const field = issue?.path.join('.');
+    throw new ArchiveRefused(
+      field
+        ? `${place}: ${field} ${messageOf(issue?.message)}.`
+        : `${place}: this is not a row of ${table.table}.`,
+    );
+  }
+  const row = { ...parsed.data };
+  for (const [name, kind] of columnsOf(table)) {
+    if (kind === 'person') row[name] = userId;
+    if (kind === 'person?') row[name] = row[name] === 'me' ? userId : null;
+  }
+  if (table.table === 'imports' && row.state === 'importing') row.state = 'open';
+  return row;
+}
+
+function messageOf(message = 'is not as expected'): string {
+  return /^(?:must|is|has) /.test(message) ? message : `is wrong (${message})`;
+}
+
+async function insert(reading: Reading, table: ArchiveTable, { rows, from }: { rows: Row[]; from: number }) {
+  try {
+    if (table.table === 'import_files') for (const row of rows) await insertImportFile(reading, row);
+    else await insertArchivedRows(reading.tx, table, rows);
+  } catch (error) {
+    if (!isRefusedByDatabase(error)) throw error;
+    throw new ArchiveRefused(
+      `${pathOf(table)}, lines ${from} to ${from + rows.length - 1}: a row contradicts another one, or names something that is not in the zip.`,
+    );
+  }
+  await reading.advance(rows.length);
+}
+
+async function insertImportFile({ tx, files }: Reading, row: Row): Promise<void> {
+  const path = importFilePath(String(row.import_id), Number(row.position));
+  const file = files.get(path);
+  if (file === undefined) throw new ArchiveRefused(`${path} is missing in this zip.`);
+  if (file.size > maxFileBytes || file.size !== row.byte_count)
+    throw new ArchiveRefused(`${path} is not of the size that is listed.`);
+  await insertArchivedFile(tx, row, await zip(await buffer(file.read())));
+}
+
+/** A value, reference or key that PostgreSQL does not take: class 22 and 23 of its error codes. */
+function isRefusedByDatabase(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
+}
+
+/** Throws ArchiveRefused where rows that are fine by themselves make no household together. */
+async function requireSound(tx: HouseholdTransaction): Promise<void> {
+  const [split] = await findBrokenSplits(tx);
+  if (split !== undefined)
+    throw new ArchiveRefused(
+      `data/transactions.jsonl: the parts of the split transaction ${split} do not add up to it.`,
+    );
+  const found = await tx.query
+    .selectFrom('categories')
+    .select('id')
+    .where('household_id', '=', tx.householdId)
+    .execute();
+  const ids = new Set(found.map(({ id }) => id));
+  const missing = newHouseholdCategories().find(({ id }) => !ids.has(id));
+  if (missing !== undefined)
+    throw new ArchiveRefused(`data/categories.jsonl: the category ${missing.id} is missing.`);
+}

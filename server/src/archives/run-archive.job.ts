@@ -1,0 +1,137 @@
+import { PassThrough } from 'node:stream';
+import type { HouseholdScope } from '../db/household-scope.ts';
+import { inHousehold } from '../db/in-household.ts';
+import { recordChanges } from '../ledger/journal/journal.store.ts';
+import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
+import { editDebounceSeconds, type Queue } from '../queue/queue.ts';
+import { ArchiveRefused } from './archive-refused.ts';
+import { requireArchive, updateArchive } from './archives.store.ts';
+import { type ArchivesDeps, keyOf } from './archives.ts';
+import { readArchive } from './read-archive.ts';
+import { type Progress, writeArchive } from './write-archive.ts';
+import { readZipFile } from './zip/read-zip-file.ts';
+import { ZipTooLarge } from './zip/write-zip.ts';
+
+type Deps = Omit<ArchivesDeps, 'queue'> & { queue: Pick<Queue, 'enqueueInsightsOf'> };
+
+/** Thrown where the person has cancelled the work. */
+class Cancelled extends Error {
+  override name = 'Cancelled';
+}
+
+const progressEveryMs = 300;
+
+/** Writes or reads the zip of an archive that is waiting. Whatever ends it before, nothing of an import is written. */
+export async function runArchive(deps: Deps, scope: HouseholdScope, id: string): Promise<void> {
+  const { database, files, now } = deps;
+  const direction = await begin(deps, scope, id);
+  if (direction === null) return;
+  try {
+    if (direction === 'export') await runExport(deps, scope, id);
+    else await runImport(deps, scope, id);
+  } catch (error) {
+    await files.remove(keyOf(scope, id));
+    if (error instanceof Cancelled) return;
+    const failure =
+      error instanceof ArchiveRefused
+        ? error.message
+        : error instanceof ZipTooLarge
+          ? 'This household is larger than a zip can be (4 GB).'
+          : 'Something failed on our side. Please try again.';
+    await inHousehold(database, scope, (tx) =>
+      updateArchive(tx, id, { state: 'failed', failure, finishedAt: now() }),
+    );
+    if (!(error instanceof ArchiveRefused || error instanceof ZipTooLarge)) throw error;
+  }
+}
+
+/** Null unless it waits, or an attempt was cut off. */
+async function begin({ database }: Deps, scope: HouseholdScope, id: string) {
+  return inHousehold(database, scope, async (tx) => {
+    const { state, direction } = await requireArchive(tx, id);
+    if (state !== 'waiting' && state !== 'running') return null;
+    await updateArchive(tx, id, { state: 'running', doneCount: 0 });
+    return direction;
+  });
+}
+
+/** Says how far it is, in a transaction of its own so that others see it, and notices that the person has cancelled. */
+function progressOf({ database }: Deps, scope: HouseholdScope, id: string): Progress {
+  let reportedAtMs = Number.NEGATIVE_INFINITY;
+  return async (doneCount, totalCount) => {
+    if (performance.now() - reportedAtMs < progressEveryMs) return;
+    reportedAtMs = performance.now();
+    await inHousehold(database, scope, async (tx) => {
+      if ((await requireArchive(tx, id)).state !== 'running') throw new Cancelled();
+      await updateArchive(tx, id, { doneCount, totalCount });
+    });
+  };
+}
+
+async function runExport(deps: Deps, scope: HouseholdScope, id: string): Promise<void> {
+  const { database, files, now } = deps;
+  const stream = new PassThrough();
+  const writing = files.write(keyOf(scope, id), stream);
+  // Heard at the end; until then a failure of the disk only ends the stream.
+  writing.catch(() => undefined);
+  const sink = async (bytes: Uint8Array) => {
+    if (stream.destroyed) await writing;
+    if (!stream.write(bytes))
+      await new Promise<void>((resolve) => stream.once('drain', resolve).once('close', resolve));
+  };
+  const progress = progressOf(deps, scope, id);
+  try {
+    await inHousehold(database, scope, (tx) => writeArchive(tx, { sink, now: now(), progress }), {
+      isSnapshot: true,
+    });
+  } catch (error) {
+    stream.destroy();
+    throw error;
+  }
+  stream.end();
+  const { byteCount } = await writing;
+  await finish(deps, scope, id, { byteCount });
+}
+
+async function runImport(deps: Deps, scope: HouseholdScope, id: string): Promise<void> {
+  const { database, files, queue, now } = deps;
+  const file = await files.open(keyOf(scope, id));
+  if (file === null) throw new ArchiveRefused('The zip is not there any longer. Send it again.');
+  try {
+    const zipped = await readZipFile(file);
+    const progress = progressOf(deps, scope, id);
+    await inHousehold(database, scope, async (tx) => {
+      await lockLedgerForWriting(tx);
+      await readArchive(tx, { files: zipped, now: now(), progress });
+      // Cancelled until here, nothing is written; from here on, everything is.
+      if ((await requireArchive(tx, id)).state !== 'running') throw new Cancelled();
+      await updateArchive(tx, id, { state: 'done', finishedAt: now() });
+      await recordChanges(tx, [
+        {
+          actor: 'import',
+          subjectKind: 'household',
+          subjectId: scope.householdId,
+          action: 'import_household',
+          before: {},
+          after: {},
+        },
+      ]);
+      await queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
+    });
+  } finally {
+    await file.close();
+  }
+  await files.remove(keyOf(scope, id));
+}
+
+async function finish(
+  { database, now }: Deps,
+  scope: HouseholdScope,
+  id: string,
+  { byteCount }: { byteCount: number },
+): Promise<void> {
+  await inHousehold(database, scope, async (tx) => {
+    if ((await requireArchive(tx, id)).state !== 'running') throw new Cancelled();
+    await updateArchive(tx, id, { state: 'done', byteCount, finishedAt: now() });
+  });
+}

@@ -1,0 +1,79 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+import { readHousehold } from '../ledger/journal/households.store.ts';
+import {
+  countRows,
+  listImportFiles,
+  readImportFile,
+  readNotificationsReadAt,
+  readRows,
+} from './archive.store.ts';
+import { archiveTables } from './archive-tables.ts';
+import {
+  archiveVersion,
+  importFilePath,
+  type Manifest,
+  manifestName,
+  pathOf,
+  readme,
+  readmeName,
+} from './manifest.ts';
+import { openZipWriter, type Sink } from './zip/write-zip.ts';
+
+const unzip = promisify(gunzip);
+
+/** Hears how far the work is, and throws to stop it. */
+export type Progress = (done: number, total: number) => Promise<void>;
+
+/**
+ * Writes everything of a household that the person may see as a zip. `tx` must be a snapshot, or the files would be of different moments.
+ * A few thousand rows and one file are in memory at once.
+ */
+export async function writeArchive(
+  tx: HouseholdTransaction,
+  { sink, now, progress }: { sink: Sink; now: Date; progress: Progress },
+): Promise<void> {
+  const zip = openZipWriter(sink);
+  const files: Manifest['files'] = [];
+  for (const table of archiveTables) files.push({ path: pathOf(table), rows: await countRows(tx, table) });
+  const importFiles = await listImportFiles(tx);
+  const total = files.reduce((sum, { rows }) => sum + rows, importFiles.length);
+  let done = 0;
+  const advance = async (by: number) => {
+    done += by;
+    await progress(done, total);
+  };
+  await zip.add(manifestName, [Buffer.from(await manifestOf(tx, files, now))]);
+  await zip.add(readmeName, [Buffer.from(readme())]);
+  for (const table of archiveTables) await zip.add(pathOf(table), linesOf(readRows(tx, table), advance));
+  for (const { importId, position } of importFiles) {
+    const content = await readImportFile(tx, importId, position);
+    await zip.add(importFilePath(importId, position), [await unzip(content)]);
+    await advance(1);
+  }
+  await zip.end();
+}
+
+async function manifestOf(tx: HouseholdTransaction, files: Manifest['files'], now: Date): Promise<string> {
+  const { name, currency, timeZone } = await readHousehold(tx);
+  const manifest: Manifest = {
+    format: 'cairn-household',
+    version: archiveVersion,
+    createdAt: now.toISOString(),
+    household: { name, currency, timeZone },
+    notificationsReadAt: await readNotificationsReadAt(tx),
+    files,
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+async function* linesOf(
+  parts: AsyncIterable<string[]>,
+  advance: (by: number) => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  for await (const lines of parts) {
+    yield Buffer.from(`${lines.join('\n')}\n`);
+    await advance(lines.length);
+  }
+}

@@ -1,0 +1,107 @@
+import { createWriteStream } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+/** What a file belongs to. The id is a UUID of our own: nothing that a person typed becomes a part of a path. */
+export type FileKey = { householdId: string; kind: 'archives' | 'attachments'; id: string };
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Files beside the database, in `folder`: one folder for each household. A file that is being written has another name until all of it is
+ * on the disk, so that a crash leaves no half file. Rows of the database say which files there are; others are swept up.
+ */
+export function openStoredFiles(folder: string) {
+  const pathOf = ({ householdId, kind, id }: FileKey) => {
+    if (!uuid.test(householdId) || !uuid.test(id)) throw new Error('A stored file is named by UUIDs');
+    return join(folder, householdId, kind, id);
+  };
+  const prepare = (path: string) => mkdir(dirname(path), { recursive: true, mode: 0o700 });
+
+  return {
+    /** Writes a file; nothing is there under its name until it is whole. Replaces another of the same key. */
+    async write(
+      key: FileKey,
+      chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    ): Promise<{ byteCount: number }> {
+      const path = pathOf(key);
+      const part = `${path}.part`;
+      await prepare(path);
+      await pipeline(chunks, createWriteStream(part, { mode: 0o600, flush: true }));
+      const { size } = await stat(part);
+      await rename(part, path);
+      await syncFolder(dirname(path));
+      return { byteCount: size };
+    },
+    /** Writes bytes at a place of a file that comes in pieces. */
+    async writeAt(key: FileKey, bytes: Uint8Array, position: number): Promise<void> {
+      const path = pathOf(key);
+      await prepare(path);
+      const file = await open(path, position === 0 ? 'w' : 'r+', 0o600);
+      try {
+        await file.write(bytes, 0, bytes.length, position);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+    },
+    /** Null where there is none. The caller closes it. */
+    async open(key: FileKey): Promise<FileHandle | null> {
+      try {
+        return await open(pathOf(key), 'r');
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    async remove(key: FileKey): Promise<void> {
+      const path = pathOf(key);
+      await Promise.all([rm(path, { force: true }), rm(`${path}.part`, { force: true })]);
+    },
+    async removeHousehold(householdId: string): Promise<void> {
+      if (!uuid.test(householdId)) throw new Error('A household is named by a UUID');
+      await rm(join(folder, householdId), { recursive: true, force: true });
+    },
+    /** Every file, with when it was last written; those that are being written too. */
+    async *list(): AsyncGenerator<FileKey & { writtenAt: Date }> {
+      for (const householdId of await namesIn(folder)) {
+        for (const kind of ['archives', 'attachments'] as const) {
+          for (const name of await namesIn(join(folder, householdId, kind))) {
+            const { mtime } = await stat(join(folder, householdId, kind, name)).catch(() => ({
+              mtime: null,
+            }));
+            const id = name.replace(/\.part$/, '');
+            if (mtime !== null && uuid.test(householdId) && uuid.test(id))
+              yield { householdId, kind, id, writtenAt: mtime };
+          }
+        }
+      }
+    },
+  };
+}
+
+export type StoredFiles = ReturnType<typeof openStoredFiles>;
+
+/** Makes a new name last through a power cut. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function namesIn(path: string): Promise<string[]> {
+  try {
+    return await readdir(path);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}

@@ -19,6 +19,21 @@ export const loanTerms = z.object({
 });
 export type LoanTerms = z.output<typeof loanTerms>;
 
+/** A purchase, a sale or a movement of cash inside an investment account. */
+export const trade = z.object({
+  id: z.string(),
+  on: plainDate,
+  name: z.string(),
+  /** Such as `buy`, `sell` or `fee`, as the bank has it. */
+  type: z.string(),
+  quantity: decimal,
+  price: decimal,
+  currency: z.string(),
+  /** Cash that left the account is negative. */
+  amount: money,
+});
+export type Trade = z.output<typeof trade>;
+
 /** What is known of an account's days, oldest first. What was not reported on a day is null. */
 export const accountHistoryResponse = z.object({
   accountId: z.string(),
@@ -34,5 +49,7 @@ export const accountHistoryResponse = z.object({
       ratePercent: decimal.nullable(),
     }),
   ),
+  /** The newest trades of these days, at most 50. */
+  trades: z.array(trade),
 });
 export type AccountHistoryResponse = z.output<typeof accountHistoryResponse>;

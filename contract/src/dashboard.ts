@@ -45,6 +45,8 @@ export const accountDetail = z.object({
   holdings: z.array(holding),
   /** The current balance less the holdings in its currency, where both are known. */
   holdingsDifference: money.nullable(),
+  /** Of an account in another currency: its balance in the household’s, by the rate of today; null without one. */
+  convertedBalance: money.nullable(),
   /** Of a loan or card whose bank reports its terms. */
   loan: loanTerms.nullable(),
 });
@@ -60,9 +62,23 @@ export const currencyTotal = z.object({
 });
 export type CurrencyTotal = z.output<typeof currencyTotal>;
 
-/** The sums in the household's currency, and separate ones for every other currency. */
+/** What is held in another currency, with what it is in the household’s. */
+export const convertedTotal = currencyTotal.extend({
+  /** Its net worth in the household’s currency. */
+  amount: money,
+  /** One unit of the currency in the household’s. */
+  rate: z.string(),
+  rateOn: plainDate,
+});
+
+export type ConvertedTotal = z.output<typeof convertedTotal>;
+
+/** The sums in the household's currency, by the exchange rates of today. */
 export const accountsResponse = currencyTotal.extend({
   accounts: z.array(accountDetail),
+  /** Part of the sums. */
+  converted: z.array(convertedTotal),
+  /** Not part of the sums: there is no exchange rate. */
   otherCurrencies: z.array(currencyTotal),
   /** Records from the banks that could not be read. */
   unreadable: z.array(unreadableGroup),
@@ -94,8 +110,12 @@ export const dashboardResponse = z.object({
   user: z.object({ id: z.string(), name: z.string(), email: z.string(), hasPlaidConnection: z.boolean() }),
   financial_summary: z.object({
     total_balance: money,
-    /** Balances in other currencies, which are not part of total_balance. */
+    /** Balances in other currencies that have no exchange rate and are not part of total_balance. */
     other_balances: z.array(z.object({ currency: z.string(), total_balance: money })),
+    /** Balances in other currencies that are part of total_balance, each with its rate to the household’s currency. */
+    converted_balances: z.array(
+      z.object({ currency: z.string(), total_balance: money, rate: z.string(), rate_on: plainDate }),
+    ),
     /** Net of refunds, as a positive number. */
     monthly_spending: money,
     monthly_income: money,
@@ -109,7 +129,7 @@ export const dashboardResponse = z.object({
 });
 export type DashboardResponse = z.output<typeof dashboardResponse>;
 
-/** Total balance at the end of each day, oldest first. */
+/** Total balance at the end of each day by the exchange rates of that day, oldest first. */
 export const balanceHistoryResponse = z.object({
   currency: z.string(),
   points: z.array(
@@ -117,11 +137,13 @@ export const balanceHistoryResponse = z.object({
       date: plainDate,
       /** Of the accounts whose balance on the day is known; null when there is none. */
       balance: money.nullable(),
-      /** How many accounts are left out, since their balance on the day is unknown. */
+      /** How many accounts are left out, since their balance on the day or its exchange rate is unknown. */
       missing: z.int(),
     }),
   ),
-  /** Accounts whose balance is unknown on some of the days. */
-  unknown: z.array(z.object({ accountId: z.string(), name: z.string() })),
+  /** Accounts that some days leave out: their balance is unknown, or there is no exchange rate. */
+  unknown: z.array(
+    z.object({ accountId: z.string(), name: z.string(), reason: z.enum(['balance', 'rate']) }),
+  ),
 });
 export type BalanceHistoryResponse = z.output<typeof balanceHistoryResponse>;

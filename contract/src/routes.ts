@@ -2,6 +2,7 @@ import { archiveRoutes } from './archive-routes.ts';
 import { bankRoutes } from './bank-routes.ts';
 import { categorizingRoutes } from './categorizing-routes.ts';
 import { categoryRoutes } from './category-routes.ts';
+import { exchangeRateRoutes } from './exchange-rate-routes.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { importRoutes } from './import-routes.ts';
 import { insightRoutes } from './insight-routes.ts';
@@ -23,6 +24,7 @@ export const routes = {
   ...tagRoutes,
   ...importRoutes,
   ...archiveRoutes,
+  ...exchangeRateRoutes,
   ...categoryRoutes,
   ...reconciliationRoutes,
   ...categorizingRoutes,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { accountTotals } from './account-totals.ts';
-import { toCents } from './money.ts';
+import { accountTotals, balanceIn } from './account-totals.ts';
+import { openConversion } from './exchange-rates.ts';
+import { sumCents, toCents } from './money.ts';
 import type { PlainDate } from './plain-date.ts';
 
 const account = (
@@ -16,6 +17,9 @@ const account = (
   closedOn,
 });
 
+const today = '2026-11-20' as PlainDate;
+const inDollars = { currency: 'USD', today, conversion: openConversion([]) };
+
 describe('account totals', () => {
   test('pitfall 12 pitfall 14 net worth is what is owned less what is owed, spendable is what is in bank accounts', () => {
     const totals = accountTotals(
@@ -25,15 +29,21 @@ describe('account totals', () => {
         account('loan', -50_000),
         account('investment', 70_000),
       ],
-      'USD',
+      inDollars,
     );
-    expect(totals).toEqual({ currency: 'USD', totalBalance: 10_000, netWorth: 26_000, otherCurrencies: [] });
+    expect(totals).toEqual({
+      currency: 'USD',
+      totalBalance: 10_000,
+      netWorth: 26_000,
+      converted: [],
+      otherCurrencies: [],
+    });
   });
 
   test('pitfall 15 an unreported balance is in no total', () => {
     const totals = accountTotals(
       [account('depository', null), account('credit', null), account('other', 5)],
-      'USD',
+      inDollars,
     );
     expect(totals).toMatchObject({ totalBalance: 0, netWorth: 5 });
   });
@@ -52,12 +62,17 @@ describe('account totals', () => {
         const accounts = list.map(({ type, cents, currency, isClosed }) =>
           account(type, cents, currency, isClosed ? ('2026-11-01' as PlainDate) : null),
         );
-        const { otherCurrencies, ...main } = accountTotals(accounts, 'USD');
+        const { otherCurrencies, converted, ...main } = accountTotals(accounts, inDollars);
         const codes = [main, ...otherCurrencies].map(({ currency }) => currency);
+        expect(converted).toEqual([]);
         expect(new Set(codes).size).toBe(codes.length);
         for (const total of [main, ...otherCurrencies]) {
           const alone = accounts.filter(({ currency }) => currency === total.currency);
-          expect(accountTotals(alone, total.currency)).toEqual({ ...total, otherCurrencies: [] });
+          expect(accountTotals(alone, { ...inDollars, currency: total.currency })).toEqual({
+            ...total,
+            converted: [],
+            otherCurrencies: [],
+          });
           const open = alone.filter(({ closedOn }) => closedOn === null);
           expect(total.netWorth).toBe(
             open.reduce((sum, { currentBalance }) => sum + (currentBalance ?? 0), 0),
@@ -69,11 +84,53 @@ describe('account totals', () => {
 
   test('a closed account is in no total, nor is its currency listed', () => {
     const closedOn = '2026-11-01' as PlainDate;
-    expect(accountTotals([account('depository', 100, 'EUR', closedOn)], 'USD')).toEqual({
+    expect(accountTotals([account('depository', 100, 'EUR', closedOn)], inDollars)).toEqual({
       currency: 'USD',
       totalBalance: 0,
       netWorth: 0,
+      converted: [],
       otherCurrencies: [],
     });
+  });
+
+  test('P24 P35 with rates, the accounts as converted add up to the total, and what has no rate is apart', () => {
+    const drafts = fc.array(
+      fc.record({
+        type: fc.constantFrom('depository', 'credit', 'investment'),
+        cents: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+        currency: fc.constantFrom('USD', 'EUR', 'GBP', 'BTC'),
+      }),
+    );
+    const conversion = openConversion([
+      { base: 'EUR', currency: 'USD', on: today, rate: '1.0842', source: 'file' },
+      { base: 'EUR', currency: 'GBP', on: today, rate: '0.83715', source: 'file' },
+    ]);
+    const totalsIn = { ...inDollars, conversion };
+    fc.assert(
+      fc.property(drafts, (list) => {
+        const accounts = list.map(({ type, cents, currency }) => account(type, cents, currency));
+        const totals = accountTotals(accounts, totalsIn);
+        const sumIn = (codes: readonly string[], kept = accounts) =>
+          sumCents(
+            kept
+              .filter(({ currency }) => codes.includes(currency))
+              .map((one) => balanceIn(one, totalsIn) ?? toCents(0)),
+          );
+        expect(totals.netWorth).toBe(sumIn(['USD', 'EUR', 'GBP']));
+        const cash = accounts.filter(({ type }) => type === 'depository');
+        expect(totals.totalBalance).toBe(sumIn(['USD', 'EUR', 'GBP'], cash));
+        for (const { currency, amount } of totals.converted) expect(amount).toBe(sumIn([currency]));
+        const own = accounts.filter(({ currency }) => currency === 'USD');
+        expect(totals.netWorth).toBe(
+          sumCents([
+            ...own.map((one) => one.currentBalance ?? toCents(0)),
+            ...totals.converted.map((one) => one.amount),
+          ]),
+        );
+        expect(totals.otherCurrencies.map(({ currency }) => currency)).toEqual(
+          accounts.some(({ currency }) => currency === 'BTC') ? ['BTC'] : [],
+        );
+      }),
+    );
   });
 });

@@ -1,32 +1,74 @@
+import type { Conversion } from './exchange-rates.ts';
 import { type Cents, sumCents } from './money.ts';
 import type { PlainDate } from './plain-date.ts';
 
 /** Of depository accounts, and of all: assets less debts. */
 type CurrencyTotal = { currency: string; totalBalance: Cents; netWorth: Cents };
 
+/** What is held in another currency, with what it is in the main one: `amount` is of all accounts, by one unit at `rate`. */
+type ConvertedTotal = CurrencyTotal & { amount: Cents; rate: string; rateOn: PlainDate };
+
 type Summed = { type: string; currency: string; currentBalance: Cents | null; closedOn: PlainDate | null };
 
-export type AccountTotals = CurrencyTotal & { otherCurrencies: CurrencyTotal[] };
+export type AccountTotals = CurrencyTotal & {
+  /** Part of the total. */
+  converted: ConvertedTotal[];
+  /** Not part of the total: there is no exchange rate. */
+  otherCurrencies: CurrencyTotal[];
+};
+
+export type TotalsIn = { currency: string; today: PlainDate; conversion: Conversion };
 
 /**
- * Account totals by currency: the main currency first, the others by code. Closed accounts and accounts without a reported balance
- * are not included. Balances already have our signs (docs/signs.md). Pure.
+ * Account totals in the main currency, by the rates of today; each account is converted and rounded by itself, so that the accounts add
+ * up to the total. A currency without a rate is apart, by code. Closed accounts and accounts without a reported balance are not
+ * included. Balances already have our signs (docs/signs.md). Pure.
  */
-export function accountTotals(accounts: readonly Summed[], currency: string): AccountTotals {
+export function accountTotals(accounts: readonly Summed[], totalsIn: TotalsIn): AccountTotals {
+  const { currency, today, conversion } = totalsIn;
   const open = accounts.filter(({ closedOn }) => closedOn === null);
-  const byCurrency = Map.groupBy(open, (account) => account.currency);
-  const others = [...byCurrency.keys()].filter((code) => code !== currency).toSorted();
-  const totalOf = (code: string): CurrencyTotal => {
-    const inIt = byCurrency.get(code) ?? [];
-    return {
-      currency: code,
-      totalBalance: sumOf(inIt.filter(({ type }) => type === 'depository')),
-      netWorth: sumOf(inIt),
-    };
+  const codes = [...new Set(open.map((account) => account.currency))].filter((code) => code !== currency);
+  const ownTotal = (code: string): CurrencyTotal => {
+    const inIt = open.filter((account) => account.currency === code);
+    return totalOf(code, inIt, ({ currentBalance }) => currentBalance);
   };
-  return { ...totalOf(currency), otherCurrencies: others.map(totalOf) };
+  const converted: ConvertedTotal[] = [];
+  const otherCurrencies: CurrencyTotal[] = [];
+  for (const code of codes.toSorted()) {
+    const rate = conversion.rateOf(code, currency, today);
+    const total = ownTotal(code);
+    const inIt = open.filter((account) => account.currency === code);
+    if (rate === null) otherCurrencies.push(total);
+    else {
+      const amount = totalOf(currency, inIt, (account) => balanceIn(account, totalsIn)).netWorth;
+      converted.push({ ...total, amount, rate: rate.rate, rateOn: rate.on });
+    }
+  }
+  return {
+    ...totalOf(currency, open, (account) => balanceIn(account, totalsIn)),
+    converted,
+    otherCurrencies,
+  };
 }
 
-function sumOf(accounts: readonly Summed[]): Cents {
-  return sumCents(accounts.flatMap(({ currentBalance }) => currentBalance ?? []));
+/** An account's balance in the main currency by the rate of today; null where the balance or the rate is unknown. */
+export function balanceIn(
+  { currency, currentBalance }: Pick<Summed, 'currency' | 'currentBalance'>,
+  { currency: main, today, conversion }: TotalsIn,
+): Cents | null {
+  if (currentBalance === null || currency === main) return currentBalance;
+  return conversion.convert(currentBalance, currency, main, today)?.cents ?? null;
+}
+
+function totalOf(
+  currency: string,
+  accounts: readonly Summed[],
+  balanceOf: (account: Summed) => Cents | null,
+): CurrencyTotal {
+  const sumOf = (all: readonly Summed[]) => sumCents(all.flatMap((account) => balanceOf(account) ?? []));
+  return {
+    currency,
+    totalBalance: sumOf(accounts.filter(({ type }) => type === 'depository')),
+    netWorth: sumOf(accounts),
+  };
 }

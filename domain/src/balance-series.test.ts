@@ -1,15 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AccountBalances, balanceSeries } from './balance-series.ts';
+import { type AccountBalances, balanceSeries as seriesIn } from './balance-series.ts';
+import { openConversion } from './exchange-rates.ts';
 import { sumCents, toCents } from './money.ts';
 import { addDays, type PlainDate } from './plain-date.ts';
 
 const today = '2026-06-10' as PlainDate;
 const dayBefore = (days: number) => addDays(today, -days);
 
+const inDollars = { currency: 'USD', conversion: openConversion([]) };
+const balanceSeries = (accounts: readonly AccountBalances[], from: PlainDate, until: PlainDate) =>
+  seriesIn(accounts, from, until, inDollars);
+
 const account = (change: Partial<AccountBalances>): AccountBalances => ({
   accountId: 'a',
   name: 'Checking',
+  currency: 'USD',
   currentCents: toCents(10_000),
   isByHand: false,
   closedOn: null,
@@ -83,7 +89,7 @@ describe('balances by day', () => {
       [10_000, 1],
       [10_900, 0],
     ]);
-    expect(both.unknown).toEqual([{ accountId: 'b', name: 'Brokerage' }]);
+    expect(both.unknown).toEqual([{ accountId: 'b', name: 'Brokerage', reason: 'balance' }]);
   });
 
   test('P35 before its first transaction an account has only reported balances', () => {
@@ -168,5 +174,36 @@ describe('balances by day', () => {
         expect(balanceSeries(held, dayBefore(shorter), today).points).toEqual(long.slice(28 - shorter));
       }),
     );
+  });
+
+  test('P35 an account in another currency is converted by the rate of each day, and left out without one', () => {
+    const euros = account({
+      accountId: 'e',
+      name: 'Girokonto',
+      currency: 'EUR',
+      currentCents: toCents(1_000),
+      movedByDay: new Map([[dayBefore(1), toCents(-500)]]),
+    });
+    const rates = (['1.1', '1.2'] as const).map((rate, index) => ({
+      base: 'EUR',
+      currency: 'USD',
+      on: dayBefore(index),
+      rate,
+      source: 'file' as const,
+    }));
+    const conversion = openConversion(rates);
+    const converted = seriesIn([account({}), euros], dayBefore(2), today, { currency: 'USD', conversion });
+    expect(converted.points.map(({ balance, missing }) => [balance, missing])).toEqual([
+      [10_000, 1],
+      [11_200, 0],
+      [11_100, 0],
+    ]);
+    expect(converted.unknown).toEqual([{ accountId: 'e', name: 'Girokonto', reason: 'rate' }]);
+    const without = balanceSeries([account({}), euros], dayBefore(2), today);
+    expect(without.points.map(({ balance, missing }) => [balance, missing])).toEqual([
+      [10_000, 0],
+      [10_000, 0],
+      [10_000, 0],
+    ]);
   });
 });

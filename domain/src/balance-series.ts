@@ -1,9 +1,11 @@
+import type { Conversion } from './exchange-rates.ts';
 import { type Cents, sumCents, toCents } from './money.ts';
 import { addDays, type PlainDate } from './plain-date.ts';
 
 export type AccountBalances = {
   accountId: string;
   name: string;
+  currency: string;
   currentCents: Cents;
   /** Kept by a person, whose stated balances are `reports`. */
   isByHand: boolean;
@@ -17,33 +19,61 @@ export type AccountBalances = {
   reports: readonly { onDate: PlainDate; balanceCents: Cents }[];
 };
 
+/** Into which currency balances are converted, each by the rate of its day. */
+export type SeriesIn = { currency: string; conversion: Conversion };
+
 /** The total of the accounts whose balance on the day is known, null when there is none; `missing` counts the others. */
 export type BalancePoint = { date: PlainDate; balance: Cents | null; missing: number };
 
 export type BalanceSeries = {
   points: BalancePoint[];
-  /** Accounts whose balance is unknown on some of the days. */
-  unknown: { accountId: string; name: string }[];
+  /** Accounts that some days leave out: their balance is unknown, or there is no exchange rate. */
+  unknown: { accountId: string; name: string; reason: 'balance' | 'rate' }[];
 };
 
 /**
- * The accounts' total balance at the end of each day from `from` to `today`. A balance that is not known is never made up: it is missing
- * from that day's total (see `accountLine`).
+ * The accounts' total balance at the end of each day from `from` to `today`. A balance or an exchange rate that is not known is never
+ * made up: the account is missing from that day's total (see `accountLine`). As in the totals of today, an account in a currency without
+ * a rate of today is not part of it at all.
  */
 export function balanceSeries(
-  accounts: readonly AccountBalances[],
+  all: readonly AccountBalances[],
   from: PlainDate,
   today: PlainDate,
+  seriesIn: SeriesIn,
 ): BalanceSeries {
-  const lines = accounts.map((account) => accountLine(account, from, today));
+  const { currency, conversion } = seriesIn;
+  const accounts = all.filter((account) => conversion.rateOf(account.currency, currency, today) !== null);
+  const ownLines = accounts.map((account) => accountLine(account, from, today));
+  const lines = ownLines.map((line, index) =>
+    convertedLine(line, accounts[index]?.currency ?? '', from, seriesIn),
+  );
   const points: BalancePoint[] = [];
   for (let date = from, index = 0; date <= today; date = addDays(date, 1), index += 1) {
     const known = lines.flatMap((line) => line[index] ?? []);
     const missing = lines.length - known.length;
     points.push({ date, balance: known.length === 0 && missing > 0 ? null : sumCents(known), missing });
   }
-  const unknown = accounts.filter((_, index) => lines[index]?.includes(null));
-  return { points, unknown: unknown.map(({ accountId, name }) => ({ accountId, name })) };
+  const unknown = accounts.flatMap(({ accountId, name }, index) => {
+    if (lines[index]?.includes(null) !== true) return [];
+    const reason = ownLines[index]?.includes(null) === true ? ('balance' as const) : ('rate' as const);
+    return [{ accountId, name, reason }];
+  });
+  return { points, unknown };
+}
+
+function convertedLine(
+  line: readonly (Cents | null)[],
+  own: string,
+  from: PlainDate,
+  { currency, conversion }: SeriesIn,
+): (Cents | null)[] {
+  if (own === currency) return [...line];
+  return line.map((balance, index) => {
+    // Nothing is nothing in any currency.
+    if (balance === null || balance === 0) return balance;
+    return conversion.convert(balance, own, currency, addDays(from, index))?.cents ?? null;
+  });
 }
 
 /**

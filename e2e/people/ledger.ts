@@ -95,6 +95,7 @@ export async function expectSameAsBank(person: Person, record: BankRecord): Prom
   expect(dashboard.financial_summary).toEqual({
     total_balance: totalBalance(record),
     other_balances: [],
+    converted_balances: [],
     monthly_income: income,
     monthly_spending: spending,
     net_cash_flow: income - spending,

@@ -6,7 +6,53 @@ async function openTab(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name, exact: true, selected: true }).waitFor();
 }
 
+/** Two currencies, one without a rate, and a rate by hand. */
+async function withCurrencies(page: Page): Promise<void> {
+  await page.route('**/api/exchange-rates', (route) =>
+    route.fulfill({
+      json: {
+        currency: 'USD',
+        currencies: [
+          {
+            currency: 'CHF',
+            accountsCount: 1,
+            rate: null,
+            lastOn: '2026-09-30',
+            missing: { days: 44, from: '2026-10-08', to: '2026-11-20' },
+          },
+          {
+            currency: 'EUR',
+            accountsCount: 2,
+            rate: { rate: '1.0842', on: '2026-11-19' },
+            lastOn: '2026-11-19',
+            missing: { days: 212, from: '2024-11-20', to: '2025-06-19' },
+          },
+        ],
+        entered: [{ base: 'CHF', currency: 'USD', on: '2026-09-30', rate: '1.1207' }],
+      },
+    }),
+  );
+}
+
 export const accountStates: readonly State[] = [
+  {
+    name: 'account-currencies',
+    path: '/account#account',
+    who: 'full',
+    arrange: withCurrencies,
+    prepare: (page) => page.getByText('1 rate by hand').click(),
+  },
+  {
+    name: 'account-currencies-add',
+    path: '/account#account',
+    who: 'full',
+    arrange: withCurrencies,
+    windowOnly: true,
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Add Rate for CHF' }).click();
+      await page.getByRole('dialog', { name: 'Add Rate for CHF' }).waitFor();
+    },
+  },
   { name: 'account-visitor', path: '/account', who: 'visitor' },
   ...['Profile', 'Security', 'Account'].map(
     (tab): State => ({

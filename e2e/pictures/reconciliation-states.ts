@@ -148,6 +148,7 @@ async function withKeptDays(page: Page): Promise<void> {
       json: {
         accountId: diverged.accountId,
         currency: 'USD',
+        trades,
         points: daysUntilNow(365).map((date, index) => {
           const isKnown = index > 300 && (index < 330 || index > 337);
           const value = Math.round(1_850_000 + 60_000 * Math.sin(index / 9) + 400 * index) / 100;
@@ -163,6 +164,28 @@ async function withKeptDays(page: Page): Promise<void> {
     }),
   );
 }
+const fundTrade = {
+  id: 't2',
+  on: '2026-11-16',
+  name: 'Total World Stock Index Fund',
+  type: 'buy',
+  quantity: '2',
+  price: '118.22',
+  currency: 'USD',
+  amount: -236.44,
+};
+const trades = [
+  fundTrade,
+  {
+    ...fundTrade,
+    id: 't1',
+    on: '2026-11-12',
+    name: 'Quarterly dividend',
+    type: 'cash',
+    quantity: '0',
+    amount: 41.2,
+  },
+];
 const loan = {
   on: '2026-11-20',
   ratePercent: '5.25',
@@ -218,6 +241,7 @@ export const reconciliationStates: readonly State[] = [
       await page.getByRole('button', { name: 'Balance by day of Brokerage' }).click();
       await page.getByText('The balance is unknown on').waitFor();
       await page.getByText('Show as table').click();
+      await page.getByText('2 trades').click();
     },
   },
   {

@@ -104,10 +104,23 @@ export async function makeAccountsAwkward(page: Page): Promise<void> {
         ...awkward[index],
       }));
       const other_balances = others.map(({ currency, netWorth }) => ({ currency, total_balance: netWorth }));
-      const financial_summary = { ...answer.financial_summary, other_balances };
+      const converted_balances = [
+        { currency: 'GBP', total_balance: 310.2, rate: '1.2952', rate_on: '2026-11-19' },
+      ];
+      const converted = [
+        {
+          currency: 'GBP',
+          totalBalance: 310.2,
+          netWorth: 310.2,
+          amount: 401.77,
+          rate: '1.2952',
+          rateOn: '2026-11-19',
+        },
+      ];
+      const financial_summary = { ...answer.financial_summary, other_balances, converted_balances };
       await route.fulfill({
         response,
-        json: { ...answer, accounts, otherCurrencies: others, financial_summary },
+        json: { ...answer, accounts, converted, otherCurrencies: others, financial_summary },
       });
     });
   }

@@ -46,6 +46,7 @@ test.describe('Section 3: entities and their fields', () => {
         accounts_count: anyNumber,
         // Beside what the specification names: what is held in other currencies is in no other figure.
         other_balances: [],
+        converted_balances: [],
       },
       accounts: expect.any(Array),
       recent_transactions: expect.any(Array),

@@ -44,7 +44,7 @@ export type AskTransaction = {
   currency: string;
 };
 
-/** The accounts, and what those in the household's currency hold together. */
+/** The accounts, and what they hold together in the household's currency. */
 export type AskAccounts = {
   currency: string;
   /** Of depository accounts only. */
@@ -61,6 +61,8 @@ export type AskAccounts = {
     /** Null while the account is open. */
     closedOn: PlainDate | null;
     currentBalance: Cents | null;
+    /** Of an account in another currency: its balance in the household's; null without an exchange rate. */
+    convertedBalance: Cents | null;
   }[];
   otherCurrencies: readonly { currency: string }[];
 };

@@ -45,9 +45,11 @@ export async function lookUpBalance(
   if (known.length < inQuestion.length)
     notes.push('Some accounts have no balance from the bank. They are not in the totals.');
   if (accountId === undefined && otherCurrencies.length > 0)
-    notes.push('Accounts in other currencies are not in the totals.');
+    notes.push('Accounts in a currency without an exchange rate are not in the totals.');
   const amountOf = (cents: typeof netWorth): Amount => ({ cents, currency, from: accountsPage });
-  const own = known.flatMap(({ amount }) => (amount.currency === currency ? [amount.cents] : []));
+  const own = inQuestion.flatMap(
+    (account) => (account.currency === currency ? account.currentBalance : account.convertedBalance) ?? [],
+  );
   const base = {
     is: 'balance' as const,
     name: subtype ?? '',

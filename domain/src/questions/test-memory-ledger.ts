@@ -47,6 +47,7 @@ export function memoryAccount(
     currency: 'USD',
     closedOn: null,
     currentBalance: toCents(cents),
+    convertedBalance: null,
   };
 }
 

@@ -26,10 +26,12 @@ import { StartError } from '../config/start-error.ts';
 import { openConnections, type Provider } from '../connections/connections.ts';
 import { withAdvisoryLock } from '../db/advisory-lock.ts';
 import { deleteAccount } from '../household/delete-account.ts';
+import { openExchangeRates } from '../household/exchange-rates.ts';
 import { archivesHandlers } from '../http/archives.routes.ts';
 import { authHandlers } from '../http/auth.routes.ts';
 import { bankHandlers } from '../http/bank.routes.ts';
 import type { EventSource } from '../http/events.routes.ts';
+import { exchangeRatesHandlers } from '../http/exchange-rates.routes.ts';
 import { describeError } from '../http/failure.ts';
 import { householdHandlers } from '../http/household.routes.ts';
 import { importsHandlers } from '../http/imports.routes.ts';
@@ -217,6 +219,7 @@ async function buildApp(
         ownAccounts: openOwnAccounts({ database, queue, now }),
         ownTransactions: openOwnTransactions({ database, queue, now }),
       }),
+      ...exchangeRatesHandlers({ exchangeRates: openExchangeRates({ database, queue, now }) }),
       ...splitsHandlers(openSplits({ database, queue, now })),
       ...tagsHandlers(openTags({ database, now })),
       ...bankHandlers({ database, now, queue, connections, linkScriptUrl: bank.linkScriptUrl }),

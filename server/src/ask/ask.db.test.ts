@@ -143,7 +143,7 @@ test('P12 an answer’s amounts equal those of the dashboard, the accounts and t
   expect(await firstMoney('income this month')).toBe(summary.monthly_income);
   const net = figuresOf(await ask('how much did I save this month')).flatMap((one) => amountOf(one) ?? []);
   expect(net).toEqual([summary.monthly_income, summary.monthly_spending, summary.net_cash_flow]);
-  const accounts = await read(readAccountsList);
+  const accounts = await read((tx) => readAccountsList(tx, world.deps.now()));
   const owed = sumCents(
     accounts.accounts.flatMap(({ currentBalance }) =>
       currentBalance !== null && currentBalance < 0 ? [currentBalance] : [],

@@ -30,7 +30,7 @@ export type AskInputDeps = {
 /** The data for answering a question, as the user may see it. Read-only. */
 export async function readAskInput(tx: HouseholdTransaction, deps: AskInputDeps): Promise<AnswerInput> {
   const household = await readHousehold(tx);
-  const { accounts } = await readAccountsList(tx);
+  const { accounts } = await readAccountsList(tx, deps.now());
   const today = todayOf(household, deps.now());
   return {
     currency: household.currency,
@@ -54,7 +54,7 @@ function ledgerOf(
     totals: (filter) => readTotals(tx, filter),
     rows: (filter, order, limit) => readRows(tx, filter, order, limit),
     topMerchants: (filter, limit) => readTopPayees(tx, filter, limit),
-    accounts: () => readAccountsList(tx),
+    accounts: () => readAccountsList(tx, now()),
     budgets: (month) => readBudgets(tx, month, now()),
     netWorthOn: (date) => readNetWorth(tx, currency, date, today),
     streams: async () => streamsOf(tx, await recurringIn(tx)),

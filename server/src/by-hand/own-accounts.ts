@@ -55,7 +55,7 @@ export function openOwnAccounts({ database, queue, now }: ByHandDeps) {
           await refreshOwnBalance(tx, id);
           await record(tx, id, 'add_by_hand', {}, { name, kind, currency, balance, balanceOn });
         });
-        return { account: await readAccount(tx, id) };
+        return { account: await readAccount(tx, id, now()) };
       }),
     edit: (scope: HouseholdScope, accountId: string, { name, isClosed }: OwnAccountEdit) =>
       inHousehold(database, scope, async (tx): Promise<AccountAnswer> => {
@@ -74,7 +74,7 @@ export function openOwnAccounts({ database, queue, now }: ByHandDeps) {
             after,
           );
         });
-        return { account: await readAccount(tx, accountId) };
+        return { account: await readAccount(tx, accountId, now()) };
       }),
     stateBalance: (scope: HouseholdScope, accountId: string, { balance, on }: StatedBalance) =>
       inHousehold(database, scope, async (tx): Promise<AccountAnswer> => {
@@ -91,7 +91,7 @@ export function openOwnAccounts({ database, queue, now }: ByHandDeps) {
             { stated: balance, on, balance: after },
           );
         });
-        return { account: await readAccount(tx, accountId) };
+        return { account: await readAccount(tx, accountId, now()) };
       }),
     remove: (scope: HouseholdScope, accountId: string) =>
       inHousehold(database, scope, (tx) =>
@@ -106,8 +106,8 @@ export function openOwnAccounts({ database, queue, now }: ByHandDeps) {
 
 export type OwnAccounts = ReturnType<typeof openOwnAccounts>;
 
-async function readAccount(tx: HouseholdTransaction, id: string): Promise<AccountDetail> {
-  const { accounts } = await readAccountsList(tx);
+async function readAccount(tx: HouseholdTransaction, id: string, now: Date): Promise<AccountDetail> {
+  const { accounts } = await readAccountsList(tx, now);
   const account = accounts.find((one) => one.id === id);
   if (account === undefined) throw new AppError('not_found', 'This account was not found.');
   return account;

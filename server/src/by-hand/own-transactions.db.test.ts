@@ -38,7 +38,7 @@ function addCash({ accounts, ledger }: ByHand, balance: Cents | undefined = toCe
 }
 
 async function balanceOf(ledger: TestLedger, accountId: string): Promise<Cents | null | undefined> {
-  const { accounts } = await ledger.run(readAccountsList);
+  const { accounts } = await ledger.run((tx) => readAccountsList(tx, now));
   return accounts.find(({ id }) => id === accountId)?.currentBalance;
 }
 
@@ -155,13 +155,13 @@ test('a closed account counts in no total until it is reopened, and a deleted on
   await transactions.add(ledger.scope, wallet.id, coffee(), null);
   const closed = await accounts.edit(ledger.scope, wallet.id, { isClosed: true, name: 'Old wallet' });
   expect(closed.account).toMatchObject({ name: 'Old wallet', closedOn: today });
-  const netWorth = async () => (await ledger.run(readAccountsList)).netWorth;
+  const netWorth = async () => (await ledger.run((tx) => readAccountsList(tx, now))).netWorth;
   expect(await netWorth()).toBe(0);
   await accounts.edit(ledger.scope, wallet.id, { isClosed: false });
   expect(await netWorth()).toBe(5_550);
   await accounts.remove(ledger.scope, wallet.id);
   expect(await ledger.rows()).toEqual([]);
-  expect((await ledger.run(readAccountsList)).accounts).toEqual([]);
+  expect((await ledger.run((tx) => readAccountsList(tx, now))).accounts).toEqual([]);
   expect(await ledger.wrongTotals()).toEqual([]);
 });
 

@@ -78,7 +78,7 @@ describe('P17 a split receipt', () => {
   test('is seen by its parts in lists, totals, budgets, the dashboard and the export, and by itself in the balance', async () => {
     const { ledger, bank, receipt, split } = await openReceipt();
     await ledger.run((tx) => addBudget(tx, { category: 'Groceries', monthlyLimit: toCents(10_000) }, now));
-    const before = await ledger.run(readAccountsList);
+    const before = await ledger.run((tx) => readAccountsList(tx, now));
     const history = await ledger.run((tx) => readBalanceHistory(tx, 30, now));
     const made = await split(receipt, groceries, household);
     expect(shapeOf(made)).toEqual([
@@ -99,7 +99,7 @@ describe('P17 a split receipt', () => {
     expect(dashboard.financial_summary.monthly_spending).toBe(8_420);
     const { text } = await ledger.run((tx) => exportTransactions(tx, { sort: 'date' }, now));
     expect(text.match(/-(60\.00|24\.20|84\.20)/g)?.toSorted()).toEqual(['-24.20', '-60.00']);
-    const after = await ledger.run(readAccountsList);
+    const after = await ledger.run((tx) => readAccountsList(tx, now));
     expect(after.netWorth).toBe(before.netWorth);
     expect(await ledger.run((tx) => readBalanceHistory(tx, 30, now))).toEqual(history);
     expect(await ledger.wrongTotals()).toEqual([]);

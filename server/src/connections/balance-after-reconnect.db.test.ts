@@ -39,7 +39,9 @@ async function syncDays(connectionId: string, days: number): Promise<void> {
 }
 
 const reconciliation = async () => {
-  const { accounts } = await inHousehold(world.deps.database, scope, readAccountsList);
+  const { accounts } = await inHousehold(world.deps.database, scope, (tx) =>
+    readAccountsList(tx, world.deps.now()),
+  );
   return accounts.map((account) => ({ name: account.name, type: account.type, ...account.reconciliation }));
 };
 

@@ -145,7 +145,7 @@ describe('a bank that is disconnected', () => {
     const gone = await connect('ins_109508');
     const stays = await connect('ins_109509');
     const { database, now } = world.deps;
-    const rows = await inHousehold(database, scope, (tx) => readAccountsList(tx));
+    const rows = await inHousehold(database, scope, (tx) => readAccountsList(tx, world.deps.now()));
     const accountOf = ({ connectionId }: { connectionId: string }) =>
       rows.accounts.find((account) => account.connectionId === connectionId)?.id ?? '';
     const calls = [accountOf(gone), gone.connectionId, accountOf(stays), 'a rule'].map((named) => ({
@@ -342,7 +342,9 @@ describe('is refused for', () => {
 describe('the list of accounts', () => {
   test('shows each account as the bank does, with its transaction count', async () => {
     const { connectionId } = await connect('ins_109508');
-    const { accounts } = await inHousehold(world.deps.database, scope, readAccountsList);
+    const { accounts } = await inHousehold(world.deps.database, scope, (tx) =>
+      readAccountsList(tx, world.deps.now()),
+    );
     expect(accounts.map(({ name, type, subtype }) => [name, type, subtype])).toEqual([
       ['Everyday Checking', 'depository', 'checking'],
       ['High Yield Savings', 'depository', 'savings'],
@@ -365,7 +367,9 @@ describe('the list of accounts', () => {
   test('sums the depository accounts in the household’s currency', async () => {
     await connect('ins_109508');
     await connect('ins_43');
-    const { accounts, totalBalance } = await inHousehold(world.deps.database, scope, readAccountsList);
+    const { accounts, totalBalance } = await inHousehold(world.deps.database, scope, (tx) =>
+      readAccountsList(tx, world.deps.now()),
+    );
     const dollars = accounts.filter((account) => account.institution === 'First Platypus Bank');
     const canadian = accounts.filter((account) => account.institution !== 'First Platypus Bank');
     const sumOf = (type: string, of: typeof accounts) =>

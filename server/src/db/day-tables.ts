@@ -48,8 +48,19 @@ type TradesTable = {
   currency: string;
 };
 
-/** What banks reported by day. */
+type ExchangeRatesTable = {
+  household_id: string;
+  base: string;
+  currency: string;
+  on_date: PlainDate;
+  /** Decimal digits. */
+  rate: string;
+  source: 'hand' | 'file';
+};
+
+/** What was reported by day. */
 export type DayTables = {
+  exchange_rates: ExchangeRatesTable;
   holdings_by_day: HoldingsByDayTable;
   loan_terms: LoanTermsTable;
   trades: TradesTable;

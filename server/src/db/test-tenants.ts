@@ -280,6 +280,17 @@ function householdRows(tenant: Made): TenantRow[] {
       ...(kind === 'private' ? { privateTo: ownerId } : {}),
     })),
     {
+      table: 'exchange_rates',
+      values: {
+        household_id,
+        base: 'EUR',
+        currency: 'USD',
+        on_date: rowsOn,
+        rate: `${tenant.cents.budgetLimit}.0842`,
+        source: 'hand',
+      },
+    },
+    {
       table: 'budgets',
       values: {
         household_id,

@@ -7,7 +7,7 @@ import type { ExportData, ExportPart } from './export-data.ts';
 
 /** Every account that the person may see, with its posted transactions. A pending one is left out: its amount may still change. */
 export async function readExportData(tx: HouseholdTransaction, now: Date): Promise<ExportData> {
-  const { accounts } = await readAccountsList(tx);
+  const { accounts } = await readAccountsList(tx, now);
   const categoryOf = await readCategoryPaths(tx);
   const found = await tx.query
     .selectFrom('transactions as t')

@@ -71,7 +71,7 @@ export function bankHandlers(deps: BankRoutesDeps) {
       const { id } = await requireConnection(database, session.scope, params.connectionId);
       return { notice: await connections.disconnect(session.scope, id) };
     },
-    accounts: ({ session }) => inHousehold(database, session.scope, readAccountsList),
+    accounts: ({ session }) => inHousehold(database, session.scope, (tx) => readAccountsList(tx, now())),
   } satisfies Partial<Handlers>;
 }
 

@@ -16,6 +16,7 @@ import { inHousehold } from '../db/in-household.ts';
 import { type Database, openDatabase, openPool } from '../db/pool.ts';
 import { insertRows, listTenantTables } from '../db/test-tenant-writes.ts';
 import { makeTenant, type Tenant } from '../db/test-tenants.ts';
+import { openExchangeRates } from '../household/exchange-rates.ts';
 import type { Session } from '../identity/identity.ts';
 import { home, openTestIdentity, type TestIdentity } from '../identity/test-identity.ts';
 import { openImports } from '../imports/imports.ts';
@@ -26,6 +27,7 @@ import { archivesHandlers } from './archives.routes.ts';
 import { authHandlers } from './auth.routes.ts';
 import { bankHandlers } from './bank.routes.ts';
 import type { EventSource } from './events.routes.ts';
+import { exchangeRatesHandlers } from './exchange-rates.routes.ts';
 import { householdHandlers } from './household.routes.ts';
 import { importsHandlers } from './imports.routes.ts';
 import { ownAccountsHandlers } from './own-accounts.routes.ts';
@@ -89,6 +91,7 @@ function buildRealServer(
       ...archivesHandlers({
         archives: openArchives({ ...byHand, files: openStoredFiles(filesFolder) }),
       }),
+      ...exchangeRatesHandlers({ exchangeRates: openExchangeRates(byHand) }),
       ...importsHandlers({
         imports: openImports({ ...byHand, read: async (files, today) => readFiles(files, today) }),
       }),

@@ -121,6 +121,7 @@ const account: Answer<'addOwnAccount'>['account'] = {
   holdings: [],
   holdingsDifference: null,
   loan: null,
+  convertedBalance: null,
 };
 
 const importSummary: Answer<'imports'>['imports'][number] = {
@@ -204,6 +205,7 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
     currency: 'USD',
     totalBalance: toCents(1_000_001),
     netWorth: toCents(1_000_001),
+    converted: [],
     otherCurrencies: [],
     unreadable: [],
   },
@@ -216,6 +218,7 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
     user: { ...user, hasPlaidConnection: true },
     financial_summary: {
       other_balances: [],
+      converted_balances: [],
       total_balance: toCents(1_000_001),
       monthly_spending: toCents(1234),
       monthly_income: zeroCents,
@@ -226,7 +229,19 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
     recent_transactions: [],
     spending_by_category: [{ category: 'Groceries', amount: toCents(1234) }],
   },
-  accountHistory: { accountId: 'account-1', currency: 'USD', points: [] },
+  exchangeRates: { currency: 'USD', currencies: [], entered: [] },
+  enterRate: { currency: 'USD', currencies: [], entered: [] },
+  removeRates: { currency: 'USD', currencies: [], entered: [] },
+  loadRates: {
+    rates: { currency: 'USD', currencies: [], entered: [] },
+    currencies: [],
+    days: 0,
+    firstOn: null,
+    lastOn: null,
+    absent: [],
+    unreadable: [],
+  },
+  accountHistory: { accountId: 'account-1', currency: 'USD', points: [], trades: [] },
   balanceHistory: { currency: 'USD', points: [], unknown: [] },
   insights: { insights: [], brief: [], isUpdating: false },
   insightEvidence: { total: zeroCents, transactions: [], accounts: [] },
@@ -390,6 +405,8 @@ const bodies: { [name: string]: object } = {
   addMissingTransaction: { amount: -12.34, date: '2026-03-01', description: 'PRIVATE ROW' },
   addOwnAccount: { name: 'PRIVATE WALLET', kind: 'cash', balance: 60 },
   editOwnAccount: { name: 'PRIVATE WALLET' },
+  enterRate: { base: 'EUR', currency: 'USD', on: '2026-02-01', rate: '1.0842' },
+  removeRates: { base: 'EUR', currency: 'USD' },
   stateBalance: { balance: 60, on: '2026-02-01' },
   addOwnTransaction: { amount: -12.34, date: '2026-02-01', description: 'PRIVATE ROW' },
   editOwnTransaction: { amount: -12.34 },

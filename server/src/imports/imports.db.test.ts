@@ -50,7 +50,7 @@ async function shown({ ledger }: Opened) {
 const amounts = async (opened: Opened) => (await shown(opened)).map(({ amount }) => amount);
 
 async function accountsOf({ ledger }: Opened) {
-  return (await ledger.run(readAccountsList)).accounts;
+  return (await ledger.run((tx) => readAccountsList(tx, now))).accounts;
 }
 
 test('P01 a file becomes an account with its transactions and balance; the same file again adds nothing', async () => {

@@ -131,7 +131,7 @@ test('P12 another currency is in no sum of ours, and is unconverted wherever it 
 
 test('P12 what there is is one figure, per currency: dashboard, its accounts, the accounts page, and the chart’s last day', async () => {
   const dashboard = await read((tx) => readDashboard(tx, world.deps.now()));
-  const list = await read(readAccountsList);
+  const list = await read((tx) => readAccountsList(tx, world.deps.now()));
   const { points, currency } = await read((tx) => readBalanceHistory(tx, 30, world.deps.now()));
   const worth = dashboard.financial_summary.total_balance;
   expect([list.currency, list.netWorth, currency, points.at(-1)]).toEqual([

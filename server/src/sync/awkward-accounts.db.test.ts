@@ -50,7 +50,7 @@ function syncWith(connectionId: string, edit: (accounts: AccountBase[]) => Accou
 }
 
 const without = (name: string) => (accounts: AccountBase[]) => accounts.filter((one) => one.name !== name);
-const list = () => inHousehold(world.deps.database, scope, readAccountsList);
+const list = () => inHousehold(world.deps.database, scope, (tx) => readAccountsList(tx, world.deps.now()));
 const dashboard = () => inHousehold(world.deps.database, scope, (tx) => readDashboard(tx, world.deps.now()));
 const life = () =>
   inHousehold(world.deps.database, scope, async ({ query }) =>

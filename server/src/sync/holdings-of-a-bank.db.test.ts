@@ -19,7 +19,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const heldNames = async (scope: HouseholdScope) => {
-  const { accounts } = await inHousehold(world.deps.database, scope, readAccountsList);
+  const { accounts } = await inHousehold(world.deps.database, scope, (tx) =>
+    readAccountsList(tx, world.deps.now()),
+  );
   return accounts.flatMap(({ holdings }) => holdings).map(({ name }) => name);
 };
 
@@ -41,7 +43,9 @@ test('pitfall 14 pitfall 24 holdings match the bank’s every day, and are count
     await world.sync(connectionId);
     const { data: bank } = await world.deps.plaid.investmentsHoldingsGet({ access_token: accessToken });
     const names = new Map(bank.securities.map((one) => [one.security_id, one.name]));
-    const { accounts, netWorth } = await inHousehold(world.deps.database, scope, readAccountsList);
+    const { accounts, netWorth } = await inHousehold(world.deps.database, scope, (tx) =>
+      readAccountsList(tx, world.deps.now()),
+    );
     const invested = accounts.filter(({ type }) => type === 'investment');
     expect(invested).toHaveLength(bank.accounts.length);
     expect(
@@ -130,7 +134,9 @@ test.each([
   expect(
     [...made].filter((name) => /^(transactions|investments|liabilities)/.test(String(name))).toSorted(),
   ).toEqual(calls.slice(1));
-  const { accounts } = await inHousehold(world.deps.database, scope, readAccountsList);
+  const { accounts } = await inHousehold(world.deps.database, scope, (tx) =>
+    readAccountsList(tx, world.deps.now()),
+  );
   expect(accounts).toHaveLength(5);
   const isHeld = accounts.some(({ holdings }) => holdings.length > 0);
   expect(isHeld).toBe(calls.includes('investmentsHoldingsGet'));

@@ -100,7 +100,7 @@ async function openInvestor() {
         await ledger.run((tx) => replaceHoldings(tx, ledger.connectionId, found.records, found.unreadable));
       const { connectionId } = ledger;
       await ledger.run((tx) => reconcileConnection(tx, { connectionId, isHistoryComplete: true, now }));
-      return ledger.run(readAccountsList);
+      return ledger.run((tx) => readAccountsList(tx, now));
     },
   };
 }

@@ -38,7 +38,8 @@ const hostile = (plan: {
   fields?: object;
   record?: string;
 }) => world.control('hostile', { path: sync, calls: 1000, ...plan });
-const accountsOf = (scope: HouseholdScope) => inHousehold(world.deps.database, scope, readAccountsList);
+const accountsOf = (scope: HouseholdScope) =>
+  inHousehold(world.deps.database, scope, (tx) => readAccountsList(tx, world.deps.now()));
 const unreadableOf = async ({ scope }: Person) => (await accountsOf(scope)).unreadable;
 
 function journalOf({ scope }: Person, action: string) {

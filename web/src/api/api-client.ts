@@ -17,6 +17,7 @@ const requestTimeoutMs = 10_000;
 const longTimeoutsMs: Partial<Record<RouteName, number>> = {
   exchange: 90_000,
   addImport: 180_000,
+  loadRates: 60_000,
   import: 90_000,
   importRows: 90_000,
   changeImport: 90_000,

@@ -2,6 +2,7 @@ import type { AccountHistoryResponse } from '@cairn/contract/account-history';
 import type { AccountReconciliation } from '@cairn/contract/reconciliation';
 import { accountTotals } from '@cairn/domain/account-totals';
 import { type AccountBalances, accountLine, balanceSeries } from '@cairn/domain/balance-series';
+import { openConversion } from '@cairn/domain/exchange-rates';
 import { type Cents, sumCents, toCents, zeroCents } from '@cairn/domain/money';
 import { addDays, monthOf, monthRange, type PlainDate } from '@cairn/domain/plain-date';
 import { RefusedError } from '@cairn/domain/refused-error';
@@ -9,7 +10,7 @@ import type { Answers } from './answers.ts';
 import type { DemoState } from './demo-state.ts';
 import { sampleAccounts, sampleConnection } from './sample.ts';
 
-export function demoAccounts({ transactions }: DemoState) {
+export function demoAccounts({ transactions, today }: DemoState) {
   const accounts = sampleAccounts.map((account) => ({
     ...account,
     connectionId: sampleConnection.id,
@@ -20,9 +21,14 @@ export function demoAccounts({ transactions }: DemoState) {
     reconciliation: { status: 'balanced' as const, difference: zeroCents, since: null },
     holdings: [],
     holdingsDifference: null,
+    convertedBalance: null,
     loan: null,
   }));
-  return { accounts, ...accountTotals(accounts, 'USD'), unreadable: [] };
+  return {
+    accounts,
+    ...accountTotals(accounts, { currency: 'USD', today: today(), conversion: openConversion([]) }),
+    unreadable: [],
+  };
 }
 
 function postedIn({ transactions }: DemoState, accountId: string) {
@@ -39,6 +45,7 @@ function accountBalances(state: DemoState): AccountBalances[] {
     return {
       accountId: id,
       name,
+      currency: 'USD',
       isByHand: false,
       currentCents: currentBalance,
       closedOn: null,
@@ -51,7 +58,10 @@ function accountBalances(state: DemoState): AccountBalances[] {
 
 /** The balances at the end of each day until today. */
 export function demoBalances(state: DemoState, from: PlainDate) {
-  return balanceSeries(accountBalances(state), from, state.today());
+  return balanceSeries(accountBalances(state), from, state.today(), {
+    currency: 'USD',
+    conversion: openConversion([]),
+  });
 }
 
 function historyOf(state: DemoState, accountId: string, days: number): AccountHistoryResponse {
@@ -66,7 +76,7 @@ function historyOf(state: DemoState, accountId: string, days: number): AccountHi
     principal: null,
     ratePercent: null,
   }));
-  return { accountId, currency: 'USD', points };
+  return { accountId, currency: 'USD', points, trades: [] };
 }
 
 /** A sample account's balance agrees with its transactions. */

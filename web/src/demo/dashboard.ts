@@ -25,6 +25,7 @@ function summaryOf(income: number, spending: number): DashboardResponse['financi
   return {
     total_balance: totalBalance,
     other_balances: [],
+    converted_balances: [],
     monthly_spending: toCents(spending),
     monthly_income: toCents(income),
     net_cash_flow: toCents(income - spending),

@@ -135,6 +135,10 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     sendArchive: () => notInDemo('Importing everything'),
     archiveContent: () => notInDemo('Exporting everything'),
     cancelArchive: () => notInDemo('Exporting everything'),
+    exchangeRates: () => ({ currency: 'USD', currencies: [], entered: [] }),
+    enterRate: () => notInDemo('Entering an exchange rate'),
+    loadRates: () => notInDemo('Loading exchange rates'),
+    removeRates: () => notInDemo('Removing an exchange rate'),
     exportLedger: () => notInDemo('Exporting for another program'),
     events: () => notInDemo('A single event'),
   };

@@ -1,4 +1,4 @@
-import type { AccountHistoryResponse, LoanTerms } from '@cairn/contract/account-history';
+import type { AccountHistoryResponse, LoanTerms, Trade } from '@cairn/contract/account-history';
 import { accountLine } from '@cairn/domain/balance-series';
 import type { Cents } from '@cairn/domain/money';
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
@@ -21,13 +21,14 @@ export async function readAccountHistory(
   const { currency } = await requireAccount(tx, accountId);
   const today = todayOf(await readHousehold(tx), now);
   const from = addDays(today, 1 - days);
-  const [account] = await readAccountBalances(tx, { accountId }, from);
+  const [account] = await readAccountBalances(tx, accountId, from);
   const line = account === undefined ? [] : accountLine(account, from, today);
   const costs = await readCosts(tx, { accountId, currency, from });
   const terms = new Map((await readTerms(tx, accountId, from)).map((one) => [one.on, one]));
   return {
     accountId,
     currency,
+    trades: await readTrades(tx, accountId, from),
     points: Array.from({ length: days }, (_, index) => {
       const date = addDays(from, index);
       const { principal = null, ratePercent = null } = terms.get(date) ?? {};
@@ -61,6 +62,35 @@ function readTerms({ query, householdId }: Tx, accountId: string, from: PlainDat
     .where('account_id', '=', accountId)
     .where('on_date', '>=', from)
     .execute();
+}
+
+const maxTrades = 50;
+
+async function readTrades({ query, householdId }: Tx, accountId: string, from: PlainDate): Promise<Trade[]> {
+  const rows = await query
+    .selectFrom('trades')
+    .select([
+      'provider_trade_id as id',
+      'on_date as on',
+      'name',
+      'security_name as securityName',
+      'type',
+      'quantity',
+      'price',
+      'currency',
+      'amount_cents as amount',
+    ])
+    .where('household_id', '=', householdId)
+    .where('account_id', '=', accountId)
+    .where('on_date', '>=', from)
+    .orderBy('on_date', 'desc')
+    .orderBy('provider_trade_id')
+    .limit(maxTrades)
+    .execute();
+  return rows.map(({ name, securityName, ...row }) => ({
+    ...row,
+    name: securityName ?? name ?? 'Unnamed trade',
+  }));
 }
 
 /** The last kept terms of each loan and card, by account id. */

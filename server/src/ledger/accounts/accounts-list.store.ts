@@ -1,25 +1,28 @@
 import type { AccountDetail } from '@cairn/contract/dashboard';
 import type { Holding } from '@cairn/contract/holdings';
 import type { UnreadableGroup } from '@cairn/contract/unreadable';
-import { type AccountTotals, accountTotals } from '@cairn/domain/account-totals';
+import { type AccountTotals, accountTotals, balanceIn } from '@cairn/domain/account-totals';
 import { type Cents, sumCents, toCents } from '@cairn/domain/money';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { institutionName } from '../../db/row-name.ts';
-import { readHousehold } from '../journal/households.store.ts';
+import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { readLoanTerms } from './account-history.store.ts';
+import { readConversion } from './exchange-rates.store.ts';
 import { readHoldings } from './holdings.store.ts';
 import { readUnreadable } from './unreadable.store.ts';
 
 /**
  * The accounts that the person may see, those kept by hand and then closed ones of a connection last, with the totals of the open ones and the unreadable
- * records. Transaction counts come from the daily totals.
+ * records. Transaction counts come from the daily totals, and totals are by the exchange rates of today.
  */
 export async function readAccountsList(
   tx: HouseholdTransaction,
+  now: Date,
 ): Promise<{ accounts: AccountDetail[]; unreadable: UnreadableGroup[] } & AccountTotals> {
   const { query, householdId } = tx;
-  const { currency } = await readHousehold(tx);
+  const household = await readHousehold(tx);
+  const { currency } = household;
   const holdings = await readHoldings(tx);
   const loans = await readLoanTerms(tx);
   const rows = await query
@@ -59,6 +62,10 @@ export async function readAccountsList(
     .orderBy('a.name')
     .orderBy('a.id')
     .execute();
+  const today = todayOf(household, now);
+  const currencies = [currency, ...rows.map((row) => row.currency)];
+  const conversion = await readConversion(tx, { currencies, from: today, to: today });
+  const totalsIn = { currency, today, conversion };
   const accounts = rows.map(({ reconciliationStatus, difference, since, ...row }) => {
     const held = holdings.get(row.id) ?? [];
     return {
@@ -67,10 +74,11 @@ export async function readAccountsList(
       reconciliation: { status: reconciliationStatus ?? 'not_started', difference, since },
       holdings: held,
       holdingsDifference: differenceOf(row, held),
+      convertedBalance: row.currency === currency ? null : balanceIn(row, totalsIn),
       loan: loans.get(row.id) ?? null,
     };
   });
-  return { accounts, ...accountTotals(accounts, currency), unreadable: await readUnreadable(tx) };
+  return { accounts, ...accountTotals(accounts, totalsIn), unreadable: await readUnreadable(tx) };
 }
 
 function differenceOf(

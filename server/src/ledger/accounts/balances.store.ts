@@ -5,6 +5,7 @@ import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
+import { readConversion } from './exchange-rates.store.ts';
 
 /** The total balance at the end of each of the last `days` days, in the household's currency (see `balanceSeries`). */
 export async function readBalanceHistory(
@@ -24,14 +25,16 @@ export async function readBalancesFrom(
   from: PlainDate,
   today: PlainDate,
 ): Promise<BalanceHistoryResponse> {
-  const accounts = await readAccountBalances(tx, { currency }, from);
-  return { currency, ...balanceSeries(accounts, from, today) };
+  const accounts = await readAccountBalances(tx, null, from);
+  const currencies = [currency, ...accounts.map((account) => account.currency)];
+  const conversion = await readConversion(tx, { currencies, from, to: today });
+  return { currency, ...balanceSeries(accounts, from, today, { currency, conversion }) };
 }
 
-/** The accounts of a currency, or one account, with what their balances from a day on are computed from. Without unknown balances. */
+/** All accounts or one, with what their balances from a day on are computed from; without those whose balance is unknown. */
 export async function readAccountBalances(
   { query, householdId }: HouseholdTransaction,
-  { currency, accountId: onlyId }: { currency?: string; accountId?: string },
+  onlyId: string | null,
   from: PlainDate,
 ): Promise<AccountBalances[]> {
   const accounts = await query
@@ -39,6 +42,7 @@ export async function readAccountBalances(
     .select((select) => [
       'a.id as accountId',
       'a.name',
+      'a.currency',
       sql<boolean>`a.connection_id is null`.as('isByHand'),
       'a.current_balance_cents as current',
       'a.closed_on as closedOn',
@@ -50,8 +54,7 @@ export async function readAccountBalances(
         .as('firstRowOn'),
     ])
     .where('a.household_id', '=', householdId)
-    .$if(currency !== undefined, (all) => all.where('a.currency', '=', currency ?? ''))
-    .$if(onlyId !== undefined, (all) => all.where('a.id', '=', onlyId ?? ''))
+    .$if(onlyId !== null, (all) => all.where('a.id', '=', onlyId ?? ''))
     .orderBy('a.id')
     .execute();
   const moves = await query
@@ -62,8 +65,7 @@ export async function readAccountBalances(
     .select(['d.account_id', 'd.on_date', sql<Cents>`sum(d.posted_cents)::bigint`.as('moved')])
     .where('d.household_id', '=', householdId)
     .whereRef('d.currency', '=', 'a.currency')
-    .$if(currency !== undefined, (all) => all.where('d.currency', '=', currency ?? ''))
-    .$if(onlyId !== undefined, (all) => all.where('d.account_id', '=', onlyId ?? ''))
+    .$if(onlyId !== null, (all) => all.where('d.account_id', '=', onlyId ?? ''))
     .where((is) => is.or([is('d.on_date', '>=', from), is('a.connection_id', 'is', null)]))
     .groupBy(['d.account_id', 'd.on_date'])
     .execute();
@@ -71,18 +73,19 @@ export async function readAccountBalances(
     .selectFrom('balance_history')
     .select(['account_id', 'on_date', 'balance_cents'])
     .where('household_id', '=', householdId)
-    .$if(onlyId !== undefined, (all) => all.where('account_id', '=', onlyId ?? ''))
+    .$if(onlyId !== null, (all) => all.where('account_id', '=', onlyId ?? ''))
     .orderBy('on_date')
     .execute();
   const movesByAccount = Map.groupBy(moves, (move) => move.account_id);
   const reportsByAccount = Map.groupBy(reports, (report) => report.account_id);
-  return accounts.flatMap(({ accountId, name, isByHand, current, closedOn, firstRowOn }) =>
+  return accounts.flatMap(({ accountId, name, currency, isByHand, current, closedOn, firstRowOn }) =>
     current === null
       ? []
       : [
           {
             accountId,
             name,
+            currency,
             isByHand,
             currentCents: toCents(current),
             closedOn,

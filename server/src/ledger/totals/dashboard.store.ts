@@ -11,19 +11,21 @@ import { monthOf, monthRange, type PlainDate, type PlainMonth } from '@cairn/dom
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { institutionName, merchantName } from '../../db/row-name.ts';
+import { readConversion } from '../accounts/exchange-rates.store.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 
 type Dashboard = Omit<DashboardResponse, 'user'> & { hasPlaidConnection: boolean };
 
 /**
  * The dashboard's amounts for the household's month and currency. They come from the daily totals, so the cost does not grow with the
- * number of transactions. Accounts in other currencies are listed and totaled apart; closed accounts are not included.
+ * number of transactions. Accounts in other currencies are in the total by the rates of today, or totaled apart where there is none; closed
+ * accounts are not included.
  */
 export async function readDashboard(tx: HouseholdTransaction, now: Date): Promise<Dashboard> {
   const household = await readHousehold(tx);
   const today = todayOf(household, now);
   const month = monthOf(today);
-  const { accounts, hasPlaidConnection, totals } = await readAccounts(tx, household.currency);
+  const { accounts, hasPlaidConnection, totals } = await readAccounts(tx, household.currency, today);
   const { income, byCategory } = await readMonth(tx, month, household.currency);
   const spending = sumCents(byCategory.map((entry) => entry.amount));
   return {
@@ -33,6 +35,12 @@ export async function readDashboard(tx: HouseholdTransaction, now: Date): Promis
       other_balances: totals.otherCurrencies.map(({ currency, netWorth }) => ({
         currency,
         total_balance: netWorth,
+      })),
+      converted_balances: totals.converted.map(({ currency, netWorth, rate, rateOn }) => ({
+        currency,
+        total_balance: netWorth,
+        rate,
+        rate_on: rateOn,
       })),
       monthly_spending: spending,
       monthly_income: income,
@@ -45,7 +53,7 @@ export async function readDashboard(tx: HouseholdTransaction, now: Date): Promis
   };
 }
 
-async function readAccounts(tx: HouseholdTransaction, currency: string) {
+async function readAccounts(tx: HouseholdTransaction, currency: string, today: PlainDate) {
   const rows = await tx.query
     .selectFrom('accounts as a')
     .leftJoin('connections as i', (join) =>
@@ -79,7 +87,13 @@ async function readAccounts(tx: HouseholdTransaction, currency: string) {
   }));
   const isLinked = rows.some(({ connectionId }) => connectionId !== null);
   const hasPlaidConnection = isLinked || (await hasConnection(tx));
-  return { accounts, hasPlaidConnection, totals: accountTotals(summed, currency) };
+  const currencies = [currency, ...rows.map((row) => row.currency)];
+  const conversion = await readConversion(tx, { currencies, from: today, to: today });
+  return {
+    accounts,
+    hasPlaidConnection,
+    totals: accountTotals(summed, { currency, today, conversion }),
+  };
 }
 
 /** A connection may have no open account yet. */

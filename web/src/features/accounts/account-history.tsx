@@ -1,4 +1,4 @@
-import type { AccountHistoryResponse } from '@cairn/contract/account-history';
+import type { AccountHistoryResponse, Trade } from '@cairn/contract/account-history';
 import type { AccountDetail } from '@cairn/contract/dashboard';
 import type { Cents } from '@cairn/domain/money';
 import { useQuery } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { queryFor } from '../../api/queries.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { balanceScale, depthOf } from '../../lib/balance-scale.ts';
 import { closedBelow, linePaths } from '../../lib/chart-line.ts';
-import { countOf, formatDate, formatDecimal, formatMoneyIn } from '../../lib/format.ts';
+import { countOf, formatDate, formatDecimal, formatMoneyIn, formatSignedMoneyIn } from '../../lib/format.ts';
 import { ChartLine, DateAxis } from '../../ui/chart-parts.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -101,6 +101,37 @@ function DaysTable({ account, points }: { account: AccountDetail; points: Points
   );
 }
 
+function TradeList({ trades }: { trades: readonly Trade[] }) {
+  if (trades.length === 0) return null;
+  return (
+    <details className="mt-2">
+      <summary className="w-fit text-muted hover:text-ink">{countOf(trades.length, 'trade')}</summary>
+      <ul
+        aria-label="Trades"
+        className="figures mt-2 max-h-72 divide-y divide-line overflow-auto border-y border-line"
+      >
+        {trades.map(({ id, on, name, type, quantity, price, currency, amount }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-4 py-1.5">
+            <span className="min-w-0 wrap-anywhere">
+              {name}{' '}
+              <span className="text-muted">
+                {type}, {formatDate(on)}
+                {Number(quantity) !== 0 && (
+                  <span className="amount">
+                    {' '}
+                    · {formatDecimal(quantity)} × {formatDecimal(price, 2)}
+                  </span>
+                )}
+              </span>
+            </span>
+            <span className="amount">{formatSignedMoneyIn(currency, amount)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 /** Which days the line leaves out. */
 function unknownWords(points: Points): string | null {
   const unknown = points.filter(({ balance }) => balance === null);
@@ -131,6 +162,7 @@ export function AccountHistory({ account }: { account: AccountDetail }) {
       <Line points={data.points} />
       {words !== null && <p className="mt-2 text-muted">{words}</p>}
       <DaysTable account={account} points={data.points} />
+      <TradeList trades={data.trades} />
     </div>
   );
 }

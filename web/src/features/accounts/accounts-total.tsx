@@ -1,11 +1,15 @@
-import type { AccountDetail, CurrencyTotal } from '@cairn/contract/dashboard';
+import type { AccountDetail, ConvertedTotal, CurrencyTotal } from '@cairn/contract/dashboard';
 import type { ReactNode } from 'react';
-import { countOf, formatMoneyIn } from '../../lib/format.ts';
+import { Link } from 'react-router';
+import { countOf, formatDate, formatDecimal, formatMoneyIn } from '../../lib/format.ts';
 
 /** What the total is made of, in words. */
 function madeOf(accounts: readonly AccountDetail[], currency: string): string {
   const open = accounts.filter(({ closedOn }) => closedOn === null);
-  const mine = open.filter((account) => account.type === 'depository' && account.currency === currency);
+  const mine = open.filter(
+    (account) =>
+      account.type === 'depository' && (account.currency === currency || account.convertedBalance !== null),
+  );
   const counted = mine.filter(({ currentBalance }) => currentBalance !== null).length;
   const others = open.length - mine.length;
   const kinds = mine.some(({ subtype }) => subtype === 'cash')
@@ -20,9 +24,9 @@ function madeOf(accounts: readonly AccountDetail[], currency: string): string {
   return words.join(' ');
 }
 
-/** What else there is: of all kinds of account together, and in other currencies, which are never added to the total. */
+/** What else there is: of all kinds of account together, and in other currencies, by which rate they count or that they do not. */
 function Beside({ totals }: { totals: Totals }) {
-  const { currency, netWorth, totalBalance, otherCurrencies } = totals;
+  const { currency, netWorth, totalBalance, converted, otherCurrencies } = totals;
   return (
     <>
       {netWorth !== totalBalance && (
@@ -31,21 +35,34 @@ function Beside({ totals }: { totals: Totals }) {
           <span className="figures amount font-medium text-ink">{formatMoneyIn(currency, netWorth)}</span>
         </p>
       )}
+      {converted.map(({ currency: code, netWorth: own, amount, rate, rateOn }) => (
+        <p key={code} className="figures text-13 text-muted">
+          <span className="amount">{formatMoneyIn(code, own)}</span> counts as{' '}
+          <span className="amount">{formatMoneyIn(currency, amount)}</span>: 1 {code} = {formatDecimal(rate)}{' '}
+          {currency}, {formatDate(rateOn)}
+        </p>
+      ))}
       {otherCurrencies.length > 0 && (
         <p className="text-13 text-muted">
-          In other currencies:{' '}
+          Not counted, without an exchange rate:{' '}
           {otherCurrencies.map((other) => (
             <span key={other.currency} className="figures amount mr-3 inline-block font-medium text-ink">
               {formatMoneyIn(other.currency, other.netWorth)}
             </span>
           ))}
+          <Link to="/account#account" className="link">
+            Add rate
+          </Link>
         </p>
       )}
     </>
   );
 }
 
-type Totals = CurrencyTotal & { otherCurrencies: readonly CurrencyTotal[] };
+type Totals = CurrencyTotal & {
+  converted: readonly ConvertedTotal[];
+  otherCurrencies: readonly CurrencyTotal[];
+};
 type Props = { accounts: readonly AccountDetail[]; totals: Totals; children: ReactNode };
 
 /** The total balance of depository accounts, and beside it how the banks are doing; null without a bank. */

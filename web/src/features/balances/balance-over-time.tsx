@@ -77,12 +77,27 @@ function UnknownNote({ history: { unknown, points } }: { history: BalanceHistory
   const whose =
     unknown.length === 1 ? first.name : `${first.name} and ${countOf(unknown.length - 1, 'other account')}`;
   const isOnlyAtStart = points.every(({ date, missing }) => date > lastDay || missing > 0);
+  const days = isOnlyAtStart
+    ? `Dashed until ${formatDate(lastDay)}`
+    : `Dashed on some days until ${formatDate(lastDay)}`;
+  const lacksRate = unknown.some(({ reason }) => reason === 'rate');
+  const what = unknown.every(({ reason }) => reason === 'rate')
+    ? 'exchange rate'
+    : lacksRate
+      ? 'known balance or exchange rate'
+      : 'known balance';
   return (
     <>
-      {isOnlyAtStart
-        ? `Dashed until ${formatDate(lastDay)}`
-        : `Dashed on some days until ${formatDate(lastDay)}`}
-      : the balance of {whose} was unknown and is left out.
+      {days}: {whose} {unknown.length === 1 ? 'has' : 'have'} no {what} then and{' '}
+      {unknown.length === 1 ? 'is' : 'are'} left out.
+      {lacksRate && (
+        <>
+          {' '}
+          <Link to="/account#account" className="link">
+            Add rates
+          </Link>
+        </>
+      )}
     </>
   );
 }

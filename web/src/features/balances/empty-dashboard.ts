@@ -10,6 +10,7 @@ export function emptyDashboard(storedUser: User | null): DashboardResponse {
     financial_summary: {
       total_balance: zeroCents,
       other_balances: [],
+      converted_balances: [],
       monthly_spending: zeroCents,
       monthly_income: zeroCents,
       net_cash_flow: zeroCents,

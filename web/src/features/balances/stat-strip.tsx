@@ -2,7 +2,15 @@ import type { DashboardResponse } from '@cairn/contract/dashboard';
 import type { PlainMonth } from '@cairn/domain/plain-date';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatCount, formatMoney, formatMoneyIn, formatMonth, formatSignedMoney } from '../../lib/format.ts';
+import {
+  formatCount,
+  formatDate,
+  formatDecimal,
+  formatMoney,
+  formatMoneyIn,
+  formatMonth,
+  formatSignedMoney,
+} from '../../lib/format.ts';
 import { monthFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { netFlowBadge } from './net-flow.ts';
@@ -97,18 +105,38 @@ function TotalBalance({ summary, to }: { summary: Summary | undefined; to: strin
         </span>
         <span className="amount">{formatSignedMoney(summary.net_cash_flow)}</span> net this month
       </p>
+      {summary.converted_balances.length > 0 && (
+        <p className="figures text-13 leading-5 text-muted">
+          With{' '}
+          {summary.converted_balances.map(({ currency, total_balance, rate, rate_on }, index) => (
+            <span key={currency}>
+              {index > 0 && ', '}
+              <span className="amount">{formatMoneyIn(currency, total_balance)}</span> at{' '}
+              {formatDecimal(rate)} ({formatDate(rate_on)})
+            </span>
+          ))}
+        </p>
+      )}
       {summary.other_balances.length > 0 && (
-        <p className="figures truncate text-13 leading-5 text-muted">
+        <p className="figures text-13 leading-5 text-muted">
           Not counted:{' '}
           <span className="amount">
             {summary.other_balances
               .map((other) => formatMoneyIn(other.currency, other.total_balance))
               .join(', ')}
           </span>
+          , without an exchange rate.{' '}
+          <Link to="/account#account" className="link">
+            Add rate
+          </Link>
         </p>
       )}
     </div>
   );
+}
+
+function hasOtherCurrencies({ other_balances, converted_balances }: Summary): boolean {
+  return other_balances.length > 0 || converted_balances.length > 0;
 }
 
 type Props = {
@@ -119,7 +147,9 @@ type Props = {
 
 /** The four stat cards as one strip. `accountsAddress` links to the accounts behind the total. */
 export function StatStrip({ summary, month, accountsAddress }: Props) {
-  const monthName = formatMonth(month);
+  // Income and spending are not converted.
+  const isPart = summary !== undefined && hasOtherCurrencies(summary);
+  const monthName = isPart ? `${formatMonth(month)}, US dollars only` : formatMonth(month);
   return (
     <div className="grid lg:grid-cols-[minmax(0,1.5fr)_minmax(0,2fr)]">
       <TotalBalance summary={summary} to={accountsAddress} />

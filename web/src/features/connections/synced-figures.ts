@@ -12,6 +12,7 @@ export const namesThatSyncChanges = [
   'accountReconciliation',
   'accountHistory',
   'balanceHistory',
+  'exchangeRates',
   'budgets',
   'categories',
   'categoryRules',

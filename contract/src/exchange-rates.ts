@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { currencyCode } from './own-accounts.ts';
+import { plainDate, requestDate } from './plain-date.ts';
+
+/** A positive decimal number, digit for digit: rates have more decimals than money. */
+export const rateText = z
+  .string()
+  .regex(/^(?:0|[1-9]\d{0,8})(?:\.\d{1,10})?$/, 'must be a rate such as 1.0842')
+  .refine((text) => /[1-9]/.test(text), 'must be more than zero');
+
+/** One unit of `base` is `rate` units of `currency` on a day. */
+export const enteredRate = z
+  .object({ base: currencyCode, currency: currencyCode, on: requestDate, rate: rateText })
+  .refine(({ base, currency }) => base !== currency, 'must be of two currencies');
+export type EnteredRate = z.output<typeof enteredRate>;
+
+/** Rates of two currencies: the one that a person entered for a day, or all when `on` is absent. */
+export const removedRates = z.object({
+  base: currencyCode,
+  currency: currencyCode,
+  on: requestDate.optional(),
+});
+
+/** A rate by which an amount was converted: one unit of the currency in the household’s. */
+export const shownRate = z.object({ rate: z.string(), on: plainDate });
+export type ShownRate = z.output<typeof shownRate>;
+
+/** A currency of the accounts that is not the household’s. */
+export const foreignCurrency = z.object({
+  currency: z.string(),
+  accountsCount: z.int(),
+  /** Of today, or the last one of the week before it; null where there is none. */
+  rate: shownRate.nullable(),
+  /** The last day with a rate; null without any. */
+  lastOn: plainDate.nullable(),
+  /** Days from the first of the currency’s accounts until today without a rate of the week before them. */
+  missing: z.object({ days: z.int(), from: plainDate, to: plainDate }).nullable(),
+});
+export type ForeignCurrency = z.output<typeof foreignCurrency>;
+
+export const exchangeRatesResponse = z.object({
+  /** The household’s. */
+  currency: z.string(),
+  currencies: z.array(foreignCurrency),
+  /** Rates that a person entered, newest first, at most 100. */
+  entered: z.array(enteredRate),
+});
+export type ExchangeRates = z.output<typeof exchangeRatesResponse>;
+
+export const loadedRatesResponse = z.object({
+  rates: exchangeRatesResponse,
+  /** What was taken from the file. */
+  currencies: z.array(z.string()),
+  days: z.int(),
+  firstOn: plainDate.nullable(),
+  lastOn: plainDate.nullable(),
+  /** Currencies of the accounts that the file does not have. */
+  absent: z.array(z.string()),
+  /** Lines that could not be read; at most 20 are named. */
+  unreadable: z.array(z.object({ line: z.int(), reason: z.string() })),
+});
+export type LoadedRates = z.output<typeof loadedRatesResponse>;

@@ -1,0 +1,12 @@
+import type { ExchangeRatesOf } from '../household/exchange-rates.ts';
+import type { Handlers } from './handlers.ts';
+
+/** Handlers for exchange rates. */
+export function exchangeRatesHandlers({ exchangeRates }: { exchangeRates: ExchangeRatesOf }) {
+  return {
+    exchangeRates: ({ session }) => exchangeRates.read(session.scope),
+    enterRate: ({ session, body }) => exchangeRates.enter(session.scope, body),
+    removeRates: ({ session, body }) => exchangeRates.remove(session.scope, body),
+    loadRates: ({ session, raw }) => exchangeRates.load(session.scope, raw.body),
+  } satisfies Partial<Handlers>;
+}

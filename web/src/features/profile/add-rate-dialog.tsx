@@ -1,0 +1,67 @@
+import { rateText } from '@cairn/contract/exchange-rates';
+import { isPlainDate, type PlainDate } from '@cairn/domain/plain-date';
+import { type FormEvent, useState } from 'react';
+import { errorMessage } from '../../lib/api-error.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { useFirstFocus } from '../../ui/use-first-focus.ts';
+import type { Rates } from './use-rates.ts';
+
+type Props = {
+  /** One unit of `base` is what is entered of `currency`. */
+  base: string;
+  currency: string;
+  today: PlainDate;
+  enter: Rates['enter'];
+  onClose: () => void;
+};
+
+/** Enters what one unit of a currency was worth on a day. */
+export function AddRateDialog({ base, currency, today, enter, onClose }: Props) {
+  const [rate, setRate] = useState('');
+  const [on, setOn] = useState<string>(today);
+  const [isSent, setIsSent] = useState(false);
+  const form = useFirstFocus<HTMLFormElement>();
+  const read = rateText.safeParse(rate.trim().replace(',', '.'));
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setIsSent(true);
+    if (enter.isPending || !read.success || !isPlainDate(on)) return;
+    enter.mutate({ base, currency, on, rate: read.data }, { onSuccess: onClose });
+  }
+
+  return (
+    <Dialog title={`Add Rate for ${base}`} onClose={onClose}>
+      <form ref={form} noValidate onSubmit={submit} className="space-y-4">
+        <Field
+          label={`1 ${base} in ${currency}`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={rate}
+          error={isSent && !read.success ? 'Enter a rate such as 1.0842.' : null}
+          onChange={(event) => setRate(event.target.value)}
+        />
+        <Field
+          label="On"
+          type="date"
+          max={today}
+          value={on}
+          error={
+            enter.error !== null
+              ? errorMessage(enter.error)
+              : isSent && !isPlainDate(on)
+                ? 'Enter a date.'
+                : null
+          }
+          onChange={(event) => setOn(event.target.value)}
+        />
+        <p className="text-13 text-muted">
+          A rate also holds for the seven days after it, until the next one. It comes before that of a file.
+        </p>
+        <FormActions label="Add Rate" busy={enter.isPending} onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}

@@ -213,15 +213,7 @@ async function buildApp(
         model: config.model,
         modelFor: model && ((scope) => withinBudget({ database, now, ...model }, scope, 'question')),
       }),
-      ...archivesHandlers({ archives: openArchives({ database, queue, files: storedFiles, now }) }),
-      ...importsHandlers({ imports: openImports({ database, queue, read: readFiles, now }) }),
-      ...ownAccountsHandlers({
-        ownAccounts: openOwnAccounts({ database, queue, now }),
-        ownTransactions: openOwnTransactions({ database, queue, now }),
-      }),
-      ...exchangeRatesHandlers({ exchangeRates: openExchangeRates({ database, queue, now }) }),
-      ...splitsHandlers(openSplits({ database, queue, now })),
-      ...tagsHandlers(openTags({ database, now })),
+      ...byHandHandlers(parts, readFiles),
       ...bankHandlers({ database, now, queue, connections, linkScriptUrl: bank.linkScriptUrl }),
       ...webhookHandlers({ receiveWebhook: connections.receiveWebhook, now }),
     },
@@ -240,6 +232,22 @@ async function buildApp(
     await app.register(sandboxBank, { ...bank, prefix: sandboxBankPath, stateFile });
   }
   return app;
+}
+
+/** The handlers of what people bring, enter and take out themselves. */
+function byHandHandlers({ databases: { database }, queue, storedFiles }: Parts, read: JobParts['readFiles']) {
+  const byHand = { database, queue, now };
+  return {
+    ...archivesHandlers({ archives: openArchives({ ...byHand, files: storedFiles }) }),
+    ...importsHandlers({ imports: openImports({ ...byHand, read }) }),
+    ...ownAccountsHandlers({
+      ownAccounts: openOwnAccounts(byHand),
+      ownTransactions: openOwnTransactions(byHand),
+    }),
+    ...exchangeRatesHandlers({ exchangeRates: openExchangeRates(byHand) }),
+    ...splitsHandlers(openSplits(byHand)),
+    ...tagsHandlers(openTags(byHand)),
+  };
 }
 
 function explainListenError({ host, port }: Config) {

@@ -30,7 +30,7 @@ export type ArchivesDeps = {
 type Answer = { archive: Archive };
 
 /** How long the zip of an export can be fetched. */
-export const keptMs = 24 * 3_600_000;
+const keptMs = 24 * 3_600_000;
 
 export function keyOf({ householdId }: Pick<HouseholdScope, 'householdId'>, id: string): FileKey {
   return { householdId, kind: 'archives', id };

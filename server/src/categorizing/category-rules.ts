@@ -189,7 +189,7 @@ async function writeRules(tx: Tx, { before, after }: Pick<RulesChange, 'before' 
 }
 
 /** The subject of a change of the order. */
-export const orderSubject = 'order';
+const orderSubject = 'order';
 
 async function record(tx: Tx, change: RulesChange, changes: readonly PredictionChange[]): Promise<string> {
   const id = randomUUID();

@@ -40,7 +40,7 @@ export function changesOf(planned: readonly PlannedRow[]): PredictionChange[] {
   return planned.flatMap(({ change }) => (isSamePrediction(change.before, change.after) ? [] : [change]));
 }
 
-export function outcomeOf(row: PredictedRow, inputs: CategorizerInputs): RuleOutcome {
+function outcomeOf(row: PredictedRow, inputs: CategorizerInputs): RuleOutcome {
   let suggested: string | null | undefined;
   return applyRules(
     ruleRowOf({ ...row, merchantName: merchantOf(row) }, inputs.tags),

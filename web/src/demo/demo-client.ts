@@ -9,6 +9,7 @@ import type { SessionStore } from '../lib/session.ts';
 import { accountAnswers } from './accounts.ts';
 import { analysisAnswers } from './analysis.ts';
 import { type Answers, answer } from './answers.ts';
+import { answersNotInDemo, notInDemo } from './answers-not-in-demo.ts';
 import { askAnswers } from './ask-answers.ts';
 import { categoryAnswers } from './categories.ts';
 import { categorizingAnswers } from './categorizing.ts';
@@ -18,10 +19,6 @@ import { type DemoState, openDemo } from './demo-state.ts';
 import { insightAnswers } from './insights.ts';
 import { tagAnswers } from './tags.ts';
 import { transactionAnswers } from './transactions.ts';
-
-function notInDemo(what: string): never {
-  throw new ApiError({ status: 0, error: 'demo', message: `${what} is not available in the demo.` });
-}
 
 const nothing = () => ({});
 
@@ -99,48 +96,7 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     ...analysisAnswers(state),
     dashboard: () => demoDashboard(state),
     clientConfig: () => ({ linkScriptUrl: '' }),
-    linkToken: () => notInDemo('Connecting a bank'),
-    updateModeLinkToken: () => notInDemo('Connecting a bank'),
-    exchange: () => notInDemo('Connecting a bank'),
-    linkSessionFinished: () => notInDemo('Connecting a bank'),
-    plaidWebhook: () => notInDemo('Reporting a change at the bank'),
-    addMissingTransaction: () => notInDemo('Resolving a balance difference'),
-    acceptDifference: () => notInDemo('Resolving a balance difference'),
-    excludeTransaction: () => notInDemo('Resolving a balance difference'),
-    undoResolution: () => notInDemo('Resolving a balance difference'),
-    addOwnAccount: () => notInDemo('Keeping an account by hand'),
-    editOwnAccount: () => notInDemo('Keeping an account by hand'),
-    deleteOwnAccount: () => notInDemo('Keeping an account by hand'),
-    stateBalance: () => notInDemo('Keeping an account by hand'),
-    addOwnTransaction: () => notInDemo('Keeping an account by hand'),
-    editOwnTransaction: () => notInDemo('Keeping an account by hand'),
-    removeOwnTransaction: () => notInDemo('Keeping an account by hand'),
-    restoreOwnTransaction: () => notInDemo('Keeping an account by hand'),
-    split: () => notInDemo('Splitting a transaction'),
-    splitTransaction: () => notInDemo('Splitting a transaction'),
-    joinTransaction: () => notInDemo('Splitting a transaction'),
-    undoSplitChange: () => notInDemo('Splitting a transaction'),
-    imports: () => ({ imports: [] }),
-    addImport: () => notInDemo('Importing a file'),
-    import: () => notInDemo('Importing a file'),
-    importRows: () => notInDemo('Importing a file'),
-    changeImport: () => notInDemo('Importing a file'),
-    runImport: () => notInDemo('Importing a file'),
-    undoImport: () => notInDemo('Importing a file'),
-    reopenImport: () => notInDemo('Importing a file'),
-    deleteImport: () => notInDemo('Importing a file'),
-    archives: () => ({ archives: [] }),
-    addArchive: () => notInDemo('Exporting everything'),
-    archive: () => notInDemo('Exporting everything'),
-    sendArchive: () => notInDemo('Importing everything'),
-    archiveContent: () => notInDemo('Exporting everything'),
-    cancelArchive: () => notInDemo('Exporting everything'),
-    exchangeRates: () => ({ currency: 'USD', currencies: [], entered: [] }),
-    enterRate: () => notInDemo('Entering an exchange rate'),
-    loadRates: () => notInDemo('Loading exchange rates'),
-    removeRates: () => notInDemo('Removing an exchange rate'),
-    exportLedger: () => notInDemo('Exporting for another program'),
-    events: () => notInDemo('A single event'),
+    ...answersNotInDemo,
   };
   return {
     async call(name, input) {

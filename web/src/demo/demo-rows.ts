@@ -6,8 +6,8 @@ import { compileRule } from '@cairn/domain/rules/match-rule';
 import type { Rule, RuleDefinition, RuleKind } from '@cairn/domain/rules/rule';
 import { conditionsWords } from '@cairn/domain/rules/rule-words';
 import type { CategoryTree, DemoCategory } from './category-tree.ts';
+import type { DemoTags } from './demo-tags.ts';
 import type { SampleRow } from './sample.ts';
-import type { DemoTags } from './tags.ts';
 
 /** A rule of the demo's household, and what of it holds for the rows that are there; null: nothing. */
 export type DemoRule = Rule & { past: (RuleDefinition & { isOn: boolean }) | null };

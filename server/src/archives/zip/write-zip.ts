@@ -59,8 +59,6 @@ export function openZipWriter(sink: Sink) {
   };
 }
 
-export type ZipWriter = ReturnType<typeof openZipWriter>;
-
 async function* measured(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, entry: Written) {
   for await (const bytes of chunks) {
     entry.crc = crc32(bytes, entry.crc);

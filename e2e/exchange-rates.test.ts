@@ -25,7 +25,7 @@ test('P35 euros count by the ECB’s rate, which is named; what has no rate is s
     page.getByText('Not counted: 200.00 CHF, 500.00 EUR, without an exchange rate.'),
   ).toBeVisible();
   await page.getByRole('link', { name: 'Add rate', exact: true }).click();
-  const currencies = page.getByRole('region', { name: 'Currencies' });
+  const currencies = page.getByRole('main');
   const euro = currencies.getByRole('listitem').filter({ hasText: 'EUR' });
   await expect(euro).toContainText('EUR is not in your totals');
   await currencies.getByLabel('Load Rates').setInputFiles({
@@ -44,7 +44,7 @@ test('P35 euros count by the ECB’s rate, which is named; what has no rate is s
   await expect(page.getByText(/500\.00 EUR\s*at 1\.0842/)).toBeVisible();
   await expect(page.getByText('Not counted: 200.00 CHF, without an exchange rate.')).toBeVisible();
 
-  await page.goto('/account#account');
+  await page.goto('/currencies');
   await currencies.getByRole('button', { name: 'Add Rate for CHF' }).click();
   const adding = page.getByRole('dialog', { name: 'Add Rate for CHF' });
   await adding.getByLabel('1 CHF in USD').fill('1,25');
@@ -56,10 +56,14 @@ test('P35 euros count by the ECB’s rate, which is named; what has no rate is s
     '200.00 CHF counts as $250.00: 1 CHF = 1.25 USD',
   );
 
-  await page.goto('/account#account');
+  await page.goto('/currencies');
   await currencies.getByText('1 rate by hand').click();
   await currencies.getByRole('button', { name: /^Remove the rate/ }).click();
-  await expect(currencies.getByRole('listitem').filter({ hasText: 'CHF' })).toContainText(
-    'CHF is not in your totals',
-  );
+  const franc = currencies
+    .getByRole('list', { name: 'Currencies of your accounts' })
+    .getByRole('listitem')
+    .filter({ hasText: 'CHF' });
+  await expect(franc).toContainText('CHF is not in your totals');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(franc).toContainText('1 CHF = 1.25 USD');
 });

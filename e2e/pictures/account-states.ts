@@ -36,15 +36,21 @@ async function withCurrencies(page: Page): Promise<void> {
 
 export const accountStates: readonly State[] = [
   {
-    name: 'account-currencies',
-    path: '/account#account',
+    name: 'currencies-one',
+    path: '/currencies',
+    who: 'newcomer',
+    prepare: (page) => page.getByText('no exchange rates are needed').waitFor(),
+  },
+  {
+    name: 'currencies-full',
+    path: '/currencies',
     who: 'full',
     arrange: withCurrencies,
     prepare: (page) => page.getByText('1 rate by hand').click(),
   },
   {
-    name: 'account-currencies-add',
-    path: '/account#account',
+    name: 'currencies-add',
+    path: '/currencies',
     who: 'full',
     arrange: withCurrencies,
     windowOnly: true,

@@ -24,6 +24,7 @@ export const guardedPaths = [
   '/budgets',
   '/accounts',
   '/imports',
+  '/currencies',
   '/insights',
   '/recurring',
   '/bank-return',

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,13 +18,10 @@ afterAll(async () => {
 
 /** `table.column`, with `null`, `default` or `generated`, for each column of the types. */
 async function readTypedColumns(): Promise<string[]> {
-  const files = [
-    'tables.ts',
-    'archive-tables.ts',
-    'day-tables.ts',
-    'import-tables.ts',
-    'insight-tables.ts',
-  ].map((name) => readFile(path.join(import.meta.dirname, name), 'utf8'));
+  const names = await readdir(import.meta.dirname);
+  const files = names
+    .filter((name) => /(^|-)tables\.ts$/.test(name))
+    .map((name) => readFile(path.join(import.meta.dirname, name), 'utf8'));
   const text = (await Promise.all(files)).join('');
   const columnsOf = new Map(
     [...text.matchAll(/^type (\w+) = ((?:\w+ & )?)\{(.*?)\};$/gms)].map(([, type, base, body]) => [

@@ -21,4 +21,7 @@ type SavedFiltersTable = {
   created_at: GeneratedInstant;
 };
 
-export type TagTables = { tags: TagsTable; saved_filters: SavedFiltersTable };
+export type TagTables = {
+  tags: TagsTable;
+  saved_filters: SavedFiltersTable;
+};

@@ -124,6 +124,9 @@ const account: Answer<'addOwnAccount'>['account'] = {
   convertedBalance: null,
 };
 
+const noRates: Answer<'exchangeRates'> = { currency: 'USD', currencies: [], entered: [] };
+const noLoadedRates = { currencies: [], days: 0, firstOn: null, lastOn: null, absent: [], unreadable: [] };
+
 const importSummary: Answer<'imports'>['imports'][number] = {
   id: 'import-1',
   state: 'open',
@@ -229,18 +232,10 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
     recent_transactions: [],
     spending_by_category: [{ category: 'Groceries', amount: toCents(1234) }],
   },
-  exchangeRates: { currency: 'USD', currencies: [], entered: [] },
-  enterRate: { currency: 'USD', currencies: [], entered: [] },
-  removeRates: { currency: 'USD', currencies: [], entered: [] },
-  loadRates: {
-    rates: { currency: 'USD', currencies: [], entered: [] },
-    currencies: [],
-    days: 0,
-    firstOn: null,
-    lastOn: null,
-    absent: [],
-    unreadable: [],
-  },
+  exchangeRates: noRates,
+  enterRate: noRates,
+  removeRates: noRates,
+  loadRates: { ...noLoadedRates, rates: noRates },
   accountHistory: { accountId: 'account-1', currency: 'USD', points: [], trades: [] },
   balanceHistory: { currency: 'USD', points: [], unknown: [] },
   insights: { insights: [], brief: [], isUpdating: false },

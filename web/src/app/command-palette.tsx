@@ -14,6 +14,7 @@ const screens: readonly { label: string; to: string; also?: string }[] = [
   { label: 'Categories', to: '/categories', also: 'tree rename merge hide color subcategory' },
   { label: 'Rules', to: '/rules', also: 'automatic conditions categorize rename merchant hide' },
   { label: 'Recurring', to: '/recurring', also: 'subscriptions bills calendar repeating' },
+  { label: 'Currencies', to: '/currencies', also: 'exchange rates euro ecb' },
   { label: 'Import', to: '/imports', also: 'file upload csv ofx qif ynab mint' },
   { label: 'Account', to: '/account' },
 ];

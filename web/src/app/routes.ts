@@ -21,6 +21,7 @@ export default [
     route('plaid-demo', '../pages/plaid-demo.tsx'),
     route('budgets', '../pages/budgets.tsx'),
     route('accounts', '../pages/accounts.tsx'),
+    route('currencies', '../pages/currencies.tsx'),
     route('imports', '../pages/imports.tsx'),
     route('insights', '../pages/insights.tsx'),
     route('recurring', '../pages/recurring.tsx'),

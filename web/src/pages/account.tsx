@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { signOut } from '../features/auth/authenticate.ts';
 import { DemoBanner } from '../features/auth/demo-banner.tsx';
@@ -10,18 +10,11 @@ import { ExportForm } from '../features/profile/export-form.tsx';
 import { PasswordForm } from '../features/profile/password-form.tsx';
 import { ProfileForm } from '../features/profile/profile-form.tsx';
 import { SavingGoesOn } from '../features/transactions/edits-provider.tsx';
-import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { HomeLink } from '../ui/home-link.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { type Tab, Tabs } from '../ui/tabs.tsx';
-import { useToday } from './household-today.ts';
 import { RouteFailure } from './route-failure.tsx';
-
-const Currencies = lazy(() =>
-  import('../features/profile/currencies.tsx').then((module) => ({ default: module.Currencies })),
-);
 
 export const meta = () => ownPageMeta('Account');
 
@@ -76,11 +69,6 @@ function Row({ title, action, children }: { title: string; action: ReactNode; ch
   );
 }
 
-function OwnCurrencies() {
-  const today = useToday(useNow());
-  return <Currencies today={today} />;
-}
-
 function AccountRows({ signedOut }: { signedOut: boolean }) {
   const navigate = useNavigate();
   const leave = async () => {
@@ -114,11 +102,16 @@ function AccountRows({ signedOut }: { signedOut: boolean }) {
           Save all accounts and posted transactions as a file for another program.
         </Row>
       )}
-      {!signedOut && (
-        <Suspense fallback={<Skeleton className="my-5 h-10" />}>
-          <OwnCurrencies />
-        </Suspense>
-      )}
+      <Row
+        title="Currencies"
+        action={
+          <Link to="/currencies" className={buttonClass('secondary')}>
+            Manage<span className="sr-only"> currencies</span>
+          </Link>
+        }
+      >
+        Exchange rates for accounts in other currencies.
+      </Row>
       <Row title="Your data" action={<DeleteAccount onDeleted={() => navigate('/', { replace: true })} />}>
         Permanently delete your account and all its data.
       </Row>

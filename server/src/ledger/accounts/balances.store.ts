@@ -70,11 +70,16 @@ export async function readAccountBalances(
     .groupBy(['d.account_id', 'd.on_date'])
     .execute();
   const reports = await query
-    .selectFrom('balance_history')
-    .select(['account_id', 'on_date', 'balance_cents'])
-    .where('household_id', '=', householdId)
-    .$if(onlyId !== null, (all) => all.where('account_id', '=', onlyId ?? ''))
-    .orderBy('on_date')
+    .selectFrom('balance_history as b')
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.household_id', '=', 'b.household_id').onRef('a.id', '=', 'b.account_id'),
+    )
+    .select(['b.account_id', 'b.on_date', 'b.balance_cents'])
+    .where('b.household_id', '=', householdId)
+    .$if(onlyId !== null, (all) => all.where('b.account_id', '=', onlyId ?? ''))
+    // What a person stated long ago still holds.
+    .where((is) => is.or([is('b.on_date', '>=', from), is('a.connection_id', 'is', null)]))
+    .orderBy('b.on_date')
     .execute();
   const movesByAccount = Map.groupBy(moves, (move) => move.account_id);
   const reportsByAccount = Map.groupBy(reports, (report) => report.account_id);

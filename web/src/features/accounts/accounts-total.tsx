@@ -50,7 +50,7 @@ function Beside({ totals }: { totals: Totals }) {
               {formatMoneyIn(other.currency, other.netWorth)}
             </span>
           ))}
-          <Link to="/account#account" className="link">
+          <Link to="/currencies" className="link">
             Add rate
           </Link>
         </p>

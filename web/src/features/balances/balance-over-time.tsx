@@ -77,9 +77,9 @@ function UnknownNote({ history: { unknown, points } }: { history: BalanceHistory
   const whose =
     unknown.length === 1 ? first.name : `${first.name} and ${countOf(unknown.length - 1, 'other account')}`;
   const isOnlyAtStart = points.every(({ date, missing }) => date > lastDay || missing > 0);
-  const days = isOnlyAtStart
-    ? `Dashed until ${formatDate(lastDay)}`
-    : `Dashed on some days until ${formatDate(lastDay)}`;
+  const isBlank = points.every(({ balance, missing }) => missing === 0 || balance === null);
+  const look = isBlank ? 'Blank' : 'Dashed';
+  const days = `${look} ${isOnlyAtStart ? 'until' : 'on some days until'} ${formatDate(lastDay)}`;
   const lacksRate = unknown.some(({ reason }) => reason === 'rate');
   const what = unknown.every(({ reason }) => reason === 'rate')
     ? 'exchange rate'
@@ -93,7 +93,7 @@ function UnknownNote({ history: { unknown, points } }: { history: BalanceHistory
       {lacksRate && (
         <>
           {' '}
-          <Link to="/account#account" className="link">
+          <Link to="/currencies" className="link">
             Add rates
           </Link>
         </>

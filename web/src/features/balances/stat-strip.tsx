@@ -126,7 +126,7 @@ function TotalBalance({ summary, to }: { summary: Summary | undefined; to: strin
               .join(', ')}
           </span>
           , without an exchange rate.{' '}
-          <Link to="/account#account" className="link">
+          <Link to="/currencies" className="link">
             Add rate
           </Link>
         </p>

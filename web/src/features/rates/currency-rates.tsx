@@ -1,10 +1,12 @@
 import type { EnteredRate, ForeignCurrency, LoadedRates } from '@cairn/contract/exchange-rates';
 import type { PlainDate } from '@cairn/domain/plain-date';
-import { type ChangeEvent, type ReactNode, useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
 import { countOf, formatDate, formatDecimal } from '../../lib/format.ts';
 import { buttonClass, SmallButton } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { showFailure, showToast } from '../../ui/toast-store.ts';
 import { AddRateDialog } from './add-rate-dialog.tsx';
 import { type Rates, TooLarge, useRates } from './use-rates.ts';
 
@@ -62,22 +64,40 @@ function CurrencyRow({ one, main, onAdd, onRemove, isBusy }: CurrencyProps) {
   );
 }
 
-function EnteredRates({ entered, remove }: { entered: readonly EnteredRate[]; remove: Rates['remove'] }) {
+type EnteredProps = { entered: readonly EnteredRate[] } & Pick<Rates, 'remove' | 'enter'>;
+
+/** The rates that a person entered; one that is removed can be entered again from the message. */
+function EnteredRates({ entered, remove, enter }: EnteredProps) {
+  function removeOne(rate: EnteredRate): void {
+    const { base, currency, on } = rate;
+    remove.mutate(
+      { base, currency, on },
+      {
+        onSuccess: () =>
+          showToast({
+            tone: 'good',
+            message: `Rate of ${formatDate(on)} removed`,
+            action: { label: 'Undo', run: () => enter.mutate(rate) },
+          }),
+        onError: (error) => showFailure('The rate was not removed.', error),
+      },
+    );
+  }
   if (entered.length === 0) return null;
   return (
     <details className="mt-3 text-13">
       <summary className="w-fit text-muted hover:text-ink">{countOf(entered.length, 'rate')} by hand</summary>
       <ul aria-label="Rates by hand" className="mt-2 divide-y divide-line border-y border-line">
-        {entered.map(({ base, currency, on, rate }) => (
+        {entered.map((one) => (
           <li
-            key={`${base} ${currency} ${on}`}
+            key={`${one.base} ${one.currency} ${one.on}`}
             className="figures flex items-center justify-between gap-4 py-1.5"
           >
             <span>
-              {formatDate(on)}: 1 {base} = {formatDecimal(rate)} {currency}
+              {formatDate(one.on)}: 1 {one.base} = {formatDecimal(one.rate)} {one.currency}
             </span>
-            <SmallButton disabled={remove.isPending} onClick={() => remove.mutate({ base, currency, on })}>
-              Remove<span className="sr-only"> the rate of {formatDate(on)}</span>
+            <SmallButton disabled={remove.isPending} onClick={() => removeOne(one)}>
+              Remove<span className="sr-only"> the rate of {formatDate(one.on)}</span>
             </SmallButton>
           </li>
         ))}
@@ -139,36 +159,18 @@ function LoadFile({ load }: { load: Rates['load'] }) {
   );
 }
 
-function Frame({ children }: { children: ReactNode }) {
-  return (
-    <section aria-labelledby="currencies" className="py-5">
-      <h2 id="currencies" className="font-medium">
-        Currencies
-      </h2>
-      {children}
-    </section>
-  );
-}
-
 /** Exchange rates of the accounts’ currencies: the last of each, the days without one, and how to add them. */
-export function Currencies({ today }: { today: PlainDate }) {
+export function CurrencyRates({ today }: { today: PlainDate }) {
   const { rates, enter, remove, load } = useRates();
   const [adding, setAdding] = useState<string | null>(null);
+  const [removing, setRemoving] = useState<string | null>(null);
   if (rates.data === undefined)
-    return (
-      <Frame>
-        {rates.error === null ? <Skeleton className="mt-2 h-5 w-64" /> : errorMessage(rates.error)}
-      </Frame>
-    );
+    return <>{rates.error === null ? <Skeleton className="mt-2 h-5 w-64" /> : errorMessage(rates.error)}</>;
   const { currency: main, currencies, entered } = rates.data;
   if (currencies.length === 0)
-    return (
-      <Frame>
-        <p className="text-muted">All your accounts are in {main}, so no exchange rates are needed.</p>
-      </Frame>
-    );
+    return <p className="text-muted">All your accounts are in {main}, so no exchange rates are needed.</p>;
   return (
-    <Frame>
+    <>
       <p className="text-muted">
         Balances in other currencies are part of your total balance, by the rate of their day. Income,
         spending and budgets count transactions in {main} only.
@@ -184,16 +186,14 @@ export function Currencies({ today }: { today: PlainDate }) {
               enter.reset();
               setAdding(one.currency);
             }}
-            onRemove={() => remove.mutate({ base: one.currency, currency: main })}
+            onRemove={() => {
+              remove.reset();
+              setRemoving(one.currency);
+            }}
           />
         ))}
       </ul>
-      {remove.error !== null && (
-        <p role="alert" className="mt-2 text-13 text-danger">
-          The rate was not removed. {errorMessage(remove.error)}
-        </p>
-      )}
-      <EnteredRates entered={entered} remove={remove} />
+      <EnteredRates entered={entered} remove={remove} enter={enter} />
       <LoadFile load={load} />
       {adding !== null && (
         <AddRateDialog
@@ -204,6 +204,23 @@ export function Currencies({ today }: { today: PlainDate }) {
           onClose={() => setAdding(null)}
         />
       )}
-    </Frame>
+      {removing !== null && (
+        <ConfirmDialog
+          title={`Remove Rates of ${removing}`}
+          confirmLabel="Remove"
+          busy={remove.isPending}
+          error={remove.error === null ? null : errorMessage(remove.error)}
+          onConfirm={() =>
+            remove.mutate({ base: removing, currency: main }, { onSuccess: () => setRemoving(null) })
+          }
+          onClose={() => setRemoving(null)}
+        >
+          <p>
+            This removes all rates between {removing} and {main}, from files and by hand. Without them{' '}
+            {removing} is not in your totals.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
   );
 }

@@ -16,4 +16,6 @@ type ArchivesTable = {
   finished_at: Instant | null;
 };
 
-export type ArchiveTables = { archives: ArchivesTable };
+export type ArchiveTables = {
+  archives: ArchivesTable;
+};

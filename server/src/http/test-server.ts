@@ -401,7 +401,7 @@ const bodies: { [name: string]: object } = {
   addOwnAccount: { name: 'PRIVATE WALLET', kind: 'cash', balance: 60 },
   editOwnAccount: { name: 'PRIVATE WALLET' },
   enterRate: { base: 'EUR', currency: 'USD', on: '2026-02-01', rate: '1.0842' },
-  removeRates: { base: 'EUR', currency: 'USD' },
+  removeRates: { base: 'EUR', currency: 'USD', on: '2026-02-01' },
   stateBalance: { balance: 60, on: '2026-02-01' },
   addOwnTransaction: { amount: -12.34, date: '2026-02-01', description: 'PRIVATE ROW' },
   editOwnTransaction: { amount: -12.34 },

@@ -238,7 +238,7 @@ export const reconciliationStates: readonly State[] = [
     who: 'full',
     arrange: withKeptDays,
     async prepare(page) {
-      await page.getByRole('button', { name: 'Balance by day of Brokerage' }).click();
+      await page.getByRole('button', { name: 'Balance by day of Brokerage' }).first().click();
       await page.getByText('The balance is unknown on').waitFor();
       await page.getByText('Show as table').click();
       await page.getByText('2 trades').click();

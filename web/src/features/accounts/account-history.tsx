@@ -7,15 +7,17 @@ import { errorMessage } from '../../lib/api-error.ts';
 import { balanceScale, depthOf } from '../../lib/balance-scale.ts';
 import { closedBelow, linePaths } from '../../lib/chart-line.ts';
 import { countOf, formatDate, formatDecimal, formatMoneyIn, formatSignedMoneyIn } from '../../lib/format.ts';
-import { ChartLine, DateAxis } from '../../ui/chart-parts.tsx';
+import { ChartLine, DateAxis, MoneyAxis } from '../../ui/chart-parts.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 const days = 365;
 const dateLabels = 5;
+/** So many days are drawn also where fewer are known. */
+const leastDrawn = 30;
 
 type Points = AccountHistoryResponse['points'];
 
-function Line({ points }: { points: Points }) {
+function Line({ points, currency }: { points: Points; currency: string }) {
   const scale = balanceScale(points.flatMap(({ balance }) => balance ?? []));
   const { whole } = linePaths(
     points.map(({ balance }, index) => ({
@@ -26,12 +28,16 @@ function Line({ points }: { points: Points }) {
   );
   return (
     <div aria-hidden="true">
-      <div className="relative h-24 border-b border-line">
-        <ChartLine path={whole.join('')}>
-          {whole.map((path) => (
-            <path key={path} d={closedBelow(path)} fill="currentColor" opacity="0.08" />
-          ))}
-        </ChartLine>
+      <div className="relative h-24">
+        {/* The axis writes dollars. */}
+        {currency === 'USD' && <MoneyAxis scale={scale} background="bg-paper" />}
+        <div className="absolute inset-y-0 right-15 left-0">
+          <ChartLine path={whole.join('')}>
+            {whole.map((path) => (
+              <path key={path} d={closedBelow(path)} fill="currentColor" opacity="0.08" />
+            ))}
+          </ChartLine>
+        </div>
       </div>
       <DateAxis dates={points.map(({ date }) => date)} count={dateLabels} />
     </div>
@@ -143,7 +149,8 @@ function unknownWords(points: Points): string | null {
     : `The balance is unknown on ${countOf(unknown.length, 'day')}, and the line is broken there.`;
 }
 
-/** An account's balance at the end of each day of a year: a line with gaps where it is unknown, and the same as a table. */
+/** An account's balance at the end of each day of a year: a line with gaps where it is unknown, and the same as a table. The line begins at the
+ * first day that is known. */
 export function AccountHistory({ account }: { account: AccountDetail }) {
   const { data, error } = useQuery(
     queryFor('accountHistory', { params: { accountId: account.id }, query: { days } }),
@@ -159,7 +166,7 @@ export function AccountHistory({ account }: { account: AccountDetail }) {
   const words = unknownWords(data.points);
   return (
     <div className="mt-3">
-      <Line points={data.points} />
+      <Line points={data.points.slice(Math.min(firstKnown, days - leastDrawn))} currency={account.currency} />
       {words !== null && <p className="mt-2 text-muted">{words}</p>}
       <DaysTable account={account} points={data.points} />
       <TradeList trades={data.trades} />

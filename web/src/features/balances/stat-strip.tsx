@@ -149,7 +149,7 @@ type Props = {
 export function StatStrip({ summary, month, accountsAddress }: Props) {
   // Income and spending are not converted.
   const isPart = summary !== undefined && hasOtherCurrencies(summary);
-  const monthName = isPart ? `${formatMonth(month)}, US dollars only` : formatMonth(month);
+  const monthName = isPart ? `${formatMonth(month).split(' ')[0]}, USD only` : formatMonth(month);
   return (
     <div className="grid lg:grid-cols-[minmax(0,1.5fr)_minmax(0,2fr)]">
       <TotalBalance summary={summary} to={accountsAddress} />

@@ -63,6 +63,7 @@ const files = [
   '!Type:Bank\nD05/14/2026\nT-7.50\nPBakery\n^\n',
   '<OFX><STMTTRN><DTPOSTED>20260514<TRNAMT>-7.50<FITID>1<NAME>Bakery</STMTTRN></OFX>',
   '2026-05-14 Bakery\n  expenses:food  7.50 USD\n  assets:cash\n',
+  'Date,USD,GBP,\n2026-05-14,1.0842,0.83715,\n2026-05-13,N/A,0.84,\n',
 ];
 
 function drawBody({ random, ...drawing }: Drawing, { body, name }: Operation, isBroken: boolean) {

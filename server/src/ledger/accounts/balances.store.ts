@@ -33,10 +33,11 @@ export async function readBalancesFrom(
 
 /** All accounts or one, with what their balances from a day on are computed from; without those whose balance is unknown. */
 export async function readAccountBalances(
-  { query, householdId }: HouseholdTransaction,
+  tx: HouseholdTransaction,
   onlyId: string | null,
   from: PlainDate,
 ): Promise<AccountBalances[]> {
+  const { query, householdId } = tx;
   const accounts = await query
     .selectFrom('accounts as a')
     .select((select) => [
@@ -69,18 +70,7 @@ export async function readAccountBalances(
     .where((is) => is.or([is('d.on_date', '>=', from), is('a.connection_id', 'is', null)]))
     .groupBy(['d.account_id', 'd.on_date'])
     .execute();
-  const reports = await query
-    .selectFrom('balance_history as b')
-    .innerJoin('accounts as a', (join) =>
-      join.onRef('a.household_id', '=', 'b.household_id').onRef('a.id', '=', 'b.account_id'),
-    )
-    .select(['b.account_id', 'b.on_date', 'b.balance_cents'])
-    .where('b.household_id', '=', householdId)
-    .$if(onlyId !== null, (all) => all.where('b.account_id', '=', onlyId ?? ''))
-    // What a person stated long ago still holds.
-    .where((is) => is.or([is('b.on_date', '>=', from), is('a.connection_id', 'is', null)]))
-    .orderBy('b.on_date')
-    .execute();
+  const reports = await readReports(tx, onlyId, from);
   const movesByAccount = Map.groupBy(moves, (move) => move.account_id);
   const reportsByAccount = Map.groupBy(reports, (report) => report.account_id);
   return accounts.flatMap(({ accountId, name, currency, isByHand, current, closedOn, firstRowOn }) =>
@@ -105,4 +95,19 @@ export async function readAccountBalances(
           },
         ],
   );
+}
+
+/** Reported and stated balances, oldest first: of a bank from a day on, and of a person all, since what was stated long ago still holds. */
+function readReports({ query, householdId }: HouseholdTransaction, onlyId: string | null, from: PlainDate) {
+  return query
+    .selectFrom('balance_history as b')
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.household_id', '=', 'b.household_id').onRef('a.id', '=', 'b.account_id'),
+    )
+    .select(['b.account_id', 'b.on_date', 'b.balance_cents'])
+    .where('b.household_id', '=', householdId)
+    .$if(onlyId !== null, (all) => all.where('b.account_id', '=', onlyId ?? ''))
+    .where((is) => is.or([is('b.on_date', '>=', from), is('a.connection_id', 'is', null)]))
+    .orderBy('b.on_date')
+    .execute();
 }

@@ -1,8 +1,7 @@
 import type { CategoryKind } from './categories.ts';
 import { feeAndInterestIds } from './category-meanings.ts';
 import type { Cents } from './money.ts';
-import type { RuleKind } from './rules/rule.ts';
-import type { TransactionKind } from './transactions.ts';
+import type { RuleKind, TransactionKind } from './transactions.ts';
 
 export type ClassifyInput = {
   accountType: string;

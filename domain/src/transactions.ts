@@ -6,6 +6,9 @@ export const transactionKinds = ['income', 'spending', 'refund', 'transfer'] as 
 /** By `classify`: `income`, `spending`, `refund` (lowers the spending of its category) or `transfer` (between own accounts). */
 export type TransactionKind = (typeof transactionKinds)[number];
 
+/** What a rule makes of a transaction. `hidden`: neither income nor spending, without being a transfer. */
+export type RuleKind = 'transfer' | 'hidden';
+
 /** What is spent, and the refunds that lower it. */
 export const netSpendingKinds: readonly TransactionKind[] = ['spending', 'refund'];
 

@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts';
 import type { PlainDate } from '../plain-date.ts';
-import type { TransactionType } from '../transactions.ts';
+import type { RuleKind, TransactionType } from '../transactions.ts';
 
 /** How a text is searched for: as written; all its words, in any order; or a pattern (`pattern.ts`). */
 export const textMatches = ['contains', 'words', 'pattern'] as const;
@@ -51,9 +51,6 @@ export type RuleEffects = {
   tags?: { ruleId: string; tagIds: readonly string[] };
   kind?: { ruleId: string; kind: RuleKind };
 };
-
-/** `hidden`: neither income nor spending, without being a transfer. */
-export type RuleKind = 'transfer' | 'hidden';
 
 /** What an action decides. Of several rules, the first decides each. */
 export type RuleField = keyof RuleEffects;

@@ -6,9 +6,7 @@ import { transactionName } from '@cairn/domain/transactions';
 import type { Answers } from './answers.ts';
 import type { DemoState } from './demo-state.ts';
 import { ruleAnswers } from './rules.ts';
-
-/** What can be undone, by its id; gives the ids of the transactions whose category went back. */
-export type Undoing = Map<string, (keepEdits: boolean) => string[]>;
+import type { Undoing } from './undoing.ts';
 
 /** Writes the person's word. In the demo no other rows are like those that are there, so none follow. */
 function edit(

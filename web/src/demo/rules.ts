@@ -9,9 +9,9 @@ import { RefusedError } from '@cairn/domain/refused-error';
 import { ruleFields } from '@cairn/domain/rules/rule';
 import { transactionName } from '@cairn/domain/transactions';
 import type { Answers } from './answers.ts';
-import type { Undoing } from './categorizing.ts';
 import type { DemoRow, DemoRule } from './demo-rows.ts';
 import type { DemoState } from './demo-state.ts';
+import type { Undoing } from './undoing.ts';
 
 const maxExamples = 5;
 const newRuleId = 'new';

@@ -1,8 +1,7 @@
 import { type CategoryKind, uncategorizedId } from '@cairn/domain/categories';
 import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
-import type { RuleKind } from '@cairn/domain/rules/rule';
-import type { TransactionKind } from '@cairn/domain/transactions';
+import type { RuleKind, TransactionKind } from '@cairn/domain/transactions';
 import { type RawBuilder, sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import type { BankTransaction, StoredPrediction } from '../types.ts';

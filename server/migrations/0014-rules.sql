@@ -33,6 +33,9 @@ update cairn.transactions t
     where r.household_id = t.household_id and r.category_id = t.predicted_category_id
       and strpos(lower(t.bank_description), lower(r.description_contains)) > 0
   );
+alter table cairn.transactions add constraint transactions_rule_effects_check check (
+  jsonb_typeof(rule_effects) = 'object' and not jsonb_path_exists(rule_effects, '$.* ? (!(@.ruleId.type() == "string"))')
+);
 create index transactions_of_rules on cairn.transactions (household_id, bank_posted_on desc) where rule_effects <> '{}';
 
 alter table cairn.category_rules

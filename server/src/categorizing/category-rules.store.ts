@@ -30,7 +30,7 @@ export const storedRule = z.object({
   position: z.int(),
 });
 
-/** The rules in order, with those that are off. Merged categories and tags are resolved. */
+/** The rules in order, with those that are off. Merged categories and tags are resolved. One that cannot be read is left out. */
 export async function readRules(tx: Tx): Promise<StoredRule[]> {
   const rows = await tx.query
     .selectFrom('category_rules')
@@ -41,16 +41,16 @@ export async function readRules(tx: Tx): Promise<StoredRule[]> {
     .execute();
   if (rows.length === 0) return [];
   const names = await readCurrentNames(tx);
-  return rows.map(({ categoryId, conditions, actions, ...row }) => {
-    const others = actionsAsStored.parse(actions);
-    return inCurrentNames(
-      {
-        ...row,
-        conditions: conditionsAsStored.parse(conditions),
-        actions: categoryId === null ? others : [{ is: 'category', categoryId }, ...others],
-      },
-      names,
-    );
+  return rows.flatMap(({ categoryId, conditions, actions, ...row }) => {
+    const read = {
+      conditions: conditionsAsStored.safeParse(conditions),
+      actions: actionsAsStored.safeParse(actions),
+    };
+    // Only an imported archive can hold such a rule, and it must not stop a sync.
+    if (!read.conditions.success || !read.actions.success) return [];
+    const category: RuleAction[] = categoryId === null ? [] : [{ is: 'category', categoryId }];
+    const rule = { ...row, conditions: read.conditions.data, actions: [...category, ...read.actions.data] };
+    return inCurrentNames(rule, names);
   });
 }
 

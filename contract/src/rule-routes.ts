@@ -29,6 +29,12 @@ export const ruleRoutes = {
     body: newRule,
     response: ruleChangeResponse,
   }),
+  arrangeRules: route('POST', '/api/rules/order', 'session', {
+    once: true,
+    summary: 'Change the order of the rules and which are on',
+    body: ruleArrangement,
+    response: rulesArrangedResponse,
+  }),
   editRule: route('PATCH', '/api/rules/:ruleId', 'session', {
     summary: 'Change the conditions and actions of a rule',
     params,
@@ -39,11 +45,5 @@ export const ruleRoutes = {
     summary: 'Delete a rule and take back what it set',
     params,
     response: ruleChangeResponse,
-  }),
-  arrangeRules: route('POST', '/api/rules/order', 'session', {
-    once: true,
-    summary: 'Change the order of the rules and which are on',
-    body: ruleArrangement,
-    response: rulesArrangedResponse,
   }),
 };

@@ -106,7 +106,7 @@ export type NewRule = z.output<typeof newRule>;
 
 /** Every rule, in the new order. */
 const arrangement = z
-  .array(z.object({ id: z.uuid(), isOn: z.boolean() }))
+  .array(z.object({ ruleId: z.uuid(), isOn: z.boolean() }))
   .max(maxRules)
   .readonly();
 export const ruleArrangement = z.object({ rules: arrangement, applyToPast });

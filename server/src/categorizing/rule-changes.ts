@@ -73,11 +73,12 @@ function definitionKey({ conditions, actions }: RuleDefinition): string {
 
 function planArranged(rules: readonly StoredRule[], asked: RuleArrangement['rules']): RulesChange {
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
-  const arranged = asked.flatMap(({ id, isOn }, at): StoredRule[] => {
-    const rule = byId.get(id);
-    return rule === undefined ? [] : [{ ...rule, isOn, position: at + 1 }];
+  const arranged = asked.map(({ ruleId, isOn }, at): StoredRule => {
+    const rule = byId.get(ruleId);
+    if (rule === undefined) throw new AppError('not_found', 'This rule was not found.');
+    return { ...rule, isOn, position: at + 1 };
   });
-  if (arranged.length < rules.length || new Set(asked.map(({ id }) => id)).size < asked.length)
+  if (arranged.length !== rules.length || new Set(asked.map(({ ruleId }) => ruleId)).size < asked.length)
     throw new AppError('conflict', 'The rules were changed meanwhile. Reload them and try again.');
   const after = arranged.filter((rule) => !isDeepStrictEqual(rule, byId.get(rule.id)));
   return {

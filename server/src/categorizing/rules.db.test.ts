@@ -175,7 +175,7 @@ describe('P16 the order of rules', () => {
     const earlier = await add(first);
     const isEducation = { categoryId: 'education', merchantName: 'Zorvant Tours' };
     expect(await shownOf(ledger, rows.traders)).toMatchObject(isEducation);
-    const order = [later, earlier].map(({ rule: { id } }) => ({ id, isOn: true }));
+    const order = [later, earlier].map(({ rule: { id: ruleId } }) => ({ ruleId, isOn: true }));
     expect(await ledger.run((tx) => previewRule(tx, { is: 'arrange', rules: order }))).toMatchObject({
       changes: 1,
     });
@@ -195,7 +195,7 @@ describe('P16 the order of rules', () => {
     const before = await shownOf(ledger, rows.traders);
     const { rule } = await add(textRule('zorvant', 'travel'));
     const off = await ledger.run((tx) =>
-      arrangeRules(tx, { rules: [{ id: rule.id, isOn: false }], applyToPast: true }),
+      arrangeRules(tx, { rules: [{ ruleId: rule.id, isOn: false }], applyToPast: true }),
     );
     expect(off.changedPastCount).toBe(3);
     expect(await shownOf(ledger, rows.traders)).toEqual(before);
@@ -275,7 +275,7 @@ async function act(ledger: TestLedger, one: Step): Promise<string | null> {
       ...rules.slice(one.seed % (rules.length + 1)),
       ...rules.slice(0, one.seed % (rules.length + 1)),
     ];
-    const asked = turned.map(({ id, isOn }, at) => ({ id, isOn: at === one.off ? !isOn : isOn }));
+    const asked = turned.map(({ id: ruleId, isOn }, at) => ({ ruleId, isOn: at === one.off ? !isOn : isOn }));
     return done(ledger.run((tx) => arrangeRules(tx, { rules: asked, applyToPast: one.past })));
   }
   const rule = rules[one.pick % Math.max(1, rules.length)];

@@ -26,6 +26,7 @@ export type Tenant = {
   categoryEditId: string;
   insightId: string;
   ruleId: string;
+  keptRuleId: string;
   tagIds: TagIds;
   budgetId: string;
   keptImportId: string;
@@ -76,6 +77,7 @@ export function makeTenant({ tag, seed, ...known }: TenantOptions): Tenant {
     categoryEditId: randomUUID(),
     insightId: randomUUID(),
     ruleId: randomUUID(),
+    keptRuleId: randomUUID(),
     tagIds: newTagIds(),
     budgetId: randomUUID(),
     keptImportId: randomUUID(),
@@ -147,16 +149,16 @@ function householdRows(tenant: Made): TenantRow[] {
         after: JSON.stringify(categoryFields(tenant, `Hobby ${tag}`)),
       },
     },
-    {
-      table: 'category_rules',
+    ...[tenant.ruleId, tenant.keptRuleId].map((id, position) => ({
+      table: 'category_rules' as const,
       values: {
         household_id,
-        id: tenant.ruleId,
-        conditions: JSON.stringify([{ is: 'text', match: 'contains', text: `shop ${tag}` }]),
+        id,
+        conditions: JSON.stringify([{ is: 'text', match: 'contains', text: `shop ${tag} ${position}` }]),
         category_id,
-        position: 1,
+        position,
       },
-    },
+    })),
     {
       table: 'journal',
       values: {

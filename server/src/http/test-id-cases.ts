@@ -37,9 +37,14 @@ const ids: Record<string, Meaning> = {
     of: (tenant) => tenant.shared.splitChangeId,
     ofPrivateAccount: (tenant) => tenant.private.splitChangeId,
   },
-  ruleId: { of: (tenant) => tenant.ruleId },
+  ruleId: { of: (tenant) => tenant.ruleId, beside: (tenant) => tenant.keptRuleId },
+  categoryIds: { of: (tenant) => tenant.categoryId },
+  accountIds: {
+    of: (tenant) => tenant.shared.accountId,
+    ofPrivateAccount: (tenant) => tenant.private.accountId,
+  },
   tagId: { of: ({ tagIds }) => tagIds.tagId, beside: ({ tagIds }) => tagIds.keptTagId },
-  tagIds: { of: ({ tagIds }) => tagIds.tagId },
+  tagIds: { of: ({ tagIds }) => tagIds.keptTagId },
   mergeInto: { of: ({ tagIds }) => tagIds.tagId },
   tagChangeId: { of: ({ tagIds }) => tagIds.tagChangeId },
   // Ids of transactions in a body.
@@ -145,15 +150,18 @@ export function requestOf(
   const query = place === 'query' ? `?${new URLSearchParams({ [field]: id })}` : '';
   const body =
     place === 'body'
-      ? bodyWith(routeCase.body ?? {}, { [field]: field === 'tagIds' ? [id] : id }, own)
+      ? bodyWith(routeCase.body ?? {}, { [field]: lists.has(field) ? [id] : id }, own)
       : routeCase.body;
   return { path: path + query, init: initOf(route.method, body) };
 }
+
+const lists = new Set(['tagIds', 'accountIds', 'categoryIds']);
 
 /** A body with an id: for a list of edits in each, with transactions of the caller; for a question in its subject. */
 function bodyWith(body: object, field: Record<string, string | string[]>, own: Tenant): object {
   // An edit of a category or a tag changes one field.
   if ('color' in body || 'mergeInto' in field) return field;
+  if ('applyToPast' in body || 'rule' in body) return ruleBodyWith(body, field, own);
   if ('reading' in body) return { reading: { ...Object(body.reading), subject: field } };
   if ('account' in body) return { account: { ...Object(body.account), ...field } };
   if ('parts' in body && Array.isArray(body.parts))
@@ -161,6 +169,24 @@ function bodyWith(body: object, field: Record<string, string | string[]>, own: T
   if (!('edits' in body) || !Array.isArray(body.edits)) return { ...body, ...field };
   const ownRow = { id: idOf('id', own) };
   return { ...body, edits: body.edits.map((edit: object) => ({ ...edit, ...ownRow, ...field })) };
+}
+
+/** The conditions or actions of a rule with an id, or the rule itself. */
+function ruleBodyWith(body: object, field: Record<string, string | string[]>, own: Tenant): object {
+  const { ruleId, accountIds, categoryIds, tagIds, categoryId } = field;
+  if (ruleId !== undefined && 'rule' in body) return { is: 'delete', ruleId };
+  if (ruleId !== undefined)
+    return {
+      ...body,
+      rules: [ruleId, own.keptRuleId].map((id) => ({ ruleId: id, isOn: true })),
+    };
+  const conditions = [
+    ...(accountIds === undefined ? [] : [{ is: 'account', accountIds }]),
+    ...(categoryIds === undefined ? [] : [{ is: 'category', categoryIds }]),
+    ...(tagIds === undefined ? [] : [{ is: 'tag', tagIds }]),
+  ];
+  const changed = categoryId === undefined ? { conditions } : { actions: [{ is: 'category', categoryId }] };
+  return 'rule' in body ? { ...body, rule: { ...Object(body.rule), ...changed } } : { ...body, ...changed };
 }
 
 export function initOf(method: string, body: object | undefined): RequestInit {

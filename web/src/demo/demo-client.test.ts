@@ -200,7 +200,7 @@ describe('the demo keeps what is done in it', () => {
       categorySource: 'rule',
       note: 'by rule',
     });
-    const off = [{ id: added.rule.id, isOn: false }];
+    const off = [{ ruleId: added.rule.id, isOn: false }];
     const turned = await call('arrangeRules', { body: { rules: off, applyToPast: true } });
     expect(turned.changedPastCount).toBe(1);
     expect(await found()).toEqual(before);

@@ -69,8 +69,8 @@ function arranged(
   asked: RuleArrangement['rules'],
   applyToPast: boolean,
 ): DemoRule[] {
-  return asked.flatMap(({ id, isOn }) => {
-    const rule = rules.find((one) => one.id === id);
+  return asked.flatMap(({ ruleId, isOn }) => {
+    const rule = rules.find((one) => one.id === ruleId);
     if (rule === undefined) return [];
     const { conditions, actions } = rule;
     return { ...rule, isOn, past: applyToPast ? { conditions, actions, isOn } : rule.past };

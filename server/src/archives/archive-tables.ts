@@ -48,13 +48,15 @@ export const archiveTables: readonly ArchiveTable[] = [
       conditions: 'json',
       category_id: 'text?',
       actions: 'json',
-    'Rules: what is set on transactions for which all conditions hold.',
       is_on: 'boolean',
       position: 'count',
       created_at: 'instant',
     },
-    { category_id: 'The category that it sets.', actions: 'What it does besides.' },
-    { category_id: 'The category that it sets.', position: 'The smallest comes first, and wins.' },
+    {
+      category_id: 'The category that it sets.',
+      actions: 'What it does besides.',
+      position: 'The smallest comes first, and wins.',
+    },
   ),
   archiveTable('budgets', 'Budgets, each of a category. Their limits are in the next two files.', {
     id: 'uuid',

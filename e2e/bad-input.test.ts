@@ -136,7 +136,7 @@ test('P28 the ids of another household are a 404, as unknown ids are', async ({ 
     rateInsight: { feedback: 'useful' },
     undoCategoryChange: { keepEdits: false },
     addMissingTransaction: { date: '2026-11-02', description: 'mine now', amount: -1 },
-    editOwnAccount: { name: 'mine now' },
+    editAccount: { name: 'mine now' },
     stateBalance: { balance: 1, on: '2026-11-02' },
     addOwnTransaction: { date: '2026-11-02', description: 'mine now', amount: -1 },
     editOwnTransaction: { description: 'mine now' },

@@ -28,7 +28,14 @@ export const accountDetail = z.object({
   id: z.string(),
   /** Null for an account that a person keeps by hand. */
   connectionId: z.string().nullable(),
+  /** The person's name for it, or the bank's. */
   name: z.string(),
+  /** What the bank calls it, or its first name. */
+  bankName: z.string(),
+  /** Whether it is left out of every total, figure and list of the household. */
+  isHidden: z.boolean(),
+  groupName: z.string().nullable(),
+  note: z.string().nullable(),
   mask: z.string().nullable(),
   type: z.string(),
   subtype: z.string().nullable(),

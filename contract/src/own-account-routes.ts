@@ -2,7 +2,6 @@ import { z } from 'zod';
 import {
   newOwnAccount,
   newOwnTransaction,
-  ownAccountEdit,
   ownAccountResponse,
   ownTransactionEdit,
   ownTransactionResponse,
@@ -20,12 +19,6 @@ export const ownAccountRoutes = {
     once: true,
     summary: 'Add an account that is kept by hand',
     body: newOwnAccount,
-    response: ownAccountResponse,
-  }),
-  editOwnAccount: route('PATCH', '/api/accounts/:ownAccountId', 'session', {
-    summary: 'Rename, close or reopen an account that is kept by hand',
-    params: accountParams,
-    body: ownAccountEdit,
     response: ownAccountResponse,
   }),
   stateBalance: route('POST', '/api/accounts/:ownAccountId/balances', 'session', {

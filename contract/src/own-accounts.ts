@@ -38,11 +38,6 @@ export const newOwnAccount = z.object({
 });
 export type NewOwnAccount = z.output<typeof newOwnAccount>;
 
-export const ownAccountEdit = z
-  .object({ name: accountName.optional(), isClosed: z.boolean().optional() })
-  .refine((edit) => edit.name !== undefined || edit.isClosed !== undefined, 'must change name or isClosed');
-export type OwnAccountEdit = z.output<typeof ownAccountEdit>;
-
 /** What an account held at the end of a day; a debt is negative. */
 export const statedBalance = z.object({ balance: enteredAmount, on: requestDate });
 export type StatedBalance = z.output<typeof statedBalance>;

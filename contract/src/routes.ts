@@ -1,3 +1,4 @@
+import { accountSettingsRoutes } from './account-settings-routes.ts';
 import { archiveRoutes } from './archive-routes.ts';
 import { bankRoutes } from './bank-routes.ts';
 import { categorizingRoutes } from './categorizing-routes.ts';
@@ -20,6 +21,7 @@ export const routes = {
   ...bankRoutes,
   ...moneyRoutes,
   ...ownAccountRoutes,
+  ...accountSettingsRoutes,
   ...splitRoutes,
   ...tagRoutes,
   ...importRoutes,

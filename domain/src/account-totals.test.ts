@@ -10,11 +10,13 @@ const account = (
   cents: number | null,
   currency = 'USD',
   closedOn: PlainDate | null = null,
+  isHidden = false,
 ) => ({
   type,
   currency,
   currentBalance: cents === null ? null : toCents(cents),
   closedOn,
+  isHidden,
 });
 
 const today = '2026-11-20' as PlainDate;
@@ -55,12 +57,13 @@ describe('account totals', () => {
         cents: fc.option(fc.integer({ min: -1_000_000, max: 1_000_000 })),
         currency: fc.constantFrom('USD', 'EUR', 'BTC'),
         isClosed: fc.boolean(),
+        isHidden: fc.boolean(),
       }),
     );
     fc.assert(
       fc.property(drafts, (list) => {
-        const accounts = list.map(({ type, cents, currency, isClosed }) =>
-          account(type, cents, currency, isClosed ? ('2026-11-01' as PlainDate) : null),
+        const accounts = list.map(({ type, cents, currency, isClosed, isHidden }) =>
+          account(type, cents, currency, isClosed ? ('2026-11-01' as PlainDate) : null, isHidden),
         );
         const { otherCurrencies, converted, ...main } = accountTotals(accounts, inDollars);
         const codes = [main, ...otherCurrencies].map(({ currency }) => currency);
@@ -73,7 +76,7 @@ describe('account totals', () => {
             converted: [],
             otherCurrencies: [],
           });
-          const open = alone.filter(({ closedOn }) => closedOn === null);
+          const open = alone.filter(({ closedOn, isHidden }) => closedOn === null && !isHidden);
           expect(total.netWorth).toBe(
             open.reduce((sum, { currentBalance }) => sum + (currentBalance ?? 0), 0),
           );

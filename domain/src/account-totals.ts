@@ -8,7 +8,13 @@ type CurrencyTotal = { currency: string; totalBalance: Cents; netWorth: Cents };
 /** What is held in another currency, with what it is in the main one: `amount` is of all accounts, by one unit at `rate`. */
 type ConvertedTotal = CurrencyTotal & { amount: Cents; rate: string; rateOn: PlainDate };
 
-type Summed = { type: string; currency: string; currentBalance: Cents | null; closedOn: PlainDate | null };
+type Summed = {
+  type: string;
+  currency: string;
+  currentBalance: Cents | null;
+  closedOn: PlainDate | null;
+  isHidden: boolean;
+};
 
 export type AccountTotals = CurrencyTotal & {
   /** Part of the total. */
@@ -21,12 +27,12 @@ export type TotalsIn = { currency: string; today: PlainDate; conversion: Convers
 
 /**
  * Account totals in the main currency, by the rates of today; each account is converted and rounded by itself, so that the accounts add
- * up to the total. A currency without a rate is apart, by code. Closed accounts and accounts without a reported balance are not
- * included. Balances already have our signs (docs/signs.md). Pure.
+ * up to the total. A currency without a rate is apart, by code. Closed accounts, hidden ones and accounts without a reported
+ * balance are not included. Balances already have our signs (docs/signs.md). Pure.
  */
 export function accountTotals(accounts: readonly Summed[], totalsIn: TotalsIn): AccountTotals {
   const { currency, today, conversion } = totalsIn;
-  const open = accounts.filter(({ closedOn }) => closedOn === null);
+  const open = accounts.filter(({ closedOn, isHidden }) => closedOn === null && !isHidden);
   const codes = [...new Set(open.map((account) => account.currency))].filter((code) => code !== currency);
   const ownTotal = (code: string): CurrencyTotal => {
     const inIt = open.filter((account) => account.currency === code);

@@ -13,12 +13,14 @@ import {
   toPlainDate,
 } from '@cairn/domain/plain-date';
 import { RefusedError } from '@cairn/domain/refused-error';
+import { openAccountEdits } from '../../server/src/by-hand/account-edits.ts';
 import { openSplits } from '../../server/src/by-hand/splits.ts';
 import { openCategoryEdits } from '../../server/src/categories/category-edits.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../../server/src/db/in-household.ts';
 import type { Database } from '../../server/src/db/pool.ts';
 import { createHousehold } from '../../server/src/identity/households.store.ts';
+import { readAccountsList } from '../../server/src/ledger/accounts/accounts-list.store.ts';
 import {
   addBudget,
   deleteBudget,
@@ -92,6 +94,7 @@ export async function drawHousehold(database: Database, seed: number): Promise<H
   });
   await changeCategories(database, scope, random);
   await splitSomeRows(database, scope, random);
+  if (random.chance(0.3)) await hideAnAccount(database, scope, random);
   await within(async (tx) => {
     await planBudgets(tx, random);
     if (random.chance(0.5)) await bank.deliver(tx, connectionId, random.int(1, 5));
@@ -324,6 +327,19 @@ async function splitSomeRows(database: Database, scope: HouseholdScope, random: 
     await ignoringRefusals(() => splits.split(scope, id, { parts }, null));
     if (random.chance(0.2)) await ignoringRefusals(() => splits.join(scope, id));
   }
+}
+
+/** A person hides an account from totals. */
+async function hideAnAccount(database: Database, scope: HouseholdScope, random: Random): Promise<void> {
+  const edits = openAccountEdits({
+    database,
+    queue: { enqueueInsightsOf: async () => undefined },
+    now: () => now,
+  });
+  const { accounts } = await inHousehold(database, scope, (tx) => readAccountsList(tx, now));
+  // The ids are not drawn; the names are.
+  const hidden = random.pick(accounts.toSorted((a, b) => (a.name < b.name ? -1 : 1)));
+  if (hidden !== undefined) await edits.edit(scope, hidden.id, { isHidden: true });
 }
 
 async function ignoringRefusals(change: () => Promise<unknown>): Promise<void> {

@@ -78,7 +78,7 @@ export class RawHousehold {
   }
 }
 
-/** Reads the rows that count: neither removed by the bank, excluded by a person nor split into others. */
+/** Reads the rows that count: neither removed by the bank, excluded by a person, split into others nor of an account hidden from totals. */
 export async function readRawHousehold(tx: HouseholdTransaction): Promise<RawHousehold> {
   const { query, householdId } = tx;
   const rows = await sql<RawRow>`
@@ -86,7 +86,7 @@ export async function readRawHousehold(tx: HouseholdTransaction): Promise<RawHou
       t.bank_description as description, t.user_category_id as "personId", t.predicted_category_id as "machineId",
       t.transfer_id is not null as "isPaired"
     from transactions t join accounts a on a.household_id = t.household_id and a.id = t.account_id
-    where t.household_id = ${householdId}::uuid and t.bank_removed_at is null and t.excluded_at is null
+    where t.household_id = ${householdId}::uuid and t.bank_removed_at is null and t.excluded_at is null and not a.is_hidden
       and not exists (select from transactions p where p.household_id = t.household_id and p.part_of_id = t.id)
   `.execute(query);
   const categories = await sql<Category & { isMerged: boolean }>`

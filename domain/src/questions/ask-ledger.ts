@@ -60,6 +60,8 @@ export type AskAccounts = {
     currency: string;
     /** Null while the account is open. */
     closedOn: PlainDate | null;
+    /** Whether it is left out of every total. */
+    isHidden: boolean;
     currentBalance: Cents | null;
     /** Of an account in another currency: its balance in the household's; null without an exchange rate. */
     convertedBalance: Cents | null;

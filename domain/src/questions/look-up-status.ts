@@ -27,9 +27,10 @@ export async function lookUpBalance(
   if (on !== undefined) return lookUpPastWorth(on, input);
   const { accounts, otherCurrencies, totalBalance, netWorth, currency } = await input.ledger.accounts();
   const notes: Notes = [];
-  const inQuestion = accounts.filter(({ closedOn, id, subtype: kind, type }) => {
+  const inQuestion = accounts.filter(({ closedOn, isHidden, id, subtype: kind, type }) => {
     if (closedOn !== null) return false;
     if (accountId !== undefined) return id === accountId;
+    if (isHidden) return false;
     if (subtype !== undefined) return kind === subtype;
     if (of === 'worth') return true;
     return of === 'cash' ? type === 'depository' : type === 'credit' || type === 'loan';

@@ -46,6 +46,7 @@ export function memoryAccount(
     institution: bank,
     currency: 'USD',
     closedOn: null,
+    isHidden: false,
     currentBalance: toCents(cents),
     convertedBalance: null,
   };

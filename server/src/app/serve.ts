@@ -7,6 +7,7 @@ import { linkSettingsOf, openGrantedLinkSettings } from '../bank/link-request.ts
 import { openPlaidClient } from '../bank/plaid-client.ts';
 import { openWebhookKeyStore } from '../bank/webhook-keys.store.ts';
 import { openWebhookKeys } from '../bank/webhook-keys.ts';
+import { openAccountEdits } from '../by-hand/account-edits.ts';
 import { openOwnAccounts } from '../by-hand/own-accounts.ts';
 import { openOwnTransactions } from '../by-hand/own-transactions.ts';
 import { openSplits } from '../by-hand/splits.ts';
@@ -26,6 +27,7 @@ import { StartError } from '../config/start-error.ts';
 import { openConnections, type Provider } from '../connections/connections.ts';
 import { withAdvisoryLock } from '../db/advisory-lock.ts';
 import { deleteAccount } from '../household/delete-account.ts';
+import { accountSettingsHandlers } from '../http/account-settings.routes.ts';
 import { openExchangeRates } from '../household/exchange-rates.ts';
 import { archivesHandlers } from '../http/archives.routes.ts';
 import { authHandlers } from '../http/auth.routes.ts';
@@ -244,6 +246,7 @@ function byHandHandlers({ databases: { database }, queue, storedFiles }: Parts, 
       ownAccounts: openOwnAccounts(byHand),
       ownTransactions: openOwnTransactions(byHand),
     }),
+    ...accountSettingsHandlers(openAccountEdits(byHand)),
     ...exchangeRatesHandlers({ exchangeRates: openExchangeRates(byHand) }),
     ...splitsHandlers(openSplits(byHand)),
     ...tagsHandlers(openTags(byHand)),

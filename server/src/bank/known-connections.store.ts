@@ -49,7 +49,7 @@ export async function readConnectionsTo(tx: Tx, institutionId: string): Promise<
       'a.id',
       'a.connection_id as connectionId',
       'a.provider_persistent_id as persistentId',
-      'a.name',
+      'a.bank_name as name',
       'a.official_name as officialName',
       'a.mask',
       'a.type',

@@ -1,17 +1,14 @@
 import type { AccountDetail } from '@cairn/contract/dashboard';
-import { AppError } from '@cairn/contract/errors';
-import type { NewOwnAccount, OwnAccountEdit, StatedBalance } from '@cairn/contract/own-accounts';
+import type { NewOwnAccount, StatedBalance } from '@cairn/contract/own-accounts';
 import { addDays } from '@cairn/domain/plain-date';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
 import {
   insertOwnAccount,
   refreshOwnBalance,
   requireOwnAccount,
   saveStatedBalance,
-  updateOwnAccount,
 } from '../ledger/accounts/own-accounts.store.ts';
 import { removeOwnAccount } from '../ledger/ingest/remove-accounts.store.ts';
 import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
@@ -20,6 +17,7 @@ import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { editDebounceSeconds, type Queue } from '../queue/queue.ts';
+import { readAccount } from './read-account.ts';
 import { requirePast } from './require-past.ts';
 
 export type ByHandDeps = {
@@ -57,25 +55,6 @@ export function openOwnAccounts({ database, queue, now }: ByHandDeps) {
         });
         return { account: await readAccount(tx, id, now()) };
       }),
-    edit: (scope: HouseholdScope, accountId: string, { name, isClosed }: OwnAccountEdit) =>
-      inHousehold(database, scope, async (tx): Promise<AccountAnswer> => {
-        await change(tx, async () => {
-          const before = await requireOwnAccount(tx, accountId);
-          const today = todayOf(await readHousehold(tx), now());
-          const closedOn =
-            isClosed === undefined ? before.closedOn : isClosed ? (before.closedOn ?? today) : null;
-          const after = { name: name ?? before.name, closedOn };
-          await updateOwnAccount(tx, accountId, after);
-          await record(
-            tx,
-            accountId,
-            'edit_by_hand',
-            { name: before.name, closedOn: before.closedOn },
-            after,
-          );
-        });
-        return { account: await readAccount(tx, accountId, now()) };
-      }),
     stateBalance: (scope: HouseholdScope, accountId: string, { balance, on }: StatedBalance) =>
       inHousehold(database, scope, async (tx): Promise<AccountAnswer> => {
         await change(tx, async () => {
@@ -105,13 +84,6 @@ export function openOwnAccounts({ database, queue, now }: ByHandDeps) {
 }
 
 export type OwnAccounts = ReturnType<typeof openOwnAccounts>;
-
-async function readAccount(tx: HouseholdTransaction, id: string, now: Date): Promise<AccountDetail> {
-  const { accounts } = await readAccountsList(tx, now);
-  const account = accounts.find((one) => one.id === id);
-  if (account === undefined) throw new AppError('not_found', 'This account was not found.');
-  return account;
-}
 
 function record(
   tx: HouseholdTransaction,

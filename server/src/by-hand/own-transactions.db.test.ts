@@ -8,6 +8,7 @@ import { readBalanceHistory } from '../ledger/accounts/balances.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import { readDashboard } from '../ledger/totals/dashboard.store.ts';
+import { openAccountEdits } from './account-edits.ts';
 import { openOwnAccounts } from './own-accounts.ts';
 import { openOwnTransactions } from './own-transactions.ts';
 
@@ -26,7 +27,13 @@ async function openByHand(clock = now) {
     queue: { enqueueInsightsOf: async (userId: string) => void refreshed.push(userId) },
     now: () => clock,
   };
-  return { ledger, refreshed, accounts: openOwnAccounts(deps), transactions: openOwnTransactions(deps) };
+  return {
+    ledger,
+    refreshed,
+    accounts: openOwnAccounts(deps),
+    edits: openAccountEdits(deps),
+    transactions: openOwnTransactions(deps),
+  };
 }
 
 type ByHand = Awaited<ReturnType<typeof openByHand>>;
@@ -101,7 +108,7 @@ test('a removed transaction counts nowhere, and is restored with its category', 
 });
 
 test('a bank’s accounts and transactions are not changed by hand', async () => {
-  const { ledger, accounts, transactions } = await openByHand();
+  const { ledger, accounts, edits, transactions } = await openByHand();
   const other = await openByHand();
   const wallet = await addCash(other);
   await ledger.run(async (tx) => {
@@ -113,7 +120,7 @@ test('a bank’s accounts and transactions are not changed by hand', async () =>
         id: wallet.id,
         connection_id: ledger.connectionId,
         provider_account_id: 'checking',
-        name: 'Checking',
+        bank_name: 'Checking',
         type: 'depository',
         currency: 'USD',
       })
@@ -123,7 +130,7 @@ test('a bank’s accounts and transactions are not changed by hand', async () =>
     'comes from a bank',
   );
   await expect(accounts.remove(ledger.scope, wallet.id)).rejects.toThrow('comes from a bank');
-  await expect(accounts.edit(ledger.scope, randomUUID(), { name: 'x' })).rejects.toThrow('not found');
+  await expect(edits.edit(ledger.scope, randomUUID(), { name: 'x' })).rejects.toThrow('not found');
   await expect(transactions.remove(ledger.scope, randomUUID())).rejects.toThrow('not found');
 });
 
@@ -150,14 +157,14 @@ test('an unknown balance stays unknown; a stated one counts what was posted afte
 
 test('a closed account counts in no total until it is reopened, and a deleted one leaves nothing', async () => {
   const byHand = await openByHand();
-  const { ledger, accounts, transactions } = byHand;
+  const { ledger, accounts, edits, transactions } = byHand;
   const wallet = await addCash(byHand);
   await transactions.add(ledger.scope, wallet.id, coffee(), null);
-  const closed = await accounts.edit(ledger.scope, wallet.id, { isClosed: true, name: 'Old wallet' });
+  const closed = await edits.edit(ledger.scope, wallet.id, { isClosed: true, name: 'Old wallet' });
   expect(closed.account).toMatchObject({ name: 'Old wallet', closedOn: today });
   const netWorth = async () => (await ledger.run((tx) => readAccountsList(tx, now))).netWorth;
   expect(await netWorth()).toBe(0);
-  await accounts.edit(ledger.scope, wallet.id, { isClosed: false });
+  await edits.edit(ledger.scope, wallet.id, { isClosed: false });
   expect(await netWorth()).toBe(5_550);
   await accounts.remove(ledger.scope, wallet.id);
   expect(await ledger.rows()).toEqual([]);

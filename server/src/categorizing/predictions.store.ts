@@ -5,6 +5,7 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import type { Rule, RuleCondition } from '@cairn/domain/rules/rule';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { isOfShownAccount } from '../ledger/accounts/hidden-accounts.store.ts';
 import { type JournalEntry, recordChanges } from '../ledger/journal/journal.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
 import { reclassify, reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
@@ -192,6 +193,7 @@ export async function readUnsureRows(tx: Tx, belowPercent: number) {
     .selectFrom('transactions as t')
     .where('t.household_id', '=', tx.householdId)
     .where((row) => row.ref('t.counts'))
+    .where(isOfShownAccount(tx, 't.account_id'))
     .where('t.user_category_id', 'is', null)
     .where('t.transfer_id', 'is', null)
     .where('t.is_adjustment', '=', false)

@@ -121,7 +121,14 @@ type AccountsTable = {
   connection_id: string | null;
   provider_account_id: string;
   provider_persistent_id: string | null;
-  name: string;
+  bank_name: string;
+  given_name: string | null;
+  /** The person's name for it, or the bank's. */
+  name: GeneratedAlways<string>;
+  is_hidden: Generated<boolean>;
+  group_name: string | null;
+  position: Generated<number>;
+  note: string | null;
   official_name: string | null;
   mask: string | null;
   type: string;

@@ -8,7 +8,6 @@ export type OwnAccountsDeps = { ownAccounts: OwnAccounts; ownTransactions: OwnTr
 export function ownAccountsHandlers({ ownAccounts, ownTransactions }: OwnAccountsDeps) {
   return {
     addOwnAccount: ({ session, body, once }) => ownAccounts.add(session.scope, body, once),
-    editOwnAccount: ({ session, params, body }) => ownAccounts.edit(session.scope, params.ownAccountId, body),
     deleteOwnAccount: async ({ session, params }) => {
       await ownAccounts.remove(session.scope, params.ownAccountId);
       return {};

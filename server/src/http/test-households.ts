@@ -6,6 +6,7 @@ import pg from 'pg';
 import { openConnectionEvents } from '../app/connection-events.ts';
 import { openArchives } from '../archives/archives.ts';
 import { announceConnection } from '../bank/connections.store.ts';
+import { openAccountEdits } from '../by-hand/account-edits.ts';
 import { openOwnAccounts } from '../by-hand/own-accounts.ts';
 import { openOwnTransactions } from '../by-hand/own-transactions.ts';
 import { openSplits } from '../by-hand/splits.ts';
@@ -22,6 +23,7 @@ import { home, openTestIdentity, type TestIdentity } from '../identity/test-iden
 import { openImports } from '../imports/imports.ts';
 import { readFiles } from '../imports/read-files.ts';
 import { overviewsOn } from '../reports/test-overviews.ts';
+import { accountSettingsHandlers } from './account-settings.routes.ts';
 import { openStoredFiles } from '../stored-files/stored-files.ts';
 import { archivesHandlers } from './archives.routes.ts';
 import { authHandlers } from './auth.routes.ts';
@@ -86,6 +88,7 @@ function buildRealServer(
         ownAccounts: openOwnAccounts(byHand),
         ownTransactions: openOwnTransactions(byHand),
       }),
+      ...accountSettingsHandlers(openAccountEdits(byHand)),
       ...splitsHandlers(openSplits(byHand)),
       ...tagsHandlers(openTags(byHand)),
       ...archivesHandlers({

@@ -69,6 +69,10 @@ const ids: Record<string, Meaning> = {
     of: (tenant) => tenant.shared.ownTransactionId,
     ofPrivateAccount: (tenant) => tenant.private.ownTransactionId,
   },
+  accountIds: {
+    of: (tenant) => tenant.shared.accountId,
+    ofPrivateAccount: (tenant) => tenant.private.accountId,
+  },
   accountId: {
     of: (tenant) => tenant.shared.accountId,
     ofPrivateAccount: (tenant) => tenant.private.accountId,
@@ -162,6 +166,7 @@ function bodyWith(body: object, field: Record<string, string | string[]>, own: T
   // An edit of a category or a tag changes one field.
   if ('color' in body || 'mergeInto' in field) return field;
   if ('applyToPast' in body || 'rule' in body) return ruleBodyWith(body, field, own);
+  if ('accountIds' in body) return { accountIds: Object.values(field).flat() };
   if ('reading' in body) return { reading: { ...Object(body.reading), subject: field } };
   if ('account' in body) return { account: { ...Object(body.account), ...field } };
   if ('parts' in body && Array.isArray(body.parts))

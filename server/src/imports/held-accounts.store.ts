@@ -28,7 +28,7 @@ export async function readHeldAccounts(
         .selectFrom('account_file_names as n')
         .whereRef('n.household_id', '=', 'a.household_id')
         .whereRef('n.account_id', '=', 'a.id')
-        .select(sql<string[]>`coalesce(array_agg(n.name), '{}')`.as('names'))
+        .select(sql<string[]>`coalesce(array_agg(n.name), '{}') || a.bank_name`.as('names'))
         .as('fileNames'),
     ])
     .where('a.household_id', '=', householdId)

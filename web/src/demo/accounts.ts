@@ -13,6 +13,10 @@ import { sampleAccounts, sampleConnection } from './sample.ts';
 export function demoAccounts({ transactions, today }: DemoState) {
   const accounts = sampleAccounts.map((account) => ({
     ...account,
+    bankName: account.name,
+    isHidden: false,
+    groupName: null,
+    note: null,
     connectionId: sampleConnection.id,
     institution: sampleConnection.institutionName,
     currency: 'USD',

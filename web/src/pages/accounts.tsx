@@ -2,20 +2,18 @@ import type { Connection } from '@cairn/contract/connections';
 import type { AccountDetail } from '@cairn/contract/dashboard';
 import type { UnreadableGroup } from '@cairn/contract/unreadable';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { preloadCall, queryFor } from '../api/queries.ts';
 import { RoutePreload } from '../api/route-preload.ts';
 import { AccountRows } from '../features/accounts/account-rows.tsx';
-import {
-  accountsByConnection,
-  type ConnectionAccounts,
-} from '../features/accounts/accounts-by-connection.ts';
+import { type AccountSection, accountSections } from '../features/accounts/account-sections.ts';
 import { AccountsTotal } from '../features/accounts/accounts-total.tsx';
 import { type OwnAccountAction, OwnAccountActions } from '../features/accounts/own-account-actions.tsx';
 import { useOwnAccountWindows } from '../features/accounts/own-account-windows.tsx';
 import { ReconciliationDialog } from '../features/accounts/reconciliation-dialog.tsx';
 import { UnreadableNotes } from '../features/accounts/unreadable-notes.tsx';
+import { useAccountWindows } from '../features/accounts/use-account-windows.tsx';
 import { ConnectAnotherButton, ConnectButton, ConnectNotice } from '../features/bank-link/connect-banner.tsx';
 import { type BankLink, useBankLink } from '../features/bank-link/use-bank-link.ts';
 import { ConnectionState } from '../features/connections/connection-state.tsx';
@@ -129,37 +127,41 @@ function useReconciliationDialog() {
 }
 
 type GroupProps = {
-  group: ConnectionAccounts;
+  section: AccountSection;
   connection: Connection | undefined;
   unreadable: readonly UnreadableGroup[];
   link: BankLink;
   nowMs: number;
   onDisconnect: (connection: Connection) => void;
   onAction: (action: OwnAccountAction, account: AccountDetail) => void;
+  menu: (account: AccountDetail) => ReactNode;
 };
 
-/** The accounts of one connection, or those kept by hand. */
-function AccountGroup({ group, connection, unreadable, link, nowMs, onDisconnect, onAction }: GroupProps) {
-  const { connectionId, institution, accounts } = group;
+/** The accounts of one connection, of a group, or those kept by hand. */
+function AccountGroup({ section, connection, unreadable, link, nowMs, ...rest }: GroupProps) {
+  const { connectionId, title, accounts } = section;
   return (
-    <Section title={institution} aside={countOf(accounts.length, 'account')}>
+    <Section title={title} aside={countOf(accounts.length, 'account')}>
       {connection !== undefined && (
         <div className="border-b border-line">
           <ConnectionState connection={connection} nowMs={nowMs} linkActions={link}>
-            <Button variant="ghost" size="small" onClick={() => onDisconnect(connection)}>
+            <Button variant="ghost" size="small" onClick={() => rest.onDisconnect(connection)}>
               Disconnect
-              <span className="sr-only">{institution}</span>
+              <span className="sr-only">{title}</span>
             </Button>
           </ConnectionState>
         </div>
       )}
-      <UnreadableNotes
-        groups={unreadable.filter((one) => one.accountId === null && one.connectionId === connectionId)}
-      />
+      {connectionId !== null && (
+        <UnreadableNotes
+          groups={unreadable.filter((one) => one.accountId === null && one.connectionId === connectionId)}
+        />
+      )}
       <AccountRows
         accounts={accounts}
         unreadable={unreadable}
-        actions={(account) => <OwnAccountActions account={account} onAction={onAction} />}
+        actions={(account) => <OwnAccountActions account={account} onAction={rest.onAction} />}
+        menu={rest.menu}
       />
     </Section>
   );
@@ -198,14 +200,19 @@ export default function AccountsPage() {
   // Each group shows its connection's state; without it the groups would move when it loads.
   const isLoading = query.isPending || connectionsQuery.isPending;
   const answer = isLoading ? undefined : query.data;
-  const own = useOwnAccountWindows({ currency: answer?.currency ?? 'USD', today });
-  const groups = answer && accountsByConnection(answer.accounts, connections);
-  const hasGroups = groups !== undefined && groups.length > 0;
+  const sections = answer && accountSections(answer.accounts, connections);
+  const accountWindows = useAccountWindows(sections ?? []);
+  const own = useOwnAccountWindows({
+    currency: answer?.currency ?? 'USD',
+    today,
+    setClosed: accountWindows.setClosed,
+  });
+  const hasGroups = sections !== undefined && sections.length > 0;
   return (
     <main aria-busy={isLoading || undefined} className="mx-auto max-w-[1248px] px-4 py-6 sm:px-6 sm:py-8">
       <PageHead link={hasGroups ? link : null} addAccount={own.addAccount} />
       {isLoading && <Loading />}
-      {groups?.length === 0 && <NoAccounts link={link} addAccount={own.addAccount} />}
+      {sections?.length === 0 && <NoAccounts link={link} addAccount={own.addAccount} />}
       {answer !== undefined && hasGroups && (
         <AccountsTotal accounts={answer.accounts} totals={answer}>
           {connections.length === 0 ? null : (
@@ -213,27 +220,29 @@ export default function AccountsPage() {
           )}
         </AccountsTotal>
       )}
-      {!isLoading && groups?.length !== 0 && (
+      {!isLoading && sections?.length !== 0 && (
         <div className="mt-2">
           <Freshness query={query} nowMs={nowMs} emptyWords="Could not load your accounts. " />
         </div>
       )}
       <div className="mt-6 space-y-12">
-        {groups?.map((group) => (
+        {sections?.map((section) => (
           <AccountGroup
-            key={group.connectionId}
-            group={group}
-            connection={connections.find(({ id }) => id === group.connectionId)}
+            key={section.key}
+            section={section}
+            connection={connections.find(({ id }) => id === section.connectionId)}
             unreadable={answer?.unreadable ?? []}
             link={link}
             nowMs={nowMs}
             onDisconnect={disconnecting.ask}
             onAction={own.onAction}
+            menu={accountWindows.menu}
           />
         ))}
       </div>
       {disconnecting.windows}
       {own.windows}
+      {accountWindows.windows}
       {reconciliationDialog}
       <ConnectNotice link={link} />
     </main>

@@ -37,6 +37,10 @@ export async function readAccountsList(
       'a.id',
       'a.connection_id as connectionId',
       'a.name',
+      'a.bank_name as bankName',
+      'a.is_hidden as isHidden',
+      'a.group_name as groupName',
+      'a.note',
       'a.mask',
       'a.type',
       'a.subtype',
@@ -56,6 +60,7 @@ export async function readAccountsList(
         .as('transactionsCount'),
     ])
     .where('a.household_id', '=', householdId)
+    .orderBy(sql`nullif(a.position, 0)`)
     .orderBy('i.created_at')
     .orderBy(sql`a.closed_on is not null`)
     .orderBy(sql`array_position(array['depository', 'credit', 'investment', 'loan'], a.type)`)

@@ -71,7 +71,7 @@ async function hasAccountChanges(
     .select([
       'provider_account_id',
       'provider_persistent_id',
-      'name',
+      'bank_name',
       'official_name',
       'mask',
       'type',
@@ -174,7 +174,7 @@ async function insertOrRefresh(
     .onConflict((conflict) =>
       conflict.columns(['household_id', 'connection_id', 'provider_account_id']).doUpdateSet((excluded) => ({
         provider_persistent_id: excluded.ref('excluded.provider_persistent_id'),
-        name: excluded.ref('excluded.name'),
+        bank_name: excluded.ref('excluded.bank_name'),
         official_name: excluded.ref('excluded.official_name'),
         mask: excluded.ref('excluded.mask'),
         type: excluded.ref('excluded.type'),
@@ -241,7 +241,7 @@ function columnsOf(account: BankAccount) {
   return {
     provider_account_id: account.providerAccountId,
     provider_persistent_id: account.persistentId,
-    name: account.name,
+    bank_name: account.name,
     official_name: account.officialName,
     mask: account.mask,
     type: account.type,

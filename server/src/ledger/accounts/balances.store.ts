@@ -31,7 +31,7 @@ export async function readBalancesFrom(
   return { currency, ...balanceSeries(accounts, from, today, { currency, conversion }) };
 }
 
-/** All accounts or one, with what their balances from a day on are computed from; without those whose balance is unknown. */
+/** All accounts that count in totals, or one, with what their balances from a day on are computed from; without those whose balance is unknown. */
 export async function readAccountBalances(
   tx: HouseholdTransaction,
   onlyId: string | null,
@@ -56,6 +56,7 @@ export async function readAccountBalances(
     ])
     .where('a.household_id', '=', householdId)
     .$if(onlyId !== null, (all) => all.where('a.id', '=', onlyId ?? ''))
+    .$if(onlyId === null, (all) => all.where('a.is_hidden', '=', false))
     .orderBy('a.id')
     .execute();
   const moves = await query

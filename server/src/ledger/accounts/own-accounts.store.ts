@@ -36,7 +36,7 @@ export async function insertOwnAccount(
       connection_id: null,
       // Bank ids contain no spaces, so this cannot collide.
       provider_account_id: `kept by hand ${id}`,
-      name,
+      bank_name: name,
       currency,
       ...typeByKind[kind],
     })
@@ -79,19 +79,6 @@ export async function requireOwnAccount({ query, householdId }: Tx, accountId: s
       'This account comes from a bank, which keeps its balance and transactions.',
     );
   return account;
-}
-
-export async function updateOwnAccount(
-  { query, householdId }: Tx,
-  accountId: string,
-  { name, closedOn }: Pick<OwnAccount, 'name' | 'closedOn'>,
-): Promise<void> {
-  await query
-    .updateTable('accounts')
-    .set({ name, closed_on: closedOn })
-    .where('household_id', '=', householdId)
-    .where('id', '=', accountId)
-    .execute();
 }
 
 /** Sets what an account held at the end of a day. */

@@ -6,6 +6,7 @@ import { type Cents, negateCents, sumCents, zeroCents } from '@cairn/domain/mone
 import { monthOf, monthRange, type PlainDate, type PlainMonth } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { isOfShownAccount } from '../accounts/hidden-accounts.store.ts';
 import { readCategoryTree } from '../categories/categories.store.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { recordChanges } from '../journal/journal.store.ts';
@@ -81,6 +82,7 @@ async function readNetByCategory(tx: Tx, month: PlainMonth, currency: string): P
     .where('currency', '=', currency)
     .where('on_date', '>=', from)
     .where('on_date', '<=', to)
+    .where(isOfShownAccount(tx, 'daily_totals.account_id'))
     .groupBy('category_id')
     .execute();
   return new Map(sums.map((row) => [row.category_id, row.net]));

@@ -9,6 +9,7 @@ import {
 import type { Cents } from '@cairn/domain/money';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { isOfShownAccount } from '../accounts/hidden-accounts.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -54,6 +55,7 @@ export async function readCategories(tx: Tx): Promise<Category[]> {
     .selectFrom('yearly_totals')
     .select(['category_id as id', (select) => select.fn.sum<Cents>('transaction_count').as('count')])
     .where('household_id', '=', tx.householdId)
+    .where(isOfShownAccount(tx, 'yearly_totals.account_id'))
     .groupBy('category_id')
     .execute();
   const countById = new Map(counts.map(({ id, count }): [string, number] => [id, count]));

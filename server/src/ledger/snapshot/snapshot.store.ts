@@ -2,6 +2,7 @@ import type { PlainDate, PlainMonth } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { bankPayee, institutionName, note, rowName } from '../../db/row-name.ts';
+import { isOfShownAccount } from '../accounts/hidden-accounts.store.ts';
 import { readActiveBudgets } from '../budgets/budgets.store.ts';
 import type { DescribedRow, DescribedSnapshot, SnapshotAccount } from '../types.ts';
 
@@ -22,11 +23,8 @@ export async function readSnapshot(
   };
 }
 
-function readRows(
-  { query, householdId }: HouseholdTransaction,
-  currency: string,
-  since: PlainDate,
-): Promise<DescribedRow[]> {
+function readRows(tx: HouseholdTransaction, currency: string, since: PlainDate): Promise<DescribedRow[]> {
+  const { query, householdId } = tx;
   return query
     .selectFrom('transactions as t')
     .innerJoin('accounts as a', (join) =>
@@ -67,6 +65,7 @@ function readRows(
     ])
     .where('t.household_id', '=', householdId)
     .where((row) => row.ref('t.counts'))
+    .where(isOfShownAccount(tx, 't.account_id'))
     .where('t.bank_currency', '=', currency)
     .where('t.bank_posted_on', '>=', since)
     .orderBy('t.bank_posted_on')
@@ -91,6 +90,7 @@ function readOpenAccounts(
     .where('household_id', '=', householdId)
     .where('currency', '=', currency)
     .where('closed_on', 'is', null)
+    .where('is_hidden', '=', false)
     .orderBy('id')
     .execute();
 }

@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { institutionName, merchantName } from '../../db/row-name.ts';
 import { readConversion } from '../accounts/exchange-rates.store.ts';
+import { isOfShownAccount } from '../accounts/hidden-accounts.store.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 
 type Dashboard = Omit<DashboardResponse, 'user'> & { hasPlaidConnection: boolean };
@@ -19,7 +20,7 @@ type Dashboard = Omit<DashboardResponse, 'user'> & { hasPlaidConnection: boolean
 /**
  * The dashboard's amounts for the household's month and currency. They come from the daily totals, so the cost does not grow with the
  * number of transactions. Accounts in other currencies are in the total by the rates of today, or totaled apart where there is none; closed
- * accounts are not included.
+ * and hidden accounts are not included.
  */
 export async function readDashboard(tx: HouseholdTransaction, now: Date): Promise<Dashboard> {
   const household = await readHousehold(tx);
@@ -71,6 +72,8 @@ async function readAccounts(tx: HouseholdTransaction, currency: string, today: P
     ])
     .where('a.household_id', '=', tx.householdId)
     .where('a.closed_on', 'is', null)
+    .where('a.is_hidden', '=', false)
+    .orderBy(sql`nullif(a.position, 0)`)
     .orderBy('i.created_at')
     .orderBy(sql`array_position(array['depository', 'credit', 'investment', 'loan'], a.type)`)
     .orderBy('a.name')
@@ -84,6 +87,7 @@ async function readAccounts(tx: HouseholdTransaction, currency: string, today: P
     currency: code,
     currentBalance: current,
     closedOn: null,
+    isHidden: false,
   }));
   const isLinked = rows.some(({ connectionId }) => connectionId !== null);
   const hasPlaidConnection = isLinked || (await hasConnection(tx));
@@ -106,7 +110,8 @@ async function hasConnection({ query, householdId }: HouseholdTransaction): Prom
   return connection !== undefined;
 }
 
-async function readMonth({ query, householdId }: HouseholdTransaction, month: PlainMonth, currency: string) {
+async function readMonth(tx: HouseholdTransaction, month: PlainMonth, currency: string) {
+  const { query, householdId } = tx;
   const { from, to } = monthRange(month);
   const rows = await query
     .selectFrom('daily_totals as d')
@@ -127,6 +132,7 @@ async function readMonth({ query, householdId }: HouseholdTransaction, month: Pl
     .where('d.currency', '=', currency)
     .where('d.on_date', '>=', from)
     .where('d.on_date', '<=', to)
+    .where(isOfShownAccount(tx, 'd.account_id'))
     .groupBy(['p.id', 'p.name'])
     .execute();
   const byCategory: CategorySpending[] = rows
@@ -137,9 +143,10 @@ async function readMonth({ query, householdId }: HouseholdTransaction, month: Pl
 }
 
 async function readRecentTransactions(
-  { query, householdId }: HouseholdTransaction,
+  tx: HouseholdTransaction,
   today: PlainDate,
 ): Promise<RecentTransaction[]> {
+  const { query, householdId } = tx;
   const rows = await query
     .selectFrom('transactions as t')
     .leftJoin('categories as c', (join) =>
@@ -156,6 +163,7 @@ async function readRecentTransactions(
     ])
     .where('t.household_id', '=', householdId)
     .where((row) => row.ref('t.counts'))
+    .where(isOfShownAccount(tx, 't.account_id'))
     // A part may count in a month to come; a bank may be a day ahead.
     .where((row) => row.or([row('t.part_of_id', 'is', null), row('t.bank_posted_on', '<=', today)]))
     .orderBy('t.bank_posted_on', 'desc')

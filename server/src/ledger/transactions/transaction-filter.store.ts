@@ -4,6 +4,7 @@ import { kindsOf } from '@cairn/domain/transaction-filter';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { requireAccount } from '../accounts/accounts.store.ts';
+import { isOfShownAccount } from '../accounts/hidden-accounts.store.ts';
 import { readIdsWithin } from '../categories/categories.store.ts';
 import { resolveTagIds } from '../tags/tags.store.ts';
 import type { TransactionsSort } from './transaction-cursor.ts';
@@ -34,7 +35,8 @@ export function needsRows({ search, tagIds, minAmountCents, maxAmountCents }: Re
 }
 
 /** The matching transactions, as a query to select from, sort or sum. */
-export function matchingRows({ query, householdId }: HouseholdTransaction, filter: ResolvedFilter) {
+export function matchingRows(tx: HouseholdTransaction, filter: ResolvedFilter) {
+  const { query, householdId } = tx;
   let rows = query
     .selectFrom('transactions as t')
     .where('t.household_id', '=', householdId)
@@ -42,6 +44,7 @@ export function matchingRows({ query, householdId }: HouseholdTransaction, filte
   if (filter.from !== undefined) rows = rows.where('t.bank_posted_on', '>=', filter.from);
   if (filter.to !== undefined) rows = rows.where('t.bank_posted_on', '<=', filter.to);
   if (filter.accountId !== undefined) rows = rows.where('t.account_id', '=', filter.accountId);
+  else rows = rows.where(isOfShownAccount(tx, 't.account_id'));
   if (filter.categoryIds !== null)
     rows = rows.where('t.category_id', '=', sql<string>`any(${filter.categoryIds}::text[])`);
   if (filter.tagIds !== null)

@@ -4,6 +4,7 @@ import { kindsOf } from '@cairn/domain/transaction-filter';
 import { netSpendingKinds, type TransactionKind } from '@cairn/domain/transactions';
 import { type RawBuilder, sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { isOfShownAccount } from '../accounts/hidden-accounts.store.ts';
 import { periodsOf } from '../totals/totals-periods.ts';
 import type { TransactionsSort } from './transaction-cursor.ts';
 import { inOrder, matchingRows, type ResolvedFilter } from './transaction-filter.store.ts';
@@ -80,13 +81,16 @@ export async function sumStoredTotals(
 }
 
 /** The stored totals of the filter's span: whole years, and the days before and after them. */
-function storedTotals({ householdId }: HouseholdTransaction, filter: ResolvedFilter): RawBuilder<unknown> {
+function storedTotals(tx: HouseholdTransaction, filter: ResolvedFilter): RawBuilder<unknown> {
   const { from, to, categoryIds } = filter;
-  const account = filter.accountId === undefined ? sql`` : sql`and k.account_id = ${filter.accountId}::uuid`;
+  const account =
+    filter.accountId === undefined
+      ? sql`and ${isOfShownAccount(tx, 'k.account_id')}`
+      : sql`and k.account_id = ${filter.accountId}::uuid`;
   const category = categoryIds === null ? sql`` : sql`and k.category_id = any(${categoryIds}::text[])`;
   const part = (table: 'daily_totals' | 'yearly_totals', when: RawBuilder<unknown>) => sql`
     select k.currency, ${column} from ${sql.table(table)} k
-    where k.household_id = ${householdId}::uuid and ${when} ${account} ${category}`;
+    where k.household_id = ${tx.householdId}::uuid and ${when} ${account} ${category}`;
   const { days, years } = periodsOf(from, to);
   const parts = days.map((range) =>
     part('daily_totals', sql`k.on_date between ${range.from}::date and ${range.to}::date`),
@@ -98,8 +102,9 @@ function storedTotals({ householdId }: HouseholdTransaction, filter: ResolvedFil
   return sql.join(parts, sql` union all `);
 }
 
-function countOfAll({ householdId }: HouseholdTransaction): RawBuilder<unknown> {
-  return sql`select coalesce(sum(y.transaction_count), 0)::bigint from yearly_totals y where y.household_id = ${householdId}::uuid`;
+function countOfAll(tx: HouseholdTransaction): RawBuilder<unknown> {
+  return sql`select coalesce(sum(y.transaction_count), 0)::bigint from yearly_totals y
+    where y.household_id = ${tx.householdId}::uuid and ${isOfShownAccount(tx, 'y.account_id')}`;
 }
 
 const noTotals = {

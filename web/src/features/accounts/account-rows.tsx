@@ -1,6 +1,7 @@
 import type { AccountDetail } from '@cairn/contract/dashboard';
 import type { UnreadableGroup } from '@cairn/contract/unreadable';
 import type { Cents } from '@cairn/domain/money';
+import { EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { countOf, formatDate, formatMoneyIn, unknownCurrency } from '../../lib/format.ts';
@@ -25,14 +26,31 @@ function Balance({ label, cents, currency }: BalanceProps) {
   );
 }
 
+/** What a person set on the account. */
+function AccountNotes({ account: { isHidden, note } }: { account: AccountDetail }) {
+  return (
+    <>
+      {isHidden && (
+        <p className="flex items-center gap-1.5 text-13 text-muted">
+          <EyeOff size={14} className="shrink-0" />
+          Hidden from totals
+        </p>
+      )}
+      {note !== null && <p className="text-13 break-words whitespace-pre-line text-muted">{note}</p>}
+    </>
+  );
+}
+
 type RowProps = {
   account: AccountDetail;
   unreadable: readonly UnreadableGroup[];
   /** What can be done with an account that is kept by hand. */
   actions: (account: AccountDetail) => ReactNode;
+  /** What can be done with any account. */
+  menu: (account: AccountDetail) => ReactNode;
 };
 
-function AccountRow({ account, unreadable, actions }: RowProps) {
+function AccountRow({ account, unreadable, actions, menu }: RowProps) {
   const { id, name, mask, institution, subtype, type, currency, closedOn, currentBalance, availableBalance } =
     account;
   const isByHand = account.connectionId === null;
@@ -48,6 +66,7 @@ function AccountRow({ account, unreadable, actions }: RowProps) {
           {currency === unknownCurrency && ' · currency unknown'}
           {closedOn !== null && ` · Closed ${formatDate(closedOn)}`}
         </p>
+        <AccountNotes account={account} />
         {/* What a closed account lacked while it was open no longer begins. */}
         {!isByHand && (closedOn === null || account.reconciliation.status === 'difference') && (
           <ReconciliationLine
@@ -73,31 +92,34 @@ function AccountRow({ account, unreadable, actions }: RowProps) {
           currency={currency}
         />
       </dl>
-      <Link
-        to={transactionsAddress({ accountId: id })}
-        className={`${buttonClass('secondary', 'small')} w-fit max-sm:self-end sm:col-start-2 sm:justify-self-end lg:col-start-3`}
-      >
-        View Transactions
-        <span className="sr-only">
-          of {name}: {countOf(account.transactionsCount, 'transaction')}
-        </span>
-      </Link>
+      <div className="flex items-center gap-1 max-sm:self-end sm:col-start-2 sm:justify-self-end lg:col-start-3">
+        <Link
+          to={transactionsAddress({ accountId: id })}
+          className={`${buttonClass('secondary', 'small')} w-fit`}
+        >
+          View Transactions
+          <span className="sr-only">
+            of {name}: {countOf(account.transactionsCount, 'transaction')}
+          </span>
+        </Link>
+        {menu(account)}
+      </div>
       <HoldingsList account={account} />
       <AccountDays account={account} />
     </li>
   );
 }
 
-type Props = { accounts: readonly AccountDetail[] } & Pick<RowProps, 'unreadable' | 'actions'>;
+type Props = { accounts: readonly AccountDetail[] } & Omit<RowProps, 'account'>;
 
-/** The accounts of one connection, a row for each with what could not be read of it. */
-export function AccountRows({ accounts, unreadable, actions }: Props) {
+/** The accounts of one section, a row for each with what could not be read of it. */
+export function AccountRows({ accounts, ...rest }: Props) {
   if (accounts.length === 0)
     return <p className="py-4 text-muted">Accounts appear here after the first sync.</p>;
   return (
     <ul className="divide-y divide-line">
       {accounts.map((account) => (
-        <AccountRow key={account.id} account={account} unreadable={unreadable} actions={actions} />
+        <AccountRow key={account.id} account={account} {...rest} />
       ))}
     </ul>
   );

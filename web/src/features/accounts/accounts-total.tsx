@@ -5,7 +5,8 @@ import { countOf, formatDate, formatDecimal, formatMoneyIn } from '../../lib/for
 
 /** What the total is made of, in words. */
 function madeOf(accounts: readonly AccountDetail[], currency: string): string {
-  const open = accounts.filter(({ closedOn }) => closedOn === null);
+  const open = accounts.filter(({ closedOn, isHidden }) => closedOn === null && !isHidden);
+  const hidden = accounts.filter(({ closedOn, isHidden }) => closedOn === null && isHidden).length;
   const mine = open.filter(
     (account) =>
       account.type === 'depository' && (account.currency === currency || account.convertedBalance !== null),
@@ -21,6 +22,8 @@ function madeOf(accounts: readonly AccountDetail[], currency: string): string {
     words.push(`${countOf(unknown, 'more account')} ${unknown === 1 ? 'has' : 'have'} no known balance.`);
   if (others > 0)
     words.push(`${countOf(others, 'other account')} below ${others === 1 ? 'is' : 'are'} not counted.`);
+  if (hidden > 0)
+    words.push(`${countOf(hidden, 'account')} ${hidden === 1 ? 'is' : 'are'} hidden from totals.`);
   return words.join(' ');
 }
 

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { FloatingNotice } from '../../ui/notice.tsx';
 import { AddAccountDialog } from './add-account-dialog.tsx';
 import { AddTransactionDialog } from './add-transaction-dialog.tsx';
 import type { OwnAccountAction } from './own-account-actions.tsx';
@@ -37,8 +36,14 @@ function DeleteDialog({ account, byHand, onClose }: WindowProps & { account: Acc
   );
 }
 
+type Options = {
+  currency: string;
+  today: PlainDate;
+  setClosed: (account: AccountDetail, isClosed: boolean) => void;
+};
+
 /** The windows in which accounts that are kept by hand are added and changed. */
-export function useOwnAccountWindows({ currency, today }: { currency: string; today: PlainDate }) {
+export function useOwnAccountWindows({ currency, today, setClosed }: Options) {
   const byHand = useByHand();
   const [open, setOpen] = useState<Open | null>(null);
   const onClose = () => setOpen(null);
@@ -49,11 +54,7 @@ export function useOwnAccountWindows({ currency, today }: { currency: string; to
   }
 
   function onAction(action: OwnAccountAction, account: AccountDetail): void {
-    if (action === 'close' || action === 'reopen')
-      byHand.editAccount.mutate({
-        params: { ownAccountId: account.id },
-        body: { isClosed: action === 'close' },
-      });
+    if (action === 'close' || action === 'reopen') setClosed(account, action === 'close');
     else show({ window: action, account });
   }
 
@@ -72,13 +73,6 @@ export function useOwnAccountWindows({ currency, today }: { currency: string; to
       )}
       {open?.window === 'set-balance' && (
         <SetBalanceDialog account={open.account} today={today} set={byHand.stateBalance} onClose={onClose} />
-      )}
-      {byHand.editAccount.error !== null && (
-        <FloatingNotice
-          tone="bad"
-          message={errorMessage(byHand.editAccount.error)}
-          onClose={byHand.editAccount.reset}
-        />
       )}
       {open?.window === 'delete' && <DeleteDialog account={open.account} byHand={byHand} onClose={onClose} />}
     </>

@@ -11,10 +11,6 @@ export function useByHand() {
       mutationFn: (body: CallInput<'addOwnAccount'>['body']) => call('addOwnAccount', { body }),
       onSuccess,
     }),
-    editAccount: useMutation({
-      mutationFn: (input: CallInput<'editOwnAccount'>) => call('editOwnAccount', input),
-      onSuccess,
-    }),
     deleteAccount: useMutation({
       mutationFn: (ownAccountId: string) => call('deleteOwnAccount', { params: { ownAccountId } }),
       onSuccess,

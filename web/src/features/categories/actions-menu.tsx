@@ -12,8 +12,8 @@ import {
 import { DropdownMenu } from 'radix-ui';
 import { useRef } from 'react';
 import { iconButtonClass } from '../../ui/button.tsx';
+import { menuClass, menuItemClass } from '../../ui/menu-classes.ts';
 import type { CategoryAction } from './category-actions.ts';
-import { menuClass, menuItemClass } from './menu-classes.ts';
 
 const items: Record<CategoryAction, { label: string; icon: LucideIcon }> = {
   rename: { label: 'Rename', icon: Pencil },

@@ -4,8 +4,8 @@ import { DropdownMenu } from 'radix-ui';
 import { cssColor } from '../../lib/category-tree.ts';
 import { iconButtonClass } from '../../ui/button.tsx';
 import { ColorDot } from '../../ui/color-dot.tsx';
+import { menuClass, menuItemClass } from '../../ui/menu-classes.ts';
 import { colorName, colorNames } from './category-words.ts';
-import { menuClass, menuItemClass } from './menu-classes.ts';
 
 type Props = { category: Category; onPick: (color: number) => void };
 

@@ -1,4 +1,4 @@
-/** How the menus of this screen look. */
+/** How menus look. */
 export const menuClass =
   'arrive z-40 max-h-(--radix-dropdown-menu-content-available-height) w-52 overflow-y-auto rounded-large border border-line-strong bg-surface p-1';
 export const menuItemClass =

@@ -1,0 +1,62 @@
+import { routes } from '@cairn/contract/routes';
+import { expect, type Page } from '@playwright/test';
+import { registerWithBank } from './people/ledger.ts';
+import { ask } from './people/person.ts';
+import { openAs } from './screens/sign-in.ts';
+import { test } from './servers/shared-cairn.ts';
+
+/** The names of the accounts on the page, in order. */
+const shownNames = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Change / })
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')?.slice(7) ?? ''));
+
+async function choose(page: Page, account: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Change ${account}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test('P13 P12 a linked account gets a name, a group and a note, leaves the totals, and comes back with Undo', async ({
+  page,
+  cairn,
+}) => {
+  const { person } = await registerWithBank(cairn);
+  const { accounts, netWorth } = await ask(person, routes.accounts);
+  const [first, second] = accounts;
+  if (first === undefined || second === undefined) throw new Error('The bank has too few accounts');
+  await openAs(page, person, '/accounts');
+
+  await choose(page, second.name, 'Move up');
+  await expect.poll(async () => (await shownNames(page))[0]).toBe(second.name);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await shownNames(page))[0]).toBe(first.name);
+
+  await choose(page, first.name, 'Edit…');
+  const dialog = page.getByRole('dialog', { name: `Edit ${first.name}` });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await dialog.getByLabel('Name').fill('Pocket money');
+  await dialog.getByLabel('Group (optional)').fill('Kids');
+  await dialog.getByLabel('Note (optional)').fill('Ends in June');
+  await dialog.getByLabel('Hide from totals').check();
+  await page.keyboard.press('Tab');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  const section = page.getByRole('region', { name: 'Kids' });
+  await expect(section.getByRole('listitem')).toContainText(['Pocket money']);
+  await expect(section).toContainText('Hidden from totals');
+  await expect(section).toContainText('Ends in June');
+  await expect(page.getByRole('region', { name: 'Total' })).toContainText('1 account is hidden from totals.');
+  const hidden = await ask(person, routes.accounts);
+  expect(hidden.netWorth).toBe(netWorth - (first.currentBalance ?? 0));
+  const dashboard = await ask(person, routes.dashboard);
+  expect(dashboard.financial_summary.total_balance).toBe(hidden.netWorth);
+  expect(dashboard.accounts.map(({ name }) => name)).not.toContain('Pocket money');
+  const list = await ask(person, routes.transactions, { query: { limit: '200' } });
+  expect(list.transactions.map(({ accountId }) => accountId)).not.toContain(first.id);
+  const own = await ask(person, routes.transactions, { query: { accountId: first.id } });
+  expect(own.transactions.every(({ accountName }) => accountName === 'Pocket money')).toBe(true);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(section).toHaveCount(0);
+  await expect.poll(async () => (await ask(person, routes.accounts)).accounts).toEqual(accounts);
+});

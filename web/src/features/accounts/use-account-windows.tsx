@@ -1,0 +1,48 @@
+import type { AccountDetail } from '@cairn/contract/dashboard';
+import { type ReactNode, useState } from 'react';
+import { type AccountAction, AccountMenu } from './account-menu.tsx';
+import { type AccountSection, orderAfterMove } from './account-sections.ts';
+import { EditAccountDialog } from './edit-account-dialog.tsx';
+import { useAccountEdits } from './use-account-edits.ts';
+
+/** The menu of each account, and the windows that it opens. */
+export function useAccountWindows(sections: readonly AccountSection[]) {
+  const { edit, order, onError } = useAccountEdits();
+  const [editing, setEditing] = useState<AccountDetail | null>(null);
+
+  function move(account: AccountDetail, by: -1 | 1): void {
+    const after = orderAfterMove(sections, account.id, by);
+    const before = sections.flatMap(({ accounts }) => accounts.map(({ id }) => id));
+    if (after !== null) order.mutate({ before, after, name: account.name });
+  }
+
+  function onAction(action: AccountAction, account: AccountDetail): void {
+    if (action === 'move-up') move(account, -1);
+    else if (action === 'move-down') move(account, 1);
+    else if (action === 'edit') {
+      edit.reset();
+      setEditing(account);
+    } else edit.mutate({ account, edit: { isHidden: action === 'hide' } }, { onError });
+  }
+
+  function menu(account: AccountDetail): ReactNode {
+    const actions: AccountAction[] = ['edit'];
+    if (orderAfterMove(sections, account.id, -1) !== null) actions.push('move-up');
+    if (orderAfterMove(sections, account.id, 1) !== null) actions.push('move-down');
+    actions.push(account.isHidden ? 'show' : 'hide');
+    return <AccountMenu account={account} actions={actions} onAction={onAction} />;
+  }
+
+  const groups = sections.flatMap(({ accounts }) => accounts.flatMap(({ groupName }) => groupName ?? []));
+  const windows = editing !== null && (
+    <EditAccountDialog
+      account={editing}
+      groups={[...new Set(groups)]}
+      edit={edit}
+      onClose={() => setEditing(null)}
+    />
+  );
+  const setClosed = (account: AccountDetail, isClosed: boolean) =>
+    edit.mutate({ account, edit: { isClosed } }, { onError });
+  return { menu, windows, setClosed };
+}

@@ -60,3 +60,44 @@ test('P13 P12 a linked account gets a name, a group and a note, leaves the total
   await expect(section).toHaveCount(0);
   await expect.poll(async () => (await ask(person, routes.accounts)).accounts).toEqual(accounts);
 });
+
+test('P38 P03 a linked account takes over one that was kept by hand: nothing counts twice, and Undo parts them', async ({
+  page,
+  cairn,
+}) => {
+  const { person } = await registerWithBank(cairn);
+  const { accounts } = await ask(person, routes.accounts);
+  const linked = accounts.find(({ type }) => type === 'depository');
+  if (linked === undefined) throw new Error('The bank has no depository account');
+  const listOf = async () =>
+    (await ask(person, routes.transactions, { query: { limit: '200', accountId: linked.id } })).totals;
+  const before = await listOf();
+  const { account: own } = await ask(person, routes.addOwnAccount, {
+    body: { name: 'My old list', kind: linked.subtype === 'savings' ? 'savings' : 'checking' },
+  });
+  const { transactions } = await ask(person, routes.transactions, {
+    query: { limit: '8', accountId: linked.id },
+  });
+  for (const { amount, date, description } of transactions.filter(({ isPending }) => !isPending))
+    await ask(person, routes.addOwnTransaction, {
+      params: { ownAccountId: own.id },
+      body: { amount, date, description, note: 'mine' },
+    });
+
+  await openAs(page, person, '/accounts');
+  const row = page.getByRole('listitem').filter({ hasText: 'My old list' });
+  await expect(row).toContainText('has the same transactions.');
+  await row.getByRole('button', { name: /^Join/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Join My old list with another account' });
+  await expect(dialog).toContainText('in both: each counts once');
+  await dialog.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'My old list' })).toHaveCount(1);
+  expect(await listOf()).toEqual(before);
+  const joined = await ask(person, routes.transactions, { query: { limit: '8', accountId: linked.id } });
+  expect(joined.transactions.filter(({ note }) => note === 'mine').length).toBeGreaterThan(2);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toContainText('has the same transactions.');
+  expect(await listOf()).toEqual(before);
+});

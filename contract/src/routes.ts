@@ -14,12 +14,14 @@ import type { RouteDefinition } from './route-definition.ts';
 import { ruleRoutes } from './rule-routes.ts';
 import { splitRoutes } from './split-routes.ts';
 import { tagRoutes } from './tag-routes.ts';
+import { takeOverRoutes } from './take-over-routes.ts';
 
 /** The route table, used by the server's handlers, the browser's client, the OpenAPI document and the tests. */
 export const routes = {
   ...identityRoutes,
   ...bankRoutes,
   ...moneyRoutes,
+  ...takeOverRoutes,
   ...ownAccountRoutes,
   ...accountSettingsRoutes,
   ...splitRoutes,

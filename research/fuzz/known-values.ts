@@ -70,6 +70,7 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
   addImport: [['import.id', 'removableImportId']],
   addOwnAccount: [['account.id', 'removableOwnAccountId']],
   addOwnTransaction: [['transaction.id', 'ownTransactionId']],
+  takeOver: [['takeOverId', 'takeOverId']],
 };
 
 /** Answers that hold all there are: what an earlier one had, and is gone, is forgotten. */

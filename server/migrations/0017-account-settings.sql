@@ -13,3 +13,15 @@ alter table cairn.accounts
   add column position integer not null default 0,
   add column note text;
 create index accounts_hidden on cairn.accounts (household_id, id) where is_hidden;
+
+-- A linked account takes over one kept by hand: its transactions move, and those that the bank has too are merged into the bank's. So that
+-- it can be undone, a transaction remembers the account that it came from and, where merged, the transaction that counts instead of it.
+alter table cairn.transactions
+  -- The account is gone.
+  add column taken_from_account_id uuid,
+  add column taken_into_id uuid,
+  add constraint transactions_taken_into_fkey foreign key (household_id, taken_into_id)
+    references cairn.transactions (household_id, id) on delete cascade;
+create index transactions_taken_into on cairn.transactions (household_id, taken_into_id) where taken_into_id is not null;
+create index transactions_taken_over on cairn.transactions (household_id, taken_from_account_id)
+  where taken_from_account_id is not null;

@@ -12,6 +12,7 @@ import { openOwnAccounts } from '../by-hand/own-accounts.ts';
 import { openOwnTransactions } from '../by-hand/own-transactions.ts';
 import { openSplits } from '../by-hand/splits.ts';
 import { openTags } from '../by-hand/tags.ts';
+import { openTakeOvers } from '../by-hand/take-over.ts';
 import { openCategoryEdits } from '../categories/category-edits.ts';
 import { openCategorizing } from '../categorizing/categorizing.ts';
 import { sandboxBankPath } from '../config/bank.ts';
@@ -42,6 +43,7 @@ import { profileHandlers } from '../http/profile.routes.ts';
 import { buildServer } from '../http/server.ts';
 import { splitsHandlers } from '../http/splits.routes.ts';
 import { tagsHandlers } from '../http/tags.routes.ts';
+import { takeOverHandlers } from '../http/take-over.routes.ts';
 import { webhookHandlers } from '../http/webhook.routes.ts';
 import { type Identity, openIdentity } from '../identity/identity.ts';
 import { openImports } from '../imports/imports.ts';
@@ -248,6 +250,7 @@ function byHandHandlers({ databases: { database }, queue, storedFiles }: Parts, 
     }),
     ...accountSettingsHandlers(openAccountEdits(byHand)),
     ...exchangeRatesHandlers({ exchangeRates: openExchangeRates(byHand) }),
+    ...takeOverHandlers(openTakeOvers(byHand)),
     ...splitsHandlers(openSplits(byHand)),
     ...tagsHandlers(openTags(byHand)),
   };

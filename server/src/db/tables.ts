@@ -191,6 +191,8 @@ type TransactionsTable = {
   has_note: GeneratedAlways<boolean>;
   note_text: GeneratedAlways<string | null>;
   duplicate_of_id: string | null;
+  taken_from_account_id: string | null;
+  taken_into_id: string | null;
   counts: GeneratedAlways<boolean>;
   moves_balance: GeneratedAlways<boolean>;
   category_id: GeneratedAlways<string>;

@@ -51,6 +51,8 @@ const pointingNowhere = [
   'unreadable_records.provider_pending_id',
   'transactions.bank_transaction_id',
   'transactions.bank_pending_transaction_id',
+  // The account was taken over by another and is gone.
+  'transactions.taken_from_account_id',
   // Shared by the two sides of a transfer; it is no row's id.
   'transactions.transfer_id',
   // Generated from the predicted and the user's category, which have foreign keys.

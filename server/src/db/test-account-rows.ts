@@ -8,7 +8,7 @@ export type TenantRow = {
 };
 
 /** `own…`: an account without a connection, and its removed transaction. Journal entries: `resolutionId` excluded a transaction of the account, `learningId` taught its category,
- * `splitChangeId` joined its parts. */
+ * `splitChangeId` joined its parts, `takeOverId` joined another account to it. */
 export type AccountIds = {
   accountId: string;
   transactionId: string;
@@ -19,6 +19,7 @@ export type AccountIds = {
   resolutionId: string;
   learningId: string;
   splitChangeId: string;
+  takeOverId: string;
 };
 
 export type AccountToMake = {
@@ -256,6 +257,24 @@ export function accountRows({
 }
 
 /** A closed account without a connection, and a removed transaction of it: neither is part of any figure. */
+/** An account without a connection, and without transactions. */
+export function keptOwnAccount({ tag, household_id }: AccountToMake, id: string): TenantRow {
+  return {
+    table: 'accounts',
+    values: {
+      household_id,
+      id,
+      connection_id: null,
+      provider_account_id: 'own-kept',
+      bank_name: `Jar ${tag}`,
+      type: 'depository',
+      subtype: 'cash',
+      currency: 'USD',
+      closed_on: rowsOn,
+    },
+  };
+}
+
 export function ownAccountRows({
   tag,
   household_id,

@@ -5,6 +5,7 @@ import {
   accountRows,
   archiveRows,
   importRows,
+  keptOwnAccount,
   ownAccountRows,
   rowsOn,
   rowsSavedAt,
@@ -30,6 +31,8 @@ export type Tenant = {
   tagIds: TagIds;
   budgetId: string;
   keptImportId: string;
+  /** An account kept by hand that no test takes away. */
+  keptOwnAccountId: string;
   shared: AccountIds;
   private: AccountIds;
   /** Amounts of the shared and the private account, unique to this household. */
@@ -62,6 +65,7 @@ const newAccountIds = (): AccountIds => ({
   resolutionId: randomUUID(),
   learningId: randomUUID(),
   splitChangeId: randomUUID(),
+  takeOverId: randomUUID(),
 });
 
 /** Builds a household; `seed`, a digit, makes its amounts unique. The provider's ids are the same in every household. */
@@ -81,6 +85,7 @@ export function makeTenant({ tag, seed, ...known }: TenantOptions): Tenant {
     tagIds: newTagIds(),
     budgetId: randomUUID(),
     keptImportId: randomUUID(),
+    keptOwnAccountId: randomUUID(),
     shared: newAccountIds(),
     private: newAccountIds(),
     cents: {
@@ -195,6 +200,7 @@ function householdRows(tenant: Made): TenantRow[] {
         },
       })),
     ),
+    ...(['shared', 'private'] as const).map((kind) => takeOverEntry(tenant, kind)),
     ...(['shared', 'private'] as const).map((kind) => ({
       table: 'category_corrections',
       values: {
@@ -322,6 +328,44 @@ function householdRows(tenant: Made): TenantRow[] {
   ];
 }
 
+/** The journal's entry of a take-over by an account, from which the other account is made again. */
+function takeOverEntry(
+  { tag, householdId, ownerId, ...tenant }: Made,
+  kind: 'shared' | 'private',
+): TenantRow {
+  const { accountId, takeOverId } = tenant[kind];
+  const account = {
+    id: randomUUID(),
+    provider_account_id: `taken-${kind}`,
+    bank_name: `Taken ${kind} ${tag}`,
+    type: 'depository',
+    currency: 'USD',
+    is_hidden: false,
+    position: 0,
+    private_to_user_id: kind === 'private' ? ownerId : null,
+    created_at: rowsSavedAt,
+  };
+  const rest = { balances: [], fileNames: [], dismissedStreams: [] };
+  return {
+    table: 'journal',
+    values: {
+      household_id: householdId,
+      id: takeOverId,
+      actor: 'user',
+      user_id: ownerId,
+      subject_kind: 'account',
+      subject_id: accountId,
+      action: 'take_over',
+      before: JSON.stringify({
+        own: { account, ...rest },
+        linked: { account: { id: accountId, position: 0 }, ...rest },
+        edits: [],
+      }),
+      after: JSON.stringify({ ownAccountId: account.id, merged: 0, moved: 0 }),
+    },
+  };
+}
+
 function bankRows(tenant: Made): TenantRow[] {
   const { tag, householdId: household_id, ownerId, connectionId: connection_id, cents } = tenant;
   const account = { tag, household_id, connection_id, category_id: tenant.categoryId };
@@ -391,6 +435,7 @@ function bankRows(tenant: Made): TenantRow[] {
     },
     ...rowsOf(shared),
     ...importRows(shared, tenant.keptImportId),
+    keptOwnAccount(shared, tenant.keptOwnAccountId),
     ...rowsOf(own).map((row) => ({ ...row, privateTo: ownerId })),
   ];
 }

@@ -11,6 +11,7 @@ import { openOwnAccounts } from '../by-hand/own-accounts.ts';
 import { openOwnTransactions } from '../by-hand/own-transactions.ts';
 import { openSplits } from '../by-hand/splits.ts';
 import { openTags } from '../by-hand/tags.ts';
+import { openTakeOvers } from '../by-hand/take-over.ts';
 import { openCategoryEdits } from '../categories/category-edits.ts';
 import { openCategorizing } from '../categorizing/categorizing.ts';
 import { inHousehold } from '../db/in-household.ts';
@@ -37,6 +38,7 @@ import { profileHandlers } from './profile.routes.ts';
 import { buildServer } from './server.ts';
 import { splitsHandlers } from './splits.routes.ts';
 import { tagsHandlers } from './tags.routes.ts';
+import { takeOverHandlers } from './take-over.routes.ts';
 import { webhookHandlers } from './webhook.routes.ts';
 
 /** A signed-in user. */
@@ -89,6 +91,7 @@ function buildRealServer(
         ownTransactions: openOwnTransactions(byHand),
       }),
       ...accountSettingsHandlers(openAccountEdits(byHand)),
+      ...takeOverHandlers(openTakeOvers(byHand)),
       ...splitsHandlers(openSplits(byHand)),
       ...tagsHandlers(openTags(byHand)),
       ...archivesHandlers({

@@ -43,6 +43,10 @@ const ids: Record<string, Meaning> = {
     of: (tenant) => tenant.shared.accountId,
     ofPrivateAccount: (tenant) => tenant.private.accountId,
   },
+  takeOverId: {
+    of: (tenant) => tenant.shared.takeOverId,
+    ofPrivateAccount: (tenant) => tenant.private.takeOverId,
+  },
   tagId: { of: ({ tagIds }) => tagIds.tagId, beside: ({ tagIds }) => tagIds.keptTagId },
   tagIds: { of: ({ tagIds }) => tagIds.keptTagId },
   mergeInto: { of: ({ tagIds }) => tagIds.tagId },
@@ -64,6 +68,7 @@ const ids: Record<string, Meaning> = {
   ownAccountId: {
     of: (tenant) => tenant.shared.ownAccountId,
     ofPrivateAccount: (tenant) => tenant.private.ownAccountId,
+    beside: (tenant) => tenant.keptOwnAccountId,
   },
   ownTransactionId: {
     of: (tenant) => tenant.shared.ownTransactionId,

@@ -45,7 +45,7 @@ export async function readHeldAccounts(
       where i.household_id = t.household_id and i.transaction_id = t.id
       order by i.is_added desc, i.import_id limit 1
     ) r on true
-    where t.household_id = ${householdId}::uuid and t.part_of_id is null
+    where t.household_id = ${householdId}::uuid and t.part_of_id is null and t.taken_into_id is null
       and t.bank_posted_on between ${days.from}::date and ${days.to}::date
       and (t.bank_removed_at is null or t.source = 'file')
     order by t.bank_posted_on, t.id

@@ -135,6 +135,7 @@ type GroupProps = {
   onDisconnect: (connection: Connection) => void;
   onAction: (action: OwnAccountAction, account: AccountDetail) => void;
   menu: (account: AccountDetail) => ReactNode;
+  offer: (account: AccountDetail) => ReactNode;
 };
 
 /** The accounts of one connection, of a group, or those kept by hand. */
@@ -162,6 +163,7 @@ function AccountGroup({ section, connection, unreadable, link, nowMs, ...rest }:
         unreadable={unreadable}
         actions={(account) => <OwnAccountActions account={account} onAction={rest.onAction} />}
         menu={rest.menu}
+        offer={rest.offer}
       />
     </Section>
   );
@@ -237,6 +239,7 @@ export default function AccountsPage() {
             onDisconnect={disconnecting.ask}
             onAction={own.onAction}
             menu={accountWindows.menu}
+            offer={accountWindows.offer}
           />
         ))}
       </div>

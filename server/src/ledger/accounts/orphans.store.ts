@@ -18,6 +18,8 @@ export async function orphanRows(
     .where('household_id', '=', householdId)
     .where('account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
     .where('bank_removed_at', 'is', null)
+    // What a person or a file brought does not end with a connection.
+    .where('source', '=', 'bank')
     .execute();
 }
 

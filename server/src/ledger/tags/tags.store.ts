@@ -2,6 +2,7 @@ import { AppError } from '@cairn/contract/errors';
 import type { Tag } from '@cairn/contract/tags';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { isOfShownAccount } from '../accounts/hidden-accounts.store.ts';
 import { byName, currentTags, storedIdsOf, type TagsInUse, tagsInUse } from './tags-in-use.ts';
 
 type Tx = HouseholdTransaction;
@@ -40,7 +41,7 @@ export async function readTags(tx: Tx): Promise<Tag[]> {
   const stored = await storedTags(tx).execute();
   const tags = tagsInUse(stored);
   const { rows } = await sql<{ ids: string[]; count: number }>`
-    select t.tag_ids as ids, count(*) as count from transactions t
+    select t.tag_ids as ids, count(*) filter (where ${isOfShownAccount(tx, 't.account_id')}) as count from transactions t
     where t.household_id = ${tx.householdId}::uuid and t.counts and t.has_tags
     group by t.tag_ids
   `.execute(tx.query);

@@ -1,12 +1,12 @@
 import type { AccountDetail } from '@cairn/contract/dashboard';
-import { ArrowDown, ArrowUp, Ellipsis, Eye, EyeOff, type LucideIcon, Pencil } from 'lucide-react';
+import { ArrowDown, ArrowUp, Ellipsis, Eye, EyeOff, type LucideIcon, Merge, Pencil } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useRef } from 'react';
 import { iconButtonClass } from '../../ui/button.tsx';
 import { menuClass, menuItemClass } from '../../ui/menu-classes.ts';
 
 /** What can be done with any account. */
-export type AccountAction = 'edit' | 'move-up' | 'move-down' | 'hide' | 'show';
+export type AccountAction = 'edit' | 'move-up' | 'move-down' | 'hide' | 'show' | 'join';
 
 const items: Record<AccountAction, { label: string; icon: LucideIcon }> = {
   edit: { label: 'Edit…', icon: Pencil },
@@ -14,6 +14,7 @@ const items: Record<AccountAction, { label: string; icon: LucideIcon }> = {
   'move-down': { label: 'Move down', icon: ArrowDown },
   hide: { label: 'Hide from totals', icon: EyeOff },
   show: { label: 'Show in totals', icon: Eye },
+  join: { label: 'Join with…', icon: Merge },
 };
 
 type Props = {

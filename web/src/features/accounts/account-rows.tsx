@@ -48,9 +48,11 @@ type RowProps = {
   actions: (account: AccountDetail) => ReactNode;
   /** What can be done with any account. */
   menu: (account: AccountDetail) => ReactNode;
+  /** What Cairn offers to do with it. */
+  offer: (account: AccountDetail) => ReactNode;
 };
 
-function AccountRow({ account, unreadable, actions, menu }: RowProps) {
+function AccountRow({ account, unreadable, actions, menu, offer }: RowProps) {
   const { id, name, mask, institution, subtype, type, currency, closedOn, currentBalance, availableBalance } =
     account;
   const isByHand = account.connectionId === null;
@@ -78,6 +80,7 @@ function AccountRow({ account, unreadable, actions, menu }: RowProps) {
         )}
         {account.loan !== null && <LoanLine loan={account.loan} currency={currency} />}
         <UnreadableNotes groups={unreadable.filter(({ accountId }) => accountId === id)} />
+        {offer(account)}
         {isByHand && actions(account)}
       </div>
       <dl className="flex gap-x-8 gap-y-2 max-sm:flex-col sm:justify-end lg:grid lg:grid-cols-2">

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+import { requireAccount } from '../ledger/accounts/accounts.store.ts';
+import { refreshOwnBalance } from '../ledger/accounts/own-accounts.store.ts';
+import {
+  disinheritAccount,
+  inheritAccount,
+  readTakenAccount,
+  restoreTakenAccount,
+} from '../ledger/accounts/taken-accounts.store.ts';
+import { removeOwnAccount } from '../ledger/ingest/remove-accounts.store.ts';
+import {
+  mergeRows,
+  moveRows,
+  readTakenRows,
+  returnRows,
+  type TakenRow,
+  touchedBy,
+} from '../ledger/ingest/take-over.store.ts';
+import { recordChanges, type StoredEntry } from '../ledger/journal/journal.store.ts';
+import { reconcileAccount } from '../ledger/reconciliation/reconcile-accounts.store.ts';
+import { rewriteDailyTotals } from '../ledger/totals/daily-totals.store.ts';
+import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
+import { followSplits } from '../ledger/transactions/splits.store.ts';
+import { unpairTransfers } from '../ledger/transactions/transaction-rows.store.ts';
+import type { TakeOverPlan } from './plan-take-over.ts';
+
+type Tx = HouseholdTransaction;
+
+/** Joins an account that is kept by hand to a linked one, and returns the journal entry by which they are parted again. */
+export async function joinAccounts(
+  tx: Tx,
+  { linkedId, ownId }: { linkedId: string; ownId: string },
+  { merges, earlier, unmatched }: TakeOverPlan,
+  now: Date,
+): Promise<string> {
+  const before = { own: await readTakenAccount(tx, ownId), linked: await readTakenAccount(tx, linkedId) };
+  const place = { fromId: ownId, toId: linkedId };
+  const moved = [...earlier, ...unmatched].map(({ id }) => id);
+  await moveRows(tx, place, [...merges.map(({ fromId }) => fromId), ...moved]);
+  const edits = await mergeRows(tx, merges, now);
+  await inheritAccount(tx, ownId, linkedId);
+  await removeOwnAccount(tx, ownId);
+  await refreshFigures(tx, await readTakenRows(tx, place), [linkedId], now);
+  const id = randomUUID();
+  await recordChanges(tx, [
+    {
+      id,
+      actor: 'user',
+      subjectKind: 'account',
+      subjectId: linkedId,
+      action: 'take_over',
+      before: { ...before, edits },
+      after: { ownAccountId: ownId, merged: merges.length, moved: moved.length },
+    },
+  ]);
+  return id;
+}
+
+const takenAccount = z.object({
+  account: z.looseObject({ id: z.uuid() }),
+  balances: z.array(z.object({ on: z.string(), cents: z.int() })),
+  fileNames: z.array(z.string()),
+  dismissedStreams: z.array(z.object({ key: z.string(), at: z.string() })),
+});
+
+/** What a take-over replaced, as the journal has it. */
+const journaled = z.object({
+  own: takenAccount,
+  linked: takenAccount,
+  edits: z.array(
+    z.object({
+      id: z.uuid(),
+      categoryId: z.string().nullable(),
+      note: z.string().nullable(),
+      tagIds: z.array(z.uuid()).nullable(),
+      excludedAt: z.string().nullable(),
+      editedAt: z.string().nullable(),
+    }),
+  ),
+});
+
+/** Parts the accounts again that a take-over joined. Throws `not_found` when the linked one is gone. */
+export async function partAccounts(
+  tx: Tx,
+  { subjectId: linkedId, before }: StoredEntry,
+  takeOverId: string,
+  now: Date,
+): Promise<void> {
+  await requireAccount(tx, linkedId);
+  const { own, linked, edits } = journaled.parse(before);
+  const ownId = own.account.id;
+  const place = { fromId: ownId, toId: linkedId };
+  const rows = await readTakenRows(tx, place);
+  await restoreTakenAccount(tx, own);
+  await unpairTransfers(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  await returnRows(tx, place, edits);
+  await disinheritAccount(tx, linkedId, { own, before: linked });
+  await refreshFigures(tx, rows, [linkedId, ownId], now);
+  await refreshOwnBalance(tx, ownId);
+  await recordChanges(tx, [
+    {
+      actor: 'user',
+      subjectKind: 'account',
+      subjectId: linkedId,
+      action: 'undo_take_over',
+      before: {},
+      after: { undoes: takeOverId, ownAccountId: ownId },
+    },
+  ]);
+}
+
+/** Updates parts, transfers, totals and the balance check after transactions have changed accounts. */
+async function refreshFigures(
+  tx: Tx,
+  rows: readonly TakenRow[],
+  accountIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const touched = touchedBy(rows, accountIds);
+  // Those that are not split now are skipped.
+  const ids = rows.map(({ id }) => id);
+  await followSplits(tx, ids, { isPredicted: false, now }, touched);
+  await reclassifyTransferLegs(tx, [...touched.sizes], touched.days);
+  await rewriteDailyTotals(tx, touched.days);
+  for (const accountId of accountIds) await reconcileAccount(tx, accountId, now);
+}

@@ -1,0 +1,73 @@
+import { toCents } from '@cairn/domain/money';
+import { addDays, toPlainDate } from '@cairn/domain/plain-date';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { AccountFacts } from '../ledger/accounts/taken-accounts.store.ts';
+import { bankRow } from '../ledger/test-stored-row.ts';
+import { likenessOf, planTakeOver } from './plan-take-over.ts';
+
+const start = toPlainDate('2026-03-01');
+const charge = fc.record({ day: fc.nat(40), cents: fc.constantFrom(-450, -1_200, 9_900), shop: fc.nat(2) });
+
+test('P38 each transaction is merged once or stays, and equal ones are as many as on the side that has more', () => {
+  fc.assert(
+    fc.property(fc.array(charge, { maxLength: 20 }), fc.array(charge, { maxLength: 20 }), (mine, theirs) => {
+      const rows = (list: typeof mine, tag: string) =>
+        list.map(({ day, cents, shop }, at) => ({
+          ...bankRow(`${tag}${at}`, {
+            postedOn: addDays(start, day),
+            amountCents: toCents(cents),
+            description: `SHOP ${'ABC'[shop]}ville`,
+          }),
+          id: `${tag}${at}`,
+        }));
+      const [own, linked] = [rows(mine, 'own'), rows(theirs, 'bank')];
+      const { merges, earlier, unmatched } = planTakeOver(own, linked);
+      const ids = [...merges.map(({ fromId }) => fromId), ...[...earlier, ...unmatched].map(({ id }) => id)];
+      expect(ids.toSorted()).toEqual(own.map(({ id }) => id).toSorted());
+      expect(new Set(merges.map(({ intoId }) => intoId)).size).toBe(merges.length);
+      const amountOf = (id: string) => [...own, ...linked].find((row) => row.id === id)?.amountCents;
+      for (const { fromId, intoId } of merges) expect(amountOf(fromId)).toBe(amountOf(intoId));
+      const keyOf = ({ day, cents, shop }: (typeof mine)[number]) => `${day} ${cents} ${shop}`;
+      for (const key of new Set(mine.map(keyOf))) {
+        const count = (list: typeof mine) => list.filter((one) => keyOf(one) === key).length;
+        const both = Math.min(count(mine), count(theirs));
+        const mergedOfKey = merges.filter(({ fromId }) => {
+          const one = mine[Number(fromId.slice(3))];
+          return one !== undefined && keyOf(one) === key;
+        });
+        expect(mergedOfKey.length).toBeGreaterThanOrEqual(both);
+      }
+      const [firstOn] = linked.map(({ postedOn }) => postedOn).toSorted();
+      for (const { postedOn } of earlier) expect(firstOn === undefined || postedOn < firstOn).toBe(true);
+    }),
+  );
+});
+
+const facts = (more: Partial<AccountFacts>): AccountFacts => ({
+  id: 'a',
+  isLinked: false,
+  name: 'Checking',
+  bankName: 'Checking',
+  officialName: null,
+  mask: null,
+  type: 'depository',
+  currency: 'USD',
+  providerAccountId: 'a',
+  privateTo: null,
+  isClosed: false,
+  fileNames: [],
+  ...more,
+});
+
+test.each([
+  [
+    'number',
+    { name: 'Giro', bankName: 'Giro', fileNames: ['DE89 3704 0044 0532 0130 00'] },
+    { mask: '3000' },
+  ],
+  ['name', { bankName: 'Everyday  checking' }, { bankName: 'x', officialName: 'EVERYDAY CHECKING' }],
+  [null, { name: 'Wallet', bankName: 'Wallet' }, { mask: '0000' }],
+])('accounts are alike by %s', (reason, own, linked) => {
+  expect(likenessOf(facts({ isLinked: true, ...linked }), facts({ ...own }))).toBe(reason);
+});

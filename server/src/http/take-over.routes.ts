@@ -1,0 +1,17 @@
+import type { TakeOvers } from '../by-hand/take-over.ts';
+import type { Handlers } from './handlers.ts';
+
+/** Handlers for linked accounts that take over those kept by hand. */
+export function takeOverHandlers(takeOvers: TakeOvers) {
+  return {
+    takeOverOffers: ({ session }) => takeOvers.offers(session.scope),
+    previewTakeOver: ({ session, params }) =>
+      takeOvers.preview(session.scope, params.accountId, params.ownAccountId),
+    takeOver: ({ session, params, once }) =>
+      takeOvers.takeOver(session.scope, params.accountId, params.ownAccountId, once),
+    undoTakeOver: async ({ session, params }) => {
+      await takeOvers.undo(session.scope, params.takeOverId);
+      return {};
+    },
+  } satisfies Partial<Handlers>;
+}

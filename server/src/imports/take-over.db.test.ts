@@ -1,0 +1,248 @@
+import { toCents } from '@cairn/domain/money';
+import { addDays, type PlainDate } from '@cairn/domain/plain-date';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openOwnAccounts } from '../by-hand/own-accounts.ts';
+import { openSplits } from '../by-hand/splits.ts';
+import { openTakeOvers } from '../by-hand/take-over.ts';
+import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
+import { orphanRowsOfConnection } from '../ledger/accounts/orphans.store.ts';
+import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
+import { TestBank } from '../ledger/test-bank.ts';
+import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { makePrivate } from '../ledger/test-rows.ts';
+import { editTransactions } from '../ledger/transactions/edits.store.ts';
+import { openTestImports } from './test-imports.ts';
+
+let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+beforeAll(async () => {
+  ledgers = await openTestLedgers();
+});
+afterAll(() => ledgers.close());
+
+const deps = () => ({
+  database: ledgers.database,
+  queue: { enqueueInsightsOf: async () => undefined },
+  now: () => now,
+});
+
+type Charge = { daysAgo: number; cents: number; text: string };
+
+/** A year of charges every other day, with two equal ones on some days. */
+const year: readonly Charge[] = Array.from({ length: 180 }, (_, at) => {
+  const charge = {
+    daysAgo: 10 + 2 * at,
+    cents: -(1_000 + 7 * (at % 40)),
+    text: `Shop ${'ABCDEFGH'[at % 8]}ingham Road`,
+  };
+  return at % 30 === 0 ? [charge, charge] : [charge];
+}).flat();
+/** As far back as the bank's history goes. */
+const bankDays = 250;
+const ofBank = year.filter(({ daysAgo }) => daysAgo <= bankDays);
+
+function fileOf(charges: readonly Charge[]): string {
+  const lines = charges.map(
+    ({ daysAgo, cents, text }) => `${dayBefore(daysAgo)},${text},${(cents / 100).toFixed(2)}`,
+  );
+  return ['Date,Description,Amount', ...lines.toReversed()].join('\n');
+}
+
+/** The bank writes other texts, and dates every fifth charge a day later. */
+function bankOf(charges: readonly Charge[]): TestBank {
+  const bank = new TestBank();
+  charges.forEach(({ daysAgo, cents, text }, at) => {
+    const postedOn: PlainDate = addDays(dayBefore(daysAgo), at % 5 === 0 ? 1 : 0);
+    const description = `POS ${text.toUpperCase()} 00${at}`;
+    bank.put({ amountCents: toCents(cents), providerAccountId: 'checking', postedOn, description });
+  });
+  return bank;
+}
+
+/** Everything that a person can see or has decided, by id. */
+function stateOf(ledger: TestLedger) {
+  return ledger.run(async (tx) => {
+    const { rows } = await sql`
+      select t.id, t.account_id, t.bank_posted_on, t.bank_amount_cents, t.bank_removed_at is null as stays, t.user_category_id,
+        t.user_note, t.user_edited_at, t.part_of_id, t.is_split, t.counts, t.predicted_kind, t.source
+      from transactions t where t.household_id = ${tx.householdId}::uuid order by t.id
+    `.execute(tx.query);
+    const { accounts, netWorth } = await readAccountsList(tx, now);
+    return { rows, accounts, netWorth };
+  });
+}
+
+async function openWorld() {
+  const opened = await openTestImports(ledgers);
+  const { ledger } = opened;
+  await opened.importText(fileOf(year), 'Joint account.csv');
+  const [joint] = (await ledger.run((tx) => readAccountsList(tx, now))).accounts;
+  if (joint === undefined) throw new Error('The file made no account');
+  const bank = bankOf(ofBank);
+  await ledger.sync(bank);
+  const { accounts } = await ledger.run((tx) => readAccountsList(tx, now));
+  const checking = accounts.find(({ name }) => name === 'checking');
+  if (checking === undefined) throw new Error('The bank brought no account');
+  const takeOvers = openTakeOvers(deps());
+  return { opened, ledger, bank, joint, checking, takeOvers };
+}
+
+async function rowIdOn(ledger: TestLedger, accountId: string, daysAgo: number): Promise<string> {
+  const { id } = await ledger.run(({ query, householdId }) =>
+    query
+      .selectFrom('transactions')
+      .select('id')
+      .where('household_id', '=', householdId)
+      .where('account_id', '=', accountId)
+      .where('bank_posted_on', '=', dayBefore(daysAgo))
+      .where('counts', '=', true)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow(),
+  );
+  return id;
+}
+
+describe('P03 P38 a linked account takes over an imported one', () => {
+  test('nothing doubles, sums are the bank’s, and what a person decided stays', async () => {
+    const { opened, ledger, bank, joint, checking, takeOvers } = await openWorld();
+    const [noted, receipt, old] = [
+      await rowIdOn(ledger, joint.id, 12),
+      await rowIdOn(ledger, joint.id, 14),
+      await rowIdOn(ledger, joint.id, 300),
+    ];
+    await ledger.run((tx) =>
+      editTransactions(
+        tx,
+        [
+          { id: noted, categoryId: 'travel', note: 'to Oslo' },
+          { id: old, note: 'before the bank' },
+        ],
+        now,
+      ),
+    );
+    const splits = openSplits(deps());
+    const parts = [
+      { amount: toCents(-400), categoryId: 'groceries', note: null, monthsLater: 0 },
+      { categoryId: 'travel', note: 'lamp', monthsLater: 0 },
+    ];
+    await splits.split(ledger.scope, receipt, { parts }, null);
+
+    expect(await takeOvers.offers(ledger.scope)).toEqual({
+      offers: [{ accountId: checking.id, ownAccountId: joint.id, reason: 'transactions' }],
+    });
+    expect(await takeOvers.preview(ledger.scope, checking.id, joint.id)).toEqual({
+      mergedCount: ofBank.length,
+      earlierCount: year.length - ofBank.length,
+      unmatchedCount: 0,
+      unmatched: [],
+    });
+    const before = await stateOf(ledger);
+    const { account, takeOverId } = await takeOvers.takeOver(ledger.scope, checking.id, joint.id, null);
+    expect(account).toMatchObject({
+      name: 'Joint account',
+      bankName: 'checking',
+      currentBalance: checking.currentBalance,
+    });
+    const after = await stateOf(ledger);
+    expect(after.accounts.map(({ id }) => id)).not.toContain(joint.id);
+    const moving = await ledger.run(({ query, householdId }) =>
+      query
+        .selectFrom('transactions')
+        .select(['bank_posted_on as date', 'bank_amount_cents as cents'])
+        .where('household_id', '=', householdId)
+        .where('moves_balance', '=', true)
+        .execute(),
+    );
+    const sum = (rows: readonly { cents: number }[]) => rows.reduce((total, { cents }) => total + cents, 0);
+    expect(moving).toHaveLength(year.length);
+    expect(sum(moving)).toBe(sum(year));
+    expect(sum(moving.filter(({ date }) => date >= dayBefore(bankDays)))).toBe(sum(ofBank));
+    const notes = (await ledger.rows()).flatMap(({ note, categoryId, amountCents }) =>
+      note === null ? [] : [`${note} ${categoryId} ${amountCents}`],
+    );
+    expect(notes.map((one) => one.replace(/ -?\d+$/, '')).toSorted()).toEqual([
+      expect.stringMatching(/^before the bank /),
+      'lamp travel',
+      'to Oslo travel',
+    ]);
+    expect(await ledger.wrongTotals()).toEqual([]);
+
+    // What comes later is for the one account: the bank's changes and the same file.
+    await ledger.apply(bank.delta(0));
+    expect(await opened.importText(fileOf(year), 'Joint account.csv')).toMatchObject({ addedCount: 0 });
+    expect(await stateOf(ledger)).toEqual(after);
+
+    await takeOvers.undo(ledger.scope, takeOverId);
+    const undone = await stateOf(ledger);
+    expect(undone.accounts).toEqual(before.accounts);
+    expect(undone).toEqual(before);
+    expect(await ledger.wrongTotals()).toEqual([]);
+    await expect(takeOvers.undo(ledger.scope, takeOverId)).rejects.toThrow('nothing to undo');
+  });
+
+  test('P11 what a person decides after it stays when it is undone', async () => {
+    const { ledger, joint, checking, takeOvers } = await openWorld();
+    const mine = await rowIdOn(ledger, joint.id, 12);
+    await ledger.run((tx) => editTransactions(tx, [{ id: mine, note: 'first' }], now));
+    const { takeOverId } = await takeOvers.takeOver(ledger.scope, checking.id, joint.id, null);
+    const theirs = await rowIdOn(ledger, checking.id, 16);
+    const later = new Date(now.getTime() + 60_000);
+    await ledger.run((tx) => editTransactions(tx, [{ id: theirs, note: 'second' }], later));
+    await takeOvers.undo(ledger.scope, takeOverId);
+    const notes = (await stateOf(ledger)).rows.flatMap((row) => {
+      const { user_note: note, account_id: accountId } = Object(row);
+      return note === null ? [] : [[note, accountId === joint.id ? 'joint' : 'checking']];
+    });
+    expect(notes.toSorted()).toEqual([
+      ['first', 'joint'],
+      ['second', 'checking'],
+    ]);
+    expect(await ledger.wrongTotals()).toEqual([]);
+  });
+
+  test('P10 what the bank does not have stays, also when the bank is connected again', async () => {
+    const { opened, ledger, bank, joint, checking, takeOvers } = await openWorld();
+    await opened.importText(
+      fileOf([{ daysAgo: 20, cents: -99_999, text: 'Paid in cash' }]),
+      'Joint account.csv',
+    );
+    const { unmatched } = await takeOvers.preview(ledger.scope, checking.id, joint.id);
+    expect(unmatched).toEqual([
+      { date: dayBefore(20), description: 'Paid in cash', amount: -99_999, currency: 'USD' },
+    ]);
+    await takeOvers.takeOver(ledger.scope, checking.id, joint.id, null);
+    const before = await ledger.rows();
+    await ledger.run(async (tx) => {
+      await lockLedgerForWriting(tx);
+      await orphanRowsOfConnection(tx, ledger.connectionId, now);
+    });
+    await ledger.apply(bank.delta(0));
+    expect(await ledger.rows()).toEqual(before);
+  });
+});
+
+test('accounts of other currencies are not joined, nor of other members offered', async () => {
+  const ledger = await ledgers.openLedger();
+  await ledger.sync(bankOf(ofBank.slice(0, 1)));
+  const own = openOwnAccounts(deps());
+  const takeOvers = openTakeOvers(deps());
+  const checking = (await ledger.run((tx) => readAccountsList(tx, now))).accounts.find(({ name }) => name === 'checking');
+  const { account: euros } = await own.add(
+    ledger.scope,
+    { name: 'checking', kind: 'checking', currency: 'EUR' },
+    null,
+  );
+  const { account: mine } = await own.add(ledger.scope, { name: 'Checking ', kind: 'checking' }, null);
+  const id = checking?.id ?? '';
+  await expect(takeOvers.takeOver(ledger.scope, id, euros.id, null)).rejects.toThrow('same currency');
+  await expect(takeOvers.takeOver(ledger.scope, mine.id, id, null)).rejects.toThrow('same currency');
+  expect((await takeOvers.offers(ledger.scope)).offers).toEqual([
+    { accountId: id, ownAccountId: mine.id, reason: 'name' },
+  ]);
+  await ledger.run((tx) => makePrivate(tx, { id: mine.id }));
+  expect((await takeOvers.offers(ledger.scope)).offers).toEqual([]);
+  const member = await ledger.asAnotherMember();
+  await expect(takeOvers.preview(member.scope, id, mine.id)).rejects.toThrow('not found');
+  expect((await takeOvers.offers(member.scope)).offers).toEqual([]);
+});

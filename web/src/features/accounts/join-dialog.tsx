@@ -1,0 +1,139 @@
+import type { AccountDetail } from '@cairn/contract/dashboard';
+import type { TakeOverPreview } from '@cairn/contract/take-over';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../api/api.ts';
+import { queryFor } from '../../api/queries.ts';
+import { errorMessage } from '../../lib/api-error.ts';
+import { countOf, formatDate, formatMoneyIn } from '../../lib/format.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { InlineError } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { showFailure, showToast } from '../../ui/toast-store.ts';
+
+type Pair = { accountId: string; ownAccountId: string };
+
+/** Joins two accounts, with a message that parts them again; every figure is fetched again. */
+function useJoin() {
+  const queryClient = useQueryClient();
+  const onSettled = () => queryClient.invalidateQueries();
+  const undo = useMutation({
+    mutationFn: (takeOverId: string) => call('undoTakeOver', { params: { takeOverId } }),
+    onSuccess: () => showToast({ tone: 'good', message: 'Undone' }),
+    onError: (error) => showFailure('It could not be undone.', error),
+    onSettled,
+  });
+  return useMutation({
+    mutationFn: (params: Pair) => call('takeOver', { params }),
+    onSuccess: ({ account, takeOverId, mergedCount }) =>
+      showToast({
+        tone: 'good',
+        message: `${account.name} has both histories now`,
+        detail: mergedCount > 0 ? `${countOf(mergedCount, 'transaction')} that both had count once.` : null,
+        action: { label: 'Undo', run: () => undo.mutate(takeOverId) },
+      }),
+    onSettled,
+  });
+}
+
+function Unmatched({ unmatched, count }: { unmatched: TakeOverPreview['unmatched']; count: number }) {
+  return (
+    <>
+      <p>
+        <strong className="font-semibold">{countOf(count, 'transaction')}</strong> not at the bank: they stay
+        and count. Check that none is there under another date or amount.
+      </p>
+      <ul className="max-h-48 divide-y divide-line overflow-y-auto rounded-small border border-line px-3">
+        {unmatched.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal, and none moves
+          <li key={at} className="flex items-baseline justify-between gap-4 py-1.5 text-13">
+            <span className="min-w-0 truncate">
+              <span className="text-muted">{formatDate(row.date)}</span> {row.description}
+            </span>
+            <span className="figures amount shrink-0">{formatMoneyIn(row.currency, row.amount)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Preview({ pair }: { pair: Pair }) {
+  const { data, error } = useQuery({ ...queryFor('previewTakeOver', { params: pair }), staleTime: 0 });
+  if (error !== null) return <InlineError>{errorMessage(error)}</InlineError>;
+  if (data === undefined)
+    return (
+      <div role="status" aria-label="Comparing transactions" className="space-y-2">
+        <Skeleton className="h-4 w-full" />
+        <Skeleton className="h-4 w-2/3" />
+      </div>
+    );
+  const { mergedCount, earlierCount, unmatchedCount, unmatched } = data;
+  return (
+    <div className="space-y-2">
+      {mergedCount > 0 && (
+        <p>
+          <strong className="font-semibold">{countOf(mergedCount, 'transaction')}</strong> in both: each
+          counts once, with your category, note and parts.
+        </p>
+      )}
+      {earlierCount > 0 && (
+        <p>
+          <strong className="font-semibold">{countOf(earlierCount, 'earlier transaction')}</strong>: added as
+          the account’s history.
+        </p>
+      )}
+      {unmatchedCount > 0 && <Unmatched unmatched={unmatched} count={unmatchedCount} />}
+      {mergedCount + earlierCount + unmatchedCount === 0 && <p>It has no transactions.</p>}
+    </div>
+  );
+}
+
+type Props = {
+  account: AccountDetail;
+  /** The accounts that it can be joined with, the likeliest first. */
+  others: readonly AccountDetail[];
+  onClose: () => void;
+};
+
+/** Joins an account that is kept by hand to a linked one, after showing what becomes of its transactions. */
+export function JoinDialog({ account, others, onClose }: Props) {
+  const [otherId, setOtherId] = useState(others[0]?.id ?? '');
+  const join = useJoin();
+  const other = others.find(({ id }) => id === otherId);
+  const isLinked = account.connectionId !== null;
+  const linked = isLinked ? account : other;
+  const own = isLinked ? other : account;
+  const pair = linked && own ? { accountId: linked.id, ownAccountId: own.id } : null;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (pair !== null && !join.isPending) join.mutate(pair, { onSuccess: onClose });
+  }
+
+  return (
+    <Dialog title={`Join ${account.name} with another account`} onClose={onClose}>
+      <form noValidate onSubmit={submit} className="space-y-4">
+        <SelectField
+          label={isLinked ? 'Account kept by hand' : 'Linked account'}
+          options={others.map(({ id, name, institution, mask }) => ({
+            value: id,
+            label: [name, mask === null ? '' : `•••• ${mask}`, `(${institution})`].filter(Boolean).join(' '),
+          }))}
+          value={otherId}
+          onChange={(event) => setOtherId(event.target.value)}
+        />
+        {own !== undefined && linked !== undefined && (
+          <p>
+            {own.name} becomes part of {linked.name}. The bank’s balance counts from now on.
+          </p>
+        )}
+        {pair !== null && <Preview key={otherId} pair={pair} />}
+        {join.error !== null && <InlineError>{errorMessage(join.error)}</InlineError>}
+        <FormActions label="Join" busy={join.isPending} onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}

@@ -41,7 +41,13 @@ function written(name: string, kind: ColumnKind, { userId }: Tx) {
 
 /** Parents come before what refers to them within a table. */
 const orders: Partial<Record<ArchiveTable['table'], string[]>> = {
-  transactions: ['duplicate_of_id is not null', 'taken_into_id is not null', 'part_of_id is not null', 'bank_posted_on', 'id'],
+  transactions: [
+    'duplicate_of_id is not null',
+    'taken_into_id is not null',
+    'part_of_id is not null',
+    'bank_posted_on',
+    'id',
+  ],
   journal: ['recorded_at', 'id'],
   import_rows: ['import_id', 'position'],
   import_files: ['import_id', 'position'],

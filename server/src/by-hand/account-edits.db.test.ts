@@ -34,7 +34,8 @@ async function openWorld() {
   return { ledger, bank, edits, refreshed };
 }
 
-const accountsOf = async (ledger: TestLedger) => (await ledger.run((tx) => readAccountsList(tx, now))).accounts;
+const accountsOf = async (ledger: TestLedger) =>
+  (await ledger.run((tx) => readAccountsList(tx, now))).accounts;
 const namesOf = async (ledger: TestLedger) => (await accountsOf(ledger)).map(({ name }) => name);
 
 async function idOf(ledger: TestLedger, bankName: string): Promise<string> {

@@ -23,7 +23,7 @@ import { reconcileAccount } from '../ledger/reconciliation/reconcile-accounts.st
 import { rewriteDailyTotals } from '../ledger/totals/daily-totals.store.ts';
 import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
 import { followSplits } from '../ledger/transactions/splits.store.ts';
-import { unpairTransfers } from '../ledger/transactions/transaction-rows.store.ts';
+import { unpairTransfers } from '../ledger/transactions/row-updates.store.ts';
 import type { TakeOverPlan } from './plan-take-over.ts';
 
 type Tx = HouseholdTransaction;

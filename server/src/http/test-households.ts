@@ -24,8 +24,8 @@ import { home, openTestIdentity, type TestIdentity } from '../identity/test-iden
 import { openImports } from '../imports/imports.ts';
 import { readFiles } from '../imports/read-files.ts';
 import { overviewsOn } from '../reports/test-overviews.ts';
-import { accountSettingsHandlers } from './account-settings.routes.ts';
 import { openStoredFiles } from '../stored-files/stored-files.ts';
+import { accountSettingsHandlers } from './account-settings.routes.ts';
 import { archivesHandlers } from './archives.routes.ts';
 import { authHandlers } from './auth.routes.ts';
 import { bankHandlers } from './bank.routes.ts';

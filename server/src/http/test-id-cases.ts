@@ -74,10 +74,6 @@ const ids: Record<string, Meaning> = {
     of: (tenant) => tenant.shared.ownTransactionId,
     ofPrivateAccount: (tenant) => tenant.private.ownTransactionId,
   },
-  accountIds: {
-    of: (tenant) => tenant.shared.accountId,
-    ofPrivateAccount: (tenant) => tenant.private.accountId,
-  },
   accountId: {
     of: (tenant) => tenant.shared.accountId,
     ofPrivateAccount: (tenant) => tenant.private.accountId,

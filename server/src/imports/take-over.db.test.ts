@@ -227,7 +227,9 @@ test('accounts of other currencies are not joined, nor of other members offered'
   await ledger.sync(bankOf(ofBank.slice(0, 1)));
   const own = openOwnAccounts(deps());
   const takeOvers = openTakeOvers(deps());
-  const checking = (await ledger.run((tx) => readAccountsList(tx, now))).accounts.find(({ name }) => name === 'checking');
+  const checking = (await ledger.run((tx) => readAccountsList(tx, now))).accounts.find(
+    ({ name }) => name === 'checking',
+  );
   const { account: euros } = await own.add(
     ledger.scope,
     { name: 'checking', kind: 'checking', currency: 'EUR' },

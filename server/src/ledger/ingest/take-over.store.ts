@@ -2,7 +2,7 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { TouchedDays } from '../totals/daily-totals.store.ts';
-import { markRemoved, unpairTransfers } from '../transactions/transaction-rows.store.ts';
+import { markRemoved, unpairTransfers } from '../transactions/row-updates.store.ts';
 import type { BankTransaction } from '../types.ts';
 
 type Tx = HouseholdTransaction;

@@ -12,6 +12,14 @@ import { readConversion } from './exchange-rates.store.ts';
 import { readHoldings } from './holdings.store.ts';
 import { readUnreadable } from './unreadable.store.ts';
 
+/** What a person sets on an account, beside its name. */
+const settings = [
+  'a.bank_name as bankName',
+  'a.is_hidden as isHidden',
+  'a.group_name as groupName',
+  'a.note',
+] as const;
+
 /**
  * The accounts that the person may see, those kept by hand and then closed ones of a connection last, with the totals of the open ones and the unreadable
  * records. Transaction counts come from the daily totals, and totals are by the exchange rates of today.
@@ -37,10 +45,7 @@ export async function readAccountsList(
       'a.id',
       'a.connection_id as connectionId',
       'a.name',
-      'a.bank_name as bankName',
-      'a.is_hidden as isHidden',
-      'a.group_name as groupName',
-      'a.note',
+      ...settings,
       'a.mask',
       'a.type',
       'a.subtype',

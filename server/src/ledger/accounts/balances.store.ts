@@ -55,8 +55,7 @@ export async function readAccountBalances(
         .as('firstRowOn'),
     ])
     .where('a.household_id', '=', householdId)
-    .$if(onlyId !== null, (all) => all.where('a.id', '=', onlyId ?? ''))
-    .$if(onlyId === null, (all) => all.where('a.is_hidden', '=', false))
+    .where((is) => (onlyId === null ? is('a.is_hidden', '=', false) : is('a.id', '=', onlyId)))
     .orderBy('a.id')
     .execute();
   const moves = await query

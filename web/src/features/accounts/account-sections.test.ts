@@ -20,6 +20,8 @@ function account(id: string, connectionId: string | null, groupName: string | nu
     currency: 'USD',
     closedOn: null,
     currentBalance: zeroCents,
+    convertedBalance: null,
+    loan: null,
     availableBalance: null,
     transactionsCount: 0,
     reconciliation: { status: 'not_started', difference: null, since: null },

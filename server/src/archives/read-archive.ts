@@ -169,9 +169,9 @@ async function insertImportFile({ tx, files }: Reading, row: Row): Promise<void>
   await insertArchivedFile(tx, row, await zip(await buffer(file.read())));
 }
 
-/** A value, reference or key that PostgreSQL does not take: class 22 and 23 of its error codes. */
+/** A value, reference or key that PostgreSQL does not take (classes 22 and 23), or an account that is not there (its policies: 42501). */
 function isRefusedByDatabase(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
+  return error instanceof Error && 'code' in error && /^(?:2[23]|42501)/.test(String(error.code));
 }
 
 /** Throws ArchiveRefused where rows that are fine by themselves make no household together. */

@@ -18,6 +18,8 @@ const longTimeoutsMs: Partial<Record<RouteName, number>> = {
   exchange: 90_000,
   addImport: 180_000,
   loadRates: 60_000,
+  sendArchive: 60_000,
+  archiveContent: 60_000,
   import: 90_000,
   importRows: 90_000,
   changeImport: 90_000,
@@ -114,10 +116,13 @@ export function createApiClient(options: {
           signal,
           cache: 'no-store',
         }));
-      const text = await response.text();
+      const isBytes = response.ok && route.file === 'application/octet-stream';
+      const bytes = isBytes ? new Uint8Array(await response.arrayBuffer()) : null;
+      const text = bytes === null ? await response.text() : '';
       // A server or proxy that failed may still have made the change.
       if (response.status < 500) keys.answered(content);
-      if (response.ok) return { status: response.status, content: route.file ? text : parseJson(text) };
+      if (response.ok)
+        return { status: response.status, content: bytes ?? (route.file ? text : parseJson(text)) };
       noteUnauthorized(name, response.status, tokenSent);
       throw answerError(response.status, parseJson(text));
     } catch (cause) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { ExportHousehold } from '../features/archives/export-household.tsx';
 import { signOut } from '../features/auth/authenticate.ts';
 import { DemoBanner } from '../features/auth/demo-banner.tsx';
 import { useSignInWhenEnded } from '../features/auth/session-end.ts';
@@ -97,6 +98,11 @@ function AccountRows({ signedOut }: { signedOut: boolean }) {
       >
         View, sync or disconnect your banks.
       </Row>
+      {!signedOut && (
+        <Row title="Export everything" action={<ExportHousehold />}>
+          Save all that you see in Cairn as one zip of open files. An empty Cairn can import it.
+        </Row>
+      )}
       {!signedOut && (
         <Row title="Export" action={<ExportForm />}>
           Save all accounts and posted transactions as a file for another program.

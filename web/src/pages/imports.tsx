@@ -4,6 +4,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { preloadCall, queryFor } from '../api/queries.ts';
 import { RoutePreload } from '../api/route-preload.ts';
+import { ImportHousehold } from '../features/archives/import-household.tsx';
+import { isHouseholdZip } from '../features/archives/is-household-zip.ts';
 import { FileDropArea } from '../features/imports/file-input.tsx';
 import { ImportList, importAddress } from '../features/imports/import-list.tsx';
 import { ImportReview, StartedImport } from '../features/imports/import-review.tsx';
@@ -31,6 +33,14 @@ function useFiles(importId: string | null) {
   const { isPending, mutate } = sending;
   const waiting = useSyncExternalStore(waitingFiles.subscribe, waitingFiles.read, () => noFiles);
   const [notSent, setNotSent] = useState<readonly NotSent[]>([]);
+  const [household, setHousehold] = useState<File | null>(null);
+  const choose = async (files: readonly File[]) => {
+    const isHousehold = await Promise.all(files.map(isHouseholdZip));
+    const found = files.find((_file, at) => isHousehold[at] === true) ?? null;
+    setHousehold(found);
+    if (found !== null && importId !== null) void navigate('/imports');
+    send(files.filter((_file, at) => isHousehold[at] !== true));
+  };
   const send = (files: readonly File[]) => {
     if (files.length === 0) return;
     setNotSent([]);
@@ -50,9 +60,15 @@ function useFiles(importId: string | null) {
   useEffect(() => {
     if (waiting.length === 0 || isPending) return;
     waitingFiles.put([]);
-    send(waiting);
+    void choose(waiting);
   });
-  return { isSending: isPending, notSent, send };
+  return {
+    isSending: isPending,
+    notSent,
+    household,
+    discardHousehold: () => setHousehold(null),
+    choose: (files: readonly File[]) => void choose(files),
+  };
 }
 
 type Files = ReturnType<typeof useFiles>;
@@ -86,7 +102,7 @@ function OneImport({ importId, files }: { importId: string; files: Files }) {
       shown={data.import}
       actions={actions}
       isSending={files.isSending}
-      onFiles={files.send}
+      onFiles={files.choose}
       onDiscard={() =>
         actions.discard.mutate(undefined, { onSuccess: () => void navigate('/imports', { replace: true }) })
       }
@@ -104,7 +120,11 @@ function NewImport({ files }: { files: Files }) {
         Bring in files from a bank or another app. You see every transaction before it is added, and
         transactions that are already there are not added again.
       </p>
-      <FileDropArea isBusy={files.isSending} onFiles={files.send} />
+      {files.household === null ? (
+        <FileDropArea isBusy={files.isSending} onFiles={files.choose} />
+      ) : (
+        <ImportHousehold file={files.household} onDiscard={files.discardHousehold} />
+      )}
       {error !== null && (
         <div className="mt-8">
           <InlineError>{errorMessage(error)}</InlineError>

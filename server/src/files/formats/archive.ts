@@ -22,6 +22,10 @@ export function readArchive(
 ): ReadFile {
   const entries = readZip(bytes).filter(({ name }) => !beside.test(name));
   const named = (pattern: RegExp) => entries.filter(({ name }) => pattern.test(name));
+  if (named(/^cairn-household\.json$/).length > 0)
+    throw new FileRefused(
+      'This zip is a whole household of Cairn, which only an empty household imports, and not a file of a bank.',
+    );
   const [database] = named(/(?:^|\/)db\.sqlite$/);
   if (database !== undefined) return readActual(database.read());
   const full = named(/\.yfull$/);

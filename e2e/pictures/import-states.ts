@@ -1,3 +1,4 @@
+import { archiveMarker } from '@cairn/contract/archives';
 import type { Page } from '@playwright/test';
 import type { State } from './state.ts';
 
@@ -45,6 +46,23 @@ export const importStates: readonly State[] = [
     async prepare(page) {
       await chooseFiles(page, { 'card.csv': unclear, 'letter.txt': 'Dear customer,\nthank you.\n' });
       await page.getByRole('button', { name: '1 line left out' }).click();
+    },
+  },
+  {
+    name: 'imports-household',
+    path: '/imports',
+    who: 'full',
+    async prepare(page) {
+      // Only the beginning is read before the person imports it, and this household takes none.
+      const buffer = Buffer.concat([
+        Buffer.from('PK\u0003\u0004'),
+        Buffer.alloc(26),
+        Buffer.from(archiveMarker),
+      ]);
+      const name = 'cairn-household-2026-11-20.zip';
+      await page.getByLabel('Choose Files').setInputFiles([{ name, mimeType: 'application/zip', buffer }]);
+      await page.getByRole('button', { name: 'Import Everything' }).click();
+      await page.getByText('Nothing was imported.').waitFor();
     },
   },
   {

@@ -1,3 +1,4 @@
+import { deleteOldArchives } from '../archives/archives.ts';
 import { runArchive } from '../archives/run-archive.job.ts';
 import {
   findConnectionsOfOtherClassifierVersion,
@@ -125,6 +126,7 @@ export async function startJobHandlers(deps: JobHandlerDeps): Promise<void> {
   });
   await boss.work(queueNames.purge, async () => {
     await deps.purgeExpired();
+    await deleteOldArchives({ files: deps.storedFiles, now: deps.now });
   });
   await boss.schedule(queueNames.syncDue, '*/15 * * * *');
   await boss.schedule(queueNames.purge, '7 * * * *');

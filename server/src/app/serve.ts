@@ -8,6 +8,7 @@ import { openPlaidClient } from '../bank/plaid-client.ts';
 import { openWebhookKeyStore } from '../bank/webhook-keys.store.ts';
 import { openWebhookKeys } from '../bank/webhook-keys.ts';
 import { openAccountEdits } from '../by-hand/account-edits.ts';
+import { openOwnAccounts } from '../by-hand/own-accounts.ts';
 import { openOwnTransactions } from '../by-hand/own-transactions.ts';
 import { openSplits } from '../by-hand/splits.ts';
 import { openTags } from '../by-hand/tags.ts';

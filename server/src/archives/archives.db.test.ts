@@ -7,6 +7,7 @@ import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { now, openTestLedgers, type TestLedger, writeNote } from '../ledger/test-ledger.ts';
 import { archiveTables, leftOutTables } from './archive-tables.ts';
+import { deleteOldArchives } from './archives.ts';
 import { manifestName, pathOf } from './manifest.ts';
 import { runArchive } from './run-archive.job.ts';
 import { openTestArchives, type TestArchives } from './test-archives.ts';
@@ -240,6 +241,26 @@ test('P10 an import that is cancelled while it waits or runs writes nothing', as
   await runArchive(archives.deps, empty, archive.id);
   expect((await archives.archives.get(empty, archive.id)).archive.state).toBe('cancelled');
   expect(await archives.importAll(empty, zip)).toMatchObject({ state: 'done' });
+});
+
+test('P30 a zip is kept for a day, and goes with the household', async () => {
+  const { ledger } = await ledgerWithRows();
+  await archives.exportAll(ledger.scope);
+  const { files } = archives.deps;
+  const kept = async () => {
+    const keys: string[] = [];
+    for await (const { householdId } of files.list())
+      if (householdId === ledger.scope.householdId) keys.push(householdId);
+    return keys.length;
+  };
+  const hours = (count: number) => () => new Date(Date.now() + count * 3_600_000);
+  await deleteOldArchives({ files, now: hours(23) });
+  expect(await kept()).toBe(1);
+  await deleteOldArchives({ files, now: hours(25) });
+  expect(await kept()).toBe(0);
+  await archives.exportAll(ledger.scope);
+  await files.removeHousehold(ledger.scope.householdId);
+  expect(await kept()).toBe(0);
 });
 
 test('pieces that are sent twice count once, and others than the next are refused', async () => {

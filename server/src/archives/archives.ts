@@ -114,6 +114,12 @@ export function openArchives({ database, queue, files, now }: ArchivesDeps) {
 
 export type Archives = ReturnType<typeof openArchives>;
 
+/** Deletes the zips that are kept no longer, also those of households that are gone. */
+export async function deleteOldArchives({ files, now }: Pick<ArchivesDeps, 'files' | 'now'>): Promise<void> {
+  for await (const { writtenAt, ...key } of files.list())
+    if (writtenAt.getTime() < now().getTime() - keptMs) await files.remove(key);
+}
+
 async function refuseUnlessEmpty(tx: Tx): Promise<void> {
   try {
     await requireEmpty(tx);

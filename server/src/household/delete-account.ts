@@ -57,7 +57,7 @@ async function leave(deps: DeleteAccountDeps, scope: HouseholdScope): Promise<st
       scope,
       leaveUnlessConnected,
     );
-    // Cut off here, the files are swept up: no row names them.
+    // Cut off here, the files are deleted a day after they were written.
     if (isDeleted) await deps.storedFiles.removeHousehold(scope.householdId);
     if (connectionIds.length === 0 && !hasItemsToRemove) return notRemoved;
     for (const id of connectionIds) {

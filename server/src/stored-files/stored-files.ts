@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 /** What a file belongs to. The id is a UUID of our own: nothing that a person typed becomes a part of a path. */
-export type FileKey = { householdId: string; kind: 'archives' | 'attachments'; id: string };
+export type FileKey = { householdId: string; kind: 'archives'; id: string };
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Files beside the database, in `folder`: one folder for each household. A file that is being written has another name until all of it is
- * on the disk, so that a crash leaves no half file. Rows of the database say which files there are; others are swept up.
+ * on the disk, so that a crash leaves no half file.
  */
 export function openStoredFiles(folder: string) {
   const pathOf = ({ householdId, kind, id }: FileKey) => {
@@ -66,15 +66,13 @@ export function openStoredFiles(folder: string) {
     /** Every file, with when it was last written; those that are being written too. */
     async *list(): AsyncGenerator<FileKey & { writtenAt: Date }> {
       for (const householdId of await namesIn(folder)) {
-        for (const kind of ['archives', 'attachments'] as const) {
-          for (const name of await namesIn(join(folder, householdId, kind))) {
-            const { mtime } = await stat(join(folder, householdId, kind, name)).catch(() => ({
-              mtime: null,
-            }));
-            const id = name.replace(/\.part$/, '');
-            if (mtime !== null && uuid.test(householdId) && uuid.test(id))
-              yield { householdId, kind, id, writtenAt: mtime };
-          }
+        for (const name of await namesIn(join(folder, householdId, 'archives'))) {
+          const path = join(folder, householdId, 'archives', name);
+          // Another process may have removed it.
+          const { mtime } = await stat(path).catch(() => ({ mtime: null }));
+          const id = name.replace(/\.part$/, '');
+          if (mtime !== null && uuid.test(householdId) && uuid.test(id))
+            yield { householdId, kind: 'archives', id, writtenAt: mtime };
         }
       }
     },

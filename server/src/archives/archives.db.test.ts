@@ -2,7 +2,7 @@ import { toCents } from '@cairn/domain/money';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
-import { listTenantTables } from '../db/test-tenants.ts';
+import { listTenantTables } from '../db/test-tenant-writes.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { now, openTestLedgers, type TestLedger, writeNote } from '../ledger/test-ledger.ts';

@@ -193,6 +193,7 @@ describe('accounts of all kinds', () => {
       currency: 'USD',
       totalBalance: 100_000,
       netWorth: 100_000 - 41_000 - 500_000 + 32_076,
+      converted: [],
       otherCurrencies: [
         { currency: 'BTC', totalBalance: 0, netWorth: 1 },
         { currency: 'EUR', totalBalance: 7_001, netWorth: 7_001 },

@@ -21,6 +21,7 @@ export default {
     '/transactions',
     '/review',
     '/categories',
+    '/rules',
     '/plaid-demo',
     '/budgets',
     '/accounts',

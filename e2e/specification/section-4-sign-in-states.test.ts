@@ -13,6 +13,7 @@ const guarded = [
   '/insights',
   '/recurring',
   '/categories',
+  '/rules',
 ];
 
 function stored(page: Page): Promise<[string | null, string | null]> {

@@ -15,6 +15,7 @@ const guarded = [
   '/insights',
   '/recurring',
   '/categories',
+  '/rules',
   '/bank-return',
 ];
 /** The provider's webhook has no session: it is signed. */

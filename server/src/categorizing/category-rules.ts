@@ -8,6 +8,7 @@ import type {
   Rule as ShownRule,
 } from '@cairn/contract/rules';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { readIdsOfProvider } from '../ledger/accounts/accounts.store.ts';
 import { readCategoryTree } from '../ledger/categories/categories.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
@@ -28,7 +29,7 @@ import {
   saveRules,
 } from './category-rules.store.ts';
 import { changePredictions, type PredictionChange, readRowsOfRules } from './predictions.store.ts';
-import { movedRules, planRulesChange, type RulesChange } from './rule-changes.ts';
+import { movedRules, planRulesChange, type RulesChange, seenRules } from './rule-changes.ts';
 import { changesOf, type PlannedRow, planRules } from './rule-plan.ts';
 import { exampleOf, previewCounts } from './rule-preview.ts';
 
@@ -36,10 +37,11 @@ type Tx = HouseholdTransaction;
 
 const maxExamples = 5;
 
-/** The rules in order, with the number of transactions on which each sets something. */
+/** The rules that the person sees, in order, with the number of transactions on which each sets something. */
 export async function listCategoryRules(tx: Tx): Promise<ShownRule[]> {
   const counts = await countRowsOfRules(tx);
-  return (await readRules(tx)).map((rule) => shown(rule, counts.get(rule.id) ?? 0));
+  const accountIds = new Set((await readIdsOfProvider(tx)).values());
+  return seenRules(await readRules(tx), accountIds).map((rule) => shown(rule, counts.get(rule.id) ?? 0));
 }
 
 function shown({ id, conditions, actions, isOn }: StoredRule, transactionsCount: number): ShownRule {
@@ -68,7 +70,7 @@ export async function previewRule(tx: Tx, request: RulePreviewRequest): Promise<
   if (request.is === 'add' || request.is === 'edit') await requireUsable(tx, request.rule);
   const userInputs = await readUserCategoryInputs(tx);
   const rules = await readRules(tx);
-  const change = planRulesChange(rules, request);
+  const change = planRulesChange(rules, request, new Set(userInputs.accountIds.values()));
   const planned = await planPast(tx, change, { rules, userInputs });
   const changing = planned.filter(({ shown: fields }) => fields.length > 0);
   const examples = changing.slice(0, maxExamples);
@@ -165,8 +167,8 @@ async function changeRules(
   await lockLedgerForWriting(tx);
   if (request.is === 'add' || request.is === 'edit') await requireUsable(tx, request.rule);
   const rules = await readRules(tx);
-  const change = planRulesChange(rules, request);
   const userInputs = await readUserCategoryInputs(tx);
+  const change = planRulesChange(rules, request, new Set(userInputs.accountIds.values()));
   const planned = applyToPast ? await planPast(tx, change, { rules, userInputs }) : [];
   await writeRules(tx, change);
   const changeId = await record(tx, change, changesOf(planned));

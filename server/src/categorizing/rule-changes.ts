@@ -21,12 +21,17 @@ export type RulesChange = {
 
 /**
  * Plans a change of the rules. Pure. Throws `not_found` for a rule that is not there, `conflict` for a rule that is there already, for too
- * many, and for an order that is not of all rules.
+ * many, and for an order that is not of all rules that the person sees.
  */
-export function planRulesChange(rules: readonly StoredRule[], change: RulePreviewRequest): RulesChange {
+export function planRulesChange(
+  rules: readonly StoredRule[],
+  change: RulePreviewRequest,
+  seenAccountIds: ReadonlySet<string>,
+): RulesChange {
   if (change.is === 'add') return planAdded(rules, change.rule);
-  if (change.is === 'arrange') return planArranged(rules, change.rules);
-  const found = rules.find(({ id }) => id === change.ruleId);
+  const seen = seenRules(rules, seenAccountIds);
+  if (change.is === 'arrange') return planArranged(rules, change.rules, seen);
+  const found = seen.find(({ id }) => id === change.ruleId);
   if (found === undefined) throw new AppError('not_found', 'This rule was not found.');
   if (change.is === 'delete')
     return {
@@ -71,15 +76,33 @@ function definitionKey({ conditions, actions }: RuleDefinition): string {
   return JSON.stringify([conditions, actions]).toLowerCase();
 }
 
-function planArranged(rules: readonly StoredRule[], asked: RuleArrangement['rules']): RulesChange {
+/** The rules without those of another member's private account, which would give it away. */
+export function seenRules(rules: readonly StoredRule[], seenAccountIds: ReadonlySet<string>): StoredRule[] {
+  return rules.filter(({ conditions }) =>
+    conditions.every((one) => one.is !== 'account' || one.accountIds.every((id) => seenAccountIds.has(id))),
+  );
+}
+
+/** A rule that the person does not see keeps its place. */
+function planArranged(
+  rules: readonly StoredRule[],
+  asked: RuleArrangement['rules'],
+  seen: readonly StoredRule[],
+): RulesChange {
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
-  const arranged = asked.map(({ ruleId, isOn }, at): StoredRule => {
-    const rule = byId.get(ruleId);
+  const seenById = new Map(seen.map((rule) => [rule.id, rule]));
+  const turned = asked.map(({ ruleId, isOn }): StoredRule => {
+    const rule = seenById.get(ruleId);
     if (rule === undefined) throw new AppError('not_found', 'This rule was not found.');
-    return { ...rule, isOn, position: at + 1 };
+    return { ...rule, isOn };
   });
-  if (arranged.length !== rules.length || new Set(asked.map(({ ruleId }) => ruleId)).size < asked.length)
+  if (turned.length !== seen.length || new Set(asked.map(({ ruleId }) => ruleId)).size < asked.length)
     throw new AppError('conflict', 'The rules were changed meanwhile. Reload them and try again.');
+  const next = turned.values();
+  const arranged = rules.map((rule, at) => ({
+    ...(seenById.has(rule.id) ? (next.next().value ?? rule) : rule),
+    position: at + 1,
+  }));
   const after = arranged.filter((rule) => !isDeepStrictEqual(rule, byId.get(rule.id)));
   return {
     action: 'arrange_rules',

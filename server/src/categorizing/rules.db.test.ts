@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
-import { shownOf } from '../ledger/test-rows.ts';
+import { makePrivate, shownOf } from '../ledger/test-rows.ts';
 import { editTransactions } from '../ledger/transactions/edits.store.ts';
 import { listTransactions } from '../ledger/transactions/transactions.store.ts';
 import {
@@ -164,6 +164,28 @@ const totals = async (ledger: TestLedger, search?: string) => {
   if (listed.totals === null) throw new Error('A first page has totals');
   return listed.totals;
 };
+
+test('P27 a rule of a private account is seen by its owner only, and keeps its place when others arrange theirs', async () => {
+  const { ledger, rows, add } = await openShop();
+  const first = await add(textRule('zorvant', 'travel'));
+  const { accountId } = await shownOf(ledger, rows.market);
+  const hidden = await add({
+    conditions: [{ is: 'account', accountIds: [accountId] }],
+    actions: [{ is: 'note', note: 'card' }],
+  });
+  const last = await add(textRule('traders', 'education'));
+  await ledger.run((tx) => makePrivate(tx, { id: accountId }));
+  const other = await ledger.asAnotherMember();
+  const idsOf = async (one: TestLedger) => (await one.run(listCategoryRules)).map(({ id }) => id);
+  const [firstId, hiddenId, lastId] = [first, hidden, last].map(({ rule }) => rule.id);
+  expect(await idsOf(other)).toEqual([lastId, firstId]);
+  await expect(other.run((tx) => deleteRule(tx, hidden.rule.id))).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  const order = [first, last].map(({ rule }) => ({ ruleId: rule.id, isOn: true }));
+  await other.run((tx) => arrangeRules(tx, { rules: order, applyToPast: false }));
+  expect(await idsOf(ledger)).toEqual([firstId, hiddenId, lastId]);
+});
 
 describe('P16 the order of rules', () => {
   test('decides each field, the preview says who wins, and a change of it is one step that can be undone', async () => {

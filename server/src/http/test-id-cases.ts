@@ -48,7 +48,7 @@ const ids: Record<string, Meaning> = {
     ofPrivateAccount: (tenant) => tenant.private.takeOverId,
   },
   tagId: { of: ({ tagIds }) => tagIds.tagId, beside: ({ tagIds }) => tagIds.keptTagId },
-  tagIds: { of: ({ tagIds }) => tagIds.keptTagId },
+  tagIds: { of: ({ tagIds }) => tagIds.renamedTagId },
   mergeInto: { of: ({ tagIds }) => tagIds.tagId },
   tagChangeId: { of: ({ tagIds }) => tagIds.tagChangeId },
   // Ids of transactions in a body.

@@ -25,7 +25,7 @@ function Examples({ examples }: Pick<RulePreview, 'examples'>) {
           <span className="figures amount">{formatSignedMoneyIn(row.currency, row.amount)}</span>
           {row.changes.map(({ field, from, to }) => (
             <span key={field} className="col-span-2 truncate text-muted">
-              {fieldWords[field]}: {from ?? 'none'} <span aria-hidden="true">→</span>
+              {fieldWords[field]}: {from ?? 'none'} <span aria-hidden="true">→</span>{' '}
               <span className="sr-only">would be</span> {to ?? 'none'}
             </span>
           ))}

@@ -1,7 +1,6 @@
 // The import table of docs/architecture.md: money facts flow one way, from the bank to the screen.
+import { mayImport, mayImportEvenInTests, soleImporter, TEST_SUPPORT } from './scripts/house/import-rule.mjs';
 
-/** Tests and what only they use. */
-const TEST_SUPPORT = '(\\.test\\.tsx?|/test-[^/]+\\.ts)$|^research/';
 const STORE = '\\.store\\.ts$';
 /** What is the same in server and browser: the rules about money, and what crosses the wire. */
 const CONTRACT = '^(contract|domain)/src/';
@@ -21,32 +20,6 @@ const ANALYSIS = '(recurring|forecast|health|insights)';
 
 const room = (name) => `^server/src/${name}/`;
 const npm = (...names) => names.map((name) => `(^|/)node_modules/${name}/`);
-
-/** Files of `path` may import each other and what `allowed` lists; `node`: all of Node too. Tests are free to set up. */
-function mayImport({ name, path, except = [], allowed, node = false, because }) {
-  return {
-    name,
-    severity: 'error',
-    comment: because,
-    from: { path, pathNot: [TEST_SUPPORT, ...except] },
-    to: { pathNot: [path, ...allowed], ...(node ? { dependencyTypesNot: ['core'] } : {}) },
-  };
-}
-
-/** As mayImport, but for tests too. */
-function mayImportEvenInTests({ name, path, forbidden, because }) {
-  return { name, severity: 'error', comment: because, from: { path }, to: { path: forbidden } };
-}
-
-function soleImporter({ name, of, owners, because }) {
-  return {
-    name,
-    severity: 'error',
-    comment: because,
-    from: { pathNot: ['(^|/)node_modules/', TEST_SUPPORT, ...owners] },
-    to: { path: of },
-  };
-}
 
 const serverRooms = [
   mayImport({

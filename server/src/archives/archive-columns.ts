@@ -1,6 +1,6 @@
 import { plainDate } from '@cairn/contract/plain-date';
-import type { Insertable } from 'kysely';
 import { z } from 'zod';
+import type { NewRow } from '../db/new-row.ts';
 import type { Tables } from '../db/tables.ts';
 
 /** What a column holds in an archive. `?`: may be null. */
@@ -26,7 +26,7 @@ export type TableName = keyof Tables;
 
 /** Every column that can be written, but for the household: one that is added to a table does not compile until it is listed. */
 export type ArchiveColumns<Table extends TableName> = {
-  [Column in Exclude<keyof Insertable<Tables[Table]>, 'household_id'>]-?: ColumnKind;
+  [Column in Exclude<keyof NewRow<Table>, 'household_id'>]-?: ColumnKind;
 };
 
 export type ArchiveTable<Table extends TableName = TableName> = {

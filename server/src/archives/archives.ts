@@ -8,7 +8,6 @@ import type { Database } from '../db/pool.ts';
 import { countDailyUse } from '../ledger/journal/daily-uses.store.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { FileKey, StoredFiles } from '../stored-files/stored-files.ts';
-import { ArchiveRefused } from './archive-refused.ts';
 import {
   insertArchive,
   readArchives,
@@ -17,6 +16,7 @@ import {
   updateArchive,
 } from './archives.store.ts';
 import { requireEmpty } from './read-archive.ts';
+import { ArchiveRefused } from './zip/archive-refused.ts';
 
 type Tx = HouseholdTransaction;
 

@@ -2,8 +2,8 @@ import { currencyCode } from '@cairn/contract/own-accounts';
 import { timeZone } from '@cairn/contract/plain-date';
 import { z } from 'zod';
 import { type ArchiveTable, columnsOf } from './archive-columns.ts';
-import { ArchiveRefused } from './archive-refused.ts';
 import { archiveTables } from './archive-tables.ts';
+import { ArchiveRefused } from './zip/archive-refused.ts';
 
 /** The first file of an archive, by whose name one is recognized. */
 export const manifestName = 'cairn-household.json';

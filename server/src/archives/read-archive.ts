@@ -16,7 +16,6 @@ import {
   writeSettings,
 } from './archive.store.ts';
 import { type ArchiveTable, columnsOf, rowSchemaOf } from './archive-columns.ts';
-import { ArchiveRefused } from './archive-refused.ts';
 import { archiveTables } from './archive-tables.ts';
 import {
   importFilePath,
@@ -28,6 +27,7 @@ import {
 } from './manifest.ts';
 import { readLines } from './read-lines.ts';
 import type { Progress } from './write-archive.ts';
+import { ArchiveRefused } from './zip/archive-refused.ts';
 import type { ZippedFile } from './zip/read-zip-file.ts';
 
 const zip = promisify(gzip);

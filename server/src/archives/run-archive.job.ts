@@ -4,11 +4,11 @@ import { inHousehold } from '../db/in-household.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { editDebounceSeconds, type Queue } from '../queue/queue.ts';
-import { ArchiveRefused } from './archive-refused.ts';
 import { requireArchive, updateArchive } from './archives.store.ts';
 import { type ArchivesDeps, keyOf } from './archives.ts';
 import { readArchive } from './read-archive.ts';
 import { type Progress, writeArchive } from './write-archive.ts';
+import { ArchiveRefused } from './zip/archive-refused.ts';
 import { readZipFile } from './zip/read-zip-file.ts';
 import { ZipTooLarge } from './zip/write-zip.ts';
 

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
-import { ArchiveRefused } from '../archive-refused.ts';
+import { ArchiveRefused } from './archive-refused.ts';
 import {
   deflated,
   directoryLength,

@@ -20,12 +20,6 @@ export const tagName = typedText('Name', 40).normalize('NFC').trim().min(1, 'Nam
 /** The tags that a person chose for a transaction; null removes the choice, so that those of rules apply again. */
 export const chosenTagIds = z.array(z.uuid()).max(maxTagsOfTransaction).nullable();
 
-/** A tag's id, or several with commas between. */
-export const tagIdsText = z
-  .string()
-  .max(2000)
-  .regex(/^[0-9a-fA-F-]{36}(,[0-9a-fA-F-]{36})*$/, 'must be ids with commas between');
-
 export const newTag = z.object({ name: tagName });
 
 /** One change at a time, so that each can be undone by itself. */

@@ -2,11 +2,11 @@ import { categoryColorCount } from '@cairn/domain/categories';
 import { maxSearchLength, transactionKinds } from '@cairn/domain/transactions';
 import { z } from 'zod';
 import { learning, maxEditedTogether } from './categorizing.ts';
-import { categoryIdsText, categoryIdText } from './category-id.ts';
+import { categoryIdsText, categoryIdText, idsText } from './category-id.ts';
 import { recentTransaction, transactionType } from './dashboard.ts';
 import { money } from './money.ts';
 import { requestDate } from './plain-date.ts';
-import { chosenTagIds, tagIdsText } from './tags.ts';
+import { chosenTagIds } from './tags.ts';
 import { multiLineText, text, typedText } from './text.ts';
 
 export const kind = z.enum(transactionKinds);
@@ -57,15 +57,18 @@ export const searchText = typedText('Search', maxSearchLength).trim();
 export const transactionsFilter = z.object({
   from: requestDate.optional(),
   to: requestDate.optional(),
-  accountId: z.uuid().optional(),
+  /** An account's id, or several with commas between. */
+  accountId: idsText.optional(),
   /** A category's id, or several separated by commas; a parent's id includes its subcategories. */
   categoryId: categoryIdsText.optional(),
   /** A tag's id, or several with commas between: transactions that have any of them. */
-  tagId: tagIdsText.optional(),
+  tagId: idsText.optional(),
   /** One kind, or `net_spending` for spending and the refunds that lower it. */
   kind: z.enum([...kind.options, 'net_spending']).optional(),
   /** `debit`: money out (Expenses); `credit`: money in (Income). */
   type: transactionType.optional(),
+  status: z.enum(['pending', 'posted']).optional(),
+  hasNote: z.enum(['yes', 'no']).optional(),
   /** Text that the description or the merchant contains, in any letter case. */
   search: searchText.optional(),
   /** The smallest and largest absolute amount. */

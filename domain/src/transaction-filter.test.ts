@@ -13,6 +13,8 @@ const row = {
   description: 'SQ *BLUE DOOR COFFEE',
   merchantName: 'Blue Door Coffee' as string | null,
   tagIds: ['trip'],
+  isPending: true,
+  note: 'A note' as string | null,
 };
 
 function testRow(change: Partial<typeof row>): typeof row {
@@ -32,7 +34,18 @@ describe('matchesFilter', () => {
   it('holds every part of the filter against the row', () => {
     const day = toPlainDate('2026-11-20');
     expect(
-      matchesFilter({ from: day, to: day, type: 'debit', accountId: 'a1', tagId: 'work,trip' }, [])(row),
+      matchesFilter(
+        {
+          from: day,
+          to: day,
+          type: 'debit',
+          accountId: 'a2,a1',
+          tagId: 'work,trip',
+          status: 'pending',
+          hasNote: 'yes',
+        },
+        [],
+      )(row),
     ).toBe(true);
     for (const other of [
       { from: toPlainDate('2026-11-21') },
@@ -42,6 +55,8 @@ describe('matchesFilter', () => {
       { categoryId: 'groceries,travel' },
       { kind: 'income' as const },
       { tagId: 'work,home' },
+      { status: 'posted' as const },
+      { hasNote: 'no' as const },
     ])
       expect(matchesFilter(other, [])(row), JSON.stringify(other)).toBe(false);
     expect(matchesFilter({ categoryId: 'travel,food-and-dining' }, [])(row)).toBe(true);

@@ -19,6 +19,8 @@ type Filtered = {
   description: string;
   merchantName: string | null;
   tagIds: readonly string[];
+  isPending: boolean;
+  note: string | null;
 };
 
 /** The kinds that a filter lets through: `net_spending` is spending and the refunds that lower it. */
@@ -32,15 +34,26 @@ export function matchesFilter(
   filter: TransactionsFilter,
   tree: readonly TreeCategory[],
 ): (row: Filtered) => boolean {
-  const { from, to, accountId, type, minAmountCents = 0, maxAmountCents = Number.POSITIVE_INFINITY } = filter;
+  const {
+    from,
+    to,
+    type,
+    status,
+    hasNote,
+    minAmountCents = 0,
+    maxAmountCents = Number.POSITIVE_INFINITY,
+  } = filter;
   const needle = filter.search?.trim().toLowerCase() ?? '';
   const categories = filter.categoryId?.split(',').flatMap((id) => [id, ...idsWithin(tree, id)]);
+  const accountIds = filter.accountId?.split(',');
   const tagIds = filter.tagId?.split(',');
   const kinds = kindsOf(filter.kind);
   return (row) =>
     (from === undefined || row.date >= from) &&
     (to === undefined || row.date <= to) &&
-    (accountId === undefined || row.accountId === accountId) &&
+    (accountIds === undefined || accountIds.includes(row.accountId)) &&
+    (status === undefined || status === (row.isPending ? 'pending' : 'posted')) &&
+    (hasNote === undefined || hasNote === (row.note ? 'yes' : 'no')) &&
     (type === undefined || type === (row.amount < 0 ? 'debit' : 'credit')) &&
     Math.abs(row.amount) >= minAmountCents &&
     Math.abs(row.amount) <= maxAmountCents &&

@@ -22,6 +22,7 @@ export const maxSearchLength = 200;
 export type TransactionsFilter = {
   from?: PlainDate | undefined;
   to?: PlainDate | undefined;
+  /** An account's id, or several with commas between. */
   accountId?: string | undefined;
   /** A category's id, or several with commas between; a parent's id includes its subcategories. */
   categoryId?: string | undefined;
@@ -30,6 +31,8 @@ export type TransactionsFilter = {
   /** One flow, or `net_spending` for spending and the refunds that lower it. */
   kind?: TransactionKind | 'net_spending' | undefined;
   type?: TransactionType | undefined;
+  status?: 'pending' | 'posted' | undefined;
+  hasNote?: 'yes' | 'no' | undefined;
   /** Text that the description or the merchant contains, in any letter case. */
   search?: string | undefined;
   /** The smallest and largest amount without its sign. */

@@ -171,6 +171,34 @@ export const transactionsStates: readonly State[] = [
     },
   },
   {
+    name: 'transactions-filters',
+    path,
+    who: 'full',
+    windowOnly: true,
+    async prepare(page) {
+      await rowsShown(page);
+      await page.getByRole('button', { name: 'All filters' }).click();
+      await page.getByRole('button', { name: 'Last 30 days' }).click();
+      await page.getByRole('button', { name: 'Last 30 days', pressed: true }).waitFor();
+    },
+  },
+  {
+    name: 'transactions-tags',
+    path,
+    who: 'full',
+    windowOnly: true,
+    async prepare(page) {
+      await rowsShown(page);
+      for (const key of ['j', 'Enter']) await page.keyboard.press(key);
+      for (const name of ['Trip to Portugal', 'shared']) {
+        if (await page.getByRole('button', { name: `Remove tag: ${name}` }).isVisible()) continue;
+        await page.getByRole('combobox', { name: 'Add a tag' }).fill(name);
+        await page.keyboard.press('Enter');
+        await page.getByRole('button', { name: `Remove tag: ${name}` }).waitFor();
+      }
+    },
+  },
+  {
     name: 'transactions-selection',
     path,
     who: 'full',

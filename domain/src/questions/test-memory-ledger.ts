@@ -71,6 +71,8 @@ function finderOf({ rows, accounts }: MemoryLedger) {
     .map((row) => ({
       ...row,
       tagIds: [],
+      isPending: false,
+      note: null,
       kind: kindOf(row),
       accountName: accounts.find(({ id }) => id === row.accountId)?.name ?? '',
     }))

@@ -79,7 +79,7 @@ async function exported(filter: TransactionsFilter, currency: string) {
     const [amount, code] = [cells[0], cells[1]];
     return code === currency ? [centsFromMajor(Number(amount))] : [];
   });
-  expect(names.slice(-4)).toEqual(['Amount', 'Currency', 'Note', 'Transaction id']);
+  expect(names.slice(-5)).toEqual(['Amount', 'Currency', 'Note', 'Tags', 'Transaction id']);
   return sumCents(amounts);
 }
 

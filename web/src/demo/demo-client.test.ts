@@ -242,8 +242,8 @@ describe('the demo keeps what is done in it', () => {
     await call('editTransaction', { params, body: { note: '=1+1, "really"' } });
     const csv = await call('exportTransactions', { query: { categoryId: 'shopping' } });
     expect(csv.split('\r\n')).toEqual([
-      'Date,Description,Merchant,Category,Account,Amount,Status,Note',
-      '2026-03-11,Harvest Warehouse #112,Harvest Warehouse,Department & discount stores,Travel Rewards Card,-236.48,Completed,"\'=1+1, ""really"""',
+      'Date,Description,Merchant,Category,Account,Amount,Status,Note,Tags',
+      '2026-03-11,Harvest Warehouse #112,Harvest Warehouse,Department & discount stores,Travel Rewards Card,-236.48,Completed,"\'=1+1, ""really""",',
       '',
     ]);
   });

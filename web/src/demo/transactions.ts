@@ -9,9 +9,19 @@ function sorted(rows: Transaction[], sort: TransactionsQuery['sort']): Transacti
   return rows.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount));
 }
 
-const csvHeader = ['Date', 'Description', 'Merchant', 'Category', 'Account', 'Amount', 'Status', 'Note'];
+const csvHeader = [
+  'Date',
+  'Description',
+  'Merchant',
+  'Category',
+  'Account',
+  'Amount',
+  'Status',
+  'Note',
+  'Tags',
+];
 
-function csvRowOf(row: Transaction): string {
+function csvRowOf(row: Transaction, tagNames: string): string {
   return csvRecord([
     row.date,
     row.description,
@@ -21,6 +31,7 @@ function csvRowOf(row: Transaction): string {
     { cents: row.amount },
     row.isPending ? 'Pending' : 'Completed',
     row.note,
+    tagNames,
   ]);
 }
 
@@ -28,6 +39,8 @@ function csvRowOf(row: Transaction): string {
 export function transactionAnswers(
   state: DemoState,
 ): Answers<'transactions' | 'exportTransactions' | 'transaction'> {
+  const recordOf = (row: Transaction) =>
+    csvRowOf(row, row.tagIds.map((id) => state.tags.require(id).name).join(', '));
   return {
     transactions: ({ query: { sort, limit, after, ...filter } }) => {
       const rows = sorted(state.transactions(filter), sort);
@@ -40,7 +53,7 @@ export function transactionAnswers(
       };
     },
     exportTransactions: ({ query: { sort, ...filter } }) =>
-      [csvRecord(csvHeader), ...sorted(state.transactions(filter), sort).map(csvRowOf)].join(''),
+      [csvRecord(csvHeader), ...sorted(state.transactions(filter), sort).map(recordOf)].join(''),
     transaction: ({ params }) => state.transaction(params.transactionId),
   };
 }

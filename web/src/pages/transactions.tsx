@@ -15,6 +15,7 @@ import { SummaryCards } from '../features/transactions/summary-cards.tsx';
 import { TransactionList } from '../features/transactions/transaction-list.tsx';
 import type { TableHandle } from '../features/transactions/transaction-table.tsx';
 import { useSearchText } from '../features/transactions/use-search-text.ts';
+import { useTags } from '../features/transactions/use-tags.ts';
 import { useTransactionEdits } from '../features/transactions/use-transaction-edits.ts';
 import { useTransactions } from '../features/transactions/use-transactions.ts';
 import { useNow } from '../lib/now.ts';
@@ -112,7 +113,9 @@ export default function TransactionsPage() {
     if (!isFetching && !isFetchNextPageError) void fetchNextPage({ cancelRefetch: false });
   }, [fetchNextPage, isFetching, isFetchNextPageError]);
 
-  const chips = filterChips(filter, { categories, accounts: accounts ?? [] });
+  const tags = useTags();
+  const today = useToday(useNow());
+  const chips = filterChips(filter, { categories, accounts: accounts ?? [], tags });
   const key = transactionsAddress({ ...filter, search: undefined });
   const isEmpty = list?.count === 0;
   const failed = list === undefined && query.error !== null;
@@ -152,6 +155,7 @@ export default function TransactionsPage() {
           searchRef={searchRef}
           onType={type}
           onChange={change}
+          today={today}
           onLeaveSearch={() => tableRef.current?.focusRow(0)}
         />
         {filter.type !== undefined && <p className="mt-2 text-13 text-muted">{typeNotes[filter.type]}</p>}

@@ -4,6 +4,8 @@ import { csvRecord } from '@cairn/domain/csv';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { readCategoryTree } from '../categories/categories.store.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
+import { readTagsInUse } from '../tags/tags.store.ts';
+import type { TagsInUse } from '../tags/tags-in-use.ts';
 import { readCursor, type TransactionsSort, writeCursor } from './transaction-cursor.ts';
 import { type ResolvedFilter, resolveFilter } from './transaction-filter.store.ts';
 import { readSorted } from './transactions.store.ts';
@@ -20,6 +22,7 @@ const header = [
   'Amount',
   'Currency',
   'Note',
+  'Tags',
   'Transaction id',
 ];
 const batchSize = 2000;
@@ -34,11 +37,11 @@ export async function exportTransactions(
   now: Date,
 ): Promise<{ fileName: string; text: string }> {
   const filter = await resolveFilter(tx, wanted);
-  const parentNames = await readParentNames(tx);
+  const names = { parents: await readParentNames(tx), tags: await readTagsInUse(tx) };
   const today = todayOf(await readHousehold(tx), now);
   const parts = [csvRecord(header)];
   for await (const rows of batchesOf(tx, filter, sort))
-    parts.push(rows.map((row) => recordOf(row, parentNames.get(row.categoryId) ?? '')).join(''));
+    parts.push(rows.map((row) => recordOf(row, names)).join(''));
   return { fileName: `cairn-transactions-${today}.csv`, text: parts.join('') };
 }
 
@@ -64,19 +67,22 @@ async function readParentNames(tx: HouseholdTransaction): Promise<Map<string, st
   return new Map(tree.map((category) => [category.id, names.get(parentIdOf(category)) ?? '']));
 }
 
-function recordOf(row: Transaction, parentCategory: string): string {
+type Names = { parents: ReadonlyMap<string, string>; tags: TagsInUse };
+
+function recordOf(row: Transaction, names: Names): string {
   return csvRecord([
     row.date,
     row.description,
     row.merchantName,
     row.aiCategory ?? uncategorizedName,
-    parentCategory,
+    names.parents.get(row.categoryId) ?? '',
     row.accountName,
     row.type === 'debit' ? 'Expense' : 'Income',
     row.isPending ? 'Pending' : 'Completed',
     { cents: row.amount },
     row.currency,
     row.note,
+    row.tagIds.flatMap((id) => names.tags.get(id)?.name ?? []).join(', '),
     row.id,
   ]);
 }

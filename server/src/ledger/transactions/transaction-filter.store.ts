@@ -10,28 +10,33 @@ import { resolveTagIds } from '../tags/tags.store.ts';
 import type { TransactionsSort } from './transaction-cursor.ts';
 
 /** A filter with checked ids, each parent category with its subcategories; null: any category. */
-export type ResolvedFilter = Omit<TransactionsFilter, 'categoryId' | 'tagId'> & {
+export type ResolvedFilter = Omit<TransactionsFilter, 'accountId' | 'categoryId' | 'tagId'> & {
+  /** null: any account. */
+  accountIds: readonly string[] | null;
   categoryIds: readonly string[] | null;
   /** Ids that are stored with transactions of any of the tags; null: any tag or none. */
   tagIds: readonly string[] | null;
 };
 
-export const anyRow: ResolvedFilter = { categoryIds: null, tagIds: null };
+export const anyRow: ResolvedFilter = { accountIds: null, categoryIds: null, tagIds: null };
 
 /** Checks a filter's ids. Throws `not_found` for an account, category or tag that is not the household's. */
 export async function resolveFilter(
   tx: HouseholdTransaction,
-  { categoryId, tagId, ...filter }: TransactionsFilter,
+  { categoryId, tagId, accountId, ...filter }: TransactionsFilter,
 ): Promise<ResolvedFilter> {
-  if (filter.accountId !== undefined) await requireAccount(tx, filter.accountId);
+  const accountIds = accountId === undefined ? null : [...new Set(accountId.split(','))];
+  for (const id of accountIds ?? []) await requireAccount(tx, id);
   const categoryIds = categoryId === undefined ? null : await readIdsWithin(tx, categoryId.split(','));
   const tagIds = tagId === undefined ? null : await resolveTagIds(tx, tagId.split(','));
-  return { ...filter, categoryIds, tagIds };
+  return { ...filter, accountIds, categoryIds, tagIds };
 }
 
 /** Whether only the rows themselves show which of them match, and no stored total. */
-export function needsRows({ search, tagIds, minAmountCents, maxAmountCents }: ResolvedFilter): boolean {
-  return Boolean(search) || tagIds !== null || minAmountCents !== undefined || maxAmountCents !== undefined;
+export function needsRows(filter: ResolvedFilter): boolean {
+  const { search, tagIds, status, hasNote, minAmountCents, maxAmountCents } = filter;
+  const ofRows = [tagIds ?? undefined, status, hasNote, minAmountCents, maxAmountCents];
+  return Boolean(search) || ofRows.some((part) => part !== undefined);
 }
 
 /** The matching transactions, as a query to select from, sort or sum. */
@@ -43,7 +48,8 @@ export function matchingRows(tx: HouseholdTransaction, filter: ResolvedFilter) {
     .where((row) => row.ref('t.counts'));
   if (filter.from !== undefined) rows = rows.where('t.bank_posted_on', '>=', filter.from);
   if (filter.to !== undefined) rows = rows.where('t.bank_posted_on', '<=', filter.to);
-  if (filter.accountId !== undefined) rows = rows.where('t.account_id', '=', filter.accountId);
+  if (filter.accountIds !== null)
+    rows = rows.where('t.account_id', '=', sql<string>`any(${filter.accountIds}::uuid[])`);
   else rows = rows.where(isOfShownAccount(tx, 't.account_id'));
   if (filter.categoryIds !== null)
     rows = rows.where('t.category_id', '=', sql<string>`any(${filter.categoryIds}::text[])`);
@@ -58,6 +64,9 @@ export function matchingRows(tx: HouseholdTransaction, filter: ResolvedFilter) {
     rows = rows.where('t.amount_abs_cents', '>=', toCents(filter.minAmountCents));
   if (filter.maxAmountCents !== undefined)
     rows = rows.where('t.amount_abs_cents', '<=', toCents(filter.maxAmountCents));
+  if (filter.status !== undefined)
+    rows = rows.where('t.bank_is_pending', '=', sql.lit(filter.status === 'pending'));
+  if (filter.hasNote !== undefined) rows = rows.where('t.has_note', '=', sql.lit(filter.hasNote === 'yes'));
   if (filter.search) rows = rows.where(sql<boolean>`strpos(t.search_text, lower(${filter.search})) > 0`);
   return rows;
 }

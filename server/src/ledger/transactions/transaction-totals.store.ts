@@ -84,9 +84,9 @@ export async function sumStoredTotals(
 function storedTotals(tx: HouseholdTransaction, filter: ResolvedFilter): RawBuilder<unknown> {
   const { from, to, categoryIds } = filter;
   const account =
-    filter.accountId === undefined
+    filter.accountIds === null
       ? sql`and ${isOfShownAccount(tx, 'k.account_id')}`
-      : sql`and k.account_id = ${filter.accountId}::uuid`;
+      : sql`and k.account_id = any(${filter.accountIds}::uuid[])`;
   const category = categoryIds === null ? sql`` : sql`and k.category_id = any(${categoryIds}::text[])`;
   const part = (table: 'daily_totals' | 'yearly_totals', when: RawBuilder<unknown>) => sql`
     select k.currency, ${column} from ${sql.table(table)} k

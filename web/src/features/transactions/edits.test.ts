@@ -53,6 +53,20 @@ describe('reverseEdits', () => {
   });
 });
 
+describe('tags', () => {
+  it('P13 are given back as the person had them, or left to the rules where the person had chosen none', () => {
+    const own = testRow({ id: 'r1', tagIds: ['trip'], hasUserTags: true });
+    const ofRule = testRow({ id: 'r2', tagIds: ['work'] });
+    const edits = [own, ofRule].map(({ id }) => ({ id, tagIds: ['new'] }));
+    const [shown] = edits.map((edit) => withEdit(own, edit, categories));
+    expect(shown).toMatchObject({ tagIds: ['new'], hasUserTags: true });
+    expect(reverseEdits([own, ofRule], edits)).toEqual([
+      { id: 'r1', tagIds: ['trip'] },
+      { id: 'r2', tagIds: null },
+    ]);
+  });
+});
+
 describe('withEdit', () => {
   it('shows the chosen category and that a person chose it', () => {
     const row = withEdit(testRow({ id: 'r1' }), { id: 'r1', categoryId: 'travel' }, categories);

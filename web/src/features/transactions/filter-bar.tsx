@@ -1,9 +1,11 @@
 import type { Category } from '@cairn/contract/transactions';
+import type { PlainDate } from '@cairn/domain/plain-date';
 import { Search, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { optionOf } from '../../lib/category-tree.ts';
 import type { TransactionsFilter } from '../../lib/transactions-address.ts';
 import { SelectField } from '../../ui/select-field.tsx';
+import { AllFilters } from './all-filters.tsx';
 import { categoryNames, typeWords } from './filter-words.ts';
 
 const typeOptions = [
@@ -32,6 +34,7 @@ function categoryOptions(categories: readonly Category[], chosen: string | undef
 type Props = {
   filter: TransactionsFilter;
   categories: readonly Category[];
+  today: PlainDate;
   typed: string;
   searchRef: RefObject<HTMLInputElement | null>;
   onType: (text: string) => void;
@@ -45,7 +48,7 @@ function SearchField({
   searchRef,
   onType,
   onLeaveSearch,
-}: Omit<Props, 'filter' | 'categories' | 'onChange'>) {
+}: Omit<Props, 'filter' | 'categories' | 'today' | 'onChange'>) {
   return (
     <div className="relative min-w-0">
       <Search size={16} className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted" />
@@ -96,9 +99,9 @@ function SearchField({
 }
 
 /** Search, category, type and order: one bar; on phones the search has a row of its own, and so has the category. */
-export function FilterBar({ filter, categories, onChange, ...search }: Props) {
+export function FilterBar({ filter, categories, today, onChange, ...search }: Props) {
   return (
-    <search className="grid grid-cols-2 gap-2 max-md:*:nth-[-n+2]:col-span-2 md:grid-cols-[minmax(0,1fr)_13rem_9rem_10rem]">
+    <search className="grid grid-cols-2 gap-2 max-md:*:nth-[-n+2]:col-span-2 md:grid-cols-[minmax(0,1fr)_13rem_9rem_10rem_auto]">
       <SearchField {...search} />
       <SelectField
         label="Category"
@@ -125,6 +128,7 @@ export function FilterBar({ filter, categories, onChange, ...search }: Props) {
           onChange({ ...filter, sort: target.value === 'amount' ? 'amount' : undefined })
         }
       />
+      <AllFilters filter={filter} today={today} onChange={onChange} />
     </search>
   );
 }

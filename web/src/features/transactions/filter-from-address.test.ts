@@ -12,6 +12,9 @@ describe('filterFromAddress', () => {
       to: toPlainDate('2026-11-30'),
       accountId: '8f14e45f-ceea-467f-a9c6-b0d6a1a1c3d2',
       categoryId: 'food-and-dining',
+      tagId: '8f14e45f-ceea-467f-a9c6-b0d6a1a1c3d2,8f14e45f-ceea-467f-a9c6-b0d6a1a1c3d3',
+      status: 'pending',
+      hasNote: 'yes',
       kind: 'net_spending',
       type: 'debit',
       search: 'blue & door',
@@ -21,7 +24,9 @@ describe('filterFromAddress', () => {
   });
 
   it('leaves out what the contract does not allow', () => {
-    const odd = read('/transactions?from=2026-02-30&to=yesterday&accountId=1&kind=theft&categoryId=x');
+    const odd = read(
+      '/transactions?from=2026-02-30&to=yesterday&accountId=1&tagId=x&status=odd&hasNote=1&kind=theft&categoryId=x',
+    );
     expect(odd).toEqual({ categoryId: 'x' });
     expect(read('/transactions?type=all&sort=size&search=%20&categoryId=')).toEqual({});
     expect(read(`/transactions?search=${'x'.repeat(201)}`)).toEqual({});

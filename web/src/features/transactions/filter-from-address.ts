@@ -1,8 +1,20 @@
 import { transactionsQuery } from '@cairn/contract/transactions';
 import type { TransactionsFilter } from '../../lib/transactions-address.ts';
 
-const { from, to, accountId, categoryId, kind, type, search, minAmountCents, maxAmountCents } =
-  transactionsQuery.shape;
+const {
+  from,
+  to,
+  accountId,
+  categoryId,
+  tagId,
+  status,
+  hasNote,
+  kind,
+  type,
+  search,
+  minAmountCents,
+  maxAmountCents,
+} = transactionsQuery.shape;
 
 /**
  * Reads the filter out of an address. A part that the contract does not allow is left out, not guessed at; so are an empty
@@ -15,6 +27,9 @@ export function filterFromAddress(address: URLSearchParams): TransactionsFilter 
     to: to.safeParse(read('to')).data,
     accountId: accountId.safeParse(read('accountId')).data,
     categoryId: categoryId.safeParse(read('categoryId')).data || undefined,
+    tagId: tagId.safeParse(read('tagId')).data,
+    status: status.safeParse(read('status')).data,
+    hasNote: hasNote.safeParse(read('hasNote')).data,
     kind: kind.safeParse(read('kind')).data,
     type: type.safeParse(read('type')).data,
     search: search.safeParse(read('search')).data || undefined,

@@ -27,6 +27,7 @@ describe('filterChips', () => {
     const names = {
       categories: [testCategory({ id: 'c1', name: 'Income', kind: 'income' })],
       accounts: [],
+      tags: [],
     };
     const chips = filterChips(filter, names);
     expect(chips.map(({ label }) => label)).toEqual(['November 2026', 'Income', 'Income']);
@@ -35,14 +36,31 @@ describe('filterChips', () => {
   });
 
   it('names the type and the search as they are chosen', () => {
-    const chips = filterChips({ type: 'debit', search: 'tea' }, { categories: [], accounts: [] });
+    const chips = filterChips({ type: 'debit', search: 'tea' }, { categories: [], accounts: [], tags: [] });
     expect(chips.map(({ label }) => label)).toEqual(['Expenses', '“tea”']);
     expect(chips[1]?.without).toEqual({ type: 'debit', search: undefined });
   });
 
+  it('names accounts, tags, status and notes', () => {
+    const names = {
+      categories: [],
+      accounts: [{ id: 'a1', name: 'Card' }],
+      tags: [{ id: 't1', name: 'trip' }],
+    };
+    const filter = { accountId: 'a1,a2', tagId: 't1', status: 'pending', hasNote: 'no' } as const;
+    expect(filterChips(filter, names).map(({ label }) => label)).toEqual([
+      'Card, One account',
+      'Tagged trip',
+      'Pending',
+      'Without a note',
+    ]);
+    const [, tagged] = filterChips(filter, names);
+    expect(tagged?.without).toEqual({ ...filter, tagId: undefined });
+  });
+
   it('names a few categories, and counts many', () => {
     const labelOf = (categoryId: string) => {
-      const [chip] = filterChips({ categoryId }, { categories: [], accounts: [] });
+      const [chip] = filterChips({ categoryId }, { categories: [], accounts: [], tags: [] });
       return chip?.label;
     };
     expect(labelOf('uncategorized,c1')).toBe('Uncategorized, One category');

@@ -21,6 +21,11 @@ export const typeWords: Record<NonNullable<TransactionsFilter['type']>, string> 
   credit: 'Income',
 };
 
+export const statusWords: Record<NonNullable<TransactionsFilter['status']>, string> = {
+  pending: 'Pending',
+  posted: 'Completed',
+};
+
 /** What a type lists and what the totals count of it; they differ, and without these words the figures seem to disagree. */
 export const typeNotes: Record<NonNullable<TransactionsFilter['type']>, string> = {
   debit: 'These are all amounts going out. Total spent leaves out transfers between your accounts.',
@@ -45,7 +50,15 @@ function sizeWords(least: number | undefined, most: number | undefined): string 
   return `${formatMoney(toCents(least))} – ${formatMoney(toCents(most))}`;
 }
 
-type Names = { categories: readonly Category[]; accounts: readonly { id: string; name: string }[] };
+type Named = readonly { id: string; name: string }[];
+type Names = { categories: readonly Category[]; accounts: Named; tags: Named };
+
+/** The names of several; more than three are counted. */
+function namesOf(ids: string, known: Named, one: string, many: string): string {
+  const each = ids.split(',');
+  if (each.length > 3) return `${each.length} ${many}`;
+  return each.map((id) => known.find((thing) => thing.id === id)?.name ?? one).join(', ');
+}
 
 /** The categories' names; more than three are counted. */
 export function categoryNames(ids: readonly string[], categories: readonly Category[]): string {
@@ -59,7 +72,7 @@ export function categoryNames(ids: readonly string[], categories: readonly Categ
 
 /** The filter named in words, a chip for each part, with the filter that is left when the chip goes. */
 export function filterChips(filter: TransactionsFilter, names: Names): FilterChip[] {
-  const { from, to, kind, type, categoryId, accountId, search, minAmountCents, maxAmountCents } = filter;
+  const { from, to, kind, type, categoryId, accountId, tagId, status, hasNote, search } = filter;
   const chips: FilterChip[] = [];
   const range = rangeWords(from, to);
   if (range !== null) chips.push({ label: range, without: { ...filter, from: undefined, to: undefined } });
@@ -70,11 +83,24 @@ export function filterChips(filter: TransactionsFilter, names: Names): FilterChi
       label: categoryNames(categoryId.split(','), names.categories),
       without: { ...filter, categoryId: undefined },
     });
-  if (accountId !== undefined) {
-    const name = names.accounts.find((account) => account.id === accountId)?.name ?? 'One account';
-    chips.push({ label: name, without: { ...filter, accountId: undefined } });
-  }
-  const sizes = sizeWords(minAmountCents, maxAmountCents);
+  if (accountId !== undefined)
+    chips.push({
+      label: namesOf(accountId, names.accounts, 'One account', 'accounts'),
+      without: { ...filter, accountId: undefined },
+    });
+  if (tagId !== undefined)
+    chips.push({
+      label: `Tagged ${namesOf(tagId, names.tags, 'with one tag', 'tags')}`,
+      without: { ...filter, tagId: undefined },
+    });
+  if (status !== undefined)
+    chips.push({ label: statusWords[status], without: { ...filter, status: undefined } });
+  if (hasNote !== undefined)
+    chips.push({
+      label: hasNote === 'yes' ? 'With a note' : 'Without a note',
+      without: { ...filter, hasNote: undefined },
+    });
+  const sizes = sizeWords(filter.minAmountCents, filter.maxAmountCents);
   if (sizes !== null)
     chips.push({
       label: sizes,

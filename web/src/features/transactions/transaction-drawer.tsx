@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { CategoryPicker } from './category-picker.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { cleanNote } from './edits.ts';
+import { TagsEntry } from './tags-entry.tsx';
 import { StatusWord } from './transaction-row.tsx';
 
 const maxNoteLength = 2_000;
@@ -186,6 +187,9 @@ export function TransactionDrawer({ row, categories, forNote, onEdit, onMakeRule
               onMakeRule();
             }}
           />
+        </Entry>
+        <Entry label="Tags">
+          <TagsEntry row={row} onChange={(tagIds) => onEdit({ tagIds })} />
         </Entry>
         <Entry label="Split">
           <p className={row.partOfId === null ? 'sr-only' : ''}>

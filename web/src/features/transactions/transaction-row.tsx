@@ -7,6 +7,7 @@ import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
 import { ColorDot } from '../../ui/color-dot.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { merchantInitials } from './merchant-initials.ts';
+import { RowTags } from './tags-entry.tsx';
 
 /** The columns of the table: of every row and of the heading above them. */
 export const columns =
@@ -78,6 +79,7 @@ function DescriptionCell({ row, index, tabStop, actions }: RowProps & { row: Tra
         {row.partOfId !== null && (
           <Split aria-label="Part of a split" size={14} className="shrink-0 self-center text-muted" />
         )}
+        {row.tagIds.length > 0 && <RowTags ids={row.tagIds} />}
         {row.note !== null && (
           <StickyNote aria-label="Has a note" size={14} className="shrink-0 self-center text-muted" />
         )}

@@ -1,0 +1,70 @@
+import type { TransactionsFilter } from '@cairn/contract/transactions';
+import { toCents } from '@cairn/domain/money';
+import { matchesFilter } from '@cairn/domain/transaction-filter';
+import { totalsOf } from '@cairn/domain/transaction-totals';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { findOrAddTags } from '../tags/tags.store.ts';
+import { TestBank } from '../test-bank.ts';
+import { dayBefore, now } from '../test-ledger.ts';
+import { useTestLedgers } from '../test-ledgers.ts';
+import { idOf } from '../test-rows.ts';
+import { editTransactions } from './edits.store.ts';
+import { listTransactions } from './transactions.store.ts';
+
+const ledgers = useTestLedgers();
+
+/** Twelve transactions of three accounts, some pending, some with a note, some with tags. */
+async function openWorld() {
+  const ledger = await ledgers.openLedger();
+  const bank = new TestBank();
+  const names = ['card', 'checking', 'savings'];
+  const rows = Array.from({ length: 12 }, (_, at) =>
+    bank.put({
+      amountCents: toCents((at % 4 === 0 ? 1 : -1) * (500 + at * 250)),
+      providerAccountId: names[at % 3] ?? 'card',
+      postedOn: dayBefore(at),
+      isPending: at % 5 === 0,
+    }),
+  );
+  await ledger.sync(bank);
+  const ids = await Promise.all(rows.map((row) => idOf(ledger, row)));
+  await ledger.run(async (tx) => {
+    const tags = await findOrAddTags(tx, ['trip', 'work']);
+    const edits = ids.map((id, at) => ({
+      id,
+      note: at % 3 === 0 ? `Note ${at}` : null,
+      tagIds: tags.filter((_tag, place) => at % (place + 2) === 0).map((tag) => tag.id),
+    }));
+    await editTransactions(tx, edits, now);
+  });
+  const list = (filter: TransactionsFilter) =>
+    ledger.run((tx) => listTransactions(tx, { ...filter, sort: 'date', limit: 50 }));
+  return { list, all: (await list({})).transactions };
+}
+
+test('P12 every filter finds on the server what it finds in the browser, with totals of the same', async () => {
+  const { list, all } = await openWorld();
+  const anyOf = (ids: readonly string[]) =>
+    fc
+      .option(fc.subarray([...new Set(ids)], { minLength: 1 }), { nil: undefined })
+      .map((some) => some?.join(','));
+  const drawn = fc.record({
+    accountId: anyOf(all.map(({ accountId }) => accountId)),
+    tagId: anyOf(all.flatMap(({ tagIds }) => tagIds)),
+    status: fc.constantFrom(undefined, 'pending' as const, 'posted' as const),
+    hasNote: fc.constantFrom(undefined, 'yes' as const, 'no' as const),
+    type: fc.constantFrom(undefined, undefined, 'debit' as const),
+    minAmountCents: fc.constantFrom(undefined, undefined, 1_000),
+    from: fc.constantFrom(undefined, undefined, dayBefore(6)),
+  });
+  await fc.assert(
+    fc.asyncProperty(drawn, async (filter) => {
+      const { transactions, totals } = await list(filter);
+      const expected = all.filter(matchesFilter(filter, []));
+      expect(transactions.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+      expect(totals).toEqual({ ...totalsOf(expected), countOfAll: all.length });
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -53,7 +53,7 @@ test('P11 tags: added in a row’s details, filtered by, merged and undone', asy
   await page.getByRole('button', { name: 'All filters' }).click();
   await filters(page).getByRole('button', { name: 'Rename, merge or delete tags' }).click();
   await filters(page).getByRole('button', { name: 'Edit tag: Trips' }).click();
-  await filters(page).getByLabel('Name').fill('trip');
+  await filters(page).getByLabel('Name', { exact: true }).fill('trip');
   await filters(page).getByRole('button', { name: 'Merge' }).click();
   await page.keyboard.press('Escape');
   await expect(countLine(page)).toHaveText('Showing 2 of 3 transactions');

@@ -12,6 +12,7 @@ import { ownAccountRoutes } from './own-account-routes.ts';
 import { reconciliationRoutes } from './reconciliation-routes.ts';
 import type { RouteDefinition } from './route-definition.ts';
 import { ruleRoutes } from './rule-routes.ts';
+import { savedFilterRoutes } from './saved-filter-routes.ts';
 import { splitRoutes } from './split-routes.ts';
 import { tagRoutes } from './tag-routes.ts';
 import { takeOverRoutes } from './take-over-routes.ts';
@@ -26,6 +27,7 @@ export const routes = {
   ...accountSettingsRoutes,
   ...splitRoutes,
   ...tagRoutes,
+  ...savedFilterRoutes,
   ...importRoutes,
   ...archiveRoutes,
   ...exchangeRateRoutes,

@@ -42,6 +42,8 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
   changeCategory: [['changeId', 'categoryEditId']],
   tags: [['tags.*.id', 'tagId']],
   addTag: [['id', 'tagId']],
+  savedFilters: [['filters.*.id', 'savedFilterId']],
+  saveFilter: [['id', 'savedFilterId']],
   changeTag: [['changeId', 'tagChangeId']],
   deleteTag: [['changeId', 'tagChangeId']],
   budgets: [['budgets.*.id', 'budgetId']],

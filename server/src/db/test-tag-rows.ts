@@ -1,14 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { TenantRow } from './test-account-rows.ts';
 
-/** `tagChangeId`: the journal entry of a tag's renaming. */
-export type TagIds = { tagId: string; keptTagId: string; renamedTagId: string; tagChangeId: string };
+/** `tagChangeId`: the journal entry of a tag's renaming. Filters: the household's, and its owner's. */
+export type TagIds = {
+  tagId: string;
+  keptTagId: string;
+  renamedTagId: string;
+  tagChangeId: string;
+  filterId: string;
+  ownFilterId: string;
+};
 
 export const newTagIds = (): TagIds => ({
   tagId: randomUUID(),
   keptTagId: randomUUID(),
   renamedTagId: randomUUID(),
   tagChangeId: randomUUID(),
+  filterId: randomUUID(),
+  ownFilterId: randomUUID(),
 });
 
 type Household = { tag: string; householdId: string; ownerId: string; tagIds: TagIds };
@@ -39,9 +48,10 @@ export function tagRows({ tag, householdId: household_id, ownerId, tagIds }: Hou
       table: 'saved_filters',
       values: {
         household_id,
+        id: privateTo === null ? tagIds.filterId : tagIds.ownFilterId,
         private_to_user_id: privateTo,
         name: `Filter ${tag}`,
-        filter: JSON.stringify({ search: `shop ${tag}` }),
+        filter: JSON.stringify({ query: `search=shop+${tag}` }),
       },
       ...(privateTo === null ? {} : { privateTo }),
     })),

@@ -25,6 +25,7 @@ import { notificationsHandlers } from './notifications.routes.ts';
 import { overviewsHandlers } from './overviews.routes.ts';
 import { reconciliationHandlers } from './reconciliation.routes.ts';
 import { recurringHandlers } from './recurring.routes.ts';
+import { savedFiltersHandlers } from './saved-filters.routes.ts';
 import { transactionsHandlers } from './transactions.routes.ts';
 
 type HouseholdDeps = {
@@ -54,6 +55,7 @@ export function householdHandlers({
   const withToday = (household: Household) => ({ ...household, today: todayOf(household, now()) });
   return {
     ...transactionsHandlers({ database, now }),
+    ...savedFiltersHandlers({ database, now }),
     ...categoryHandlers({ database, edits: categoryEdits }),
     ...categorizingHandlers(categorizing),
     ...reconciliationHandlers({ database, now }),

@@ -87,6 +87,13 @@ const forget: Record<string, (caller: Caller, added: string) => Promise<string>>
     expect(response.status).toBe(200);
     return added.replaceAll(changeId, 'change').replaceAll(rule.id, 'new');
   },
+  async saveFilter(caller, added) {
+    const { id } = z.object({ id: z.uuid() }).parse(JSON.parse(added));
+    const { method, path } = routes.deleteSavedFilter;
+    const response = await send(caller, { path: path.replace(':savedFilterId', id), init: { method } });
+    expect(response.status).toBe(200);
+    return added.replaceAll(id, 'new');
+  },
   async addTag(caller, added) {
     const { id } = z.object({ id: z.uuid() }).parse(JSON.parse(added));
     const { method, path } = routes.deleteTag;

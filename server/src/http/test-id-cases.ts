@@ -50,6 +50,10 @@ const ids: Record<string, Meaning> = {
   tagId: { of: ({ tagIds }) => tagIds.tagId, beside: ({ tagIds }) => tagIds.keptTagId },
   tagIds: { of: ({ tagIds }) => tagIds.renamedTagId },
   mergeInto: { of: ({ tagIds }) => tagIds.tagId },
+  savedFilterId: {
+    of: ({ tagIds }) => tagIds.filterId,
+    ofPrivateAccount: ({ tagIds }) => tagIds.ownFilterId,
+  },
   tagChangeId: { of: ({ tagIds }) => tagIds.tagChangeId },
   // Ids of transactions in a body.
   id: {

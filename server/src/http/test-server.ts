@@ -52,6 +52,7 @@ const transaction: Answer<'transaction'> = {
   partOfId: null,
 };
 const tag = { id: 'tag-1', name: 'PRIVATE TAG', transactionsCount: 3 };
+const savedFilter = { id: 'filter-1', name: 'PRIVATE FILTER', query: 'search=PRIVATE', isShared: false };
 const learning = {
   id: 'change-1',
   taught: [{ name: 'PRIVATE SHOP', isExactText: false, categoryId: 'groceries', categoryName: 'Groceries' }],
@@ -333,6 +334,10 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   addTag: tag,
   changeTag: { tags: [tag], changeId: 'change-5' },
   deleteTag: { tags: [], changeId: 'change-6' },
+  savedFilters: { filters: [savedFilter] },
+  saveFilter: savedFilter,
+  renameSavedFilter: savedFilter,
+  deleteSavedFilter: {},
   undoTagChange: { tags: [tag] },
   household,
   editHousehold: household,
@@ -401,6 +406,8 @@ const bodies: { [name: string]: object } = {
   addCategory: { name: 'PRIVATE CATEGORY', parentId: 'shopping' },
   changeCategory: { color: 2 },
   addTag: { name: 'PRIVATE TAG' },
+  saveFilter: { name: 'PRIVATE FILTER', query: 'search=PRIVATE' },
+  renameSavedFilter: { name: 'PRIVATE FILTER' },
   changeTag: { name: 'PRIVATE TAG' },
   editBudget: { isActive: false },
   rateInsight: { feedback: 'useful' },

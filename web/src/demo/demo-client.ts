@@ -17,6 +17,7 @@ import { connectionAnswers } from './connections.ts';
 import { demoDashboard } from './dashboard.ts';
 import { type DemoState, openDemo } from './demo-state.ts';
 import { insightAnswers } from './insights.ts';
+import { savedFilterAnswers } from './saved-filters.ts';
 import { tagAnswers } from './tags.ts';
 import { transactionAnswers } from './transactions.ts';
 
@@ -90,6 +91,7 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     ...categorizingAnswers(state),
     ...categoryAnswers(state),
     ...tagAnswers(state),
+    ...savedFilterAnswers(state),
     ...insightAnswers(state),
     ...askAnswers(state),
     ...connections.answers,

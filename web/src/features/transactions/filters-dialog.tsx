@@ -10,6 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { datePresets, presetOf } from './date-presets.ts';
 import { statusWords } from './filter-words.ts';
+import { SavedFilters } from './saved-filters.tsx';
 import { TagList } from './tag-list.tsx';
 import { useTags } from './use-tags.ts';
 
@@ -170,6 +171,9 @@ const any = { value: '', label: 'Any' };
 export default function FiltersDialog({ filter, today, onChange, onClose }: Props) {
   return (
     <Dialog title="Filters" placement="side" onClose={onClose}>
+      <Group title="Saved filters">
+        <SavedFilters filter={filter} onChange={onChange} />
+      </Group>
       <Days filter={filter} today={today} onChange={onChange} />
       <Group title="Amount">
         <div className="grid grid-cols-2 gap-3">

@@ -11,6 +11,7 @@ const changedElsewhere: ReadonlySet<unknown> = new Set([
   'forecast',
   'financialHealth',
   'categories',
+  'tags',
   'insights',
   'insightEvidence',
   'notifications',

@@ -45,7 +45,7 @@ describe('P36 changes that are not saved yet', () => {
     ]);
     const changes = createUnsavedChanges(memoryStorage(items), prefix);
     // The API refuses a vertical tab: that is the server's to say, and aloud.
-    const odd = { ...changeOf('1'), edits: [{ id: '1', note: 'from a slide:\vtwo' }] };
+    const odd = { ...changeOf('1'), edits: [{ id: '1', note: 'from a slide:\vtwo', tagIds: ['trip'] }] };
     changes.add(odd);
     changes.add(changeOf('2'));
     expect(createUnsavedChanges(memoryStorage(items), prefix).read()).toEqual([odd, changeOf('2')]);

@@ -4,7 +4,12 @@ import { keysBeginningWith } from '../../lib/stored-keys.ts';
 
 /** As the contract has it, but for its limits: what is stored is sent as it is, and the server says what it thinks of it. */
 const rowEdits = z.array(
-  z.object({ id: z.string(), categoryId: z.string().nullish(), note: z.string().nullish() }),
+  z.object({
+    id: z.string(),
+    categoryId: z.string().nullish(),
+    note: z.string().nullish(),
+    tagIds: z.array(z.string()).nullish(),
+  }),
 );
 
 const unsavedChange = z.object({

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { empty, route } from './route-definition.ts';
+import { text, typedText } from './text.ts';
+
+const name = typedText('Name', 60).normalize('NFC').trim().min(1, 'Name must not be empty');
+
+export const savedFilter = z.object({
+  id: z.string(),
+  /** Unique among the person's own, and among the household's. */
+  name: z.string(),
+  /** The filter as the address of the list has it, such as `type=debit&status=pending`. */
+  query: z.string(),
+  /** Whether every member of the household sees it. */
+  isShared: z.boolean(),
+});
+export type SavedFilter = z.output<typeof savedFilter>;
+
+const savedFiltersResponse = z.object({ filters: z.array(savedFilter) });
+
+export const newSavedFilter = z.object({ name, query: text(4000), isShared: z.boolean().default(false) });
+export type NewSavedFilter = z.output<typeof newSavedFilter>;
+
+const params = z.object({ savedFilterId: z.uuid() });
+
+/** Filters of the list under a name. */
+export const savedFilterRoutes = {
+  savedFilters: route('GET', '/api/saved-filters', 'session', {
+    summary: 'The filters that the person or the household saved, by name',
+    response: savedFiltersResponse,
+  }),
+  saveFilter: route('POST', '/api/saved-filters', 'session', {
+    once: true,
+    summary: 'Save a filter under a name',
+    body: newSavedFilter,
+    response: savedFilter,
+  }),
+  renameSavedFilter: route('PATCH', '/api/saved-filters/:savedFilterId', 'session', {
+    summary: 'Rename a saved filter',
+    params,
+    body: z.object({ name }),
+    response: savedFilter,
+  }),
+  deleteSavedFilter: route('DELETE', '/api/saved-filters/:savedFilterId', 'session', {
+    summary: 'Delete a saved filter',
+    params,
+    response: empty,
+  }),
+};

@@ -1,0 +1,56 @@
+import { toCents } from '@cairn/domain/money';
+import { expect, test } from 'vitest';
+import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
+import { TestBank } from '../ledger/test-bank.ts';
+import { useTestLedgers } from '../ledger/test-ledgers.ts';
+import {
+  deleteSavedFilter,
+  insertSavedFilter,
+  readSavedFilters,
+  renameSavedFilter,
+} from './saved-filters.store.ts';
+
+const ledgers = useTestLedgers();
+const filter = (name: string, isShared = false, query = 'type=debit') => ({ name, isShared, query });
+
+test('P27 a filter is a person’s own or the household’s; its name is taken there alone', async () => {
+  const ledger = await ledgers.openLedger();
+  const member = await ledger.asAnotherMember();
+  const own = await ledger.run((tx) => insertSavedFilter(tx, filter('Dining')));
+  await ledger.run((tx) => insertSavedFilter(tx, filter('Shared', true)));
+  const namesOf = async ({ run }: typeof ledger) =>
+    (await run(readSavedFilters)).map(({ name, isShared }) => `${name} ${isShared}`);
+  expect(await namesOf(ledger)).toEqual(['Dining false', 'Shared true']);
+  expect(await namesOf(member)).toEqual(['Shared true']);
+  await member.run((tx) => insertSavedFilter(tx, filter('dining')));
+  await expect(ledger.run((tx) => insertSavedFilter(tx, filter('DINING')))).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  for (const change of [renameSavedFilter, deleteSavedFilter])
+    await expect(member.run((tx) => change(tx, own.id, 'x'))).rejects.toMatchObject({ code: 'not_found' });
+  await ledger.run((tx) => renameSavedFilter(tx, own.id, 'Eating out'));
+  expect(await namesOf(ledger)).toEqual(['Eating out false', 'Shared true']);
+});
+
+test('P27 a filter of a private account is not shared', async () => {
+  const ledger = await ledgers.openLedger();
+  const bank = new TestBank();
+  bank.put({ amountCents: toCents(-100) });
+  await ledger.sync(bank);
+  const accountId = await ledger.run(async (tx) => {
+    await lockLedgerForWriting(tx);
+    const { id } = await tx.query
+      .updateTable('accounts')
+      .set({ private_to_user_id: tx.userId })
+      .where('household_id', '=', tx.householdId)
+      .where('provider_account_id', '=', 'card')
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+  const query = `accountId=${accountId}`;
+  await expect(ledger.run((tx) => insertSavedFilter(tx, filter('Card', true, query)))).rejects.toMatchObject({
+    code: 'invalid_request',
+  });
+  await ledger.run((tx) => insertSavedFilter(tx, filter('Card', false, query)));
+});

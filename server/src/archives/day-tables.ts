@@ -69,10 +69,4 @@ export const dayTables: readonly ArchiveTable[] = [
     fees_cents: 'cents?',
     currency: 'text',
   }),
-  archiveTable(
-    'exchange_rates',
-    'Exchange rates by day: one unit of base is rate units of currency.',
-    { base: 'text', currency: 'text', on_date: 'date', rate: 'decimal', source: 'text' },
-    { source: 'hand or file.' },
-  ),
 ];

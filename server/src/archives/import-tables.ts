@@ -44,5 +44,8 @@ export const importTables: readonly ArchiveTable[] = [
     file_row_id: 'text?',
     balance_cents: 'cents?',
     line: 'count',
+    posted_on: 'date?',
+    amount_cents: 'cents?',
+    description: 'text?',
   }),
 ];

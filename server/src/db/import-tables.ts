@@ -1,4 +1,5 @@
 import type { Cents } from '@cairn/domain/money';
+import type { PlainDate } from '@cairn/domain/plain-date';
 import type { Generated } from 'kysely';
 import type { Instant, Json } from './column-types.ts';
 
@@ -39,6 +40,9 @@ type ImportRowsTable = {
   file_row_id: string | null;
   balance_cents: Cents | null;
   line: number;
+  posted_on: PlainDate | null;
+  amount_cents: Cents | null;
+  description: string | null;
 };
 
 type AccountFileNamesTable = { household_id: string; account_id: string; name: string };

@@ -3,16 +3,28 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { decimalOfCents } from './cents.ts';
-import type { HeldRow } from './match-rows.ts';
+import type { HeldRow, StatedInFile } from './held-row.ts';
 import type { HeldAccount } from './plan-import.ts';
 
-type Row = Omit<HeldRow, 'amount' | 'balance'> & {
-  accountId: string;
-  amountCents: Cents;
+type FileRow = {
+  kind: string;
+  fileId: string | null;
   balanceCents: Cents | null;
+  postedOn: PlainDate | null;
+  amountCents: Cents | null;
+  description: string | null;
 };
 
-/** The accounts that the person may see, with their transactions of these days; of a file’s those that were removed too. */
+type Row = Pick<HeldRow, 'id' | 'postedOn' | 'description' | 'isPending'> & {
+  accountId: string;
+  source: string;
+  isRemoved: boolean;
+  amountCents: Cents;
+  /** What each file said; the one that added it first. */
+  files: FileRow[] | null;
+};
+
+/** The accounts that the person may see, with their transactions of these days; those that a person or an undone import removed too. */
 export async function readHeldAccounts(
   { query, householdId }: HouseholdTransaction,
   days: { from: PlainDate; to: PlainDate },
@@ -38,26 +50,63 @@ export async function readHeldAccounts(
   const { rows } = await sql<Row>`
     select t.id, t.account_id as "accountId", t.bank_posted_on as "postedOn", t.bank_amount_cents as "amountCents",
       t.bank_description as description, t.bank_is_pending as "isPending", t.bank_removed_at is not null as "isRemoved",
-      r.format, r.file_row_id as "fileId", r.balance_cents as "balanceCents"
+      t.source, r.files
     from transactions t
     left join lateral (
-      select i.format, i.file_row_id, i.balance_cents from import_rows i
+      select json_agg(json_build_object('kind', i.format, 'fileId', i.file_row_id, 'balanceCents', i.balance_cents,
+        'postedOn', i.posted_on, 'amountCents', i.amount_cents, 'description', i.description)
+        order by i.is_added desc, i.import_id, i.position) as files
+      from import_rows i
       where i.household_id = t.household_id and i.transaction_id = t.id
-      order by i.is_added desc, i.import_id limit 1
     ) r on true
     where t.household_id = ${householdId}::uuid and t.part_of_id is null and t.taken_into_id is null
       and t.bank_posted_on between ${days.from}::date and ${days.to}::date
-      and (t.bank_removed_at is null or t.source = 'file')
+      and (t.bank_removed_at is null or t.source = 'file' or (t.source = 'hand' and r.files is not null))
     order by t.bank_posted_on, t.id
   `.execute(query);
   const byAccount = Map.groupBy(rows, ({ accountId }) => accountId);
   return accounts.map(({ fileNames, ...account }) => ({
     ...account,
     fileNames: fileNames ?? [],
-    rows: (byAccount.get(account.id) ?? []).map(({ accountId: _, amountCents, balanceCents, ...row }) => ({
-      ...row,
-      amount: decimalOfCents(amountCents),
-      balance: balanceCents === null ? null : decimalOfCents(balanceCents),
-    })),
+    rows: (byAccount.get(account.id) ?? []).map(heldRow),
   }));
+}
+
+function heldRow({
+  id,
+  postedOn,
+  amountCents,
+  description,
+  isPending,
+  isRemoved,
+  source,
+  files,
+}: Row): HeldRow {
+  const own = { postedOn, amountCents, description };
+  const [first] = files ?? [];
+  return {
+    id,
+    postedOn,
+    amount: decimalOfCents(amountCents),
+    description,
+    isPending,
+    source: source === 'file' ? (first?.kind ?? source) : source,
+    removed: !isRemoved ? null : first === undefined ? 'with_imports' : 'by_person',
+    files: (files ?? []).map((file) => statedInFile(file, own)),
+  };
+}
+
+/** What was imported before this was kept is what the transaction is. */
+function statedInFile(
+  { kind, fileId, balanceCents, postedOn, amountCents, description }: FileRow,
+  own: { postedOn: PlainDate; amountCents: Cents; description: string },
+): StatedInFile {
+  return {
+    kind,
+    fileId,
+    postedOn: postedOn ?? own.postedOn,
+    amount: decimalOfCents(amountCents ?? own.amountCents),
+    description: description ?? own.description,
+    balance: balanceCents === null ? null : decimalOfCents(balanceCents),
+  };
 }

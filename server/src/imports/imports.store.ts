@@ -221,10 +221,14 @@ export type RowRecord = {
   transactionId: string;
   isAdded: boolean;
   matchReason: MatchReason | null;
+  /** The kind of file (see `kindOf`), and what it said of the row. */
   format: string;
   fileRowId: string | null;
   balanceCents: Cents | null;
   line: number;
+  postedOn: PlainDate;
+  amountCents: Cents | null;
+  description: string;
 };
 
 const rowsAtOnce = 5_000;
@@ -237,12 +241,12 @@ export async function insertImportRows(
   for (let start = 0; start < rows.length; start += rowsAtOnce)
     await sql`
       insert into import_rows (household_id, import_id, position, account_id, transaction_id, is_added, match_reason, format,
-        file_row_id, balance_cents, line)
+        file_row_id, balance_cents, line, posted_on, amount_cents, description)
       select ${householdId}::uuid, ${importId}::uuid, r.position, r."accountId", r."transactionId", r."isAdded", r."matchReason",
-        r.format, r."fileRowId", r."balanceCents", r.line
+        r.format, r."fileRowId", r."balanceCents", r.line, r."postedOn", r."amountCents", r.description
       from jsonb_to_recordset(${JSON.stringify(rows.slice(start, start + rowsAtOnce))}::jsonb) as r(
         position integer, "accountId" uuid, "transactionId" uuid, "isAdded" boolean, "matchReason" text, format text,
-        "fileRowId" text, "balanceCents" bigint, line integer
+        "fileRowId" text, "balanceCents" bigint, line integer, "postedOn" date, "amountCents" bigint, description text
       )
     `.execute(query);
 }

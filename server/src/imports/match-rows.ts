@@ -1,24 +1,10 @@
-import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 import type { StatementRow } from '../files/statements/statement.ts';
-import { type Decimal, decimalText } from '../files/values/decimal.ts';
+import { decimalText } from '../files/values/decimal.ts';
+import { pairSources, spanOf } from '../ledger/ingest/pair-sources.ts';
 import { Pairing } from '../ledger/ingest/pairing.ts';
-import { sharedWordShare, wordsOf } from '../ledger/ingest/pending-pairs.ts';
-
-/** A transaction that an account has already, from wherever it came. */
-export type HeldRow = {
-  id: string;
-  postedOn: PlainDate;
-  amount: Decimal;
-  description: string;
-  /** As a file stated them; null where no file did. */
-  fileId: string | null;
-  balance: Decimal | null;
-  /** The format of the file that brought it; null for a bank and for what a person added. */
-  format: string | null;
-  isPending: boolean;
-  /** Taken back with an import, or removed by a person. */
-  isRemoved: boolean;
-};
+import { type Charge, pendingMatchScore, sharedWordShare, wordsOf } from '../ledger/ingest/pending-pairs.ts';
+import { centsOf } from './cents.ts';
+import type { HeldRow, Stated, StatedInFile } from './held-row.ts';
 
 /** Why a row of a file is a transaction that is there already. */
 export type MatchReason =
@@ -32,127 +18,153 @@ export type MatchReason =
 
 export type Match = { held: HeldRow; reason: MatchReason };
 
-type Common = Pick<StatementRow, 'postedOn' | 'amount' | 'description' | 'fileId' | 'balance'>;
-
-/** Two sources may date a transaction a weekend apart; with shared words it is the same one. */
-const maxDaysMoved = 4;
-const minSharedWords = 0.5;
+/** A held transaction as the file's own kind of file has stated it; else as it is. */
+type View = Stated & { held: HeldRow; isOfKind: boolean };
 
 /**
- * Finds the rows of a file that an account has already, each held transaction at most once, so that real twins stay. Rows are the same
- * by an id that has behaved, else by their balance, else by day, amount and text. In another format texts differ, so day and amount are
- * enough, or the amount with shared words a few days apart. Pure.
+ * Finds the rows of a file that an account has already, each held transaction at most once, so that real twins stay. Files of one `kind`
+ * say the same each time: their rows are the same by an id that has behaved, else by their balance, else by day, amount and text. What
+ * other sources say has the same amount, and days that differ as the days of the two sources do (`pairSources`). Pure.
  */
 export function matchRows(
   held: readonly HeldRow[],
   rows: readonly StatementRow[],
-  format: string,
+  kind: string,
 ): Map<StatementRow, Match> {
-  const live = held.filter(({ isRemoved }) => !isRemoved);
-  const byId = testedIds(live, rows);
-  const pairing = new Pairing<Common, StatementRow, HeldRow, MatchReason>(
+  const views = held.map((one) => viewOf(one, kind));
+  const byId = testedIds(held, rows, kind);
+  const areIdsDecisive = byId.size > 0 && areIdsStable(held, kind);
+  const matched = new Set([...byId.values()].map((match) => match.held));
+  const pairing = new Pairing<Stated, StatementRow, View, MatchReason>(
     rows.filter((row) => !byId.has(row)),
-    // Ids that have behaved tell rows apart as well: two of different ids are two.
-    byId.size === 0 ? live : live.filter(({ fileId }) => fileId === null),
+    views.filter(
+      // Ids that have behaved tell rows apart as well: two of different ids are two.
+      (one) => !matched.has(one.held) && !(areIdsDecisive && one.isOfKind && one.fileId !== null),
+    ),
   );
-  const likeness = openLikeness();
   const haveBalances = rows.every(({ balance }) => balance !== null);
-  const isOther = (one: HeldRow) => one.format !== format;
-  // So do running balances of one format.
-  const isUndecided = (one: HeldRow) => isOther(one) || one.balance === null || !haveBalances;
-  pairing.pairInOrder('same_balance', withBalance);
-  pairing.pairInOrder('same_text', withText, isUndecided);
-  pairing.pairBest('same_day', dayAndAmount, (one, row) => 1 + likeness(one, row), isOther);
-  pairing.pairBest('moved', amountOf, (one, row) => movedScore(one, row, likeness), isOther);
-  pairing.pairBest(
-    'pending',
-    amountOf,
-    (one, row) => pendingScore(one, row, likeness),
-    ({ isPending }) => isPending,
+  pairing.pairInOrder('same_balance', withBalance, isOfKind);
+  // Running balances tell rows apart as well.
+  pairing.pairInOrder(
+    'same_text',
+    withText,
+    (one) => isOfKind(one) && (one.balance === null || !haveBalances),
   );
-  return new Map([...byId, ...pairing.pairs]);
-}
-
-/** Finds the rows that were here before and were taken back: they come back with what a person had changed. Pure. */
-export function matchRemoved(
-  held: readonly HeldRow[],
-  rows: readonly StatementRow[],
-): Map<StatementRow, Match> {
-  const removed = held.filter(({ isRemoved }) => isRemoved);
-  const pairing = new Pairing<Common, StatementRow, HeldRow, MatchReason>(rows, removed);
-  pairing.pairInOrder('removed', withText);
-  return pairing.pairs;
+  const comparing = { amountOf, likeness: openLikeness(), covered: spanOf(rows) };
+  for (const source of new Set(views.map((one) => one.held.source)))
+    pairing.pairAs(
+      (others, free) => pairSources(others, free, comparing),
+      reasonOf,
+      (one) => !one.isOfKind && !one.held.isPending && one.held.source === source,
+    );
+  pairing.pairBest('pending', amountOf, pendingScore, (one) => one.held.isPending);
+  const pairs = [...pairing.pairs].map(([row, { held: view, reason }]): [StatementRow, Match] => [
+    row,
+    { held: view.held, reason },
+  ]);
+  return new Map([...byId, ...pairs]);
 }
 
 /** How many rows have a held transaction of their own on the same day with the same amount. */
-export function sharedCount(held: readonly HeldRow[], rows: readonly StatementRow[]): number {
-  const pairing = new Pairing<Common, StatementRow, HeldRow, null>(rows, held);
+export function sharedCount(held: readonly HeldRow[], rows: readonly StatementRow[], kind: string): number {
+  const pairing = new Pairing<Stated, StatementRow, View, null>(
+    rows,
+    held.map((one) => viewOf(one, kind)),
+  );
   pairing.pairInOrder(null, dayAndAmount);
   return pairing.pairs.size;
 }
 
+function viewOf(held: HeldRow, kind: string): View {
+  const own = statedIn(held, kind).at(-1);
+  const { postedOn, amount, description } = own ?? held;
+  const { fileId = null, balance = null } = own ?? {};
+  return { held, isOfKind: own !== undefined, postedOn, amount, description, fileId, balance };
+}
+
+function statedIn({ files }: HeldRow, kind: string): StatedInFile[] {
+  return files.filter((file) => file.kind === kind);
+}
+
+const isOfKind = (view: View): boolean => view.isOfKind;
+
 /** Empty where the two have no ids in common, or where their ids contradict what the rows say: then ids prove nothing. */
-function testedIds(held: readonly HeldRow[], rows: readonly StatementRow[]): Map<StatementRow, Match> {
+function testedIds(
+  held: readonly HeldRow[],
+  rows: readonly StatementRow[],
+  kind: string,
+): Map<StatementRow, Match> {
+  const stated = held.flatMap((one) => statedIn(one, kind).map((file) => ({ held: one, file })));
   const heldById = Map.groupBy(
-    held.filter(({ fileId }) => fileId !== null),
-    ({ fileId }) => fileId,
+    stated.filter(({ file }) => file.fileId !== null),
+    ({ file }) => file.fileId,
   );
   const newById = Map.groupBy(rows, ({ fileId }) => fileId);
   const pairs = new Map<StatementRow, Match>();
-  if (newById.has(null)) return pairs;
-  if ([...heldById.values(), ...newById.values()].some((same) => same.length > 1)) return pairs;
+  if (newById.has(null) || [...newById.values()].some((same) => same.length > 1)) return pairs;
+  for (const same of heldById.values()) if (same.some((one) => one.held !== same[0]?.held)) return pairs;
   for (const row of rows) {
     const [same] = heldById.get(row.fileId) ?? [];
     if (same === undefined) continue;
-    if (dayAndAmount(same) !== dayAndAmount(row)) return new Map();
-    pairs.set(row, { held: same, reason: 'same_id' });
+    if (dayAndAmount(same.file) !== dayAndAmount(row)) return new Map();
+    pairs.set(row, { held: same.held, reason: 'same_id' });
   }
   return pairs;
 }
 
+/** Whether a transaction has one id in all files of the kind. Some banks give new ids in each file. */
+function areIdsStable(held: readonly HeldRow[], kind: string): boolean {
+  return held.every((one) => new Set(statedIn(one, kind).map(({ fileId }) => fileId)).size < 2);
+}
+
+function reasonOf(view: View, row: StatementRow): MatchReason {
+  if (view.postedOn !== row.postedOn) return 'moved';
+  return withText(view) === withText(row) ? 'same_text' : 'same_day';
+}
+
 /** The number alone, however many decimals it is written with. */
-function amountOf({ amount }: Common): string {
+function amountOf({ amount }: Stated): string {
   return decimalText(amount)
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '');
 }
 
-function dayAndAmount(row: Common): string {
+function dayAndAmount(row: Stated): string {
   return `${row.postedOn} ${amountOf(row)}`;
 }
 
-function withText(row: Common): string {
-  return `${dayAndAmount(row)} ${row.description.toLowerCase().replaceAll(/\s+/g, ' ')}`;
+function textOf({ description }: Stated): string {
+  return description.toLowerCase().replaceAll(/\s+/g, ' ');
 }
 
-function withBalance(row: Common): string | null {
+function withText(row: Stated): string {
+  return `${dayAndAmount(row)} ${textOf(row)}`;
+}
+
+function withBalance(row: Stated): string | null {
   return row.balance === null ? null : `${dayAndAmount(row)} ${decimalText(row.balance)}`;
 }
 
-type Likeness = (held: HeldRow, row: StatementRow) => number;
-
-function movedScore(held: HeldRow, row: StatementRow, likeness: Likeness): number {
-  const days = Math.abs(daysBetween(held.postedOn, row.postedOn));
-  if (days > maxDaysMoved) return 0;
-  const words = likeness(held, row);
-  return words >= minSharedWords ? words + 1 / (1 + days) : 0;
+/** One that posts with another amount, as with a tip, is known once the bank posts it. */
+function pendingScore(view: View, row: StatementRow): number {
+  const [pending, posted] = [chargeOf(view), chargeOf(row)];
+  return pending === null || posted === null ? 0 : pendingMatchScore(pending, posted);
 }
 
-/** Most charges post within a week. */
-const maxDaysToPost = 10;
-
-function pendingScore(held: HeldRow, row: StatementRow, likeness: Likeness): number {
-  const days = daysBetween(held.postedOn, row.postedOn);
-  return days < -1 || days > maxDaysToPost ? 0 : 2 + likeness(held, row) - Math.abs(days) / maxDaysToPost;
+function chargeOf({ postedOn, amount, description }: Stated): Charge | null {
+  const amountCents = centsOf(amount);
+  const same = { bankTransactionId: '', providerAccountId: '', currency: '', merchantName: null };
+  return amountCents === null ? null : { ...same, postedOn, amountCents, description };
 }
 
 /** Compares two texts by their words, and reads each text once. */
-function openLikeness(): Likeness {
+function openLikeness(): (held: View, row: StatementRow) => number {
   const read = new Map<string, Set<string>>();
   const wordsIn = (description: string): Set<string> => {
     const words = read.get(description) ?? wordsOf({ merchantName: null, description });
     read.set(description, words);
     return words;
   };
-  return (held, row) => sharedWordShare(wordsIn(held.description), wordsIn(row.description));
+  return (held, row) =>
+    textOf(held) === textOf(row) ? 2 : sharedWordShare(wordsIn(held.description), wordsIn(row.description));
 }

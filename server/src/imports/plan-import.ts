@@ -1,6 +1,8 @@
 import type { OwnAccountKind } from '@cairn/contract/own-accounts';
 import type { AccountKind, ReadFile, Statement, StatementRow } from '../files/statements/statement.ts';
-import { type HeldRow, type Match, matchRemoved, matchRows, sharedCount } from './match-rows.ts';
+import { kindOf } from './file-kind.ts';
+import type { HeldRow } from './held-row.ts';
+import { type Match, matchRows, sharedCount } from './match-rows.ts';
 
 /** `position`: its place among the import’s files, from 0. */
 export type NamedFile = { position: number; name: string; file: ReadFile };
@@ -54,6 +56,8 @@ export type PlannedRow = {
   id: string;
   fileName: string;
   format: string;
+  /** See `kindOf`. */
+  kind: string;
   /** Whether the file names the account of the row, as exports of apps do. */
   isNamed: boolean;
   row: StatementRow;
@@ -132,14 +136,15 @@ function planStatement(
   key: string,
 ): void {
   const nameInFile = nameInFileOf(statement, file);
+  const kind = kindOf(file);
   const choice = planning.choices.accounts[key];
-  const found = findAccount(planning.planned, statement, { choice, nameInFile });
+  const found = findAccount(planning.planned, statement, { choice, nameInFile, kind });
   const account = found?.account ?? openAccount(planning.planned, statement, { fileName, key, choice });
   const isNamed = statement.accountName !== '';
-  const rows = planRows(planning, account, statement.rows, { fileName, format: file.format, isNamed });
+  const rows = planRows(planning, account, statement.rows, { fileName, format: file.format, kind, isNamed });
   account.statements.push({ key, fileName, nameInFile, foundBy: found?.foundBy ?? 'new', statement });
   account.rows.push(...rows);
-  account.held = heldAfter(account.held, rows, file.format);
+  account.held = heldAfter(account.held, rows);
   account.currency ??= statement.currency;
   account.fileNames.push(nameInFile);
 }
@@ -188,7 +193,7 @@ function openAccount(accounts: Filling[], statement: Statement, { fileName, key,
 }
 
 type Found = { account: Filling; foundBy: FoundBy };
-type Wanted = { choice: AccountOfStatement | undefined; nameInFile: string };
+type Wanted = { choice: AccountOfStatement | undefined; nameInFile: string; kind: string };
 
 /** Two rows of the same days and amounts are hardly by chance those of another account. */
 const fewestShared = 2;
@@ -197,7 +202,7 @@ const fewestShared = 2;
 function findAccount(
   accounts: readonly Filling[],
   statement: Statement,
-  { choice, nameInFile }: Wanted,
+  { choice, nameInFile, kind }: Wanted,
 ): Found | null {
   const { accountName } = statement;
   if (choice !== undefined) {
@@ -219,7 +224,8 @@ function findAccount(
   if (numbered[0] !== undefined && numbered.length === 1) return { account: numbered[0], foundBy: 'number' };
   const sharing = accounts.find(
     (account) =>
-      !(account.isNamed && accountName !== '') && sharedCount(account.held, statement.rows) >= fewestShared,
+      !(account.isNamed && accountName !== '') &&
+      sharedCount(account.held, statement.rows, kind) >= fewestShared,
   );
   if (sharing !== undefined) return { account: sharing, foundBy: 'rows' };
   if (accountName !== '') return null;
@@ -231,29 +237,62 @@ function planRows(
   planning: Planning,
   { held }: Filling,
   rows: readonly StatementRow[],
-  about: Pick<PlannedRow, 'fileName' | 'format' | 'isNamed'>,
+  about: Pick<PlannedRow, 'fileName' | 'format' | 'kind' | 'isNamed'>,
 ): PlannedRow[] {
-  const there = matchRows(held, rows, about.format);
-  const others = rows.filter((row) => !there.has(row));
-  const back = matchRemoved(held, others);
+  const there = matchRows(
+    held.filter(({ removed }) => removed === null),
+    rows,
+    about.kind,
+  );
+  const matchRemoved = (removed: HeldRow['removed']) =>
+    matchRows(
+      held.filter((one) => one.removed === removed),
+      rows.filter((row) => !there.has(row)),
+      about.kind,
+    );
+  // What a person removed stays removed, whichever file brings it again.
+  for (const [row, match] of matchRemoved('by_person')) there.set(row, { ...match, reason: 'removed' });
+  const back = matchRemoved('with_imports');
   return rows.map((row) => {
     const position = planning.position++;
     const choice = planning.choices.rows[position];
     const match = there.get(row);
     if (match !== undefined && choice !== 'add')
       return { position, id: match.held.id, ...about, row, decision: 'there', match };
-    const returning = match === undefined ? (back.get(row) ?? null) : null;
+    const returning = match?.reason === 'removed' ? match : match === undefined ? back.get(row) : undefined;
     const id = returning?.held.id ?? planning.newId();
-    return { position, id, ...about, row, decision: choice ?? 'add', match: returning };
+    return { position, id, ...about, row, decision: choice ?? 'add', match: asReturning(returning) };
   });
 }
 
+function asReturning(match: Match | undefined): Match | null {
+  return match === undefined ? null : { ...match, reason: 'removed' };
+}
+
 /** What the account holds once these rows are in it. */
-function heldAfter(held: readonly HeldRow[], rows: readonly PlannedRow[], format: string): HeldRow[] {
-  const added = rows.filter(({ decision }) => decision === 'add');
-  const returned = new Set(added.flatMap(({ match }) => match?.held ?? []));
-  return [
-    ...held.filter((one) => !returned.has(one)),
-    ...added.map(({ id, row }) => ({ ...row, id, format, isPending: false, isRemoved: false })),
-  ];
+function heldAfter(held: readonly HeldRow[], rows: readonly PlannedRow[]): HeldRow[] {
+  const stated = new Map(
+    rows.filter(({ decision }) => decision !== 'skip').map(({ id, row, kind }) => [id, { ...row, kind }]),
+  );
+  const after = held.map((one): HeldRow => {
+    const file = stated.get(one.id);
+    return file === undefined ? one : { ...one, files: [...one.files, file] };
+  });
+  const added = rows
+    .filter(({ decision }) => decision === 'add')
+    .map(({ id, kind, row: { postedOn, amount, description }, row }): HeldRow => {
+      const file = { ...row, kind };
+      return {
+        id,
+        postedOn,
+        amount,
+        description,
+        source: kind,
+        files: [file],
+        isPending: false,
+        removed: null,
+      };
+    });
+  const addedIds = new Set(added.map(({ id }) => id));
+  return [...after.filter(({ id }) => !addedIds.has(id)), ...added];
 }

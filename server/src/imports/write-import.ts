@@ -221,16 +221,19 @@ async function rewriteFigures(tx: Tx, { writes, partIds, touched }: WrittenRows)
 function recordsOf({ planned, account }: Filled): RowRecord[] {
   return planned.rows
     .filter(({ decision }) => decision !== 'skip')
-    .map(({ position, id, decision, match, format, row }) => ({
+    .map(({ position, id, decision, match, kind, row }) => ({
       position,
       accountId: account.id,
       transactionId: id,
       isAdded: decision === 'add',
       matchReason: match?.reason ?? null,
-      format,
+      format: kind,
       fileRowId: row.fileId,
       balanceCents: row.balance === null ? null : centsOf(row.balance),
       line: row.line,
+      postedOn: row.postedOn,
+      amountCents: centsOf(row.amount),
+      description: row.description,
     }));
 }
 

@@ -2,7 +2,7 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import type { LedgerRow } from '../transactions/ledger-row.ts';
 import type { BankTransaction } from '../types.ts';
 import { pairAdjustments } from './adjustments.ts';
-import { matchOrphans, missingOrphans } from './match-orphans.ts';
+import { matchOrphans, matchOtherSources, missingOrphans } from './match-orphans.ts';
 import { pairPending } from './pending-pairs.ts';
 
 export type DeltaPlan = {
@@ -13,8 +13,11 @@ export type DeltaPlan = {
   removals: LedgerRow[];
   /** Removals that the bank did not name: a replaced connection had these transactions, the new one does not. */
   missing: LedgerRow[];
-  /** The posted transaction was added in an earlier sync than its pending one was removed: the user's input moves to it. */
-  merges: { fromId: string; intoId: string; replacedTransactionId: string }[];
+  /**
+   * The posted transaction was added in an earlier sync than its pending one was removed, or is there from a file too: the user's input
+   * moves to it.
+   */
+  merges: { fromId: string; intoId: string; replacedTransactionId: string | null }[];
 };
 
 export type PlanInput = {
@@ -40,9 +43,11 @@ export type PlanInput = {
 export function planDelta(input: PlanInput): DeltaPlan {
   const planning = openPlanning(input);
   const unmatched = planKnown(planning, input.upserted);
-  const unadopted = planMatched(planning, unmatched, orphansOf(planning));
-  const unlinked = planMatched(planning, unadopted, rowsNotOfBank(planning), { isHistory: false });
+  const unadopted = planMatched(planning, unmatched, orphansOf(planning), matchOrphans);
+  const others = planMatched(planning, unadopted, rowsNotOfBank(planning), matchOtherSources);
+  const unlinked = planMatched(planning, others, rowsTakenBack(planning), matchOtherSources);
   planUnlinked(planning, unlinked);
+  planPostedElsewhere(planning);
   planRemovals(planning);
   const { coveredSince = null, hasUnreadableRows = () => false } = input;
   if (coveredSince !== null) {
@@ -122,14 +127,22 @@ function rowsNotOfBank({ existing, claimed }: Planning): LedgerRow[] {
   );
 }
 
+/** What undone imports brought, and what a person removed: with what a person made of it, it returns as the bank's own. */
+function rowsTakenBack({ existing, claimed }: Planning): LedgerRow[] {
+  return existing.filter(
+    (row) =>
+      row.source !== 'bank' && !row.isAdjustment && row.isRemoved && !claimed.has(row.bankTransactionId),
+  );
+}
+
 /** Updates stored rows to the bank's transactions that are the same. Returns the transactions without a match. */
 function planMatched(
   planning: Planning,
   unmatched: readonly BankTransaction[],
   candidates: readonly LedgerRow[],
-  options?: Parameters<typeof matchOrphans>[2],
+  match: typeof matchOtherSources,
 ): BankTransaction[] {
-  const matches = matchOrphans(unmatched, candidates, options);
+  const matches = match(unmatched, candidates);
   return unmatched.filter((row) => {
     const before = matches.get(row.bankTransactionId);
     if (before === undefined) return true;
@@ -164,6 +177,30 @@ function planUnlinked(planning: Planning, unlinked: readonly BankTransaction[]):
     const before = pending ?? adjustmentById.get(row.bankTransactionId);
     if (before === undefined) plan.inserts.push({ row, replacedTransactionId: row.pendingTransactionId });
     else replaceRow(planning, before, row);
+  }
+}
+
+/**
+ * A charge that posts with another amount than it was pending with may be there from a file, which had the posted amount: then it is the
+ * same, and what a person made of it moves.
+ */
+function planPostedElsewhere(planning: Planning): void {
+  const { plan, claimed } = planning;
+  const posted = plan.updates.filter(
+    ({ before, row }) => before.isPending && !row.isPending && before.amountCents !== row.amountCents,
+  );
+  const idByBankId = new Map(posted.map(({ id, row }) => [row.bankTransactionId, id]));
+  const matches = matchOtherSources(
+    posted.map(({ row }) => row),
+    rowsNotOfBank(planning),
+  );
+  for (const [bankId, other] of matches) {
+    const intoId = idByBankId.get(bankId);
+    if (intoId === undefined) continue;
+    claimed.add(other.bankTransactionId);
+    plan.removals.push(other);
+    const replacedTransactionId = plan.updates.find(({ id }) => id === intoId)?.replacedTransactionId ?? null;
+    plan.merges.push({ fromId: other.id, intoId, replacedTransactionId });
   }
 }
 

@@ -1,5 +1,7 @@
 import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
+import type { LedgerRow } from '../transactions/ledger-row.ts';
 import type { BankTransaction } from '../types.ts';
+import { pairSources, spanOf } from './pair-sources.ts';
 import { Pairing } from './pairing.ts';
 import { compareText, pendingMatchScore, sharedWordShare, wordsOf } from './pending-pairs.ts';
 
@@ -19,31 +21,28 @@ const sameness: readonly ((row: BankTransaction) => string)[] = [
 /**
  * Matches a new connection's transactions with those that an ended one left behind (`orphans`) on the same accounts. No ids are
  * shared, so they are compared by account, amount, date and text, one to one, best match first and ties in order. Returns the new
- * bank id → the stored transaction. The input's order does not matter. `isHistory`: the new connection delivers its history, in parts;
- * else the orphans are what a person or a file brought, and may still be pending for the bank. Pure.
+ * bank id → the stored transaction. The input's order does not matter. Pure.
  */
 export function matchOrphans<Orphan extends Row>(
   rows: readonly BankTransaction[],
   orphans: readonly Orphan[],
-  { isHistory = true }: { isHistory?: boolean } = {},
 ): Map<string, Orphan> {
   if (orphans.length === 0) return new Map();
   const pairing = new Pairing<BankTransaction, BankTransaction, Orphan, null>(
     sorted(rows),
     sorted(orphans),
-    isHistory ? mayBecome : undefined,
+    mayBecome,
   );
   for (const key of sameness) pairing.pairInOrder(null, key);
   const firstDays = firstDaysOf(rows);
-  const atSize = (row: BankTransaction) => keyOf(row);
-  pairing.pairBest(null, atSize, (orphan, row) =>
+  pairing.pairBest(null, atAmount, (orphan, row) =>
     orphan.postedOn === row.postedOn ? 1 + likeness(orphan, row) : 0,
   );
-  pairing.pairBest(null, atSize, (orphan, row) => {
+  pairing.pairBest(null, atAmount, (orphan, row) => {
     const days = Math.abs(daysBetween(orphan.postedOn, row.postedOn));
     const words = likeness(orphan, row);
     // Before the first delivered day, the orphan's own counterpart may still arrive.
-    const isCovered = !isHistory || orphan.postedOn >= (firstDays.get(row.providerAccountId) ?? row.postedOn);
+    const isCovered = orphan.postedOn >= (firstDays.get(row.providerAccountId) ?? row.postedOn);
     return isCovered && days <= maxDaysMoved && words >= minSharedWords ? words + 1 / (1 + days) : 0;
   });
   pairing.pairBest(
@@ -56,6 +55,48 @@ export function matchOrphans<Orphan extends Row>(
     (orphan) => orphan.isPending,
   );
   return new Map([...pairing.pairs].map(([row, { held }]) => [row.bankTransactionId, held]));
+}
+
+/**
+ * Matches a bank's transactions with those that a person or files brought to the same accounts, which may still be pending for the bank.
+ * Returns the bank's id → the stored transaction. The input's order does not matter. Pure.
+ */
+export function matchOtherSources<Other extends LedgerRow>(
+  rows: readonly BankTransaction[],
+  others: readonly Other[],
+): Map<string, Other> {
+  const matches = new Map<string, Other>();
+  const othersOf = Map.groupBy(sorted(others), accountOf);
+  for (const [account, own] of Map.groupBy(sorted(rows), accountOf)) {
+    const posted = own.filter(({ isPending }) => !isPending);
+    const comparing = { amountOf: atAmount, likeness: likenessToOther, covered: spanOf(posted) };
+    const pairing = new Pairing<BankTransaction, BankTransaction, Other, null>(
+      own,
+      othersOf.get(account) ?? [],
+    );
+    for (const source of ['file', 'hand'] as const)
+      pairing.pairAs(
+        (held, incoming) =>
+          pairSources(
+            held,
+            incoming.filter(({ isPending }) => !isPending),
+            comparing,
+          ),
+        () => null,
+        (other) => other.source === source,
+      );
+    // With another amount it is known once it posts.
+    pairing.pairBest(null, atAmount, (other, row) => (row.isPending ? pendingMatchScore(row, other) : 0));
+    for (const [row, { held }] of pairing.pairs) matches.set(row.bankTransactionId, held);
+  }
+  return matches;
+}
+
+const atAmount = (row: BankTransaction): string => keyOf(row);
+const accountOf = ({ providerAccountId }: BankTransaction): string => providerAccountId;
+
+function likenessToOther(other: BankTransaction, row: BankTransaction): number {
+  return other.description === row.description ? 2 : likeness(other, row);
 }
 
 /** A posted row does not become pending again. */

@@ -59,6 +59,17 @@ export class Pairing<Common, Incoming extends Common, Held extends Common, Reaso
     this.#forgetPaired();
   }
 
+  /** Pairs as `pair` does, which is given what is still free. */
+  pairAs(
+    pair: (held: readonly Held[], incoming: readonly Incoming[]) => ReadonlyMap<Incoming, Held>,
+    reasonOf: (held: Held, incoming: Incoming) => Reason,
+    isEligible: (held: Held) => boolean = () => true,
+  ): void {
+    for (const [incoming, held] of pair(this.#held.filter(isEligible), this.#incoming))
+      this.pairs.set(incoming, { held, reason: reasonOf(held, incoming) });
+    this.#forgetPaired();
+  }
+
   #forgetPaired(): void {
     const held = new Set([...this.pairs.values()].map((pair) => pair.held));
     this.#incoming = this.#incoming.filter((one) => !this.pairs.has(one));

@@ -76,7 +76,7 @@ export async function moveEdits(
     fromId,
     intoId,
     replacedTransactionId,
-  }: { fromId: string; intoId: string; replacedTransactionId: string },
+  }: { fromId: string; intoId: string; replacedTransactionId: string | null },
 ): Promise<void> {
   const { query, householdId } = tx;
   await query

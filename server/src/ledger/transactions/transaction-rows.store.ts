@@ -167,7 +167,7 @@ export async function readRowsOfDelta(
   return [...new Map(found.flat().map((row) => [row.id, storedRow(row)])).values()];
 }
 
-/** Those of these accounts and days that a person or a file brought, without adjustments. */
+/** Those of these accounts and days that a person or a file brought, removed or not, without adjustments. */
 export async function readRowsNotOfBank(
   tx: Tx,
   accountIds: readonly string[],
@@ -177,7 +177,6 @@ export async function readRowsNotOfBank(
     .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
     .where('t.source', '<>', sql.lit('bank'))
     .where('t.is_adjustment', '=', false)
-    .where('t.bank_removed_at', 'is', null)
     .where(sql<boolean>`t.bank_posted_on between ${days.from}::date and ${days.to}::date`);
   return (await rows.execute()).map(storedRow);
 }

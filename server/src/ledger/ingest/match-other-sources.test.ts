@@ -1,0 +1,42 @@
+import { toCents } from '@cairn/domain/money';
+import { toPlainDate } from '@cairn/domain/plain-date';
+import { expect, test } from 'vitest';
+import { bankRow, ledgerRow } from '../test-stored-row.ts';
+import { planDelta } from './delta-plan.ts';
+import { matchOtherSources } from './match-orphans.ts';
+
+const day = (of: number) => toPlainDate(`2026-11-${String(of).padStart(2, '0')}`);
+const ofFile = (id: string, of: number, cents = -450) =>
+  ledgerRow(bankRow(id, { postedOn: day(of), amountCents: toCents(cents) }), { source: 'file' });
+const atBank = (id: string, of: number, cents = -450) =>
+  bankRow(id, { postedOn: day(of), amountCents: toCents(cents) });
+
+test('P38 a bank whose history begins after a file’s last day takes none of its coffees', () => {
+  const files = [6, 7, 8, 9].map((of) => ofFile(`file ${of}`, of));
+  expect(matchOtherSources([atBank('a', 10), atBank('b', 11)], files).size).toBe(0);
+  expect(matchOtherSources([atBank('a', 9), atBank('b', 10)], files).get('a')?.bankTransactionId).toBe(
+    'file 9',
+  );
+});
+
+test('P01 P38 a pending charge takes over the same one of a file', () => {
+  const pending = { ...atBank('p', 8), isPending: true };
+  expect(matchOtherSources([pending], [ofFile('file', 10)]).get('p')?.bankTransactionId).toBe('file');
+});
+
+test('P02 P38 a charge that posts with a tip takes over the file’s, which had the tip', () => {
+  const pending = ledgerRow({ ...atBank('p', 8, -2_000), isPending: true });
+  const file = ofFile('file', 10, -2_300);
+  const posted = { ...atBank('q', 10, -2_300), pendingTransactionId: 'p' };
+  const plan = planDelta({ upserted: [posted], removedIds: ['p'], existing: [pending, file] });
+  expect(plan.updates.map(({ id }) => id)).toEqual([pending.id]);
+  expect(plan.removals.map(({ id }) => id)).toEqual([file.id]);
+  expect(plan.merges).toEqual([{ fromId: file.id, intoId: pending.id, replacedTransactionId: 'p' }]);
+});
+
+test('P10 P11 what was undone with its import returns as the bank’s own, with what was written on it', () => {
+  const undone = { ...ofFile('file', 8), isRemoved: true };
+  const plan = planDelta({ upserted: [atBank('a', 8)], removedIds: [], existing: [undone] });
+  expect(plan.updates.map(({ id }) => id)).toEqual([undone.id]);
+  expect(plan.inserts).toEqual([]);
+});

@@ -16,6 +16,8 @@ export type Worlds = {
   mutant?: string | undefined;
   /** A process lives worlds through in each of these databases, which are migrated and its own. */
   databases: readonly { adminUrl: string; appUrl: string }[];
+  /** What each process runs, with its share as an argument. Default: the simulation of syncs. */
+  program?: string;
   /** Hears how many worlds have been lived through. */
   onProgress?: (worlds: number) => void;
 };
@@ -30,7 +32,14 @@ export type Outcome = {
 };
 
 /** Lives worlds through in several processes, until all are done or one is found to be wrong. */
-export async function runWorlds({ seed, worlds, mutant, databases, onProgress }: Worlds): Promise<Outcome> {
+export async function runWorlds({
+  seed,
+  worlds,
+  mutant,
+  databases,
+  program = path.join(import.meta.dirname, 'child.ts'),
+  onProgress,
+}: Worlds): Promise<Outcome> {
   const outcome: Outcome = { worlds: 0, sums: {}, wrong: null, digests: new Map() };
   const children: ChildProcess[] = [];
   const hear = ({ seed: finished, problems, stats, digest }: z.output<typeof report>) => {
@@ -50,7 +59,7 @@ export async function runWorlds({ seed, worlds, mutant, databases, onProgress }:
       step: databases.length,
       mutant,
     };
-    const child = fork(path.join(import.meta.dirname, 'child.ts'), [JSON.stringify(share)], {
+    const child = fork(program, [JSON.stringify(share)], {
       // Worlds leave much behind that is short-lived.
       execArgv: ['--max-semi-space-size=64'],
     });

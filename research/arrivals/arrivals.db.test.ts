@@ -1,0 +1,42 @@
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { drawn } from '../../scripts/testing/part.ts';
+import { createTestDatabase, type TestDatabase } from '../../server/src/db/test-database.ts';
+import { type Outcome, runWorlds } from '../simulation/processes.ts';
+import { mutants } from './mutants.ts';
+
+const program = path.join(import.meta.dirname, 'child.ts');
+/** Worlds are lived through in blocks, from the first seed of each. */
+const worldsOfABlock = 250;
+const blocks = drawn([1, 251, 501, 751, 1001, 1251, 1501, 1751]);
+
+let databases: TestDatabase[];
+beforeAll(async () => {
+  databases = [await createTestDatabase(), await createTestDatabase()];
+});
+afterAll(async () => {
+  for (const database of databases) await database.drop();
+});
+
+const run = (seed: number, worlds: number, mutant?: string): Promise<Outcome> =>
+  runWorlds({ seed, worlds, mutant, databases, program });
+
+test.for(blocks)(
+  `P01 P11 P38 in ${worldsOfABlock} worlds from %i on, the same money by bank, files and hand is there once, whatever is undone between`,
+  { timeout: 300_000 },
+  async (seed) => {
+    const outcome = await run(seed, worldsOfABlock);
+    expect(outcome.wrong).toBeNull();
+    expect(outcome.worlds).toBe(worldsOfABlock);
+    expect(Object.entries(outcome.sums).filter(([, count]) => count <= worldsOfABlock / 100)).toEqual([]);
+  },
+);
+
+// That the same worlds are right without a mutant is what the test above shows.
+test.for(drawn(mutants))(
+  'the worlds catch $name within $withinWorlds',
+  { timeout: 300_000 },
+  async ({ name, withinWorlds }) => {
+    expect((await run(1, withinWorlds, name)).wrong).not.toBeNull();
+  },
+);

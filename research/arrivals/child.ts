@@ -1,0 +1,7 @@
+// A process of the arrivals: lives through the share of worlds that it is given, and reports each.
+import { share } from '../simulation/one-process.ts';
+import { runShare } from './one-process.ts';
+
+const { argv } = process;
+await runShare(share.parse(JSON.parse(argv[2] ?? '')), (report) => process.send?.(report));
+process.disconnect();

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { toCents } from '@cairn/domain/money';
+import { addDays } from '@cairn/domain/plain-date';
+import { centsOf, decimalOfCents, withWholeCents } from '../../server/src/imports/cents.ts';
+import type { HeldRow, StatedInFile } from '../../server/src/imports/held-row.ts';
+import { noChoices, type PlannedRow, planImport } from '../../server/src/imports/plan-import.ts';
+import { readFiles } from '../../server/src/imports/read-files.ts';
+import { planDelta } from '../../server/src/ledger/ingest/delta-plan.ts';
+import type { LedgerRow } from '../../server/src/ledger/transactions/ledger-row.ts';
+import type { BankDelta, BankTransaction } from '../../server/src/ledger/types.ts';
+import type { ArrivingLedger, Entered } from './arriving-ledger.ts';
+import type { ArrivingFile } from './sources.ts';
+import { today } from './truth.ts';
+
+type MemoryRow = LedgerRow & { note: string | null; files: (StatedInFile & { importId: string })[] };
+
+const accountId = 'account';
+const ownProviderId = 'kept by hand';
+const bankProviderId = 'the account at its bank';
+/** As far as the use cases read around the days of what comes. */
+const daysAround = 10;
+
+/** The planning of imports and deltas without a database: what is planned is done to rows in memory. */
+export class MemoryLedger implements ArrivingLedger {
+  #rows: MemoryRow[] = [];
+  readonly #fileNames: string[] = [];
+  #providerAccountId = ownProviderId;
+
+  async importFile({ name, bytes, answers }: ArrivingFile): Promise<string> {
+    const [reading] = readFiles([{ name, bytes, answers }], today);
+    if (reading === undefined || !('file' in reading)) throw new Error(`${name} was refused`);
+    if (reading.file.questions.length > 0) throw new Error(`${name} has an open question`);
+    const files = [{ position: 0, name, file: withWholeCents(reading.file) }];
+    const accounts = [
+      {
+        id: accountId,
+        name: 'Checking',
+        mask: null,
+        currency: 'USD',
+        fileNames: this.#fileNames,
+        rows: this.#held(),
+      },
+    ];
+    const plan = (choices = noChoices) => planImport(files, { accounts, choices, newId: randomUUID });
+    const keys = plan().flatMap(({ statements }) => statements.map(({ key }) => key));
+    const chosen = Object.fromEntries(keys.map((key) => [key, { accountId }]));
+    const [planned] = plan({ accounts: chosen, rows: {} });
+    if (planned === undefined) throw new Error(`${name} has no transactions`);
+    this.#fileNames.push(...planned.statements.map(({ nameInFile }) => nameInFile));
+    const importId = randomUUID();
+    for (const row of planned.rows) this.#write(importId, row);
+    return importId;
+  }
+
+  async undo(importId: string, keepEdited: boolean): Promise<void> {
+    for (const row of this.#rows) {
+      const had = row.files.some((file) => file.importId === importId);
+      row.files = row.files.filter((file) => file.importId !== importId);
+      const isKept = keepEdited && row.note !== null;
+      if (had && row.source === 'file' && row.files.length === 0 && !isKept) row.isRemoved = true;
+    }
+  }
+
+  async link(): Promise<void> {
+    this.#providerAccountId = bankProviderId;
+    for (const row of this.#rows) row.providerAccountId = bankProviderId;
+  }
+
+  async sync({ upserted, removedIds }: BankDelta): Promise<void> {
+    const days = upserted.map(({ postedOn }) => postedOn).toSorted();
+    const [first, last] = [days[0], days.at(-1)];
+    const isNear = ({ postedOn }: LedgerRow) =>
+      first !== undefined &&
+      last !== undefined &&
+      postedOn >= addDays(first, -daysAround) &&
+      postedOn <= addDays(last, daysAround);
+    const existing = this.#rows.filter((row) => row.source === 'bank' || isNear(row));
+    const plan = planDelta({ upserted, removedIds, existing });
+    for (const { row, replacedTransactionId } of plan.inserts)
+      this.#rows.push(this.#newRow(randomUUID(), row, { source: 'bank', replacedTransactionId }));
+    for (const { id, row, replacedTransactionId } of plan.updates)
+      Object.assign(this.#row(id), row, { source: 'bank', isRemoved: false, replacedTransactionId });
+    for (const { id } of plan.removals) this.#row(id).isRemoved = true;
+    for (const { fromId, intoId } of plan.merges) {
+      const into = this.#row(intoId);
+      into.note ??= this.#row(fromId).note;
+    }
+  }
+
+  async enter({ amount, date, description }: Entered): Promise<void> {
+    const row = this.#bankRow(`by hand ${randomUUID()}`, {
+      amountCents: amount,
+      postedOn: date,
+      description,
+    });
+    this.#rows.push(this.#newRow(randomUUID(), row, { source: 'hand' }));
+  }
+
+  async note(id: string, note: string): Promise<void> {
+    this.#row(id).note = note;
+  }
+
+  async rows() {
+    return this.#rows
+      .filter(({ isRemoved }) => !isRemoved)
+      .map(({ id, postedOn, amountCents, description, note }) => ({
+        id,
+        day: postedOn,
+        cents: amountCents,
+        text: description,
+        note,
+      }));
+  }
+
+  async problems(): Promise<string[]> {
+    return [];
+  }
+
+  #row(id: string): MemoryRow {
+    const row = this.#rows.find((one) => one.id === id);
+    if (row === undefined) throw new Error('A transaction is not there');
+    return row;
+  }
+
+  /** As `readHeldAccounts` reads them. */
+  #held(): HeldRow[] {
+    return this.#rows
+      .filter(
+        ({ isRemoved, source, files }) =>
+          !isRemoved || source === 'file' || (source === 'hand' && files.length > 0),
+      )
+      .map(({ id, postedOn, amountCents, description, isPending, isRemoved, source, files }) => ({
+        id,
+        postedOn,
+        amount: decimalOfCents(amountCents),
+        description,
+        isPending,
+        source: source === 'file' ? (files[0]?.kind ?? source) : source,
+        removed: !isRemoved ? null : files.length === 0 ? 'with_imports' : 'by_person',
+        files,
+      }));
+  }
+
+  #write(importId: string, { id, decision, kind, row }: PlannedRow): void {
+    if (decision === 'skip') return;
+    const { postedOn, amount, description, fileId, balance } = row;
+    const file = { importId, kind, postedOn, amount, description, fileId, balance };
+    const amountCents = centsOf(amount) ?? toCents(0);
+    const there = this.#rows.find((one) => one.id === id);
+    if (decision === 'add') {
+      const fields = {
+        ...this.#bankRow(`from a file ${id}`, { amountCents, postedOn, description }),
+        source: 'file' as const,
+        isRemoved: false,
+      };
+      if (there === undefined) this.#rows.push(this.#newRow(id, fields, { source: 'file' }));
+      else Object.assign(there, fields);
+    }
+    this.#row(id).files.push(file);
+  }
+
+  #bankRow(
+    id: string,
+    row: Pick<BankTransaction, 'amountCents' | 'postedOn' | 'description'>,
+  ): BankTransaction {
+    return {
+      bankTransactionId: id,
+      pendingTransactionId: null,
+      providerAccountId: this.#providerAccountId,
+      authorizedOn: null,
+      currency: 'USD',
+      originalDescription: null,
+      merchantName: null,
+      isPending: false,
+      paymentChannel: 'other',
+      category: null,
+      ...row,
+    };
+  }
+
+  #newRow(id: string, row: BankTransaction, more: Pick<LedgerRow, 'source'> & Partial<LedgerRow>): MemoryRow {
+    return {
+      ...row,
+      id,
+      replacedTransactionId: null,
+      isRemoved: false,
+      isAdjustment: false,
+      isOrphaned: false,
+      note: null,
+      files: [],
+      ...more,
+    };
+  }
+}

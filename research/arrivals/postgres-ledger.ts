@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import type { ImportPreview } from '@cairn/contract/imports';
+import { openOwnAccounts } from '../../server/src/by-hand/own-accounts.ts';
+import { openOwnTransactions } from '../../server/src/by-hand/own-transactions.ts';
+import { predictDelta, readCategorizerInputs } from '../../server/src/categorizing/categorizer-inputs.ts';
+import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
+import { type HouseholdTransaction, inHousehold } from '../../server/src/db/in-household.ts';
+import type { Database } from '../../server/src/db/pool.ts';
+import { createHousehold } from '../../server/src/identity/households.store.ts';
+import { openImports } from '../../server/src/imports/imports.ts';
+import { readFiles } from '../../server/src/imports/read-files.ts';
+import { runImport } from '../../server/src/imports/run-import.job.ts';
+import { applyDelta } from '../../server/src/ledger/ingest/apply-delta.store.ts';
+import { findWrongDailyTotals } from '../../server/src/ledger/totals/daily-totals.store.ts';
+import { editTransactions } from '../../server/src/ledger/transactions/edits.store.ts';
+import { readTransactions } from '../../server/src/ledger/transactions/transactions.store.ts';
+import type { BankDelta } from '../../server/src/ledger/types.ts';
+import type { ArrivingLedger, Entered, ShownRow } from './arriving-ledger.ts';
+import type { ArrivingFile } from './sources.ts';
+import { now, today } from './truth.ts';
+
+const deps = {
+  queue: { enqueueInsightsOf: async () => undefined, enqueueImport: async () => undefined },
+  read: async (...given: Parameters<typeof readFiles>) => readFiles(...given),
+  now: () => now,
+};
+
+/** The use cases over a real database, in a household of its own. */
+export class PostgresLedger implements ArrivingLedger {
+  readonly #database: Database;
+  readonly #scope: HouseholdScope;
+  readonly #accountId: string;
+  readonly #connectionId = randomUUID();
+
+  private constructor(database: Database, scope: HouseholdScope, accountId: string) {
+    this.#database = database;
+    this.#scope = scope;
+    this.#accountId = accountId;
+  }
+
+  static async open(database: Database): Promise<PostgresLedger> {
+    const scope = await createHousehold(database, {
+      ownerUserId: randomUUID(),
+      name: 'Arrivals',
+      timeZone: 'America/New_York',
+    });
+    const accounts = openOwnAccounts({ database, ...deps });
+    const { account } = await accounts.add(scope, { name: 'Checking', kind: 'checking' }, null);
+    return new PostgresLedger(database, scope, account.id);
+  }
+
+  async importFile({ name, bytes, answers }: ArrivingFile): Promise<string> {
+    const imports = openImports({ database: this.#database, ...deps });
+    const file = { name, importId: undefined, bytes };
+    let { import: preview } = await imports.addFile(this.#scope, file);
+    const isOpen = ({ importFiles }: ImportPreview) =>
+      importFiles.some(({ questions }) => questions.some(({ answer }) => answer === null));
+    if (isOpen(preview))
+      preview = (await imports.change(this.#scope, preview.id, { answers: { file: 0, values: answers } }))
+        .import;
+    const { id, accounts } = preview;
+    for (const account of accounts) {
+      if (account.accountId === this.#accountId) continue;
+      const keys = account.statements.map(({ key }) => key);
+      await imports.change(this.#scope, id, { account: { keys, accountId: this.#accountId } });
+    }
+    await imports.run(this.#scope, id);
+    await runImport({ database: this.#database, ...deps }, this.#scope, id);
+    const { import: done } = await imports.preview(this.#scope, id);
+    if (done.state !== 'imported') throw new Error(`${name} is ${done.state}: ${done.failure}`);
+    return id;
+  }
+
+  async undo(importId: string, keepEdited: boolean): Promise<void> {
+    await openImports({ database: this.#database, ...deps }).undo(this.#scope, importId, { keepEdited });
+  }
+
+  link(): Promise<void> {
+    return this.#within(async ({ query, householdId, userId }) => {
+      await query
+        .insertInto('connections')
+        .values({
+          household_id: householdId,
+          id: this.#connectionId,
+          linked_by_user_id: userId,
+          provider_item_id: randomUUID(),
+          institution_id: 'ins_1',
+          institution_name: 'Bank',
+          sealed_access_token: Buffer.from('sealed'),
+          encryption_key_version: 1,
+        })
+        .execute();
+      await query
+        .updateTable('accounts')
+        .set({ connection_id: this.#connectionId, provider_account_id: 'the account at its bank' })
+        .where('household_id', '=', householdId)
+        .where('id', '=', this.#accountId)
+        .execute();
+    });
+  }
+
+  sync(delta: BankDelta): Promise<void> {
+    return this.#within(async (tx) => {
+      const predictions = predictDelta(delta, await readCategorizerInputs(tx));
+      await applyDelta(tx, { connectionId: this.#connectionId, delta, predictions, today, now });
+    });
+  }
+
+  async enter(entered: Entered): Promise<void> {
+    const transactions = openOwnTransactions({ database: this.#database, ...deps });
+    await transactions.add(this.#scope, this.#accountId, entered, null);
+  }
+
+  note(id: string, note: string): Promise<void> {
+    return this.#within(async (tx) => {
+      await editTransactions(tx, [{ id, note }], now);
+    });
+  }
+
+  rows(): Promise<ShownRow[]> {
+    return this.#within(async (tx) => {
+      const ids = await tx.query
+        .selectFrom('transactions')
+        .select('id')
+        .where('household_id', '=', tx.householdId)
+        .where((row) => row.ref('counts'))
+        .orderBy('bank_posted_on')
+        .orderBy('bank_transaction_id')
+        .execute();
+      const rows = await readTransactions(
+        tx,
+        ids.map(({ id }) => id),
+      );
+      return rows.map(({ id, date, amount, description, note }) => ({
+        id,
+        day: date,
+        cents: amount,
+        text: description,
+        note,
+      }));
+    });
+  }
+
+  problems(): Promise<string[]> {
+    return this.#within(async (tx) => {
+      const wrong = await findWrongDailyTotals(tx);
+      return wrong.map((key) => `the totals of ${key} are not the sum of their rows`);
+    });
+  }
+
+  #within<T>(work: (tx: HouseholdTransaction) => Promise<T>): Promise<T> {
+    return inHousehold(this.#database, this.#scope, work);
+  }
+}

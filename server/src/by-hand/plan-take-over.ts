@@ -1,7 +1,7 @@
 import type { TakeOverOffer } from '@cairn/contract/take-over';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { AccountFacts } from '../ledger/accounts/taken-accounts.store.ts';
-import { matchOrphans } from '../ledger/ingest/match-orphans.ts';
+import { matchOtherSources } from '../ledger/ingest/match-orphans.ts';
 import type { ComparedRow, Merge } from '../ledger/ingest/take-over.store.ts';
 
 export type TakeOverPlan = {
@@ -18,7 +18,7 @@ export type TakeOverPlan = {
  */
 export function planTakeOver(own: readonly ComparedRow[], linked: readonly ComparedRow[]): TakeOverPlan {
   const idByBankId = new Map(linked.map((row) => [row.bankTransactionId, row.id]));
-  const matches = matchOrphans(linked, own, { isHistory: false });
+  const matches = matchOtherSources(linked, own);
   const merges = [...matches].flatMap(([bankId, { id }]): Merge[] => {
     const intoId = idByBankId.get(bankId);
     return intoId === undefined ? [] : [{ fromId: id, intoId }];

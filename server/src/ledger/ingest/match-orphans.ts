@@ -1,5 +1,5 @@
 import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
-import type { LedgerRow } from '../transactions/ledger-row.ts';
+import type { RowSource } from '../transactions/ledger-row.ts';
 import type { BankTransaction } from '../types.ts';
 import { pairSources, spanOf } from './pair-sources.ts';
 import { Pairing } from './pairing.ts';
@@ -61,7 +61,7 @@ export function matchOrphans<Orphan extends Row>(
  * Matches a bank's transactions with those that a person or files brought to the same accounts, which may still be pending for the bank.
  * Returns the bank's id → the stored transaction. The input's order does not matter. Pure.
  */
-export function matchOtherSources<Other extends LedgerRow>(
+export function matchOtherSources<Other extends Row & { source?: RowSource }>(
   rows: readonly BankTransaction[],
   others: readonly Other[],
 ): Map<string, Other> {
@@ -74,7 +74,7 @@ export function matchOtherSources<Other extends LedgerRow>(
       own,
       othersOf.get(account) ?? [],
     );
-    for (const source of ['file', 'hand'] as const)
+    for (const source of new Set(others.map((other) => other.source)))
       pairing.pairAs(
         (held, incoming) =>
           pairSources(

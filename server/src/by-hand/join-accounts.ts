@@ -22,8 +22,8 @@ import { recordChanges, type StoredEntry } from '../ledger/journal/journal.store
 import { reconcileAccount } from '../ledger/reconciliation/reconcile-accounts.store.ts';
 import { rewriteDailyTotals } from '../ledger/totals/daily-totals.store.ts';
 import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
-import { followSplits } from '../ledger/transactions/splits.store.ts';
 import { unpairTransfers } from '../ledger/transactions/row-updates.store.ts';
+import { followSplits } from '../ledger/transactions/splits.store.ts';
 import type { TakeOverPlan } from './plan-take-over.ts';
 
 type Tx = HouseholdTransaction;

@@ -10,12 +10,14 @@ import { insightRoutes } from './insight-routes.ts';
 import { moneyRoutes } from './money-routes.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
 import { reconciliationRoutes } from './reconciliation-routes.ts';
+import { reimbursementRoutes } from './reimbursement-routes.ts';
 import type { RouteDefinition } from './route-definition.ts';
 import { ruleRoutes } from './rule-routes.ts';
 import { savedFilterRoutes } from './saved-filter-routes.ts';
 import { splitRoutes } from './split-routes.ts';
 import { tagRoutes } from './tag-routes.ts';
 import { takeOverRoutes } from './take-over-routes.ts';
+import { transferRoutes } from './transfer-routes.ts';
 
 /** The route table, used by the server's handlers, the browser's client, the OpenAPI document and the tests. */
 export const routes = {
@@ -23,11 +25,13 @@ export const routes = {
   ...bankRoutes,
   ...moneyRoutes,
   ...takeOverRoutes,
+  ...transferRoutes,
   ...ownAccountRoutes,
   ...accountSettingsRoutes,
   ...splitRoutes,
   ...tagRoutes,
   ...savedFilterRoutes,
+  ...reimbursementRoutes,
   ...importRoutes,
   ...archiveRoutes,
   ...exchangeRateRoutes,

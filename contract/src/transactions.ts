@@ -45,6 +45,13 @@ export const transaction = recentTransaction.extend({
   hasUserTags: z.boolean(),
   /** The split transaction that it is a part of. */
   partOfId: z.string().nullable(),
+  /** What this money pays back, as a person linked it. It counts in the category of that, and lowers its spending. */
+  reimbursesId: z.string().nullable(),
+  /** The money that came back for it, and what is still expected. */
+  cameBack: money,
+  toComeBack: money,
+  /** Whether the other side of the transfer is known. */
+  isPaired: z.boolean(),
 });
 export type Transaction = z.output<typeof transaction>;
 

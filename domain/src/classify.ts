@@ -17,7 +17,12 @@ export type ClassifyInput = {
   ruleKind?: RuleKind | null;
   /** Whether the other leg of the same transfer is in the ledger. */
   isPaired: boolean;
+  /** What a person linked it as, while the other side of the link counts. */
+  linkedAs?: LinkedAs | null;
 };
+
+/** Money that pays back an expense, or one side of a transfer that a person paired. */
+export type LinkedAs = 'reimbursement' | 'transfer';
 
 const transferWords =
   /\b(autopay|auto[ -]?payment|card payment|crd (autopay|epay)|e-?payment|epay|online (pymt|payment|transfer)|payment (received|thank you|- thank you)|thank you|transfer|xfer|trnsfr)\b/i;
@@ -28,10 +33,13 @@ export function mentionsTransfer(description: string): boolean {
 }
 
 /**
- * What a row does to income and spending: the one rule that every figure asks. A person's word counts before everything, and
- * a rule's before all but that; a pair of legs counts before the prediction. What a rule hides is as a transfer: neither income nor spent. On a loan account interest and fees are spent; everything else only moves its principal.
+ * What a row does to income and spending: the one rule that every figure asks. What a person linked counts before everything, then the
+ * category that a person chose, then a rule, then a pair of legs, then the prediction. What a rule hides is as a transfer: neither income
+ * nor spent. On a loan account interest and fees are spent; everything else only moves its principal.
  */
 export function classify(input: ClassifyInput): TransactionKind {
+  if (input.linkedAs === 'reimbursement') return 'refund';
+  if (input.linkedAs === 'transfer') return 'transfer';
   const kind = input.userCategoryKind ?? kindOfMachine(input);
   if (kind === 'transfer') return 'transfer';
   if (kind === 'income') return 'income';

@@ -14,6 +14,7 @@ import {
 } from '@cairn/domain/plain-date';
 import { RefusedError } from '@cairn/domain/refused-error';
 import { openAccountEdits } from '../../server/src/by-hand/account-edits.ts';
+import { openReimbursements } from '../../server/src/by-hand/reimbursements.ts';
 import { openSplits } from '../../server/src/by-hand/splits.ts';
 import { openCategoryEdits } from '../../server/src/categories/category-edits.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
@@ -94,6 +95,7 @@ export async function drawHousehold(database: Database, seed: number): Promise<H
   });
   await changeCategories(database, scope, random);
   await splitSomeRows(database, scope, random);
+  await linkSomeRows(database, scope, random);
   if (random.chance(0.3)) await hideAnAccount(database, scope, random);
   await within(async (tx) => {
     await planBudgets(tx, random);
@@ -255,14 +257,17 @@ function predictCategory(categoryId: string | null): StoredPrediction {
   };
 }
 
-function readCountedRows({ query, householdId }: HouseholdTransaction): Promise<{ id: string }[]> {
+function readCountedRows({
+  query,
+  householdId,
+}: HouseholdTransaction): Promise<{ id: string; cents: number; paysBackId: string | null }[]> {
   return (
     query
       .selectFrom('transactions as t')
       .leftJoin('transactions as split', (join) =>
         join.onRef('split.household_id', '=', 't.household_id').onRef('split.id', '=', 't.part_of_id'),
       )
-      .select('t.id')
+      .select(['t.id', 't.bank_amount_cents as cents', 't.reimburses_id as paysBackId'])
       .where('t.household_id', '=', householdId)
       .where((row) => row.ref('t.counts'))
       // The id of a part is not drawn.
@@ -277,7 +282,8 @@ async function editSomeRows(tx: HouseholdTransaction, random: Random): Promise<v
   const rows = await readCountedRows(tx);
   const ids = (await readCategoryTree(tx)).map(({ id }) => id).filter((id) => id !== 'uncategorized');
   const edits = rows
-    .filter(() => random.chance(0.2))
+    // Money that came back has the category of what it pays back.
+    .filter(({ paysBackId }) => random.chance(0.2) && paysBackId === null)
     .map(({ id }) => ({ id, categoryId: random.chance(0.2) ? null : (random.pick(ids) ?? null) }));
   if (edits.length > 0) await editTransactions(tx, edits, now);
 }
@@ -340,6 +346,25 @@ async function hideAnAccount(database: Database, scope: HouseholdScope, random: 
   // The ids are not drawn; the names are.
   const hidden = random.pick(accounts.toSorted((a, b) => (a.name < b.name ? -1 : 1)));
   if (hidden !== undefined) await edits.edit(scope, hidden.id, { isHidden: true });
+}
+
+/** Some money comes back for something, whole or in part, and some of it is unlinked again. */
+async function linkSomeRows(database: Database, scope: HouseholdScope, random: Random): Promise<void> {
+  const reimbursements = openReimbursements({
+    database,
+    queue: { enqueueInsightsOf: async () => undefined },
+    now: () => now,
+  });
+  const rows = await inHousehold(database, scope, readCountedRows);
+  const deposits = rows.filter(({ cents }) => cents > 0);
+  const expenses = rows.filter(({ cents }) => cents < 0);
+  for (const { id: depositId } of deposits.filter(() => random.chance(0.4))) {
+    const expense = random.pick(expenses);
+    if (expense === undefined) return;
+    const amount = random.chance(0.5) ? { amount: toCents(random.int(1, -expense.cents)) } : {};
+    await ignoringRefusals(() => reimbursements.link(scope, expense.id, { depositId, ...amount }, null));
+    if (random.chance(0.2)) await ignoringRefusals(() => reimbursements.unlink(scope, depositId));
+  }
 }
 
 async function ignoringRefusals(change: () => Promise<unknown>): Promise<void> {

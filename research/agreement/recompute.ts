@@ -8,6 +8,8 @@ import { type RawBudget, readRawBudgets } from './planned-budgets.ts';
 type Category = { id: string; name: string; parentId: string | null; kind: string };
 
 type RawRow = {
+  id: string;
+  paysBackId: string | null;
   cents: number;
   postedOn: PlainDate;
   currency: string;
@@ -23,6 +25,7 @@ export type Sums = { spent: number; income: number; count: number };
 /** A household's rows as they are stored, and what they come to: written apart from the ledger's own arithmetic, to be compared with it. */
 export class RawHousehold {
   readonly #rows: readonly RawRow[];
+  readonly #rowsById: ReadonlyMap<string, RawRow>;
   readonly categories: readonly Category[];
   readonly budgets: readonly RawBudget[];
   readonly #all: ReadonlyMap<string, Category>;
@@ -33,6 +36,7 @@ export class RawHousehold {
     budgets: readonly RawBudget[],
   ) {
     this.#rows = rows;
+    this.#rowsById = new Map(rows.map((row) => [row.id, row]));
     this.#all = new Map(categories.map((category) => [category.id, category]));
     this.categories = categories.filter(({ isMerged }) => !isMerged);
     this.budgets = budgets;
@@ -54,12 +58,21 @@ export class RawHousehold {
   }
 
   #isUnder(row: RawRow, categoryId: string): boolean {
-    const own = row.personId ?? row.machineId ?? 'uncategorized';
+    const { personId, machineId } = this.#expenseOf(row) ?? row;
+    const own = personId ?? machineId ?? 'uncategorized';
     return own === categoryId || this.#all.get(own)?.parentId === categoryId;
+  }
+
+  /** The spending that a row pays back, which it lowers; null for any other row. */
+  #expenseOf(row: RawRow): RawRow | null {
+    const expense = row.paysBackId === null ? undefined : this.#rowsById.get(row.paysBackId);
+    if (expense === undefined || row.cents <= 0 || expense.cents >= 0) return null;
+    return expense.currency === row.currency && this.#meaningOf(expense) === 'spending' ? expense : null;
   }
 
   /** The rule in words: docs/architecture.md, "What is stored where". A person decides; then a found pair; then what the account is. */
   #meaningOf(row: RawRow): string {
+    if (this.#expenseOf(row) !== null) return 'spending';
     if (row.personId !== null) return this.#kind(row.personId);
     if (row.isPaired) return 'transfer';
     const machine = row.machineId === null ? undefined : this.#all.get(row.machineId);
@@ -82,7 +95,7 @@ export class RawHousehold {
 export async function readRawHousehold(tx: HouseholdTransaction): Promise<RawHousehold> {
   const { query, householdId } = tx;
   const rows = await sql<RawRow>`
-    select t.bank_amount_cents as cents, t.bank_posted_on as "postedOn", t.bank_currency as currency, a.type as "accountType",
+    select t.id, t.reimburses_id as "paysBackId", t.bank_amount_cents as cents, t.bank_posted_on as "postedOn", t.bank_currency as currency, a.type as "accountType",
       t.bank_description as description, t.user_category_id as "personId", t.predicted_category_id as "machineId",
       t.transfer_id is not null as "isPaired"
     from transactions t join accounts a on a.household_id = t.household_id and a.id = t.account_id

@@ -70,6 +70,13 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
   ],
   joinTransaction: [['splitChangeId', 'splitChangeId']],
   addImport: [['import.id', 'removableImportId']],
+  expectBack: [
+    ['reimbursementChangeId', 'reimbursementChangeId'],
+    ['reimbursement.expected.*.id', 'expectedBackId'],
+  ],
+  linkReimbursement: [['reimbursementChangeId', 'reimbursementChangeId']],
+  unlinkReimbursement: [['reimbursementChangeId', 'reimbursementChangeId']],
+  reimbursementCandidates: [['candidates.*.transaction.id', 'depositId']],
   addOwnAccount: [['account.id', 'removableOwnAccountId']],
   addOwnTransaction: [['transaction.id', 'ownTransactionId']],
   takeOver: [['takeOverId', 'takeOverId']],

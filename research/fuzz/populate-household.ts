@@ -87,6 +87,7 @@ export async function populateHousehold(
     const added = await callAs(origin, person, 'POST', '/api/archives', { direction: 'export' });
     known.add('archiveId', archiveResponse.parse(added).archive.id);
   }
+  await make('expectBack', 'POST', `/api/transactions/${row}/expected-back`, { amount: 0.01, from: kind });
   await make('excludeTransaction', 'POST', `/api/transactions/${other}/exclude`, {});
   await read();
   return { person, known };

@@ -13,6 +13,7 @@ import { openOwnTransactions } from '../by-hand/own-transactions.ts';
 import { openSplits } from '../by-hand/splits.ts';
 import { openTags } from '../by-hand/tags.ts';
 import { openTakeOvers } from '../by-hand/take-over.ts';
+import { openTransfers } from '../by-hand/transfers.ts';
 import { openCategoryEdits } from '../categories/category-edits.ts';
 import { openCategorizing } from '../categorizing/categorizing.ts';
 import { sandboxBankPath } from '../config/bank.ts';
@@ -40,10 +41,12 @@ import { householdHandlers } from '../http/household.routes.ts';
 import { importsHandlers } from '../http/imports.routes.ts';
 import { ownAccountsHandlers } from '../http/own-accounts.routes.ts';
 import { profileHandlers } from '../http/profile.routes.ts';
+import { reimbursementsHandlers } from '../http/reimbursements.routes.ts';
 import { buildServer } from '../http/server.ts';
 import { splitsHandlers } from '../http/splits.routes.ts';
 import { tagsHandlers } from '../http/tags.routes.ts';
 import { takeOverHandlers } from '../http/take-over.routes.ts';
+import { transfersHandlers } from '../http/transfers.routes.ts';
 import { webhookHandlers } from '../http/webhook.routes.ts';
 import { type Identity, openIdentity } from '../identity/identity.ts';
 import { openImports } from '../imports/imports.ts';
@@ -253,6 +256,8 @@ function byHandHandlers({ databases: { database }, queue, storedFiles }: Parts, 
     ...takeOverHandlers(openTakeOvers(byHand)),
     ...splitsHandlers(openSplits(byHand)),
     ...tagsHandlers(openTags(byHand)),
+    ...reimbursementsHandlers(byHand),
+    ...transfersHandlers(openTransfers(byHand)),
   };
 }
 

@@ -44,6 +44,7 @@ const orders: Partial<Record<ArchiveTable['table'], string[]>> = {
   transactions: [
     'duplicate_of_id is not null',
     'taken_into_id is not null',
+    'reimburses_id is not null',
     'part_of_id is not null',
     'bank_posted_on',
     'id',

@@ -14,6 +14,7 @@ import { readTagsInUse } from '../ledger/tags/tags.store.ts';
 import { chosenTagIds } from '../ledger/tags/tags-in-use.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
 import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
+import { moveExpectedBack, readLinkedIds } from '../ledger/transactions/reimbursements.store.ts';
 import { readSplitChange } from '../ledger/transactions/split-changes.store.ts';
 import { readParts, type SplitPart, type StoredPart } from '../ledger/transactions/split-parts.store.ts';
 import { changeParts, partOf } from '../ledger/transactions/splits.store.ts';
@@ -37,6 +38,7 @@ export function openSplits({ database, queue, now }: ByHandDeps) {
     { action, undoes }: { action: string; undoes?: string },
   ): Promise<SplitChange> => {
     const before = await readParts(tx, row.id);
+    await requireUnlinked(tx, row, { before, after });
     await writeChange(tx, row, { before, after, now: now() });
     const splitChangeId = randomUUID();
     await recordChanges(tx, [
@@ -116,6 +118,22 @@ async function readSplit(tx: Tx, id: string): Promise<Split> {
       parts.map((part) => part.id),
     ),
   };
+}
+
+/**
+ * Throws `conflict` when money is linked to what would no longer count: it would be for nothing. What is expected back of it stays with the
+ * whole, and goes on to its largest part.
+ */
+async function requireUnlinked(
+  tx: Tx,
+  row: StoredRow,
+  { before, after }: { before: readonly SplitPart[]; after: readonly SplitPart[] },
+): Promise<void> {
+  const kept = new Set(after.length === 0 ? [row.id] : after.map(({ id }) => id));
+  const going = [row.id, ...before.map(({ id }) => id)].filter((id) => !kept.has(id));
+  await moveExpectedBack(tx, going, row.id);
+  if ((await readLinkedIds(tx, going)).length > 0)
+    throw new AppError('conflict', 'Money that came back is linked to this. Unlink it first.');
 }
 
 /** The parts that a person asks for, checked. */

@@ -12,6 +12,7 @@ import type { GeneratedInstant, GeneratedJson, Instant, Json } from './column-ty
 import type { DayTables } from './day-tables.ts';
 import type { ImportTables } from './import-tables.ts';
 import type { InsightTables } from './insight-tables.ts';
+import type { ReimbursementTables } from './reimbursement-tables.ts';
 import type { TagTables } from './tag-tables.ts';
 
 type HouseholdsTable = {
@@ -178,6 +179,12 @@ type TransactionsTable = {
   excluded_at: Instant | null;
   is_adjustment: Generated<boolean>;
   source: Generated<'bank' | 'hand' | 'file'>;
+  user_transfer_id: string | null;
+  user_unpaired_at: Instant | null;
+  user_not_transfer_with: Generated<string[]>;
+  reimburses_id: string | null;
+  expected_back_id: string | null;
+  reimbursed_category_id: string | null;
   bank_previous_amount_cents: Cents | null;
   bank_amount_changed_at: Instant | null;
   is_split: Generated<boolean>;
@@ -349,7 +356,12 @@ type AnsweredCallsTable = {
   answered_at: Instant;
 };
 
-type FeatureTables = ArchiveTables & ImportTables & InsightTables & DayTables & TagTables;
+type FeatureTables = ArchiveTables &
+  ImportTables &
+  InsightTables &
+  DayTables &
+  ReimbursementTables &
+  TagTables;
 
 export type Tables = FeatureTables & {
   answered_calls: AnsweredCallsTable;

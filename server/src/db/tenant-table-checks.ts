@@ -55,6 +55,12 @@ const pointingNowhere = [
   'transactions.taken_from_account_id',
   // Shared by the two sides of a transfer; it is no row's id.
   'transactions.transfer_id',
+  'transactions.user_transfer_id',
+  // Follows the category of the transaction that it pays back.
+  'transactions.reimbursed_category_id',
+  // Follow each other: a key either way would make the visibility of one hang on the other.
+  'transactions.expected_back_id',
+  'expected_back.transaction_id',
   // Generated from the predicted and the user's category, which have foreign keys.
   'transactions.category_id',
   'daily_totals.category_id',

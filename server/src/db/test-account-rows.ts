@@ -8,7 +8,8 @@ export type TenantRow = {
 };
 
 /** `own…`: an account without a connection, and its removed transaction. Journal entries: `resolutionId` excluded a transaction of the account, `learningId` taught its category,
- * `splitChangeId` joined its parts, `takeOverId` joined another account to it. */
+ * `splitChangeId` joined its parts, `takeOverId` joined another account to it, `reimbursementChangeId` unlinked it, `transferChangeId`
+ * unpaired it. */
 export type AccountIds = {
   accountId: string;
   transactionId: string;
@@ -20,6 +21,11 @@ export type AccountIds = {
   learningId: string;
   splitChangeId: string;
   takeOverId: string;
+  depositId: string;
+  expectedBackId: string;
+  reimbursementChangeId: string;
+  transferChangeId: string;
+  otherSideId: string;
 };
 
 export type AccountToMake = {
@@ -45,7 +51,7 @@ export function accountRows({
   connection_id,
   category_id,
   kind,
-  ids: { accountId: account_id, transactionId, resolutionId },
+  ids: { accountId: account_id, transactionId, resolutionId, depositId, expectedBackId },
   privateToUserId,
   rowCents,
   balanceCents,
@@ -55,12 +61,12 @@ export function accountRows({
     income_cents: 0,
     spending_cents: rowCents,
     refund_cents: 0,
-    transfer_cents: 0,
-    transaction_count: 1,
+    transfer_cents: 1,
+    transaction_count: 2,
     income_count: 0,
     spending_count: 1,
     refund_count: 0,
-    transfer_count: 0,
+    transfer_count: 1,
     income_debit_cents: 0,
     income_debit_count: 0,
     spending_debit_count: 1,
@@ -127,6 +133,37 @@ export function accountRows({
       },
     },
     {
+      table: 'transactions',
+      values: {
+        household_id,
+        id: depositId,
+        account_id,
+        bank_transaction_id: `deposit-${kind}`,
+        bank_posted_on: rowsOn,
+        bank_amount_cents: 1,
+        bank_currency: 'USD',
+        bank_description: `SAM ${kind} ${tag}`,
+        bank_is_pending: false,
+        bank_payment_channel: 'other',
+        predicted_category_id: category_id,
+        prediction_source: 'rule',
+        prediction_reason: `Rule ${tag}`,
+        predicted_kind: 'transfer',
+      },
+    },
+    {
+      table: 'expected_back',
+      values: {
+        household_id,
+        id: expectedBackId,
+        account_id,
+        transaction_id: transactionId,
+        from_whom: `Sam ${kind} ${tag}`,
+        amount_cents: 1,
+        created_at: rowsSavedAt,
+      },
+    },
+    {
       table: 'import_rows',
       values: {
         household_id,
@@ -162,7 +199,7 @@ export function accountRows({
     },
     {
       table: 'daily_totals',
-      values: { household_id, account_id, on_date: rowsOn, category_id, posted_cents: rowCents, ...sums },
+      values: { household_id, account_id, on_date: rowsOn, category_id, posted_cents: rowCents + 1, ...sums },
     },
     {
       table: 'yearly_totals',
@@ -256,7 +293,6 @@ export function accountRows({
   ];
 }
 
-/** A closed account without a connection, and a removed transaction of it: neither is part of any figure. */
 /** An account without a connection, and without transactions. */
 export function keptOwnAccount({ tag, household_id }: AccountToMake, id: string): TenantRow {
   return {
@@ -275,6 +311,7 @@ export function keptOwnAccount({ tag, household_id }: AccountToMake, id: string)
   };
 }
 
+/** A closed account without a connection, with a removed transaction and one that no total has. */
 export function ownAccountRows({
   tag,
   household_id,
@@ -315,6 +352,24 @@ export function ownAccountRows({
         prediction_source: 'none',
         prediction_reason: 'Nothing matched',
         predicted_kind: 'spending',
+      },
+    },
+    {
+      table: 'transactions',
+      values: {
+        household_id,
+        id: ids.otherSideId,
+        account_id: ids.ownAccountId,
+        bank_transaction_id: `other-side-${kind}`,
+        bank_posted_on: rowsOn,
+        bank_amount_cents: 1,
+        bank_currency: 'USD',
+        bank_description: `MOVED ${kind} ${tag}`,
+        bank_is_pending: false,
+        bank_payment_channel: 'other',
+        prediction_source: 'none',
+        prediction_reason: 'Nothing matched',
+        predicted_kind: 'transfer',
       },
     },
   ];
@@ -368,4 +423,44 @@ export function importRows(
       },
     },
   ];
+}
+
+/** The journal's entries of a person's changes to an account's transaction. */
+export function journaledChanges(
+  {
+    transactionId,
+    resolutionId,
+    learningId,
+    splitChangeId,
+    reimbursementChangeId,
+    transferChangeId,
+  }: AccountIds,
+  by: { household_id: string; user_id: string },
+): TenantRow[] {
+  const noParts = { parts: [] };
+  const noLinks = { parts: [], links: [] };
+  const entries = [
+    { id: resolutionId, action: 'leave_out', before: {}, after: { differenceCents: 0 } },
+    { id: learningId, action: 'learn', before: { words: [] }, after: { rowIds: [], words: [] } },
+    { id: splitChangeId, action: 'join_parts', before: noParts, after: noParts },
+    {
+      id: reimbursementChangeId,
+      action: 'unlink_reimbursement',
+      before: noLinks,
+      after: { ...noLinks, expenseId: transactionId },
+    },
+    { id: transferChangeId, action: 'unpair_by_hand', before: { states: [] }, after: { states: [] } },
+  ];
+  return entries.map(({ before, after, ...entry }) => ({
+    table: 'journal',
+    values: {
+      ...by,
+      ...entry,
+      actor: 'user',
+      subject_kind: 'transaction',
+      subject_id: transactionId,
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
+    },
+  }));
 }

@@ -5,6 +5,7 @@ import {
   accountRows,
   archiveRows,
   importRows,
+  journaledChanges,
   keptOwnAccount,
   ownAccountRows,
   rowsOn,
@@ -66,6 +67,11 @@ const newAccountIds = (): AccountIds => ({
   learningId: randomUUID(),
   splitChangeId: randomUUID(),
   takeOverId: randomUUID(),
+  depositId: randomUUID(),
+  expectedBackId: randomUUID(),
+  reimbursementChangeId: randomUUID(),
+  transferChangeId: randomUUID(),
+  otherSideId: randomUUID(),
 });
 
 /** Builds a household; `seed`, a digit, makes its amounts unique. The provider's ids are the same in every household. */
@@ -177,28 +183,8 @@ function householdRows(tenant: Made): TenantRow[] {
         after: JSON.stringify({ note: `Note ${tag}` }),
       },
     },
-    ...[tenant.shared, tenant.private].flatMap(({ resolutionId, learningId, splitChangeId, transactionId }) =>
-      [
-        { id: resolutionId, action: 'leave_out', after: JSON.stringify({ differenceCents: 0 }) },
-        { id: learningId, action: 'learn', after: JSON.stringify({ rowIds: [], words: [] }) },
-        {
-          id: splitChangeId,
-          action: 'join_parts',
-          before: JSON.stringify({ parts: [] }),
-          after: JSON.stringify({ parts: [] }),
-        },
-      ].map((entry) => ({
-        table: 'journal',
-        values: {
-          household_id,
-          actor: 'user',
-          user_id: ownerId,
-          subject_kind: 'transaction',
-          subject_id: transactionId,
-          before: JSON.stringify({ words: [] }),
-          ...entry,
-        },
-      })),
+    ...[tenant.shared, tenant.private].flatMap((ids) =>
+      journaledChanges(ids, { household_id, user_id: ownerId }),
     ),
     ...(['shared', 'private'] as const).map((kind) => takeOverEntry(tenant, kind)),
     ...(['shared', 'private'] as const).map((kind) => ({

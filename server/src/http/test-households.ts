@@ -12,6 +12,7 @@ import { openOwnTransactions } from '../by-hand/own-transactions.ts';
 import { openSplits } from '../by-hand/splits.ts';
 import { openTags } from '../by-hand/tags.ts';
 import { openTakeOvers } from '../by-hand/take-over.ts';
+import { openTransfers } from '../by-hand/transfers.ts';
 import { openCategoryEdits } from '../categories/category-edits.ts';
 import { openCategorizing } from '../categorizing/categorizing.ts';
 import { inHousehold } from '../db/in-household.ts';
@@ -35,10 +36,12 @@ import { householdHandlers } from './household.routes.ts';
 import { importsHandlers } from './imports.routes.ts';
 import { ownAccountsHandlers } from './own-accounts.routes.ts';
 import { profileHandlers } from './profile.routes.ts';
+import { reimbursementsHandlers } from './reimbursements.routes.ts';
 import { buildServer } from './server.ts';
 import { splitsHandlers } from './splits.routes.ts';
 import { tagsHandlers } from './tags.routes.ts';
 import { takeOverHandlers } from './take-over.routes.ts';
+import { transfersHandlers } from './transfers.routes.ts';
 import { webhookHandlers } from './webhook.routes.ts';
 
 /** A signed-in user. */
@@ -98,6 +101,8 @@ function buildRealServer(
         archives: openArchives({ ...byHand, files: openStoredFiles(filesFolder) }),
       }),
       ...exchangeRatesHandlers({ exchangeRates: openExchangeRates(byHand) }),
+      ...reimbursementsHandlers(byHand),
+      ...transfersHandlers(openTransfers(byHand)),
       ...importsHandlers({
         imports: openImports({ ...byHand, read: async (files, today) => readFiles(files, today) }),
       }),

@@ -47,6 +47,26 @@ const ids: Record<string, Meaning> = {
     of: (tenant) => tenant.shared.takeOverId,
     ofPrivateAccount: (tenant) => tenant.private.takeOverId,
   },
+  reimbursementChangeId: {
+    of: (tenant) => tenant.shared.reimbursementChangeId,
+    ofPrivateAccount: (tenant) => tenant.private.reimbursementChangeId,
+  },
+  expectedBackId: {
+    of: (tenant) => tenant.shared.expectedBackId,
+    ofPrivateAccount: (tenant) => tenant.private.expectedBackId,
+  },
+  otherId: {
+    of: (tenant) => tenant.shared.otherSideId,
+    ofPrivateAccount: (tenant) => tenant.private.otherSideId,
+  },
+  transferChangeId: {
+    of: (tenant) => tenant.shared.transferChangeId,
+    ofPrivateAccount: (tenant) => tenant.private.transferChangeId,
+  },
+  depositId: {
+    of: (tenant) => tenant.shared.depositId,
+    ofPrivateAccount: (tenant) => tenant.private.depositId,
+  },
   tagId: { of: ({ tagIds }) => tagIds.tagId, beside: ({ tagIds }) => tagIds.keptTagId },
   tagIds: { of: ({ tagIds }) => tagIds.renamedTagId },
   mergeInto: { of: ({ tagIds }) => tagIds.tagId },
@@ -157,11 +177,18 @@ export function requestOf(
     place === 'params' && key === field ? id : (ids[key]?.beside?.(own) ?? idOf(key, own)),
   );
   const query = place === 'query' ? `?${new URLSearchParams({ [field]: id })}` : '';
+  const given = withOwnOther(routeCase.body, own);
   const body =
-    place === 'body'
-      ? bodyWith(routeCase.body ?? {}, { [field]: lists.has(field) ? [id] : id }, own)
-      : routeCase.body;
+    place === 'body' ? bodyWith(given ?? {}, { [field]: lists.has(field) ? [id] : id }, own) : given;
   return { path: path + query, init: initOf(route.method, body) };
+}
+
+/** The other transaction must be there, also where another id is tried. */
+function withOwnOther(body: object | undefined, own: Tenant): object | undefined {
+  const field = ['depositId', 'otherId'].find((name) => body !== undefined && name in body);
+  if (field === undefined) return body;
+  // The shared account without a connection is deleted by its own case.
+  return { ...body, [field]: field === 'otherId' ? privateIdOf(field, own) : idOf(field, own) };
 }
 
 const lists = new Set(['tagIds', 'accountIds', 'categoryIds']);

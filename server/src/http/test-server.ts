@@ -50,9 +50,28 @@ const transaction: Answer<'transaction'> = {
   tagIds: ['tag-1'],
   hasUserTags: true,
   partOfId: null,
+  reimbursesId: null,
+  cameBack: toCents(0),
+  toComeBack: toCents(0),
+  isPaired: false,
+};
+const reimbursement = {
+  transaction,
+  paysBack: null,
+  cameBack: [],
+  net: toCents(-1_234),
+  open: toCents(1_234),
+  expected: [],
+  toComeBack: toCents(0),
 };
 const tag = { id: 'tag-1', name: 'PRIVATE TAG', transactionsCount: 3 };
 const savedFilter = { id: 'filter-1', name: 'PRIVATE FILTER', query: 'search=PRIVATE', isShared: false };
+const transfer = {
+  transaction,
+  other: null,
+  isByHand: false,
+  difference: { kind: 'rate' as const, rate: '0.9231', from: 'USD', to: 'EUR' },
+};
 const learning = {
   id: 'change-1',
   taught: [{ name: 'PRIVATE SHOP', isExactText: false, categoryId: 'groceries', categoryName: 'Groceries' }],
@@ -212,6 +231,22 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   splitTransaction: { transaction, parts: [transaction], splitChangeId: 'change-4' },
   joinTransaction: { transaction, parts: [], splitChangeId: null },
   undoSplitChange: { transaction, parts: [], splitChangeId: 'change-5' },
+  reimbursement,
+  reimbursementCandidates: { candidates: [{ transaction, reason: 'Half of it.' }] },
+  linkReimbursement: { reimbursement, reimbursementChangeId: 'change-6' },
+  unlinkReimbursement: { reimbursement, reimbursementChangeId: null },
+  expectBack: { reimbursement, reimbursementChangeId: 'change-7' },
+  expectedBack: { expected: [], totals: [{ currency: 'USD', amount: toCents(4_200) }] },
+  editExpectedBack: { reimbursement, reimbursementChangeId: 'change-8' },
+  removeExpectedBack: { reimbursement, reimbursementChangeId: 'change-9' },
+  transferSuggestions: { suggestions: [] },
+  transfer,
+  transferCandidates: { candidates: [{ transaction, reason: 'The same amount.' }] },
+  dismissTransfer: { ...transfer, transferChangeId: 'change-11' },
+  pairTransfer: { ...transfer, transferChangeId: 'change-12' },
+  unpairTransfer: { ...transfer, transferChangeId: null },
+  undoTransferChange: { ...transfer, transferChangeId: 'change-13' },
+  undoReimbursementChange: { reimbursement, reimbursementChangeId: 'change-10' },
   restoreOwnTransaction: { transaction, accountBalance: toCents(1_000_001) },
   accounts: {
     accounts: [account],
@@ -424,6 +459,11 @@ const bodies: { [name: string]: object } = {
   editOwnTransaction: { amount: -12.34 },
   splitTransaction: { parts: [{ amount: -12, note: 'PRIVATE NOTE' }, {}] },
   addArchive: { direction: 'export' },
+  linkReimbursement: { depositId: anyId },
+  pairTransfer: { otherId: anyId },
+  dismissTransfer: { otherId: anyId },
+  expectBack: { amount: 12.34, from: 'PRIVATE NAME' },
+  editExpectedBack: { isClosed: true },
   changeImport: { account: { keys: ['[0,""]'], accountId: null } },
 };
 

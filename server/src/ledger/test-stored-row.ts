@@ -55,6 +55,9 @@ export function storedRow(id: string, change: Partial<StoredRow> = {}): StoredRo
     predictedCategoryKind: null,
     transferId: null,
     ruleKind: null,
+    isPairDecided: false,
+    reimbursesId: null,
+    linkedAs: null,
     kind: 'spending',
     ...change,
   };

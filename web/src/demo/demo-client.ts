@@ -17,9 +17,11 @@ import { connectionAnswers } from './connections.ts';
 import { demoDashboard } from './dashboard.ts';
 import { type DemoState, openDemo } from './demo-state.ts';
 import { insightAnswers } from './insights.ts';
+import { reimbursementAnswers } from './reimbursements.ts';
 import { savedFilterAnswers } from './saved-filters.ts';
 import { tagAnswers } from './tags.ts';
 import { transactionAnswers } from './transactions.ts';
+import { transferAnswers } from './transfers.ts';
 
 const nothing = () => ({});
 
@@ -99,6 +101,8 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     dashboard: () => demoDashboard(state),
     clientConfig: () => ({ linkScriptUrl: '' }),
     ...answersNotInDemo,
+    ...reimbursementAnswers(state),
+    ...transferAnswers(state),
   };
   return {
     async call(name, input) {

@@ -1,6 +1,7 @@
 import type { Transaction } from '@cairn/contract/transactions';
 import { uncategorizedId } from '@cairn/domain/categories';
 import { classify } from '@cairn/domain/classify';
+import { zeroCents } from '@cairn/domain/money';
 import { applyRules, type RuleInputs, type RuleOutcome } from '@cairn/domain/rules/apply-rules';
 import { compileRule } from '@cairn/domain/rules/match-rule';
 import type { Rule, RuleDefinition } from '@cairn/domain/rules/rule';
@@ -26,6 +27,15 @@ export const undecided: Decision = { categoryId: null, note: null, tagIds: null 
 
 /** The sample's rows are of merchants that any bank knows. */
 const sampleConfidencePercent = 95;
+
+/** The sample has no splits, pairs or reimbursements. */
+const unlinked = {
+  partOfId: null,
+  reimbursesId: null,
+  cameBack: zeroCents,
+  toComeBack: zeroCents,
+  isPaired: false,
+};
 
 /** Why a row is in its category: the person's word, else a rule, else the sample's bank. */
 function explanationOf(decision: Decision, rule: Rule | undefined) {
@@ -123,6 +133,6 @@ function transactionOf(
     note: decision.note ?? effects.note?.note ?? null,
     tagIds: tags.current(decision.tagIds ?? effects.tags?.tagIds ?? []),
     hasUserTags: decision.tagIds !== null,
-    partOfId: null,
+    ...unlinked,
   };
 }

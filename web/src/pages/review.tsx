@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { preloadCall, queryFor } from '../api/queries.ts';
 import { RoutePreload } from '../api/route-preload.ts';
 import { ReviewList } from '../features/transactions/review-list.tsx';
+import { TransferSuggestions } from '../features/transactions/transfer-suggestions.tsx';
 import { useReview } from '../features/transactions/use-review.ts';
 import { countOf } from '../lib/format.ts';
 import { useNow } from '../lib/now.ts';
@@ -68,6 +69,7 @@ export default function ReviewPage() {
           <ReviewList groups={review.groups} categories={categories} onAnswer={answerGroup} />
         </>
       )}
+      <TransferSuggestions />
     </main>
   );
 }

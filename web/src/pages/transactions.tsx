@@ -12,6 +12,7 @@ import { filterChips, typeNotes } from '../features/transactions/filter-words.ts
 import { ListStatus } from '../features/transactions/list-status.tsx';
 import { NeedsReviewLink } from '../features/transactions/needs-review-link.tsx';
 import { SummaryCards } from '../features/transactions/summary-cards.tsx';
+import { ToComeBackLink } from '../features/transactions/to-come-back.tsx';
 import { TransactionList } from '../features/transactions/transaction-list.tsx';
 import type { TableHandle } from '../features/transactions/transaction-table.tsx';
 import { useSearchText } from '../features/transactions/use-search-text.ts';
@@ -128,6 +129,7 @@ export default function TransactionsPage() {
           Back to Dashboard
         </Link>
         <nav aria-label="Related pages" className="flex gap-x-5">
+          <ToComeBackLink />
           <NeedsReviewLink />
           <Link to="/categories" className="link">
             Categories

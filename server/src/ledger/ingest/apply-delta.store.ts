@@ -13,6 +13,7 @@ import { lockLedger, raiseLedgerVersion } from '../journal/write-lock.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
 import { moveEdits } from '../transactions/edits.store.ts';
 import { reclassifyTransferLegs } from '../transactions/reclassify.store.ts';
+import { moveLinks } from '../transactions/reimbursements.store.ts';
 import { markRemoved } from '../transactions/row-updates.store.ts';
 import { moveParts } from '../transactions/split-parts.store.ts';
 import { followSplits } from '../transactions/splits.store.ts';
@@ -73,6 +74,7 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
   await markRemoved(tx, removedIds, now);
   for (const merge of plan.merges) {
     await moveParts(tx, merge);
+    await moveLinks(tx, merge);
     await moveEdits(tx, merge);
   }
   if (isReplacementComplete) {
@@ -126,6 +128,7 @@ function openRowWriter(
       predictedCategoryKind: kinds.get(prediction.categoryId ?? '') ?? null,
       ruleKind: prediction.ruleEffects.kind?.kind ?? null,
       isPaired: stored !== undefined && stored.transferId !== null,
+      linkedAs: stored?.linkedAs ?? null,
     });
     return { id, accountId: account.id, row, replacedTransactionId, prediction, kind, source: 'bank' };
   };

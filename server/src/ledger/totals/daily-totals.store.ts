@@ -1,6 +1,7 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { followPersonLinks } from './person-links.store.ts';
 import { daysOfYear, yearOf } from './totals-periods.ts';
 
 /** Accounts and days whose rows changed. */
@@ -58,8 +59,12 @@ const totalsOfDays = sql`
   sum(d.transfer_debit_cents)::bigint, sum(d.transfer_debit_count)::integer
 `;
 
-/** Recomputes the totals of the touched days and their years. Call it in the transaction that changed the rows. */
+/**
+ * Recomputes the totals of the touched days and their years, after what a person linked to the changed rows has followed them. Call it
+ * in the transaction that changed the rows.
+ */
 export async function rewriteDailyTotals(tx: HouseholdTransaction, touched: TouchedDays): Promise<void> {
+  for (const { accountId, onDate } of await followPersonLinks(tx)) touched.add(accountId, onDate);
   const days = touched.list();
   if (days.length === 0) return;
   // As arrays, because PostgreSQL counts their elements before it plans: it uses an index for one day, not for a first sync.

@@ -40,7 +40,8 @@ export type EditFacts = {
 /**
  * Plans what an edit changes: category, note or tags. Pure. Unchanged values are not written again, and a transaction that was edited
  * later stays as it is, marked `isOlder`. All or nothing: throws `not_found` when a transaction, category or tag is not the household's,
- * `invalid_request` when a transaction is named twice.
+ * `invalid_request` when a transaction is named twice,
+ * `conflict` for the category of money that is linked to what it pays back.
  */
 export function planEdits(
   edits: readonly Edit[],
@@ -52,7 +53,10 @@ export function planEdits(
   const edited = edits.map((edit): EditedRow => {
     const row = rowById.get(edit.id);
     if (row === undefined) throw new AppError('not_found', 'This transaction was not found.');
-    return editedRow(row, edit, { tags, isOlder: isEditedSince(row, madeAt, now) });
+    const planned = editedRow(row, edit, { tags, isOlder: isEditedSince(row, madeAt, now) });
+    if (row.linkedAs === 'reimbursement' && planned.after.categoryId !== planned.before.categoryId)
+      throw new AppError('conflict', 'This money has the category of what it pays back. Unlink it first.');
+    return planned;
   });
   const changes = edited.filter(({ before, after }) => !isDeepStrictEqual(before, after));
   return {

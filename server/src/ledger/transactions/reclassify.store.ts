@@ -55,7 +55,7 @@ export async function reclassify(tx: HouseholdTransaction, rows: readonly Stored
   );
 }
 
-/** Row id → transfer id. An existing pair's id stays. */
+/** Row id → transfer id. An existing pair's id stays, and what a person decided. */
 function transferIdsOf(rows: readonly StoredRow[]): Map<string, string> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const legCounts = new Map<string, number>();
@@ -65,9 +65,11 @@ function transferIdsOf(rows: readonly StoredRow[]): Map<string, string> {
   const transferIds = new Map<string, string>();
   const pairable: StoredRow[] = [];
   for (const row of rows) {
-    if (row.transferId !== null && legCounts.get(row.transferId) === 1)
-      transferIds.set(row.id, row.transferId);
-    else pairable.push(row);
+    const { transferId } = row;
+    const isDecided = row.isPairDecided || row.linkedAs !== null;
+    if (transferId !== null && (isDecided || legCounts.get(transferId) === 1))
+      transferIds.set(row.id, transferId);
+    else if (!isDecided) pairable.push(row);
   }
   for (const { outId, inId } of pairTransfers(pairable)) {
     const known = byId.get(outId)?.transferId ?? null;

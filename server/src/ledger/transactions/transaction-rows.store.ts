@@ -1,9 +1,11 @@
 import { type CategoryKind, uncategorizedId } from '@cairn/domain/categories';
+import type { LinkedAs } from '@cairn/domain/classify';
 import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { RuleKind, TransactionKind } from '@cairn/domain/transactions';
 import { type RawBuilder, sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { linkedAs } from '../totals/person-links.ts';
 import type { BankTransaction, StoredPrediction } from '../types.ts';
 import type { LedgerRow, RowSource } from './ledger-row.ts';
 
@@ -25,6 +27,12 @@ export type StoredRow = LedgerRow & {
   transferId: string | null;
   /** What a rule made of it. */
   ruleKind: RuleKind | null;
+  /** Whether a person paired it, or took it out of a pair: no other pair is found for it. */
+  isPairDecided: boolean;
+  /** The transaction that it pays back. */
+  reimbursesId: string | null;
+  /** What a person linked it as, where the link is in effect. */
+  linkedAs: LinkedAs | null;
   kind: TransactionKind;
 };
 
@@ -97,6 +105,10 @@ function storedRows({ query, householdId }: Tx) {
       't.predicted_category_id as predictedCategoryId',
       'mc.kind as predictedCategoryKind',
       't.transfer_id as transferId',
+      't.user_transfer_id as userTransferId',
+      't.user_unpaired_at as unpairedAt',
+      't.reimburses_id as reimbursesId',
+      't.reimbursed_category_id as reimbursedCategoryId',
       't.predicted_kind as kind',
       't.rule_effects as ruleEffects',
     ]);
@@ -112,10 +124,12 @@ function bankRecords(tx: Tx) {
 function storedRow(selected: Selected): StoredRow {
   const { categoryPrimary, categoryDetailed, categoryConfidence, removedAt, orphanedAt, ...others } =
     selected;
-  const { ruleEffects, ...rest } = others;
+  const { ruleEffects, userTransferId, unpairedAt, reimbursedCategoryId, ...rest } = others;
   return {
     ...rest,
     ruleKind: ruleEffects.kind?.kind ?? null,
+    isPairDecided: userTransferId !== null || unpairedAt !== null,
+    linkedAs: linkedAs({ userTransferId, reimbursedCategoryId, transferId: rest.transferId }),
     pendingTransactionId: selected.replacedTransactionId,
     category:
       categoryPrimary === null || categoryDetailed === null
@@ -324,6 +338,7 @@ const assignments = sql.join(
     .map((column) => sql`${sql.ref(column)} = ${sql.ref(`r.${column}`)}`),
 );
 
+/** At most a thousand at a time. */
 export function* chunks<T>(items: readonly T[]): Generator<T[]> {
   for (let start = 0; start < items.length; start += chunkSize) yield items.slice(start, start + chunkSize);
 }

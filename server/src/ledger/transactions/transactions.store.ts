@@ -5,6 +5,7 @@ import type {
   TransactionsQuery,
   TransactionTotals,
 } from '@cairn/contract/transactions';
+import type { Cents } from '@cairn/domain/money';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { merchantName, note } from '../../db/row-name.ts';
@@ -52,9 +53,34 @@ function shownRows(tx: Tx, rows = matchingRows(tx, anyRow)) {
       note.as('note'),
       't.tag_ids as tagIds',
       't.part_of_id as partOfId',
+      visibleExpenseId.as('reimbursesId'),
+      't.reimbursed_category_id as reimbursedCategoryId',
+      cameBack.as('cameBack'),
+      toComeBack.as('toComeBack'),
+      sql<boolean>`t.transfer_id is not null`.as('isPaired'),
     ])
     .select(sql<boolean>`t.user_tag_ids is not null`.as('hasUserTags'));
 }
+
+/** Not that of an account which the acting person may not see. */
+const visibleExpenseId = sql<string | null>`(
+  select e.id from transactions e where e.household_id = t.household_id and e.id = t.reimburses_id
+)`;
+
+const cameBack = sql<Cents>`(
+  select coalesce(sum(b.bank_amount_cents), 0)::bigint from transactions b
+  where b.household_id = t.household_id and b.reimburses_id = t.id and b.counts and b.reimbursed_category_id is not null
+)`;
+
+/** As `toComeBackOf` in domain computes it. */
+const toComeBack = sql<Cents>`(
+  select coalesce(sum(greatest(0, e.amount_cents - coalesce((
+    select sum(b.bank_amount_cents) from transactions b
+    where b.household_id = e.household_id and b.expected_back_id = e.id and b.reimburses_id = e.transaction_id and b.counts
+      and b.reimbursed_category_id is not null
+  ), 0))), 0)::bigint
+  from expected_back e where e.household_id = t.household_id and e.transaction_id = t.id and e.closed_at is null
+)`;
 
 type Shown = Awaited<ReturnType<ReturnType<typeof shownRows>['execute']>>[number];
 
@@ -70,14 +96,17 @@ function transactionOf({
   predictionSource,
   predictionReason,
   predictionConfidence,
+  reimbursedCategoryId,
   ...row
 }: Shown): Transaction {
-  const isPersons = userCategoryId !== null;
+  const isPersons = userCategoryId !== null || reimbursedCategoryId !== null;
+  const personsReason =
+    reimbursedCategoryId === null ? 'You chose this category' : 'The category of what it pays back';
   return {
     ...row,
     type: row.amount < 0 ? 'debit' : 'credit',
     categorySource: isPersons ? 'user' : predictionSource,
-    categoryReason: isPersons ? 'You chose this category' : predictionReason,
+    categoryReason: isPersons ? personsReason : predictionReason,
     confidencePercent: isPersons ? null : predictionConfidence,
   };
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '@cairn/contract/transactions';
-import { toCents } from '@cairn/domain/money';
+import { toCents, zeroCents } from '@cairn/domain/money';
 import { toPlainDate } from '@cairn/domain/plain-date';
 
 /** A row for a test, which gives only the fields that it is about. */
@@ -7,6 +7,10 @@ export function testRow(given: Partial<Transaction> & { id: string }): Transacti
   return {
     confidencePercent: 90,
     partOfId: null,
+    reimbursesId: null,
+    cameBack: zeroCents,
+    toComeBack: zeroCents,
+    isPaired: false,
     description: 'SQ *BLUE DOOR COFFEE',
     merchantName: 'Blue Door Coffee',
     amount: toCents(-450),

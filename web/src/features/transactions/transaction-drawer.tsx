@@ -13,8 +13,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { CategoryPicker } from './category-picker.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { cleanNote } from './edits.ts';
+import { canBePaidBack, ReimbursementEntry } from './reimbursement-entry.tsx';
 import { TagsEntry } from './tags-entry.tsx';
 import { StatusWord } from './transaction-row.tsx';
+import { TransferEntry } from './transfer-entry.tsx';
 
 const maxNoteLength = 2_000;
 
@@ -66,13 +68,18 @@ function CategoryEntry({ row, categories, onPick, onMakeRule }: CategoryEntryPro
       <button
         type="button"
         aria-haspopup="listbox"
+        disabled={row.reimbursesId !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
         className="inline-flex h-8 max-w-full items-center gap-1.5 rounded-small border border-line-strong/60 bg-surface pr-2 pl-3 text-13 font-medium hover:bg-sunken"
       >
         <ColorDot color={colorsOf(categories).byId(row.categoryId)} />
         <span className="truncate">{row.aiCategory ?? uncategorizedName}</span>
-        <ChevronDown size={14} className="shrink-0 text-muted" />
-        <span className="sr-only">Change category</span>
+        {row.reimbursesId === null && (
+          <>
+            <ChevronDown size={14} className="shrink-0 text-muted" />
+            <span className="sr-only">Change category</span>
+          </>
+        )}
       </button>
       <p className="mt-1 text-13 text-muted">{row.categoryReason}</p>
       <p className="text-12 text-muted">{surenessWords(row)}</p>
@@ -205,6 +212,14 @@ export function TransactionDrawer({ row, categories, forNote, onEdit, onMakeRule
           >
             {row.partOfId === null ? 'Split into parts' : 'Edit split'}
           </button>
+        </Entry>
+        {canBePaidBack(row) && (
+          <Entry label={row.amount < 0 ? 'Paid back' : 'Pays back'}>
+            <ReimbursementEntry row={row} />
+          </Entry>
+        )}
+        <Entry label="Transfer">
+          <TransferEntry row={row} />
         </Entry>
         <Entry label="Description">{row.description}</Entry>
         {row.merchantName !== null && (

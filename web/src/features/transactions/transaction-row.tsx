@@ -1,9 +1,9 @@
 import type { Transaction } from '@cairn/contract/transactions';
 import { uncategorizedName } from '@cairn/domain/categories';
 import { transactionName } from '@cairn/domain/transactions';
-import { Check, ChevronDown, Clock, Split, StickyNote } from 'lucide-react';
+import { Check, ChevronDown, Clock, Split, StickyNote, Undo2 } from 'lucide-react';
 import { type CSSProperties, memo, type RefObject } from 'react';
-import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
+import { formatDate, formatMoneyIn, formatSignedMoneyIn } from '../../lib/format.ts';
 import { ColorDot } from '../../ui/color-dot.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { merchantInitials } from './merchant-initials.ts';
@@ -80,11 +80,33 @@ function DescriptionCell({ row, index, tabStop, actions }: RowProps & { row: Tra
           <Split aria-label="Part of a split" size={14} className="shrink-0 self-center text-muted" />
         )}
         {row.tagIds.length > 0 && <RowTags ids={row.tagIds} />}
+        <MoneyBackMark row={row} />
         {row.note !== null && (
           <StickyNote aria-label="Has a note" size={14} className="shrink-0 self-center text-muted" />
         )}
       </a>
     </td>
+  );
+}
+
+/** What came back for it, or is to come back; of money that came back, that it is. */
+function MoneyBackMark({ row }: { row: Transaction }) {
+  const { toComeBack, cameBack, reimbursesId, currency } = row;
+  const isToCome = toComeBack > 0;
+  if (!isToCome && cameBack === 0 && reimbursesId === null) return null;
+  const text = isToCome
+    ? `${formatMoneyIn(currency, toComeBack)} to come back`
+    : reimbursesId === null
+      ? `${formatMoneyIn(currency, cameBack)} came back`
+      : 'Pays back an expense';
+  const hasText = reimbursesId === null;
+  return (
+    <span
+      className={`flex shrink-0 items-center gap-1 self-center text-12 ${isToCome ? 'text-warning' : 'text-muted'}`}
+    >
+      <Undo2 size={14} aria-hidden={hasText} aria-label={hasText ? undefined : text} />
+      {hasText && <span className="figures amount max-md:sr-only">{text}</span>}
+    </span>
   );
 }
 

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { enteredAmount, money } from './money.ts';
+import { typedText } from './text.ts';
+import { searchText, transaction } from './transactions.ts';
+
+const paid = enteredAmount.refine((cents) => cents > 0, 'Amount must be more than zero');
+const fromWhom = typedText('Name', 100).trim();
+
+/** Money that came back, linked to what it pays for. */
+export const newReimbursement = z.object({
+  /** The money that came back. */
+  depositId: z.uuid(),
+  /** How much of it pays this back; when absent, as much as fits. The rest of it stays what it is. */
+  amount: paid.optional(),
+  /** Which of the amounts to come back it is: its place among them, from 1. The only open one when absent. */
+  expected: z.int().min(1).max(1000).optional(),
+});
+export type NewReimbursement = z.output<typeof newReimbursement>;
+
+export const newExpectedBack = z.object({ amount: paid, from: fromWhom.default('') });
+export type NewExpectedBack = z.output<typeof newExpectedBack>;
+
+export const expectedBackEdit = z
+  .object({ amount: paid.optional(), from: fromWhom.optional(), isClosed: z.boolean().optional() })
+  .refine((edit) => Object.values(edit).some((value) => value !== undefined), 'must change something');
+export type ExpectedBackEdit = z.output<typeof expectedBackEdit>;
+
+/** What one person has to pay back of a transaction. */
+export const expectedBack = z.object({
+  id: z.string(),
+  /** Who; '' where nobody was named. */
+  from: z.string(),
+  amount: money,
+  received: money,
+  /** Nothing once it is closed. */
+  remaining: money,
+  isClosed: z.boolean(),
+});
+export type ExpectedBack = z.output<typeof expectedBack>;
+
+/** A transaction with the money that came back for it, or with what it pays back. */
+export const reimbursement = z.object({
+  transaction,
+  /** What this money pays back. */
+  paysBack: transaction.nullable(),
+  /** The money that came back for it. */
+  cameBack: z.array(transaction),
+  /** Its amount with what came back. */
+  net: money,
+  /** How much more can be linked to it. */
+  open: money,
+  expected: z.array(expectedBack),
+  toComeBack: money,
+});
+export type Reimbursement = z.output<typeof reimbursement>;
+
+/** `reimbursement` is that of the expense. `reimbursementChangeId` undoes the change; null when nothing changed. */
+export const reimbursementChange = z.object({
+  reimbursement,
+  reimbursementChangeId: z.string().nullable(),
+});
+export type ReimbursementChange = z.output<typeof reimbursementChange>;
+
+export const candidatesQuery = z.object({ search: searchText.optional() });
+
+/** Transactions that may be the other side, the likeliest first, each with the reason. */
+export const candidatesResponse = z.object({
+  candidates: z.array(z.object({ transaction, reason: z.string() })),
+});
+export type Candidates = z.output<typeof candidatesResponse>;
+
+/** All that is still to come back, the oldest first, and its totals by currency. */
+export const expectedBackResponse = z.object({
+  expected: z.array(expectedBack.extend({ transaction })),
+  totals: z.array(z.object({ currency: z.string(), amount: money })),
+});

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '@cairn/contract/errors';
+import type { NewReimbursement, Reimbursement, ReimbursementChange } from '@cairn/contract/reimbursements';
+import { toCents, zeroCents } from '@cairn/domain/money';
+import { openOf, remainingOf, suggestedAmount, toComeBackOf } from '@cairn/domain/reimbursements';
+import type { HouseholdScope } from '../db/household-scope.ts';
+import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
+import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
+import { recordChanges } from '../ledger/journal/journal.store.ts';
+import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
+import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
+import { type DepositState, planLink, planUnlink, refitState } from '../ledger/transactions/link-plan.ts';
+import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
+import {
+  isMadeByLink,
+  type LinkAction,
+  readReimbursementChange,
+  type StoredReimbursementChange,
+} from '../ledger/transactions/reimbursement-changes.store.ts';
+import {
+  readCameBack,
+  readExpectedBackOf,
+  readLinks,
+  writeLinks,
+} from '../ledger/transactions/reimbursements.store.ts';
+import { readParts } from '../ledger/transactions/split-parts.store.ts';
+import { changeParts, partOf } from '../ledger/transactions/splits.store.ts';
+import {
+  readBankRow,
+  readStoredRows,
+  type StoredRow,
+} from '../ledger/transactions/transaction-rows.store.ts';
+import { editDebounceSeconds } from '../queue/queue.ts';
+import { undoExpected } from './expected-back.ts';
+import type { ByHandDeps } from './own-accounts.ts';
+import { readReimbursement } from './read-reimbursement.ts';
+
+type Tx = HouseholdTransaction;
+type OnceChange = Once<ReimbursementChange> | null;
+type Change = {
+  action: string;
+  expenseId: string;
+  after: DepositState;
+  /** The part that linking made. */
+  madeId?: string;
+  undoes?: string;
+};
+type LinksChange = Extract<StoredReimbursementChange, { of: 'links' }>;
+
+/**
+ * Money that came back, linked to what it pays for: it counts as a refund in the category of that. Money of which only a part is linked is
+ * split. Each change is one transaction with the totals, journaled so that it can be undone, and refreshes the insights.
+ */
+export function openReimbursements({ database, queue, now }: ByHandDeps) {
+  const change = async (
+    tx: Tx,
+    whole: StoredRow,
+    { action, expenseId, after, madeId, undoes }: Change,
+  ): Promise<ReimbursementChange> => {
+    const before = await readState(tx, whole.id);
+    await writeState(tx, whole, { before, after, now: now() });
+    const reimbursementChangeId = randomUUID();
+    await recordChanges(tx, [
+      {
+        id: reimbursementChangeId,
+        actor: 'user',
+        subjectKind: 'transaction',
+        subjectId: whole.id,
+        action,
+        before,
+        after: {
+          ...after,
+          expenseId,
+          ...(madeId === undefined ? {} : { madeId }),
+          ...(undoes === undefined ? {} : { undoes }),
+        },
+      },
+    ]);
+    await queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
+    return { reimbursement: await readReimbursement(tx, expenseId), reimbursementChangeId };
+  };
+  const unchanged = async (tx: Tx, id: string): Promise<ReimbursementChange> => ({
+    reimbursement: await readReimbursement(tx, id),
+    reimbursementChangeId: null,
+  });
+
+  return {
+    /** Throws `not_found`. */
+    read: (scope: HouseholdScope, transactionId: string): Promise<Reimbursement> =>
+      inHousehold(database, scope, (tx) => readReimbursement(tx, transactionId)),
+    /** Throws `not_found`, `invalid_request` when the two don’t fit, and `conflict` when the money is one side of a transfer. What it paid back before, it no longer does. */
+    link: (scope: HouseholdScope, expenseId: string, wanted: NewReimbursement, once: OnceChange) =>
+      inHouseholdOnce(database, scope, { once, now: now() }, async (tx) => {
+        await lockLedgerForWriting(tx);
+        const { whole, ...linked } = await planLinking(tx, expenseId, wanted);
+        const isSo = isDeepStrictEqual(linked.after, await readState(tx, whole.id));
+        if (isSo) return unchanged(tx, expenseId);
+        return change(tx, whole, linked);
+      }),
+    /** Throws `not_found`. */
+    unlink: (scope: HouseholdScope, transactionId: string) =>
+      inHousehold(database, scope, async (tx): Promise<ReimbursementChange> => {
+        await lockLedgerForWriting(tx);
+        const row = await requireRow(tx, transactionId);
+        const { reimbursesId: expenseId } = row;
+        if (expenseId === null) return unchanged(tx, row.id);
+        const { whole, after } = await planUnlinking(tx, row);
+        return change(tx, whole, { action: 'unlink_reimbursement', expenseId, after });
+      }),
+    /** Throws `not_found`, and `conflict` when something was changed since that stands in the way. */
+    undo: (scope: HouseholdScope, reimbursementChangeId: string, once: OnceChange) =>
+      inHouseholdOnce(database, scope, { once, now: now() }, async (tx): Promise<ReimbursementChange> => {
+        await lockLedgerForWriting(tx);
+        const found = await readReimbursementChange(tx, reimbursementChangeId);
+        const { expenseId } = found;
+        if (found.isUndone) return unchanged(tx, expenseId);
+        if (found.of === 'expected') {
+          const undoneId = await undoExpected(tx, found, { undoes: reimbursementChangeId, now: now() });
+          return { reimbursement: await readReimbursement(tx, expenseId), reimbursementChangeId: undoneId };
+        }
+        const planned = await planUndo(tx, found);
+        if (planned === null) return unchanged(tx, expenseId);
+        const undoing = { action: `undo_${found.action}`, expenseId, undoes: reimbursementChangeId };
+        return change(tx, planned.whole, { ...undoing, after: planned.after });
+      }),
+  };
+}
+
+/** Throws as `link` does. */
+async function planLinking(tx: Tx, expenseId: string, wanted: NewReimbursement) {
+  const expense = await requireRow(tx, expenseId);
+  const deposit = await requireRow(tx, wanted.depositId);
+  requireFit(expense, deposit);
+  const { amount, expectedBackId } = await amountOf(tx, { expense, deposit, wanted });
+  const whole = await requireWhole(tx, deposit);
+  const madeId = randomUUID();
+  const after = planLink(
+    wholeOf(whole),
+    await readState(tx, whole.id),
+    { rowId: deposit.id, reimbursesId: expense.id, expectedBackId, amount },
+    [madeId, randomUUID()],
+  );
+  const action: LinkAction = 'link_reimbursement';
+  return { whole, action, expenseId, after, ...(amount < deposit.amountCents ? { madeId } : {}) };
+}
+
+async function planUnlinking(tx: Tx, row: StoredRow) {
+  const whole = await requireWhole(tx, row);
+  const after = planUnlink(wholeOf(whole), await readState(tx, whole.id), {
+    rowId: row.id,
+    isMadeByLink: await isMadeByLink(tx, whole.id, row.id),
+  });
+  return { whole, after };
+}
+
+/** Null when it is so already. Throws `conflict` when something stands in the way. */
+async function planUndo(tx: Tx, { subjectId, before, after }: LinksChange) {
+  const whole = await readBankRow(tx, subjectId);
+  if (whole === undefined) throw new AppError('not_found', 'There is nothing to undo.');
+  const fitted = (state: DepositState) => refitState(whole.amountCents, whole.id, state);
+  const state = await readState(tx, whole.id);
+  if (isDeepStrictEqual(state, fitted(before))) return null;
+  if (!isDeepStrictEqual(state, fitted(after))) throw changedSince();
+  await requireRoom(tx, state, fitted(before));
+  return { whole, after: fitted(before) };
+}
+
+function changedSince(): AppError {
+  return new AppError(
+    'conflict',
+    'The money that came back was changed again since. Undo the later change first.',
+  );
+}
+
+async function requireRow(tx: Tx, id: string): Promise<StoredRow> {
+  const [row] = await readStoredRows(tx, [id]);
+  if (row === undefined) throw new AppError('not_found', 'This transaction was not found.');
+  return row;
+}
+
+async function requireWhole(tx: Tx, { id, partOfId }: StoredRow): Promise<StoredRow> {
+  const whole = await readBankRow(tx, partOfId ?? id);
+  if (whole === undefined) throw new AppError('not_found', 'This transaction was not found.');
+  return whole;
+}
+
+const wholeOf = ({ id, amountCents, userCategoryId, userNote, userTagIds }: StoredRow) => ({
+  id,
+  amount: amountCents,
+  categoryId: userCategoryId,
+  note: userNote,
+  tagIds: userTagIds,
+});
+
+/** Throws `invalid_request` or `conflict` unless the one can pay the other back. */
+function requireFit(expense: StoredRow, deposit: StoredRow): void {
+  if (expense.amountCents >= 0 || expense.kind !== 'spending')
+    throw new AppError('invalid_request', 'Only spending can be paid back.');
+  if (deposit.amountCents <= 0)
+    throw new AppError('invalid_request', 'depositId: must be money that came in.');
+  if (expense.currency !== deposit.currency)
+    throw new AppError('invalid_request', 'depositId: must be in the same currency.');
+  if (deposit.transferId !== null)
+    throw new AppError('conflict', 'This is one side of a transfer. Unpair the transfer first.');
+}
+
+type Asked = { expense: StoredRow; deposit: StoredRow; wanted: NewReimbursement };
+
+/** How much is linked, and which of the amounts to come back it is. */
+async function amountOf(tx: Tx, { expense, deposit, wanted }: Asked) {
+  const cameBack = (await readCameBack(tx, expense.id)).amount;
+  const linked = deposit.reimbursesId === expense.id ? deposit.amountCents : zeroCents;
+  const open = openOf(expense.amountCents, toCents(cameBack - linked));
+  const expected = await readExpectedBackOf(tx, expense.id);
+  const stillOpen = expected.filter((one) => remainingOf(one) > 0);
+  const meant = wanted.expected === undefined ? undefined : expected[wanted.expected - 1];
+  if (wanted.expected !== undefined && meant === undefined)
+    throw new AppError('not_found', 'This amount to come back was not found.');
+  const only = stillOpen.length === 1 ? stillOpen[0]?.id : undefined;
+  const expectedBackId = meant?.id ?? only ?? null;
+  const toComeBack = toComeBackOf(stillOpen.filter(({ id }) => id === expectedBackId));
+  const amount = wanted.amount ?? suggestedAmount(deposit.amountCents, open, toComeBack);
+  if (amount > deposit.amountCents)
+    throw new AppError('invalid_request', 'amount: must not be more than the money that came in.');
+  if (open === 0) throw new AppError('conflict', 'All of this expense was paid back already.');
+  if (amount > open)
+    throw new AppError('invalid_request', 'amount: must not be more than what is left of the expense.');
+  return { amount, expectedBackId };
+}
+
+/** What a deposit is split into and pays back. */
+async function readState(tx: Tx, wholeId: string): Promise<DepositState> {
+  return { parts: (await readParts(tx, wholeId)).map(partOf), links: await readLinks(tx, wholeId) };
+}
+
+async function writeState(
+  tx: Tx,
+  whole: StoredRow,
+  { before, after, now }: { before: DepositState; after: DepositState; now: Date },
+): Promise<void> {
+  const days = new TouchedDays();
+  const sizes = new Set<number>([Math.abs(whole.amountCents)]);
+  days.add(whole.accountId, whole.postedOn);
+  if (!isDeepStrictEqual(before.parts, after.parts)) {
+    const stored = await readParts(tx, whole.id);
+    const change = { before: stored, after: after.parts, isPredicted: false, now };
+    await changeParts(tx, whole, change, { days, sizes });
+  }
+  await writeLinks(tx, whole.id, after.links);
+  const partIds = new Set(after.parts.map(({ id }) => id));
+  await reclassifyTransferLegs(tx, [...sizes], days, partIds);
+  await rewriteDailyTotals(tx, days);
+}
+
+/** Throws `conflict` unless the expenses that an undo links again have room for it. */
+async function requireRoom(tx: Tx, now: DepositState, after: DepositState): Promise<void> {
+  const linkedNow = new Set(now.links.map(({ rowId }) => rowId));
+  for (const { rowId, reimbursesId } of after.links) {
+    if (linkedNow.has(rowId)) continue;
+    const [expense] = await readStoredRows(tx, [reimbursesId]);
+    if (expense === undefined)
+      throw new AppError('conflict', 'The expense that it paid back is gone, or was split since.');
+    const open = openOf(expense.amountCents, (await readCameBack(tx, reimbursesId)).amount);
+    const amount = after.parts.find(({ id }) => id === rowId)?.amount;
+    const [row] = amount === undefined ? await readStoredRows(tx, [rowId]) : [];
+    if ((amount ?? row?.amountCents ?? 0) > open)
+      throw new AppError('conflict', 'Other money was linked to this expense since. Unlink it first.');
+  }
+}

@@ -1,0 +1,104 @@
+import { AppError } from '@cairn/contract/errors';
+import { toCents } from '@cairn/domain/money';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { currentCategoryIdOf, readCurrentCategoryIds } from '../categories/categories.store.ts';
+import type { DepositState } from './link-plan.ts';
+import type { StoredExpectedBack } from './reimbursements.store.ts';
+
+const cents = z.int().transform(toCents);
+const link = z.object({ rowId: z.uuid(), reimbursesId: z.uuid(), expectedBackId: z.uuid().nullable() });
+const part = z.object({
+  id: z.uuid(),
+  amount: cents,
+  monthsLater: z.int(),
+  categoryId: z.string().nullable(),
+  note: z.string().nullable(),
+  tagIds: z.array(z.uuid()).nullable(),
+});
+const depositState = z.object({ parts: z.array(part), links: z.array(link) });
+const expected = z.object({ id: z.uuid(), from: z.string(), amount: cents, isClosed: z.boolean() });
+const subject = z.object({ expenseId: z.uuid() });
+
+/** The journal's names of a person's changes of what came back, and of what is expected back. */
+export const linkActions = ['link_reimbursement', 'unlink_reimbursement'] as const;
+export const expectActions = ['expect_back', 'edit_expected_back', 'remove_expected_back'] as const;
+export type LinkAction = (typeof linkActions)[number];
+export type ExpectAction = (typeof expectActions)[number];
+
+/** A person's change, as the journal has it, in the categories of today. */
+export type StoredReimbursementChange = { subjectId: string; expenseId: string; isUndone: boolean } & (
+  | { of: 'links'; action: LinkAction; before: DepositState; after: DepositState }
+  | {
+      of: 'expected';
+      action: ExpectAction;
+      expectedBackId: string;
+      before: StoredExpectedBack | null;
+      after: StoredExpectedBack | null;
+    }
+);
+
+type Row = {
+  subjectId: string;
+  action: LinkAction | ExpectAction;
+  before: unknown;
+  after: unknown;
+  isUndone: boolean;
+};
+
+/** Throws `not_found`. */
+export async function readReimbursementChange(
+  tx: HouseholdTransaction,
+  id: string,
+): Promise<StoredReimbursementChange> {
+  const { rows } = await sql<Row>`
+    select j.subject_id as "subjectId", j.action, j.before, j.after, exists (
+      select from journal u where u.household_id = j.household_id and u.subject_kind = j.subject_kind and u.subject_id = j.subject_id
+        and u.action = 'undo_' || j.action and u.after ->> 'undoes' = j.id::text
+    ) as "isUndone"
+    from journal j
+    where j.household_id = ${tx.householdId}::uuid and j.id = ${id}::uuid and j.subject_kind = 'transaction'
+      and j.action = any(${[...linkActions, ...expectActions]}::text[])
+  `.execute(tx.query);
+  const [row] = rows;
+  if (row === undefined) throw new AppError('not_found', 'There is nothing to undo.');
+  const { subjectId, action, isUndone } = row;
+  const { expenseId } = subject.parse(row.after);
+  if (isLinkAction(action)) {
+    const currentIds = await readCurrentCategoryIds(tx);
+    const stateOf = (state: unknown): DepositState => {
+      const { parts, links } = depositState.parse(state);
+      const current = parts.map((one) => ({
+        ...one,
+        categoryId: one.categoryId === null ? null : currentCategoryIdOf(currentIds, one.categoryId),
+      }));
+      return { parts: current, links };
+    };
+    const states = { before: stateOf(row.before), after: stateOf(row.after) };
+    return { of: 'links', action, subjectId, expenseId, isUndone, ...states };
+  }
+  const stateOf = (state: unknown) => z.object({ expected: expected.nullable() }).parse(state).expected;
+  const states = { before: stateOf(row.before), after: stateOf(row.after) };
+  const expectedBackId = states.after?.id ?? states.before?.id ?? '';
+  return { of: 'expected', action, subjectId, expenseId, isUndone, expectedBackId, ...states };
+}
+
+function isLinkAction(action: LinkAction | ExpectAction): action is LinkAction {
+  return linkActions.some((known) => known === action);
+}
+
+/** Whether linking money made this part of it. */
+export async function isMadeByLink(
+  { query, householdId }: HouseholdTransaction,
+  wholeId: string,
+  partId: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from journal j
+    where j.household_id = ${householdId}::uuid and j.subject_kind = 'transaction' and j.subject_id = ${wholeId}
+      and j.action = 'link_reimbursement' and j.after ->> 'madeId' = ${partId}
+    limit 1
+  `.execute(query);
+  return rows.length > 0;
+}

@@ -1,0 +1,130 @@
+import { AppError } from '@cairn/contract/errors';
+import type { Cents } from '@cairn/domain/money';
+import type { PlainDate } from '@cairn/domain/plain-date';
+import type { PossibleSide } from '@cairn/domain/transfer-suggestions';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { HouseholdTransaction } from '../../db/in-household.ts';
+
+type Tx = HouseholdTransaction;
+
+/** What is known of a transaction as one side of a transfer: what a person decided, and the pair that is in effect. */
+export type TransferState = {
+  id: string;
+  transferId: string | null;
+  userTransferId: string | null;
+  isUnpaired: boolean;
+  notWith: string[];
+};
+
+/** The states of these transactions and of the other sides of their transfers, by id. */
+export async function readTransferStates(
+  { query, householdId }: Tx,
+  ids: readonly string[],
+): Promise<TransferState[]> {
+  const { rows } = await sql<TransferState>`
+    select t.id, t.transfer_id as "transferId", t.user_transfer_id as "userTransferId",
+      t.user_unpaired_at is not null as "isUnpaired", t.user_not_transfer_with as "notWith"
+    from transactions t
+    where t.household_id = ${householdId}::uuid and (t.id = any(${ids}::uuid[]) or t.transfer_id in (
+      select o.transfer_id from transactions o where o.household_id = ${householdId}::uuid and o.id = any(${ids}::uuid[])
+    ))
+    order by t.id
+  `.execute(query);
+  return rows;
+}
+
+export async function writeTransferStates(
+  { query, householdId }: Tx,
+  states: readonly TransferState[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update transactions t set transfer_id = r."transferId", user_transfer_id = r."userTransferId",
+      user_not_transfer_with = r."notWith",
+      user_unpaired_at = case when r."isUnpaired" then coalesce(t.user_unpaired_at, ${now}::timestamptz) end
+    from jsonb_to_recordset(${JSON.stringify(states)}::jsonb)
+      as r(id uuid, "transferId" uuid, "userTransferId" uuid, "isUnpaired" boolean, "notWith" uuid[])
+    where t.household_id = ${householdId}::uuid and t.id = r.id
+  `.execute(query);
+}
+
+const state = z.object({
+  id: z.uuid(),
+  transferId: z.uuid().nullable(),
+  userTransferId: z.uuid().nullable(),
+  isUnpaired: z.boolean(),
+  notWith: z.array(z.uuid()),
+});
+const journaled = z.object({ states: z.array(state) });
+
+/** A person's change of transfers, as the journal has it. Throws `not_found`. */
+export async function readTransferChange(tx: Tx, id: string) {
+  const { rows } = await sql<{
+    subjectId: string;
+    action: string;
+    before: unknown;
+    after: unknown;
+    isUndone: boolean;
+  }>`
+    select j.subject_id as "subjectId", j.action, j.before, j.after, exists (
+      select from journal u where u.household_id = j.household_id and u.subject_kind = j.subject_kind and u.subject_id = j.subject_id
+        and u.action = 'undo_' || j.action and u.after ->> 'undoes' = j.id::text
+    ) as "isUndone"
+    from journal j
+    where j.household_id = ${tx.householdId}::uuid and j.id = ${id}::uuid and j.subject_kind = 'transaction'
+      and j.action in ('pair_by_hand', 'unpair_by_hand', 'dismiss_transfer')
+  `.execute(tx.query);
+  const [row] = rows;
+  if (row === undefined) throw new AppError('not_found', 'There is nothing to undo.');
+  return {
+    ...row,
+    before: journaled.parse(row.before).states,
+    after: journaled.parse(row.after).states,
+  };
+}
+
+/** Transactions since a day that nothing has paired, and that pay nothing back: what may be sides of transfers. */
+export async function readPossibleSides(
+  { query, householdId }: Tx,
+  since: PlainDate,
+): Promise<PossibleSide[]> {
+  const { rows } = await sql<PossibleSide>`
+    select t.id, t.account_id as "accountId", t.bank_amount_cents as amount, t.bank_currency as currency, t.bank_posted_on as date,
+      t.bank_description as description, coalesce(c.kind = 'transfer', false) as "isTransferCategory",
+      t.user_not_transfer_with as "notWith"
+    from transactions t
+    join accounts a on a.household_id = t.household_id and a.id = t.account_id
+    left join categories c on c.household_id = t.household_id and c.id = t.category_id
+    where t.household_id = ${householdId}::uuid and t.counts and t.transfer_id is null and t.user_unpaired_at is null
+      and t.reimburses_id is null and not t.bank_is_pending and t.bank_amount_cents <> 0
+      and t.bank_posted_on >= ${since}::date and a.type in ('depository', 'credit', 'loan')
+  `.execute(query);
+  return rows;
+}
+
+/** Candidates for the other side of a transaction: of the other sign, on another account, in no pair, the nearest in size and time first. */
+export async function readSideCandidates(
+  { query, householdId }: Tx,
+  {
+    id,
+    accountId,
+    amount,
+    date,
+    search,
+    limit,
+  }: { id: string; accountId: string; amount: Cents; date: PlainDate; search: string; limit: number },
+): Promise<{ id: string; amount: Cents; currency: string; date: PlainDate }[]> {
+  const { rows } = await sql<{ id: string; amount: Cents; currency: string; date: PlainDate }>`
+    select t.id, t.bank_amount_cents as amount, t.bank_currency as currency, t.bank_posted_on as date
+    from transactions t
+    where t.household_id = ${householdId}::uuid and t.counts and t.transfer_id is null and t.reimburses_id is null
+      and t.id <> ${id}::uuid and t.account_id <> ${accountId}::uuid and sign(t.bank_amount_cents) = ${-Math.sign(amount)}
+      and t.bank_posted_on between ${date}::date - 30 and ${date}::date + 30
+      and (${search} = '' or strpos(t.search_text, lower(${search})) > 0)
+    order by t.amount_abs_cents <> ${Math.abs(amount)}, abs(t.bank_posted_on - ${date}::date),
+      abs(t.amount_abs_cents - ${Math.abs(amount)}), t.id
+    limit ${limit}
+  `.execute(query);
+  return rows;
+}

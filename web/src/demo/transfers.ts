@@ -1,0 +1,37 @@
+import type { Answers } from './answers.ts';
+import { notInDemo } from './answers-not-in-demo.ts';
+import type { DemoState } from './demo-state.ts';
+
+/** Transfers: the sample pairs none. */
+export function transferAnswers(
+  state: DemoState,
+): Answers<
+  | 'transferSuggestions'
+  | 'transfer'
+  | 'transferCandidates'
+  | 'dismissTransfer'
+  | 'pairTransfer'
+  | 'unpairTransfer'
+  | 'undoTransferChange'
+> {
+  return {
+    transferSuggestions: () => ({ suggestions: [] }),
+    transfer: ({ params }) => ({
+      transaction: state.transaction(params.transactionId),
+      other: null,
+      isByHand: false,
+      difference: { kind: 'none' },
+    }),
+    transferCandidates: ({ params }) => {
+      const { accountId, amount } = state.transaction(params.transactionId);
+      const others = state
+        .transactions()
+        .filter((row) => row.accountId !== accountId && Math.sign(row.amount) !== Math.sign(amount));
+      return { candidates: others.map((transaction) => ({ transaction, reason: 'On another account.' })) };
+    },
+    dismissTransfer: () => notInDemo('Pairing transfers'),
+    pairTransfer: () => notInDemo('Pairing transfers'),
+    unpairTransfer: () => notInDemo('Pairing transfers'),
+    undoTransferChange: () => notInDemo('Pairing transfers'),
+  };
+}

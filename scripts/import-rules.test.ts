@@ -19,6 +19,7 @@ const VIOLATIONS: [rule: string, file: string, imported: string][] = [
   ['analysis-is-pure', 'server/src/recurring/a.ts', '../ledger/journal/journal.ts'],
   ['identity-knows-no-money', 'server/src/identity/a.ts', '../ledger/types.ts'],
   ['llm-is-a-port', 'server/src/llm/a.ts', '../ledger/types.ts'],
+  ['stored-files-is-a-port', 'server/src/stored-files/a.ts', '../ledger/types.ts'],
   ['queue-knows-no-use-case', 'server/src/queue/a.ts', '../sync/sync.job.ts'],
   ['use-cases-compose-the-rooms', 'server/src/sync/a.ts', '../http/server.ts'],
   ['http-translates', 'server/src/http/a.ts', '../ledger/totals.ts'],

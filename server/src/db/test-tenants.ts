@@ -13,6 +13,7 @@ import {
   type TenantRow,
 } from './test-account-rows.ts';
 import { newTagIds, type TagIds, tagRows } from './test-tag-rows.ts';
+import { takeOverEntry } from './test-take-over-entry.ts';
 
 /** A household of two users; the first has linked a bank with one shared and one private account. */
 export type Tenant = {
@@ -312,44 +313,6 @@ function householdRows(tenant: Made): TenantRow[] {
       },
     },
   ];
-}
-
-/** The journal's entry of a take-over by an account, from which the other account is made again. */
-function takeOverEntry(
-  { tag, householdId, ownerId, ...tenant }: Made,
-  kind: 'shared' | 'private',
-): TenantRow {
-  const { accountId, takeOverId } = tenant[kind];
-  const account = {
-    id: randomUUID(),
-    provider_account_id: `taken-${kind}`,
-    bank_name: `Taken ${kind} ${tag}`,
-    type: 'depository',
-    currency: 'USD',
-    is_hidden: false,
-    position: 0,
-    private_to_user_id: kind === 'private' ? ownerId : null,
-    created_at: rowsSavedAt,
-  };
-  const rest = { balances: [], fileNames: [], dismissedStreams: [] };
-  return {
-    table: 'journal',
-    values: {
-      household_id: householdId,
-      id: takeOverId,
-      actor: 'user',
-      user_id: ownerId,
-      subject_kind: 'account',
-      subject_id: accountId,
-      action: 'take_over',
-      before: JSON.stringify({
-        own: { account, ...rest },
-        linked: { account: { id: accountId, position: 0 }, ...rest },
-        edits: [],
-      }),
-      after: JSON.stringify({ ownAccountId: account.id, merged: 0, moved: 0 }),
-    },
-  };
 }
 
 function bankRows(tenant: Made): TenantRow[] {

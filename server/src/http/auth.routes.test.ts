@@ -1,7 +1,8 @@
 import { AppError } from '@cairn/contract/errors';
 import { expect, it, onTestFinished } from 'vitest';
 import { authHandlers } from './auth.routes.ts';
-import { authorization, liveToken, session, startTestServer } from './test-server.ts';
+import { liveToken, session } from './test-answers.ts';
+import { authorization, startTestServer } from './test-server.ts';
 
 it('passes each call on with what the person sent, where they came from and their token', async () => {
   const seen: unknown[] = [];

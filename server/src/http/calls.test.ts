@@ -3,15 +3,8 @@ import { type Cents, toCents } from '@cairn/domain/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  answers,
-  authorization,
-  callCase,
-  liveToken,
-  routeCases,
-  startTestServer,
-  type TestServer,
-} from './test-server.ts';
+import { answers, liveToken } from './test-answers.ts';
+import { authorization, callCase, routeCases, startTestServer, type TestServer } from './test-server.ts';
 
 const namedFile = z.object({
   fileName: z.string(),

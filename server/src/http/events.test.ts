@@ -1,15 +1,8 @@
 import type { SyncEvent } from '@cairn/contract/connections';
 import { expect, it, onTestFinished } from 'vitest';
 import type { EventSource } from './events.routes.ts';
-import {
-  authorization,
-  callCase,
-  connection,
-  liveToken,
-  routeCases,
-  session,
-  startTestServer,
-} from './test-server.ts';
+import { connection, liveToken, session } from './test-answers.ts';
+import { authorization, callCase, routeCases, startTestServer } from './test-server.ts';
 
 /** An event source that the test controls. */
 function makeSource() {

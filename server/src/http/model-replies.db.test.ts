@@ -19,7 +19,8 @@ import { orderBrief } from '../reports/order-brief.job.ts';
 import { findingAbout, saveTestFindings } from '../reports/test-findings.ts';
 import { overviewsOn } from '../reports/test-overviews.ts';
 import { householdHandlers } from './household.routes.ts';
-import { authorization, routeCases, session, startTestServer, type TestServer } from './test-server.ts';
+import { session } from './test-answers.ts';
+import { authorization, routeCases, startTestServer, type TestServer } from './test-server.ts';
 
 const ledgers = useTestLedgers();
 let stub: Awaited<ReturnType<typeof openTestModel>>;

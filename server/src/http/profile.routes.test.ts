@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { profileHandlers } from './profile.routes.ts';
-import { authorization, session, startTestServer } from './test-server.ts';
+import { session } from './test-answers.ts';
+import { authorization, startTestServer } from './test-server.ts';
 
 it('refuses the demo’s name, by which their own account would be out of reach, and saves others', async () => {
   const { editProfile } = profileHandlers({

@@ -4,7 +4,8 @@ import { AppError, errorBody } from '@cairn/contract/errors';
 import { zeroCents } from '@cairn/domain/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isDatabaseGone } from '../db/outage.ts';
-import { answers, authorization, liveToken, startTestServer, type TestServer } from './test-server.ts';
+import { answers, liveToken } from './test-answers.ts';
+import { authorization, startTestServer, type TestServer } from './test-server.ts';
 
 const noTotals = {
   count: 0,

@@ -11,6 +11,10 @@ const unchanged = [
   'exportTransactions',
   'exportLedger',
   'imports',
+  'archive',
+  'archiveContent',
+  'archives',
+  'savedFilters',
   'modelStatus',
 ];
 

@@ -39,6 +39,7 @@ test('P29 P39 everything leaves as one zip, and an empty household imports it fr
   await expect(page.getByText('Drop files here')).toBeVisible();
 
   const newcomer = await register(cairn.url);
+  await page.goto('about:blank');
   await openAs(page, newcomer, '/imports');
   await page.getByLabel('Choose Files').setInputFiles(zip);
   await page.getByRole('button', { name: 'Import Everything' }).click();

@@ -31,7 +31,11 @@ export async function drawLife(surface: EverySurface, scope: HouseholdScope, see
     });
   await importSomeFiles(surface, scope, random);
   if (random.chance(0.7))
-    await post('/api/rules', { descriptionContains: 'market', categoryId: 'groceries', applyToPast: true });
+    await post('/api/rules', {
+      conditions: [{ is: 'text', match: 'contains', text: 'market' }],
+      actions: [{ is: 'category', categoryId: 'groceries' }],
+      applyToPast: true,
+    });
   await surface.refreshInsights(scope);
   const { insights } = ofInsights.parse(JSON.parse(await surface.send(scope, '/api/ai/insights')));
   for (const { id } of insights)

@@ -21,9 +21,9 @@ export function ImportHousehold({ file, onDiscard }: { file: File; onDiscard: ()
   if (isDone)
     return (
       <section className="rounded-large border border-line bg-surface p-5">
-        <h2 role="status" className="text-18 font-medium">
-          Everything is imported
-        </h2>
+        <div role="status">
+          <h2 className="text-18 font-medium">Everything is imported</h2>
+        </div>
         <p className="mt-1 mb-4 max-w-[60ch] text-muted">
           Accounts of banks are no longer connected. Connect a bank again to continue them.
         </p>

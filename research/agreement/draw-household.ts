@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { NewBudget } from '@cairn/contract/budgets';
 import type { CategoryChange } from '@cairn/contract/category-routes';
 import { AppError } from '@cairn/contract/errors';
 import { builtInCategories } from '@cairn/domain/categories';
 import { type Cents, negateCents, toCents } from '@cairn/domain/money';
-import {
-  addDays,
-  addMonths,
-  monthOf,
-  type PlainDate,
-  type PlainMonth,
-  toPlainDate,
-} from '@cairn/domain/plain-date';
+import { addDays, type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import { RefusedError } from '@cairn/domain/refused-error';
 import { openAccountEdits } from '../../server/src/by-hand/account-edits.ts';
 import { openReimbursements } from '../../server/src/by-hand/reimbursements.ts';
@@ -22,12 +14,6 @@ import { type HouseholdTransaction, inHousehold } from '../../server/src/db/in-h
 import type { Database } from '../../server/src/db/pool.ts';
 import { createHousehold } from '../../server/src/identity/households.store.ts';
 import { readAccountsList } from '../../server/src/ledger/accounts/accounts-list.store.ts';
-import {
-  addBudget,
-  deleteBudget,
-  editBudget,
-  readBudgets,
-} from '../../server/src/ledger/budgets/budgets.store.ts';
 import { readCategoryTree, readRedirections } from '../../server/src/ledger/categories/categories.store.ts';
 import { applyDelta } from '../../server/src/ledger/ingest/apply-delta.store.ts';
 import { editTransactions } from '../../server/src/ledger/transactions/edits.store.ts';
@@ -38,6 +24,7 @@ import type {
   StoredPrediction,
 } from '../../server/src/ledger/types.ts';
 import { Random } from '../simulation/random.ts';
+import { planBudgets } from './plan-budgets.ts';
 
 export const today = toPlainDate('2026-11-20');
 export const now = new Date('2026-11-20T17:00:00Z');
@@ -98,7 +85,7 @@ export async function drawHousehold(database: Database, seed: number): Promise<H
   await linkSomeRows(database, scope, random);
   if (random.chance(0.3)) await hideAnAccount(database, scope, random);
   await within(async (tx) => {
-    await planBudgets(tx, random);
+    await planBudgets(tx, random, { today, now });
     if (random.chance(0.5)) await bank.deliver(tx, connectionId, random.int(1, 5));
     if (random.chance(0.5)) await editSomeRows(tx, random);
   });
@@ -372,33 +359,5 @@ async function ignoringRefusals(change: () => Promise<unknown>): Promise<void> {
     await change();
   } catch (error) {
     if (!(error instanceof AppError || error instanceof RefusedError)) throw error;
-  }
-}
-
-/** Budgets for parents and parts, from some month on or for one month, some of them changed, paused or deleted since. */
-async function planBudgets(tx: HouseholdTransaction, random: Random): Promise<void> {
-  const names = (await readCategoryTree(tx))
-    .filter(({ kind }) => kind === 'spending')
-    .map(({ name }) => name);
-  const month = (): PlainMonth => addMonths(monthOf(today), -random.int(0, 2));
-  const limit = () => toCents(random.int(0, 900) * 100);
-  const holdsFor = (): NewBudget['holdsFor'] => (random.chance(0.3) ? 'month' : 'onward');
-  for (let count = random.int(0, 3); count > 0; count -= 1) {
-    const category = random.pick(names);
-    if (category === undefined) return;
-    await addBudget(tx, { category, monthlyLimit: limit(), month: month(), holdsFor: holdsFor() }, now);
-  }
-  const { budgets } = await readBudgets(tx, undefined, now);
-  for (const { id } of budgets) {
-    if (random.chance(0.2)) await editBudget(tx, id, { isActive: false }, now);
-    if (random.chance(0.1)) await editBudget(tx, id, { isActive: true }, now);
-    if (random.chance(0.3))
-      await editBudget(
-        tx,
-        id,
-        { monthlyLimit: limit(), isActive: random.chance(0.8), holdsFor: holdsFor() },
-        now,
-      );
-    else if (random.chance(0.1)) await deleteBudget(tx, id, undefined, now);
   }
 }

@@ -3,15 +3,14 @@ import {
   type AccountIds,
   type AccountToMake,
   accountRows,
-  archiveRows,
-  importRows,
-  journaledChanges,
   keptOwnAccount,
   ownAccountRows,
   rowsOn,
   rowsSavedAt,
   type TenantRow,
 } from './test-account-rows.ts';
+import { archiveRows, importRows } from './test-file-rows.ts';
+import { journaledChanges } from './test-journaled-changes.ts';
 import { newTagIds, type TagIds, tagRows } from './test-tag-rows.ts';
 import { takeOverEntry } from './test-take-over-entry.ts';
 

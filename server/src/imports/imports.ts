@@ -133,11 +133,12 @@ function endingCalls({ database, queue, read, now }: ImportsDeps, look: Look) {
         await queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
         return look(tx, id);
       }),
-    /** Opens an undone import again, as it was chosen. Throws `conflict` for another. */
+    /** Opens an undone import again, as it was chosen. Throws `conflict` for one that is imported. */
     reopen: (scope: HouseholdScope, id: string): Promise<Answer> =>
       inHousehold(database, scope, async (tx) => {
         const { state } = await requireImport(tx, id);
-        if (state !== 'undone') throw new AppError('conflict', 'Only an undone import can be opened again.');
+        if (state === 'imported' || state === 'importing')
+          throw new AppError('conflict', 'Undo this import first.');
         await updateImport(tx, id, { state: 'open' });
         return look(tx, id);
       }),

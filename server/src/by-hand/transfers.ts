@@ -78,23 +78,7 @@ export function openTransfers({ database, queue, now }: ByHandDeps) {
       inHousehold(database, scope, (tx) => readTransfer(tx, id)),
     candidates: (scope: HouseholdScope, id: string, search: string): Promise<Candidates> =>
       inHousehold(database, scope, (tx) => readCandidates(tx, id, search)),
-    suggestions: (scope: HouseholdScope) =>
-      inHousehold(database, scope, async (tx) => {
-        const today = todayOf(await readHousehold(tx), now());
-        const found = suggestTransfers(await readPossibleSides(tx, addDays(today, -suggestedDays)));
-        const rows = await readTransactions(
-          tx,
-          found.flatMap(({ outId, inId }) => [outId, inId]),
-        );
-        const byId = new Map(rows.map((row) => [row.id, row]));
-        const suggestions = found.flatMap(({ outId, inId, reason }) => {
-          const out = byId.get(outId);
-          const into = byId.get(inId);
-          if (out === undefined || into === undefined) return [];
-          return [{ out, into, reason, difference: transferDifference(out, into) }];
-        });
-        return { suggestions };
-      }),
+    suggestions: (scope: HouseholdScope) => inHousehold(database, scope, (tx) => readSuggestions(tx, now())),
     /** Throws `not_found`, `invalid_request` when the two are no transfer. What is linked to one of them pays nothing back while they are paired. */
     pair: (scope: HouseholdScope, id: string, otherId: string, once: OnceChange) =>
       changing(scope, once, async (tx) => {
@@ -105,57 +89,71 @@ export function openTransfers({ database, queue, now }: ByHandDeps) {
     /** Throws `not_found`. */
     unpair: (scope: HouseholdScope, id: string) =>
       changing(scope, null, async (tx) => {
-        const { transferId } = await requireRow(tx, id);
-        const states = await readTransferStates(tx, [id]);
-        const after =
-          transferId === null
-            ? states
-            : states.map((state) => ({ ...state, transferId: null, userTransferId: null, isUnpaired: true }));
+        const after = await planUnpairing(tx, id);
         return change(tx, id, { action: 'unpair_by_hand', after });
       }),
     /** Throws `not_found`. */
     dismiss: (scope: HouseholdScope, id: string, otherId: string, once: OnceChange) =>
       changing(scope, once, async (tx) => {
-        await requireRow(tx, otherId);
-        const { id: ownId } = await requireRow(tx, id);
-        const states = (await readTransferStates(tx, [id])).filter((state) => state.id === ownId);
-        const after = states.map((state) => ({
-          ...state,
-          notWith: state.notWith.includes(otherId) ? state.notWith : [...state.notWith, otherId],
-        }));
+        const after = await planDismissal(tx, id, otherId);
         return change(tx, id, { action: 'dismiss_transfer', after });
       }),
     /** Throws `not_found`, and `conflict` when the transfer was changed again since. */
     undo: (scope: HouseholdScope, transferChangeId: string, once: OnceChange) =>
       changing(scope, once, async (tx) => {
-        const {
-          subjectId: id,
-          action,
-          before,
-          after,
-          isUndone,
-        } = await readTransferChange(tx, transferChangeId);
-        if (isUndone) return { ...(await readTransfer(tx, id)), transferChangeId: null };
+        const found = await readTransferChange(tx, transferChangeId);
+        const { subjectId: id, action, before, after } = found;
+        if (found.isUndone) return { ...(await readTransfer(tx, id)), transferChangeId: null };
         await requireRow(tx, id);
-        const ids = after.map((state) => state.id);
-        const current = (await readTransferStates(tx, ids)).filter((state) => ids.includes(state.id));
-        const decided = ({ id: rowId, userTransferId, isUnpaired, notWith }: TransferState) => ({
-          rowId,
-          userTransferId,
-          isUnpaired,
-          notWith,
-        });
-        if (!isDeepStrictEqual(current.map(decided), after.map(decided)))
-          throw new AppError(
-            'conflict',
-            'This transfer was changed again since. Undo the later change first.',
-          );
+        await requireDecided(tx, after);
         return change(tx, id, { action: `undo_${action}`, after: before, undoes: transferChangeId });
       }),
   };
 }
 
 export type Transfers = ReturnType<typeof openTransfers>;
+
+async function readSuggestions(tx: Tx, now: Date) {
+  const today = todayOf(await readHousehold(tx), now);
+  const found = suggestTransfers(await readPossibleSides(tx, addDays(today, -suggestedDays)));
+  const rows = await readTransactions(
+    tx,
+    found.flatMap(({ outId, inId }) => [outId, inId]),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const suggestions = found.flatMap(({ outId, inId, reason }) => {
+    const out = byId.get(outId);
+    const into = byId.get(inId);
+    if (out === undefined || into === undefined) return [];
+    return [{ out, into, reason, difference: transferDifference(out, into) }];
+  });
+  return { suggestions };
+}
+
+async function planUnpairing(tx: Tx, id: string): Promise<TransferState[]> {
+  const { transferId } = await requireRow(tx, id);
+  const states = await readTransferStates(tx, [id]);
+  if (transferId === null) return states;
+  return states.map((state) => ({ ...state, transferId: null, userTransferId: null, isUnpaired: true }));
+}
+
+async function planDismissal(tx: Tx, id: string, otherId: string): Promise<TransferState[]> {
+  await requireRow(tx, otherId);
+  await requireRow(tx, id);
+  const states = await readTransferStates(tx, [id]);
+  return states
+    .filter((state) => state.id === id)
+    .map((state) => ({ ...state, notWith: [...new Set([...state.notWith, otherId])] }));
+}
+
+/** Throws `conflict` unless what a person decided is still so; the pair in effect may have followed the bank. */
+async function requireDecided(tx: Tx, states: readonly TransferState[]): Promise<void> {
+  const ids = states.map(({ id }) => id);
+  const current = (await readTransferStates(tx, ids)).filter(({ id }) => ids.includes(id));
+  const decided = ({ transferId: _, ...rest }: TransferState) => rest;
+  if (!isDeepStrictEqual(current.map(decided), states.map(decided)))
+    throw new AppError('conflict', 'This transfer was changed again since. Undo the later change first.');
+}
 
 async function requireRow(tx: Tx, id: string): Promise<StoredRow> {
   const [row] = await readStoredRows(tx, [id]);

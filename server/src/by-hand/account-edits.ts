@@ -13,6 +13,7 @@ import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
 import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
+import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
 import { editDebounceSeconds } from '../queue/queue.ts';
 import type { ByHandDeps } from './own-accounts.ts';
 import { readAccount } from './read-account.ts';
@@ -35,6 +36,8 @@ export function openAccountEdits({ database, queue, now }: ByHandDeps) {
         const before = await readAccountSettings(tx, accountId);
         const after = await settingsAfter(tx, before, edit);
         await writeAccountSettings(tx, accountId, after);
+        // What pays back the account’s spending is income while the account is hidden.
+        if (after.isHidden !== before.isHidden) await rewriteDailyTotals(tx, new TouchedDays());
         await recordEdit(tx, accountId, before, after);
         await refreshInsights(tx);
         return { account: await readAccount(tx, accountId, now()) };

@@ -8,6 +8,7 @@ import { dayBefore, now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf, shownOf } from '../ledger/test-rows.ts';
 import { editTransactions } from '../ledger/transactions/edits.store.ts';
+import { openAccountEdits } from './account-edits.ts';
 import { openDinner, pay, restaurants } from './test-reimbursements.ts';
 
 const ledgers = useTestLedgers();
@@ -146,14 +147,21 @@ describe('P34 a link follows both sides', () => {
     });
   });
 
-  test('an expense that is excluded or removed is paid back by nothing, until it counts again', async () => {
-    const { ledger, bank, dinner, fromSam, link } = await openDinner(ledgers);
+  test('an expense that is excluded, hidden or removed is paid back by nothing, until it counts again', async () => {
+    const { ledger, deps, bank, dinner, fromSam, link } = await openDinner(ledgers);
     await link(dinner, fromSam);
     const id = await idOf(ledger, dinner);
     const { resolutionId } = await ledger.run((tx) => excludeTransaction(tx, id, now));
     expect(await shownOf(ledger, fromSam)).toMatchObject({ kind: 'income' });
     await ledger.run((tx) => undoResolution(tx, resolutionId ?? '', now));
     expect(await shownOf(ledger, fromSam)).toMatchObject({ kind: 'refund', categoryId: 'restaurants' });
+    const accountEdits = openAccountEdits(deps);
+    const { accountId } = await shownOf(ledger, dinner);
+    await accountEdits.edit(ledger.scope, accountId, { isHidden: true });
+    expect(await shownOf(ledger, fromSam)).toMatchObject({ kind: 'income' });
+    expect(await ledger.wrongTotals()).toEqual([]);
+    await accountEdits.edit(ledger.scope, accountId, { isHidden: false });
+    expect(await shownOf(ledger, fromSam)).toMatchObject({ kind: 'refund' });
     bank.remove(dinner);
     await ledger.sync(bank);
     expect(await shownOf(ledger, fromSam)).toMatchObject({ kind: 'income' });

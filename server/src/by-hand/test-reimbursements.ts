@@ -43,6 +43,7 @@ export async function openDinner(ledgers: TestLedgers) {
   const reimbursements = openReimbursements(deps);
   return {
     ledger,
+    deps,
     bank,
     dinner,
     fromSam,

@@ -31,7 +31,8 @@ type Linked = {
 
 /**
  * Brings what a person linked in line with both sides of the link: a pair is a transfer while both sides count, and a deposit that pays
- * back an expense has its category while that counts as spending. Whoever changes transactions rewrites their totals, and so comes
+ * back an expense has its category while that counts as spending
+ * on an account that is not hidden from totals. Whoever changes transactions rewrites their totals, and so comes
  * here. Returns the accounts and days that changed.
  *
  * A side on an account that the acting person may not see stays as it is.
@@ -98,13 +99,14 @@ async function readLinked({ query, householdId }: Tx): Promise<Linked[]> {
         when t.counting_legs = 2 then t.user_transfer_id end as "wantedTransferId",
       case when t.user_transfer_id is not null then null
         when t.reimburses_id is not null and e.id is null then t.reimbursed_category_id
-        when e.counts and e.predicted_kind = 'spending' and e.bank_amount_cents < 0 and t.bank_amount_cents > 0
+        when e.counts and not ea.is_hidden and e.predicted_kind = 'spending' and e.bank_amount_cents < 0 and t.bank_amount_cents > 0
           and e.bank_currency = t.bank_currency then e.category_id end as "wantedCategoryId"
     from linked t
     join accounts a on a.household_id = t.household_id and a.id = t.account_id
     left join categories uc on uc.household_id = t.household_id and uc.id = t.user_category_id
     left join categories pc on pc.household_id = t.household_id and pc.id = t.predicted_category_id and pc.id <> ${uncategorizedId}
     left join transactions e on e.household_id = t.household_id and e.id = t.reimburses_id
+    left join accounts ea on ea.household_id = e.household_id and ea.id = e.account_id
   `.execute(query);
   return rows;
 }

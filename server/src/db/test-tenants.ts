@@ -384,6 +384,12 @@ function bankRows(tenant: Made): TenantRow[] {
     ...rowsOf(shared),
     ...importRows(shared, tenant.keptImportId),
     keptOwnAccount(shared, tenant.keptOwnAccountId),
+    inEuros(keptOwnAccount(shared, randomUUID())),
     ...rowsOf(own).map((row) => ({ ...row, privateTo: ownerId })),
   ];
+}
+
+/** For calls about exchange rates, which need an account in another currency. */
+function inEuros({ values, ...row }: TenantRow): TenantRow {
+  return { ...row, values: { ...values, currency: 'EUR' } };
 }

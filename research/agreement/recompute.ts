@@ -75,7 +75,9 @@ export class RawHousehold {
     if (this.#expenseOf(row) !== null) return 'spending';
     if (row.personId !== null) return this.#kind(row.personId);
     if (row.isPaired) return 'transfer';
-    const machine = row.machineId === null ? undefined : this.#all.get(row.machineId);
+    // Uncategorized says nothing of a row: its amount does, as for a part of a split with the other sign.
+    const isKnown = row.machineId !== null && row.machineId !== 'uncategorized';
+    const machine = isKnown ? this.#all.get(row.machineId ?? '') : undefined;
     if (row.accountType === 'loan') {
       const isCost = machine !== undefined && feeAndInterestIds.has(machine.id) && row.cents < 0;
       return isCost ? 'spending' : 'transfer';

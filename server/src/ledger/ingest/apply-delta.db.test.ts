@@ -290,13 +290,13 @@ describe('what a person wrote', () => {
     expect(entries.map(({ subjectId: _, ...entry }) => entry)).toEqual([
       {
         ...shared,
-        before: { categoryId: null, note: null },
-        after: { categoryId: 'shopping', note: 'first' },
+        before: { categoryId: null, note: null, tagIds: null },
+        after: { categoryId: 'shopping', note: 'first', tagIds: null },
       },
       {
         ...shared,
-        before: { categoryId: 'shopping', note: 'first' },
-        after: { categoryId: 'travel', note: 'second' },
+        before: { categoryId: 'shopping', note: 'first', tagIds: null },
+        after: { categoryId: 'travel', note: 'second', tagIds: null },
       },
     ]);
   });

@@ -8,6 +8,7 @@ import { balanceScale, depthOf } from '../../lib/balance-scale.ts';
 import { closedBelow, linePaths } from '../../lib/chart-line.ts';
 import { countOf, formatDate, formatDecimal, formatMoneyIn, formatSignedMoneyIn } from '../../lib/format.ts';
 import { ChartLine, DateAxis, MoneyAxis } from '../../ui/chart-parts.tsx';
+import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 const days = 365;
@@ -74,7 +75,7 @@ function DaysTable({ account, points }: { account: AccountDetail; points: Points
   return (
     <details className="mt-2">
       <summary className="w-fit text-muted hover:text-ink">Show as table</summary>
-      <div className="mt-2 max-h-72 overflow-auto border-y border-line">
+      <ScrollArea label={`Balances of ${account.name} by day`}>
         <table className="figures w-full">
           <caption className="sr-only">{account.name} at the end of each day</caption>
           <thead className="sticky top-0 bg-surface text-left">
@@ -102,7 +103,7 @@ function DaysTable({ account, points }: { account: AccountDetail; points: Points
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </details>
   );
 }
@@ -112,28 +113,27 @@ function TradeList({ trades }: { trades: readonly Trade[] }) {
   return (
     <details className="mt-2">
       <summary className="w-fit text-muted hover:text-ink">{countOf(trades.length, 'trade')}</summary>
-      <ul
-        aria-label="Trades"
-        className="figures mt-2 max-h-72 divide-y divide-line overflow-auto border-y border-line"
-      >
-        {trades.map(({ id, on, name, type, quantity, price, currency, amount }) => (
-          <li key={id} className="flex flex-wrap justify-between gap-x-4 py-1.5">
-            <span className="min-w-0 wrap-anywhere">
-              {name}{' '}
-              <span className="text-muted">
-                {type}, {formatDate(on)}
-                {Number(quantity) !== 0 && (
-                  <span className="amount">
-                    {' '}
-                    · {formatDecimal(quantity)} × {formatDecimal(price, 2)}
-                  </span>
-                )}
+      <ScrollArea label="Trades">
+        <ul className="figures divide-y divide-line">
+          {trades.map(({ id, on, name, type, quantity, price, currency, amount }) => (
+            <li key={id} className="flex flex-wrap justify-between gap-x-4 py-1.5">
+              <span className="min-w-0 wrap-anywhere">
+                {name}{' '}
+                <span className="text-muted">
+                  {type}, {formatDate(on)}
+                  {Number(quantity) !== 0 && (
+                    <span className="amount">
+                      {' '}
+                      · {formatDecimal(quantity)} × {formatDecimal(price, 2)}
+                    </span>
+                  )}
+                </span>
               </span>
-            </span>
-            <span className="amount">{formatSignedMoneyIn(currency, amount)}</span>
-          </li>
-        ))}
-      </ul>
+              <span className="amount">{formatSignedMoneyIn(currency, amount)}</span>
+            </li>
+          ))}
+        </ul>
+      </ScrollArea>
     </details>
   );
 }

@@ -126,7 +126,8 @@ test('P28 the ids of another household are a 404, as unknown ids are', async ({ 
     insightId: insight?.id ?? '',
     accountId: row?.accountId ?? '',
   };
-  const withIds = allRoutes.filter(([, route]) => route.path.includes(':'));
+  // Pieces of a zip are bytes at a place of it, which the tests of the server send.
+  const withIds = allRoutes.filter(([, { path }]) => path.includes(':') && !path.endsWith('/content'));
   const names = withIds.flatMap(([, route]) => route.path.match(/(?<=:)\w+/g) ?? []);
   const nobodys = Object.fromEntries(names.map((name) => [name, someId]));
   const bodies: Partial<Record<string, object>> = {
@@ -141,6 +142,19 @@ test('P28 the ids of another household are a 404, as unknown ids are', async ({ 
     addOwnTransaction: { date: '2026-11-02', description: 'mine now', amount: -1 },
     editOwnTransaction: { description: 'mine now' },
     splitTransaction: { parts: [{ amount: -1 }, {}] },
+    pairTransfer: { otherId: someId },
+    dismissTransfer: { otherId: someId },
+    linkReimbursement: { depositId: someId },
+    expectBack: { amount: 1, from: 'mine now' },
+    editExpectedBack: { isClosed: true },
+    changeTag: { name: 'mine now' },
+    renameSavedFilter: { name: 'mine now' },
+    undoImport: { keepEdited: true },
+    editRule: {
+      conditions: [{ is: 'text', match: 'contains', text: 'mine now' }],
+      actions: [{ is: 'note', note: 'mine now' }],
+      applyToPast: true,
+    },
   };
 
   const stranger = await register(cairn.url);

@@ -24,12 +24,12 @@ test('P29 all transactions leave in the format that the person chooses', async (
   ] as const) {
     await page.getByLabel('Format').selectOption({ label: format });
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toBe(`cairn.${extension}`);
     expect(await readFile(await download.path(), 'utf8')).toContain(text);
   }
   await page.route('**/api/exports*', (route) => route.abort());
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('The file could not be created.');
 });

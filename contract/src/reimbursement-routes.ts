@@ -39,17 +39,17 @@ export const reimbursementRoutes = {
     body: newExpectedBack,
     response: reimbursementChange,
   }),
-  expectedBack: route('GET', '/api/expected-back', 'session', {
+  expectedBack: route('GET', '/api/expected-reimbursements', 'session', {
     summary: 'All that is still to come back',
     response: expectedBackResponse,
   }),
-  editExpectedBack: route('PATCH', '/api/expected-back/:expectedBackId', 'session', {
+  editExpectedBack: route('PATCH', '/api/expected-reimbursements/:expectedBackId', 'session', {
     summary: 'Change an amount to come back, close it or reopen it',
     params: ofExpectedBack,
     body: expectedBackEdit,
     response: reimbursementChange,
   }),
-  removeExpectedBack: route('DELETE', '/api/expected-back/:expectedBackId', 'session', {
+  removeExpectedBack: route('DELETE', '/api/expected-reimbursements/:expectedBackId', 'session', {
     summary: 'No longer expect an amount of which nothing came back',
     params: ofExpectedBack,
     response: reimbursementChange,

@@ -40,10 +40,10 @@ function CurrencyRow({ one, main, onAdd, onRemove, isBusy }: CurrencyProps) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-64">
-        <h3 className="font-medium">
+        <h2 className="font-medium">
           {currency}{' '}
           <span className="text-13 font-normal text-muted">{countOf(accountsCount, 'account')}</span>
-        </h3>
+        </h2>
         <p className={`figures text-13 ${rate === null ? 'text-warning' : ''}`}>{rateWords(one, main)}</p>
         {rate === null && lastOn !== null && (
           <p className="text-13 text-muted">The last rate is of {formatDate(lastOn)}.</p>

@@ -33,10 +33,14 @@ async function refusalOf({ method, path, body }: Sent): Promise<{ status: number
 }
 
 const person = { name: 'Grace', email: 'grace@example.com', password: 'private-pass' };
-const rule = { descriptionContains: 'SHOP', categoryId: 'groceries' };
+const ruleOf = (text: string, categoryId = 'groceries') => ({
+  conditions: [{ is: 'text', match: 'contains', text }],
+  actions: [{ is: 'category', categoryId }],
+  applyToPast: true,
+});
 
 /** Single-line fields: control characters become blanks. Lone surrogates are rejected. */
-const typedFields: ReadonlySet<string> = new Set(['name', 'descriptionContains', 'description']);
+const typedFields: ReadonlySet<string> = new Set(['name', 'text', 'description']);
 
 describe.each([
   ['NUL', 'a\0bcdef', true],
@@ -80,26 +84,8 @@ describe.each([
         body: { edits: [{ id: transactionId, note: broken }] },
       }),
     ],
-    [
-      'descriptionContains',
-      () => ({ method: 'POST', path: '/api/rules/preview', body: { ...rule, descriptionContains: broken } }),
-    ],
-    [
-      'descriptionContains',
-      () => ({
-        method: 'POST',
-        path: '/api/rules',
-        body: { ...rule, descriptionContains: broken, applyToPast: true },
-      }),
-    ],
-    [
-      'categoryId',
-      () => ({
-        method: 'POST',
-        path: '/api/rules',
-        body: { ...rule, categoryId: broken, applyToPast: true },
-      }),
-    ],
+    ['text', () => ({ method: 'POST', path: '/api/rules', body: ruleOf(broken) })],
+    ['categoryId', () => ({ method: 'POST', path: '/api/rules', body: ruleOf('SHOP', broken) })],
     [
       'category',
       () => ({ method: 'POST', path: '/api/budgets', body: { category: broken, monthlyLimit: 5 } }),
@@ -174,10 +160,10 @@ describe('control characters become blanks', () => {
   });
 
   test('in the text of a rule', async () => {
-    const body = JSON.stringify({ ...rule, descriptionContains: pasted, applyToPast: false });
+    const body = JSON.stringify(ruleOf(pasted));
     const path = `${households.origin}/api/rules`;
     const response = await fetch(path, { method: 'POST', headers: headers(), body });
-    expect(await response.json()).toMatchObject({ rule: { descriptionContains: 'AMZN Mktp US' } });
+    expect(await response.json()).toMatchObject({ rule: { conditions: [{ text: 'AMZN Mktp US' }] } });
   });
 
   test('in a search', async () => {

@@ -81,10 +81,14 @@ describe('P36 a repeated call with an Idempotency-Key counts once', () => {
   );
 
   test('a key is a UUID and belongs to one call', async () => {
-    const rule = (descriptionContains: string) => ({
+    const rule = (text: string) => ({
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ descriptionContains, categoryId: 'groceries', applyToPast: false }),
+      body: JSON.stringify({
+        conditions: [{ is: 'text', match: 'contains', text }],
+        actions: [{ is: 'category', categoryId: 'groceries' }],
+        applyToPast: false,
+      }),
     });
     const { path } = routes.addRule;
     expect((await send(path, rule('one shop'), 'no uuid')).status).toBe(400);

@@ -112,7 +112,7 @@ function AccountRows({ signedOut }: { signedOut: boolean }) {
         title="Currencies"
         action={
           <Link to="/currencies" className={buttonClass('secondary')}>
-            Manage<span className="sr-only"> currencies</span>
+            View Rates
           </Link>
         }
       >

@@ -74,8 +74,8 @@ async function exported(filter: TransactionsFilter, currency: string) {
   const [header = '', ...lines] = text.trim().split('\r\n');
   const names = header.split(',');
   const amounts = lines.flatMap((line) => {
-    // The last five columns hold no comma but in the note, and no note was written.
-    const cells = line.split(',').slice(-4);
+    // The last five columns hold no comma but in notes and tags, and none were written.
+    const cells = line.split(',').slice(-5);
     const [amount, code] = [cells[0], cells[1]];
     return code === currency ? [centsFromMajor(Number(amount))] : [];
   });

@@ -40,20 +40,32 @@ export async function recordChanges(
 
 export type StoredEntry = Pick<JournalEntry, 'subjectId' | 'action'> & { before: unknown; after: unknown };
 
-/** A journal entry of a subject kind that has not been undone; undefined when there is none. */
-export async function readEntry(
+export type StoredChange = StoredEntry & { isUndone: boolean };
+
+/** A journal entry of a subject kind, undone or not; undefined when there is none. */
+export async function readChange(
   { query, householdId }: HouseholdTransaction,
   id: string,
   subjectKind: JournalEntry['subjectKind'],
-): Promise<StoredEntry | undefined> {
-  const { rows } = await sql<StoredEntry>`
-    select j.subject_id as "subjectId", j.action, j.before, j.after from journal j
+): Promise<StoredChange | undefined> {
+  const { rows } = await sql<StoredChange>`
+    select j.subject_id as "subjectId", j.action, j.before, j.after, exists (
+      select from journal u
+      where u.household_id = j.household_id and u.subject_kind = j.subject_kind and u.subject_id = j.subject_id
+        and u.action = 'undo_' || j.action and u.after ->> 'undoes' = j.id::text
+    ) as "isUndone"
+    from journal j
     where j.household_id = ${householdId}::uuid and j.id = ${id}::uuid and j.subject_kind = ${subjectKind}
-      and not exists (
-        select from journal u
-        where u.household_id = j.household_id and u.subject_kind = j.subject_kind and u.subject_id = j.subject_id
-          and u.action = 'undo_' || j.action and u.after ->> 'undoes' = j.id::text
-      )
   `.execute(query);
   return rows[0];
+}
+
+/** A journal entry of a subject kind that has not been undone; undefined when there is none. */
+export async function readEntry(
+  tx: HouseholdTransaction,
+  id: string,
+  subjectKind: JournalEntry['subjectKind'],
+): Promise<StoredEntry | undefined> {
+  const change = await readChange(tx, id, subjectKind);
+  return change?.isUndone === false ? change : undefined;
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { currentCategoryIdOf, readCurrentCategoryIds } from '../categories/categories.store.ts';
+import { readChange } from '../journal/journal.store.ts';
 import type { DepositState } from './link-plan.ts';
 import type { StoredExpectedBack } from './reimbursements.store.ts';
 
@@ -39,31 +40,16 @@ export type StoredReimbursementChange = { subjectId: string; expenseId: string; 
     }
 );
 
-type Row = {
-  subjectId: string;
-  action: LinkAction | ExpectAction;
-  before: unknown;
-  after: unknown;
-  isUndone: boolean;
-};
-
 /** Throws `not_found`. */
 export async function readReimbursementChange(
   tx: HouseholdTransaction,
   id: string,
 ): Promise<StoredReimbursementChange> {
-  const { rows } = await sql<Row>`
-    select j.subject_id as "subjectId", j.action, j.before, j.after, exists (
-      select from journal u where u.household_id = j.household_id and u.subject_kind = j.subject_kind and u.subject_id = j.subject_id
-        and u.action = 'undo_' || j.action and u.after ->> 'undoes' = j.id::text
-    ) as "isUndone"
-    from journal j
-    where j.household_id = ${tx.householdId}::uuid and j.id = ${id}::uuid and j.subject_kind = 'transaction'
-      and j.action = any(${[...linkActions, ...expectActions]}::text[])
-  `.execute(tx.query);
-  const [row] = rows;
-  if (row === undefined) throw new AppError('not_found', 'There is nothing to undo.');
-  const { subjectId, action, isUndone } = row;
+  const row = await readChange(tx, id, 'transaction');
+  const action = row?.action ?? '';
+  if (row === undefined || !(isLinkAction(action) || isExpectAction(action)))
+    throw new AppError('not_found', 'There is nothing to undo.');
+  const { subjectId, isUndone } = row;
   const { expenseId } = subject.parse(row.after);
   if (isLinkAction(action)) {
     const currentIds = await readCurrentCategoryIds(tx);
@@ -84,8 +70,12 @@ export async function readReimbursementChange(
   return { of: 'expected', action, subjectId, expenseId, isUndone, expectedBackId, ...states };
 }
 
-function isLinkAction(action: LinkAction | ExpectAction): action is LinkAction {
+function isLinkAction(action: string): action is LinkAction {
   return linkActions.some((known) => known === action);
+}
+
+function isExpectAction(action: string): action is ExpectAction {
+  return expectActions.some((known) => known === action);
 }
 
 /** Whether linking money made this part of it. */

@@ -5,6 +5,7 @@ import type { PossibleSide } from '@cairn/domain/transfer-suggestions';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { readChange } from '../journal/journal.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -57,30 +58,17 @@ const state = z.object({
   notWith: z.array(z.uuid()),
 });
 const journaled = z.object({ states: z.array(state) });
+const transferActions: ReadonlySet<string> = new Set(['pair_by_hand', 'unpair_by_hand', 'dismiss_transfer']);
 
 /** A person's change of transfers, as the journal has it. Throws `not_found`. */
 export async function readTransferChange(tx: Tx, id: string) {
-  const { rows } = await sql<{
-    subjectId: string;
-    action: string;
-    before: unknown;
-    after: unknown;
-    isUndone: boolean;
-  }>`
-    select j.subject_id as "subjectId", j.action, j.before, j.after, exists (
-      select from journal u where u.household_id = j.household_id and u.subject_kind = j.subject_kind and u.subject_id = j.subject_id
-        and u.action = 'undo_' || j.action and u.after ->> 'undoes' = j.id::text
-    ) as "isUndone"
-    from journal j
-    where j.household_id = ${tx.householdId}::uuid and j.id = ${id}::uuid and j.subject_kind = 'transaction'
-      and j.action in ('pair_by_hand', 'unpair_by_hand', 'dismiss_transfer')
-  `.execute(tx.query);
-  const [row] = rows;
-  if (row === undefined) throw new AppError('not_found', 'There is nothing to undo.');
+  const change = await readChange(tx, id, 'transaction');
+  if (change === undefined || !transferActions.has(change.action))
+    throw new AppError('not_found', 'There is nothing to undo.');
   return {
-    ...row,
-    before: journaled.parse(row.before).states,
-    after: journaled.parse(row.after).states,
+    ...change,
+    before: journaled.parse(change.before).states,
+    after: journaled.parse(change.after).states,
   };
 }
 

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { countOf, formatCount } from '../../lib/format.ts';
 import { transactionsAddress } from '../../lib/transactions-address.ts';
-import { ActionsMenu } from './actions-menu.tsx';
 import type { CategoryAction } from './category-actions.ts';
+import { CategoryMenu } from './category-menu.tsx';
 import { ColorMenu } from './color-menu.tsx';
 import { RenameField } from './rename-field.tsx';
 import type { CategoryEdits } from './use-category-edits.ts';
@@ -94,7 +94,7 @@ export function CategoryRow({ category, actions, change, onAction }: Props) {
         <Name category={category} onRename={actions.includes('rename') ? () => setRenaming(true) : null} />
       )}
       <Count category={category} />
-      {actions.length > 0 && <ActionsMenu category={category} actions={actions} onAction={run} />}
+      {actions.length > 0 && <CategoryMenu category={category} actions={actions} onAction={run} />}
     </div>
   );
 }

@@ -28,7 +28,7 @@ export type ExpectedBackEdit = z.output<typeof expectedBackEdit>;
 /** What one person has to pay back of a transaction. */
 export const expectedBack = z.object({
   id: z.string(),
-  /** Who; '' where nobody was named. */
+  /** Who; '' where no one was named. */
   from: z.string(),
   amount: money,
   received: money,

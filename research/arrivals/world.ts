@@ -181,7 +181,7 @@ export class ArrivalsWorld {
     this.#say(`enter ${charge.at} on ${date}`);
     await this.#ledger.enter({ amount: toCents(charge.cents), date, description: charge.payee });
     this.#entered.set(charge, date);
-    // What is entered anew is new, whatever was written on it in an import that is undone.
+    // What is entered again is new, whatever was written on it in an import that is undone.
     for (const [text, { charges }] of this.#notes) if (charges.includes(charge)) this.#notes.delete(text);
     this.stats.entries += 1;
   }

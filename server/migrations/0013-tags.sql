@@ -3,7 +3,7 @@ create table cairn.tags (
   household_id uuid not null references cairn.households on delete cascade,
   id uuid not null default gen_random_uuid(),
   name text not null,
-  -- Who made it: others see it only on transactions that they see. NULL where nobody is known.
+  -- Who made it: others see it only on transactions that they see. NULL where no one is known.
   created_by_user_id uuid,
   -- A tag that was merged or deleted stays, so that no transaction has to be written, and so that it can be undone.
   merged_into_id uuid,
@@ -25,21 +25,14 @@ alter table cairn.transactions
   add column tag_ids uuid[] not null generated always as (coalesce(user_tag_ids, predicted_tag_ids)) stored,
   add column has_tags boolean not null generated always as (coalesce(user_tag_ids, predicted_tag_ids) <> '{}') stored,
   add column has_note boolean not null generated always as (coalesce(user_note, '') <> '') stored,
-  -- What a search looks through, cut to what an index entry can hold.
-  add column note_text text collate "C" generated always as (left(lower(user_note), 500)) stored,
-  -- The transaction that a person kept of two that are one charge. This one is excluded as long as it is set.
-  add column duplicate_of_id uuid,
   -- An index entry must hold them.
-  add constraint transactions_tags_check check (cardinality(user_tag_ids) <= 50 and cardinality(predicted_tag_ids) <= 50),
-  add constraint transactions_duplicate_of_fkey foreign key (household_id, duplicate_of_id)
-    references cairn.transactions (household_id, id);
+  add constraint transactions_tags_check check (cardinality(user_tag_ids) <= 50 and cardinality(predicted_tag_ids) <= 50);
 -- Few of many transactions have tags or a note. Operators on arrays are not leakproof, so PostgreSQL would not use a GIN index under
 -- row-level security; these two are read instead of the table.
 create index transactions_tagged on cairn.transactions (household_id, bank_posted_on desc, id desc)
   include (account_id, tag_ids) where counts and has_tags;
 create index transactions_with_note on cairn.transactions (household_id, bank_posted_on desc, id desc)
-  include (account_id, note_text) where counts and has_note;
-create index transactions_duplicates on cairn.transactions (household_id, duplicate_of_id) where duplicate_of_id is not null;
+  include (account_id) where counts and has_note;
 -- The two orders of the list, with the new columns that a filter reads.
 drop index cairn.transactions_newest_first;
 create index transactions_newest_first on cairn.transactions (household_id, bank_posted_on desc, id desc)

@@ -18,8 +18,7 @@ alter table cairn.transactions
         || coalesce(bank_merchant_name, predicted_merchant_name, '')
     ), 500)
   ),
-  alter column has_note set expression as (coalesce(user_note, rule_effects #>> '{note,note}', '') <> ''),
-  alter column note_text set expression as (left(lower(coalesce(user_note, rule_effects #>> '{note,note}')), 500));
+  alter column has_note set expression as (coalesce(user_note, rule_effects #>> '{note,note}', '') <> '');
 -- Which rule it was, as far as it can be told: the first that matches and has the category.
 update cairn.transactions t
   set rule_effects = jsonb_build_object('category', jsonb_build_object('ruleId', (

@@ -42,7 +42,6 @@ function written(name: string, kind: ColumnKind, { userId }: Tx) {
 /** Parents come before what refers to them within a table. */
 const orders: Partial<Record<ArchiveTable['table'], string[]>> = {
   transactions: [
-    'duplicate_of_id is not null',
     'taken_into_id is not null',
     'reimburses_id is not null',
     'part_of_id is not null',

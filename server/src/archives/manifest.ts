@@ -55,7 +55,7 @@ export function importFilePath(importId: string, position: number): string {
   return `import-files/${importId}/${position}`;
 }
 
-/** Describes every file and column of an archive, for whoever wants to read one without Cairn. */
+/** Describes every file and column of an archive, for people who read one without Cairn. */
 export function readme(): string {
   const files = archiveTables.map((table) => {
     const columns = columnsOf(table).map(([name, kind]) => {

@@ -196,8 +196,6 @@ type TransactionsTable = {
   tag_ids: GeneratedAlways<string[]>;
   has_tags: GeneratedAlways<boolean>;
   has_note: GeneratedAlways<boolean>;
-  note_text: GeneratedAlways<string | null>;
-  duplicate_of_id: string | null;
   taken_from_account_id: string | null;
   taken_into_id: string | null;
   counts: GeneratedAlways<boolean>;

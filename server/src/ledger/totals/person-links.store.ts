@@ -31,9 +31,8 @@ type Linked = {
 
 /**
  * Brings what a person linked in line with both sides of the link: a pair is a transfer while both sides count, and a deposit that pays
- * back an expense has its category while that counts as spending
- * on an account that is not hidden from totals. Whoever changes transactions rewrites their totals, and so comes
- * here. Returns the accounts and days that changed.
+ * back an expense has its category while that counts as spending on an account that is not hidden from totals. Every change of
+ * transactions rewrites their totals, and so calls this. Returns the accounts and days that changed.
  *
  * A side on an account that the acting person may not see stays as it is.
  */

@@ -14,7 +14,7 @@ import { readIncomeIds, readParentIds, readRedirections } from '../ledger/catego
 import { readTagsInUse } from '../ledger/tags/tags.store.ts';
 import { currentTagIds, type TagsInUse } from '../ledger/tags/tags-in-use.ts';
 import type { BankCategory, BankDelta, CategoryPrediction, StoredPrediction } from '../ledger/types.ts';
-import { readRules } from './category-rules.store.ts';
+import { readRules, type StoredRule } from './category-rules.store.ts';
 import { categoryModel } from './classifier-file.ts';
 import { readCorrections, type StoredCorrection } from './corrections.store.ts';
 
@@ -60,7 +60,9 @@ export type CategorizerRow = {
   prediction?: Pick<CategoryPrediction, 'categoryId' | 'ruleEffects'>;
 };
 
-export async function readUserCategoryInputs(tx: HouseholdTransaction): Promise<UserCategoryInputs> {
+export async function readUserCategoryInputs(
+  tx: HouseholdTransaction,
+): Promise<UserCategoryInputs & { rules: readonly StoredRule[] }> {
   return {
     rules: await readRules(tx),
     corrections: await readCorrections(tx),

@@ -13,11 +13,7 @@ import { readCategoryTree } from '../ledger/categories/categories.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { readTransactions } from '../ledger/transactions/transactions.store.ts';
-import {
-  categorizerInputsOf,
-  readUserCategoryInputs,
-  type UserCategoryInputs,
-} from './categorizer-inputs.ts';
+import { categorizerInputsOf, readUserCategoryInputs } from './categorizer-inputs.ts';
 import {
   countRowsOfRules,
   readRules,
@@ -69,9 +65,8 @@ async function requireUsable(tx: Tx, { conditions, actions }: RuleDefinition): P
 export async function previewRule(tx: Tx, request: RulePreviewRequest): Promise<RulePreview> {
   if (request.is === 'add' || request.is === 'edit') await requireUsable(tx, request.rule);
   const userInputs = await readUserCategoryInputs(tx);
-  const rules = await readRules(tx);
-  const change = planRulesChange(rules, request, new Set(userInputs.accountIds.values()));
-  const planned = await planPast(tx, change, { rules, userInputs });
+  const change = planRulesChange(userInputs.rules, request, new Set(userInputs.accountIds.values()));
+  const planned = await planPast(tx, change, userInputs);
   const changing = planned.filter(({ shown: fields }) => fields.length > 0);
   const examples = changing.slice(0, maxExamples);
   const transactions = new Map(
@@ -101,11 +96,13 @@ export async function previewRule(tx: Tx, request: RulePreviewRequest): Promise<
 async function planPast(
   tx: Tx,
   change: RulesChange,
-  { rules, userInputs }: { rules: readonly StoredRule[]; userInputs: UserCategoryInputs },
+  userInputs: Awaited<ReturnType<typeof readUserCategoryInputs>>,
 ): Promise<PlannedRow[]> {
   const inputs = categorizerInputsOf({ ...userInputs, rules: change.rules });
   const changed =
-    change.action === 'arrange_rules' ? movedRules(change, rules) : [...change.before, ...change.after];
+    change.action === 'arrange_rules'
+      ? movedRules(change, userInputs.rules)
+      : [...change.before, ...change.after];
   const ids = new Set(changed.map(({ id }) => id));
   const matching = change.action === 'arrange_rules' ? changed : change.after;
   const rows = await readRowsOfRules(tx, { setBy: [...ids], matching: matching.filter(({ isOn }) => isOn) });
@@ -166,10 +163,9 @@ async function changeRules(
 ): Promise<RulesArranged & { change: RulesChange }> {
   await lockLedgerForWriting(tx);
   if (request.is === 'add' || request.is === 'edit') await requireUsable(tx, request.rule);
-  const rules = await readRules(tx);
   const userInputs = await readUserCategoryInputs(tx);
-  const change = planRulesChange(rules, request, new Set(userInputs.accountIds.values()));
-  const planned = applyToPast ? await planPast(tx, change, { rules, userInputs }) : [];
+  const change = planRulesChange(userInputs.rules, request, new Set(userInputs.accountIds.values()));
+  const planned = applyToPast ? await planPast(tx, change, userInputs) : [];
   await writeRules(tx, change);
   const changeId = await record(tx, change, changesOf(planned));
   const moved = planned.filter(({ shown: fields }) => fields.length > 0);

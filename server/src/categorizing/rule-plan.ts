@@ -46,7 +46,7 @@ function outcomeOf(row: PredictedRow, inputs: CategorizerInputs): RuleOutcome {
     ruleRowOf({ ...row, merchantName: merchantOf(row) }, inputs.tags),
     inputs.ruleInputs,
     () => {
-      suggested ??= suggestionOf(row, inputs);
+      if (suggested === undefined) suggested = suggestionOf(row, inputs);
       return suggested;
     },
   );

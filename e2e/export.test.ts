@@ -1,20 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { routes } from '@cairn/contract/routes';
 import { expect } from '@playwright/test';
-import { ask, register } from './people/person.ts';
+import { registerWithWallet } from './people/wallet.ts';
 import { openAs } from './screens/sign-in.ts';
 import { test } from './servers/shared-cairn.ts';
 
 test('P29 all transactions leave in the format that the person chooses', async ({ page, cairn }) => {
-  const person = await register(cairn.url);
-  const { account } = await ask(person, routes.addOwnAccount, {
-    body: { name: 'Wallet', kind: 'cash', balance: 200 },
-  });
-  const { today } = await ask(person, routes.household);
-  await ask(person, routes.addOwnTransaction, {
-    params: { ownAccountId: account.id },
-    body: { amount: -84.2, date: today, description: 'Greenleaf; Supermarket', categoryId: 'groceries' },
-  });
+  const { person, today } = await registerWithWallet(cairn.url, 200, [
+    { amount: -84.2, description: 'Greenleaf; Supermarket', categoryId: 'groceries' },
+  ]);
   await openAs(page, person, '/account#account');
   for (const [format, extension, text] of [
     ['OFX, for GnuCash or Quicken', 'ofx', '<TRNAMT>-84.20</TRNAMT>'],

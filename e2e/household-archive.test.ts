@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { routes } from '@cairn/contract/routes';
 import { expect } from '@playwright/test';
 import { ask, register } from './people/person.ts';
+import { registerWithWallet } from './people/wallet.ts';
 import { openAs } from './screens/sign-in.ts';
 import { test } from './servers/shared-cairn.ts';
 
@@ -10,15 +11,9 @@ test('P29 P39 everything leaves as one zip, and an empty household imports it fr
   browser,
   cairn,
 }) => {
-  const person = await register(cairn.url);
-  const { account } = await ask(person, routes.addOwnAccount, {
-    body: { name: 'Wallet', kind: 'cash', balance: 200 },
-  });
-  const { today } = await ask(person, routes.household);
-  await ask(person, routes.addOwnTransaction, {
-    params: { ownAccountId: account.id },
-    body: { amount: -84.2, date: today, description: 'Greenleaf Market', note: 'For the feast' },
-  });
+  const { person } = await registerWithWallet(cairn.url, 200, [
+    { amount: -84.2, description: 'Greenleaf Market', note: 'For the feast' },
+  ]);
   await openAs(page, person, '/account#account');
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export Everything' }).click();

@@ -1,25 +1,17 @@
-import { routes } from '@cairn/contract/routes';
 import { expect, type Page } from '@playwright/test';
 import { budgetsOf, setBudgets } from './people/budgets.ts';
-import { ask, type Person, register } from './people/person.ts';
+import type { Person } from './people/person.ts';
+import { registerWithWallet } from './people/wallet.ts';
 import { openAs } from './screens/sign-in.ts';
 import { countLine, rowsInView, rowWith, summaryCard } from './screens/transactions.ts';
 import { test } from './servers/shared-cairn.ts';
 
 /** Somebody who paid 84.00 for a dinner for two, and was sent money by the friend, which counts as income. */
 async function makeHost(server: string, sent: number): Promise<Person> {
-  const person = await register(server);
-  const { account } = await ask(person, routes.addOwnAccount, {
-    body: { name: 'Wallet', kind: 'cash', balance: 500 },
-  });
-  const { today } = await ask(person, routes.household);
-  const add = (amount: number, description: string, categoryId: string) =>
-    ask(person, routes.addOwnTransaction, {
-      params: { ownAccountId: account.id },
-      body: { amount, date: today, description, categoryId },
-    });
-  await add(-84, 'Nopa San Francisco', 'restaurants');
-  await add(sent, 'Sam Rivera', 'money-from-people');
+  const { person } = await registerWithWallet(server, 500, [
+    { amount: -84, description: 'Nopa San Francisco', categoryId: 'restaurants' },
+    { amount: sent, description: 'Sam Rivera', categoryId: 'money-from-people' },
+  ]);
   return person;
 }
 

@@ -1,22 +1,17 @@
 import { routes } from '@cairn/contract/routes';
 import { expect, type Page } from '@playwright/test';
 import { budgetsOf, setBudgets } from './people/budgets.ts';
-import { ask, type Person, register } from './people/person.ts';
+import { ask, type Person } from './people/person.ts';
+import { registerWithWallet } from './people/wallet.ts';
 import { openAs } from './screens/sign-in.ts';
 import { countLine, rowsInView, rowWith, summaryCard } from './screens/transactions.ts';
 import { test } from './servers/shared-cairn.ts';
 
 /** Somebody who paid 84.20 in cash at a supermarket today. */
 async function makeShopper(server: string): Promise<Person> {
-  const person = await register(server);
-  const { account } = await ask(person, routes.addOwnAccount, {
-    body: { name: 'Wallet', kind: 'cash', balance: 200 },
-  });
-  const { today } = await ask(person, routes.household);
-  await ask(person, routes.addOwnTransaction, {
-    params: { ownAccountId: account.id },
-    body: { amount: -84.2, date: today, description: 'Greenleaf Supermarket', categoryId: 'groceries' },
-  });
+  const { person } = await registerWithWallet(server, 200, [
+    { amount: -84.2, description: 'Greenleaf Supermarket', categoryId: 'groceries' },
+  ]);
   return person;
 }
 

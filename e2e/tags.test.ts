@@ -1,25 +1,17 @@
-import { routes } from '@cairn/contract/routes';
 import { expect, type Page } from '@playwright/test';
-import { ask, type Person, register } from './people/person.ts';
+import type { Person } from './people/person.ts';
+import { registerWithWallet } from './people/wallet.ts';
 import { openAs } from './screens/sign-in.ts';
 import { countLine, rowsInView, rowWith, summaryCard } from './screens/transactions.ts';
 import { test } from './servers/shared-cairn.ts';
 
 /** Somebody who paid three times in cash today. */
 async function makeTraveller(server: string): Promise<Person> {
-  const person = await register(server);
-  const { account } = await ask(person, routes.addOwnAccount, {
-    body: { name: 'Wallet', kind: 'cash', balance: 500 },
-  });
-  const { today } = await ask(person, routes.household);
-  for (const [description, amount] of [
-    ['Ferry to the island', -48.4],
-    ['Harbor Hotel', -120],
-    ['Office chair', -75],
-  ] as const) {
-    const body = { amount, date: today, description, categoryId: 'travel' };
-    await ask(person, routes.addOwnTransaction, { params: { ownAccountId: account.id }, body });
-  }
+  const { person } = await registerWithWallet(server, 500, [
+    { amount: -48.4, description: 'Ferry to the island', categoryId: 'travel' },
+    { amount: -120, description: 'Harbor Hotel', categoryId: 'travel' },
+    { amount: -75, description: 'Office chair', categoryId: 'travel' },
+  ]);
   return person;
 }
 

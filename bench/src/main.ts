@@ -12,7 +12,8 @@ import { exportAll, timeCalls } from './calls.ts';
 import { editLinesOf, measureEdits } from './edits.ts';
 import { type Frames, scroll } from './frames.ts';
 import { type Household, makeHousehold } from './household.ts';
-import { type Line, syncTableOf, tableOf } from './report.ts';
+import { type ImportMeasured, measureImport } from './imports.ts';
+import { importTableOf, type Line, syncTableOf, tableOf } from './report.ts';
 import { measureSync, type SyncMeasured } from './sync.ts';
 import { chooseSearch, freshPage, openList, type Visit, visit } from './visit.ts';
 
@@ -29,6 +30,7 @@ const runs = Number(options.runs);
 const rows = { small: Number(options.small), big: Number(options.big) };
 const wheel = { distancePx: 12_000, pxPerSecond: 3_000 };
 const syncedRows = [1_000, 10_000, 100_000];
+const importedRows = [10_000, 100_000];
 const landingWheel = { distancePx: 2_400, pxPerSecond: 800 };
 
 type Measured = {
@@ -150,6 +152,16 @@ async function benchSync(): Promise<unknown> {
   return measured;
 }
 
+async function benchImports(): Promise<unknown> {
+  const measured: ImportMeasured[] = [];
+  for (const count of importedRows) {
+    say(`Importing a file of ${count} rows…`);
+    measured.push(await measureImport(count));
+  }
+  say(importTableOf(measured));
+  return measured;
+}
+
 async function benchEdits(): Promise<unknown> {
   say(`Editing in ${rows.small} and in ${rows.big} rows…`);
   const lines = editLinesOf(await measureEdits(rows.small), await measureEdits(rows.big));
@@ -157,7 +169,7 @@ async function benchEdits(): Promise<unknown> {
   return lines;
 }
 
-const parts = { screens: benchScreens, sync: benchSync, edits: benchEdits };
+const parts = { screens: benchScreens, sync: benchSync, edits: benchEdits, imports: benchImports };
 const chosen = Object.entries(parts).filter(([name]) => options.only === undefined || options.only === name);
 if (chosen.length === 0) throw new Error(`--only takes ${Object.keys(parts).join(' or ')}`);
 const results: Record<string, unknown> = {};

@@ -1,3 +1,4 @@
+import type { ImportMeasured } from './imports.ts';
 import type { SyncMeasured } from './sync.ts';
 
 /** The target of a metric. */
@@ -13,6 +14,8 @@ export type Line = {
 
 /** With fifty times the transactions nothing may take more than this many times as long. */
 const ratioAim = 1.3;
+/** Well under a minute, of a person who waits. */
+const importAimMs = 30_000;
 const syncAim = { rowsPerSecond: 10_000, megabytes: 300 };
 
 function median(values: readonly number[]): number {
@@ -98,6 +101,32 @@ export function syncTableOf(measured: readonly SyncMeasured[]): string {
     `≥ ${syncAim.rowsPerSecond}`,
     'memory at most',
     `< ${syncAim.megabytes} MB`,
+  ];
+  return inColumns(heads, cells);
+}
+
+/** What each step of an import took, and the server's memory. */
+export function importTableOf(measured: readonly ImportMeasured[]): string {
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+  const cells = measured.map((one) => [
+    one.rows.toLocaleString('en-US'),
+    seconds(one.previewMs),
+    seconds(one.importMs),
+    one.previewMs + one.importMs <= importAimMs ? 'met' : 'NOT MET',
+    seconds(one.againPreviewMs),
+    seconds(one.againMs),
+    seconds(one.undoMs),
+    `${Math.round(one.peakMegabytes)} MB`,
+  ]);
+  const heads = [
+    'rows',
+    'preview',
+    'import',
+    `both ≤ ${importAimMs / 1000} s`,
+    'preview again',
+    'import again',
+    'undo',
+    'memory at most',
   ];
   return inColumns(heads, cells);
 }

@@ -70,8 +70,8 @@ async function untilAnnounced(stream: Response, fits: (connection: Connection) =
   throw new Error('The stream of events ended');
 }
 
-/** The process's peak resident memory; NaN on other systems than Linux. */
-async function peakMegabytes({ pid }: RunningProgram): Promise<number> {
+/** The process’s peak resident memory in megabytes; NaN on other systems than Linux. */
+export async function peakMegabytes({ pid }: RunningProgram): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1024;
 }

@@ -106,6 +106,8 @@ export type ImportAccount = z.output<typeof importAccount>;
 export const importPreview = importSummary.extend({
   importFiles: z.array(importFile),
   accounts: z.array(importAccount),
+  /** While it is being imported: how far it is. */
+  percent: z.int().min(0).max(100),
   /** Why the last attempt to import failed. */
   failure: z.string().nullable(),
   /** Once imported: transactions that only this import brought, and that a person has changed since. */

@@ -1,16 +1,28 @@
-// `npm run fuzz-files -- FOLDER --count 20000 --seed 1`: reads changed copies of a folder’s files; only FileRefused may be thrown.
+// `npm run fuzz-files -- FOLDER --count 20000 --seed 1 [--imports]`: reads changed copies of a folder’s files; only FileRefused may be
+// thrown. With --imports each is also imported on PostgreSQL and undone; nothing may be left of it.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { toPlainDate } from '@cairn/domain/plain-date';
 import { z } from 'zod';
+import { withResource } from '../../server/src/app/process-life.ts';
+import { migrate } from '../../server/src/db/migrate.ts';
+import { openDatabase, openPool } from '../../server/src/db/pool.ts';
 import { readStatementFile } from '../../server/src/files/read-statement-file.ts';
 import { FileRefused } from '../../server/src/files/values/file-refused.ts';
+import type { ChosenFile } from '../../server/src/imports/read-files.ts';
 import { print } from '../print.ts';
-import { drawFrom, mutate } from './mutate-bytes.ts';
+import { createLogins, startThrowawayPostgres } from '../throwaway-postgres.ts';
+import { type Became, openChangedImports, today } from './import-changed.ts';
+import { type Draw, drawFrom, mutate } from './mutate-bytes.ts';
+
+type Try = (file: ChosenFile, draw: Draw) => Promise<Became | 'read'>;
 
 const { values, positionals } = parseArgs({
-  options: { count: { type: 'string', default: '20000' }, seed: { type: 'string', default: '1' } },
+  options: {
+    count: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: '1' },
+    imports: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 const { count, seed } = z
@@ -18,35 +30,64 @@ const { count, seed } = z
   .parse(values);
 const [folder] = positionals;
 if (folder === undefined) {
-  process.stderr.write('Usage: npm run fuzz-files -- FOLDER --count 20000 --seed 1\n');
+  process.stderr.write('Usage: npm run fuzz-files -- FOLDER --count 20000 --seed 1 [--imports]\n');
   process.exit(2);
 }
 const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
   statSync(join(folder, path)).isFile(),
 );
 const files = paths.toSorted().map((path) => ({ path, bytes: readFileSync(join(folder, path)) }));
-const today = toPlainDate('2026-11-22');
-const slowMs = 1_000;
-let refused = 0;
-const faults = new Map<string, string>();
-for (let at = 0; at < count; at += 1) {
-  const file = files[at % files.length];
-  if (file === undefined) break;
-  const bytes = mutate(file.bytes, drawFrom(seed + at));
-  const startedMs = performance.now();
+const slowMs = values.imports ? 20_000 : 1_000;
+const filesBetweenLines = 1_000;
+
+if (values.imports)
+  await withResource(
+    startThrowawayPostgres('changed-files'),
+    ({ stop }) => stop(),
+    async ({ adminUrl }) => {
+      await migrate(adminUrl);
+      const url = (await createLogins(adminUrl))(adminUrl);
+      const database = openDatabase(openPool({ url, searchPath: 'cairn', maxConnections: 2 }));
+      await tryAll(openChangedImports(database));
+      await database.destroy();
+    },
+  );
+else await tryAll(read);
+
+async function read({ bytes }: ChosenFile): Promise<'read' | 'refused'> {
   try {
     readStatementFile(bytes, today);
+    return 'read';
   } catch (error) {
-    if (error instanceof FileRefused) refused += 1;
-    else {
+    if (error instanceof FileRefused) return 'refused';
+    throw error;
+  }
+}
+
+async function tryAll(tryFile: Try): Promise<void> {
+  const faults = new Map<string, string>();
+  const counts = new Map<string, number>();
+  for (let at = 0; at < count; at += 1) {
+    const file = files[at % files.length];
+    if (file === undefined) break;
+    const named = `${file.path} with seed ${seed + at}`;
+    const draw = drawFrom(seed + at);
+    const changed = { name: file.path, bytes: mutate(file.bytes, draw) };
+    const startedMs = performance.now();
+    try {
+      const became = await tryFile(changed, draw);
+      counts.set(became, (counts.get(became) ?? 0) + 1);
+    } catch (error) {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
       const where = text.split('\n').slice(0, 3).join(' ');
-      if (!faults.has(where)) faults.set(where, `${file.path} with seed ${seed + at}`);
+      if (!faults.has(where)) faults.set(where, named);
     }
+    const tookMs = performance.now() - startedMs;
+    if (tookMs > slowMs) faults.set(`${Math.round(tookMs)} ms`, named);
+    if (values.imports && (at + 1) % filesBetweenLines === 0) print(`${at + 1} files, ${faults.size} faults`);
   }
-  const tookMs = performance.now() - startedMs;
-  if (tookMs > slowMs) faults.set(`${Math.round(tookMs)} ms`, `${file.path} with seed ${seed + at}`);
+  for (const [where, name] of faults) print(`FAULT ${name}: ${where}`);
+  const shown = [...counts].map(([became, times]) => `${times} ${became}`).join(', ');
+  print(`${count} changed files: ${shown}; ${faults.size} faults.`);
+  process.exitCode = faults.size === 0 ? 0 : 1;
 }
-for (const [where, name] of faults) print(`FAULT ${name}: ${where}`);
-print(`${count} changed files: ${refused} refused with a sentence, ${faults.size} faults.`);
-process.exitCode = faults.size === 0 ? 0 : 1;

@@ -14,6 +14,7 @@ export const importTables: readonly ArchiveTable[] = [
       added_count: 'count',
       matched_count: 'count',
       failure: 'text?',
+      percent: 'count',
       created_at: 'instant',
       imported_at: 'instant?',
     },

@@ -13,6 +13,7 @@ type ImportsTable = {
   added_count: Generated<number>;
   matched_count: Generated<number>;
   failure: string | null;
+  percent: Generated<number>;
   created_at: Instant;
   imported_at: Instant | null;
 };

@@ -160,6 +160,7 @@ const importSummary: Answer<'imports'>['imports'][number] = {
 const importPreview: Answer<'import'>['import'] = {
   ...importSummary,
   failure: null,
+  percent: 0,
   editedCount: 0,
   importFiles: [],
   accounts: [],

@@ -38,12 +38,20 @@ export function summaryOf(stored: StoredImport): ImportSummary {
 
 /** An import as its page shows it: what is planned while it is open, and later how much of it was changed since. */
 export function previewOf(stored: StoredImport, state: Prepared | { editedCount: number }): ImportPreview {
-  const { failure } = stored;
+  const { failure, percent } = stored;
   if ('editedCount' in state)
-    return { ...summaryOf(stored), failure, importFiles: [], accounts: [], editedCount: state.editedCount };
+    return {
+      ...summaryOf(stored),
+      failure,
+      percent,
+      importFiles: [],
+      accounts: [],
+      editedCount: state.editedCount,
+    };
   return {
     ...summaryOf(stored),
     failure,
+    percent,
     importFiles: state.files.map(fileOf),
     accounts: state.accounts.map((account) => accountOf(account, state.currency)),
     editedCount: 0,

@@ -46,6 +46,8 @@ export type StoredImport = {
   addedCount: number;
   matchedCount: number;
   failure: string | null;
+  /** How far its job is, from 0 to 100. */
+  percent: number;
   createdAt: Date;
   importedAt: Date | null;
   fileNames: string[];
@@ -63,6 +65,7 @@ function selectImports({ query, householdId }: Tx) {
       'i.added_count as addedCount',
       'i.matched_count as matchedCount',
       'i.failure',
+      'i.percent',
       'i.created_at as createdAt',
       'i.imported_at as importedAt',
       select
@@ -92,10 +95,15 @@ export async function readImports(tx: Tx, limit: number): Promise<StoredImport[]
 }
 
 /** Locks the import until the transaction ends. Throws `not_found`. */
-export async function requireImport(tx: Tx, id: string): Promise<StoredImport> {
+export async function lockImport(tx: Tx, id: string): Promise<StoredImport> {
   await sql`select from imports where household_id = ${tx.householdId}::uuid and id = ${id}::uuid for update`.execute(
     tx.query,
   );
+  return requireImport(tx, id);
+}
+
+/** Throws `not_found`. Its job may change it at any time. */
+export async function requireImport(tx: Tx, id: string): Promise<StoredImport> {
   const row = await selectImports(tx).where('i.id', '=', id).executeTakeFirst();
   if (row === undefined) throw new AppError('not_found', 'This import was not found.');
   return storedImport(row);
@@ -114,14 +122,14 @@ export async function insertImport({ query, householdId, userId }: Tx, now: Date
 export type ImportUpdate = { isShared?: boolean } & Partial<
   Pick<
     StoredImport,
-    'state' | 'choices' | 'written' | 'addedCount' | 'matchedCount' | 'failure' | 'importedAt'
+    'state' | 'choices' | 'written' | 'addedCount' | 'matchedCount' | 'failure' | 'percent' | 'importedAt'
   >
 >;
 
 export async function updateImport(
   { query, householdId }: Tx,
   id: string,
-  { state, choices, written, addedCount, matchedCount, failure, importedAt, isShared }: ImportUpdate,
+  { state, choices, written, addedCount, matchedCount, failure, percent, importedAt, isShared }: ImportUpdate,
 ): Promise<void> {
   await query
     .updateTable('imports')
@@ -132,6 +140,7 @@ export async function updateImport(
       ...(addedCount !== undefined && { added_count: addedCount }),
       ...(matchedCount !== undefined && { matched_count: matchedCount }),
       ...(failure !== undefined && { failure }),
+      ...(percent !== undefined && { percent }),
       ...(importedAt !== undefined && { imported_at: importedAt }),
       ...(isShared === true && { private_to_user_id: null }),
     })
@@ -182,14 +191,14 @@ export async function saveFileFacts(
   { query, householdId }: Tx,
   importId: string,
   position: number,
-  facts: { answers?: Readonly<Record<string, string | undefined>>; layout?: string | null },
+  { answers, layout }: { answers?: Readonly<Record<string, string | undefined>>; layout?: string | null },
 ): Promise<void> {
-  if (facts.answers === undefined && facts.layout === undefined) return;
+  if (answers === undefined && layout === undefined) return;
   await query
     .updateTable('import_files')
     .set({
-      ...(facts.answers && { answers: JSON.stringify(facts.answers) }),
-      ...(facts.layout !== undefined && { layout: facts.layout }),
+      ...(answers && { answers: JSON.stringify(answers) }),
+      ...(layout !== undefined && { layout }),
     })
     .where('household_id', '=', householdId)
     .where('import_id', '=', importId)
@@ -231,24 +240,21 @@ export type RowRecord = {
   description: string;
 };
 
-const rowsAtOnce = 5_000;
-
 export async function insertImportRows(
   { query, householdId }: Tx,
   importId: string,
   rows: readonly RowRecord[],
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += rowsAtOnce)
-    await sql`
-      insert into import_rows (household_id, import_id, position, account_id, transaction_id, is_added, match_reason, format,
-        file_row_id, balance_cents, line, posted_on, amount_cents, description)
-      select ${householdId}::uuid, ${importId}::uuid, r.position, r."accountId", r."transactionId", r."isAdded", r."matchReason",
-        r.format, r."fileRowId", r."balanceCents", r.line, r."postedOn", r."amountCents", r.description
-      from jsonb_to_recordset(${JSON.stringify(rows.slice(start, start + rowsAtOnce))}::jsonb) as r(
-        position integer, "accountId" uuid, "transactionId" uuid, "isAdded" boolean, "matchReason" text, format text,
-        "fileRowId" text, "balanceCents" bigint, line integer, "postedOn" date, "amountCents" bigint, description text
-      )
-    `.execute(query);
+  const list = <Column extends keyof RowRecord>(column: Column) => rows.map((row) => row[column]);
+  await sql`
+    insert into import_rows (household_id, import_id, position, account_id, transaction_id, is_added, match_reason, format,
+      file_row_id, balance_cents, line, posted_on, amount_cents, description)
+    select ${householdId}::uuid, ${importId}::uuid, r.* from unnest(
+      ${list('position')}::integer[], ${list('accountId')}::uuid[], ${list('transactionId')}::uuid[], ${list('isAdded')}::boolean[],
+      ${list('matchReason')}::text[], ${list('format')}::text[], ${list('fileRowId')}::text[], ${list('balanceCents')}::bigint[],
+      ${list('line')}::integer[], ${list('postedOn')}::date[], ${list('amountCents')}::bigint[], ${list('description')}::text[]
+    ) as r
+  `.execute(query);
 }
 
 export type LetGo = { id: string; accountId: string; postedOn: PlainDate; amountAbsCents: Cents };

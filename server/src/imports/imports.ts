@@ -23,6 +23,7 @@ import { keepFile, readKeptFiles } from './import-files.ts';
 import {
   deleteImport,
   insertImport,
+  lockImport,
   readImports,
   requireImport,
   type StoredImport,
@@ -110,7 +111,7 @@ function endingCalls({ database, queue, read, now }: ImportsDeps, look: Look) {
     /** Enqueues the import, once. Throws `conflict` while a question is open or nothing could be read. */
     run: (scope: HouseholdScope, id: string): Promise<Answer> =>
       inHousehold(database, scope, async (tx) => {
-        const stored = await requireImport(tx, id);
+        const stored = await lockImport(tx, id);
         if (stored.state === 'importing' || stored.state === 'imported') return look(tx, id);
         requireState(stored);
         const { files, accounts } = await prepareImport(tx, stored, { read, now: now() });
@@ -118,25 +119,29 @@ function endingCalls({ database, queue, read, now }: ImportsDeps, look: Look) {
           throw new AppError('conflict', 'Answer the questions about the files first.');
         if (accounts.length === 0)
           throw new AppError('conflict', 'There is nothing to import in these files.');
-        await updateImport(tx, id, { state: 'importing', failure: null });
+        await updateImport(tx, id, { state: 'importing', failure: null, percent: 0 });
         await queue.enqueueImport({ userId: scope.userId, importId: id }, { tx });
         return look(tx, id);
       }),
     /**
-     * Cancels an import that has not begun, and undoes one that is done (see `takeImportBack`). Throws `conflict` where a person has
+     * Cancels an import that is not done yet, and undoes one that is (see `takeImportBack`). Throws `conflict` where a person has
      * changed its transactions since and did not say what becomes of them.
      */
     undo: (scope: HouseholdScope, id: string, choice: ImportUndo = {}): Promise<Answer> =>
       inHousehold(database, scope, async (tx) => {
+        if ((await requireImport(tx, id)).state === 'importing') {
+          await cancel(tx, id);
+          return look(tx, id);
+        }
         await lockLedgerForWriting(tx);
-        await undo(tx, await requireImport(tx, id), choice, now());
+        await undo(tx, await lockImport(tx, id), choice, now());
         await queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
         return look(tx, id);
       }),
     /** Opens an undone import again, as it was chosen. Throws `conflict` for one that is imported. */
     reopen: (scope: HouseholdScope, id: string): Promise<Answer> =>
       inHousehold(database, scope, async (tx) => {
-        const { state } = await requireImport(tx, id);
+        const { state } = await lockImport(tx, id);
         if (state === 'imported' || state === 'importing')
           throw new AppError('conflict', 'Undo this import first.');
         await updateImport(tx, id, { state: 'open' });
@@ -145,7 +150,7 @@ function endingCalls({ database, queue, read, now }: ImportsDeps, look: Look) {
     /** Discards an import that holds no transactions. Throws `conflict` for another. */
     discard: (scope: HouseholdScope, id: string): Promise<void> =>
       inHousehold(database, scope, async (tx) => {
-        const { state } = await requireImport(tx, id);
+        const { state } = await lockImport(tx, id);
         if (state === 'imported' || state === 'importing')
           throw new AppError('conflict', 'Undo this import first.');
         await deleteImport(tx, id);
@@ -155,9 +160,13 @@ function endingCalls({ database, queue, read, now }: ImportsDeps, look: Look) {
 
 export type Imports = ReturnType<typeof openImports>;
 
+/** Without the ledger’s lock, which the job holds. One that is done by now stays. */
+async function cancel(tx: Tx, id: string): Promise<void> {
+  if ((await lockImport(tx, id)).state === 'importing') await updateImport(tx, id, { state: 'open' });
+}
+
 async function undo(tx: Tx, stored: StoredImport, { keepEdited }: ImportUndo, now: Date): Promise<void> {
   const { id, state, addedCount } = stored;
-  if (state === 'importing') await updateImport(tx, id, { state: 'open' });
   if (state !== 'imported') return;
   const edited = await readEditedIds(tx, id);
   if (edited.length > 0 && keepEdited === undefined)
@@ -181,7 +190,7 @@ async function undo(tx: Tx, stored: StoredImport, { keepEdited }: ImportUndo, no
 }
 
 async function requireOpen(tx: Tx, id: string): Promise<StoredImport> {
-  const stored = await requireImport(tx, id);
+  const stored = await lockImport(tx, id);
   requireState(stored);
   return stored;
 }

@@ -31,6 +31,7 @@ export function matchRows(
   rows: readonly StatementRow[],
   kind: string,
 ): Map<StatementRow, Match> {
+  if (held.length === 0) return new Map();
   const views = held.map((one) => viewOf(one, kind));
   const byId = testedIds(held, rows, kind);
   const areIdsDecisive = byId.size > 0 && areIdsStable(held, kind);

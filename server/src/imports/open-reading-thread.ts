@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@cairn/contract/errors';
@@ -8,6 +9,9 @@ import type { FileReading } from './read-files.ts';
 const timeoutMs = 60_000;
 /** A hostile file ends its thread, and not the server. */
 const maxMemoryMb = 768;
+/** A person looks at an import's pages one after another, and then starts it: what was read last is kept so long, unless it is large. */
+const keptMs = 120_000;
+const maxKeptBytes = 10_000_000;
 
 /**
  * Reads files in threads of their own, one list after the other, so that neither time nor memory of a hostile file is the server’s.
@@ -16,6 +20,7 @@ const maxMemoryMb = 768;
 export function openReadingThread(): { read: ReadFiles; close: () => Promise<void> } {
   let last: Promise<unknown> = Promise.resolve();
   const closing = new AbortController();
+  const kept = openLastReading();
 
   const run: ReadFiles = async (files, today) => {
     closing.signal.throwIfAborted();
@@ -42,15 +47,50 @@ export function openReadingThread(): { read: ReadFiles; close: () => Promise<voi
 
   return {
     read(files, today) {
-      const mine = last.then(() => run(files, today));
+      const mine = last.then(() => kept.readWith(run, files, today));
       last = mine.catch(() => undefined);
       return mine;
     },
     async close() {
       closing.abort();
+      kept.forget();
       await last;
     },
   };
+}
+
+/** Keeps what was read last for a while. The same bytes and answers are read to the same, whoever sent them. */
+function openLastReading() {
+  let kept: { key: string; readings: FileReading[] } | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  const forget = () => {
+    clearTimeout(timer);
+    kept = null;
+  };
+  return {
+    forget,
+    async readWith(read: ReadFiles, ...[files, today]: Parameters<ReadFiles>): Promise<FileReading[]> {
+      if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > maxKeptBytes) return read(files, today);
+      const key = keyOf(files, today);
+      if (kept?.key === key) return kept.readings;
+      forget();
+      const readings = await read(files, today);
+      kept = { key, readings };
+      timer = setTimeout(forget, keptMs).unref();
+      return readings;
+    },
+  };
+}
+
+function keyOf(...[files, today]: Parameters<ReadFiles>): string {
+  return JSON.stringify([
+    today,
+    files.map(({ name, bytes, answers = {} }) => [
+      name,
+      Object.entries(answers).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+      createHash('sha256').update(bytes).digest('hex'),
+    ]),
+  ]);
 }
 
 function isTooLarge(error: unknown): boolean {

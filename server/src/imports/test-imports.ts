@@ -25,9 +25,14 @@ export async function openTestImports(
       const bytes = Buffer.from(text);
       return (await imports.addFile(scope, { name, importId: undefined, bytes })).import;
     },
-    async run(id: string): Promise<ImportPreview> {
+    /** `meanwhile`: what happens while the job reads the files. */
+    async run(id: string, meanwhile: () => Promise<unknown> = async () => undefined): Promise<ImportPreview> {
       await imports.run(scope, id);
-      await runImport(deps, scope, id);
+      const read: typeof deps.read = async (...given) => {
+        await meanwhile();
+        return deps.read(...given);
+      };
+      await runImport({ ...deps, read }, scope, id);
       return (await imports.preview(scope, id)).import;
     },
     async importText(text: string, name = 'statement.csv'): Promise<ImportPreview> {

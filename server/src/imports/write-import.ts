@@ -9,6 +9,7 @@ import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.s
 import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
 import { followSplits, type Touched } from '../ledger/transactions/splits.store.ts';
 import {
+  chunks,
   insertRows,
   type RowWrite,
   readSizesOfTransfers,
@@ -34,6 +35,12 @@ type Tx = HouseholdTransaction;
 
 type Filled = { planned: PlannedAccount; account: FilledAccount };
 
+/** Told the share of the work that is done, from 0 to 1. What it throws ends the import. */
+export type Progress = (share: number) => Promise<void>;
+
+/** Of the work: writing transactions, and then which import has them. */
+const sharesDone = { transactions: 0.6, records: 0.9 };
+
 /** `isShared`: every account that was filled is the household’s. */
 export type WriteResult = { written: Written; addedCount: number; matchedCount: number; isShared: boolean };
 
@@ -45,7 +52,7 @@ export async function writeImport(
   tx: Tx,
   importId: string,
   { accounts, currency }: Pick<Prepared, 'accounts' | 'currency'>,
-  now: Date,
+  { now, progress }: { now: Date; progress: Progress },
 ): Promise<WriteResult> {
   const accountIds: string[] = [];
   const filled: Filled[] = [];
@@ -56,8 +63,16 @@ export async function writeImport(
     if (account === undefined) throw new Error('An account of an import is gone');
     filled.push({ planned, account });
   }
-  const rows = await writeTransactions(tx, filled, now);
-  await insertImportRows(tx, importId, filled.flatMap(recordsOf));
+  const rows = await writeTransactions(tx, filled, {
+    now,
+    progress: (share) => progress(share * sharesDone.transactions),
+  });
+  const ofRecords = sharesDone.records - sharesDone.transactions;
+  await inChunks(
+    filled.flatMap(recordsOf),
+    (chunk) => insertImportRows(tx, importId, chunk),
+    (share) => progress(sharesDone.transactions + share * ofRecords),
+  );
   await saveFileNames(
     tx,
     filled.flatMap(({ planned, account }) =>
@@ -168,7 +183,24 @@ async function writesOf(tx: Tx, added: readonly Added[], chosen: Chosen): Promis
 /** What was written, with the parts of split transactions, and what they touched. */
 type WrittenRows = { writes: RowWrite[]; partIds: string[]; tagIds: string[]; touched: Touched };
 
-async function writeTransactions(tx: Tx, filled: readonly Filled[], now: Date): Promise<WrittenRows> {
+async function inChunks<T>(
+  items: readonly T[],
+  write: (chunk: readonly T[]) => Promise<void>,
+  progress: Progress,
+): Promise<void> {
+  let done = 0;
+  for (const chunk of chunks(items)) {
+    await write(chunk);
+    done += chunk.length;
+    await progress(done / items.length);
+  }
+}
+
+async function writeTransactions(
+  tx: Tx,
+  filled: readonly Filled[],
+  { now, progress }: { now: Date; progress: Progress },
+): Promise<WrittenRows> {
   const added = filled.flatMap(addedTo);
   const chosen = await fileCategories(
     tx,
@@ -179,9 +211,10 @@ async function writeTransactions(tx: Tx, filled: readonly Filled[], now: Date): 
   const isBack = ({ planned }: Added) => planned.match !== null;
   const fresh = added.filter((one) => !isBack(one));
   const backIds = new Set(added.filter(isBack).map(({ planned }) => planned.id));
-  await insertRows(
-    tx,
+  await inChunks(
     writes.filter(({ id }) => !backIds.has(id)),
+    (chunk) => insertRows(tx, chunk),
+    progress,
   );
   await updateRows(
     tx,

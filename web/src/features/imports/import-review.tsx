@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { queryFor } from '../../api/queries.ts';
 import { countOf } from '../../lib/format.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
 import { Section } from '../../ui/section.tsx';
 import { AccountChoices } from './account-choices.tsx';
 import { FilePicker } from './file-input.tsx';
@@ -33,9 +34,10 @@ export function StartedImport({ shown, actions: { reopen } }: Started) {
   if (state === 'importing')
     return (
       <>
-        <p role="status" className="mb-4 text-18">
-          Importing… You can leave this page.
-        </p>
+        <p className="mb-4 text-18">You can leave this page while your files are imported.</p>
+        <div className="mb-4 max-w-100">
+          <ProgressLine label="Importing" percent={shown.percent} />
+        </div>
         <UndoImportButton shown={shown}>Cancel</UndoImportButton>
       </>
     );

@@ -28,31 +28,48 @@ export async function readFilledAccounts(
     .execute();
 }
 
-/** Stores what files say that accounts held, where nothing is known of the day. Returns what was stored. */
+const balanceColumns = sql`("accountId" uuid, "on" date, cents bigint)`;
+
+/** The balances that done imports have stated, but for one. */
+const balancesOfOthers = ({ householdId }: Tx, importId: string) => sql`
+  select b.* from imports i, jsonb_to_recordset(i.written->'balances') as b${balanceColumns}
+  where i.household_id = ${householdId}::uuid and i.id <> ${importId}::uuid and i.state = 'imported'
+`;
+
+/**
+ * Stores what files say that accounts held, where nothing is known of the day. Returns what was stored now, and what other imports had
+ * stored equally.
+ */
 export async function saveBalances(
-  { query, householdId }: Tx,
+  tx: Tx,
+  importId: string,
   balances: Written['balances'],
 ): Promise<Written['balances']> {
   const { rows } = await sql<Written['balances'][number]>`
-    insert into balance_history (household_id, account_id, on_date, balance_cents)
-    select distinct on (r."accountId", r.on) ${householdId}::uuid, r."accountId", r.on, r.cents
-    from jsonb_to_recordset(${JSON.stringify(balances)}::jsonb) as r("accountId" uuid, "on" date, cents bigint)
-    on conflict do nothing
-    returning account_id as "accountId", on_date as "on", balance_cents as cents
-  `.execute(query);
+    with stated as (
+      select distinct on (r."accountId", r.on) r.*
+      from jsonb_to_recordset(${JSON.stringify(balances)}::jsonb) as r${balanceColumns}
+    ), stored as (
+      insert into balance_history (household_id, account_id, on_date, balance_cents)
+      select ${tx.householdId}::uuid, s."accountId", s.on, s.cents from stated s
+      on conflict do nothing
+      returning account_id as "accountId", on_date as "on", balance_cents as cents
+    )
+    select * from stored union (select * from stated intersect ${balancesOfOthers(tx, importId)})
+  `.execute(tx.query);
   return rows;
 }
 
-/** Removes balances that an import stored, unless they were changed since. */
-export async function deleteBalances(
-  { query, householdId }: Tx,
-  balances: Written['balances'],
-): Promise<void> {
+/** Removes balances that an import stored, unless they were changed since or another import has stated the same. */
+export async function deleteBalances(tx: Tx, importId: string, balances: Written['balances']): Promise<void> {
   await sql`
     delete from balance_history b
-    using jsonb_to_recordset(${JSON.stringify(balances)}::jsonb) as r("accountId" uuid, "on" date, cents bigint)
-    where b.household_id = ${householdId}::uuid and b.account_id = r."accountId" and b.on_date = r.on and b.balance_cents = r.cents
-  `.execute(query);
+    using (
+      select * from jsonb_to_recordset(${JSON.stringify(balances)}::jsonb) as r${balanceColumns}
+      except ${balancesOfOthers(tx, importId)}
+    ) as r
+    where b.household_id = ${tx.householdId}::uuid and b.account_id = r."accountId" and b.on_date = r.on and b.balance_cents = r.cents
+  `.execute(tx.query);
 }
 
 /** Writes what a person had chosen and noted in another app. */

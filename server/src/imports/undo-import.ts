@@ -30,7 +30,7 @@ export async function takeImportBack(
   await followSplits(tx, ids, { isPredicted: false, now }, { days, sizes });
   await reclassifyTransferLegs(tx, [...sizes], days);
   await rewriteDailyTotals(tx, days);
-  await deleteBalances(tx, written?.balances ?? []);
+  await deleteBalances(tx, id, written?.balances ?? []);
   await deleteUnusedTags(tx, written?.tagIds ?? []);
   for (const accountId of await readEmptyAccounts(tx, written?.accountIds ?? []))
     await removeOwnAccount(tx, accountId);

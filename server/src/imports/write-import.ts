@@ -1,5 +1,4 @@
 import { classify } from '@cairn/domain/classify';
-import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import { predictDelta, readCategorizerInputs } from '../categorizing/categorizer-inputs.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { StatementRow } from '../files/statements/statement.ts';
@@ -16,7 +15,6 @@ import {
   updateRows,
 } from '../ledger/transactions/transaction-rows.store.ts';
 import type { BankTransaction, StoredPrediction } from '../ledger/types.ts';
-import { runningBalance } from './balance-proof.ts';
 import { centsOf } from './cents.ts';
 import { type FileCategoryUse, fileCategories } from './file-categories.ts';
 import { fileTags } from './file-tags.ts';
@@ -29,6 +27,7 @@ import {
 import { insertImportRows, type RowRecord, saveFileNames, type Written } from './imports.store.ts';
 import type { PlannedAccount, PlannedRow } from './plan-import.ts';
 import type { Prepared } from './prepare-import.ts';
+import { statedBalances } from './stated-balances.ts';
 import { writeFileParts } from './write-parts.ts';
 
 type Tx = HouseholdTransaction;
@@ -81,7 +80,10 @@ export async function writeImport(
   );
   const balances = await saveBalances(
     tx,
-    filled.flatMap(({ planned, account }) => (account.isOwn ? statedBalances(planned, account.id) : [])),
+    importId,
+    filled.flatMap(({ planned, account }) =>
+      account.isOwn ? statedBalances(planned.statements, account.id) : [],
+    ),
   );
   await rewriteFigures(tx, rows);
   for (const { account } of filled) await refreshOwnBalance(tx, account.id);
@@ -268,29 +270,4 @@ function recordsOf({ planned, account }: Filled): RowRecord[] {
       amountCents: centsOf(row.amount),
       description: row.description,
     }));
-}
-
-/** What the files say that the account held, at the end of days: as they state it, or by their running balance. */
-function statedBalances({ statements }: PlannedAccount, accountId: string): Written['balances'] {
-  return statements.flatMap(({ statement: { opening, closing, rows } }) => {
-    const days = rows.map(({ postedOn }) => postedOn).toSorted();
-    const first = days[0];
-    const last = days.at(-1);
-    if (first === undefined || last === undefined) return [];
-    const followed = runningBalance(rows);
-    const running = followed?.firstBreak === null ? followed : null;
-    const stated = [
-      { amount: opening?.amount ?? running?.opening, on: dayBefore(opening?.on ?? first, first) },
-      { amount: closing?.amount ?? running?.closing, on: closing?.on ?? last },
-    ];
-    return stated.flatMap(({ amount, on }) => {
-      const cents = amount === undefined ? null : centsOf(amount);
-      return cents === null ? [] : [{ accountId, on, cents }];
-    });
-  });
-}
-
-/** An opening balance that is dated on the first row’s day is what was there before that row. */
-function dayBefore(on: PlainDate, first: PlainDate): PlainDate {
-  return on >= first ? addDays(first, -1) : on;
 }

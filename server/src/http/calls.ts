@@ -47,7 +47,7 @@ function registerIn<Name extends HandledName>(
     method: route.method,
     url: pathInScope(route),
     handlerTimeout: handlerTimeoutMs,
-    config: { takesFile: route.maxBytes !== undefined },
+    config: route.maxBytes === undefined ? {} : { maxFileBytes: route.maxBytes },
     onRequest: route.access === 'session' ? [requireSession(authenticate)] : [],
     handler: async (request, reply) => {
       // Each part was parsed with the schema that Call<Name> is derived from, which the compiler cannot see for a generic

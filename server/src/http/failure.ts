@@ -17,10 +17,18 @@ const failureByFastifyCode = new Map<string, [ErrorCode, string]>([
   ['FST_ERR_HANDLER_TIMEOUT', ['unavailable', 'This is taking too long. Please try again.']],
 ]);
 
-/** Maps a thrown error to the response. Unexpected errors become `internal` without details. */
-export function failureOf(error: unknown): Failure {
+/**
+ * Maps a thrown error to the response. Unexpected errors become `internal` without details. `maxFileBytes`: of the route, where it takes a
+ * file.
+ */
+export function failureOf(error: unknown, { maxFileBytes }: { maxFileBytes?: number } = {}): Failure {
   if (error instanceof AppError) return failure(error.code, error.message, error.retryAfterMs);
   if (error instanceof RefusedError) return failure(error.code, error.message);
+  if (maxFileBytes !== undefined && codeOf(error) === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return failure(
+      'payload_too_large',
+      `The file is larger than ${Math.floor(maxFileBytes / 1_000_000)} MB.`,
+    );
   const [code, message] = failureByFastifyCode.get(codeOf(error) ?? '') ?? ['internal', internalMessage];
   return failure(code, message);
 }

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A file of any type is its body. */
-    takesFile?: boolean;
+    /** A file of any type is its body, with at most so many bytes. */
+    maxFileBytes?: number;
   }
 }
 
@@ -24,7 +24,7 @@ export function acceptOnlyJson(scope: FastifyInstance): void {
   const parseJson = scope.getDefaultJsonParser('error', 'error');
   // After onRequest, so that callers without session upload nothing.
   scope.addHook('preParsing', async (request) => {
-    if (request.routeOptions.config.takesFile === true) return;
+    if (request.routeOptions.config.maxFileBytes !== undefined) return;
     if (hasBody(request) && !hasJsonContentType(request))
       throw new AppError('unsupported_media_type', 'Send JSON, as application/json.');
   });

@@ -164,8 +164,16 @@ function operationOf(name: string, route: Route, names: Map<z.ZodType, string>):
   if (route.maxBytes !== undefined)
     operation.requestBody = { required: true, content: { 'application/octet-stream': { schema: {} } } };
   for (const status of failuresOf(route))
-    operation.responses[status] = { description: failures[status], content: jsonOf(errorBody, names) };
+    operation.responses[status] = {
+      description: describeFailure(route, status),
+      content: jsonOf(errorBody, names),
+    };
   return operation;
+}
+
+function describeFailure({ maxBytes }: Route, status: keyof typeof failures): string {
+  if (status !== 413 || maxBytes === undefined) return failures[status];
+  return `The file is larger than ${Math.floor(maxBytes / 1_000_000)} MB`;
 }
 
 function answerOf(route: Route, names: Map<z.ZodType, string>): Content {

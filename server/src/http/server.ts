@@ -110,7 +110,7 @@ async function answerOutage(request: FastifyRequest, reply: FastifyReply) {
 
 /** Sends every failure in the same format, and logs unexpected ones. */
 async function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const failed = failureOf(error);
+  const failed = failureOf(error, request.routeOptions.config);
   noteFailure(request, failed.code);
   // An expected outage needs no log line.
   const isExpected = error instanceof AppError && error.code === 'unavailable';

@@ -160,8 +160,9 @@ async function planUndo(tx: Tx, { subjectId, before, after }: LinksChange) {
   if (whole === undefined) throw new AppError('not_found', 'There is nothing to undo.');
   const fitted = (state: DepositState) => refitState(whole.amountCents, whole.id, state);
   const state = await readState(tx, whole.id);
-  if (isDeepStrictEqual(state, fitted(before))) return null;
+  // Also where a later change made it so already: once that one is undone, this one would be in effect again.
   if (!isDeepStrictEqual(state, fitted(after))) throw changedSince();
+  if (isDeepStrictEqual(state, fitted(before))) return null;
   await requireRoom(tx, state, fitted(before));
   return { whole, after: fitted(before) };
 }

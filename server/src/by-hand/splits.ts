@@ -84,12 +84,14 @@ export function openSplits({ database, queue, now }: ByHandDeps) {
           splitChangeId,
         );
         const row = await requireRow(tx, transactionId);
-        // The bank may have changed the amount since.
-        const parts = refitParts(row.amountCents, before);
-        const isSo = isDeepStrictEqual(parts, (await readParts(tx, row.id)).map(partOf));
-        if (isUndone || isSo) return { ...(await readSplit(tx, row.id)), splitChangeId: null };
+        if (isUndone) return { ...(await readSplit(tx, row.id)), splitChangeId: null };
+        // Also where a later change made it so already: once that one is undone, this one would be in effect again.
         if (!isLatest)
           throw new AppError('conflict', 'The parts were changed again since. Undo the later change first.');
+        // The bank may have changed the amount since.
+        const parts = refitParts(row.amountCents, before);
+        if (isDeepStrictEqual(parts, (await readParts(tx, row.id)).map(partOf)))
+          return { ...(await readSplit(tx, row.id)), splitChangeId: null };
         return change(tx, row, parts, { action: `undo_${action}`, undoes: splitChangeId });
       }),
   };

@@ -1,5 +1,6 @@
 import { accountSettingsRoutes } from './account-settings-routes.ts';
 import { archiveRoutes } from './archive-routes.ts';
+import { attachmentRoutes } from './attachment-routes.ts';
 import { bankRoutes } from './bank-routes.ts';
 import { categorizingRoutes } from './categorizing-routes.ts';
 import { categoryRoutes } from './category-routes.ts';
@@ -29,6 +30,7 @@ export const routes = {
   ...ownAccountRoutes,
   ...accountSettingsRoutes,
   ...splitRoutes,
+  ...attachmentRoutes,
   ...tagRoutes,
   ...savedFilterRoutes,
   ...reimbursementRoutes,

@@ -50,6 +50,8 @@ export const transaction = recentTransaction.extend({
   /** The money that came back for it, and what is still expected. */
   cameBack: money,
   toComeBack: money,
+  /** Images and PDFs that are attached to it, or to the transaction that it is a part of. */
+  attachmentsCount: z.int(),
   /** Whether the other side of the transfer is known. */
   isPaired: z.boolean(),
 });
@@ -76,6 +78,7 @@ export const transactionsFilter = z.object({
   type: transactionType.optional(),
   status: z.enum(['pending', 'posted']).optional(),
   hasNote: z.enum(['yes', 'no']).optional(),
+  hasAttachment: z.enum(['yes', 'no']).optional(),
   /** Text that the description or the merchant contains, in any letter case. */
   search: searchText.optional(),
   /** The smallest and largest absolute amount. */

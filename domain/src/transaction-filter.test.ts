@@ -15,6 +15,7 @@ const row = {
   tagIds: ['trip'],
   isPending: true,
   note: 'A note' as string | null,
+  attachmentsCount: 1,
 };
 
 function testRow(change: Partial<typeof row>): typeof row {
@@ -43,6 +44,7 @@ describe('matchesFilter', () => {
           tagId: 'work,trip',
           status: 'pending',
           hasNote: 'yes',
+          hasAttachment: 'yes',
         },
         [],
       )(row),
@@ -57,6 +59,7 @@ describe('matchesFilter', () => {
       { tagId: 'work,home' },
       { status: 'posted' as const },
       { hasNote: 'no' as const },
+      { hasAttachment: 'no' as const },
     ])
       expect(matchesFilter(other, [])(row), JSON.stringify(other)).toBe(false);
     expect(matchesFilter({ categoryId: 'travel,food-and-dining' }, [])(row)).toBe(true);

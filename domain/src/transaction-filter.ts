@@ -21,6 +21,7 @@ type Filtered = {
   tagIds: readonly string[];
   isPending: boolean;
   note: string | null;
+  attachmentsCount: number;
 };
 
 /** The kinds that a filter lets through: `net_spending` is spending and the refunds that lower it. */
@@ -40,6 +41,7 @@ export function matchesFilter(
     type,
     status,
     hasNote,
+    hasAttachment,
     minAmountCents = 0,
     maxAmountCents = Number.POSITIVE_INFINITY,
   } = filter;
@@ -54,6 +56,7 @@ export function matchesFilter(
     (accountIds === undefined || accountIds.includes(row.accountId)) &&
     (status === undefined || status === (row.isPending ? 'pending' : 'posted')) &&
     (hasNote === undefined || hasNote === (row.note ? 'yes' : 'no')) &&
+    (hasAttachment === undefined || hasAttachment === (row.attachmentsCount > 0 ? 'yes' : 'no')) &&
     (type === undefined || type === (row.amount < 0 ? 'debit' : 'credit')) &&
     Math.abs(row.amount) >= minAmountCents &&
     Math.abs(row.amount) <= maxAmountCents &&

@@ -33,6 +33,7 @@ export type TransactionsFilter = {
   type?: TransactionType | undefined;
   status?: 'pending' | 'posted' | undefined;
   hasNote?: 'yes' | 'no' | undefined;
+  hasAttachment?: 'yes' | 'no' | undefined;
   /** Text that the description or the merchant contains, in any letter case. */
   search?: string | undefined;
   /** The smallest and largest amount without its sign. */

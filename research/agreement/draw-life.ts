@@ -8,6 +8,8 @@ import type { EverySurface } from './every-surface.ts';
 const ofAccount = z.object({ account: z.object({ id: z.string() }) });
 const ofImport = z.object({ import: z.object({ id: z.string() }) });
 const ofInsights = z.object({ insights: z.array(z.object({ id: z.string() })) });
+const ofTransactions = z.object({ transactions: z.array(z.object({ id: z.string() })) });
+const ofAttachments = z.object({ attachments: z.array(z.object({ id: z.string() })) });
 const ofStreams = z.object({ streams: z.array(z.object({ accountId: z.string(), key: z.string() })) });
 
 /** What a person does beside their bank: cash, files, rules, corrections, opinions on insights. */
@@ -30,6 +32,7 @@ export async function drawLife(surface: EverySurface, scope: HouseholdScope, see
       ...(random.chance(0.4) ? { note: 'A note\nof two lines \\u0000' } : {}),
     });
   await importSomeFiles(surface, scope, random);
+  await attachSomeFiles(surface, scope, random);
   if (random.chance(0.7))
     await post('/api/rules', {
       conditions: [{ is: 'text', match: 'contains', text: 'market' }],
@@ -45,6 +48,26 @@ export async function drawLife(surface: EverySurface, scope: HouseholdScope, see
   if (stream !== undefined && random.chance(0.5))
     await post('/api/recurring/marks', { ...stream, isRecurring: false });
   if (random.chance(0.5)) await surface.send(scope, '/api/notifications/read', { method: 'POST', body: {} });
+}
+
+/** Images and PDFs on some transactions; some are removed again. */
+async function attachSomeFiles(surface: EverySurface, scope: HouseholdScope, random: Random): Promise<void> {
+  const { transactions } = ofTransactions.parse(
+    JSON.parse(await surface.send(scope, '/api/transactions?limit=50')),
+  );
+  for (let count = random.int(1, 4); count > 0; count -= 1) {
+    const { id } = random.pick(transactions) ?? {};
+    if (id === undefined) return;
+    const start = random.pick(['%PDF-1.7\n', '\x89PNG\r\n\x1a\n', '\xff\xd8\xff\xe0']) ?? '';
+    const bytes = Buffer.from(`${start}${random.int(1, 1_000_000)}`, 'latin1');
+    const name = encodeURIComponent(
+      random.pick(['receipt.pdf', '../../etc/passwd', '現金 “1”.html', '']) ?? '',
+    );
+    const path = `/api/transactions/${id}/attachments?name=${name}`;
+    const { attachments } = ofAttachments.parse(JSON.parse(await surface.send(scope, path, { bytes })));
+    const removed = random.chance(0.3) ? attachments[0]?.id : undefined;
+    if (removed !== undefined) await surface.send(scope, `/api/attachments/${removed}`, { method: 'DELETE' });
+  }
 }
 
 /** One file that is imported, perhaps the same again and taken back, and one that stays open. */

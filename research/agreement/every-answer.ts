@@ -24,11 +24,15 @@ const listed = z.object({
   accounts: withIds.optional(),
   imports: z.array(z.object({ id: z.string(), state: z.string() })).optional(),
   insights: withIds.optional(),
+  attachments: withIds.optional(),
   nextCursor: z.string().nullish(),
 });
 
 type Answers = Map<string, string>;
-type Ids = Record<'transactionId' | 'accountId' | 'importId' | 'openImportId' | 'insightId', string[]>;
+type Ids = Record<
+  'transactionId' | 'accountId' | 'importId' | 'openImportId' | 'insightId' | 'attachmentId',
+  string[]
+>;
 
 /** What every GET route answers a person, by path and id, and a hash over all of it. */
 export async function answersOf(
@@ -88,6 +92,8 @@ function idsIn(texts: Answers, pages: readonly string[]): Ids {
     importId: idsOf(imports),
     openImportId: idsOf(imports.filter(({ state }) => state === 'open')),
     insightId: idsOf(insights),
+    // Found while the transactions are asked for theirs.
+    attachmentId: [],
   };
 }
 
@@ -104,7 +110,12 @@ async function answersWithIds(
     for (const id of of) {
       const path = route.path.replace(`:${key}`, id);
       // A transaction that is not split has no parts to show.
-      await get(path).catch((error: unknown) => texts.set(path, String(error).slice(0, path.length + 12)));
+      const text = await get(path).catch((error: unknown) => {
+        texts.set(path, String(error).slice(0, path.length + 12));
+        return '{}';
+      });
+      if (name === 'attachments')
+        ids.attachmentId.push(...(listed.parse(JSON.parse(text)).attachments ?? []).map((one) => one.id));
     }
   }
 }

@@ -1,3 +1,4 @@
+import { openAttachments } from '../../server/src/by-hand/attachments.ts';
 import { openOwnAccounts } from '../../server/src/by-hand/own-accounts.ts';
 import { openOwnTransactions } from '../../server/src/by-hand/own-transactions.ts';
 import { openSplits } from '../../server/src/by-hand/splits.ts';
@@ -5,6 +6,7 @@ import { openCategoryEdits } from '../../server/src/categories/category-edits.ts
 import { openCategorizing } from '../../server/src/categorizing/categorizing.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import type { Database } from '../../server/src/db/pool.ts';
+import { attachmentsHandlers } from '../../server/src/http/attachments.routes.ts';
 import { bankHandlers } from '../../server/src/http/bank.routes.ts';
 import { householdHandlers } from '../../server/src/http/household.routes.ts';
 import { importsHandlers } from '../../server/src/http/imports.routes.ts';
@@ -16,12 +18,13 @@ import { readFiles } from '../../server/src/imports/read-files.ts';
 import { runImport } from '../../server/src/imports/run-import.job.ts';
 import { refreshInsights } from '../../server/src/reports/refresh-insights.job.ts';
 import { overviewDepsOn, overviewsOn } from '../../server/src/reports/test-overviews.ts';
+import type { StoredFiles } from '../../server/src/stored-files/stored-files.ts';
 import { now } from './draw-household.ts';
 
 type Sent = { method?: string; body?: unknown; bytes?: Uint8Array };
 
 /** The server with everything that a person can call, and the jobs that it starts done at once. */
-export async function openEverySurface(database: Database) {
+export async function openEverySurface(database: Database, files: StoredFiles) {
   const people = new Map<string, HouseholdScope>();
   const clock = () => now;
   const done = async () => undefined;
@@ -53,6 +56,7 @@ export async function openEverySurface(database: Database) {
         ownTransactions: openOwnTransactions(deps),
       }),
       ...splitsHandlers(openSplits(deps)),
+      ...attachmentsHandlers(openAttachments({ ...deps, files })),
       ...importsHandlers({ imports: openImports(deps) }),
       ...bankHandlers({
         ...deps,

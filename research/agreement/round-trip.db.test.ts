@@ -20,7 +20,7 @@ beforeAll(async () => {
   urls = await createTestDatabase();
   database = openDatabase(openPool({ url: urls.appUrl, searchPath: 'cairn', maxConnections: 8 }));
   archives = await openTestArchives(database, () => now);
-  surface = await openEverySurface(database);
+  surface = await openEverySurface(database, archives.deps.files);
 });
 afterAll(async () => {
   await surface.close();

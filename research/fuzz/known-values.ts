@@ -69,6 +69,12 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
     ['parts.*.id', 'transactionId'],
   ],
   joinTransaction: [['splitChangeId', 'splitChangeId']],
+  attachments: [['attachments.*.id', 'attachmentId']],
+  addAttachment: [
+    ['attachments.*.id', 'attachmentId'],
+    ['attachmentChangeId', 'attachmentChangeId'],
+  ],
+  removeAttachment: [['attachmentChangeId', 'attachmentChangeId']],
   addImport: [['import.id', 'removableImportId']],
   expectBack: [
     ['reimbursementChangeId', 'reimbursementChangeId'],

@@ -1,4 +1,5 @@
 import { archiveResponse } from '@cairn/contract/archives';
+import { attachmentChangeResponse } from '@cairn/contract/attachments';
 import { importResponse } from '@cairn/contract/imports';
 import { ownAccountResponse } from '@cairn/contract/own-accounts';
 import { addDays, toPlainDate } from '@cairn/domain/plain-date';
@@ -78,6 +79,7 @@ export async function populateHousehold(
   await make('splitTransaction', 'POST', `/api/transactions/${receipt}/split`, {
     parts: [{ amount: -0.01, categoryId: 'coffee' }, { monthsLater: 1 }],
   });
+  await attachFiles(origin, person, { receipt, known });
   for (const month of ['03', '04', '05']) {
     const file = `Date,Description,Amount\n2026-${month}-14,Bakery of the ${kind},-7.50\n2026-${month}-15,Kiosk,-3.20\n`;
     const added = await callAs(origin, person, 'POST', `/api/imports?name=${month}.csv`, file);
@@ -91,6 +93,21 @@ export async function populateHousehold(
   await make('excludeTransaction', 'POST', `/api/transactions/${other}/exclude`, {});
   await read();
   return { person, known };
+}
+
+async function attachFiles(
+  origin: string,
+  person: Person,
+  { receipt, known }: { receipt: string; known: KnownValues },
+): Promise<void> {
+  for (const name of ['a.pdf', 'b.pdf']) {
+    const path = `/api/transactions/${receipt}/attachments?name=${name}`;
+    const { attachments, attachmentChangeId } = attachmentChangeResponse.parse(
+      await callAs(origin, person, 'POST', path, '%PDF-1.7'),
+    );
+    for (const { id } of attachments) known.add('attachmentId', id);
+    if (attachmentChangeId !== null) known.add('attachmentChangeId', attachmentChangeId);
+  }
 }
 
 /** One of each kind that the grammar reads, and some that it does not. */

@@ -73,6 +73,7 @@ function finderOf({ rows, accounts }: MemoryLedger) {
       tagIds: [],
       isPending: false,
       note: null,
+      attachmentsCount: 0,
       kind: kindOf(row),
       accountName: accounts.find(({ id }) => id === row.accountId)?.name ?? '',
     }))

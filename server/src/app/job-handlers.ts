@@ -5,6 +5,7 @@ import {
   findConnectionsToCheck,
   findDueConnections,
 } from '../bank/due-connections.store.ts';
+import { deleteUnusedAttachments } from '../by-hand/delete-unused-attachments.ts';
 import { applyCorrection } from '../categorizing/apply-correction.job.ts';
 import { categorizerVersion } from '../categorizing/categorizer-version.ts';
 import { recategorize } from '../categorizing/recategorize.job.ts';
@@ -37,6 +38,7 @@ export type JobHandlerDeps = Omit<SyncDeps, 'queue'> & {
   queue: Queue;
   webhookUrl: string | null;
   householdOf: (userId: string) => Promise<HouseholdScope | null>;
+  membersOf: (householdId: string) => Promise<HouseholdScope[]>;
   purgeExpired: () => Promise<void>;
   compute: OverviewDeps['compute'];
   readFiles: ReadFiles;
@@ -127,6 +129,7 @@ export async function startJobHandlers(deps: JobHandlerDeps): Promise<void> {
   await boss.work(queueNames.purge, async () => {
     await deps.purgeExpired();
     await deleteOldArchives({ files: deps.storedFiles, now: deps.now });
+    await deleteUnusedAttachments(deps);
   });
   await boss.schedule(queueNames.syncDue, '*/15 * * * *');
   await boss.schedule(queueNames.purge, '7 * * * *');

@@ -8,6 +8,7 @@ import { openPlaidClient } from '../bank/plaid-client.ts';
 import { openWebhookKeyStore } from '../bank/webhook-keys.store.ts';
 import { openWebhookKeys } from '../bank/webhook-keys.ts';
 import { openAccountEdits } from '../by-hand/account-edits.ts';
+import { openAttachments } from '../by-hand/attachments.ts';
 import { openOwnAccounts } from '../by-hand/own-accounts.ts';
 import { openOwnTransactions } from '../by-hand/own-transactions.ts';
 import { openSplits } from '../by-hand/splits.ts';
@@ -32,6 +33,7 @@ import { deleteAccount } from '../household/delete-account.ts';
 import { openExchangeRates } from '../household/exchange-rates.ts';
 import { accountSettingsHandlers } from '../http/account-settings.routes.ts';
 import { archivesHandlers } from '../http/archives.routes.ts';
+import { attachmentsHandlers } from '../http/attachments.routes.ts';
 import { authHandlers } from '../http/auth.routes.ts';
 import { bankHandlers } from '../http/bank.routes.ts';
 import type { EventSource } from '../http/events.routes.ts';
@@ -255,6 +257,7 @@ function byHandHandlers({ databases: { database }, queue, storedFiles }: Parts, 
     ...exchangeRatesHandlers({ exchangeRates: openExchangeRates(byHand) }),
     ...takeOverHandlers(openTakeOvers(byHand)),
     ...splitsHandlers(openSplits(byHand)),
+    ...attachmentsHandlers(openAttachments({ ...byHand, files: storedFiles })),
     ...tagsHandlers(openTags(byHand)),
     ...reimbursementsHandlers(byHand),
     ...transfersHandlers(openTransfers(byHand)),

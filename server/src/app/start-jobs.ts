@@ -42,6 +42,7 @@ export async function startJobs(parts: JobParts): Promise<void> {
     webhookUrl,
     scopeOfConnection: (id) => identity.scopeOfConnection(id),
     householdOf: (userId) => identity.householdOf(userId),
+    membersOf: (householdId) => identity.membersOf(householdId),
     withLock: (name, work) => withAdvisoryLock(databases.appUrl, name, work),
     logFailure,
     model: parts.model,

@@ -13,6 +13,8 @@ function visible({ table }: ArchiveTable, { householdId, userId }: Tx) {
   const user = sql.lit(userId);
   if (table === 'import_rows')
     return sql`and t.import_id in (select id from imports where household_id = ${household}::uuid)`;
+  // The file of a removed one is not kept for long.
+  if (table === 'attachments') return sql`and t.removed_at is null`;
   // Another member's tag is seen only on transactions that the person sees.
   if (table === 'tags')
     return sql`and (t.created_by_user_id is null or t.created_by_user_id = ${user}::uuid or exists (
@@ -130,6 +132,17 @@ export async function listImportFiles({ query, householdId }: Tx) {
     .where('household_id', '=', householdId)
     .orderBy('import_id')
     .orderBy('position')
+    .execute();
+}
+
+/** What an archive has of attachments: the rows that `readRows` has. */
+export async function listAttachments({ query, householdId }: Tx) {
+  return query
+    .selectFrom('attachments')
+    .select(['id', 'name', 'media_type as mediaType', 'byte_count as byteCount'])
+    .where('household_id', '=', householdId)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
     .execute();
 }
 

@@ -1,11 +1,15 @@
 import { toCents } from '@cairn/domain/money';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openAttachments } from '../by-hand/attachments.ts';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import { listTenantTables } from '../db/test-tenant-writes.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { now, openTestLedgers, type TestLedger, writeNote } from '../ledger/test-ledger.ts';
+import { anyRow } from '../ledger/transactions/transaction-filter.store.ts';
+import { readSorted } from '../ledger/transactions/transactions.store.ts';
+import { attachmentKey } from '../stored-files/stored-files.ts';
 import { archiveTables, leftOutTables } from './archive-tables.ts';
 import { deleteOldArchives } from './archives.ts';
 import { manifestName, pathOf } from './manifest.ts';
@@ -224,6 +228,84 @@ describe('P10 P37 a zip that is not what Cairn wrote is refused with a sentence,
   });
 });
 
+describe('P29 the images and PDFs of transactions', () => {
+  const pdf = Buffer.from('%PDF-1.7 for the feast');
+
+  async function withAttachments() {
+    const { ledger } = await ledgerWithRows();
+    const attachments = openAttachments({
+      database: ledgers.database,
+      files: archives.deps.files,
+      now: () => now,
+    });
+    const [row] = await ledger.run((tx) => readSorted(tx, anyRow, 'date', 1));
+    const attach = async (name: string) =>
+      (await attachments.add(ledger.scope, row?.id ?? '', { name, bytes: pdf }, null)).attachments.at(-1)
+        ?.id ?? '';
+    return { ledger, attachments, id: await attach('feast.pdf'), removedId: await attach('removed.pdf') };
+  }
+
+  test('are in the zip as files, and come back with it, but for removed ones', async () => {
+    const { ledger, attachments, id, removedId } = await withAttachments();
+    await attachments.remove(ledger.scope, removedId);
+    const zip = await archives.exportAll(ledger.scope);
+    const files = await archives.unzipped(zip);
+    expect(Object.keys(files).filter((name) => name.startsWith('attachments/'))).toEqual([
+      `attachments/${id}.pdf`,
+    ]);
+    expect(files[`attachments/${id}.pdf`]).toBe(pdf.toString());
+    const empty = await archives.newHousehold();
+    expect(await archives.importAll(empty, zip)).toMatchObject({ state: 'done' });
+    const { name, bytes } = await attachments.content(empty, id);
+    expect([name, Buffer.from(bytes)]).toEqual(['feast.pdf', pdf]);
+  });
+
+  test.each<[string, (files: Record<string, string>, id: string) => void, RegExp]>([
+    [
+      'is missing',
+      (files, id) => void delete files[`attachments/${id}.pdf`],
+      /attachments\/.*\.pdf is missing/,
+    ],
+    [
+      'is something else',
+      (files, id) => {
+        files[`attachments/${id}.pdf`] = '<html>'.padEnd(pdf.length);
+      },
+      /not what its name says/,
+    ],
+    [
+      'is larger than listed',
+      (files, id) => {
+        files[`attachments/${id}.pdf`] += '!';
+      },
+      /not of the size/,
+    ],
+    [
+      'is named as a program',
+      (files) => {
+        const path = 'data/attachments.jsonl';
+        files[path] = (files[path] ?? '').replace('feast.pdf', '../feast.exe');
+      },
+      /the name or type/,
+    ],
+  ])('are refused where a file of one %s', async (_title, change, expected) => {
+    const { ledger, id } = await withAttachments();
+    const files = await archives.unzipped(await archives.exportAll(ledger.scope));
+    change(files, id);
+    const archive = await archives.importAll(await archives.newHousehold(), archives.zipped(files));
+    expect(archive.state).toBe('failed');
+    expect(archive.failure).toMatch(expected);
+  });
+
+  test('stop an export with a sentence where the server has lost a file, until it is removed', async () => {
+    const { ledger, attachments, id } = await withAttachments();
+    await archives.deps.files.remove(attachmentKey(ledger.scope, id));
+    await expect(archives.exportAll(ledger.scope)).rejects.toThrow('“feast.pdf” is missing on the server');
+    await attachments.remove(ledger.scope, id);
+    await archives.exportAll(ledger.scope);
+  });
+});
+
 test('P29 only an empty household takes an archive', async () => {
   const { ledger } = await ledgerWithRows();
   const zip = await archives.exportAll(ledger.scope);
@@ -251,7 +333,7 @@ test('P30 a zip is kept for a day, and goes with the household', async () => {
   const { files } = archives.deps;
   const kept = async () => {
     const keys: string[] = [];
-    for await (const { householdId } of files.list())
+    for await (const { householdId } of files.list('archives'))
       if (householdId === ledger.scope.householdId) keys.push(householdId);
     return keys.length;
   };

@@ -116,7 +116,7 @@ export type Archives = ReturnType<typeof openArchives>;
 
 /** Deletes the zips that are kept no longer, also those of households that are gone. */
 export async function deleteOldArchives({ files, now }: Pick<ArchivesDeps, 'files' | 'now'>): Promise<void> {
-  for await (const { writtenAt, ...key } of files.list())
+  for await (const { writtenAt, ...key } of files.list('archives'))
     if (writtenAt.getTime() < now().getTime() - keptMs) await files.remove(key);
 }
 

@@ -126,6 +126,26 @@ export const ledgerTables: readonly ArchiveTable[] = [
     closed_at: 'instant?',
     created_at: 'instant',
   }),
+  archiveTable(
+    'attachments',
+    'Images and PDFs of transactions. The files themselves are in attachments/, named by the id and with the ending of their type.',
+    {
+      id: 'uuid',
+      account_id: 'uuid',
+      transaction_id: 'uuid',
+      name: 'text',
+      media_type: 'text',
+      byte_count: 'count',
+      added_at: 'instant',
+      removed_at: 'left-out',
+      taken_from_transaction_id: 'uuid?',
+    },
+    {
+      transaction_id: 'Where it is split, the whole.',
+      name: 'The name to save it under.',
+      taken_from_transaction_id: 'The transaction kept by hand that it was attached to.',
+    },
+  ),
   archiveTable('account_reconciliations', 'Whether an account’s transactions add up to the bank’s balance.', {
     account_id: 'uuid',
     status: 'text',

@@ -1,5 +1,6 @@
 import { currencyCode } from '@cairn/contract/own-accounts';
 import { timeZone } from '@cairn/contract/plain-date';
+import { type AttachmentType, endingOf } from '@cairn/domain/attachments';
 import { z } from 'zod';
 import { type ArchiveTable, columnsOf } from './archive-columns.ts';
 import { archiveTables } from './archive-tables.ts';
@@ -55,6 +56,10 @@ export function importFilePath(importId: string, position: number): string {
   return `import-files/${importId}/${position}`;
 }
 
+export function attachmentPath({ id, mediaType }: { id: string; mediaType: AttachmentType }): string {
+  return `attachments/${id}.${endingOf(mediaType)}`;
+}
+
 /** Describes every file and column of an archive, for people who read one without Cairn. */
 export function readme(): string {
   const files = archiveTables.map((table) => {
@@ -70,6 +75,7 @@ export function readme(): string {
     [
       `${manifestName}: the format’s version, the household’s name, currency and time zone, and how many rows each file has.`,
       'data/*.jsonl: JSON Lines, UTF-8; each line is one row, a JSON object with the columns below.',
+      'attachments/: images and PDFs of transactions, by the attachment’s id.',
       'import-files/: the files of imports as they were chosen, by the import’s id and the file’s position.',
     ].join('\n'),
     [

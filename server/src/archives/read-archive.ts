@@ -2,6 +2,12 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { maxFileBytes } from '@cairn/contract/import-routes';
+import {
+  attachmentNameOf,
+  attachmentTypeOf,
+  attachmentTypes,
+  maxAttachmentBytes,
+} from '@cairn/domain/attachments';
 import { newHouseholdCategories } from '@cairn/domain/categories';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
@@ -18,6 +24,7 @@ import {
 import { type ArchiveTable, columnsOf, rowSchemaOf } from './archive-columns.ts';
 import { archiveTables } from './archive-tables.ts';
 import {
+  attachmentPath,
   importFilePath,
   type Manifest,
   manifestName,
@@ -38,7 +45,14 @@ const lengthAtOnce = 4_000_000;
 
 type Files = ReadonlyMap<string, ZippedFile>;
 type Row = Record<string, unknown>;
-type Reading = { tx: HouseholdTransaction; files: Files; advance: (by: number) => Promise<void> };
+/** Keeps the file of an attachment. Where the import fails after that, the file is removed as one without a row. */
+type KeepAttachment = (id: string, bytes: Uint8Array) => Promise<void>;
+type Reading = {
+  tx: HouseholdTransaction;
+  files: Files;
+  keepAttachment: KeepAttachment;
+  advance: (by: number) => Promise<void>;
+};
 
 /**
  * Writes an archive into an empty household, in the caller's transaction, which holds the ledger's lock. Throws ArchiveRefused with a
@@ -46,7 +60,12 @@ type Reading = { tx: HouseholdTransaction; files: Files; advance: (by: number) =
  */
 export async function readArchive(
   tx: HouseholdTransaction,
-  { files, now, progress }: { files: Files; now: Date; progress: Progress },
+  {
+    files,
+    keepAttachment,
+    now,
+    progress,
+  }: { files: Files; keepAttachment: KeepAttachment; now: Date; progress: Progress },
 ): Promise<void> {
   await requireEmpty(tx);
   const manifest = await readManifest(files);
@@ -58,7 +77,7 @@ export async function readArchive(
   };
   await deleteNewCategories(tx);
   await writeSettings(tx, manifest.household, manifest.notificationsReadAt);
-  for (const table of archiveTables) await readTable({ tx, files, advance }, table, manifest);
+  for (const table of archiveTables) await readTable({ tx, files, keepAttachment, advance }, table, manifest);
   await requireSound(tx);
   await orphanBankRows(tx, now);
   const touched = new TouchedDays();
@@ -149,6 +168,7 @@ function messageOf(message = 'is not as expected'): string {
 
 async function insert(reading: Reading, table: ArchiveTable, { rows, from }: { rows: Row[]; from: number }) {
   try {
+    if (table.table === 'attachments') for (const row of rows) await keepFileOf(reading, row);
     if (table.table === 'import_files') for (const row of rows) await insertImportFile(reading, row);
     else await insertArchivedRows(reading.tx, table, rows);
   } catch (error) {
@@ -167,6 +187,22 @@ async function insertImportFile({ tx, files }: Reading, row: Row): Promise<void>
   if (file.size > maxFileBytes || file.size !== row.byte_count)
     throw new ArchiveRefused(`${path} is not of the size that is listed.`);
   await insertArchivedFile(tx, row, await zip(await buffer(file.read())));
+}
+
+/** Checks the file of an attachment as when it was attached, and keeps it. */
+async function keepFileOf({ files, keepAttachment }: Reading, row: Row): Promise<void> {
+  const id = String(row.id);
+  const mediaType = attachmentTypes.find((type) => type === row.media_type);
+  if (mediaType === undefined || row.name !== attachmentNameOf(String(row.name), mediaType))
+    throw new ArchiveRefused(`data/attachments.jsonl: the name or type of ${id} is not as expected.`);
+  const path = attachmentPath({ id, mediaType });
+  const file = files.get(path);
+  if (file === undefined) throw new ArchiveRefused(`${path} is missing in this zip.`);
+  if (file.size > maxAttachmentBytes || file.size !== row.byte_count)
+    throw new ArchiveRefused(`${path} is not of the size that is listed.`);
+  const bytes = await buffer(file.read());
+  if (attachmentTypeOf(bytes) !== mediaType) throw new ArchiveRefused(`${path} is not what its name says.`);
+  await keepAttachment(id, bytes);
 }
 
 /** A value, reference or key that PostgreSQL does not take (classes 22 and 23), or an account that is not there (its policies: 42501). */

@@ -4,6 +4,7 @@ import { inHousehold } from '../db/in-household.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { editDebounceSeconds, type Queue } from '../queue/queue.ts';
+import { attachmentKey } from '../stored-files/stored-files.ts';
 import { requireArchive, updateArchive } from './archives.store.ts';
 import { type ArchivesDeps, keyOf } from './archives.ts';
 import { readArchive } from './read-archive.ts';
@@ -81,9 +82,20 @@ async function runExport(deps: Deps, scope: HouseholdScope, id: string): Promise
   };
   const progress = progressOf(deps, scope, id);
   try {
-    await inHousehold(database, scope, (tx) => writeArchive(tx, { sink, now: now(), progress }), {
-      isSnapshot: true,
-    });
+    await inHousehold(
+      database,
+      scope,
+      (tx) =>
+        writeArchive(tx, {
+          sink,
+          attachmentOf: (key) => files.read(attachmentKey(scope, key)),
+          now: now(),
+          progress,
+        }),
+      {
+        isSnapshot: true,
+      },
+    );
   } catch (error) {
     stream.destroy();
     throw error;
@@ -102,7 +114,10 @@ async function runImport(deps: Deps, scope: HouseholdScope, id: string): Promise
     const progress = progressOf(deps, scope, id);
     await inHousehold(database, scope, async (tx) => {
       await lockLedgerForWriting(tx);
-      await readArchive(tx, { files: zipped, now: now(), progress });
+      const keepAttachment = async (key: string, bytes: Uint8Array) => {
+        await files.write(attachmentKey(scope, key), [bytes]);
+      };
+      await readArchive(tx, { files: zipped, keepAttachment, now: now(), progress });
       // Cancelled until here, nothing is written; from here on, everything is.
       if ((await requireArchive(tx, id)).state !== 'running') throw new Cancelled();
       await updateArchive(tx, id, { state: 'done', finishedAt: now() });

@@ -4,6 +4,7 @@ import type { HouseholdTransaction } from '../db/in-household.ts';
 import { readHousehold } from '../ledger/journal/households.store.ts';
 import {
   countRows,
+  listAttachments,
   listImportFiles,
   readImportFile,
   readNotificationsReadAt,
@@ -12,6 +13,7 @@ import {
 import { archiveTables } from './archive-tables.ts';
 import {
   archiveVersion,
+  attachmentPath,
   importFilePath,
   type Manifest,
   manifestName,
@@ -19,6 +21,7 @@ import {
   readme,
   readmeName,
 } from './manifest.ts';
+import { ArchiveRefused } from './zip/archive-refused.ts';
 import { openZipWriter, type Sink } from './zip/write-zip.ts';
 
 const unzip = promisify(gunzip);
@@ -26,19 +29,28 @@ const unzip = promisify(gunzip);
 /** Hears how far the work is, and throws to stop it. */
 export type Progress = (done: number, total: number) => Promise<void>;
 
+type Writing = {
+  sink: Sink;
+  /** The bytes of an attachment; null where the file is missing. */
+  attachmentOf: (id: string) => Promise<Uint8Array | null>;
+  now: Date;
+  progress: Progress;
+};
+
 /**
  * Writes everything of a household that the person may see as a zip. `tx` must be a snapshot, or the files would be of different moments.
- * A few thousand rows and one file are in memory at once.
+ * A few thousand rows and one file are in memory at once. Throws ArchiveRefused when the file of an attachment is missing.
  */
 export async function writeArchive(
   tx: HouseholdTransaction,
-  { sink, now, progress }: { sink: Sink; now: Date; progress: Progress },
+  { sink, attachmentOf, now, progress }: Writing,
 ): Promise<void> {
   const zip = openZipWriter(sink);
   const files: Manifest['files'] = [];
   for (const table of archiveTables) files.push({ path: pathOf(table), rows: await countRows(tx, table) });
   const importFiles = await listImportFiles(tx);
-  const total = files.reduce((sum, { rows }) => sum + rows, importFiles.length);
+  const attachments = await listAttachments(tx);
+  const total = files.reduce((sum, { rows }) => sum + rows, importFiles.length + attachments.length);
   let done = 0;
   const advance = async (by: number) => {
     done += by;
@@ -52,7 +64,19 @@ export async function writeArchive(
     await zip.add(importFilePath(importId, position), [await unzip(content)]);
     await advance(1);
   }
+  for (const attachment of attachments) {
+    const bytes = await attachmentOf(attachment.id);
+    if (bytes?.length !== attachment.byteCount) throw missing(attachment);
+    await zip.add(attachmentPath(attachment), [bytes]);
+    await advance(1);
+  }
   await zip.end();
+}
+
+function missing({ name }: { name: string }): ArchiveRefused {
+  return new ArchiveRefused(
+    `The file of the attachment “${name}” is missing on the server. Remove the attachment, and export again.`,
+  );
 }
 
 async function manifestOf(tx: HouseholdTransaction, files: Manifest['files'], now: Date): Promise<string> {

@@ -21,6 +21,7 @@ import {
 import { recordChanges, type StoredEntry } from '../ledger/journal/journal.store.ts';
 import { reconcileAccount } from '../ledger/reconciliation/reconcile-accounts.store.ts';
 import { rewriteDailyTotals } from '../ledger/totals/daily-totals.store.ts';
+import { returnAttachments, takeAttachments } from '../ledger/transactions/attachments.store.ts';
 import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
 import { unpairTransfers } from '../ledger/transactions/row-updates.store.ts';
 import { followSplits } from '../ledger/transactions/splits.store.ts';
@@ -40,6 +41,7 @@ export async function joinAccounts(
   const moved = [...earlier, ...unmatched].map(({ id }) => id);
   await moveRows(tx, place, [...merges.map(({ fromId }) => fromId), ...moved]);
   const edits = await mergeRows(tx, merges, now);
+  await takeAttachments(tx, place);
   await inheritAccount(tx, ownId, linkedId);
   await removeOwnAccount(tx, ownId);
   await refreshFigures(tx, await readTakenRows(tx, place), [linkedId], now);
@@ -99,6 +101,7 @@ export async function partAccounts(
     rows.map(({ id }) => id),
   );
   await returnRows(tx, place, edits);
+  await returnAttachments(tx, place);
   await disinheritAccount(tx, linkedId, { own, before: linked });
   await refreshFigures(tx, rows, [linkedId, ownId], now);
   await refreshOwnBalance(tx, ownId);

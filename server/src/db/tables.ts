@@ -8,6 +8,7 @@ import type { RuleEffects } from '@cairn/domain/rules/rule';
 import type { TransactionKind } from '@cairn/domain/transactions';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { ArchiveTables } from './archive-tables.ts';
+import type { AttachmentTables } from './attachment-tables.ts';
 import type { GeneratedInstant, GeneratedJson, Instant, Json } from './column-types.ts';
 import type { DayTables } from './day-tables.ts';
 import type { ImportTables } from './import-tables.ts';
@@ -355,6 +356,7 @@ type AnsweredCallsTable = {
 };
 
 type FeatureTables = ArchiveTables &
+  AttachmentTables &
   ImportTables &
   InsightTables &
   DayTables &

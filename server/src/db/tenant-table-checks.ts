@@ -61,6 +61,9 @@ const pointingNowhere = [
   // Follow each other: a key either way would make the visibility of one hang on the other.
   'transactions.expected_back_id',
   'expected_back.transaction_id',
+  // The transaction may be removed for good, or taken over; what is attached to it follows by itself.
+  'attachments.transaction_id',
+  'attachments.taken_from_transaction_id',
   // Generated from the predicted and the user's category, which have foreign keys.
   'transactions.category_id',
   'daily_totals.category_id',

@@ -6,7 +6,7 @@ export type TenantRow = {
 };
 
 /** `own…`: an account without a connection, and its removed transaction. Journal entries: `resolutionId` excluded a transaction of the account, `learningId` taught its category,
- * `splitChangeId` joined its parts, `takeOverId` joined another account to it, `reimbursementChangeId` unlinked it, `transferChangeId`
+ * `splitChangeId` joined its parts, `attachmentChangeId` attached its file, `takeOverId` joined another account to it, `reimbursementChangeId` unlinked it, `transferChangeId`
  * unpaired it. */
 export type AccountIds = {
   accountId: string;
@@ -24,6 +24,8 @@ export type AccountIds = {
   reimbursementChangeId: string;
   transferChangeId: string;
   otherSideId: string;
+  attachmentId: string;
+  attachmentChangeId: string;
 };
 
 export type AccountToMake = {
@@ -49,7 +51,7 @@ export function accountRows({
   connection_id,
   category_id,
   kind,
-  ids: { accountId: account_id, transactionId, resolutionId, depositId, expectedBackId },
+  ids: { accountId: account_id, transactionId, resolutionId, depositId, expectedBackId, attachmentId },
   privateToUserId,
   rowCents,
   balanceCents,
@@ -159,6 +161,19 @@ export function accountRows({
         from_whom: `Sam ${kind} ${tag}`,
         amount_cents: 1,
         created_at: rowsSavedAt,
+      },
+    },
+    {
+      table: 'attachments',
+      values: {
+        household_id,
+        id: attachmentId,
+        account_id,
+        transaction_id: transactionId,
+        name: `Receipt ${kind} ${tag}.pdf`,
+        media_type: 'application/pdf',
+        byte_count: 6,
+        added_at: rowsSavedAt,
       },
     },
     {

@@ -9,6 +9,8 @@ export function journaledChanges(
     splitChangeId,
     reimbursementChangeId,
     transferChangeId,
+    attachmentId,
+    attachmentChangeId,
   }: AccountIds,
   by: { household_id: string; user_id: string },
 ): TenantRow[] {
@@ -23,6 +25,12 @@ export function journaledChanges(
       action: 'unlink_reimbursement',
       before: noLinks,
       after: { ...noLinks, expenseId: transactionId },
+    },
+    {
+      id: attachmentChangeId,
+      action: 'attach',
+      before: { attachment: null },
+      after: { attachment: { id: attachmentId } },
     },
     { id: transferChangeId, action: 'unpair_by_hand', before: { states: [] }, after: { states: [] } },
   ];

@@ -72,6 +72,8 @@ const newAccountIds = (): AccountIds => ({
   reimbursementChangeId: randomUUID(),
   transferChangeId: randomUUID(),
   otherSideId: randomUUID(),
+  attachmentId: randomUUID(),
+  attachmentChangeId: randomUUID(),
 });
 
 /** Builds a household; `seed`, a digit, makes its amounts unique. The provider's ids are the same in every household. */

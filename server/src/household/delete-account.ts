@@ -19,7 +19,7 @@ import { accountDeletionGiveUpAfterMs, removeDueItems } from '../sync/remove-ite
 
 export type DeleteAccountDeps = DisconnectDeps & {
   identity: Pick<Identity, 'deleteUser' | 'householdOf'>;
-  storedFiles: Pick<StoredFiles, 'removeHousehold'>;
+  storedFiles: Pick<StoredFiles, 'markDeletion' | 'removeHousehold'>;
 };
 
 /**
@@ -52,12 +52,10 @@ async function leaveHouseholds(deps: DeleteAccountDeps, user: User): Promise<str
 async function leave(deps: DeleteAccountDeps, scope: HouseholdScope): Promise<string[]> {
   const notRemoved: string[] = [];
   for (;;) {
-    const { connectionIds, hasItemsToRemove, isDeleted } = await inHousehold(
-      deps.database,
-      scope,
-      leaveUnlessConnected,
+    const { connectionIds, hasItemsToRemove, isDeleted } = await inHousehold(deps.database, scope, (tx) =>
+      leaveUnlessConnected(tx, deps),
     );
-    // Cut off here, the files are deleted a day after they were written.
+    // Cut off here, the files are deleted later, by their mark.
     if (isDeleted) await deps.storedFiles.removeHousehold(scope.householdId);
     if (connectionIds.length === 0 && !hasItemsToRemove) return notRemoved;
     for (const id of connectionIds) {
@@ -74,13 +72,17 @@ async function leave(deps: DeleteAccountDeps, scope: HouseholdScope): Promise<st
 type Remaining = { connectionIds: string[]; hasItemsToRemove: boolean; isDeleted: boolean };
 
 /** Returns what must be removed at the provider first; without any, leaves the household. */
-async function leaveUnlessConnected(tx: HouseholdTransaction): Promise<Remaining> {
+async function leaveUnlessConnected(
+  tx: HouseholdTransaction,
+  { storedFiles }: Pick<DeleteAccountDeps, 'storedFiles'>,
+): Promise<Remaining> {
   await lockLedgerForWriting(tx);
   const shared = await isShared(tx);
   const connectionIds = await readConnectionIds(tx, shared ? tx.userId : undefined);
   const hasItemsToRemove = !shared && (await readItemsToRemove(tx)).length > 0;
   const canLeave = connectionIds.length === 0 && !hasItemsToRemove;
   if (canLeave) {
+    if (!shared) await storedFiles.markDeletion(tx.householdId);
     await deleteJobsOfUser(tx);
     await leaveHousehold(tx);
   }

@@ -38,6 +38,9 @@ describe('every call of the route table', () => {
     expect(response.headers.get('content-type')).toBe(`${testCase.route.file}${charset}`);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${file.fileName}"`);
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; frame-ancestors 'none'; sandbox",
+    );
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.text()).toBe(file.text ?? Buffer.from(file.bytes ?? []).toString());
   });

@@ -4,17 +4,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Authenticate, bearerOf, requireSession } from './bearer.ts';
 import { clientOf } from './client-address.ts';
+import { contentDisposition } from './content-disposition.ts';
 import { setDeviceCookie } from './device-cookie.ts';
 import { ContractViolation } from './failure.ts';
 import { type Call, type HandledName, type Handlers, handledNames } from './handlers.ts';
 import { onceOf } from './once.ts';
 import { keepRawBody, rawBodyOf } from './raw-body.ts';
+import { filePolicy } from './security-headers.ts';
 
 export const apiPrefix = '/api';
 /** The browser times out after 10 s. */
 const handlerTimeoutMs = 30_000;
 
-const fileName = z.string().regex(/^[\w.-]+$/);
+/** One line that is not empty. */
+const fileName = z.string().regex(/^[^\p{Cc}\p{Cs}]+$/u);
 const namedText = z.object({ fileName, text: z.string() });
 const namedBytes = z.object({ fileName, bytes: z.instanceof(Uint8Array) });
 
@@ -63,16 +66,17 @@ function registerIn<Name extends HandledName>(
 
 /** Sends a file to be saved, never to be shown: whatever is in it, it is no page of ours. */
 function sendFile(name: string, route: Route, answer: unknown, reply: FastifyReply): unknown {
+  reply.header('content-security-policy', filePolicy);
   if (route.file === 'application/octet-stream') {
     const file = namedBytes.parse(answer);
     reply.type(route.file);
-    reply.header('content-disposition', `attachment; filename="${file.fileName}"`);
+    reply.header('content-disposition', contentDisposition(file.fileName));
     const { buffer, byteOffset, byteLength } = file.bytes;
     return Buffer.from(buffer, byteOffset, byteLength);
   }
   const file = namedText.parse(answer);
   reply.type(`${route.file}; charset=utf-8`);
-  reply.header('content-disposition', `attachment; filename="${file.fileName}"`);
+  reply.header('content-disposition', contentDisposition(file.fileName));
   return encodeAnswer(name, route, file.text);
 }
 
@@ -85,10 +89,13 @@ function parseCall(name: string, route: Route, request: FastifyRequest): object 
   const params = parseParams(route, request.params);
   const query = route.query && parseFields(route.query, request.query, 'query');
   const body = route.body && parseFields(route.body, request.body ?? {}, 'body');
+  const raw = route.raw === true ? rawBodyOf(request) : undefined;
   return {
     ...bearerOf(request),
-    ...(route.raw === true ? { raw: rawBodyOf(request) } : {}),
-    ...(route.once === true ? { once: onceOf(name, route, { params, body }, request) } : {}),
+    ...(raw === undefined ? {} : { raw }),
+    ...(route.once === true
+      ? { once: onceOf(name, route, { params, body, query, raw: raw?.body }, request) }
+      : {}),
     params,
     query,
     body,

@@ -10,7 +10,7 @@ import type { Once } from '../ledger/journal/answered-calls.store.ts';
 export function onceOf(
   name: string,
   { response }: Route,
-  call: { params: unknown; body: unknown },
+  call: { params: unknown; body: unknown; query?: unknown; raw?: Buffer | undefined },
   { headers }: Pick<FastifyRequest, 'headers'>,
 ): Once<unknown> | null {
   const given = headers[idempotencyHeader];
@@ -18,7 +18,9 @@ export function onceOf(
   const key = idempotencyKey.safeParse(given);
   if (!key.success) throw new AppError('invalid_request', 'Idempotency-Key: must be one UUID');
   // `ageMs` differs each time the same call is sent.
-  const content = JSON.stringify([name, call.params, call.body], (field, value) =>
+  const whole =
+    call.raw === undefined ? [] : [call.query, createHash('sha256').update(call.raw).digest('hex')];
+  const content = JSON.stringify([name, call.params, call.body, ...whole], (field, value) =>
     field === 'ageMs' ? undefined : value,
   );
   return {

@@ -31,6 +31,9 @@ export function commonHeaders(publicUrl: string | null): Record<string, string> 
 /** For data: nothing may run, load or be framed. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
+/** For files to save: one that is opened all the same is in an origin of its own, where nothing runs. */
+export const filePolicy = `${dataPolicy}; sandbox`;
+
 /** For the API documentation: only its stylesheet. */
 export const documentPolicy =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

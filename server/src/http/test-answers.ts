@@ -50,7 +50,15 @@ const transaction: Answer<'transaction'> = {
   reimbursesId: null,
   cameBack: toCents(0),
   toComeBack: toCents(0),
+  attachmentsCount: 0,
   isPaired: false,
+};
+const attachment: Answer<'attachments'>['attachments'][number] = {
+  id: 'attachment-1',
+  name: 'PRIVATE-RECEIPT.pdf',
+  mediaType: 'application/pdf',
+  byteCount: 13,
+  addedAt: '2026-03-01T12:00:00.000Z',
 };
 const reimbursement = {
   transaction,
@@ -226,6 +234,11 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   editOwnTransaction: { transaction, accountBalance: null },
   removeOwnTransaction: { accountBalance: toCents(1_000_001) },
   split: { transaction, parts: [] },
+  attachments: { attachments: [attachment] },
+  addAttachment: { attachments: [attachment], attachmentChangeId: null },
+  attachmentContent: { fileName: 'PRIVATE-RECEIPT.pdf', bytes: Buffer.from('PRIVATE BYTES') },
+  removeAttachment: { attachments: [], attachmentChangeId: null },
+  undoAttachmentChange: { attachments: [attachment], attachmentChangeId: null },
   splitTransaction: { transaction, parts: [transaction], splitChangeId: 'change-4' },
   joinTransaction: { transaction, parts: [], splitChangeId: null },
   undoSplitChange: { transaction, parts: [], splitChangeId: 'change-5' },

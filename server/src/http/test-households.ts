@@ -7,6 +7,7 @@ import { openConnectionEvents } from '../app/connection-events.ts';
 import { openArchives } from '../archives/archives.ts';
 import { announceConnection } from '../bank/connections.store.ts';
 import { openAccountEdits } from '../by-hand/account-edits.ts';
+import { openAttachments } from '../by-hand/attachments.ts';
 import { openOwnAccounts } from '../by-hand/own-accounts.ts';
 import { openOwnTransactions } from '../by-hand/own-transactions.ts';
 import { openSplits } from '../by-hand/splits.ts';
@@ -28,6 +29,7 @@ import { overviewsOn } from '../reports/test-overviews.ts';
 import { openStoredFiles } from '../stored-files/stored-files.ts';
 import { accountSettingsHandlers } from './account-settings.routes.ts';
 import { archivesHandlers } from './archives.routes.ts';
+import { attachmentsHandlers } from './attachments.routes.ts';
 import { authHandlers } from './auth.routes.ts';
 import { bankHandlers } from './bank.routes.ts';
 import type { EventSource } from './events.routes.ts';
@@ -96,6 +98,7 @@ function buildRealServer(
       ...accountSettingsHandlers(openAccountEdits(byHand)),
       ...takeOverHandlers(openTakeOvers(byHand)),
       ...splitsHandlers(openSplits(byHand)),
+      ...attachmentsHandlers(openAttachments({ ...byHand, files: openStoredFiles(filesFolder) })),
       ...tagsHandlers(openTags(byHand)),
       ...archivesHandlers({
         archives: openArchives({ ...byHand, files: openStoredFiles(filesFolder) }),
@@ -173,8 +176,11 @@ export async function startHouseholds() {
     async fill(tenant: Tenant): Promise<void> {
       await fillHousehold(admin, tenant);
       const { householdId } = tenant;
-      for (const { archiveId: id } of [tenant.shared, tenant.private])
-        await openStoredFiles(filesFolder).write({ householdId, kind: 'archives', id }, [Buffer.from('PK')]);
+      const files = openStoredFiles(filesFolder);
+      for (const { archiveId, attachmentId } of [tenant.shared, tenant.private]) {
+        await files.write({ householdId, kind: 'archives', id: archiveId }, [Buffer.from('PK')]);
+        await files.write({ householdId, kind: 'attachments', id: attachmentId }, [Buffer.from('%PDF-1')]);
+      }
     },
     dump: (householdId: string): Promise<string> => dumpHousehold(admin, householdId),
     /** Announces a changed connection, as a sync does. */

@@ -43,6 +43,14 @@ const ids: Record<string, Meaning> = {
     of: (tenant) => tenant.shared.accountId,
     ofPrivateAccount: (tenant) => tenant.private.accountId,
   },
+  attachmentId: {
+    of: (tenant) => tenant.shared.attachmentId,
+    ofPrivateAccount: (tenant) => tenant.private.attachmentId,
+  },
+  attachmentChangeId: {
+    of: (tenant) => tenant.shared.attachmentChangeId,
+    ofPrivateAccount: (tenant) => tenant.private.attachmentChangeId,
+  },
   takeOverId: {
     of: (tenant) => tenant.shared.takeOverId,
     ofPrivateAccount: (tenant) => tenant.private.takeOverId,
@@ -166,6 +174,9 @@ export const plainCases: RouteCase[] = routeCases.filter(
     !JSON.stringify(body ?? {}).includes(anyId),
 );
 
+/** What routes accept that take bytes. */
+const bytesFor: Partial<Record<string, string>> = { addAttachment: '%PDF-1.7' };
+
 /** The call of a case with this id; other ids in the path are the caller's own. */
 export function requestOf(
   { place, field, routeCase }: IdCase,
@@ -177,6 +188,8 @@ export function requestOf(
     place === 'params' && key === field ? id : (ids[key]?.beside?.(own) ?? idOf(key, own)),
   );
   const query = place === 'query' ? `?${new URLSearchParams({ [field]: id })}` : '';
+  const bytes = bytesFor[routeCase.name];
+  if (bytes !== undefined) return { path: path + query, init: { method: route.method, body: bytes } };
   const given = withOwnOther(routeCase.body, own);
   const body =
     place === 'body' ? bodyWith(given ?? {}, { [field]: lists.has(field) ? [id] : id }, own) : given;

@@ -112,6 +112,17 @@ export async function leaveHousehold(transaction: HouseholdTransaction): Promise
   `.execute(query);
 }
 
+/** A scope for each member; none where there is no such household. */
+export async function findMembers(database: Database, householdId: string): Promise<HouseholdScope[]> {
+  // Members are seen by all of a household, whoever acts.
+  const members = await inHousehold(database, mintHouseholdScope(householdId, nobody), ({ query }) =>
+    query.selectFrom('household_members').select('user_id').where('household_id', '=', householdId).execute(),
+  );
+  return members.map(({ user_id }) => mintHouseholdScope(householdId, user_id));
+}
+
+const nobody = '00000000-0000-0000-0000-000000000000';
+
 /** The household and user that a connection acts for; null when there is no such connection. */
 export async function findScopeOfConnection(
   database: Database,

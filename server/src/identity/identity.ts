@@ -12,6 +12,7 @@ import { openDevices } from './devices.ts';
 import {
   createHousehold,
   findHouseholdOf,
+  findMembers,
   findScopeOfConnection,
   leaveHousehold,
 } from './households.store.ts';
@@ -60,6 +61,8 @@ export type Identity = {
   deleteUser(user: User): Promise<void>;
   /** The user's first household; null when they have left all. */
   householdOf(userId: string): Promise<HouseholdScope | null>;
+  /** For jobs: a scope for each member; none where there is no such household. */
+  membersOf(householdId: string): Promise<HouseholdScope[]>;
   /** For jobs and webhooks; null when there is no such connection. */
   scopeOfConnection(connectionId: string): Promise<HouseholdScope | null>;
   /** Deletes ended sessions and old counts; runs on a schedule. */
@@ -185,6 +188,7 @@ export function openIdentity(options: IdentityOptions): Identity {
       await deleteUser(identityDatabase, userId);
     },
     householdOf: (userId) => findHouseholdOf(database, userId),
+    membersOf: (householdId) => findMembers(database, householdId),
     scopeOfConnection: (connectionId) => findScopeOfConnection(database, connectionId),
     purgeExpired: () => purge(identityDatabase, now(), new Date(now().getTime() - attemptsRetentionMs)),
   };

@@ -6,7 +6,7 @@ import { runImport } from './run-import.job.ts';
 
 /** Imports over a real database, with the queue's work done at once. */
 export async function openTestImports(
-  ledgers: Awaited<ReturnType<typeof openTestLedgers>>,
+  ledgers: Pick<Awaited<ReturnType<typeof openTestLedgers>>, 'database' | 'openLedger'>,
   ledger?: TestLedger,
 ) {
   const opened = ledger ?? (await ledgers.openLedger());

@@ -1,10 +1,15 @@
 import { createWriteStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 /** What a file belongs to. The id is a UUID of our own: nothing that a person typed becomes a part of a path. */
-export type FileKey = { householdId: string; kind: 'archives'; id: string };
+export type FileKey = { householdId: string; kind: FileKind; id: string };
+export type FileKind = 'archives' | 'attachments';
+
+export function attachmentKey({ householdId }: Pick<FileKey, 'householdId'>, id: string): FileKey {
+  return { householdId, kind: 'attachments', id };
+}
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -17,6 +22,11 @@ export function openStoredFiles(folder: string) {
     if (!uuid.test(householdId) || !uuid.test(id)) throw new Error('A stored file is named by UUIDs');
     return join(folder, householdId, kind, id);
   };
+  const folderOf = (householdId: string) => {
+    if (!uuid.test(householdId)) throw new Error('A household is named by a UUID');
+    return join(folder, householdId);
+  };
+  const markOf = (householdId: string) => join(folderOf(householdId), 'deleted');
   const prepare = (path: string) => mkdir(dirname(path), { recursive: true, mode: 0o700 });
 
   return {
@@ -55,24 +65,42 @@ export function openStoredFiles(folder: string) {
         throw error;
       }
     },
+    /** All bytes of a file; null where there is none. */
+    async read(key: FileKey): Promise<Buffer | null> {
+      const file = await this.open(key);
+      if (file === null) return null;
+      try {
+        return await file.readFile();
+      } finally {
+        await file.close();
+      }
+    },
     async remove(key: FileKey): Promise<void> {
       const path = pathOf(key);
       await Promise.all([rm(path, { force: true }), rm(`${path}.part`, { force: true })]);
     },
     async removeHousehold(householdId: string): Promise<void> {
-      if (!uuid.test(householdId)) throw new Error('A household is named by a UUID');
-      await rm(join(folder, householdId), { recursive: true, force: true });
+      await rm(folderOf(householdId), { recursive: true, force: true });
     },
-    /** Every file, with when it was last written; those that are being written too. */
-    async *list(): AsyncGenerator<FileKey & { writtenAt: Date }> {
-      for (const householdId of await namesIn(folder)) {
-        for (const name of await namesIn(join(folder, householdId, 'archives'))) {
-          const path = join(folder, householdId, 'archives', name);
+    /** Notes that a household is being deleted, so that its files go even if the process ends before they are removed. */
+    async markDeletion(householdId: string): Promise<void> {
+      // A household without files needs no note.
+      if (await isThere(folderOf(householdId))) await writeFile(markOf(householdId), '', { mode: 0o600 });
+    },
+    isMarkedForDeletion: (householdId: string): Promise<boolean> => isThere(markOf(householdId)),
+    /** The households that have files. */
+    async households(): Promise<string[]> {
+      return (await namesIn(folder)).filter((name) => uuid.test(name));
+    },
+    /** Every file of a kind, with when it was last written; those that are being written too. */
+    async *list(kind: FileKind, ofHousehold?: string): AsyncGenerator<FileKey & { writtenAt: Date }> {
+      for (const householdId of ofHousehold === undefined ? await this.households() : [ofHousehold]) {
+        for (const name of await namesIn(join(folderOf(householdId), kind))) {
+          const path = join(folderOf(householdId), kind, name);
           // Another process may have removed it.
           const { mtime } = await stat(path).catch(() => ({ mtime: null }));
           const id = name.replace(/\.part$/, '');
-          if (mtime !== null && uuid.test(householdId) && uuid.test(id))
-            yield { householdId, kind: 'archives', id, writtenAt: mtime };
+          if (mtime !== null && uuid.test(id)) yield { householdId, kind, id, writtenAt: mtime };
         }
       }
     },
@@ -88,6 +116,16 @@ async function syncFolder(path: string): Promise<void> {
     await folder.sync();
   } finally {
     await folder.close();
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await access(path);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
   }
 }
 

@@ -17,6 +17,8 @@ const requestTimeoutMs = 10_000;
 const longTimeoutsMs: Partial<Record<RouteName, number>> = {
   exchange: 90_000,
   addImport: 180_000,
+  addAttachment: 60_000,
+  attachmentContent: 60_000,
   loadRates: 60_000,
   sendArchive: 60_000,
   archiveContent: 60_000,
@@ -63,6 +65,11 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Tells one file from another. */
+function markOf(file: Blob): string {
+  return `${file.size} ${file instanceof File ? file.lastModified : ''}`;
+}
+
 /** Turns a failed fetch into an ApiError; an abort by the caller is passed on unchanged. */
 function failureOf(cause: unknown, callerSignal: AbortSignal | undefined): unknown {
   if (callerSignal?.aborted) return cause;
@@ -102,7 +109,7 @@ export function createApiClient(options: {
     const route: Route = routes[name];
     const { path, body } = encodeRequest(route, input);
     const tokenSent = session.read().token;
-    const content = `${route.method} ${path} ${body}`;
+    const content = `${route.method} ${path} ${body instanceof Blob ? markOf(body) : body}`;
     const key = route.once === true ? (input.idempotencyKey ?? keys.keyOf(content)) : undefined;
     const timeout = AbortSignal.timeout(longTimeoutsMs[name] ?? timeoutMs);
     const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout;

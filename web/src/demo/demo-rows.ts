@@ -34,6 +34,7 @@ const unlinked = {
   reimbursesId: null,
   cameBack: zeroCents,
   toComeBack: zeroCents,
+  attachmentsCount: 0,
   isPaired: false,
 };
 

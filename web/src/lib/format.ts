@@ -118,3 +118,9 @@ export function formatAge(atMs: number, nowMs: number): string {
 export function countOf(count: number, singular: string, plural = `${singular}s`): string {
   return `${formatCount(count)} ${count === 1 ? singular : plural}`;
 }
+
+/** The size of a file: `812 bytes`, `340 KB`, `1.2 MB`. */
+export function formatBytes(count: number): string {
+  if (count < 1_000) return countOf(count, 'byte');
+  return count < 999_500 ? `${Math.round(count / 1_000)} KB` : `${formatFixed(count / 1_000_000, 1)} MB`;
+}

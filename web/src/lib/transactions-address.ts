@@ -12,6 +12,7 @@ export type TransactionsFilter = {
     | 'tagId'
     | 'status'
     | 'hasNote'
+    | 'hasAttachment'
     | 'kind'
     | 'type'
     | 'search'

@@ -11,6 +11,7 @@ import { readCategoryKinds } from '../categories/categories.store.ts';
 import { type JournalEntry, recordChanges } from '../journal/journal.store.ts';
 import { lockLedger, raiseLedgerVersion } from '../journal/write-lock.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
+import { moveAttachments } from '../transactions/attachments.store.ts';
 import { moveEdits } from '../transactions/edits.store.ts';
 import { reclassifyTransferLegs } from '../transactions/reclassify.store.ts';
 import { moveLinks } from '../transactions/reimbursements.store.ts';
@@ -75,6 +76,7 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
   for (const merge of plan.merges) {
     await moveParts(tx, merge);
     await moveLinks(tx, merge);
+    await moveAttachments(tx, merge);
     await moveEdits(tx, merge);
   }
   if (isReplacementComplete) {

@@ -12,6 +12,7 @@ export const dailyQuotas = {
   account: { most: 200, what: 'new accounts' },
   import: { most: 500, what: 'imported files' },
   archive: { most: 50, what: 'exports and imports of everything' },
+  attachment: { most: 1000, what: 'new attachments' },
   transaction: { most: 5000, what: 'new transactions' },
 } as const;
 

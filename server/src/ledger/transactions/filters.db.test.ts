@@ -1,20 +1,29 @@
+import { randomUUID } from 'node:crypto';
 import type { TransactionsFilter } from '@cairn/contract/transactions';
 import { toCents } from '@cairn/domain/money';
 import { matchesFilter } from '@cairn/domain/transaction-filter';
 import { totalsOf } from '@cairn/domain/transaction-totals';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { findOrAddTags } from '../tags/tags.store.ts';
 import { TestBank } from '../test-bank.ts';
 import { dayBefore, now } from '../test-ledger.ts';
 import { useTestLedgers } from '../test-ledgers.ts';
 import { idOf } from '../test-rows.ts';
+import { findWhole, insertAttachment } from './attachments.store.ts';
 import { editTransactions } from './edits.store.ts';
 import { listTransactions } from './transactions.store.ts';
 
 const ledgers = useTestLedgers();
 
-/** Twelve transactions of three accounts, some pending, some with a note, some with tags. */
+async function attach(tx: HouseholdTransaction, transactionId: string): Promise<void> {
+  const whole = await findWhole(tx, transactionId);
+  const file = { name: 'a.pdf', mediaType: 'application/pdf' as const, byteCount: 9, addedAt: now };
+  await insertAttachment(tx, whole?.accountId ?? '', { id: randomUUID(), transactionId, ...file });
+}
+
+/** Twelve transactions of three accounts, some pending, some with a note, tags or an attachment. */
 async function openWorld() {
   const ledger = await ledgers.openLedger();
   const bank = new TestBank();
@@ -37,6 +46,7 @@ async function openWorld() {
       tagIds: tags.filter((_tag, place) => at % (place + 2) === 0).map((tag) => tag.id),
     }));
     await editTransactions(tx, edits, now);
+    for (const transactionId of ids.filter((_id, at) => at % 4 === 1)) await attach(tx, transactionId);
   });
   const list = (filter: TransactionsFilter) =>
     ledger.run((tx) => listTransactions(tx, { ...filter, sort: 'date', limit: 50 }));
@@ -54,6 +64,7 @@ test('P12 every filter finds on the server what it finds in the browser, with to
     tagId: anyOf(all.flatMap(({ tagIds }) => tagIds)),
     status: fc.constantFrom(undefined, 'pending' as const, 'posted' as const),
     hasNote: fc.constantFrom(undefined, 'yes' as const, 'no' as const),
+    hasAttachment: fc.constantFrom(undefined, 'yes' as const, 'no' as const),
     type: fc.constantFrom(undefined, undefined, 'debit' as const),
     minAmountCents: fc.constantFrom(undefined, undefined, 1_000),
     from: fc.constantFrom(undefined, undefined, dayBefore(6)),

@@ -7,6 +7,7 @@ import { requireAccount } from '../accounts/accounts.store.ts';
 import { isOfShownAccount } from '../accounts/hidden-accounts.store.ts';
 import { readIdsWithin } from '../categories/categories.store.ts';
 import { resolveTagIds } from '../tags/tags.store.ts';
+import { hasAttachments, idsWithAttachments } from './attachments.store.ts';
 import type { TransactionsSort } from './transaction-cursor.ts';
 
 /** A filter with checked ids, each parent category with its subcategories; null: any category. */
@@ -34,8 +35,8 @@ export async function resolveFilter(
 
 /** Whether only the rows themselves show which of them match, and no stored total. */
 export function needsRows(filter: ResolvedFilter): boolean {
-  const { search, tagIds, status, hasNote, minAmountCents, maxAmountCents } = filter;
-  const ofRows = [tagIds ?? undefined, status, hasNote, minAmountCents, maxAmountCents];
+  const { search, tagIds, status, hasNote, hasAttachment, minAmountCents, maxAmountCents } = filter;
+  const ofRows = [tagIds ?? undefined, status, hasNote, hasAttachment, minAmountCents, maxAmountCents];
   return Boolean(search) || ofRows.some((part) => part !== undefined);
 }
 
@@ -67,6 +68,8 @@ export function matchingRows(tx: HouseholdTransaction, filter: ResolvedFilter) {
   if (filter.status !== undefined)
     rows = rows.where('t.bank_is_pending', '=', sql.lit(filter.status === 'pending'));
   if (filter.hasNote !== undefined) rows = rows.where('t.has_note', '=', sql.lit(filter.hasNote === 'yes'));
+  if (filter.hasAttachment === 'yes') rows = rows.where(sql<boolean>`t.id in (${idsWithAttachments(tx)})`);
+  if (filter.hasAttachment === 'no') rows = rows.where(sql<boolean>`not ${hasAttachments}`);
   if (filter.search) rows = rows.where(sql<boolean>`strpos(t.search_text, lower(${filter.search})) > 0`);
   return rows;
 }

@@ -11,6 +11,7 @@ import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { merchantName, note } from '../../db/row-name.ts';
 import { readTagsInUse } from '../tags/tags.store.ts';
 import { currentTagIds } from '../tags/tags-in-use.ts';
+import { attachmentsCount } from './attachments.store.ts';
 import { type Cursor, readCursor, type TransactionsSort, writeCursor } from './transaction-cursor.ts';
 import {
   anyRow,
@@ -57,6 +58,7 @@ function shownRows(tx: Tx, rows = matchingRows(tx, anyRow)) {
       't.reimbursed_category_id as reimbursedCategoryId',
       cameBack.as('cameBack'),
       toComeBack.as('toComeBack'),
+      attachmentsCount.as('attachmentsCount'),
       sql<boolean>`t.transfer_id is not null`.as('isPaired'),
     ])
     .select(sql<boolean>`t.user_tag_ids is not null`.as('hasUserTags'));

@@ -15,6 +15,7 @@ describe('filterFromAddress', () => {
       tagId: '8f14e45f-ceea-467f-a9c6-b0d6a1a1c3d2,8f14e45f-ceea-467f-a9c6-b0d6a1a1c3d3',
       status: 'pending',
       hasNote: 'yes',
+      hasAttachment: 'no',
       kind: 'net_spending',
       type: 'debit',
       search: 'blue & door',
@@ -25,7 +26,7 @@ describe('filterFromAddress', () => {
 
   it('leaves out what the contract does not allow', () => {
     const odd = read(
-      '/transactions?from=2026-02-30&to=yesterday&accountId=1&tagId=x&status=odd&hasNote=1&kind=theft&categoryId=x',
+      '/transactions?from=2026-02-30&to=yesterday&accountId=1&tagId=x&status=odd&hasNote=1&hasAttachment=2&kind=theft&categoryId=x',
     );
     expect(odd).toEqual({ categoryId: 'x' });
     expect(read('/transactions?type=all&sort=size&search=%20&categoryId=')).toEqual({});

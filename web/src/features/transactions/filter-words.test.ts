@@ -41,18 +41,25 @@ describe('filterChips', () => {
     expect(chips[1]?.without).toEqual({ type: 'debit', search: undefined });
   });
 
-  it('names accounts, tags, status and notes', () => {
+  it('names accounts, tags, status, notes and attachments', () => {
     const names = {
       categories: [],
       accounts: [{ id: 'a1', name: 'Card' }],
       tags: [{ id: 't1', name: 'trip' }],
     };
-    const filter = { accountId: 'a1,a2', tagId: 't1', status: 'pending', hasNote: 'no' } as const;
+    const filter = {
+      accountId: 'a1,a2',
+      tagId: 't1',
+      status: 'pending',
+      hasNote: 'no',
+      hasAttachment: 'yes',
+    } as const;
     expect(filterChips(filter, names).map(({ label }) => label)).toEqual([
       'Card, One account',
       'Tagged trip',
       'Pending',
       'Without a note',
+      'With an attachment',
     ]);
     const [, tagged] = filterChips(filter, names);
     expect(tagged?.without).toEqual({ ...filter, tagId: undefined });

@@ -72,7 +72,8 @@ export function categoryNames(ids: readonly string[], categories: readonly Categ
 
 /** The filter named in words, a chip for each part, with the filter that is left when the chip goes. */
 export function filterChips(filter: TransactionsFilter, names: Names): FilterChip[] {
-  const { from, to, kind, type, categoryId, accountId, tagId, status, hasNote, search } = filter;
+  const { from, to, kind, type, categoryId, accountId, tagId, status, hasNote, hasAttachment, search } =
+    filter;
   const chips: FilterChip[] = [];
   const range = rangeWords(from, to);
   if (range !== null) chips.push({ label: range, without: { ...filter, from: undefined, to: undefined } });
@@ -99,6 +100,11 @@ export function filterChips(filter: TransactionsFilter, names: Names): FilterChi
     chips.push({
       label: hasNote === 'yes' ? 'With a note' : 'Without a note',
       without: { ...filter, hasNote: undefined },
+    });
+  if (hasAttachment !== undefined)
+    chips.push({
+      label: hasAttachment === 'yes' ? 'With an attachment' : 'Without an attachment',
+      without: { ...filter, hasAttachment: undefined },
     });
   const sizes = sizeWords(filter.minAmountCents, filter.maxAmountCents);
   if (sizes !== null)

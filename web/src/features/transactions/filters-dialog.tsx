@@ -213,6 +213,18 @@ export default function FiltersDialog({ filter, today, onChange, onClose }: Prop
               onChange({ ...filter, hasNote: value === 'yes' || value === 'no' ? value : undefined })
             }
           />
+          <SelectField
+            label="Attachments"
+            options={[
+              any,
+              { value: 'yes', label: 'With an attachment' },
+              { value: 'no', label: 'Without an attachment' },
+            ]}
+            value={filter.hasAttachment ?? ''}
+            onChange={({ target: { value } }) =>
+              onChange({ ...filter, hasAttachment: value === 'yes' || value === 'no' ? value : undefined })
+            }
+          />
         </div>
       </Group>
       <Button onClick={onClose} className="w-full">

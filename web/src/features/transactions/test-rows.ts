@@ -10,6 +10,7 @@ export function testRow(given: Partial<Transaction> & { id: string }): Transacti
     reimbursesId: null,
     cameBack: zeroCents,
     toComeBack: zeroCents,
+    attachmentsCount: 0,
     isPaired: false,
     description: 'SQ *BLUE DOOR COFFEE',
     merchantName: 'Blue Door Coffee',

@@ -10,6 +10,7 @@ import { transactionsAddress } from '../../lib/transactions-address.ts';
 import { SmallButton } from '../../ui/button.tsx';
 import { ColorDot } from '../../ui/color-dot.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { AttachmentsEntry } from './attachments-entry.tsx';
 import { CategoryPicker } from './category-picker.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { cleanNote } from './edits.ts';
@@ -197,6 +198,9 @@ export function TransactionDrawer({ row, categories, forNote, onEdit, onMakeRule
         </Entry>
         <Entry label="Tags">
           <TagsEntry row={row} onChange={(tagIds) => onEdit({ tagIds })} />
+        </Entry>
+        <Entry label="Attachments">
+          <AttachmentsEntry row={row} />
         </Entry>
         <Entry label="Split">
           <p className={row.partOfId === null ? 'sr-only' : ''}>

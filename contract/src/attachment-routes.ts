@@ -1,0 +1,43 @@
+import { maxAttachmentBytes } from '@cairn/domain/attachments';
+import { z } from 'zod';
+import { attachmentChangeResponse, attachmentsResponse } from './attachments.ts';
+import { binary, route } from './route-definition.ts';
+import { typedText } from './text.ts';
+
+const ofTransaction = z.object({ transactionId: z.uuid() });
+const params = z.object({ attachmentId: z.uuid() });
+
+/** Images and PDFs that people attach to transactions. */
+export const attachmentRoutes = {
+  attachments: route('GET', '/api/transactions/:transactionId/attachments', 'session', {
+    summary: 'The images and PDFs that are attached to a transaction, or to the one that it is a part of',
+    params: ofTransaction,
+    response: attachmentsResponse,
+  }),
+  addAttachment: route('POST', '/api/transactions/:transactionId/attachments', 'session', {
+    once: true,
+    summary: `Attach an image or a PDF of at most ${maxAttachmentBytes / 1_000_000} MB, recognized by its bytes`,
+    params: ofTransaction,
+    query: z.object({ name: typedText('Name', 1_000).default('') }),
+    raw: true,
+    maxBytes: maxAttachmentBytes,
+    response: attachmentChangeResponse,
+  }),
+  attachmentContent: route('GET', '/api/attachments/:attachmentId/content', 'session', {
+    summary: 'The bytes of an attachment, to be saved and not shown',
+    params,
+    file: 'application/octet-stream',
+    response: binary,
+  }),
+  removeAttachment: route('DELETE', '/api/attachments/:attachmentId', 'session', {
+    summary: 'Remove an attachment; its file is kept for some days, so that this can be undone',
+    params,
+    response: attachmentChangeResponse,
+  }),
+  undoAttachmentChange: route('POST', '/api/attachment-changes/:attachmentChangeId/undo', 'session', {
+    once: true,
+    summary: 'Undo that an attachment was added or removed',
+    params: z.object({ attachmentChangeId: z.uuid() }),
+    response: attachmentChangeResponse,
+  }),
+};

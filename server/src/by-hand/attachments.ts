@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import type { Attachment, AttachmentChange } from '@cairn/contract/attachments';
+import { AppError } from '@cairn/contract/errors';
+import {
+  attachmentNameOf,
+  attachmentRefusal,
+  attachmentTypeOf,
+  maxAttachmentBytesOfHousehold,
+  maxAttachmentsOfTransaction,
+} from '@cairn/domain/attachments';
+import { z } from 'zod';
+import type { HouseholdScope } from '../db/household-scope.ts';
+import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
+import type { Database } from '../db/pool.ts';
+import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
+import { countDailyUse } from '../ledger/journal/daily-uses.store.ts';
+import { readChange, recordChanges } from '../ledger/journal/journal.store.ts';
+import { lockLedger } from '../ledger/journal/write-lock.store.ts';
+import {
+  findWhole,
+  insertAttachment,
+  readAttachment,
+  readAttachments,
+  type StoredAttachment,
+  setAttachmentRemoved,
+  sumAttachments,
+} from '../ledger/transactions/attachments.store.ts';
+import { attachmentKey, type StoredFiles } from '../stored-files/stored-files.ts';
+
+type Tx = HouseholdTransaction;
+type OnceChange = Once<AttachmentChange> | null;
+type Deps = { database: Database; files: StoredFiles; now: () => Date };
+type Action = 'attach' | 'remove_attachment';
+type Change = { isRemoved: boolean; action: string; undoes?: string };
+
+/** How long the file of a removed attachment is kept. */
+const removedFileKeptMs = 7 * 24 * 3_600_000;
+
+/** When the files of attachments that were removed by then are gone. */
+export function filesGoneBefore(now: Date): Date {
+  return new Date(now.getTime() - removedFileKeptMs);
+}
+
+/**
+ * Images and PDFs that a person attaches to transactions. The file is written before the transaction commits, so that no row is without its
+ * file; a file without a row is removed later (`deleteUnusedAttachments`). Amounts and insights do not depend on them.
+ */
+export function openAttachments({ database, files, now }: Deps) {
+  return {
+    /** Throws `not_found`. */
+    list: (scope: HouseholdScope, transactionId: string): Promise<{ attachments: Attachment[] }> =>
+      inHousehold(database, scope, async (tx) => listed(tx, (await requireWhole(tx, transactionId)).id)),
+    /** Throws `not_found`, `invalid_request` for what cannot be attached, and `conflict` where there are too many. */
+    add: (
+      scope: HouseholdScope,
+      transactionId: string,
+      file: { name: string; bytes: Uint8Array },
+      once: OnceChange,
+    ): Promise<AttachmentChange> =>
+      inHouseholdOnce(database, scope, { once, now: now() }, (tx) =>
+        attach(tx, transactionId, file, { files, now: now() }),
+      ),
+    /** Throws `not_found`. */
+    content: async (scope: HouseholdScope, id: string): Promise<{ name: string; bytes: Uint8Array }> => {
+      const found = await inHousehold(database, scope, (tx) => readAttachment(tx, id));
+      if (found === undefined || found.removedAt !== null) throw notFound();
+      const bytes = await files.read(attachmentKey(scope, id));
+      if (bytes === null)
+        throw new AppError(
+          'not_found',
+          'The file of this attachment is missing on the server. Remove it, and attach it again.',
+        );
+      return { name: found.name, bytes };
+    },
+    /** Throws `not_found`. */
+    remove: (scope: HouseholdScope, id: string): Promise<AttachmentChange> =>
+      inHousehold(database, scope, async (tx) => {
+        await lockLedger(tx);
+        const attachment = await readAttachment(tx, id);
+        if (attachment === undefined) throw notFound();
+        if (attachment.removedAt !== null) return changeOf(tx, attachment, null);
+        await setAttachmentRemoved(tx, id, now());
+        return changeOf(tx, attachment, { isRemoved: true, action: 'remove_attachment' });
+      }),
+    /** Throws `not_found`, and `conflict` when it was changed again since, or the file is kept no longer. */
+    undo: (scope: HouseholdScope, changeId: string, once: OnceChange): Promise<AttachmentChange> =>
+      inHouseholdOnce(database, scope, { once, now: now() }, async (tx) => {
+        await lockLedger(tx);
+        const { attachmentId, action, isUndone } = await readAttachmentChange(tx, changeId);
+        const attachment = await readAttachment(tx, attachmentId);
+        if (attachment === undefined) throw notFound();
+        const isRemoved = action === 'attach';
+        if (isUndone) return changeOf(tx, attachment, null);
+        if (isRemoved === (attachment.removedAt !== null))
+          throw new AppError(
+            'conflict',
+            'This attachment was changed again since. Undo the later change first.',
+          );
+        if (!isRemoved) await requireRestorable(tx, attachment, { files, now: now() });
+        await setAttachmentRemoved(tx, attachment.id, isRemoved ? now() : null);
+        return changeOf(tx, attachment, { isRemoved, action: `undo_${action}`, undoes: changeId });
+      }),
+  };
+}
+
+export type Attachments = ReturnType<typeof openAttachments>;
+
+async function attach(
+  tx: Tx,
+  transactionId: string,
+  { name, bytes }: { name: string; bytes: Uint8Array },
+  { files, now }: { files: StoredFiles; now: Date },
+): Promise<AttachmentChange> {
+  await lockLedger(tx);
+  const { id: wholeId, accountId } = await requireWhole(tx, transactionId);
+  const mediaType = attachmentTypeOf(bytes);
+  const refusal = attachmentRefusal({ type: mediaType, byteCount: bytes.length });
+  if (refusal !== null || mediaType === null)
+    throw new AppError('invalid_request', refusal ?? 'This file cannot be attached.');
+  await requireRoom(tx, wholeId, { byteCount: bytes.length, now });
+  await countDailyUse(tx, 'attachment', now);
+  const attachment = {
+    id: randomUUID(),
+    transactionId: wholeId,
+    name: attachmentNameOf(name, mediaType),
+    mediaType,
+    byteCount: bytes.length,
+    addedAt: now,
+  };
+  await files.write(attachmentKey(tx, attachment.id), [bytes]);
+  await insertAttachment(tx, accountId, attachment);
+  return changeOf(tx, attachment, { isRemoved: false, action: 'attach' });
+}
+
+/** Throws `conflict` where the file of a removed attachment is gone, or another has taken its place. */
+async function requireRestorable(
+  tx: Tx,
+  { id, transactionId, removedAt }: StoredAttachment,
+  { files, now }: { files: StoredFiles; now: Date },
+): Promise<void> {
+  const isKept = removedAt !== null && removedAt > filesGoneBefore(now);
+  const file = isKept ? await files.open(attachmentKey(tx, id)) : null;
+  await file?.close();
+  if (file === null)
+    throw new AppError('conflict', 'The file was kept for 7 days after it was removed. Attach it again.');
+  // The file is in the sum already.
+  await requireRoom(tx, transactionId, { byteCount: 0, now });
+}
+
+/** What a transaction has after a change, which is journaled; null: nothing has changed. */
+async function changeOf(
+  tx: Tx,
+  attachment: Pick<StoredAttachment, 'id' | 'transactionId' | 'name'>,
+  change: Change | null,
+): Promise<AttachmentChange> {
+  const attachmentChangeId = change === null ? null : await record(tx, attachment, change);
+  return { ...(await listed(tx, attachment.transactionId)), attachmentChangeId };
+}
+
+async function listed(tx: Tx, transactionId: string): Promise<{ attachments: Attachment[] }> {
+  const stored = await readAttachments(tx, transactionId);
+  return {
+    attachments: stored.map(({ id, name, mediaType, byteCount, addedAt }) => ({
+      id,
+      name,
+      mediaType,
+      byteCount,
+      addedAt: addedAt.toISOString(),
+    })),
+  };
+}
+
+async function requireWhole(tx: Tx, transactionId: string): Promise<{ id: string; accountId: string }> {
+  const whole = await findWhole(tx, transactionId);
+  if (whole === undefined) throw new AppError('not_found', 'This transaction was not found.');
+  return whole;
+}
+
+async function requireRoom(
+  tx: Tx,
+  wholeId: string,
+  { byteCount, now }: { byteCount: number; now: Date },
+): Promise<void> {
+  if ((await readAttachments(tx, wholeId)).length >= maxAttachmentsOfTransaction)
+    throw new AppError(
+      'conflict',
+      `A transaction can have ${maxAttachmentsOfTransaction} attachments. Remove one first.`,
+    );
+  if ((await sumAttachments(tx, filesGoneBefore(now))) + byteCount > maxAttachmentBytesOfHousehold)
+    throw new AppError(
+      'conflict',
+      'Your household’s attachments would be over 1 GB. Remove some: their space is free 7 days later.',
+    );
+}
+
+async function record(
+  tx: Tx,
+  { id, transactionId, name }: Pick<StoredAttachment, 'id' | 'transactionId' | 'name'>,
+  { isRemoved, action, undoes }: Change,
+): Promise<string> {
+  const entryId = randomUUID();
+  const attachment = { id, name };
+  await recordChanges(tx, [
+    {
+      id: entryId,
+      actor: 'user',
+      subjectKind: 'transaction',
+      subjectId: transactionId,
+      action,
+      before: { attachment: isRemoved ? attachment : null },
+      after: { attachment: isRemoved ? null : attachment, ...(undoes === undefined ? {} : { undoes }) },
+    },
+  ]);
+  return entryId;
+}
+
+const journaled = z.object({ attachment: z.object({ id: z.uuid() }).nullable() });
+const actions: readonly string[] = ['attach', 'remove_attachment'] satisfies Action[];
+
+/** Throws `not_found`. */
+async function readAttachmentChange(
+  tx: Tx,
+  id: string,
+): Promise<{ attachmentId: string; action: string; isUndone: boolean }> {
+  const entry = await readChange(tx, id, 'transaction');
+  if (entry === undefined || !actions.includes(entry.action)) throw notFound();
+  const attachment = journaled.parse(entry.before).attachment ?? journaled.parse(entry.after).attachment;
+  if (attachment === null) throw notFound();
+  return { attachmentId: attachment.id, action: entry.action, isUndone: entry.isUndone };
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', 'This attachment was not found.');
+}

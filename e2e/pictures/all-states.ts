@@ -1,5 +1,6 @@
 import { accountStates } from './account-states.ts';
 import { askStates } from './ask-states.ts';
+import { attachmentStates } from './attachment-states.ts';
 import { categorisingStates } from './categorizing-states.ts';
 import { connectionStates } from './connection-states.ts';
 import { dashboardStates } from './dashboard-states.ts';
@@ -21,6 +22,7 @@ export const allStates: readonly State[] = [
   ...connectionStates,
   ...shellStates,
   ...transactionsStates,
+  ...attachmentStates,
   ...categorisingStates,
   ...moneyStates,
   ...reconciliationStates,

@@ -239,9 +239,11 @@ describe('P29 the images and PDFs of transactions', () => {
       now: () => now,
     });
     const [row] = await ledger.run((tx) => readSorted(tx, anyRow, 'date', 1));
-    const attach = async (name: string) =>
-      (await attachments.add(ledger.scope, row?.id ?? '', { name, bytes: pdf }, null)).attachments.at(-1)
-        ?.id ?? '';
+    const attach = async (name: string) => {
+      const file = { name, bytes: pdf };
+      const { attachments: all } = await attachments.add(ledger.scope, row?.id ?? '', file, null);
+      return all.find((one) => one.name === name)?.id ?? '';
+    };
     return { ledger, attachments, id: await attach('feast.pdf'), removedId: await attach('removed.pdf') };
   }
 

@@ -173,9 +173,9 @@ describe('P11 removing an attachment', () => {
 
   test('deletes the file a week later, and no other', async () => {
     const { ledger, attachments, attach } = await openReceipt();
-    const [kept, gone] = [await attach('kept.pdf'), await attach('gone.pdf')].map(
-      ({ attachments: all }) => all.at(-1)?.id ?? '',
-    ) as [string, string];
+    const idNamed = async (name: string) =>
+      (await attach(name)).attachments.find((one) => one.name === name)?.id ?? '';
+    const [kept, gone] = [await idNamed('kept.pdf'), await idNamed('gone.pdf')];
     const { attachmentChangeId } = await attachments.remove(ledger.scope, gone);
     await cleanUpAfter(ledger, 6, [kept, gone]);
     expect([await isKept(ledger, kept), await isKept(ledger, gone)]).toEqual([true, true]);
@@ -269,6 +269,8 @@ describe('an attachment goes with its transaction', () => {
     const opened = await openTestImports(ledgers);
     const { ledger } = opened;
     const text = `Date,Description,Amount\n${dayBefore(3)},Bakery,-7.50\n`;
+    // The account goes with the import that brought it, unless another has it.
+    await opened.importText(`Date,Description,Amount\n${dayBefore(9)},Kiosk,-3.20\n`);
     const { id } = await opened.importText(text);
     const [row] = (await ledger.run((tx) => listTransactions(tx, { sort: 'date', limit: 5 }))).transactions;
     const attachments = openAt(() => now);

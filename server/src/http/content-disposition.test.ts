@@ -10,7 +10,7 @@ test.each([
   ],
   [
     "日本 '(1)*!.png",
-    `attachment; filename="______1____.png"; filename*=UTF-8''%E6%97%A5%E6%9C%AC%20%27%281%29%2A%21.png`,
+    `attachment; filename="_____1___.png"; filename*=UTF-8''%E6%97%A5%E6%9C%AC%20%27%281%29%2A%21.png`,
   ],
 ])('the file %j is saved under its name and nothing else', (name, header) => {
   expect(contentDisposition(name)).toBe(header);

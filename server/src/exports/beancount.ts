@@ -8,13 +8,16 @@ export function writeBeancount(data: ExportData): string {
   const ledger = ledgerOf(data);
   const nameOf = accountNames(ledger, accountPart);
   const opened = ledger.accounts.map(({ names }) => `${ledger.firstDay} open ${nameOf(names)}\n`);
-  const entries = ledger.entries.map(({ postedOn, description, note, postings }) => {
+  const entries = ledger.entries.map(({ postedOn, description, note, tags, postings }) => {
     const lines = postings.flatMap((posting) => [
       `  ${nameOf(posting.account)}  ${amountOf(posting.cents, posting.currency)}\n`,
       ...(posting.note === null ? [] : [`    note: ${quoted(posting.note)}\n`]),
     ]);
     const noted = note === null ? '' : `  note: ${quoted(note)}\n`;
-    return `\n${postedOn} * ${quoted(description)}\n${noted}${lines.join('')}`;
+    // Tags are of the whole entry there.
+    const all = new Set([...tags, ...postings.flatMap((posting) => posting.tags)].flatMap(tagOf));
+    const marks = [...all].map((tag) => ` #${tag}`).join('');
+    return `\n${postedOn} * ${quoted(description)}${marks}\n${noted}${lines.join('')}`;
   });
   // A balance is of the beginning of its day.
   const stated = addDays(ledger.lastDay, 1);
@@ -26,6 +29,16 @@ export function writeBeancount(data: ExportData): string {
 
 function quoted(text: string): string {
   return `"${oneLine(text).replaceAll(/[\\"]/g, '\\$&')}"`;
+}
+
+/** Letters without marks, digits, dashes and underscores; nothing of a tag that has none of them. */
+function tagOf(name: string): string[] {
+  const plain = name
+    .normalize('NFD')
+    .replaceAll(/\p{M}+/gu, '')
+    .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '');
+  return plain === '' ? [] : [plain];
 }
 
 /** Letters, digits and dashes, beginning with a capital or a digit: all that an account's name may have. */

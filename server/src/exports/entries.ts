@@ -15,6 +15,8 @@ export type EntryPosting = {
   cents: number;
   currency: string;
   note: string | null;
+  /** Of a part of a split transaction. */
+  tags: readonly string[];
 };
 
 /** A transaction in double entry: its postings add up to zero. */
@@ -22,6 +24,7 @@ export type Entry = {
   postedOn: PlainDate;
   description: string;
   note: string | null;
+  tags: readonly string[];
   postings: EntryPosting[];
 };
 
@@ -108,26 +111,31 @@ function openingEntry(rows: AccountRows, account: string[], today: PlainDate): E
   if (cents === null || cents === 0) return null;
   const { currency } = rows;
   const postings = [
-    { account, cents, currency, note: null },
-    { account: openingAccount, cents: -cents, currency, note: null },
+    { account, cents, currency, note: null, tags: [] },
+    { account: openingAccount, cents: -cents, currency, note: null, tags: [] },
   ];
-  return { postedOn: rows.rows[0]?.postedOn ?? today, description: 'Opening balance', note: null, postings };
+  const postedOn = rows.rows[0]?.postedOn ?? today;
+  return { postedOn, description: 'Opening balance', note: null, tags: [], postings };
 }
 
 function entryOf(row: ExportRow, account: string[]): Entry {
   const { postedOn, description, note, amount, currency } = row;
-  const parts = row.parts.length === 0 ? [{ ...row, note: null }] : row.parts;
+  const isSplit = row.parts.length > 0;
+  const parts = isSplit ? row.parts : [{ ...row, note: null, tags: [] }];
   const others = parts.map((part) => ({
     account: accountOfPurpose(part),
     cents: -part.amount,
     currency,
     note: part.note,
+    tags: part.tags,
   }));
   return {
     postedOn,
     description,
     note,
-    postings: [{ account, cents: amount, currency, note: null }, ...others],
+    // The parts have those that count.
+    tags: isSplit ? [] : row.tags,
+    postings: [{ account, cents: amount, currency, note: null, tags: [] }, ...others],
   };
 }
 
@@ -151,10 +159,10 @@ function transferEntry(from: ExportRow, to: ExportRow, own: (id: string) => stri
     (text) => text !== null,
   );
   const postings = [
-    { account: own(from.accountId), cents: from.amount, currency, note: null },
-    { account: own(to.accountId), cents: to.amount, currency, note: received.join(' · ') || null },
+    { account: own(from.accountId), cents: from.amount, currency, note: null, tags: [] },
+    { account: own(to.accountId), cents: to.amount, currency, note: received.join(' · ') || null, tags: [] },
   ];
-  return { postedOn, description, note, postings };
+  return { postedOn, description, note, tags: [...new Set([...from.tags, ...to.tags])], postings };
 }
 
 function accountsOf(own: string[][], entries: readonly Entry[]): Ledger['accounts'] {

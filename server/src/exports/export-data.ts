@@ -22,7 +22,7 @@ export type Purpose = {
 };
 
 /** A part of a split transaction. */
-export type ExportPart = Purpose & { amount: Cents; note: string | null };
+export type ExportPart = Purpose & { amount: Cents; note: string | null; tags: readonly string[] };
 
 /** A posted transaction; money out is negative. With parts, their amounts are its amount, and its own purpose counts nothing. */
 export type ExportRow = Purpose & {
@@ -33,6 +33,8 @@ export type ExportRow = Purpose & {
   currency: string;
   description: string;
   note: string | null;
+  /** The names of its tags. */
+  tags: readonly string[];
   /** Shared by the two sides of a transfer between own accounts. */
   transferId: string | null;
   parts: readonly ExportPart[];

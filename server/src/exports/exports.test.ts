@@ -105,7 +105,7 @@ const beancountLine = new RegExp(
     '^option "title" "Cairn"$',
     String.raw`^\d{4}-\d\d-\d\d open ${accountName}$`,
     String.raw`^\d{4}-\d\d-\d\d balance ${accountName}  ${beancountAmount}$`,
-    String.raw`^\d{4}-\d\d-\d\d \* ${beancountText}$`,
+    String.raw`^\d{4}-\d\d-\d\d \* ${beancountText}(?: #[A-Za-z0-9_-]+)*$`,
     `^  (?:  )?note: ${beancountText}$`,
     `^  ${accountName}  ${beancountAmount}$`,
   ].join('|'),
@@ -177,5 +177,59 @@ describe('one entry', () => {
   test('of no two accounts is in one account, however alike their names are', () => {
     const one = { accounts: [checking, { ...checking, id: 'd', name: 'CHECKING' }], rows: [food], today };
     expect(writeHledger(one)).toContain('account Assets:CHECKING-2  ; type:A');
+  });
+});
+
+describe('P39 tags are in both journals, as far as each can hold them', () => {
+  const names = ['Trip to Rome', 'date', '_hidden', 'Café', '現金', 'a:b, c', '🙂'];
+  const purpose = { kind: 'spending' as const, category: ['Travel'] };
+  const row: ExportRow = {
+    ...purpose,
+    id: 'row',
+    accountId: 'account',
+    postedOn: today,
+    amount: toCents(-1_000),
+    currency: 'USD',
+    description: 'Hotel',
+    note: 'see: [2026-01-01]',
+    tags: names,
+    transferId: null,
+    parts: [],
+  };
+  const parts = [
+    { ...purpose, amount: toCents(-400), note: null, tags: ['work'] },
+    { ...purpose, amount: toCents(-600), note: 'mine', tags: ['Trip to Rome', 'home'] },
+  ];
+  const account = {
+    id: 'account',
+    name: 'Card',
+    type: 'depository',
+    subtype: null,
+    currency: 'USD',
+    balance: null,
+  };
+  const dataOf = (one: ExportRow): ExportData => ({ accounts: [account], rows: [one], today });
+  const tagsRead = (file: string) =>
+    read(file)
+      .statements.flatMap((statement) => statement.rows)
+      .flatMap(({ tags }) => tags ?? []);
+
+  test('of hledger', () => {
+    const file = writeHledger(dataOf(row));
+    expect(file).toContain(
+      `${today} * Hotel  ; see : (2026-01-01), Trip-to-Rome:, tag-date:, hidden:, Café:, 現金:, a-b-c:, tag:\n`,
+    );
+    expect(tagsRead(file)).toEqual(['Trip-to-Rome', 'tag-date', 'hidden', 'Café', '現金', 'a-b-c', 'tag']);
+    const split = writeHledger(dataOf({ ...row, note: null, parts }));
+    expect(split).toContain(`${today} * Hotel\n`);
+    expect(split).toContain('4.00 USD  ; work:\n');
+    expect(split).toContain('6.00 USD  ; mine, Trip-to-Rome:, home:\n');
+  });
+
+  test('of beancount', () => {
+    const file = writeBeancount(dataOf(row));
+    expect(file).toContain(`${today} * "Hotel" #Trip-to-Rome #date #_hidden #Cafe #a-b-c\n`);
+    expect(tagsRead(file)).toEqual(['Trip-to-Rome', 'date', '_hidden', 'Cafe', 'a-b-c']);
+    expect(writeBeancount(dataOf({ ...row, parts }))).toContain('"Hotel" #work #Trip-to-Rome #home\n');
   });
 });

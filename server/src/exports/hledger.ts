@@ -18,12 +18,12 @@ export function writeHledger(data: ExportData): string {
   const accounts = ledger.accounts.map(
     ({ names, root }) => `account ${nameOf(names)}  ; type:${typeLetters[root]}\n`,
   );
-  const entries = ledger.entries.map(({ postedOn, description, note, postings }) => {
+  const entries = ledger.entries.map(({ postedOn, description, note, tags, postings }) => {
     const lines = postings.map(
       (posting) =>
-        `    ${nameOf(posting.account)}  ${amountOf(posting.cents, posting.currency)}${commentOf(posting.note)}\n`,
+        `    ${nameOf(posting.account)}  ${amountOf(posting.cents, posting.currency)}${commentOf(posting.note, posting.tags)}\n`,
     );
-    return `\n${postedOn} * ${descriptionOf(description)}${commentOf(note)}\n${lines.join('')}`;
+    return `\n${postedOn} * ${descriptionOf(description)}${commentOf(note, tags)}\n${lines.join('')}`;
   });
   const balances = ledger.balances.map(
     ({ account, cents, currency }) =>
@@ -39,13 +39,24 @@ function descriptionOf(text: string): string {
   return /^[("]/.test(plain) ? `() ${plain}` : plain;
 }
 
-/** A word before a colon would be a tag, also one that changes a day, and so would a day in brackets. */
-function commentOf(note: string | null): string {
+/**
+ * The note and, behind it, the tags. In the note a word before a colon would be a tag, also one that changes a day, and so would a day in
+ * brackets.
+ */
+function commentOf(note: string | null, tags: readonly string[]): string {
   const plain = oneLine(note ?? '')
     .replaceAll(/\s*:/g, ' :')
     .replaceAll('[', '(')
     .replaceAll(']', ')');
-  return plain === '' ? '' : `  ; ${plain}`;
+  const parts = [...(plain === '' ? [] : [plain]), ...new Set(tags.map((tag) => `${tagOf(tag)}:`))];
+  return parts.length === 0 ? '' : `  ; ${parts.join(', ')}`;
+}
+
+/** Letters, digits, dashes and underscores. One named date would change the day, and one that begins with an underscore is not shown. */
+function tagOf(name: string): string {
+  const plain = name.replaceAll(/[^\p{L}\p{M}\p{N}_-]+/gu, '-').replaceAll(/^[-_]+|[-_]+$/g, '');
+  if (plain === '') return 'tag';
+  return /^date2?$/i.test(plain) ? `tag-${plain}` : plain;
 }
 
 /** One blank may be in a name; two end it. Signs have a meaning in some places. */

@@ -3,6 +3,8 @@ import { note } from '../db/row-name.ts';
 import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
 import { readCategoryTree } from '../ledger/categories/categories.store.ts';
 import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
+import { readTagsInUse } from '../ledger/tags/tags.store.ts';
+import { currentTags } from '../ledger/tags/tags-in-use.ts';
 import type { ExportData, ExportPart } from './export-data.ts';
 
 /** Every account that the person may see, with its posted transactions. A pending one is left out: its amount may still change. */
@@ -19,6 +21,7 @@ export async function readExportData(tx: HouseholdTransaction, now: Date): Promi
       't.bank_currency as currency',
       't.bank_description as description',
       note.as('note'),
+      't.tag_ids as tagIds',
       't.predicted_kind as kind',
       't.category_id as categoryId',
       't.transfer_id as transferId',
@@ -31,7 +34,12 @@ export async function readExportData(tx: HouseholdTransaction, now: Date): Promi
     .orderBy('t.part_position')
     .orderBy('t.id')
     .execute();
-  const rows = found.map(({ categoryId, ...row }) => ({ ...row, category: categoryOf(categoryId) }));
+  const tags = await readTagsInUse(tx);
+  const rows = found.map(({ categoryId, tagIds, ...row }) => ({
+    ...row,
+    category: categoryOf(categoryId),
+    tags: currentTags(tags, tagIds).map(({ name }) => name),
+  }));
   const partsOf = Map.groupBy(rows, ({ partOfId }) => partOfId);
   return {
     accounts: accounts.map(({ id, name, type, subtype, currency, currentBalance }) => ({
@@ -47,7 +55,13 @@ export async function readExportData(tx: HouseholdTransaction, now: Date): Promi
       .map((row) => ({
         ...row,
         parts: (partsOf.get(row.id) ?? []).map(
-          ({ amount, note, kind, category }): ExportPart => ({ amount, note, kind, category }),
+          ({ amount, note, tags: named, kind, category }): ExportPart => ({
+            amount,
+            note,
+            tags: named,
+            kind,
+            category,
+          }),
         ),
       })),
     today: todayOf(await readHousehold(tx), now),

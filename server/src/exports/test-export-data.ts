@@ -47,6 +47,9 @@ const purpose = fc.record({
   category: fc.array(text, { minLength: 1, maxLength: 2 }),
 });
 const note = fc.option(text);
+const tags = fc.uniqueArray(fc.oneof(text, fc.constantFrom('Trip to Rome', 'date', '_hidden', 'é')), {
+  maxLength: 3,
+});
 const account = fc.record({
   name: text,
   type: fc.constantFrom('depository', 'credit', 'loan', 'investment'),
@@ -61,8 +64,9 @@ const row = fc.record({
   isForeign: fc.boolean(),
   description: text,
   note,
+  tags,
   purpose,
-  parts: fc.array(fc.tuple(cents, purpose, note), { maxLength: 3 }),
+  parts: fc.array(fc.tuple(cents, purpose, note, tags), { maxLength: 3 }),
 });
 
 type Drawn = {
@@ -75,7 +79,12 @@ function partsOf(amount: number, drawn: Drawn['rows'][number]['parts']): ExportP
   const sizes = drawn.slice(0, -1).map(([size]) => size);
   const rest = amount - sizes.reduce((sum, size) => sum + size, 0);
   if (drawn.length < 2 || rest === 0) return [];
-  return drawn.map(([, what, said], at) => ({ ...what, note: said, amount: toCents(sizes[at] ?? rest) }));
+  return drawn.map(([, what, said, named], at) => ({
+    ...what,
+    note: said,
+    tags: named,
+    amount: toCents(sizes[at] ?? rest),
+  }));
 }
 
 function dataOf({ accounts, rows }: Drawn): ExportData {
@@ -131,6 +140,7 @@ function transferOf({ from, to, day, later, size }: Leg, at: number, { accounts 
     category: ['Transfers', 'Card; payment'],
     transferId: `transfer-${at}`,
     note: null,
+    tags: [],
     parts: [],
   };
   const sent = { accountId: out.id, postedOn: addDays(today, -day), amount: toCents(-size) };

@@ -10,10 +10,11 @@ import { bankOf, startCairn } from '../../e2e/servers/cairn.ts';
 import { makeDataFolder, removeDataFolder } from '../../e2e/servers/data-folder.ts';
 import { exportAll, timeCalls } from './calls.ts';
 import { editLinesOf, measureEdits } from './edits.ts';
+import { measureExports } from './exports.ts';
 import { type Frames, scroll } from './frames.ts';
 import { type Household, makeHousehold } from './household.ts';
 import { type ImportMeasured, measureImport } from './imports.ts';
-import { importTableOf, type Line, syncTableOf, tableOf } from './report.ts';
+import { exportTableOf, importTableOf, type Line, syncTableOf, tableOf } from './report.ts';
 import { measureSync, type SyncMeasured } from './sync.ts';
 import { chooseSearch, freshPage, openList, type Visit, visit } from './visit.ts';
 
@@ -31,6 +32,7 @@ const rows = { small: Number(options.small), big: Number(options.big) };
 const wheel = { distancePx: 12_000, pxPerSecond: 3_000 };
 const syncedRows = [1_000, 10_000, 100_000];
 const importedRows = [10_000, 100_000];
+const exportedRows = 100_000;
 const landingWheel = { distancePx: 2_400, pxPerSecond: 800 };
 
 type Measured = {
@@ -169,7 +171,20 @@ async function benchEdits(): Promise<unknown> {
   return lines;
 }
 
-const parts = { screens: benchScreens, sync: benchSync, edits: benchEdits, imports: benchImports };
+async function benchExports(): Promise<unknown> {
+  say(`Exporting ${exportedRows} transactions…`);
+  const measured = await measureExports(exportedRows);
+  say(exportTableOf(measured));
+  return measured;
+}
+
+const parts = {
+  screens: benchScreens,
+  sync: benchSync,
+  edits: benchEdits,
+  imports: benchImports,
+  exports: benchExports,
+};
 const chosen = Object.entries(parts).filter(([name]) => options.only === undefined || options.only === name);
 if (chosen.length === 0) throw new Error(`--only takes ${Object.keys(parts).join(' or ')}`);
 const results: Record<string, unknown> = {};

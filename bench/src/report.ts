@@ -1,3 +1,4 @@
+import type { ExportMeasured } from './exports.ts';
 import type { ImportMeasured } from './imports.ts';
 import type { SyncMeasured } from './sync.ts';
 
@@ -129,4 +130,15 @@ export function importTableOf(measured: readonly ImportMeasured[]): string {
     'memory at most',
   ];
   return inColumns(heads, cells);
+/** How long each export takes, and the server's memory before and at most while it runs. */
+export function exportTableOf(measured: readonly ExportMeasured[]): string {
+  const cells = measured.map((one) => [
+    one.name,
+    `${Math.round(one.ms)} ms`,
+    `${Math.round(one.firstByteMs)} ms`,
+    `${one.megabytes.toFixed(1)} MB`,
+    `${Math.round(one.restMegabytes)} MB`,
+    `${Math.round(one.peakMegabytes)} MB`,
+  ]);
+  return inColumns(['export', 'time', 'first byte', 'size', 'memory before', 'memory at most'], cells);
 }

@@ -130,6 +130,8 @@ export function importTableOf(measured: readonly ImportMeasured[]): string {
     'memory at most',
   ];
   return inColumns(heads, cells);
+}
+
 /** How long each export takes, and the server's memory before and at most while it runs. */
 export function exportTableOf(measured: readonly ExportMeasured[]): string {
   const cells = measured.map((one) => [

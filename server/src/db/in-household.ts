@@ -27,9 +27,42 @@ export async function inHousehold<T>(
   const transaction = database.transaction();
   return (isSnapshot ? transaction.setIsolationLevel('repeatable read') : transaction).execute(
     async (query) => {
-      await sql`select set_config('cairn.household_id', ${scope.householdId}, true),
-                     set_config('cairn.user_id', ${scope.userId}, true)`.execute(query);
-      return work({ householdId: scope.householdId, userId: scope.userId, query } as HouseholdTransaction);
+      await actFor(query, scope);
+      return work(transactionOf(query, scope));
     },
   );
+}
+
+/**
+ * Reads in one transaction that stays open while what it yields is taken: every statement sees the same moment, and nothing is written.
+ * It ends with the reading, or when no more is taken.
+ */
+export async function* streamInHousehold<T>(
+  database: Database,
+  scope: HouseholdScope,
+  read: (transaction: HouseholdTransaction) => AsyncIterable<T>,
+): AsyncGenerator<T> {
+  const query = await database
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute();
+  try {
+    await actFor(query, scope);
+    yield* read(transactionOf(query, scope));
+  } finally {
+    await query.rollback().execute();
+  }
+}
+
+async function actFor(query: Transaction<Tables>, { householdId, userId }: HouseholdScope): Promise<void> {
+  await sql`select set_config('cairn.household_id', ${householdId}, true),
+                   set_config('cairn.user_id', ${userId}, true)`.execute(query);
+}
+
+function transactionOf(
+  query: Transaction<Tables>,
+  { householdId, userId }: HouseholdScope,
+): HouseholdTransaction {
+  return { householdId, userId, query } as HouseholdTransaction;
 }

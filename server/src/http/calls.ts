@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { AppError } from '@cairn/contract/errors';
 import { type Route, routes } from '@cairn/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -15,11 +16,19 @@ import { filePolicy } from './security-headers.ts';
 export const apiPrefix = '/api';
 /** The browser times out after 10 s. */
 const handlerTimeoutMs = 30_000;
+/** For files that are sent while they are written; a slow line may take long. */
+const fileTimeoutMs = 600_000;
 
 /** One line that is not empty. */
 const fileName = z.string().regex(/^[^\p{Cc}\p{Cs}]+$/u);
-const namedText = z.object({ fileName, text: z.string() });
-const namedBytes = z.object({ fileName, bytes: z.instanceof(Uint8Array) });
+const chunks = z.custom<AsyncIterable<string>>(
+  (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
+);
+const namedFile = z.union([
+  z.object({ fileName, text: z.string() }),
+  z.object({ fileName, chunks }),
+  z.object({ fileName, bytes: z.instanceof(Uint8Array) }),
+]);
 
 export type CallOptions = { handlers: Handlers; authenticate: Authenticate; publicUrl: string | null };
 
@@ -49,7 +58,7 @@ function registerIn<Name extends HandledName>(
   scope.route({
     method: route.method,
     url: pathInScope(route),
-    handlerTimeout: handlerTimeoutMs,
+    handlerTimeout: route.file === undefined ? handlerTimeoutMs : fileTimeoutMs,
     config: route.maxBytes === undefined ? {} : { maxFileBytes: route.maxBytes },
     onRequest: route.access === 'session' ? [requireSession(authenticate)] : [],
     handler: async (request, reply) => {
@@ -65,19 +74,36 @@ function registerIn<Name extends HandledName>(
 }
 
 /** Sends a file to be saved, never to be shown: whatever is in it, it is no page of ours. */
-function sendFile(name: string, route: Route, answer: unknown, reply: FastifyReply): unknown {
+async function sendFile(name: string, route: Route, answer: unknown, reply: FastifyReply): Promise<unknown> {
+  const file = namedFile.parse(answer);
+  // What fails before the first chunk is answered as any failure.
+  const stream = 'chunks' in file ? Readable.from(await begun(file.chunks), { objectMode: false }) : null;
   reply.header('content-security-policy', filePolicy);
-  if (route.file === 'application/octet-stream') {
-    const file = namedBytes.parse(answer);
-    reply.type(route.file);
-    reply.header('content-disposition', contentDisposition(file.fileName));
-    const { buffer, byteOffset, byteLength } = file.bytes;
-    return Buffer.from(buffer, byteOffset, byteLength);
-  }
-  const file = namedText.parse(answer);
-  reply.type(`${route.file}; charset=utf-8`);
   reply.header('content-disposition', contentDisposition(file.fileName));
-  return encodeAnswer(name, route, file.text);
+  reply.type('bytes' in file ? 'application/octet-stream' : `${route.file}; charset=utf-8`);
+  if ('chunks' in file) return stream;
+  if ('text' in file) return encodeAnswer(name, route, file.text);
+  const { buffer, byteOffset, byteLength } = file.bytes;
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+/** The same chunks, of which the first is there. Where the browser goes away, what they are read from is closed. */
+async function begun(given: AsyncIterable<string>): Promise<AsyncIterable<string>> {
+  const iterator = given[Symbol.asyncIterator]();
+  let first: IteratorResult<string> | null = await iterator.next();
+  return {
+    [Symbol.asyncIterator]: () => ({
+      async next() {
+        const next = first ?? iterator.next();
+        first = null;
+        return next;
+      },
+      async return() {
+        await iterator.return?.();
+        return { done: true, value: undefined };
+      },
+    }),
+  };
 }
 
 /** The path without the scope's prefix. */

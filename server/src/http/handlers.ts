@@ -50,14 +50,16 @@ export type Call<Name extends RouteName> = {
 /** Every call except the event stream, which has no single response. */
 export type HandledName = Exclude<RouteName, 'events'>;
 
-/** A file download; `text` or `bytes` matches the route's response schema. */
-export type NamedFile = { fileName: string; text: string };
+/** A file download. `text` or `bytes` matches the route's response schema; `chunks` are its text, sent while it is written. */
+export type NamedText =
+  | { fileName: string; text: string }
+  | { fileName: string; chunks: AsyncIterable<string> };
 export type NamedBytes = { fileName: string; bytes: Uint8Array };
 
 export type Answer<Name extends RouteName> = Routes[Name] extends { file: 'application/octet-stream' }
   ? NamedBytes
   : Routes[Name] extends { file: string }
-    ? NamedFile
+    ? NamedText
     : z.output<Routes[Name]['response']>;
 
 /** The handlers of all calls. A handler fails by throwing AppError; any other error is a bug (500). */

@@ -9,8 +9,8 @@ import { readBalanceHistory } from '../ledger/accounts/balances.store.ts';
 import { addBudget, readBudgets } from '../ledger/budgets/budgets.store.ts';
 import { readCategories } from '../ledger/categories/categories.store.ts';
 import { readSnapshot } from '../ledger/snapshot/snapshot.store.ts';
+import { csvText } from '../ledger/test-csv.ts';
 import { readDashboard } from '../ledger/totals/dashboard.store.ts';
-import { exportTransactions } from '../ledger/transactions/export.store.ts';
 import { listTransactions } from '../ledger/transactions/transactions.store.ts';
 import { openTestSync, type TestSync } from '../sync/test-sync.ts';
 
@@ -70,7 +70,7 @@ async function listed(filter: TransactionsFilter) {
 
 /** What the file of a filter adds up to in a currency. */
 async function exported(filter: TransactionsFilter, currency: string) {
-  const { text } = await read((tx) => exportTransactions(tx, { ...filter, sort: 'date' }, world.deps.now()));
+  const text = await read((tx) => csvText(tx, { ...filter, sort: 'date' }));
   const [header = '', ...lines] = text.trim().split('\r\n');
   const names = header.split(',');
   const amounts = lines.flatMap((line) => {

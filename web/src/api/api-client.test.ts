@@ -153,6 +153,23 @@ describe('a call', () => {
     await expect(client.call('exportTransactions', {})).rejects.toMatchObject({ message: 'Try later.' });
   });
 
+  it('tells how much of a file has come, and puts its pieces together', async () => {
+    const text = `Date,Note\r\n${'é'.repeat(50_000)}`;
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/csv' });
+      const bytes = Buffer.from(text);
+      // Cut within a letter.
+      response.write(bytes.subarray(0, 12));
+      response.end(bytes.subarray(12));
+    };
+    const { client } = open();
+    const received: number[] = [];
+    const onReceived = (byteCount: number) => received.push(byteCount);
+    await expect(client.call('exportTransactions', { onReceived })).resolves.toBe(text);
+    expect(received.at(-1)).toBe(100_011);
+    expect(received).toEqual(received.toSorted((a, b) => a - b));
+  });
+
   it('gives up after its time and says why', async () => {
     answer = () => {};
     const { client } = open({ timeoutMs: 40 });

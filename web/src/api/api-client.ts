@@ -22,6 +22,8 @@ const longTimeoutsMs: Partial<Record<RouteName, number>> = {
   loadRates: 60_000,
   sendArchive: 60_000,
   archiveContent: 60_000,
+  exportTransactions: 600_000,
+  exportLedger: 600_000,
   import: 90_000,
   importRows: 90_000,
   changeImport: 90_000,
@@ -63,6 +65,21 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The text of an answer; tells meanwhile how much of it has come. */
+async function textOf(response: Response, onReceived?: (byteCount: number) => void): Promise<string> {
+  if (onReceived === undefined || !response.ok || response.body === null) return response.text();
+  const decoder = new TextDecoder();
+  const parts: string[] = [];
+  let byteCount = 0;
+  const reader = response.body.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    byteCount += read.value.length;
+    parts.push(decoder.decode(read.value, { stream: true }));
+    onReceived(byteCount);
+  }
+  return [...parts, decoder.decode()].join('');
 }
 
 /** Tells one file from another. */
@@ -125,7 +142,7 @@ export function createApiClient(options: {
         }));
       const isBytes = response.ok && route.file === 'application/octet-stream';
       const bytes = isBytes ? new Uint8Array(await response.arrayBuffer()) : null;
-      const text = bytes === null ? await response.text() : '';
+      const text = bytes === null ? await textOf(response, input.onReceived) : '';
       // A server or proxy that failed may still have made the change.
       if (response.status < 500) keys.answered(content);
       if (response.ok)

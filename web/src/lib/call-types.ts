@@ -14,10 +14,14 @@ type BodyOf<R> = R extends { body: infer S extends z.ZodType }
 /** What a call that may be sent again is called by, so that it counts once: a UUID. */
 type KeyOf<R> = R extends { once: true } ? { idempotencyKey?: string } : unknown;
 
+/** A file tells how many bytes of it have come. */
+type WatchedOf<R> = R extends { file: string } ? { onReceived?: (byteCount: number) => void } : unknown;
+
 /** What a call takes, by the route table. */
 export type CallInput<N extends RouteName> = ParamsOf<Routes[N]> &
   QueryOf<Routes[N]> &
   BodyOf<Routes[N]> &
+  WatchedOf<Routes[N]> &
   KeyOf<Routes[N]> & { signal?: AbortSignal };
 /** What a call gives, decoded: money as Cents. */
 export type CallOutput<N extends RouteName> = z.output<Routes[N]['response']>;
@@ -33,6 +37,7 @@ export type AnyInput = {
   query?: unknown;
   body?: unknown;
   idempotencyKey?: string;
+  onReceived?: (byteCount: number) => void;
   signal?: AbortSignal;
 };
 

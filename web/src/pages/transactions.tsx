@@ -19,6 +19,7 @@ import { useSearchText } from '../features/transactions/use-search-text.ts';
 import { useTags } from '../features/transactions/use-tags.ts';
 import { useTransactionEdits } from '../features/transactions/use-transaction-edits.ts';
 import { useTransactions } from '../features/transactions/use-transactions.ts';
+import { formatBytes } from '../lib/format.ts';
 import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
 import { ruleAddress } from '../lib/rule-address.ts';
@@ -35,14 +36,16 @@ export const handle = new RoutePreload([preloadCall('categories', {}), preloadCa
 
 function ExportButton({ filter, disabled }: { filter: TransactionsFilter; disabled: boolean }) {
   const today = useToday(useNow());
+  const [received, setReceived] = useState(0);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => downloadCsv(filter, today),
+    mutationFn: () => downloadCsv(filter, today, setReceived),
+    onSettled: () => setReceived(0),
     onError: (error) => showFailure('The CSV file could not be created.', error),
   });
   return (
     <SmallButton busy={isPending} disabled={disabled} onClick={() => mutate()}>
       {!isPending && <Download size={16} />}
-      Export CSV
+      {received === 0 ? 'Export CSV' : <span className="figures">{formatBytes(received)} received</span>}
     </SmallButton>
   );
 }

@@ -2,10 +2,10 @@ import { toCents } from '@cairn/domain/money';
 import { addDays } from '@cairn/domain/plain-date';
 import { describe, expect, test } from 'vitest';
 import { TestBank, transferCategory } from '../test-bank.ts';
+import { csvText } from '../test-csv.ts';
 import { dayBefore, now, type TestLedger } from '../test-ledger.ts';
 import { useTestLedgers } from '../test-ledgers.ts';
 import { journalEntries } from '../test-rows.ts';
-import { exportTransactions } from '../transactions/export.store.ts';
 import { listTransactions } from '../transactions/transactions.store.ts';
 import { reconcileConnection } from './reconcile-accounts.store.ts';
 import { readAccountReconciliation } from './reconciliation.store.ts';
@@ -164,8 +164,8 @@ describe('P06 an account’s reconciliation', () => {
     expect(left.transactions.map(({ id }) => id)).not.toContain(cause.row.id);
     expect(left.totals?.count).toBe((before.totals?.count ?? 0) - 1);
     expect(left.totals?.spent).toBe((before.totals?.spent ?? 0) - 1_200);
-    const csv = await world.ledger.run((tx) => exportTransactions(tx, { sort: 'date' }, now));
-    expect(csv.text.match(/STREAM BOX/g)).toHaveLength(1);
+    const csv = await world.ledger.run((tx) => csvText(tx, { sort: 'date' }));
+    expect(csv.match(/STREAM BOX/g)).toHaveLength(1);
     expect(await world.ledger.wrongTotals()).toEqual([]);
 
     for (const row of world.bank.rows())

@@ -3,7 +3,6 @@ import { parentIdOf, uncategorizedName } from '@cairn/domain/categories';
 import { csvRecord } from '@cairn/domain/csv';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { readCategoryTree } from '../categories/categories.store.ts';
-import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { readTagsInUse } from '../tags/tags.store.ts';
 import type { TagsInUse } from '../tags/tags-in-use.ts';
 import { readCursor, type TransactionsSort, writeCursor } from './transaction-cursor.ts';
@@ -28,21 +27,18 @@ const header = [
 const batchSize = 2000;
 
 /**
- * The matching transactions as a CSV file in the filter's order, named by the household's date. Throws `not_found` for an account or
- * category that is not the household's.
+ * The matching transactions as CSV in the filter's order, a batch at a time. Throws `not_found` for an account or category that is not the
+ * household's.
  */
-export async function exportTransactions(
+export async function* csvOfTransactions(
   tx: HouseholdTransaction,
   { sort, ...wanted }: ExportQuery,
-  now: Date,
-): Promise<{ fileName: string; text: string }> {
+): AsyncGenerator<string> {
   const filter = await resolveFilter(tx, wanted);
   const names = { parents: await readParentNames(tx), tags: await readTagsInUse(tx) };
-  const today = todayOf(await readHousehold(tx), now);
-  const parts = [csvRecord(header)];
+  yield csvRecord(header);
   for await (const rows of batchesOf(tx, filter, sort))
-    parts.push(rows.map((row) => recordOf(row, names)).join(''));
-  return { fileName: `cairn-transactions-${today}.csv`, text: parts.join('') };
+    yield rows.map((row) => recordOf(row, names)).join('');
 }
 
 /** In batches, to limit memory. */

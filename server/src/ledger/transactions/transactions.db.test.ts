@@ -6,11 +6,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCategories } from '../categories/categories.store.ts';
 import { bankStep, type TestBank, takeStep } from '../test-bank.ts';
+import { csvText } from '../test-csv.ts';
 import { dayBefore, now, type TestLedger } from '../test-ledger.ts';
 import { useTestLedgers } from '../test-ledgers.ts';
 import { readDashboard } from '../totals/dashboard.store.ts';
 import { editTransactions } from './edits.store.ts';
-import { exportTransactions } from './export.store.ts';
 import { readPayees } from './merchants.store.ts';
 import { listTransactions } from './transactions.store.ts';
 
@@ -157,9 +157,7 @@ test('P12 P24 rows, totals, order and export of any filter are those of the rows
           });
           expect(await allPages(ledger, filter)).toEqual(wanted);
           expect(await allPages(ledger, { ...filter, sort: 'amount' })).toEqual(wanted.toSorted(bySize));
-          const { text } = await ledger.run((tx) =>
-            exportTransactions(tx, { ...filter, sort: 'amount' }, now),
-          );
+          const text = await ledger.run((tx) => csvText(tx, { ...filter, sort: 'amount' }));
           const ids = text
             .split('\r\n')
             .slice(1, -1)

@@ -2,6 +2,7 @@ import type { ExportFormat } from '@cairn/contract/exports';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/api.ts';
 import { errorMessage } from '../../lib/api-error.ts';
+import { formatBytes } from '../../lib/format.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -19,18 +20,20 @@ export function ExportForm() {
   const [format, setFormat] = useState<ExportFormat>('ofx');
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const [received, setReceived] = useState(0);
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (isBusy) return;
     setIsBusy(true);
     setError(null);
     try {
-      const text = await call('exportLedger', { query: { format } });
+      const text = await call('exportLedger', { query: { format }, onReceived: setReceived });
       saveFile(`cairn.${formats[format].extension}`, text, 'text/plain');
     } catch (failure) {
       setError(errorMessage(failure));
     } finally {
       setIsBusy(false);
+      setReceived(0);
     }
   }
   return (
@@ -42,7 +45,7 @@ export function ExportForm() {
         onChange={({ target }) => setFormat(order.find((value) => value === target.value) ?? format)}
       />
       <Button type="submit" variant="secondary" busy={isBusy}>
-        Export
+        {received === 0 ? 'Export' : <span className="figures">{formatBytes(received)} received</span>}
       </Button>
       {error !== null && (
         <p role="alert" className="basis-full text-danger">

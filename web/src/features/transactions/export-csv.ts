@@ -3,8 +3,12 @@ import { call } from '../../api/api.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import type { TransactionsFilter } from '../../lib/transactions-address.ts';
 
-/** Downloads the rows of a filter as a CSV file named by the day. Throws ApiError. */
-export async function downloadCsv(filter: TransactionsFilter, today: PlainDate): Promise<void> {
-  const text = await call('exportTransactions', { query: filter });
+/** Downloads the rows of a filter as a CSV file named by the day; tells how much of it has come. Throws ApiError. */
+export async function downloadCsv(
+  filter: TransactionsFilter,
+  today: PlainDate,
+  onReceived: (byteCount: number) => void,
+): Promise<void> {
+  const text = await call('exportTransactions', { query: filter, onReceived });
   saveFile(`cairn-transactions-${today}.csv`, text, 'text/csv');
 }

@@ -35,9 +35,7 @@ test('P12 what is read while it is sent is of one moment, of one household, and 
     await ledger.sync(bank);
   }
   expect(counts).toEqual([1, 1, 1]);
-  expect(await allOf(streamInHousehold(ledgers.database, other.scope, countThrice))).toEqual([
-    0, 0, 0,
-  ]);
+  expect(await allOf(streamInHousehold(ledgers.database, other.scope, countThrice))).toEqual([0, 0, 0]);
   const writing = streamInHousehold(ledgers.database, ledger.scope, async function* ({ query }) {
     yield (await sql`delete from transactions`.execute(query)).rows.length;
   });

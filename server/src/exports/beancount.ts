@@ -1,30 +1,37 @@
 import { addDays } from '@cairn/domain/plain-date';
 import { accountNames } from './account-names.ts';
-import { ledgerOf } from './entries.ts';
+import { type Entry, type EntryPosting, ledgerOf } from './entries.ts';
 import { decimalOf, type ExportData, oneLine } from './export-data.ts';
 
 /** Writes a beancount journal. It states each known balance, which `bean-check` compares with the entries. */
-export function writeBeancount(data: ExportData): string {
-  const ledger = ledgerOf(data);
+export async function* writeBeancount(data: ExportData): AsyncGenerator<string> {
+  const ledger = await ledgerOf(data);
   const nameOf = accountNames(ledger, accountPart);
   const opened = ledger.accounts.map(({ names }) => `${ledger.firstDay} open ${nameOf(names)}\n`);
-  const entries = ledger.entries.map(({ postedOn, description, note, tags, postings }) => {
-    const lines = postings.flatMap((posting) => [
-      `  ${nameOf(posting.account)}  ${amountOf(posting.cents, posting.currency)}\n`,
-      ...(posting.note === null ? [] : [`    note: ${quoted(posting.note)}\n`]),
-    ]);
-    const noted = note === null ? '' : `  note: ${quoted(note)}\n`;
-    // Tags are of the whole entry there.
-    const all = new Set([...tags, ...postings.flatMap((posting) => posting.tags)].flatMap(tagOf));
-    const marks = [...all].map((tag) => ` #${tag}`).join('');
-    return `\n${postedOn} * ${quoted(description)}${marks}\n${noted}${lines.join('')}`;
-  });
+  yield ['option "title" "Cairn"\n\n', ...opened].join('');
+  for await (const entries of ledger.entries())
+    yield entries.map((entry) => entryText(entry, nameOf)).join('');
   // A balance is of the beginning of its day.
   const stated = addDays(ledger.lastDay, 1);
   const balances = ledger.balances.map(
     ({ account, cents, currency }) => `${stated} balance ${nameOf(account)}  ${amountOf(cents, currency)}\n`,
   );
-  return ['option "title" "Cairn"\n\n', ...opened, ...entries, '\n', ...balances].join('');
+  yield ['\n', ...balances].join('');
+}
+
+function entryText(
+  { postedOn, description, note, tags, postings }: Entry,
+  nameOf: (account: EntryPosting['account']) => string,
+): string {
+  const lines = postings.flatMap((posting) => [
+    `  ${nameOf(posting.account)}  ${amountOf(posting.cents, posting.currency)}\n`,
+    ...(posting.note === null ? [] : [`    note: ${quoted(posting.note)}\n`]),
+  ]);
+  const noted = note === null ? '' : `  note: ${quoted(note)}\n`;
+  // Tags are of the whole entry there.
+  const all = new Set([...tags, ...postings.flatMap((posting) => posting.tags)].flatMap(tagOf));
+  const marks = [...all].map((tag) => ` #${tag}`).join('');
+  return `\n${postedOn} * ${quoted(description)}${marks}\n${noted}${lines.join('')}`;
 }
 
 function quoted(text: string): string {

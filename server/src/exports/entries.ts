@@ -1,12 +1,16 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
 import {
-  type AccountRows,
-  accountRowsOf,
+  type AccountHeld,
+  accountsHeldOf,
   type ExportAccount,
   type ExportData,
   type ExportRow,
+  type OtherSide,
   openingOf,
+  otherSideOf,
   type Purpose,
+  type Summary,
+  summaryOf,
 } from './export-data.ts';
 
 /** One side of an entry. `account`: the names from the top; for an own account its root, its name and its id. */
@@ -36,7 +40,8 @@ export type Ledger = {
   /** Every account that a posting names, first the own ones. */
   accounts: { names: readonly string[]; root: Root }[];
   currencies: string[];
-  entries: Entry[];
+  /** In order of their days, some at a time. */
+  entries: () => AsyncIterable<Entry[]>;
   /** Where the balance is known. */
   balances: StatedBalance[];
   /** The day of the first entry, or today. */
@@ -65,37 +70,55 @@ function isDebt({ type, subtype }: ExportAccount): boolean {
  * The data in double entry. A split transaction is one entry with a posting for each part; the two sides of a transfer on one day are
  * one entry between the accounts, those of different days are two over Equity, which add up to nothing.
  */
-export function ledgerOf(data: ExportData): Ledger {
-  const { accounts, rows, today } = data;
+export async function ledgerOf(data: ExportData): Promise<Ledger> {
+  const { accounts, today } = data;
+  const summary = await summaryOf(data);
   const nameOf = new Map(accountsByName(accounts));
   const own = (id: string) => nameOf.get(id) ?? ['Assets', id];
-  const sides = Map.groupBy(
-    rows.filter(({ transferId }) => transferId !== null),
-    ({ transferId }) => transferId,
-  );
-  const held = accountRowsOf(data, ({ name }) => name);
-  const openings = held.flatMap((one) => openingEntry(one, own(one.account.id), today) ?? []);
-  const written = rows.flatMap((row) => {
-    const other = otherSide(row, sides.get(row.transferId) ?? []);
-    if (other === null) return [entryOf(row, own(row.accountId))];
-    return row.amount < 0 ? [transferEntry(row, other, own)] : [];
-  });
-  const entries = [...openings, ...written].sort((a, b) =>
-    a.postedOn < b.postedOn ? -1 : Number(a.postedOn > b.postedOn),
-  );
+  const held = accountsHeldOf(data, summary, ({ name }) => name);
+  const openings = held
+    .flatMap((one) => openingEntry(one, own(one.account.id), today) ?? [])
+    .sort((a, b) => (a.postedOn < b.postedOn ? -1 : Number(a.postedOn > b.postedOn)));
+  const days = [
+    ...openings.map(({ postedOn }) => postedOn),
+    ...[...summary.held.values()].flatMap((of) =>
+      [...of.values()].flatMap(({ first, last }) => [first, last]),
+    ),
+  ].sort();
   const balances = accounts.flatMap(({ id, balance, currency }) =>
     balance === null ? [] : [{ account: own(id), cents: balance, currency }],
   );
   return {
-    accounts: accountsOf([...nameOf.values()], entries),
-    currencies: [
-      ...new Set([...accounts.map(({ currency }) => currency), ...rows.map(({ currency }) => currency)]),
-    ],
-    entries,
+    accounts: accountsOf([...nameOf.values()], openings, summary),
+    currencies: [...new Set(held.map(({ currency }) => currency))],
+    entries: () => entriesOf(data, openings, own),
     balances,
-    firstDay: entries[0]?.postedOn ?? today,
-    lastDay: [today, entries.at(-1)?.postedOn ?? today].sort().at(-1) ?? today,
+    firstDay: days[0] ?? today,
+    lastDay: [today, days.at(-1) ?? today].sort().at(-1) ?? today,
   };
+}
+
+/** The openings, each before the rows of its day, and the rows. */
+async function* entriesOf(
+  { rows }: ExportData,
+  openings: readonly Entry[],
+  own: (id: string) => string[],
+): AsyncGenerator<Entry[]> {
+  const waiting = [...openings];
+  const openingsUntil = (day: PlainDate) => {
+    const due = waiting.findIndex(({ postedOn }) => postedOn > day);
+    return waiting.splice(0, due === -1 ? waiting.length : due);
+  };
+  for await (const some of rows())
+    yield some.flatMap((row) => [...openingsUntil(row.postedOn), ...writtenOf(row, own)]);
+  yield waiting;
+}
+
+/** A row as an entry; none of the side that a transfer is written without. */
+function writtenOf(row: ExportRow, own: (id: string) => string[]): Entry[] {
+  const other = otherSideOf(row);
+  if (other === null) return [entryOf(row, own(row.accountId))];
+  return row.amount < 0 ? [transferEntry(row, other, own)] : [];
 }
 
 /** An id and the names of each own account; its id is among them, because names may be equal. */
@@ -106,15 +129,15 @@ function accountsByName(accounts: readonly ExportAccount[]): [string, string[]][
   ]);
 }
 
-function openingEntry(rows: AccountRows, account: string[], today: PlainDate): Entry | null {
-  const cents = openingOf(rows);
+function openingEntry(one: AccountHeld, account: string[], today: PlainDate): Entry | null {
+  const cents = openingOf(one);
   if (cents === null || cents === 0) return null;
-  const { currency } = rows;
+  const { currency } = one;
   const postings = [
     { account, cents, currency, note: null, tags: [] },
     { account: openingAccount, cents: -cents, currency, note: null, tags: [] },
   ];
-  const postedOn = rows.rows[0]?.postedOn ?? today;
+  const postedOn = one.held?.first ?? today;
   return { postedOn, description: 'Opening balance', note: null, tags: [], postings };
 }
 
@@ -139,21 +162,7 @@ function entryOf(row: ExportRow, account: string[]): Entry {
   };
 }
 
-/** The other side of a transfer that can be one entry with this one. */
-function otherSide(row: ExportRow, sides: readonly ExportRow[]): ExportRow | null {
-  const other = sides.find(({ id }) => id !== row.id);
-  if (other === undefined || sides.length !== 2) return null;
-  const isOneEntry =
-    other.accountId !== row.accountId &&
-    other.postedOn === row.postedOn &&
-    other.currency === row.currency &&
-    other.amount === -row.amount &&
-    row.amount !== 0 &&
-    row.parts.length + other.parts.length === 0;
-  return isOneEntry ? other : null;
-}
-
-function transferEntry(from: ExportRow, to: ExportRow, own: (id: string) => string[]): Entry {
+function transferEntry(from: ExportRow, to: OtherSide, own: (id: string) => string[]): Entry {
   const { postedOn, description, note, currency } = from;
   const received = [to.description === description ? null : to.description, to.note].filter(
     (text) => text !== null,
@@ -165,8 +174,9 @@ function transferEntry(from: ExportRow, to: ExportRow, own: (id: string) => stri
   return { postedOn, description, note, tags: [...new Set([...from.tags, ...to.tags])], postings };
 }
 
-function accountsOf(own: string[][], entries: readonly Entry[]): Ledger['accounts'] {
-  const all = [...own, ...entries.flatMap(({ postings }) => postings.map(({ account }) => account))];
+function accountsOf(own: string[][], openings: readonly Entry[], { purposes }: Summary): Ledger['accounts'] {
+  const opening = openings.length === 0 ? [] : [openingAccount];
+  const all = [...own, ...opening, ...purposes.map(accountOfPurpose)];
   const distinct = new Map(all.map((names) => [JSON.stringify(names), names]));
   return [...distinct.values()]
     .map((names) => ({ names, root: roots.find((root) => root === names[0]) ?? 'Equity' }))

@@ -35,39 +35,98 @@ export type ExportRow = Purpose & {
   note: string | null;
   /** The names of its tags. */
   tags: readonly string[];
-  /** Shared by the two sides of a transfer between own accounts. */
-  transferId: string | null;
+  /** The other sides of its transfer between own accounts: one, as a rule. */
+  others: readonly OtherSide[];
   parts: readonly ExportPart[];
 };
 
-/** Everything that a file of a household's money is written from. Rows are in order of their days. */
-export type ExportData = { accounts: readonly ExportAccount[]; rows: readonly ExportRow[]; today: PlainDate };
+/** A transaction as it is seen from the other side of its transfer. */
+export type OtherSide = Pick<
+  ExportRow,
+  'accountId' | 'postedOn' | 'amount' | 'currency' | 'description' | 'note' | 'tags'
+> & {
+  isSplit: boolean;
+};
 
 /** The rows of one account in one currency, which is what formats without currencies of rows hold. */
-export type AccountRows = {
+export type RowsWanted = { accountId: string; currency: string };
+
+/** Everything that a file of a household's money is written from. */
+export type ExportData = {
+  accounts: readonly ExportAccount[];
+  /** In order of their days, some at a time: a household may have more than fit in memory. Can be read again. */
+  rows: (wanted?: RowsWanted) => AsyncIterable<readonly ExportRow[]>;
+  today: PlainDate;
+};
+
+/** What the rows of one account in one currency come to. `first` and `last`: their days. */
+type Held = { cents: number; first: PlainDate; last: PlainDate };
+
+/** What has to be known of all rows before the first is written. */
+export type Summary = {
+  /** By account and currency, in the order in which they occur. */
+  held: Map<string, Map<string, Held>>;
+  /** What single amounts were for, each once. */
+  purposes: Purpose[];
+};
+
+/** Reads all rows once. */
+export async function summaryOf({ rows }: ExportData): Promise<Summary> {
+  const held: Summary['held'] = new Map();
+  const purposes = new Map<string, Purpose>();
+  for await (const some of rows())
+    for (const row of some) {
+      const ofAccount = held.get(row.accountId) ?? new Map<string, Held>();
+      held.set(row.accountId, ofAccount);
+      const { cents = 0, first = row.postedOn } = ofAccount.get(row.currency) ?? {};
+      ofAccount.set(row.currency, { cents: cents + row.amount, first, last: row.postedOn });
+      if (otherSideOf(row) !== null) continue;
+      for (const { kind, category } of row.parts.length === 0 ? [row] : row.parts)
+        purposes.set(JSON.stringify([kind, category]), { kind, category });
+    }
+  return { held, purposes: [...purposes.values()] };
+}
+
+/** The other side of a transfer that can be one entry with this one: of one day, currency and size, and not split. */
+export function otherSideOf(row: ExportRow): OtherSide | null {
+  const [other, ...more] = row.others;
+  if (other === undefined || more.length > 0) return null;
+  const isOneEntry =
+    other.accountId !== row.accountId &&
+    other.postedOn === row.postedOn &&
+    other.currency === row.currency &&
+    other.amount === -row.amount &&
+    row.amount !== 0 &&
+    row.parts.length === 0 &&
+    !other.isSplit;
+  return isOneEntry ? other : null;
+}
+
+/** An account in one currency; `held` is absent where it has no rows in it. */
+export type AccountHeld = {
   account: ExportAccount;
   name: string;
   currency: string;
-  rows: readonly ExportRow[];
+  held: Held | undefined;
 };
 
 /**
  * The accounts, each once for every currency of its rows. `nameOf` makes a name that the format can hold; equal names get numbers.
  */
-export function accountRowsOf(
-  { accounts, rows }: ExportData,
+export function accountsHeldOf(
+  { accounts }: Pick<ExportData, 'accounts'>,
+  { held }: Summary,
   nameOf: (account: ExportAccount, currency: string) => string,
-): AccountRows[] {
-  const byAccount = Map.groupBy(rows, ({ accountId }) => accountId);
+): AccountHeld[] {
   const taken = new Set<string>();
   return accounts.flatMap((account) => {
-    const byCurrency = Map.groupBy(byAccount.get(account.id) ?? [], ({ currency }) => currency);
-    const currencies = [...new Set([account.currency, ...byCurrency.keys()])];
+    const byCurrency = held.get(account.id);
+    const currencies = [...new Set([account.currency, ...(byCurrency?.keys() ?? [])])];
     return currencies.map((currency) => ({
       account,
       name: unusedName(nameOf(account, currency), taken),
       currency,
-      rows: byCurrency.get(currency) ?? [],
+      held: byCurrency?.get(currency),
     }));
   });
 }
@@ -82,9 +141,9 @@ export function unusedName(name: string, taken: Set<string>, longest = Number.PO
 }
 
 /** What an account held before its first exported row; null where its balance is unknown. */
-export function openingOf({ account, currency, rows }: AccountRows): number | null {
+export function openingOf({ account, currency, held }: AccountHeld): number | null {
   if (account.balance === null || currency !== account.currency) return null;
-  return account.balance - rows.reduce((sum, { amount }) => sum + amount, 0);
+  return account.balance - (held?.cents ?? 0);
 }
 
 /** A plain decimal of major units, such as -12.34. */

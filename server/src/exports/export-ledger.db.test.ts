@@ -1,15 +1,26 @@
+import type { ExportFormat } from '@cairn/contract/exports';
 import { toCents } from '@cairn/domain/money';
 import { expect, test } from 'vitest';
 import { openSplits } from '../by-hand/splits.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
-import { TestBank } from '../ledger/test-bank.ts';
-import { now } from '../ledger/test-ledger.ts';
+import { findOrAddTags } from '../ledger/tags/tags.store.ts';
+import { TestBank, transferCategory } from '../ledger/test-bank.ts';
+import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf } from '../ledger/test-rows.ts';
+import { editTransactions } from '../ledger/transactions/edits.store.ts';
 import { listTransactions } from '../ledger/transactions/transactions.store.ts';
 import { exportLedger } from './export-ledger.ts';
 
 const ledgers = useTestLedgers();
+
+function fileOf(ledger: TestLedger, format: ExportFormat): Promise<string> {
+  return ledger.run(async (tx) => {
+    let file = '';
+    for await (const text of exportLedger(tx, format, now)) file += text;
+    return file;
+  });
+}
 
 test('P29 a journal spends what the household spent: a split transaction once, a pending one not yet', async () => {
   const ledger = await ledgers.openLedger();
@@ -29,8 +40,7 @@ test('P29 a journal spends what the household spent: a split transaction once, a
   ];
   await splits.split(ledger.scope, await idOf(ledger, receipt), { parts }, null);
 
-  const { fileName, text } = await ledger.run((tx) => exportLedger(tx, 'hledger', now));
-  expect(fileName).toBe('cairn-2026-11-20.journal');
+  const text = await fileOf(ledger, 'hledger');
   expect(text.match(/CORNER MARKET/g)).toHaveLength(1);
   expect(text).not.toContain('PENDING SHOP');
   expect(text).toContain('24.20 USD  ; lamp');
@@ -47,9 +57,8 @@ test('a file has no account and no transaction that another member keeps private
   const bank = new TestBank();
   bank.put({ amountCents: toCents(-5_01), description: 'SECRET SHOP' });
   await other.sync(bank);
-  const fileOf = async (member: typeof ledger) =>
-    (await member.run((tx) => exportLedger(tx, 'qif', now))).text.includes('SECRET SHOP');
-  expect([await fileOf(other), await fileOf(ledger)]).toEqual([true, true]);
+  const isIn = async (member: TestLedger) => (await fileOf(member, 'qif')).includes('SECRET SHOP');
+  expect([await isIn(other), await isIn(ledger)]).toEqual([true, true]);
   await other.run(async (tx) => {
     await lockLedgerForWriting(tx);
     await tx.query
@@ -58,5 +67,28 @@ test('a file has no account and no transaction that another member keeps private
       .where('household_id', '=', tx.householdId)
       .execute();
   });
-  expect([await fileOf(other), await fileOf(ledger)]).toEqual([true, false]);
+  expect([await isIn(other), await isIn(ledger)]).toEqual([true, false]);
+});
+
+test('P07 P39 a transfer of one day is one entry, also where its sides are read far apart, and tags come along', async () => {
+  const ledger = await ledgers.openLedger();
+  const bank = new TestBank();
+  const side = { postedOn: dayBefore(5), category: transferCategory, description: 'TRANSFER' };
+  const out = bank.put({ ...side, amountCents: toCents(-50_000), providerAccountId: 'checking' });
+  bank.put({ ...side, amountCents: toCents(50_000), providerAccountId: 'savings' });
+  for (let row = 0; row < 2_100; row += 1)
+    bank.put({ amountCents: toCents(-100 - row), postedOn: dayBefore(5), description: `SHOP ${row}` });
+  await ledger.sync(bank);
+  await ledger.run(async (tx) => {
+    const [tag] = await findOrAddTags(tx, ['Rainy days']);
+    await editTransactions(tx, [{ id: await idOf(ledger, out), tagIds: [tag?.id ?? ''] }], now);
+  });
+  const journal = await fileOf(ledger, 'hledger');
+  expect(journal.match(/ \* TRANSFER/g)).toHaveLength(1);
+  expect(journal).toMatch(
+    /\* TRANSFER {2}; Rainy-days:\n {4}Assets:checking {2}-500\.00 USD\n {4}Assets:savings {2}500\.00 USD\n/,
+  );
+  expect(journal.match(/ \* SHOP/g)).toHaveLength(2_100);
+  for (const format of ['beancount', 'ofx', 'qif'] as const)
+    expect((await fileOf(ledger, format)).match(/SHOP \d+/g), format).toHaveLength(2_100);
 });

@@ -7,20 +7,27 @@ import { writeOfx } from './ofx.ts';
 import { writeQif } from './qif.ts';
 import { readExportData } from './read-export-data.store.ts';
 
-const writers: Readonly<Record<ExportFormat, { extension: string; write: (data: ExportData) => string }>> = {
+type Writer = { extension: string; write: (data: ExportData) => AsyncIterable<string> };
+
+const writers: Readonly<Record<ExportFormat, Writer>> = {
   beancount: { extension: 'beancount', write: writeBeancount },
   hledger: { extension: 'journal', write: writeHledger },
   ofx: { extension: 'ofx', write: writeOfx },
   qif: { extension: 'qif', write: writeQif },
 };
 
-/** The accounts and posted transactions that the person may see, as a file for another program, named by the household's date. */
-export async function exportLedger(
+export function extensionOf(format: ExportFormat): string {
+  return writers[format].extension;
+}
+
+/**
+ * The accounts and posted transactions that the person may see, as a file for another program, some of it at a time. `tx` must be a snapshot:
+ * the transactions are read twice, once for what has to be known before the first.
+ */
+export async function* exportLedger(
   tx: HouseholdTransaction,
   format: ExportFormat,
   now: Date,
-): Promise<{ fileName: string; text: string }> {
-  const data = await readExportData(tx, now);
-  const { extension, write } = writers[format];
-  return { fileName: `cairn-${data.today}.${extension}`, text: write(data) };
+): AsyncGenerator<string> {
+  yield* writers[format].write(await readExportData(tx, now));
 }

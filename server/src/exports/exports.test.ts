@@ -5,11 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { readStatementFile } from '../files/read-statement-file.ts';
 import type { StatementRow } from '../files/statements/statement.ts';
 import { writeBeancount } from './beancount.ts';
-import type { ExportData, ExportRow } from './export-data.ts';
 import { writeHledger } from './hledger.ts';
 import { writeOfx } from './ofx.ts';
 import { writeQif } from './qif.ts';
-import { exportData, today } from './test-export-data.ts';
+import { type DrawnData, type DrawnRow, exportData, fileOf, today } from './test-export-data.ts';
 
 const plain = (description: string) => description.replaceAll(/[\s\p{Cc}\u2028]+/gu, ' ').trim();
 const read = (file: string) =>
@@ -33,7 +32,7 @@ function heldIn(file: string): string[] {
 }
 
 function expected(
-  { accounts, rows }: ExportData,
+  { accounts, rows }: DrawnData,
   describe: (description: string) => string,
   currencyOf = (code: string): string | null => code,
 ): string[] {
@@ -57,9 +56,9 @@ function expected(
 
 describe('P29 what is written and read again has the same accounts and rows', () => {
   test('as a beancount journal', () => {
-    fc.assert(
-      fc.property(exportData, (one) => {
-        const file = writeBeancount(one);
+    return fc.assert(
+      fc.asyncProperty(exportData, async (one) => {
+        const file = await fileOf(writeBeancount, one);
         for (const line of file.split('\n')) expect(line).toMatch(beancountLine);
         expect(heldIn(file)).toEqual(expected(one, plain));
       }),
@@ -67,9 +66,9 @@ describe('P29 what is written and read again has the same accounts and rows', ()
   });
 
   test('as a journal of hledger', () => {
-    fc.assert(
-      fc.property(exportData, (one) => {
-        expect(heldIn(writeHledger(one))).toEqual(
+    return fc.assert(
+      fc.asyncProperty(exportData, async (one) => {
+        expect(heldIn(await fileOf(writeHledger, one))).toEqual(
           expected(one, (description) => plain(description.replaceAll(';', ','))),
         );
       }),
@@ -77,19 +76,19 @@ describe('P29 what is written and read again has the same accounts and rows', ()
   });
 
   test('as OFX, but for what is longer than a name and a memo', () => {
-    fc.assert(
-      fc.property(exportData, (one) => {
+    return fc.assert(
+      fc.asyncProperty(exportData, async (one) => {
         // The reader also undoes what banks escape twice.
         const once = (description: string) => plain(description).replaceAll('&amp;', '&');
-        expect(heldIn(writeOfx(one))).toEqual(expected(one, once));
+        expect(heldIn(await fileOf(writeOfx, one))).toEqual(expected(one, once));
       }),
     );
   });
 
   test('as QIF, which has no currencies', () => {
-    fc.assert(
-      fc.property(exportData, (one) => {
-        expect(heldIn(writeQif(one))).toEqual(expected(one, plain, () => null));
+    return fc.assert(
+      fc.asyncProperty(exportData, async (one) => {
+        expect(heldIn(await fileOf(writeQif, one))).toEqual(expected(one, plain, () => null));
       }),
     );
   });
@@ -122,7 +121,7 @@ describe('one entry', () => {
     balance: toCents(100_00),
   };
   const card = { ...checking, id: 'k', name: 'Card', type: 'credit', balance: null };
-  const food: ExportRow = {
+  const food: DrawnRow = {
     id: 'r',
     accountId: 'c',
     postedOn: today,
@@ -132,20 +131,22 @@ describe('one entry', () => {
     note: null,
     kind: 'spending',
     category: ['Food & Dining', 'Groceries'],
+    tags: [],
     transferId: null,
     parts: [],
   };
 
-  test('has a split transaction once, with a posting for each part', () => {
+  test('has a split transaction once, with a posting for each part', async () => {
     const part = {
       kind: 'spending',
       category: ['Shopping'],
       note: 'lamp: 1',
+      tags: [],
       amount: toCents(-24_20),
     } as const;
     const rest = { ...part, category: food.category, note: null, amount: toCents(-60_00) };
     const one = { accounts: [checking], rows: [{ ...food, parts: [part, rest] }], today };
-    expect(writeHledger(one)).toContain(
+    expect(await fileOf(writeHledger, one)).toContain(
       [
         '2026-11-20 * Market, 12',
         '    Assets:Checking  -84.20 USD',
@@ -153,10 +154,10 @@ describe('one entry', () => {
         '    Expenses:Food & Dining:Groceries  60.00 USD\n',
       ].join('\n'),
     );
-    expect(read(writeQif(one)).statements[0]?.rows.at(-1)?.parts).toHaveLength(2);
+    expect(read(await fileOf(writeQif, one)).statements[0]?.rows.at(-1)?.parts).toHaveLength(2);
   });
 
-  test('has both sides of a transfer of one day', () => {
+  test('has both sides of a transfer of one day', async () => {
     const out = {
       ...food,
       description: 'To card',
@@ -166,24 +167,24 @@ describe('one entry', () => {
     } as const;
     const back = { ...out, id: 's', accountId: 'k', amount: toCents(84_20), description: 'Thank you' };
     const one = { accounts: [checking, card], rows: [out, back], today };
-    expect(writeBeancount(one)).toContain(
+    expect(await fileOf(writeBeancount, one)).toContain(
       '2026-11-20 * "To card"\n  Assets:Checking  -84.20 USD\n  Liabilities:Card  84.20 USD\n    note: "Thank you"\n',
     );
     const later = { ...one, rows: [{ ...out, postedOn: addDays(today, -2) }, back] };
-    expect(writeBeancount(later).match(/Equity:Transfers:Payment {2}/g)).toHaveLength(2);
-    expect(writeQif(one)).toContain('L[Card]');
+    expect((await fileOf(writeBeancount, later)).match(/Equity:Transfers:Payment {2}/g)).toHaveLength(2);
+    expect(await fileOf(writeQif, one)).toContain('L[Card]');
   });
 
-  test('of no two accounts is in one account, however alike their names are', () => {
+  test('of no two accounts is in one account, however alike their names are', async () => {
     const one = { accounts: [checking, { ...checking, id: 'd', name: 'CHECKING' }], rows: [food], today };
-    expect(writeHledger(one)).toContain('account Assets:CHECKING-2  ; type:A');
+    expect(await fileOf(writeHledger, one)).toContain('account Assets:CHECKING-2  ; type:A');
   });
 });
 
 describe('P39 tags are in both journals, as far as each can hold them', () => {
   const names = ['Trip to Rome', 'date', '_hidden', 'Café', '現金', 'a:b, c', '🙂'];
   const purpose = { kind: 'spending' as const, category: ['Travel'] };
-  const row: ExportRow = {
+  const row: DrawnRow = {
     ...purpose,
     id: 'row',
     accountId: 'account',
@@ -208,28 +209,30 @@ describe('P39 tags are in both journals, as far as each can hold them', () => {
     currency: 'USD',
     balance: null,
   };
-  const dataOf = (one: ExportRow): ExportData => ({ accounts: [account], rows: [one], today });
+  const dataOf = (one: DrawnRow): DrawnData => ({ accounts: [account], rows: [one], today });
   const tagsRead = (file: string) =>
     read(file)
       .statements.flatMap((statement) => statement.rows)
       .flatMap(({ tags }) => tags ?? []);
 
-  test('of hledger', () => {
-    const file = writeHledger(dataOf(row));
+  test('of hledger', async () => {
+    const file = await fileOf(writeHledger, dataOf(row));
     expect(file).toContain(
       `${today} * Hotel  ; see : (2026-01-01), Trip-to-Rome:, tag-date:, hidden:, Café:, 現金:, a-b-c:, tag:\n`,
     );
     expect(tagsRead(file)).toEqual(['Trip-to-Rome', 'tag-date', 'hidden', 'Café', '現金', 'a-b-c', 'tag']);
-    const split = writeHledger(dataOf({ ...row, note: null, parts }));
+    const split = await fileOf(writeHledger, dataOf({ ...row, note: null, parts }));
     expect(split).toContain(`${today} * Hotel\n`);
     expect(split).toContain('4.00 USD  ; work:\n');
     expect(split).toContain('6.00 USD  ; mine, Trip-to-Rome:, home:\n');
   });
 
-  test('of beancount', () => {
-    const file = writeBeancount(dataOf(row));
+  test('of beancount', async () => {
+    const file = await fileOf(writeBeancount, dataOf(row));
     expect(file).toContain(`${today} * "Hotel" #Trip-to-Rome #date #_hidden #Cafe #a-b-c\n`);
     expect(tagsRead(file)).toEqual(['Trip-to-Rome', 'date', '_hidden', 'Cafe', 'a-b-c']);
-    expect(writeBeancount(dataOf({ ...row, parts }))).toContain('"Hotel" #work #Trip-to-Rome #home\n');
+    expect(await fileOf(writeBeancount, dataOf({ ...row, parts }))).toContain(
+      '"Hotel" #work #Trip-to-Rome #home\n',
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { accountNames } from './account-names.ts';
-import { ledgerOf, type Root } from './entries.ts';
+import { type Entry, type EntryPosting, ledgerOf, type Root } from './entries.ts';
 import { decimalOf, type ExportData, oneLine } from './export-data.ts';
 
 const typeLetters: Readonly<Record<Root, string>> = {
@@ -11,26 +11,32 @@ const typeLetters: Readonly<Record<Root, string>> = {
 };
 
 /** Writes a journal for hledger, with all accounts and currencies declared. It asserts each known balance. */
-export function writeHledger(data: ExportData): string {
-  const ledger = ledgerOf(data);
+export async function* writeHledger(data: ExportData): AsyncGenerator<string> {
+  const ledger = await ledgerOf(data);
   const nameOf = accountNames(ledger, accountPart);
   const currencies = ledger.currencies.map((code) => `commodity 1000.00 ${currencyOf(code)}\n`);
   const accounts = ledger.accounts.map(
     ({ names, root }) => `account ${nameOf(names)}  ; type:${typeLetters[root]}\n`,
   );
-  const entries = ledger.entries.map(({ postedOn, description, note, tags, postings }) => {
-    const lines = postings.map(
-      (posting) =>
-        `    ${nameOf(posting.account)}  ${amountOf(posting.cents, posting.currency)}${commentOf(posting.note, posting.tags)}\n`,
-    );
-    return `\n${postedOn} * ${descriptionOf(description)}${commentOf(note, tags)}\n${lines.join('')}`;
-  });
+  yield ['decimal-mark .\n', ...currencies, ...accounts].join('');
+  for await (const entries of ledger.entries())
+    yield entries.map((entry) => entryText(entry, nameOf)).join('');
   const balances = ledger.balances.map(
     ({ account, cents, currency }) =>
       `    ${nameOf(account)}  ${amountOf(0, currency)} = ${amountOf(cents, currency)}\n`,
   );
-  const stated = balances.length === 0 ? [] : [`\n${ledger.lastDay} * Balances\n`, ...balances];
-  return ['decimal-mark .\n', ...currencies, ...accounts, ...entries, ...stated].join('');
+  if (balances.length > 0) yield [`\n${ledger.lastDay} * Balances\n`, ...balances].join('');
+}
+
+function entryText(
+  { postedOn, description, note, tags, postings }: Entry,
+  nameOf: (account: EntryPosting['account']) => string,
+): string {
+  const lines = postings.map(
+    (posting) =>
+      `    ${nameOf(posting.account)}  ${amountOf(posting.cents, posting.currency)}${commentOf(posting.note, posting.tags)}\n`,
+  );
+  return `\n${postedOn} * ${descriptionOf(description)}${commentOf(note, tags)}\n${lines.join('')}`;
 }
 
 /** A semicolon would begin a comment, a bracket at the beginning a code, and a quote there would look like beancount. */

@@ -8,10 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readStatementFile } from '../files/read-statement-file.ts';
 import { writeBeancount } from './beancount.ts';
-import { ledgerOf } from './entries.ts';
-import type { ExportData } from './export-data.ts';
+import { type EntryPosting, ledgerOf } from './entries.ts';
 import { writeHledger } from './hledger.ts';
-import { exportDataWithTransfers, today } from './test-export-data.ts';
+import { type DrawnData, exportDataOf, exportDataWithTransfers, fileOf, today } from './test-export-data.ts';
 
 const run = promisify(execFile);
 /** `scripts/testing/journal-programs.ts` installs them where it can, and says so where it cannot. */
@@ -42,7 +41,7 @@ function sumsOf(sums: Iterable<[root: string, currency: string, cents: number]>)
 }
 
 /** What each own account holds, and what was earned and spent in all, from the data alone. */
-function expectedSums({ accounts, rows }: ExportData): Sums {
+function expectedSums({ accounts, rows }: DrawnData): Sums {
   const own = accounts.flatMap((account) => {
     const ofAccount = rows.filter(({ accountId }) => accountId === account.id);
     const currencies = new Set([account.currency, ...ofAccount.map(({ currency }) => currency)]);
@@ -110,8 +109,10 @@ function readSums(file: string): string[] {
     .sort();
 }
 
-function expectedRead(data: ExportData): string[] {
-  const postings = ledgerOf(data).entries.flatMap((entry) => entry.postings);
+async function expectedRead(data: DrawnData): Promise<string[]> {
+  const { entries } = await ledgerOf(exportDataOf(data));
+  const postings: EntryPosting[] = [];
+  for await (const some of entries()) postings.push(...some.flatMap((entry) => entry.postings));
   const own = postings.filter(({ account: [root] }) => root === 'Assets' || root === 'Liabilities');
   return [...Map.groupBy(own, ({ currency }) => currency)]
     .flatMap(([currency, same]) => {
@@ -145,8 +146,8 @@ async function hledgerSums(file: string): Promise<Sums> {
 test(`P39 ${hasHledger ? 'hledger accepts a journal, however hostile its texts, and' : 'a journal'} comes to our sums`, async () => {
   await fc.assert(
     fc.asyncProperty(exportDataWithTransfers, async (data) => {
-      const journal = writeHledger(data);
-      expect(readSums(journal)).toEqual(expectedRead(data));
+      const journal = await fileOf(writeHledger, data);
+      expect(readSums(journal)).toEqual(await expectedRead(data));
       if (!hasHledger) return;
       const file = join(folder, 'drawn.journal');
       writeFileSync(file, journal);
@@ -181,13 +182,14 @@ const beancountReport = z.object({
 
 test(`P39 ${hasBeancount ? 'beancount accepts a journal, however hostile its texts, and' : 'a beancount journal'} comes to our sums`, async () => {
   const drawn = fc.sample(exportDataWithTransfers, { numRuns: households, seed: 39 });
-  const files = drawn.map((data, at) => {
-    const journal = writeBeancount(data);
-    expect(readSums(journal)).toEqual(expectedRead(data));
-    const file = join(folder, `drawn-${at}.beancount`);
+  const files: string[] = [];
+  for (const data of drawn) {
+    const journal = await fileOf(writeBeancount, data);
+    expect(readSums(journal)).toEqual(await expectedRead(data));
+    const file = join(folder, `drawn-${files.length}.beancount`);
     writeFileSync(file, journal);
-    return file;
-  });
+    files.push(file);
+  }
   if (!hasBeancount) return;
   const { stdout } = await run('/usr/bin/python3', ['-c', beancountScript, ...files]);
   const reports = stdout

@@ -1,11 +1,12 @@
 import {
-  type AccountRows,
-  accountRowsOf,
+  type AccountHeld,
+  accountsHeldOf,
   decimalOf,
   type ExportAccount,
   type ExportData,
   type ExportRow,
   oneLine,
+  summaryOf,
   unusedName,
 } from './export-data.ts';
 
@@ -14,58 +15,78 @@ const longestName = 32;
 const longestMemo = 255;
 
 /** Writes OFX 2, a statement for each account and currency. It has no categories, notes or parts: a split transaction is one. */
-export function writeOfx(data: ExportData): string {
+export async function* writeOfx(data: ExportData): AsyncGenerator<string> {
   const taken = new Set<string>();
-  const statements = accountRowsOf(data, nameOf).map((one) => ({
+  const statements = accountsHeldOf(data, await summaryOf(data), nameOf).map((one) => ({
     ...one,
     name: unusedName(one.name, taken, longestAccountId),
   }));
-  const isCard = ({ account }: AccountRows) => account.type === 'credit';
-  const banks = statements.filter((one) => !isCard(one)).map((one) => bankStatement(one, data.today));
-  const cards = statements.filter(isCard).map((one) => cardStatement(one, data.today));
-  const day = dayOf(data.today);
-  const head = [
+  const isCard = ({ account }: AccountHeld) => account.type === 'credit';
+  yield [
     '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n',
     '<?OFX OFXHEADER="200" VERSION="211" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>\n',
-    `<OFX>\n<SIGNONMSGSRSV1><SONRS>${success}<DTSERVER>${day}</DTSERVER><LANGUAGE>ENG</LANGUAGE></SONRS></SIGNONMSGSRSV1>\n`,
-  ];
-  return [...head, ...setOf('BANKMSGSRSV1', banks), ...setOf('CREDITCARDMSGSRSV1', cards), '</OFX>\n'].join(
-    '',
-  );
+    `<OFX>\n<SIGNONMSGSRSV1><SONRS>${success}<DTSERVER>${dayOf(data.today)}</DTSERVER><LANGUAGE>ENG</LANGUAGE></SONRS></SIGNONMSGSRSV1>\n`,
+  ].join('');
+  const banks = statements.filter((one) => !isCard(one));
+  yield* setOf(data, 'BANKMSGSRSV1', { statements: banks, prefix: '', fromOf: bankFrom });
+  yield* setOf(data, 'CREDITCARDMSGSRSV1', {
+    statements: statements.filter(isCard),
+    prefix: 'CC',
+    fromOf: cardFrom,
+  });
+  yield '</OFX>\n';
 }
 
 const success = '<STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS>';
 
-function setOf(name: string, statements: readonly string[]): string[] {
-  return statements.length === 0 ? [] : [`<${name}>\n`, ...statements, `</${name}>\n`];
+type Statements = {
+  statements: readonly AccountHeld[];
+  /** What the names of elements begin with. */
+  prefix: string;
+  fromOf: (one: AccountHeld) => string;
+};
+
+async function* setOf(
+  data: ExportData,
+  name: string,
+  { statements, prefix, fromOf }: Statements,
+): AsyncGenerator<string> {
+  if (statements.length === 0) return;
+  yield `<${name}>\n`;
+  for (const one of statements) {
+    yield `<${prefix}STMTTRNRS><TRNUID>0</TRNUID>${success}<${prefix}STMTRS>`;
+    yield* bodyOf(data, one, fromOf(one));
+    yield `</${prefix}STMTRS></${prefix}STMTTRNRS>\n`;
+  }
+  yield `</${name}>\n`;
 }
 
-function bankStatement(one: AccountRows, today: string): string {
-  const { account, name } = one;
+function bankFrom({ account, name }: AccountHeld): string {
   const type =
     account.type === 'loan'
       ? 'CREDITLINE'
       : account.type === 'depository' && account.subtype !== 'savings'
         ? 'CHECKING'
         : 'SAVINGS';
-  const from = `<BANKACCTFROM><BANKID>Cairn</BANKID><ACCTID>${escaped(name)}</ACCTID><ACCTTYPE>${type}</ACCTTYPE></BANKACCTFROM>`;
-  return `<STMTTRNRS><TRNUID>0</TRNUID>${success}<STMTRS>${bodyOf(one, from, today)}</STMTRS></STMTTRNRS>\n`;
+  return `<BANKACCTFROM><BANKID>Cairn</BANKID><ACCTID>${escaped(name)}</ACCTID><ACCTTYPE>${type}</ACCTTYPE></BANKACCTFROM>`;
 }
 
-function cardStatement(one: AccountRows, today: string): string {
-  const from = `<CCACCTFROM><ACCTID>${escaped(one.name)}</ACCTID></CCACCTFROM>`;
-  return `<CCSTMTTRNRS><TRNUID>0</TRNUID>${success}<CCSTMTRS>${bodyOf(one, from, today)}</CCSTMTRS></CCSTMTTRNRS>\n`;
+function cardFrom({ name }: AccountHeld): string {
+  return `<CCACCTFROM><ACCTID>${escaped(name)}</ACCTID></CCACCTFROM>`;
 }
 
-function bodyOf({ account, currency, rows }: AccountRows, from: string, today: string): string {
-  const first = dayOf(rows[0]?.postedOn ?? today);
-  const last = dayOf(rows.at(-1)?.postedOn ?? today);
-  const list = `<BANKTRANLIST><DTSTART>${first}</DTSTART><DTEND>${last}</DTEND>\n${rows.map(recordOf).join('')}</BANKTRANLIST>`;
-  const balance =
-    account.balance === null || currency !== account.currency
-      ? ''
-      : `<LEDGERBAL><BALAMT>${decimalOf(account.balance)}</BALAMT><DTASOF>${dayOf(today)}</DTASOF></LEDGERBAL>`;
-  return `<CURDEF>${escaped(currency)}</CURDEF>${from}${list}${balance}`;
+async function* bodyOf(
+  { rows, today }: ExportData,
+  { account, currency, held }: AccountHeld,
+  from: string,
+): AsyncGenerator<string> {
+  const [first, last] = [dayOf(held?.first ?? today), dayOf(held?.last ?? today)];
+  yield `<CURDEF>${escaped(currency)}</CURDEF>${from}<BANKTRANLIST><DTSTART>${first}</DTSTART><DTEND>${last}</DTEND>\n`;
+  if (held !== undefined)
+    for await (const some of rows({ accountId: account.id, currency })) yield some.map(recordOf).join('');
+  yield '</BANKTRANLIST>';
+  if (account.balance !== null && currency === account.currency)
+    yield `<LEDGERBAL><BALAMT>${decimalOf(account.balance)}</BALAMT><DTASOF>${dayOf(today)}</DTASOF></LEDGERBAL>`;
 }
 
 function recordOf({ id, postedOn, amount, description }: ExportRow): string {

@@ -1,43 +1,50 @@
 import {
-  type AccountRows,
-  accountRowsOf,
+  type AccountHeld,
+  accountsHeldOf,
   decimalOf,
   type ExportAccount,
   type ExportData,
   type ExportRow,
   oneLine,
   openingOf,
+  summaryOf,
 } from './export-data.ts';
 
 /** Writes QIF, with days as month/day/year. It has no currencies: an account with several becomes one for each. */
-export function writeQif(data: ExportData): string {
-  const accounts = accountRowsOf(data, nameOf);
-  const sides = Map.groupBy(data.rows, ({ transferId }) => transferId);
+export async function* writeQif(data: ExportData): AsyncGenerator<string> {
+  const accounts = accountsHeldOf(data, await summaryOf(data), nameOf);
   const nameByKey = new Map(
     accounts.map(({ account, currency, name }) => [`${account.id} ${currency}`, name]),
   );
   const targetOf = (row: ExportRow): string => {
-    const [other, ...more] = (row.transferId === null ? [] : (sides.get(row.transferId) ?? [])).filter(
-      ({ id }) => id !== row.id,
-    );
+    const [other, ...more] = row.others;
     const isPair = other !== undefined && more.length === 0 && other.accountId !== row.accountId;
     const name = isPair ? nameByKey.get(`${other.accountId} ${other.currency}`) : undefined;
     return name === undefined ? categoryOf(row.category) : `[${name}]`;
   };
-  return accounts.map((one) => sectionOf(one, data.today, targetOf)).join('');
+  for (const { account, currency, ...one } of accounts) {
+    yield headOf({ account, currency, ...one }, data.today);
+    if (one.held !== undefined)
+      for await (const some of data.rows({ accountId: account.id, currency }))
+        yield some.map((row) => recordOf(row, targetOf)).join('');
+  }
 }
 
-function sectionOf(account: AccountRows, today: string, targetOf: (row: ExportRow) => string): string {
-  const type = typeOf(account.account);
-  const opening = openingOf(account);
-  const first = account.rows[0]?.postedOn ?? today;
+function headOf(one: AccountHeld, today: string): string {
+  const type = typeOf(one.account);
+  const opening = openingOf(one);
   const openingRecord =
     opening === null
       ? []
-      : [record([`D${dayOf(first)}`, `T${decimalOf(opening)}`, 'POpening Balance', `L[${account.name}]`])];
-  const records = account.rows.map((row) => recordOf(row, targetOf));
-  const head = `!Account\nN${account.name}\nT${type}\n^\n!Type:${type}\n`;
-  return [head, ...openingRecord, ...records].join('');
+      : [
+          record([
+            `D${dayOf(one.held?.first ?? today)}`,
+            `T${decimalOf(opening)}`,
+            'POpening Balance',
+            `L[${one.name}]`,
+          ]),
+        ];
+  return [`!Account\nN${one.name}\nT${type}\n^\n!Type:${type}\n`, ...openingRecord].join('');
 }
 
 function recordOf(row: ExportRow, targetOf: (row: ExportRow) => string): string {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { note } from '../db/row-name.ts';
 import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
@@ -5,13 +6,40 @@ import { readCategoryTree } from '../ledger/categories/categories.store.ts';
 import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
 import { readTagsInUse } from '../ledger/tags/tags.store.ts';
 import { currentTags } from '../ledger/tags/tags-in-use.ts';
-import type { ExportData, ExportPart } from './export-data.ts';
+import type { ExportData, ExportPart, ExportRow, OtherSide, RowsWanted } from './export-data.ts';
+
+type Tx = HouseholdTransaction;
+
+/** How many rows are in memory at once. */
+const rowsAtOnce = 2_000;
 
 /** Every account that the person may see, with its posted transactions. A pending one is left out: its amount may still change. */
-export async function readExportData(tx: HouseholdTransaction, now: Date): Promise<ExportData> {
+export async function readExportData(tx: Tx, now: Date): Promise<ExportData> {
   const { accounts } = await readAccountsList(tx, now);
   const categoryOf = await readCategoryPaths(tx);
-  const found = await tx.query
+  const tags = await readTagsInUse(tx);
+  const named: Named = ({ categoryId, tagIds }) => ({
+    category: categoryOf(categoryId),
+    tags: currentTags(tags, tagIds).map(({ name }) => name),
+  });
+  return {
+    accounts: accounts.map(({ id, name, type, subtype, currency, currentBalance }) => ({
+      id,
+      name,
+      type,
+      subtype,
+      currency,
+      balance: currentBalance,
+    })),
+    rows: (wanted) => readRows(tx, named, wanted),
+    today: todayOf(await readHousehold(tx), now),
+  };
+}
+
+type Named = (row: { categoryId: string; tagIds: string[] }) => Pick<ExportRow, 'category' | 'tags'>;
+
+function selectRows({ query, householdId }: Tx) {
+  return query
     .selectFrom('transactions as t')
     .select([
       't.id',
@@ -26,50 +54,81 @@ export async function readExportData(tx: HouseholdTransaction, now: Date): Promi
       't.category_id as categoryId',
       't.transfer_id as transferId',
       't.part_of_id as partOfId',
+      't.is_split as isSplit',
     ])
-    .where('t.household_id', '=', tx.householdId)
-    .where((row) => row.or([row.ref('t.moves_balance'), row.ref('t.counts')]))
-    .where('t.bank_is_pending', '=', false)
-    .orderBy('t.bank_posted_on')
+    .where('t.household_id', '=', householdId)
+    .where('t.bank_is_pending', '=', false);
+}
+
+type Selected = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number];
+
+/** Through a cursor over their ids, so that PostgreSQL sorts them once. */
+async function* readRows(tx: Tx, named: Named, wanted?: RowsWanted): AsyncGenerator<ExportRow[]> {
+  const ofWanted =
+    wanted === undefined
+      ? sql``
+      : sql`and account_id = ${sql.lit(wanted.accountId)}::uuid and bank_currency = ${sql.lit(wanted.currency)}`;
+  await sql`
+    declare export_rows no scroll cursor for
+    select id from transactions
+    where household_id = ${sql.lit(tx.householdId)}::uuid and moves_balance and not bank_is_pending ${ofWanted}
+    order by bank_posted_on, id`.execute(tx.query);
+  for (;;) {
+    const { rows } = await sql<{ id: string }>`
+      fetch forward ${sql.lit(rowsAtOnce)} from export_rows`.execute(tx.query);
+    if (rows.length === 0) break;
+    const ids = rows.map(({ id }) => id);
+    const found = await selectRows(tx)
+      .where('t.id', '=', sql<string>`any(${ids}::uuid[])`)
+      .orderBy('t.bank_posted_on')
+      .orderBy('t.id')
+      .execute();
+    yield await withPartsAndSides(tx, found, named);
+  }
+  await sql`close export_rows`.execute(tx.query);
+}
+
+async function withPartsAndSides(tx: Tx, found: readonly Selected[], named: Named): Promise<ExportRow[]> {
+  const splitIds = found.filter(({ isSplit }) => isSplit).map(({ id }) => id);
+  const transferIds = found.flatMap(({ transferId }) => transferId ?? []);
+  const parts = Map.groupBy(await readParts(tx, splitIds), ({ partOfId }) => partOfId);
+  const sides = Map.groupBy(await readSides(tx, transferIds), ({ transferId }) => transferId);
+  return found.map(({ categoryId, tagIds, transferId, partOfId: _none, isSplit: _split, ...row }) => ({
+    ...row,
+    ...named({ categoryId, tagIds }),
+    others: (transferId === null ? [] : (sides.get(transferId) ?? []))
+      .filter(({ id }) => id !== row.id)
+      .map(({ id: _id, kind: _kind, partOfId: _part, transferId: _transfer, ...side }): OtherSide => {
+        const { categoryId: otherCategoryId, tagIds: otherTagIds, ...other } = side;
+        return { ...other, tags: named({ categoryId: otherCategoryId, tagIds: otherTagIds }).tags };
+      }),
+    parts: (parts.get(row.id) ?? []).map(
+      ({ amount, note, kind, ...part }): ExportPart => ({ amount, note, kind, ...named(part) }),
+    ),
+  }));
+}
+
+async function readParts(tx: Tx, splitIds: readonly string[]): Promise<Selected[]> {
+  if (splitIds.length === 0) return [];
+  return selectRows(tx)
+    .where('t.part_of_id', '=', sql<string>`any(${splitIds}::uuid[])`)
+    .where((row) => row.ref('t.counts'))
     .orderBy('t.part_position')
+    .execute();
+}
+
+/** Both sides of transfers. A part can be one, and is none here: its split transaction is written. */
+async function readSides(tx: Tx, transferIds: readonly string[]): Promise<Selected[]> {
+  if (transferIds.length === 0) return [];
+  return selectRows(tx)
+    .where('t.transfer_id', '=', sql<string>`any(${transferIds}::uuid[])`)
+    .where((row) => row.ref('t.moves_balance'))
     .orderBy('t.id')
     .execute();
-  const tags = await readTagsInUse(tx);
-  const rows = found.map(({ categoryId, tagIds, ...row }) => ({
-    ...row,
-    category: categoryOf(categoryId),
-    tags: currentTags(tags, tagIds).map(({ name }) => name),
-  }));
-  const partsOf = Map.groupBy(rows, ({ partOfId }) => partOfId);
-  return {
-    accounts: accounts.map(({ id, name, type, subtype, currency, currentBalance }) => ({
-      id,
-      name,
-      type,
-      subtype,
-      currency,
-      balance: currentBalance,
-    })),
-    rows: rows
-      .filter(({ partOfId }) => partOfId === null)
-      .map((row) => ({
-        ...row,
-        parts: (partsOf.get(row.id) ?? []).map(
-          ({ amount, note, tags: named, kind, category }): ExportPart => ({
-            amount,
-            note,
-            tags: named,
-            kind,
-            category,
-          }),
-        ),
-      })),
-    today: todayOf(await readHousehold(tx), now),
-  };
 }
 
 /** A category's id → its names from the top. */
-async function readCategoryPaths(tx: HouseholdTransaction): Promise<(id: string) => string[]> {
+async function readCategoryPaths(tx: Tx): Promise<(id: string) => string[]> {
   const tree = await readCategoryTree(tx);
   const byId = new Map(tree.map((category) => [category.id, category]));
   return (id) => {

@@ -1,7 +1,7 @@
 import { toCents } from '@cairn/domain/money';
 import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
-import type { ExportAccount, ExportData, ExportPart, ExportRow } from './export-data.ts';
+import type { ExportAccount, ExportData, ExportPart, ExportRow, OtherSide } from './export-data.ts';
 
 /** The day of all drawn data. */
 export const today = toPlainDate('2026-11-20');
@@ -87,9 +87,54 @@ function partsOf(amount: number, drawn: Drawn['rows'][number]['parts']): ExportP
   }));
 }
 
-function dataOf({ accounts, rows }: Drawn): ExportData {
+/** Rows with what a store would know of the other side of their transfer. */
+export type DrawnRow = Omit<ExportRow, 'others'> & { transferId: string | null };
+/** All that is drawn of a household, in memory. */
+export type DrawnData = {
+  accounts: readonly ExportAccount[];
+  rows: readonly DrawnRow[];
+  today: typeof today;
+};
+
+/** As it is read: some rows at a time, each with the other sides of its transfer. */
+export function exportDataOf({ accounts, rows, ...data }: DrawnData): ExportData {
+  const sides = Map.groupBy(rows, ({ transferId }) => transferId);
+  const sideOf = ({ kind: _kind, category: _category, parts, ...row }: DrawnRow): OtherSide => ({
+    ...row,
+    isSplit: parts.length > 0,
+  });
+  return {
+    ...data,
+    accounts,
+    async *rows(wanted) {
+      const found = rows.filter(
+        ({ accountId, currency }) =>
+          wanted === undefined || (accountId === wanted.accountId && currency === wanted.currency),
+      );
+      for (let at = 0; at < found.length; at += 2)
+        yield found.slice(at, at + 2).map(({ transferId, ...row }) => ({
+          ...row,
+          others: (transferId === null ? [] : (sides.get(transferId) ?? []))
+            .filter(({ id }) => id !== row.id)
+            .map(sideOf),
+        }));
+    },
+  };
+}
+
+/** The whole file. */
+export async function fileOf(
+  write: (data: ExportData) => AsyncIterable<string>,
+  data: DrawnData,
+): Promise<string> {
+  let file = '';
+  for await (const text of write(exportDataOf(data))) file += text;
+  return file;
+}
+
+function dataOf({ accounts, rows }: Drawn): DrawnData {
   const held = accounts.map((one, at) => ({ ...one, id: `account-${at}` }));
-  const booked = rows.map(({ at, day, isForeign, purpose: what, parts, ...drawn }, place): ExportRow => {
+  const booked = rows.map(({ at, day, isForeign, purpose: what, parts, ...drawn }, place): DrawnRow => {
     const of = at % held.length;
     return {
       ...drawn,
@@ -109,7 +154,7 @@ function dataOf({ accounts, rows }: Drawn): ExportData {
   };
 }
 
-function inOrder(rows: readonly ExportRow[]): ExportRow[] {
+function inOrder(rows: readonly DrawnRow[]): DrawnRow[] {
   return rows.toSorted((a, b) => (a.postedOn < b.postedOn ? -1 : Number(a.postedOn > b.postedOn)));
 }
 
@@ -131,7 +176,7 @@ const leg: fc.Arbitrary<Leg> = fc.record({
 });
 
 /** Both sides of a transfer; none where it would be within one account, or between currencies. */
-function transferOf({ from, to, day, later, size }: Leg, at: number, { accounts }: ExportData): ExportRow[] {
+function transferOf({ from, to, day, later, size }: Leg, at: number, { accounts }: DrawnData): DrawnRow[] {
   const [out, into] = [accounts[from % accounts.length], accounts[to % accounts.length]];
   if (out === undefined || into === undefined || out === into || out.currency !== into.currency) return [];
   const side = {
@@ -152,7 +197,7 @@ function transferOf({ from, to, day, later, size }: Leg, at: number, { accounts 
 }
 
 /** The same with transfers between the accounts, of one day and of different days. */
-export const exportDataWithTransfers: fc.Arbitrary<ExportData> = fc
+export const exportDataWithTransfers: fc.Arbitrary<DrawnData> = fc
   .tuple(exportData, fc.array(leg, { maxLength: 5 }))
   .map(([drawn, legs]) => ({
     ...drawn,

@@ -77,9 +77,7 @@ export function attachmentRefusal({
 }): string | null {
   if (byteCount === 0) return 'This file is empty.';
   if (byteCount > maxAttachmentBytes) return 'This file is larger than 10 MB. Attach a smaller one.';
-  return type === null
-    ? 'Only images (JPEG, PNG, GIF, WebP, HEIC) and PDFs can be attached.'
-    : null;
+  return type === null ? 'Only images (JPEG, PNG, GIF, WebP, HEIC) and PDFs can be attached.' : null;
 }
 
 /** Larger images are not drawn: unpacked, four bytes for each pixel, they could take all memory. */

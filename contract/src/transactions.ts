@@ -80,6 +80,11 @@ export const transactionsFilter = z.object({
   hasNote: z.enum(['yes', 'no']).optional(),
   hasAttachment: z.enum(['yes', 'no']).optional(),
   /** Text that the description or the merchant contains, in any letter case. */
+  merchant: searchText.optional(),
+  /**
+   * Text that the description, the merchant, the note, the account's name or a tag's name contains, in any letter case; or an
+   * absolute amount, such as 48.40.
+   */
   search: searchText.optional(),
   /** The smallest and largest absolute amount. */
   minAmountCents: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),

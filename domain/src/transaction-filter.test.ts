@@ -6,8 +6,9 @@ import type { TransactionKind } from './transactions.ts';
 
 const row = {
   date: toPlainDate('2026-11-20'),
-  amount: toCents(-450),
+  amount: toCents(-4_840),
   accountId: 'a1',
+  accountName: 'Everyday Card',
   categoryId: 'food-and-dining',
   kind: 'spending' as TransactionKind,
   description: 'SQ *BLUE DOOR COFFEE',
@@ -24,12 +25,27 @@ function testRow(change: Partial<typeof row>): typeof row {
 
 describe('matchesFilter', () => {
   it('finds the text in the description or the merchant, whatever the case', () => {
-    expect(matchesFilter({ search: 'blue door' }, [])(row)).toBe(true);
-    expect(matchesFilter({ search: ' sq *' }, [])(row)).toBe(true);
-    expect(matchesFilter({ search: 'tea' }, [])(row)).toBe(false);
-    expect(matchesFilter({ search: 'blue' }, [])(testRow({ description: 'X', merchantName: null }))).toBe(
+    expect(matchesFilter({ search: 'blue door' }, [], [])(row)).toBe(true);
+    expect(matchesFilter({ search: ' sq *' }, [], [])(row)).toBe(true);
+    expect(matchesFilter({ search: 'tea' }, [], [])(row)).toBe(false);
+    expect(matchesFilter({ search: 'blue' }, [], [])(testRow({ description: 'X', merchantName: null }))).toBe(
       false,
     );
+  });
+
+  it('finds an amount, a note, an account and a tag, besides the merchant', () => {
+    const finds = (search: string) =>
+      matchesFilter({ search }, [], [{ id: 'trip', name: 'Trip to Oslo' }])(row);
+    for (const search of ['48.40', '−$48.4', 'a NOTE', 'everyday', 'oslo'])
+      expect(finds(search), search).toBe(true);
+    for (const search of ['48', '4840', 'a1', 'no note']) expect(finds(search), search).toBe(false);
+    expect(matchesFilter({ search: '48' }, [], [])(testRow({ amount: toCents(4_800) }))).toBe(true);
+  });
+
+  it('looks for a merchant in the description and the merchant alone', () => {
+    const names = (merchant: string) => matchesFilter({ merchant }, [], [])(row);
+    for (const merchant of ['blue door', ' SQ *']) expect(names(merchant), merchant).toBe(true);
+    for (const merchant of ['48.40', 'note', 'everyday']) expect(names(merchant), merchant).toBe(false);
   });
 
   it('holds every part of the filter against the row', () => {
@@ -47,6 +63,7 @@ describe('matchesFilter', () => {
           hasAttachment: 'yes',
         },
         [],
+        [],
       )(row),
     ).toBe(true);
     for (const other of [
@@ -61,8 +78,8 @@ describe('matchesFilter', () => {
       { hasNote: 'no' as const },
       { hasAttachment: 'no' as const },
     ])
-      expect(matchesFilter(other, [])(row), JSON.stringify(other)).toBe(false);
-    expect(matchesFilter({ categoryId: 'travel,food-and-dining' }, [])(row)).toBe(true);
+      expect(matchesFilter(other, [], [])(row), JSON.stringify(other)).toBe(false);
+    expect(matchesFilter({ categoryId: 'travel,food-and-dining' }, [], [])(row)).toBe(true);
   });
 
   it('leaves amounts from the least to the most, both included, whatever their sign', () => {
@@ -74,6 +91,7 @@ describe('matchesFilter', () => {
             ...(maxAmountCents !== undefined && { maxAmountCents }),
           },
           [],
+          [],
         )(testRow({ amount: toCents(amount) })),
       );
     expect(passes(450, 450)).toEqual([true, true]);
@@ -83,8 +101,8 @@ describe('matchesFilter', () => {
 
   it('leaves a row without texts where no text is looked for', () => {
     const bare = testRow({ description: '', merchantName: null });
-    expect(matchesFilter({ search: ' ' }, [])(bare)).toBe(true);
-    expect(matchesFilter({}, [])(bare)).toBe(true);
+    expect(matchesFilter({ search: ' ' }, [], [])(bare)).toBe(true);
+    expect(matchesFilter({}, [], [])(bare)).toBe(true);
   });
 
   it('takes the parts of a parent with it', () => {
@@ -92,17 +110,17 @@ describe('matchesFilter', () => {
       { id: 'meals', parentId: null },
       { id: 'food-and-dining', parentId: 'meals' },
     ];
-    expect(matchesFilter({ categoryId: 'meals' }, tree)(row)).toBe(true);
-    expect(matchesFilter({ categoryId: 'meals' }, [])(row)).toBe(false);
+    expect(matchesFilter({ categoryId: 'meals' }, tree, [])(row)).toBe(true);
+    expect(matchesFilter({ categoryId: 'meals' }, [], [])(row)).toBe(false);
   });
 
   it('counts a refund among what was spent, net', () => {
     const refund = testRow({ kind: 'refund' });
-    expect(matchesFilter({ kind: 'net_spending' }, [])(refund)).toBe(true);
-    expect(matchesFilter({ kind: 'spending' }, [])(refund)).toBe(false);
-    expect(matchesFilter({ kind: 'net_spending' }, [])(row)).toBe(true);
-    expect(matchesFilter({ kind: 'spending' }, [])(row)).toBe(true);
+    expect(matchesFilter({ kind: 'net_spending' }, [], [])(refund)).toBe(true);
+    expect(matchesFilter({ kind: 'spending' }, [], [])(refund)).toBe(false);
+    expect(matchesFilter({ kind: 'net_spending' }, [], [])(row)).toBe(true);
+    expect(matchesFilter({ kind: 'spending' }, [], [])(row)).toBe(true);
     for (const kind of ['income', 'transfer'] as const)
-      expect(matchesFilter({ kind: 'net_spending' }, [])(testRow({ kind }))).toBe(false);
+      expect(matchesFilter({ kind: 'net_spending' }, [], [])(testRow({ kind }))).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import { idsWithin, type TreeCategory } from './categories.ts';
 import type { Cents } from './money.ts';
 import type { PlainDate } from './plain-date.ts';
+import { readSearch } from './search-text.ts';
 import {
   netSpendingKinds,
   type TransactionKind,
@@ -14,6 +15,7 @@ type Filtered = {
   /** Negative for money out. */
   amount: Cents;
   accountId: string;
+  accountName: string;
   categoryId: string;
   kind: TransactionKind;
   description: string;
@@ -30,10 +32,13 @@ export function kindsOf(kind: TransactionsFilter['kind']): readonly TransactionK
   return kind === 'net_spending' ? netSpendingKinds : [kind];
 }
 
+type NamedTag = { id: string; name: string };
+
 /** Whether a transaction is one of those that the filter leaves. A category includes its parts. */
 export function matchesFilter(
   filter: TransactionsFilter,
   tree: readonly TreeCategory[],
+  tags: readonly NamedTag[],
 ): (row: Filtered) => boolean {
   const {
     from,
@@ -45,7 +50,8 @@ export function matchesFilter(
     minAmountCents = 0,
     maxAmountCents = Number.POSITIVE_INFINITY,
   } = filter;
-  const needle = filter.search?.trim().toLowerCase() ?? '';
+  const merchant = filter.merchant?.trim().toLowerCase() ?? '';
+  const isFound = foundBy(filter.search ?? '', tags);
   const categories = filter.categoryId?.split(',').flatMap((id) => [id, ...idsWithin(tree, id)]);
   const accountIds = filter.accountId?.split(',');
   const tagIds = filter.tagId?.split(',');
@@ -63,6 +69,25 @@ export function matchesFilter(
     (categories === undefined || categories.includes(row.categoryId)) &&
     (tagIds === undefined || row.tagIds.some((id) => tagIds.includes(id))) &&
     kinds.includes(row.kind) &&
-    (row.description.toLowerCase().includes(needle) ||
-      (row.merchantName?.toLowerCase().includes(needle) ?? false));
+    namesMerchant(row, merchant) &&
+    isFound(row);
+}
+
+function namesMerchant(row: Filtered, text: string): boolean {
+  return contains(row.description, text) || contains(row.merchantName, text);
+}
+
+function contains(text: string | null, part: string): boolean {
+  return text?.toLowerCase().includes(part) ?? false;
+}
+
+function foundBy(search: string, tags: readonly NamedTag[]): (row: Filtered) => boolean {
+  const { text, amountCents } = readSearch(search);
+  const tagIds = tags.filter(({ name }) => contains(name, text)).map(({ id }) => id);
+  return (row) =>
+    namesMerchant(row, text) ||
+    contains(row.note, text) ||
+    contains(row.accountName, text) ||
+    row.tagIds.some((id) => tagIds.includes(id)) ||
+    Math.abs(row.amount) === amountCents;
 }

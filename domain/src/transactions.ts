@@ -34,7 +34,9 @@ export type TransactionsFilter = {
   status?: 'pending' | 'posted' | undefined;
   hasNote?: 'yes' | 'no' | undefined;
   hasAttachment?: 'yes' | 'no' | undefined;
-  /** Text that the description or the merchant contains, in any letter case. */
+  /** Text that the description or the merchant contains, in any letter case. Figures are of it; a search finds more. */
+  merchant?: string | undefined;
+  /** What `readSearch` finds in the description, the merchant, the note, the account's or a tag's name, or the amount. */
   search?: string | undefined;
   /** The smallest and largest amount without its sign. */
   minAmountCents?: number | undefined;

@@ -17,7 +17,7 @@ export function filterOf(subject: AskSubject, period: AskPeriod): TransactionsFi
   return {
     ...period,
     ...(categoryId === undefined ? {} : { categoryId }),
-    ...(merchant === undefined ? {} : { search: merchant }),
+    ...(merchant === undefined ? {} : { merchant }),
     ...(accountId === undefined ? {} : { accountId }),
     ...(least === undefined ? {} : { minAmountCents: least }),
     ...(most === undefined ? {} : { maxAmountCents: most }),

@@ -78,7 +78,7 @@ function finderOf({ rows, accounts }: MemoryLedger) {
       accountName: accounts.find(({ id }) => id === row.accountId)?.name ?? '',
     }))
     .toSorted((a, b) => compare(b.date, a.date) || compare(b.id, a.id));
-  return (filter: TransactionsFilter) => listed.filter(matchesFilter(filter, builtInCategories));
+  return (filter: TransactionsFilter) => listed.filter(matchesFilter(filter, builtInCategories, []));
 }
 
 function balanceOf(accounts: readonly Account[]): Cents {

@@ -67,7 +67,7 @@ export function openDemo({ now, session }: OpenDemoOptions): DemoState {
 
   function transactions(filter: TransactionsFilter = {}): Transaction[] {
     const rows = rowsUnder(rules).map(({ row }) => row);
-    return rows.filter(matchesFilter(filter, categories.list()));
+    return rows.filter(matchesFilter(filter, categories.list(), tags.list()));
   }
 
   function transaction(id: string): Transaction {

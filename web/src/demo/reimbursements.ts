@@ -33,7 +33,7 @@ export function reimbursementAnswers(
     },
     reimbursementCandidates: ({ params, query: { search } }) => {
       const { amount } = state.transaction(params.transactionId);
-      const rows = state.transactions(search === undefined ? {} : { search });
+      const rows = state.transactions(search === undefined ? {} : { merchant: search });
       const others = rows.filter((row) => (amount < 0 ? row.amount > 0 : row.kind === 'spending'));
       return { candidates: others.map((transaction) => ({ transaction, reason: 'In the last weeks.' })) };
     },

@@ -15,6 +15,7 @@ export type TransactionsFilter = {
     | 'hasAttachment'
     | 'kind'
     | 'type'
+    | 'merchant'
     | 'search'
     | 'minAmountCents'
     | 'maxAmountCents'

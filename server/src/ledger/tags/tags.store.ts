@@ -33,6 +33,12 @@ export async function resolveTagIds(tx: Tx, ids: readonly string[]): Promise<str
   );
 }
 
+/** The stored ids of the tags whose names contain the text, which is in lower case. */
+export async function findTagIds(tx: Tx, text: string): Promise<string[]> {
+  const tags = await readTagsInUse(tx);
+  return [...tags].flatMap(([storedId, { name }]) => (name.toLowerCase().includes(text) ? [storedId] : []));
+}
+
 /**
  * The tags that the person made, and those of transactions that they see, with how many those are. A tag that others use only on
  * accounts of their own is not among them.

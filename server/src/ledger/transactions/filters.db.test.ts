@@ -6,7 +6,7 @@ import { totalsOf } from '@cairn/domain/transaction-totals';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
-import { findOrAddTags } from '../tags/tags.store.ts';
+import { findOrAddTags, readTags } from '../tags/tags.store.ts';
 import { TestBank } from '../test-bank.ts';
 import { dayBefore, now } from '../test-ledger.ts';
 import { useTestLedgers } from '../test-ledgers.ts';
@@ -48,13 +48,14 @@ async function openWorld() {
     await editTransactions(tx, edits, now);
     for (const transactionId of ids.filter((_id, at) => at % 4 === 1)) await attach(tx, transactionId);
   });
+  const tags = await ledger.run(readTags);
   const list = (filter: TransactionsFilter) =>
     ledger.run((tx) => listTransactions(tx, { ...filter, sort: 'date', limit: 50 }));
-  return { list, all: (await list({})).transactions };
+  return { list, tags, all: (await list({})).transactions };
 }
 
 test('P12 every filter finds on the server what it finds in the browser, with totals of the same', async () => {
-  const { list, all } = await openWorld();
+  const { list, tags, all } = await openWorld();
   const anyOf = (ids: readonly string[]) =>
     fc
       .option(fc.subarray([...new Set(ids)], { minLength: 1 }), { nil: undefined })
@@ -68,11 +69,23 @@ test('P12 every filter finds on the server what it finds in the browser, with to
     type: fc.constantFrom(undefined, undefined, 'debit' as const),
     minAmountCents: fc.constantFrom(undefined, undefined, 1_000),
     from: fc.constantFrom(undefined, undefined, dayBefore(6)),
+    search: fc.constantFrom(
+      undefined,
+      undefined,
+      'NOTE 3',
+      'tri',
+      'check',
+      '7.50',
+      '$10',
+      'sav',
+      'none of them',
+    ),
+    merchant: fc.constantFrom(undefined, undefined, undefined, 'market', 'note'),
   });
   await fc.assert(
     fc.asyncProperty(drawn, async (filter) => {
       const { transactions, totals } = await list(filter);
-      const expected = all.filter(matchesFilter(filter, []));
+      const expected = all.filter(matchesFilter(filter, [], tags));
       expect(transactions.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
       expect(totals).toEqual({ ...totalsOf(expected), countOfAll: all.length });
     }),

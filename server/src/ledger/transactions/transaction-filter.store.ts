@@ -9,14 +9,16 @@ import { readIdsWithin } from '../categories/categories.store.ts';
 import { resolveTagIds } from '../tags/tags.store.ts';
 import { hasAttachments, idsWithAttachments } from './attachments.store.ts';
 import type { TransactionsSort } from './transaction-cursor.ts';
+import { containsMerchant, isFound, type ResolvedSearch, resolveSearch } from './transaction-search.store.ts';
 
 /** A filter with checked ids, each parent category with its subcategories; null: any category. */
-export type ResolvedFilter = Omit<TransactionsFilter, 'accountId' | 'categoryId' | 'tagId'> & {
+export type ResolvedFilter = Omit<TransactionsFilter, 'accountId' | 'categoryId' | 'tagId' | 'search'> & {
   /** null: any account. */
   accountIds: readonly string[] | null;
   categoryIds: readonly string[] | null;
   /** Ids that are stored with transactions of any of the tags; null: any tag or none. */
   tagIds: readonly string[] | null;
+  search?: ResolvedSearch | undefined;
 };
 
 export const anyRow: ResolvedFilter = { accountIds: null, categoryIds: null, tagIds: null };
@@ -24,20 +26,28 @@ export const anyRow: ResolvedFilter = { accountIds: null, categoryIds: null, tag
 /** Checks a filter's ids. Throws `not_found` for an account, category or tag that is not the household's. */
 export async function resolveFilter(
   tx: HouseholdTransaction,
-  { categoryId, tagId, accountId, ...filter }: TransactionsFilter,
+  { categoryId, tagId, accountId, search, ...filter }: TransactionsFilter,
 ): Promise<ResolvedFilter> {
   const accountIds = accountId === undefined ? null : [...new Set(accountId.split(','))];
   for (const id of accountIds ?? []) await requireAccount(tx, id);
   const categoryIds = categoryId === undefined ? null : await readIdsWithin(tx, categoryId.split(','));
   const tagIds = tagId === undefined ? null : await resolveTagIds(tx, tagId.split(','));
-  return { ...filter, accountIds, categoryIds, tagIds };
+  return { ...filter, accountIds, categoryIds, tagIds, search: await resolveSearch(tx, search) };
 }
 
 /** Whether only the rows themselves show which of them match, and no stored total. */
 export function needsRows(filter: ResolvedFilter): boolean {
   const { search, tagIds, status, hasNote, hasAttachment, minAmountCents, maxAmountCents } = filter;
-  const ofRows = [tagIds ?? undefined, status, hasNote, hasAttachment, minAmountCents, maxAmountCents];
-  return Boolean(search) || ofRows.some((part) => part !== undefined);
+  const ofRows = [
+    search,
+    tagIds ?? undefined,
+    status,
+    hasNote,
+    hasAttachment,
+    minAmountCents,
+    maxAmountCents,
+  ];
+  return Boolean(filter.merchant) || ofRows.some((part) => part !== undefined);
 }
 
 /** The matching transactions, as a query to select from, sort or sum. */
@@ -70,7 +80,8 @@ export function matchingRows(tx: HouseholdTransaction, filter: ResolvedFilter) {
   if (filter.hasNote !== undefined) rows = rows.where('t.has_note', '=', sql.lit(filter.hasNote === 'yes'));
   if (filter.hasAttachment === 'yes') rows = rows.where(sql<boolean>`t.id in (${idsWithAttachments(tx)})`);
   if (filter.hasAttachment === 'no') rows = rows.where(sql<boolean>`not ${hasAttachments}`);
-  if (filter.search) rows = rows.where(sql<boolean>`strpos(t.search_text, lower(${filter.search})) > 0`);
+  if (filter.merchant) rows = rows.where(containsMerchant(filter.merchant));
+  if (filter.search !== undefined) rows = rows.where(isFound(tx, filter.search));
   return rows;
 }
 

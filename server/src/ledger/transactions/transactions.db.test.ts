@@ -101,7 +101,7 @@ const filters: fc.Arbitrary<TransactionsFilter> = fc
       nil: undefined,
     }),
     type: fc.option(fc.constantFrom('debit', 'credit'), { nil: undefined }),
-    search: fc.option(fc.constantFrom('market', 'TRANSFER', 'nothing'), { nil: undefined }),
+    merchant: fc.option(fc.constantFrom('market', 'TRANSFER', 'nothing'), { nil: undefined }),
   })
   .map((drawn) => JSON.parse(JSON.stringify(drawn)));
 
@@ -112,7 +112,7 @@ function isWithin(categoryId: string, id: string): boolean {
 }
 
 function matches(row: Transaction, filter: TransactionsFilter): boolean {
-  const { from, to, categoryId, kind, type, search } = filter;
+  const { from, to, categoryId, kind, type, merchant } = filter;
   return (
     (from === undefined || row.date >= from) &&
     (to === undefined || row.date <= to) &&
@@ -121,7 +121,7 @@ function matches(row: Transaction, filter: TransactionsFilter): boolean {
       row.kind === kind ||
       (kind === 'net_spending' && ['spending', 'refund'].includes(row.kind))) &&
     (type === undefined || row.type === type) &&
-    (search === undefined || row.description.toLowerCase().includes(search.toLowerCase()))
+    (merchant === undefined || row.description.toLowerCase().includes(merchant.toLowerCase()))
   );
 }
 

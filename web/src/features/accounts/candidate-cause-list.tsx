@@ -13,7 +13,7 @@ import type { RepairStep, Resolutions } from './use-resolutions.ts';
 function RowLink({ row, currency }: { row: ReconciliationTransaction; currency: string }) {
   return (
     <Link
-      to={transactionsAddress({ ...dayFilter(row.date), search: row.description })}
+      to={transactionsAddress({ ...dayFilter(row.date), merchant: row.description })}
       className="flex items-baseline justify-between gap-3 rounded-small hover:underline"
     >
       <span className="min-w-0">

@@ -56,7 +56,7 @@ function SearchField({
         ref={searchRef}
         type="search"
         aria-label="Search transactions"
-        placeholder="Search description or merchant"
+        placeholder="Search merchants, amounts, notes, tags…"
         value={typed}
         maxLength={200}
         autoComplete="off"

@@ -18,6 +18,7 @@ describe('filterFromAddress', () => {
       hasAttachment: 'no',
       kind: 'net_spending',
       type: 'debit',
+      merchant: 'café',
       search: 'blue & door',
       sort: 'amount',
     } as const;

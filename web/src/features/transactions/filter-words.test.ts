@@ -36,9 +36,12 @@ describe('filterChips', () => {
   });
 
   it('names the type and the search as they are chosen', () => {
-    const chips = filterChips({ type: 'debit', search: 'tea' }, { categories: [], accounts: [], tags: [] });
-    expect(chips.map(({ label }) => label)).toEqual(['Expenses', '“tea”']);
-    expect(chips[1]?.without).toEqual({ type: 'debit', search: undefined });
+    const chips = filterChips(
+      { type: 'debit', merchant: 'cafe', search: 'tea' },
+      { categories: [], accounts: [], tags: [] },
+    );
+    expect(chips.map(({ label }) => label)).toEqual(['Expenses', 'Merchant “cafe”', '“tea”']);
+    expect(chips[2]?.without).toEqual({ type: 'debit', merchant: 'cafe', search: undefined });
   });
 
   it('names accounts, tags, status, notes and attachments', () => {

@@ -72,8 +72,20 @@ export function categoryNames(ids: readonly string[], categories: readonly Categ
 
 /** The filter named in words, a chip for each part, with the filter that is left when the chip goes. */
 export function filterChips(filter: TransactionsFilter, names: Names): FilterChip[] {
-  const { from, to, kind, type, categoryId, accountId, tagId, status, hasNote, hasAttachment, search } =
-    filter;
+  const {
+    from,
+    to,
+    kind,
+    type,
+    categoryId,
+    accountId,
+    tagId,
+    status,
+    hasNote,
+    hasAttachment,
+    merchant,
+    search,
+  } = filter;
   const chips: FilterChip[] = [];
   const range = rangeWords(from, to);
   if (range !== null) chips.push({ label: range, without: { ...filter, from: undefined, to: undefined } });
@@ -112,6 +124,8 @@ export function filterChips(filter: TransactionsFilter, names: Names): FilterChi
       label: sizes,
       without: { ...filter, minAmountCents: undefined, maxAmountCents: undefined },
     });
+  if (merchant !== undefined)
+    chips.push({ label: `Merchant “${merchant}”`, without: { ...filter, merchant: undefined } });
   if (search !== undefined) chips.push({ label: `“${search}”`, without: { ...filter, search: undefined } });
   return chips;
 }

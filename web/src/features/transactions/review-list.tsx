@@ -47,7 +47,7 @@ function SuggestionLine({ group, onAnswer }: { group: ReviewGroup; onAnswer: Ans
 /** The group's transactions: by its name, or by their category where several descriptions contain no merchant. */
 function addressOf({ name, otherIds, categoryId, firstOn, lastOn }: ReviewGroup): string {
   return otherIds.length === 0 || categoryId === null
-    ? transactionsAddress({ search: name })
+    ? transactionsAddress({ merchant: name })
     : transactionsAddress({ categoryId, from: firstOn, to: lastOn });
 }
 

@@ -228,7 +228,7 @@ export function TransactionDrawer({ row, categories, forNote, onEdit, onMakeRule
         <Entry label="Description">{row.description}</Entry>
         {row.merchantName !== null && (
           <Entry label="Merchant">
-            <Link to={transactionsAddress({ search: row.merchantName })} onClick={close} className="link">
+            <Link to={transactionsAddress({ merchant: row.merchantName })} onClick={close} className="link">
               {row.merchantName}
             </Link>
           </Entry>

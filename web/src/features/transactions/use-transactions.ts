@@ -12,6 +12,7 @@ import { call } from '../../api/api.ts';
 import type { TransactionsFilter } from '../../lib/transactions-address.ts';
 import { totalsKey, transactionsKey } from './list-queries.ts';
 import { pageSize } from './transaction-pages.ts';
+import { useTags } from './use-tags.ts';
 
 /** The order of rows does not change their totals. */
 function totalsKeyOf({ sort: _order, ...filter }: TransactionsFilter) {
@@ -66,6 +67,7 @@ export type RowList = { count: number; rows: readonly Transaction[] };
  */
 export function useTransactions(filter: TransactionsFilter, typed: string, categories: readonly Category[]) {
   const query = usePages(filter);
+  const tags = useTags();
   const totals = useTotals(filter, query.data !== undefined && !query.isPlaceholderData);
   const { data, isPlaceholderData, hasNextPage } = query;
   const ahead = isPlaceholderData || typed.trim() !== (filter.search ?? '');
@@ -73,11 +75,11 @@ export function useTransactions(filter: TransactionsFilter, typed: string, categ
     if (data === undefined) return undefined;
     const rows = data.pages.flatMap((page) => page.transactions);
     if (ahead) {
-      const narrowed = rows.filter(matchesFilter({ ...filter, search: typed }, categories));
+      const narrowed = rows.filter(matchesFilter({ ...filter, search: typed }, categories, tags));
       return { rows: narrowed, count: narrowed.length };
     }
     const counted = data.pages[0]?.totals?.count ?? 0;
     return { rows, count: hasNextPage ? Math.max(rows.length + 1, counted) : rows.length };
-  }, [data, ahead, hasNextPage, filter, typed, categories]);
+  }, [data, ahead, hasNextPage, filter, typed, categories, tags]);
   return { query, totals, list, ahead };
 }

@@ -127,10 +127,13 @@ export const transactionsResponse = z.object({
   nextCursor: z.string().nullable(),
 });
 
+/** In UTF-16 code units. */
+export const maxNoteLength = 2000;
+
 const editedFields = {
   /** null removes the user's category, so that the prediction applies again. */
   categoryId: categoryIdText.nullable().optional(),
-  note: multiLineText(2000).nullable().optional(),
+  note: multiLineText(maxNoteLength).nullable().optional(),
   tagIds: chosenTagIds.optional(),
 };
 

@@ -70,11 +70,12 @@ export function describeEdits(
   const [row] = before;
   if (first === undefined || row === undefined) return null;
   const name = edits.length > 1 ? countOf(edits.length, 'transaction') : transactionName(row);
+  const fields = new Set(edits.flatMap(({ id: _id, ...changed }) => Object.keys(changed)));
   return {
     edits,
     reverse: reverseEdits(before, edits),
     name,
-    words: editWords(name, row, first, categories),
+    words: edits.length > 1 && fields.size > 1 ? `${name} changed` : editWords(name, row, first, categories),
   };
 }
 

@@ -1,7 +1,7 @@
 import { maxEditedTogether } from '@cairn/contract/categorizing';
 import type { RefObject } from 'react';
 import { formatCount, formatSignedMoneyIn } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, SmallButton } from '../../ui/button.tsx';
 import { CloseButton } from '../../ui/close-button.tsx';
 import { type Selection, sumsOfSelection } from './selection.ts';
 
@@ -9,11 +9,12 @@ type Props = {
   selection: Selection;
   buttonRef: RefObject<HTMLButtonElement | null>;
   onPickCategory: (anchor: HTMLElement) => void;
+  onEdit: () => void;
   onClear: () => void;
 };
 
 /** What can be done with the chosen rows, over the page's foot. */
-export function SelectionBar({ selection, buttonRef, onPickCategory, onClear }: Props) {
+export function SelectionBar({ selection, buttonRef, onPickCategory, onEdit, onClear }: Props) {
   if (selection.size === 0) return null;
   const tooMany = selection.size > maxEditedTogether;
   return (
@@ -34,9 +35,12 @@ export function SelectionBar({ selection, buttonRef, onPickCategory, onClear }: 
         {tooMany ? (
           <p className="text-13 text-muted">At most {maxEditedTogether} can be edited together.</p>
         ) : (
-          <Button ref={buttonRef} size="small" onClick={(event) => onPickCategory(event.currentTarget)}>
-            Set category
-          </Button>
+          <>
+            <Button ref={buttonRef} size="small" onClick={(event) => onPickCategory(event.currentTarget)}>
+              Set category
+            </Button>
+            <SmallButton onClick={onEdit}>Edit…</SmallButton>
+          </>
         )}
         <CloseButton label="Clear selection" onClick={onClear} />
       </div>

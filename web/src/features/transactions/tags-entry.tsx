@@ -1,26 +1,25 @@
 import { maxTagsOfTransaction } from '@cairn/contract/tags';
-import type { Transaction } from '@cairn/contract/transactions';
 import { X } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { SmallButton } from '../../ui/button.tsx';
 import { useAddTag, useTags } from './use-tags.ts';
 
-type Props = { row: Transaction; onChange: (tagIds: string[]) => void };
+type Props = { tagIds: readonly string[]; onChange: (tagIds: string[]) => void };
 
-/** The tags of a row, each removable, and a field to add one. */
-export function TagsEntry({ row, onChange }: Props) {
+/** Tags, each removable, and a field to add one. */
+export function TagsEntry({ tagIds, onChange }: Props) {
   const tags = useTags();
   const add = useAddTag();
   const [typed, setTyped] = useState('');
   const listId = useId();
-  const own = tags.filter(({ id }) => row.tagIds.includes(id));
+  const own = tags.filter(({ id }) => tagIds.includes(id));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const name = typed.trim();
     if (name === '') return;
     const put = ({ id }: { id: string }) => {
       setTyped('');
-      if (!row.tagIds.includes(id)) onChange([...row.tagIds, id]);
+      if (!tagIds.includes(id)) onChange([...tagIds, id]);
     };
     const known = tags.find((tag) => tag.name.toLowerCase() === name.toLowerCase());
     if (known === undefined) add.mutate(name, { onSuccess: put });
@@ -35,7 +34,7 @@ export function TagsEntry({ row, onChange }: Props) {
               <button
                 type="button"
                 aria-label={`Remove tag: ${name}`}
-                onClick={() => onChange(row.tagIds.filter((one) => one !== id))}
+                onClick={() => onChange(tagIds.filter((one) => one !== id))}
                 className="inline-flex min-h-7 items-center gap-1 rounded-small border border-line-strong/60 bg-surface pr-1.5 pl-2.5 text-13 hover:bg-sunken"
               >
                 <span className="min-w-0 wrap-anywhere">{name}</span>
@@ -45,7 +44,7 @@ export function TagsEntry({ row, onChange }: Props) {
           ))}
         </ul>
       )}
-      {row.tagIds.length < maxTagsOfTransaction && (
+      {tagIds.length < maxTagsOfTransaction && (
         <form onSubmit={submit} className="flex gap-2">
           <input
             aria-label="Add a tag"
@@ -59,7 +58,7 @@ export function TagsEntry({ row, onChange }: Props) {
           />
           <datalist id={listId}>
             {tags
-              .filter(({ id }) => !row.tagIds.includes(id))
+              .filter(({ id }) => !tagIds.includes(id))
               .map(({ id, name }) => (
                 <option key={id} value={name} />
               ))}

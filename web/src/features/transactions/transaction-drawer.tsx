@@ -1,4 +1,10 @@
-import type { Category, CategorySource, Transaction, TransactionEdit } from '@cairn/contract/transactions';
+import {
+  type Category,
+  type CategorySource,
+  maxNoteLength,
+  type Transaction,
+  type TransactionEdit,
+} from '@cairn/contract/transactions';
 import { uncategorizedName } from '@cairn/domain/categories';
 import { transactionName } from '@cairn/domain/transactions';
 import { ChevronDown } from 'lucide-react';
@@ -18,8 +24,6 @@ import { canBePaidBack, ReimbursementEntry } from './reimbursement-entry.tsx';
 import { TagsEntry } from './tags-entry.tsx';
 import { StatusWord } from './transaction-row.tsx';
 import { TransferEntry } from './transfer-entry.tsx';
-
-const maxNoteLength = 2_000;
 
 const sourceWords: Record<CategorySource, string> = {
   user: 'Chosen by you',
@@ -197,7 +201,7 @@ export function TransactionDrawer({ row, categories, forNote, onEdit, onMakeRule
           />
         </Entry>
         <Entry label="Tags">
-          <TagsEntry row={row} onChange={(tagIds) => onEdit({ tagIds })} />
+          <TagsEntry tagIds={row.tagIds} onChange={(tagIds) => onEdit({ tagIds })} />
         </Entry>
         <Entry label="Attachments">
           <AttachmentsEntry row={row} />

@@ -1,10 +1,9 @@
 import type { Category, Transaction } from '@cairn/contract/transactions';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { colorsOf } from '../../lib/category-tree.ts';
-import { CategoryPicker } from './category-picker.tsx';
 import { placeAfterReload } from './kept-place.ts';
 import type { Selection } from './selection.ts';
-import { SelectionBar } from './selection-bar.tsx';
+import { type Picking, SelectionWindows } from './selection-windows.tsx';
 import { SplitDialog } from './split-dialog.tsx';
 import { TransactionDrawer } from './transaction-drawer.tsx';
 import type { RowActions } from './transaction-row.tsx';
@@ -46,8 +45,6 @@ function useStableCallbacks(actions: RowActions): RowActions {
   );
 }
 
-type Picking = { anchor: HTMLElement; rows: readonly Transaction[] };
-
 /** What is open over the list: the categories to pick from for some rows, and one row with its details or its parts. */
 function useOverlays(
   list: RowList | undefined,
@@ -58,6 +55,7 @@ function useOverlays(
   const [picking, setPicking] = useState<Picking | null>(null);
   const [opened, setOpened] = useState<{ row: Transaction; forNote: boolean } | null>(null);
   const [splitting, setSplitting] = useState<Transaction | null>(null);
+  const [editing, setEditing] = useState<readonly Transaction[]>([]);
   /** What the list of categories opens at: the button of the chosen rows, and that of the row that the keys act on. */
   const selectionButton = useRef<HTMLButtonElement>(null);
   const activeChip = useRef<HTMLButtonElement>(null);
@@ -72,10 +70,8 @@ function useOverlays(
     const row = goTo(index);
     if (row !== undefined) setPicking({ anchor, rows: [row] });
   };
-  const pickForSelection = (anchor: HTMLElement) => {
-    const rows = loaded.filter(({ id }) => selection.has(id));
-    setPicking({ anchor, rows: rows.map(shown) });
-  };
+  const chosen = () => loaded.filter(({ id }) => selection.has(id)).map(shown);
+  const pickForSelection = (anchor: HTMLElement) => setPicking({ anchor, rows: chosen() });
   return {
     picking,
     opened: opened && {
@@ -101,31 +97,12 @@ function useOverlays(
     split: (index: number) => setSplitting(goTo(index) ?? null),
     splitRow: setSplitting,
     closeSplit: () => setSplitting(null),
+    editing,
+    editSelection: () => setEditing(chosen()),
+    closeEditing: () => setEditing([]),
     closePicker: () => setPicking(null),
     close: () => setOpened(null),
   };
-}
-
-/** The categories to pick from for rows: for all of them at once. */
-function PickerForRows({
-  picking: { anchor, rows },
-  onPick,
-  ...picker
-}: {
-  picking: Picking;
-  categories: readonly Category[];
-  onPick: (rows: readonly Transaction[], categoryId: string | null) => void;
-  onClose: () => void;
-}) {
-  return (
-    <CategoryPicker
-      {...picker}
-      anchor={anchor}
-      current={rows.length === 1 ? (rows[0]?.categoryId ?? null) : null}
-      canReset={rows.some(({ categorySource }) => categorySource === 'user')}
-      onPick={(categoryId) => onPick(rows, categoryId)}
-    />
-  );
 }
 
 /** Edits and splits of rows, and Undo for the last of either. */
@@ -189,7 +166,7 @@ export function TransactionList({
   const [startIndex] = useState(() => placeAfterReload(window.location.pathname + window.location.search));
   const cursor = useRowCursor(list, tableRef, table.onNeedMore, { scrolls: startIndex === null });
   const { selection, select, clear } = useSelection(list);
-  const { picking, ...overlays } = useOverlays(list, shown, cursor, selection);
+  const overlays = useOverlays(list, shown, cursor, selection);
   const { edit, splits, undo } = useUndoable(editor);
 
   const actions = useStableCallbacks({
@@ -227,26 +204,16 @@ export function TransactionList({
         startIndex={startIndex}
         handle={tableRef}
       />
-      <SelectionBar
+      <SelectionWindows
         selection={selection}
-        buttonRef={overlays.selectionButton}
-        onPickCategory={overlays.pickForSelection}
+        overlays={overlays}
+        categories={categories}
+        onEdit={(rows, edits) => {
+          edit(rows, edits);
+          clear();
+        }}
         onClear={clear}
       />
-      {picking !== null && (
-        <PickerForRows
-          picking={picking}
-          categories={categories}
-          onPick={(rows, categoryId) => {
-            edit(
-              rows,
-              rows.map(({ id }) => ({ id, categoryId })),
-            );
-            clear();
-          }}
-          onClose={overlays.closePicker}
-        />
-      )}
       <RowWindows
         overlays={overlays}
         categories={categories}

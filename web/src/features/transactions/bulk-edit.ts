@@ -1,0 +1,86 @@
+import { maxTagsOfTransaction } from '@cairn/contract/tags';
+import type { Transaction } from '@cairn/contract/transactions';
+import { maxNoteLength } from '@cairn/contract/transactions';
+import type { RowEdit } from './edits.ts';
+
+/** What becomes of the notes; `add` puts a line under what is there. */
+export type NoteChange = { is: 'replace' | 'add'; text: string } | { is: 'remove' };
+
+/** What a person changes on several rows at once; what is undefined or empty stays. */
+export type BulkChange = {
+  /** null: chosen automatically again. */
+  categoryId?: string | null | undefined;
+  note?: NoteChange | undefined;
+  addTagIds: readonly string[];
+  removeTagIds: readonly string[];
+};
+
+/** What a change makes of each row: the edits to save, and of how many rows something stays as it is, for which reason. */
+export type BulkPlan = {
+  changed: { row: Transaction; edit: RowEdit }[];
+  kept: { reason: string; count: number }[];
+};
+
+type Planned<Value> = { value: Value } | { kept: string } | null;
+
+/** Plans a change of rows, as they are shown. Pure. */
+export function planBulkEdit(rows: readonly Transaction[], change: BulkChange): BulkPlan {
+  const planned = rows.map((row) => ({
+    row,
+    categoryId: categoryFor(row, change.categoryId),
+    note: noteFor(row, change.note),
+    tagIds: tagsFor(row, change),
+  }));
+  const changed = planned.flatMap(({ row, categoryId, note, tagIds }) => {
+    const edit: RowEdit = {
+      id: row.id,
+      ...(isChange(categoryId) && { categoryId: categoryId.value }),
+      ...(isChange(note) && { note: note.value }),
+      ...(isChange(tagIds) && { tagIds: tagIds.value }),
+    };
+    return Object.keys(edit).length === 1 ? [] : [{ row, edit }];
+  });
+  const reasons = planned
+    .flatMap(({ categoryId, note, tagIds }) => [categoryId, note, tagIds])
+    .flatMap((field) => (field !== null && 'kept' in field ? [field.kept] : []));
+  const kept = [...Map.groupBy(reasons, (reason) => reason)].map(([reason, { length: count }]) => ({
+    reason,
+    count,
+  }));
+  return { changed, kept };
+}
+
+function isChange<Value>(field: Planned<Value>): field is { value: Value } {
+  return field !== null && 'value' in field;
+}
+
+function categoryFor(row: Transaction, wanted: BulkChange['categoryId']): Planned<string | null> {
+  if (wanted === undefined) return null;
+  if (row.reimbursesId !== null) return { kept: 'its category is that of what it pays back' };
+  if (wanted === null)
+    return row.categorySource === 'user'
+      ? { value: null }
+      : { kept: 'the category is chosen automatically already' };
+  if (row.categorySource === 'user' && row.categoryId === wanted) return { kept: 'already in this category' };
+  return { value: wanted };
+}
+
+function noteFor(row: Transaction, wanted: NoteChange | undefined): Planned<string | null> {
+  if (wanted === undefined) return null;
+  if (wanted.is === 'remove') return row.note === null ? { kept: 'no note to remove' } : { value: null };
+  if (wanted.text === '') return null;
+  const text = wanted.is === 'add' && row.note !== null ? `${row.note}\n${wanted.text}` : wanted.text;
+  if (text === row.note) return { kept: 'the note is the same already' };
+  return text.length > maxNoteLength ? { kept: 'the note would be too long' } : { value: text };
+}
+
+function tagsFor(row: Transaction, { addTagIds, removeTagIds }: BulkChange): Planned<string[]> {
+  if (addTagIds.length === 0 && removeTagIds.length === 0) return null;
+  const left = row.tagIds.filter((id) => !removeTagIds.includes(id));
+  const tagIds = [...left, ...addTagIds.filter((id) => !left.includes(id))];
+  if (tagIds.length === row.tagIds.length && tagIds.every((id) => row.tagIds.includes(id)))
+    return { kept: 'the tags are the same already' };
+  return tagIds.length > maxTagsOfTransaction
+    ? { kept: `more than ${maxTagsOfTransaction} tags` }
+    : { value: tagIds };
+}

@@ -14,6 +14,7 @@ const learning = {
   taught: [{ name: 'Blue Door', isExactText: false, categoryId: 'travel', categoryName: 'Travel' }],
 };
 const refused: Answer = { status: 404, body: { error: 'not_found', message: 'There is no such row.' } };
+const undone: Answer = { status: 200, body: { transactions: [], rowsBack: 4 } };
 const patch = 'PATCH /api/transactions';
 const undo = `POST /api/category-changes/${learningId}/undo`;
 
@@ -144,9 +145,34 @@ describe('P36 edits of a page', () => {
     await vi.waitFor(() => expect(page.asked()).toContainEqual([undo, { keepEdits: false }]));
     expect(page.asked()[0]).toEqual(sent(1));
   });
+
+  it('give back notes and tags too, which what a correction taught does not hold', async () => {
+    const edits = await openEditing([saved({ learning }), undone, saved()]);
+    const change = toTravel(1);
+    const id = rowId(1);
+    edits.edit({
+      ...change,
+      reverse: [
+        { id, categoryId: null, note: null },
+        { id: rowId(2), tagIds: [] },
+      ],
+    });
+    edits.undoLast();
+    await toastSays('Undone');
+    expect(page.asked()).toContainEqual([undo, { keepEdits: false }]);
+    expect(page.asked().at(-1)).toEqual([
+      patch,
+      {
+        edits: [
+          { id, note: null },
+          { id: rowId(2), tagIds: [] },
+        ],
+        teach: false,
+      },
+    ]);
+  });
 });
 
-const undone: Answer = { status: 200, body: { transactions: [], rowsBack: 4 } };
 const followed = (changedPastCount: number): Answer => ({
   status: 200,
   body: { changedPastCount, transactions: [] },

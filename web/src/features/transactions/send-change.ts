@@ -18,10 +18,23 @@ export async function sendChange({ id, madeAtMs, edits, undoes }: UnsavedChange)
       body: { keepEdits },
       idempotencyKey,
     });
-    return { transactions, learning: null, skippedIds: 0 };
+    const others = keepEdits ? [] : edits.flatMap(withoutCategory);
+    if (others.length === 0) return { transactions, learning: null, skippedIds: 0 };
+    // What an edit changed besides the category teaches nothing, and is given back by itself.
+    const saved = savedOf(await call('editTransactions', { body: { edits: others, ageMs, teach: false } }));
+    const again = new Set(saved.transactions.map((row) => row.id));
+    return {
+      ...saved,
+      transactions: [...transactions.filter((row) => !again.has(row.id)), ...saved.transactions],
+    };
   }
   if (edits.length === 0) return { transactions: [], learning: null, skippedIds: 0 };
   return savedOf(await call('editTransactions', { body: { edits, ageMs, teach: false }, idempotencyKey }));
+}
+
+/** The edit of note and tags alone; none where there is none. */
+function withoutCategory({ categoryId: _, ...edit }: UnsavedChange['edits'][number]) {
+  return Object.keys(edit).length > 1 ? [edit] : [];
 }
 
 function savedOf({ transactions, learning, skippedIds }: TransactionEditsResponse): Saved {

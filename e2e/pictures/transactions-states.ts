@@ -213,6 +213,52 @@ export const transactionsStates: readonly State[] = [
     },
   },
   {
+    name: 'transactions-bulk-edit',
+    path,
+    who: 'full',
+    windowOnly: true,
+    async prepare(page) {
+      await rowsShown(page);
+      for (const key of ['j', 'Space', 'j', 'Space', 'j', 'Space']) await page.keyboard.press(key);
+      await page.getByRole('button', { name: 'Edit…' }).click();
+      await page.getByLabel('Category', { exact: true }).last().selectOption({ label: 'Travel' });
+      await page.getByLabel('Notes').selectOption({ label: 'Add a line' });
+      await page.getByLabel('Note', { exact: true }).fill('Weekend away');
+      await page.getByText(/transactions will change/).waitFor();
+    },
+  },
+  {
+    name: 'transactions-by-day',
+    path,
+    who: 'full',
+    windowOnly: true,
+    async prepare(page) {
+      await rowsShown(page);
+      await page.getByRole('button', { name: 'View' }).click();
+      await page.getByRole('checkbox', { name: /^Group by day/ }).check();
+      await page.keyboard.press('Escape');
+      await page.getByText('Total of the day:').first().waitFor({ state: 'attached' });
+    },
+  },
+  {
+    name: 'transactions-view',
+    path,
+    who: 'full',
+    windowOnly: true,
+    async prepare(page) {
+      await rowsShown(page);
+      await page.getByRole('button', { name: 'View' }).click();
+      await page.getByRole('dialog', { name: 'View' }).waitFor();
+    },
+  },
+  {
+    name: 'transactions-merchant-filter',
+    path: '/transactions?merchant=a&hasNote=no&search=e',
+    who: 'full',
+    windowOnly: true,
+    prepare: rowsShown,
+  },
+  {
     name: 'transactions-category-menu',
     path,
     who: 'full',

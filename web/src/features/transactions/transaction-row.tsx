@@ -6,14 +6,12 @@ import { type CSSProperties, memo, type RefObject } from 'react';
 import { formatDate, formatMoneyIn, formatSignedMoneyIn } from '../../lib/format.ts';
 import { ColorDot } from '../../ui/color-dot.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { accountClass, hiddenUnless, noteClass, rowColumns } from './list-columns.ts';
+import type { OptionalColumn } from './list-view.ts';
 import { merchantInitials } from './merchant-initials.ts';
 import { RowTags } from './tags-entry.tsx';
 
-/** The columns of the table: of every row and of the heading above them. */
-export const columns =
-  'md:grid md:grid-cols-[5rem_7rem_minmax(0,1fr)_11.5rem_8rem_8rem] lg:grid-cols-[5rem_7.5rem_minmax(0,1fr)_12.5rem_11rem_8.5rem_8rem] md:items-center';
-
-const rowClass = `contain-layout contain-style absolute -inset-x-2 top-0 grid h-16 grid-cols-[3rem_5.25rem_minmax(0,1fr)_auto] px-2 content-center gap-y-0.5 border-b border-line md:h-11 md:content-stretch md:gap-y-0 ${columns}`;
+const rowClass = `contain-layout contain-style absolute -inset-x-2 top-0 grid h-16 grid-cols-[3rem_5.25rem_minmax(0,1fr)_auto] px-2 content-center gap-y-0.5 border-b border-line md:h-11 md:content-stretch md:gap-y-0 ${rowColumns}`;
 
 export type RowActions = {
   open: (index: number) => void;
@@ -59,7 +57,7 @@ function SelectCell({ row, index, selected, tabStop, actions }: RowProps & { row
 function DescriptionCell({ row, index, tabStop, actions }: RowProps & { row: Transaction }) {
   const name = transactionName(row);
   return (
-    <td className="col-span-2 row-start-1 min-w-0 pr-3 md:col-span-1 md:col-start-3 md:row-auto md:pr-4">
+    <td className="col-span-2 row-start-1 min-w-0 pr-3 md:col-auto md:row-auto md:pr-4">
       <a
         href={`#${row.id}`}
         data-row-link=""
@@ -113,10 +111,20 @@ function MoneyBackMark({ row }: { row: Transaction }) {
   );
 }
 
-function CategoryCell({ row, index, tabStop, color, chipRef, actions }: RowProps & { row: Transaction }) {
+function CategoryCell({
+  row,
+  index,
+  tabStop,
+  color,
+  chipRef,
+  columns,
+  actions,
+}: RowProps & { row: Transaction }) {
   const name = row.aiCategory ?? uncategorizedName;
   return (
-    <td className="col-start-4 row-start-2 flex min-w-0 justify-end md:col-auto md:row-auto md:justify-start md:pr-4">
+    <td
+      className={`col-start-4 row-start-2 flex min-w-0 justify-end md:col-auto md:row-auto md:justify-start md:pr-4 ${hiddenUnless(columns, 'category')}`}
+    >
       <button
         type="button"
         ref={chipRef}
@@ -145,6 +153,8 @@ type RowProps = {
   color: string;
   /** Is given the button of its category; null for a row that the keys do not act on. */
   chipRef: RefObject<HTMLButtonElement | null> | null;
+  /** The columns that a wide window shows. */
+  columns: readonly OptionalColumn[];
   actions: RowActions;
 };
 
@@ -154,7 +164,7 @@ export const TransactionRow = memo(function TransactionRow({
   top,
   ...props
 }: RowProps & { row: Transaction | undefined /** In pixels, from the table's first row. */; top: number }) {
-  const { index, selected, active } = props;
+  const { index, selected, active, columns } = props;
   const style: CSSProperties = { transform: `translateY(${top}px)` };
   if (row === undefined)
     return (
@@ -179,18 +189,25 @@ export const TransactionRow = memo(function TransactionRow({
       className={`${rowClass} hover:bg-sunken/60 data-selected:bg-accent/10 data-active:bg-sunken data-active:shadow-[inset_2px_0_0_var(--accent)] data-active:data-selected:bg-accent/15 ${isPending ? 'text-muted' : ''}`}
     >
       <SelectCell row={row} {...props} />
-      <td className="figures col-start-2 row-start-2 text-12 text-muted md:col-start-2 md:row-auto md:text-13">
+      <td
+        className={`figures col-start-2 row-start-2 text-12 text-muted md:col-auto md:row-auto md:text-13 ${hiddenUnless(columns, 'date')}`}
+      >
         {formatDate(row.date)}
       </td>
       <DescriptionCell row={row} {...props} />
       <CategoryCell row={row} {...props} />
-      <td className="hidden min-w-0 truncate pr-4 text-13 text-muted lg:block">{row.accountName}</td>
+      <td className={`min-w-0 truncate pr-4 text-13 text-muted ${accountClass(columns)}`}>
+        {row.accountName}
+      </td>
+      <td className={`min-w-0 truncate pr-4 text-13 text-muted ${noteClass(columns)}`}>{row.note}</td>
       <td
         className={`figures amount col-start-4 row-start-1 text-right font-medium whitespace-nowrap md:col-auto md:row-auto ${amount > 0 && !isPending ? 'text-money-in' : ''}`}
       >
         {formatSignedMoneyIn(currency, amount)}
       </td>
-      <td className="col-start-3 row-start-2 text-12 whitespace-nowrap text-muted before:mr-1.5 before:content-['·'] md:col-auto md:row-auto md:pl-6 md:text-13 md:before:content-none">
+      <td
+        className={`col-start-3 row-start-2 text-12 whitespace-nowrap text-muted before:mr-1.5 before:content-['·'] md:col-auto md:row-auto md:pl-6 md:text-13 md:before:content-none ${hiddenUnless(columns, 'status')}`}
+      >
         <StatusWord isPending={isPending} />
       </td>
     </tr>

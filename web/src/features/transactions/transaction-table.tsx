@@ -9,14 +9,19 @@ import {
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
+import { DayHeadings, dayHeadingHeight } from './day-headings.tsx';
+import { type DayLayout, layOutDays } from './day-layout.ts';
 import { keepPlace } from './kept-place.ts';
+import { accountClass, columnsStyle, hiddenUnless, noteClass, rowColumns } from './list-columns.ts';
+import { type ListView, useListView } from './list-view.ts';
 import type { Selection } from './selection.ts';
 import { pageAt } from './transaction-pages.ts';
-import { columns, type RowActions, TransactionRow } from './transaction-row.tsx';
+import { type RowActions, TransactionRow } from './transaction-row.tsx';
 import type { RowList } from './use-transactions.ts';
 
 const rowHeight = 44;
@@ -89,6 +94,7 @@ type BodyProps = {
   handle: Ref<TableHandle>;
 };
 
+const noRows: RowList['rows'] = [];
 /** Rows to show the shape of while nothing has come. */
 const placeholderRows = 20;
 
@@ -124,29 +130,55 @@ function useAnchor(
   list: RowList | undefined,
   firstVisible: number,
   scrollsPastTop: () => boolean,
-  height: number,
+  { topOf }: DayLayout,
 ) {
-  const anchor = useRef<{ id: string; index: number } | null>(null);
+  const anchor = useRef<{ id: string | undefined; index: number; top: number } | null>(null);
   useLayoutEffect(() => {
     if (anchor.current === null || list === undefined || !scrollsPastTop()) return;
-    const { id, index } = anchor.current;
-    const now = list.rows.findIndex((row) => row.id === id);
-    if (now >= 0 && now !== index) window.scrollBy(0, (now - index) * height);
-  }, [list, scrollsPastTop, height]);
+    const { id, index, top } = anchor.current;
+    // A row that has not come stays at its place, below the headings of those that have.
+    const now = id === undefined ? index : list.rows.findIndex((row) => row.id === id);
+    if (now >= 0 && topOf(now) !== top) window.scrollBy(0, topOf(now) - top);
+  }, [list, scrollsPastTop, topOf]);
   useEffect(() => {
-    const row = list?.rows[firstVisible];
-    anchor.current = row === undefined ? null : { id: row.id, index: firstVisible };
-  }, [list, firstVisible]);
+    const id = list?.rows[firstVisible]?.id;
+    anchor.current = list === undefined ? null : { id, index: firstVisible, top: topOf(firstVisible) };
+  }, [list, firstVisible, topOf]);
 }
 
 /** Takes the list back to where it was before the page was loaded again, as soon as its length is known. */
-function useStart(startIndex: number | null, isThere: boolean, top: number, height: number): void {
+function useStart(startIndex: number | null, isThere: boolean, top: number, { topOf }: DayLayout): void {
   const [start, setStart] = useState(startIndex);
   useLayoutEffect(() => {
     if (start === null || !isThere) return;
-    window.scrollTo({ top: top + start * height - coveredTop });
+    window.scrollTo({ top: top + topOf(start) - coveredTop });
     setStart(null);
-  }, [start, isThere, top, height]);
+  }, [start, isThere, top, topOf]);
+}
+
+/** Where the rows lie, and which of them the window shows. `top`: where they begin on the page. */
+function useRowsInWindow(list: RowList | undefined, top: number, height: number, { groupsByDay }: ListView) {
+  const count = list?.count ?? placeholderRows;
+  const rows = list?.rows ?? noRows;
+  const layout = useMemo(
+    () => layOutDays(rows, count, { rowHeight: height, headingHeight: groupsByDay ? dayHeadingHeight : 0 }),
+    [rows, count, height, groupsByDay],
+  );
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: layout.sizeOf,
+    getItemKey: layout.keyOf,
+    overscan,
+    // Rows beyond the window are there already: a frame need not wait for those to come.
+    useFlushSync: false,
+    scrollMargin: top,
+    scrollPaddingStart: coveredTop,
+    scrollPaddingEnd: coveredBottom,
+  });
+  const firstVisible =
+    virtualizer.getVirtualItemForOffset((virtualizer.scrollOffset ?? 0) + coveredTop)?.index ?? 0;
+  const lastVisible = virtualizer.range?.endIndex ?? 0;
+  return { count, rows, layout, virtualizer, firstVisible, lastVisible };
 }
 
 function TableBody({
@@ -162,21 +194,15 @@ function TableBody({
   startIndex,
   handle,
   height,
-}: BodyProps & { height: number }) {
+  view,
+}: BodyProps & { height: number; view: ListView }) {
   const { ref, top } = useTopOf();
-  const count = list?.count ?? placeholderRows;
-  const virtualizer = useWindowVirtualizer({
-    count,
-    estimateSize: () => height,
-    overscan,
-    // Rows beyond the window are there already: a frame need not wait for those to come.
-    useFlushSync: false,
-    scrollMargin: top,
-    scrollPaddingStart: coveredTop,
-    scrollPaddingEnd: coveredBottom,
-  });
-  const firstVisible = Math.max(0, Math.floor(((virtualizer.scrollOffset ?? 0) + coveredTop - top) / height));
-  const lastVisible = virtualizer.range?.endIndex ?? 0;
+  const { layout, virtualizer, firstVisible, lastVisible, count, rows } = useRowsInWindow(
+    list,
+    top,
+    height,
+    view,
+  );
   const needsMore =
     list !== undefined && lastVisible + prefetchRows >= list.rows.length && list.rows.length < list.count;
 
@@ -187,8 +213,8 @@ function TableBody({
   }, [needsMore, onNeedMore]);
 
   const scrollsPastTop = useCallback(() => window.scrollY > top - coveredTop, [top]);
-  useAnchor(list, firstVisible, scrollsPastTop, height);
-  useStart(startIndex, list !== undefined, top, height);
+  useAnchor(list, firstVisible, scrollsPastTop, layout);
+  useStart(startIndex, list !== undefined, top, layout);
   useEffect(() => {
     const { pathname, search } = window.location;
     const keep = () => keepPlace({ address: pathname + search, index: firstVisible });
@@ -207,7 +233,8 @@ function TableBody({
   }));
 
   return (
-    <tbody ref={ref} className="relative block" style={{ height: `${count * height}px` }}>
+    <tbody ref={ref} className="relative block" style={{ height: `${layout.height}px` }}>
+      <DayHeadings inWindow={virtualizer.getVirtualItems()} rows={rows} count={count} layout={layout} />
       {virtualizer.getVirtualItems().map(({ index }) => {
         const listed = list?.rows[index];
         const row = listed && shown(listed);
@@ -216,7 +243,8 @@ function TableBody({
             key={row?.id ?? index}
             row={row}
             index={index}
-            top={index * height}
+            top={layout.topOf(index)}
+            columns={view.columns}
             selected={row !== undefined && selection.has(row.id)}
             active={index === activeIndex}
             tabStop={index === (activeIndex ?? 0)}
@@ -241,18 +269,18 @@ function Heading({ className = '', children }: { className?: string; children: R
 type SortHeadingProps = {
   label: string;
   sorted: boolean;
-  end?: boolean;
+  className: string;
   onSort: () => void;
 };
 
 /** A heading that sorts by its column. */
-function SortHeading({ label, sorted, end = false, onSort }: SortHeadingProps) {
+function SortHeading({ label, sorted, className, onSort }: SortHeadingProps) {
   return (
-    <th scope="col" aria-sort={sorted ? 'descending' : 'none'} className={end ? 'text-right' : 'text-left'}>
+    <th scope="col" aria-sort={sorted ? 'descending' : 'none'} className={className}>
       <button
         type="button"
         onClick={onSort}
-        className={`inline-flex h-8 items-center gap-1 font-medium hover:underline hover:underline-offset-4 ${end ? 'flex-row-reverse' : ''}`}
+        className="inline-flex h-8 items-center gap-1 font-medium hover:underline hover:underline-offset-4"
       >
         {label}
         <ArrowDown size={14} className={sorted ? '' : 'opacity-0'} />
@@ -273,27 +301,42 @@ type TableProps = BodyProps & {
 export function TransactionTable({ sort, onSort, ...body }: TableProps) {
   const count = body.list?.count;
   const height = useRowHeight();
+  const kept = useListView();
+  const { columns } = kept;
+  const view = sort === 'date' ? kept : { ...kept, groupsByDay: false };
   return (
     <table
       aria-label={sort === 'date' ? 'Transactions, newest first' : 'Transactions, largest amount first'}
       aria-rowcount={count === undefined ? -1 : count + 1}
       aria-busy={count === undefined || undefined}
+      style={columnsStyle(columns)}
       className="block w-full"
     >
       <thead className="sticky top-24 z-10 -mx-2 block border-b border-ink/80 bg-paper px-2 text-13 max-md:sr-only">
-        <tr aria-rowindex={1} className={`h-9 ${columns}`}>
+        <tr aria-rowindex={1} className={`h-9 ${rowColumns}`}>
           <Heading>
             <span className="sr-only">Select</span>
           </Heading>
-          <SortHeading label="Date" sorted={sort === 'date'} onSort={() => onSort('date')} />
+          <SortHeading
+            label="Date"
+            sorted={sort === 'date'}
+            className={`text-left ${hiddenUnless(columns, 'date')}`}
+            onSort={() => onSort('date')}
+          />
           <Heading>Description</Heading>
-          <Heading>Category</Heading>
-          <Heading className="hidden lg:block">Account</Heading>
-          <SortHeading label="Amount" end sorted={sort === 'amount'} onSort={() => onSort('amount')} />
-          <Heading className="pl-6">Status</Heading>
+          <Heading className={hiddenUnless(columns, 'category')}>Category</Heading>
+          <Heading className={accountClass(columns)}>Account</Heading>
+          <Heading className={noteClass(columns)}>Note</Heading>
+          <SortHeading
+            label="Amount"
+            sorted={sort === 'amount'}
+            className="text-right *:flex-row-reverse"
+            onSort={() => onSort('amount')}
+          />
+          <Heading className={`pl-6 ${hiddenUnless(columns, 'status')}`}>Status</Heading>
         </tr>
       </thead>
-      <TableBody key={height} height={height} {...body} />
+      <TableBody key={`${height} ${view.groupsByDay}`} height={height} view={view} {...body} />
     </table>
   );
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { placeOf } from './place-of-row.ts';
 import type { TableHandle } from './transaction-table.tsx';
 import type { RowList } from './use-transactions.ts';
 
@@ -54,13 +55,18 @@ export function useRowCursor(
     else handled.current = wanted;
   }, [list, wanted, table, onNeedMore, scrolls]);
 
-  // Rows that came in above push the row down: it stays the one that is acted on, until it is gone.
+  // Rows that came in above push the row down: it stays the one that is acted on. Where it has left the list, the next one is.
+  const before = useRef<RowList['rows']>([]);
   useEffect(() => {
-    if (active === null || id === undefined || active.id === id) return;
+    if (list === undefined) return;
+    const earlier = before.current;
+    before.current = list.rows;
+    if (active === null || active.id === id) return;
     if (active.id === undefined) return setActive({ index: active.index, id });
-    const moved = list?.rows.findIndex((row) => row.id === active.id) ?? -1;
-    setActive(moved < 0 ? null : { index: moved, id: active.id });
-  }, [active, id, list]);
+    const next = placeOf(active.id, earlier, list.rows);
+    setActive(next === null ? null : { index: next, id: list.rows[next]?.id });
+    if (next !== null && document.activeElement === document.body) table.current?.focusRow(next);
+  }, [active, id, list, table]);
 
   useHash(active?.id === id ? id : undefined);
 

@@ -1,0 +1,41 @@
+import type { Transaction } from '@cairn/contract/transactions';
+import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
+import { type DayLayout, sumsOfDay } from './day-layout.ts';
+
+/** In pixels. */
+export const dayHeadingHeight = 40;
+
+type Props = {
+  /** The rows in and near the window, by their place. */
+  inWindow: readonly { index: number }[];
+  rows: readonly Transaction[];
+  /** Of all rows, also of those that have not come. */
+  count: number;
+  layout: DayLayout;
+};
+
+/** The headings above each day's rows, with what these add up to. They are no rows of the list: keys and counts pass over them. */
+export function DayHeadings({ inWindow, rows, count, layout }: Props) {
+  return inWindow.map(({ index }) => {
+    const row = rows[index];
+    if (row === undefined || !layout.startsDay(index)) return null;
+    const top = layout.topOf(index) - dayHeadingHeight;
+    return (
+      <tr
+        key={row.date}
+        style={{ transform: `translateY(${top}px)`, height: `${dayHeadingHeight}px` }}
+        className="absolute -inset-x-2 top-0 flex items-end justify-between gap-4 border-b border-line-strong/60 px-2 pb-1.5 text-13"
+      >
+        <th scope="rowgroup" colSpan={6} className="font-semibold">
+          {formatDate(row.date)}
+        </th>
+        <td className="figures amount text-muted">
+          <span className="sr-only">Total of the day: </span>
+          {sumsOfDay(rows, index, count)
+            ?.map(({ currency, amount }) => formatSignedMoneyIn(currency, amount))
+            .join(' · ') ?? '…'}
+        </td>
+      </tr>
+    );
+  });
+}

@@ -143,6 +143,7 @@ test('P28 the ids of another household are a 404, as unknown ids are', async ({ 
     editOwnTransaction: { description: 'mine now' },
     splitTransaction: { parts: [{ amount: -1 }, {}] },
     pairTransfer: { otherId: someId },
+    mergeDuplicates: { duplicateIds: [someId] },
     dismissTransfer: { otherId: someId },
     linkReimbursement: { depositId: someId },
     expectBack: { amount: 1, from: 'mine now' },

@@ -95,6 +95,35 @@ test('P32 the keys go on with the next row when a row leaves the filter', async 
   await expect(page.getByRole('dialog', { name: next })).toBeVisible();
 });
 
+test('P01 P11 two rows that are one charge are merged, and taken apart in the details', async ({
+  page,
+  cairn,
+}) => {
+  const { person } = await registerWithWallet(cairn.url, 500, [
+    { amount: -48.4, description: 'Ferry to the island', note: 'Two seats' },
+    { amount: -48.4, description: 'Island ferry', note: 'Paid by Ada' },
+  ]);
+  await openAs(page, person, '/transactions');
+  await expect(rowsInView(page)).toHaveCount(2);
+  for (const name of ['Ferry to the island', 'Island ferry'])
+    await rowWith(page, name).getByRole('checkbox').check({ force: true });
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Edit…' }).click();
+  await page.getByRole('button', { name: 'Merge them as one charge' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Merge 2 transactions' });
+  await dialog.getByRole('radio', { name: /^Ferry to the island/i }).check();
+  await dialog.getByLabel('Note that stays').selectOption({ label: 'Two seats' });
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expect(rowsInView(page)).toHaveCount(1);
+  await expect(summaryCard(page, 'Total spent')).toContainText('$48.40');
+
+  await rowWith(page, 'Ferry to the island').getByRole('link').click();
+  const details = page.getByRole('dialog', { name: /ferry to the island/i });
+  await expect(details.getByText('Island ferry')).toBeVisible();
+  await details.getByRole('button', { name: 'Take apart' }).click();
+  await expect(rowsInView(page)).toHaveCount(2);
+  await expect(summaryCard(page, 'Total spent')).toContainText('$96.80');
+});
+
 test('P24 days are grouped with their sums, and columns chosen, which the browser keeps', async ({
   page,
   cairn,

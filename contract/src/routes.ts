@@ -4,6 +4,7 @@ import { attachmentRoutes } from './attachment-routes.ts';
 import { bankRoutes } from './bank-routes.ts';
 import { categorizingRoutes } from './categorizing-routes.ts';
 import { categoryRoutes } from './category-routes.ts';
+import { duplicateRoutes } from './duplicate-routes.ts';
 import { exchangeRateRoutes } from './exchange-rate-routes.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { importRoutes } from './import-routes.ts';
@@ -27,6 +28,7 @@ export const routes = {
   ...moneyRoutes,
   ...takeOverRoutes,
   ...transferRoutes,
+  ...duplicateRoutes,
   ...ownAccountRoutes,
   ...accountSettingsRoutes,
   ...splitRoutes,

@@ -221,10 +221,41 @@ export const transactionsStates: readonly State[] = [
       await rowsShown(page);
       for (const key of ['j', 'Space', 'j', 'Space', 'j', 'Space']) await page.keyboard.press(key);
       await page.getByRole('button', { name: 'Edit…' }).click();
-      await page.getByLabel('Category', { exact: true }).last().selectOption({ label: 'Travel' });
+      await page.getByRole('dialog').getByLabel('Category').selectOption({ label: 'Travel' });
       await page.getByLabel('Notes').selectOption({ label: 'Add a line' });
       await page.getByLabel('Note', { exact: true }).fill('Weekend away');
       await page.getByText(/transactions will change/).waitFor();
+    },
+  },
+  {
+    name: 'transactions-merge',
+    path,
+    who: 'full',
+    windowOnly: true,
+    async prepare(page) {
+      await rowsShown(page);
+      for (const key of ['j', 'Space', 'j', 'Space']) await page.keyboard.press(key);
+      await page.getByRole('button', { name: 'Edit…' }).click();
+      await page.getByRole('button', { name: 'Merge them as one charge' }).click();
+      await page.getByRole('dialog').getByRole('radio').first().waitFor();
+    },
+  },
+  {
+    name: 'transactions-saved-filters',
+    path: '/transactions?hasNote=no',
+    who: 'full',
+    windowOnly: true,
+    async prepare(page) {
+      await rowsShown(page);
+      await page.getByRole('button', { name: 'All filters' }).click();
+      const saved = page.getByRole('button', { name: 'Without notes', exact: true });
+      const save = page.getByRole('button', { name: 'Save this filter' });
+      await saved.or(save).first().waitFor();
+      if (await saved.isVisible()) return;
+      await save.click();
+      await page.getByLabel('Name of the filter').fill('Without notes');
+      await page.keyboard.press('Enter');
+      await saved.waitFor();
     },
   },
   {

@@ -9,6 +9,7 @@ import { openWebhookKeyStore } from '../bank/webhook-keys.store.ts';
 import { openWebhookKeys } from '../bank/webhook-keys.ts';
 import { openAccountEdits } from '../by-hand/account-edits.ts';
 import { openAttachments } from '../by-hand/attachments.ts';
+import { openDuplicates } from '../by-hand/duplicates.ts';
 import { openOwnAccounts } from '../by-hand/own-accounts.ts';
 import { openOwnTransactions } from '../by-hand/own-transactions.ts';
 import { openSplits } from '../by-hand/splits.ts';
@@ -36,6 +37,7 @@ import { archivesHandlers } from '../http/archives.routes.ts';
 import { attachmentsHandlers } from '../http/attachments.routes.ts';
 import { authHandlers } from '../http/auth.routes.ts';
 import { bankHandlers } from '../http/bank.routes.ts';
+import { duplicatesHandlers } from '../http/duplicates.routes.ts';
 import type { EventSource } from '../http/events.routes.ts';
 import { exchangeRatesHandlers } from '../http/exchange-rates.routes.ts';
 import { describeError } from '../http/failure.ts';
@@ -261,6 +263,7 @@ function byHandHandlers({ databases: { database }, queue, storedFiles }: Parts, 
     ...tagsHandlers(openTags(byHand)),
     ...reimbursementsHandlers(byHand),
     ...transfersHandlers(openTransfers(byHand)),
+    ...duplicatesHandlers(openDuplicates(byHand)),
   };
 }
 

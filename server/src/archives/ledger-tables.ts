@@ -88,6 +88,7 @@ export const ledgerTables: readonly ArchiveTable[] = [
       user_tag_ids: 'uuids?',
       user_edited_at: 'instant?',
       excluded_at: 'instant?',
+      duplicate_of_id: 'uuid?',
       is_adjustment: 'boolean',
       source: 'text',
       is_split: 'boolean',
@@ -112,6 +113,8 @@ export const ledgerTables: readonly ArchiveTable[] = [
       expected_back_id: 'Which of the amounts to come back it is.',
       reimbursed_category_id: 'The category of the transaction that it pays back.',
       excluded_at: 'Set when a person excluded it: it counts nowhere.',
+      duplicate_of_id:
+        'The transaction that a person says is the same charge: it counts instead of this one.',
       taken_from_account_id: 'The account kept by hand that it was in, before a linked one took it over.',
       taken_into_id: 'The bank’s transaction that counts instead of it since.',
       source: 'bank, hand or file.',

@@ -178,6 +178,7 @@ type TransactionsTable = {
   user_note: string | null;
   user_edited_at: Instant | null;
   excluded_at: Instant | null;
+  duplicate_of_id: string | null;
   is_adjustment: Generated<boolean>;
   source: Generated<'bank' | 'hand' | 'file'>;
   user_transfer_id: string | null;

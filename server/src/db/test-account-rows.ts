@@ -7,7 +7,7 @@ export type TenantRow = {
 
 /** `own…`: an account without a connection, and its removed transaction. Journal entries: `resolutionId` excluded a transaction of the account, `learningId` taught its category,
  * `splitChangeId` joined its parts, `attachmentChangeId` attached its file, `takeOverId` joined another account to it, `reimbursementChangeId` unlinked it, `transferChangeId`
- * unpaired it. */
+ * unpaired it, `duplicateChangeId` took it apart. */
 export type AccountIds = {
   accountId: string;
   transactionId: string;
@@ -23,6 +23,7 @@ export type AccountIds = {
   expectedBackId: string;
   reimbursementChangeId: string;
   transferChangeId: string;
+  duplicateChangeId: string;
   otherSideId: string;
   attachmentId: string;
   attachmentChangeId: string;

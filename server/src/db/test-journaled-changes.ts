@@ -9,6 +9,7 @@ export function journaledChanges(
     splitChangeId,
     reimbursementChangeId,
     transferChangeId,
+    duplicateChangeId,
     attachmentId,
     attachmentChangeId,
   }: AccountIds,
@@ -33,6 +34,12 @@ export function journaledChanges(
       after: { attachment: { id: attachmentId } },
     },
     { id: transferChangeId, action: 'unpair_by_hand', before: { states: [] }, after: { states: [] } },
+    {
+      id: duplicateChangeId,
+      action: 'take_duplicates_apart',
+      before: { states: [] },
+      after: { states: [] },
+    },
   ];
   return entries.map(({ before, after, ...entry }) => ({
     table: 'journal',

@@ -71,6 +71,7 @@ const newAccountIds = (): AccountIds => ({
   expectedBackId: randomUUID(),
   reimbursementChangeId: randomUUID(),
   transferChangeId: randomUUID(),
+  duplicateChangeId: randomUUID(),
   otherSideId: randomUUID(),
   attachmentId: randomUUID(),
   attachmentChangeId: randomUUID(),

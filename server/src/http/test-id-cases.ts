@@ -67,6 +67,14 @@ const ids: Record<string, Meaning> = {
     of: (tenant) => tenant.shared.otherSideId,
     ofPrivateAccount: (tenant) => tenant.private.otherSideId,
   },
+  duplicateChangeId: {
+    of: (tenant) => tenant.shared.duplicateChangeId,
+    ofPrivateAccount: (tenant) => tenant.private.duplicateChangeId,
+  },
+  duplicateIds: {
+    of: (tenant) => tenant.shared.otherSideId,
+    ofPrivateAccount: (tenant) => tenant.private.otherSideId,
+  },
   transferChangeId: {
     of: (tenant) => tenant.shared.transferChangeId,
     ofPrivateAccount: (tenant) => tenant.private.transferChangeId,

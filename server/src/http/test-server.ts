@@ -87,6 +87,7 @@ const bodies: { [name: string]: object } = {
   splitTransaction: { parts: [{ amount: -12, note: 'PRIVATE NOTE' }, {}] },
   addArchive: { direction: 'export' },
   linkReimbursement: { depositId: anyId },
+  mergeDuplicates: { duplicateIds: [anyId], note: 'PRIVATE NOTE' },
   pairTransfer: { otherId: anyId },
   dismissTransfer: { otherId: anyId },
   expectBack: { amount: 12.34, from: 'PRIVATE NAME' },

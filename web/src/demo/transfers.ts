@@ -2,7 +2,7 @@ import type { Answers } from './answers.ts';
 import { notInDemo } from './answers-not-in-demo.ts';
 import type { DemoState } from './demo-state.ts';
 
-/** Transfers: the sample pairs none. */
+/** Transfers and duplicates: the sample pairs and merges none. */
 export function transferAnswers(
   state: DemoState,
 ): Answers<
@@ -13,8 +13,10 @@ export function transferAnswers(
   | 'pairTransfer'
   | 'unpairTransfer'
   | 'undoTransferChange'
+  | 'duplicates'
 > {
   return {
+    duplicates: ({ params }) => ({ transaction: state.transaction(params.transactionId), duplicates: [] }),
     transferSuggestions: () => ({ suggestions: [] }),
     transfer: ({ params }) => ({
       transaction: state.transaction(params.transactionId),

@@ -10,7 +10,6 @@ import { FilterBar } from '../features/transactions/filter-bar.tsx';
 import { filterFromAddress, isNarrowed } from '../features/transactions/filter-from-address.ts';
 import { filterChips, typeNotes } from '../features/transactions/filter-words.ts';
 import { ListStatus } from '../features/transactions/list-status.tsx';
-import { ListViewButton } from '../features/transactions/list-view-button.tsx';
 import { NeedsReviewLink } from '../features/transactions/needs-review-link.tsx';
 import { SummaryCards } from '../features/transactions/summary-cards.tsx';
 import { ToComeBackLink } from '../features/transactions/to-come-back.tsx';
@@ -149,7 +148,6 @@ export default function TransactionsPage() {
           <Link to="/rules" className={buttonClass('secondary', 'small')}>
             Rules
           </Link>
-          <ListViewButton />
           <ExportButton filter={filter} disabled={totals?.count === 0} />
         </div>
       </div>

@@ -35,6 +35,8 @@ export async function readComparedRows(
     .where('account_id', '=', accountId)
     .where('bank_removed_at', 'is', null)
     .where('part_of_id', 'is', null)
+    // One that was merged by hand moves with the account, and counts nowhere.
+    .where('duplicate_of_id', 'is', null)
     .orderBy('bank_posted_on')
     .orderBy('id')
     .execute();

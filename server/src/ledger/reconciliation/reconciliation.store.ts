@@ -201,7 +201,7 @@ async function readResolutions(
       order by recorded_at desc limit 1
     ) j on true
     where t.household_id = ${tx.householdId}::uuid and t.account_id = ${accountId}::uuid and t.bank_removed_at is null and t.part_of_id is null
-      and (t.excluded_at is not null or t.is_adjustment)
+      and (t.excluded_at is not null or t.is_adjustment) and t.duplicate_of_id is null
   `.execute(tx.query);
   const ofRows = rows.map(({ resolutionId, at, isExcluded, ...row }) => ({
     id: resolutionId,

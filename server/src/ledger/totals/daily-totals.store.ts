@@ -1,6 +1,7 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { followDuplicates } from './duplicates.store.ts';
 import { followPersonLinks } from './person-links.store.ts';
 import { daysOfYear, yearOf } from './totals-periods.ts';
 
@@ -64,6 +65,7 @@ const totalsOfDays = sql`
  * in the transaction that changed the rows.
  */
 export async function rewriteDailyTotals(tx: HouseholdTransaction, touched: TouchedDays): Promise<void> {
+  for (const { accountId, onDate } of await followDuplicates(tx)) touched.add(accountId, onDate);
   for (const { accountId, onDate } of await followPersonLinks(tx)) touched.add(accountId, onDate);
   const days = touched.list();
   if (days.length === 0) return;

@@ -85,6 +85,13 @@ export async function moveEdits(
     .where('household_id', '=', householdId)
     .where('id', '=', intoId)
     .execute();
+  await query
+    .updateTable('transactions')
+    .set({ duplicate_of_id: intoId })
+    .where('household_id', '=', householdId)
+    .where('duplicate_of_id', '=', fromId)
+    .where('id', '<>', intoId)
+    .execute();
   const moved = await query
     .updateTable('transactions as into')
     .from('transactions as from')
@@ -93,6 +100,7 @@ export async function moveEdits(
       user_note: set.ref('from.user_note'),
       user_tag_ids: set.ref('from.user_tag_ids'),
       excluded_at: set.ref('from.excluded_at'),
+      duplicate_of_id: set.ref('from.duplicate_of_id'),
       user_edited_at: set.ref('from.user_edited_at'),
     }))
     .where('into.household_id', '=', householdId)
@@ -101,6 +109,8 @@ export async function moveEdits(
     .where('from.household_id', '=', householdId)
     .where('from.id', '=', fromId)
     .where('from.user_edited_at', 'is not', null)
+    // A person merged the two already.
+    .where('from.duplicate_of_id', 'is distinct from', (eb) => eb.ref('into.id'))
     .returning([
       'into.user_category_id as categoryId',
       'into.user_note as note',

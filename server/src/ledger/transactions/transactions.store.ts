@@ -207,6 +207,17 @@ export async function readTransaction(tx: Tx, id: string): Promise<Transaction> 
   return found(tx, await shownRows(tx).where('t.id', '=', id).execute());
 }
 
+/** What was merged into a transaction because it is the same charge, the newest first. */
+export async function readDuplicatesOf(tx: Tx, id: string): Promise<Transaction[]> {
+  const merged = tx.query
+    .selectFrom('transactions as t')
+    .where('t.household_id', '=', tx.householdId)
+    .where('t.duplicate_of_id', '=', id)
+    .where('t.bank_removed_at', 'is', null);
+  const shown = await shownRows(tx, merged).orderBy('t.bank_posted_on', 'desc').orderBy('t.id').execute();
+  return transactionsOf(tx, shown);
+}
+
 /** A transaction as its bank or its person recorded it, split or not. Throws `not_found`, also for a part. */
 export async function readBankTransaction(tx: Tx, id: string): Promise<Transaction> {
   return found(tx, await shownRows(tx, bankRows(tx)).where('t.id', '=', id).execute());

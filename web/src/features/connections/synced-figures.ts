@@ -19,6 +19,7 @@ export const namesThatSyncChanges = [
   'tags',
   'takeOverOffers',
   'previewTakeOver',
+  'duplicates',
   'transfer',
   'transferCandidates',
   'transferSuggestions',

@@ -20,7 +20,7 @@ export function AllFilters(props: Props) {
         type="button"
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
-        className="inline-flex h-9 items-center justify-center gap-2 rounded-small border border-line-strong bg-surface px-3 text-13 hover:bg-sunken max-md:col-span-2"
+        className="inline-flex h-9 items-center justify-center gap-2 rounded-small border border-line-strong bg-surface px-3 text-13 hover:bg-sunken"
       >
         <SlidersHorizontal size={16} className="text-muted" />
         All filters

@@ -198,7 +198,9 @@ function Preview({
           {changed.map(({ row, edit }) => (
             <li key={row.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-3 py-2 text-13">
               <span className="truncate">{transactionName(row)}</span>
-              <span className="figures amount">{formatSignedMoneyIn(row.currency, row.amount)}</span>
+              <span className="figures amount text-right">
+                {formatSignedMoneyIn(row.currency, row.amount)}
+              </span>
               <span className="min-w-0 text-12 wrap-anywhere text-muted">{words(row, edit).join(' · ')}</span>
               <span className="figures text-right text-12 text-muted">{formatDate(row.date)}</span>
             </li>
@@ -213,11 +215,13 @@ type Props = {
   rows: readonly Transaction[];
   categories: readonly Category[];
   onEdit: (rows: readonly Transaction[], edits: RowEdit[]) => void;
+  /** Offers to merge the rows as one charge; null where there are too many, or only one. */
+  onMerge: (() => void) | null;
   onClose: () => void;
 };
 
 /** Changes several rows at once, with a preview of each; it is saved and undone as one step. */
-export default function BulkEditDialog({ rows, categories, onEdit, onClose }: Props) {
+export default function BulkEditDialog({ rows, categories, onEdit, onMerge, onClose }: Props) {
   const draft = useDraft();
   const fields = useFirstFocus<HTMLDivElement>();
   const plan = planBulkEdit(rows, draft.change);
@@ -240,6 +244,13 @@ export default function BulkEditDialog({ rows, categories, onEdit, onClose }: Pr
       </div>
       <form noValidate onSubmit={submit}>
         <Preview plan={plan} count={rows.length} categories={categories} />
+        {onMerge !== null && (
+          <p className="mb-4 text-13">
+            <button type="button" onClick={onMerge} className="link">
+              Merge them as one charge
+            </button>
+          </p>
+        )}
         <FormActions
           label={changed.length === 0 ? 'Change' : `Change ${countOf(changed.length, 'transaction')}`}
           busy={false}

@@ -1,6 +1,7 @@
 import type { Transaction } from '@cairn/contract/transactions';
 import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
 import { type DayLayout, sumsOfDay } from './day-layout.ts';
+import type { OptionalColumn } from './list-view.ts';
 
 /** In pixels. */
 export const dayHeadingHeight = 40;
@@ -12,10 +13,11 @@ type Props = {
   /** Of all rows, also of those that have not come. */
   count: number;
   layout: DayLayout;
+  columns: readonly OptionalColumn[];
 };
 
 /** The headings above each day's rows, with what these add up to. They are no rows of the list: keys and counts pass over them. */
-export function DayHeadings({ inWindow, rows, count, layout }: Props) {
+export function DayHeadings({ inWindow, rows, count, layout, columns }: Props) {
   return inWindow.map(({ index }) => {
     const row = rows[index];
     if (row === undefined || !layout.startsDay(index)) return null;
@@ -29,7 +31,9 @@ export function DayHeadings({ inWindow, rows, count, layout }: Props) {
         <th scope="rowgroup" colSpan={6} className="font-semibold">
           {formatDate(row.date)}
         </th>
-        <td className="figures amount text-muted">
+        <td
+          className={`figures amount font-medium text-muted ${columns.includes('status') ? 'md:pr-32' : ''}`}
+        >
           <span className="sr-only">Total of the day: </span>
           {sumsOfDay(rows, index, count)
             ?.map(({ currency, amount }) => formatSignedMoneyIn(currency, amount))

@@ -7,6 +7,7 @@ import type { TransactionsFilter } from '../../lib/transactions-address.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { AllFilters } from './all-filters.tsx';
 import { categoryNames, typeWords } from './filter-words.ts';
+import { ListViewButton } from './list-view-button.tsx';
 
 const typeOptions = [
   { value: '', label: 'All types' },
@@ -101,7 +102,7 @@ function SearchField({
 /** Search, category, type and order: one bar; on phones the search has a row of its own, and so has the category. */
 export function FilterBar({ filter, categories, today, onChange, ...search }: Props) {
   return (
-    <search className="grid grid-cols-2 gap-2 max-md:*:nth-[-n+2]:col-span-2 md:grid-cols-[minmax(0,1fr)_13rem_9rem_10rem_auto]">
+    <search className="grid grid-cols-2 gap-2 max-md:*:nth-[-n+2]:col-span-2 md:grid-cols-[minmax(0,1fr)_12rem_8.5rem_10rem_auto_auto]">
       <SearchField {...search} />
       <SelectField
         label="Category"
@@ -129,6 +130,7 @@ export function FilterBar({ filter, categories, today, onChange, ...search }: Pr
         }
       />
       <AllFilters filter={filter} today={today} onChange={onChange} />
+      <ListViewButton />
     </search>
   );
 }

@@ -123,10 +123,12 @@ function Accounts({ filter, onChange }: PartProps) {
   const chosen = filter.accountId?.split(',') ?? [];
   return (
     <Group title="Accounts">
-      {accounts.map(({ id, name }) => (
+      {accounts.map(({ id, name, institution }) => (
         <Choice
           key={id}
-          label={name}
+          label={
+            accounts.some((one) => one.id !== id && one.name === name) ? `${name} (${institution})` : name
+          }
           checked={chosen.includes(id)}
           onChange={() => onChange({ ...filter, accountId: toggled(filter.accountId, id) })}
         />

@@ -1,6 +1,5 @@
 import { Columns3 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { SmallButton } from '../../ui/button.tsx';
 
 const ListViewDialog = lazy(() => import('./list-view-dialog.tsx'));
 
@@ -9,10 +8,15 @@ export function ListViewButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <SmallButton aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        <Columns3 size={16} />
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+        className="inline-flex h-9 items-center justify-center gap-2 rounded-small border border-line-strong bg-surface px-3 text-13 hover:bg-sunken"
+      >
+        <Columns3 size={16} className="text-muted" />
         View
-      </SmallButton>
+      </button>
       {isOpen && (
         <Suspense fallback={null}>
           <ListViewDialog onClose={() => setIsOpen(false)} />

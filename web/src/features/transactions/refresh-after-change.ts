@@ -20,6 +20,7 @@ const changedElsewhere: ReadonlySet<unknown> = new Set([
   'reimbursement',
   'reimbursementCandidates',
   'expectedBack',
+  'duplicates',
   'transfer',
   'transferCandidates',
   'transferSuggestions',

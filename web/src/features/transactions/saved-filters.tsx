@@ -128,7 +128,9 @@ type Props = { filter: TransactionsFilter; onChange: (filter: TransactionsFilter
 export function SavedFilters({ filter, onChange }: Props) {
   const { saved, save, rename, remove } = useSavedFilters();
   const [isShared, setIsShared] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
   const query = queryOf(filter);
+  const canSave = isNarrowed(filter) && saved.every((one) => one.query !== query);
   return (
     <>
       <ul className="divide-y divide-line">
@@ -144,9 +146,22 @@ export function SavedFilters({ filter, onChange }: Props) {
           </li>
         ))}
       </ul>
-      {isNarrowed(filter) && saved.every((one) => one.query !== query) && (
+      {canSave && !isSaving && (
+        <button type="button" onClick={() => setIsSaving(true)} className="link mt-1 text-13">
+          Save this filter
+        </button>
+      )}
+      {canSave && isSaving && (
         <>
-          <NameForm name="" action="Save filter" onName={(name) => save.mutate({ name, query, isShared })} />
+          <NameForm
+            name=""
+            action="Save filter"
+            onCancel={() => setIsSaving(false)}
+            onName={(name) => {
+              setIsSaving(false);
+              save.mutate({ name, query, isShared });
+            }}
+          />
           <div className="mt-1 text-13">
             <CheckboxField
               label="For everybody in the household"

@@ -1,10 +1,12 @@
+import { maxDuplicates } from '@cairn/contract/duplicates';
 import type { Category, Transaction } from '@cairn/contract/transactions';
-import { lazy, type RefObject, Suspense } from 'react';
+import { lazy, type RefObject, Suspense, useState } from 'react';
 import { CategoryPicker } from './category-picker.tsx';
 import type { RowEdit } from './edits.ts';
 import type { Selection } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
 
+const MergeDialog = lazy(() => import('./merge-dialog.tsx'));
 const BulkEditDialog = lazy(() => import('./bulk-edit-dialog.tsx'));
 
 /** Rows that a category is picked for, and what the list of categories opens at. */
@@ -53,6 +55,8 @@ type Props = {
 /** The bar of the chosen rows, and the windows that it opens. */
 export function SelectionWindows({ selection, overlays, categories, onEdit, onClear }: Props) {
   const { picking, editing } = overlays;
+  const [merging, setMerging] = useState<readonly Transaction[]>([]);
+  const canMerge = editing.length > 1 && editing.length <= maxDuplicates + 1;
   return (
     <>
       <SelectionBar
@@ -81,7 +85,28 @@ export function SelectionWindows({ selection, overlays, categories, onEdit, onCl
             rows={editing}
             categories={categories}
             onEdit={onEdit}
+            onMerge={
+              canMerge
+                ? () => {
+                    setMerging(editing);
+                    overlays.closeEditing();
+                  }
+                : null
+            }
             onClose={overlays.closeEditing}
+          />
+        </Suspense>
+      )}
+      {merging.length > 0 && (
+        <Suspense fallback={null}>
+          <MergeDialog
+            rows={merging}
+            categories={categories}
+            onMerged={() => {
+              setMerging([]);
+              onClear();
+            }}
+            onClose={() => setMerging([])}
           />
         </Suspense>
       )}

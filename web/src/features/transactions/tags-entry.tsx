@@ -72,15 +72,27 @@ export function TagsEntry({ tagIds, onChange }: Props) {
   );
 }
 
-/** The names of a row's tags, in its line of the list. */
+const rowTagClass =
+  'max-w-28 shrink-0 self-center truncate rounded-[4px] border border-line bg-sunken px-1.5 text-12 leading-5 text-muted max-md:max-w-16';
+
+/** The names of a row's tags, in its line of the list; on phones the first one, and how many more. */
 export function RowTags({ ids }: { ids: readonly string[] }) {
   const tags = useTags().filter(({ id }) => ids.includes(id));
-  return tags.map(({ id, name }) => (
-    <span
-      key={id}
-      className="max-w-28 shrink-0 self-center truncate rounded-[4px] bg-sunken px-1.5 text-12 leading-5 text-muted max-md:max-w-20"
-    >
-      {name}
-    </span>
-  ));
+  const [first, ...others] = tags;
+  if (first === undefined) return null;
+  return (
+    <>
+      <span className={rowTagClass}>{first.name}</span>
+      {others.map(({ id, name }) => (
+        <span key={id} className={`${rowTagClass} max-md:sr-only`}>
+          {name}
+        </span>
+      ))}
+      {others.length > 0 && (
+        <span aria-hidden="true" className="-ml-2 shrink-0 self-center text-12 text-muted md:hidden">
+          +{others.length}
+        </span>
+      )}
+    </>
+  );
 }

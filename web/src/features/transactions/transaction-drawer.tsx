@@ -19,6 +19,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { AttachmentsEntry } from './attachments-entry.tsx';
 import { CategoryPicker } from './category-picker.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { DuplicatesEntry } from './duplicates-entry.tsx';
 import { cleanNote } from './edits.ts';
 import { canBePaidBack, ReimbursementEntry } from './reimbursement-entry.tsx';
 import { TagsEntry } from './tags-entry.tsx';
@@ -229,6 +230,7 @@ export function TransactionDrawer({ row, categories, forNote, onEdit, onMakeRule
         <Entry label="Transfer">
           <TransferEntry row={row} />
         </Entry>
+        <DuplicatesEntry row={row} entry={(merged) => <Entry label="Merged">{merged}</Entry>} />
         <Entry label="Description">{row.description}</Entry>
         {row.merchantName !== null && (
           <Entry label="Merchant">

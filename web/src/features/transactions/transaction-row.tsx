@@ -71,7 +71,7 @@ function DescriptionCell({ row, index, tabStop, actions }: RowProps & { row: Tra
         className="flex min-w-0 items-baseline gap-3 outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
       >
         <span className="truncate font-medium">{name}</span>
-        {name !== row.description && (
+        {name !== row.description && row.tagIds.length < 2 && (
           <span className="min-w-0 flex-1 truncate text-12 text-muted max-md:hidden">{row.description}</span>
         )}
         {row.partOfId !== null && (

@@ -234,7 +234,13 @@ function TableBody({
 
   return (
     <tbody ref={ref} className="relative block" style={{ height: `${layout.height}px` }}>
-      <DayHeadings inWindow={virtualizer.getVirtualItems()} rows={rows} count={count} layout={layout} />
+      <DayHeadings
+        inWindow={virtualizer.getVirtualItems()}
+        rows={rows}
+        count={count}
+        layout={layout}
+        columns={view.columns}
+      />
       {virtualizer.getVirtualItems().map(({ index }) => {
         const listed = list?.rows[index];
         const row = listed && shown(listed);

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { categoryIdText } from './category-id.ts';
+import { multiLineText } from './text.ts';
+import { maxNoteLength, transaction } from './transactions.ts';
+
+/** How many transactions can be one charge with another. */
+export const maxDuplicates = 20;
+
+/** The transactions that are the same charge, and what stays where a person decided differently about several of them. */
+export const newMerge = z.object({
+  duplicateIds: z.array(z.uuid()).min(1).max(maxDuplicates),
+  categoryId: categoryIdText.optional(),
+  note: multiLineText(maxNoteLength).optional(),
+});
+export type NewMerge = z.output<typeof newMerge>;
+
+/** A transaction, and those that are the same charge and count no longer. */
+export const duplicatesResponse = z.object({ transaction, duplicates: z.array(transaction) });
+export type Duplicates = z.output<typeof duplicatesResponse>;
+
+/** `duplicateChangeId` undoes the change; null when nothing changed. */
+export const duplicateChangeResponse = duplicatesResponse.extend({
+  duplicateChangeId: z.string().nullable(),
+});
+export type DuplicateChange = z.output<typeof duplicateChangeResponse>;

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { DuplicateChange, Duplicates, NewMerge } from '@cairn/contract/duplicates';
+import { AppError } from '@cairn/contract/errors';
+import { maxTagsOfTransaction } from '@cairn/contract/tags';
+import { type Decided, mergeDecisions } from '@cairn/domain/merge-edits';
+import type { HouseholdScope } from '../db/household-scope.ts';
+import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
+import { refreshOwnBalance } from '../ledger/accounts/own-accounts.store.ts';
+import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
+import { recordChanges } from '../ledger/journal/journal.store.ts';
+import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
+import { reconcileAccount } from '../ledger/reconciliation/reconcile-accounts.store.ts';
+import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
+import {
+  type DuplicateState,
+  type JournaledMerge,
+  type MergeableRow,
+  readDuplicateChange,
+  readDuplicateStates,
+  readMergeableRows,
+  writeDuplicateStates,
+} from '../ledger/transactions/duplicates.store.ts';
+import { editTransactions } from '../ledger/transactions/edits.store.ts';
+import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
+import { unpairTransfers } from '../ledger/transactions/row-updates.store.ts';
+import { readDuplicatesOf, readTransaction } from '../ledger/transactions/transactions.store.ts';
+import { editDebounceSeconds } from '../queue/queue.ts';
+import type { ByHandDeps } from './own-accounts.ts';
+
+type Tx = HouseholdTransaction;
+type OnceChange = Once<DuplicateChange> | null;
+type Change = { action: string; before: JournaledMerge; after: JournaledMerge; undoes?: string };
+
+/**
+ * Transactions that a person merges because they are one charge: one counts, with what was decided about all of them; the others are kept
+ * and can be taken apart again. Each change is one transaction with the totals, journaled so that it can be undone.
+ */
+export function openDuplicates({ database, queue, now }: ByHandDeps) {
+  const change = async (tx: Tx, id: string, { action, before, after, undoes }: Change) => {
+    await writeStates(tx, after.states, now());
+    if (after.edit != null)
+      await editTransactions(tx, [{ id, ...after.edit, tagIds: copied(after.edit.tagIds) }], now());
+    const duplicateChangeId = randomUUID();
+    await recordChanges(tx, [
+      {
+        id: duplicateChangeId,
+        actor: 'user',
+        subjectKind: 'transaction',
+        subjectId: id,
+        action,
+        before,
+        after: { ...after, ...(undoes === undefined ? {} : { undoes }) },
+      },
+    ]);
+    await queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
+    return { ...(await readDuplicates(tx, id)), duplicateChangeId };
+  };
+  const changing = (
+    scope: HouseholdScope,
+    once: OnceChange,
+    work: (tx: Tx) => Promise<DuplicateChange>,
+  ): Promise<DuplicateChange> =>
+    inHouseholdOnce(database, scope, { once, now: now() }, async (tx) => {
+      await lockLedgerForWriting(tx);
+      return work(tx);
+    });
+
+  return {
+    /** Throws `not_found`. */
+    read: (scope: HouseholdScope, id: string): Promise<Duplicates> =>
+      inHousehold(database, scope, (tx) => readDuplicates(tx, id)),
+    /** Throws `not_found`, `conflict` when they cannot be one charge, or when it must be chosen what stays. */
+    merge: (scope: HouseholdScope, id: string, merge: NewMerge, once: OnceChange) =>
+      changing(scope, once, async (tx) => {
+        const planned = await planMerge(tx, id, merge);
+        return change(tx, id, { action: 'merge_duplicates', ...planned });
+      }),
+    /** Lets all that was merged into a transaction count again. Throws `not_found`. */
+    takeApart: (scope: HouseholdScope, id: string) =>
+      changing(scope, null, async (tx) => {
+        const { duplicates } = await readDuplicates(tx, id);
+        if (duplicates.length === 0) return { ...(await readDuplicates(tx, id)), duplicateChangeId: null };
+        const before = duplicates.map((one) => ({ id: one.id, duplicateOfId: id }));
+        const after = before.map((state) => ({ ...state, duplicateOfId: null }));
+        return change(tx, id, {
+          action: 'take_duplicates_apart',
+          before: { states: before },
+          after: { states: after },
+        });
+      }),
+    /** Throws `not_found`, and `conflict` when something was merged or taken apart again since. */
+    undo: (scope: HouseholdScope, duplicateChangeId: string, once: OnceChange) =>
+      changing(scope, once, async (tx) => {
+        const found = await readDuplicateChange(tx, duplicateChangeId);
+        const { subjectId: id, action, before, after } = found;
+        if (found.isUndone) return { ...(await readDuplicates(tx, id)), duplicateChangeId: null };
+        await requireStill(tx, after.states);
+        const edit = await earlierEdit(tx, id, before.edit, after.edit);
+        return change(tx, id, {
+          action: `undo_${action}`,
+          before: after,
+          after: { states: before.states, edit },
+          undoes: duplicateChangeId,
+        });
+      }),
+  };
+}
+
+export type DuplicateMerges = ReturnType<typeof openDuplicates>;
+
+async function readDuplicates(tx: Tx, id: string): Promise<Duplicates> {
+  return { transaction: await readTransaction(tx, id), duplicates: await readDuplicatesOf(tx, id) };
+}
+
+async function planMerge(
+  tx: Tx,
+  id: string,
+  { duplicateIds, ...chosen }: NewMerge,
+): Promise<{ before: JournaledMerge; after: JournaledMerge }> {
+  const wanted = [...new Set([id, ...duplicateIds])];
+  const rows = await readMergeableRows(tx, wanted);
+  const find = (one: string): MergeableRow => {
+    const row = rows.find((each) => each.id === one);
+    if (row === undefined) throw new AppError('not_found', 'This transaction was not found.');
+    return row;
+  };
+  const kept = find(id);
+  const others = wanted.filter((one) => one !== id).map(find);
+  if (others.length === 0)
+    throw new AppError('invalid_request', 'duplicateIds: must name another transaction');
+  for (const other of others) requireSameCharge(kept, other);
+  const decided = mergeDecisions([kept, ...others], chosen, maxTagsOfTransaction);
+  // What was merged into one that is merged now goes with it.
+  const moved = rows.filter((row) => row.id !== id && row.duplicateOfId !== id);
+  const before = moved.map((row) => ({ id: row.id, duplicateOfId: row.duplicateOfId }));
+  const after = moved.map((row) => ({ id: row.id, duplicateOfId: id }));
+  const decidedBefore = decisionsOf(kept);
+  const edit = isDeepStrictEqual(decisionsOf(decided), decidedBefore) ? null : decisionsOf(decided);
+  return {
+    before: { states: before, edit: edit === null ? null : decidedBefore },
+    after: { states: after, edit },
+  };
+}
+
+function requireSameCharge(kept: MergeableRow, other: MergeableRow): void {
+  const refuse = (reason: string): never => {
+    throw new AppError('conflict', reason);
+  };
+  if (kept.isPart || other.isPart) refuse('A part of a split cannot be merged. Join the split first.');
+  if (kept.accountId !== other.accountId)
+    refuse('They are on different accounts, so they are not one charge.');
+  if (kept.currency !== other.currency)
+    refuse('They are in different currencies, so they are not one charge.');
+  if (Math.sign(kept.amountCents) !== Math.sign(other.amountCents))
+    refuse('One is money in and one is money out, so they are not one charge.');
+  if (other.isLinked)
+    refuse('One is split, linked to another transaction or has an attachment. Let that one stay.');
+}
+
+function decisionsOf({ categoryId, note, tagIds }: Decided) {
+  return { categoryId, note, tagIds: copied(tagIds) };
+}
+
+function copied(tagIds: readonly string[] | null): string[] | null {
+  return tagIds === null ? null : [...tagIds];
+}
+
+/** What the person had decided before a merge, where that is still what the merge left; null where nothing is to be restored. */
+async function earlierEdit(
+  tx: Tx,
+  id: string,
+  before: JournaledMerge['edit'],
+  after: JournaledMerge['edit'],
+): Promise<JournaledMerge['edit']> {
+  if (before == null || after == null) return null;
+  const [kept] = await readMergeableRows(tx, [id]).then((rows) => rows.filter((row) => row.id === id));
+  return kept !== undefined && isDeepStrictEqual(decisionsOf(kept), after) ? before : null;
+}
+
+/** Throws `conflict` unless the same transactions are merged as the change left them. */
+async function requireStill(tx: Tx, states: readonly DuplicateState[]): Promise<void> {
+  const current = await readDuplicateStates(
+    tx,
+    states.map(({ id }) => id),
+  );
+  const inOrder = states.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  if (!isDeepStrictEqual(current, inOrder))
+    throw new AppError(
+      'conflict',
+      'These were merged or taken apart again since. Undo the later change first.',
+    );
+}
+
+/** Writes the states with transfers, totals and the account's balance check. */
+async function writeStates(tx: Tx, states: readonly DuplicateState[], now: Date): Promise<void> {
+  await unpairTransfers(
+    tx,
+    states.filter(({ duplicateOfId }) => duplicateOfId !== null).map(({ id }) => id),
+  );
+  const changed = await writeDuplicateStates(tx, states, now);
+  const days = new TouchedDays();
+  for (const { accountId, postedOn } of changed) days.add(accountId, postedOn);
+  await reclassifyTransferLegs(
+    tx,
+    [...new Set(changed.map(({ amountCents }) => Math.abs(amountCents)))],
+    days,
+  );
+  await rewriteDailyTotals(tx, days);
+  for (const accountId of new Set(changed.map((row) => row.accountId))) {
+    await reconcileAccount(tx, accountId, now);
+    await refreshOwnBalance(tx, accountId);
+  }
+}

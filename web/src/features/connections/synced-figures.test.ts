@@ -14,6 +14,8 @@ const unchanged = [
   'archive',
   'archiveContent',
   'archives',
+  'attachments',
+  'attachmentContent',
   'savedFilters',
   'modelStatus',
 ];

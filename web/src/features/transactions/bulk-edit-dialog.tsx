@@ -114,7 +114,7 @@ function TagChoices({ draft, rows }: { draft: Draft; rows: readonly Transaction[
         <TagsEntry tagIds={addTagIds} onChange={draft.setAddTagIds} />
       </div>
       {present.length > 0 && (
-        <fieldset>
+        <fieldset className="min-w-0">
           <legend className="mb-1 text-13 font-medium">Remove tags</legend>
           <div className="flex flex-wrap gap-1.5">
             {present.map(({ id, name }) => {

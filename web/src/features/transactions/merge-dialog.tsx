@@ -50,7 +50,7 @@ type KeptProps = { rows: readonly Transaction[]; keptId: string; onKeep: (id: st
 /** Which of the rows stays. */
 function KeptChoice({ rows, keptId, onKeep }: KeptProps) {
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-2 text-13 font-medium">Which one stays?</legend>
       <div className="divide-y divide-line rounded-small border border-line">
         {rows.map((row) => (

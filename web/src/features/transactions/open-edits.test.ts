@@ -145,32 +145,6 @@ describe('P36 edits of a page', () => {
     await vi.waitFor(() => expect(page.asked()).toContainEqual([undo, { keepEdits: false }]));
     expect(page.asked()[0]).toEqual(sent(1));
   });
-
-  it('give back notes and tags too, which what a correction taught does not hold', async () => {
-    const edits = await openEditing([saved({ learning }), undone, saved()]);
-    const change = toTravel(1);
-    const id = rowId(1);
-    edits.edit({
-      ...change,
-      reverse: [
-        { id, categoryId: null, note: null },
-        { id: rowId(2), tagIds: [] },
-      ],
-    });
-    edits.undoLast();
-    await toastSays('Undone');
-    expect(page.asked()).toContainEqual([undo, { keepEdits: false }]);
-    expect(page.asked().at(-1)).toEqual([
-      patch,
-      {
-        edits: [
-          { id, note: null },
-          { id: rowId(2), tagIds: [] },
-        ],
-        teach: false,
-      },
-    ]);
-  });
 });
 
 const followed = (changedPastCount: number): Answer => ({
@@ -179,6 +153,27 @@ const followed = (changedPastCount: number): Answer => ({
 });
 
 describe('what a correction taught', () => {
+  it('undone, gives back notes and tags too, which it does not hold', async () => {
+    const edits = await openEditing([saved({ learning }), followed(3), undone]);
+    const id = rowId(1);
+    const reverse = [
+      { id, categoryId: null, note: null },
+      { id: rowId(2), tagIds: [] },
+    ];
+    edits.edit({ ...toTravel(1), reverse });
+    await vi.waitFor(() => expect(readToast()?.detail).toContain('Applied to 3 past transactions'));
+    edits.undoLast();
+    await toastSays('Undone');
+    const others = [
+      { id, note: null },
+      { id: rowId(2), tagIds: [] },
+    ];
+    expect(page.asked().slice(2)).toEqual([
+      [undo, { keepEdits: false }],
+      [patch, { edits: others, teach: false }],
+    ]);
+  });
+
   it('shows how many rows followed; undoing only those leaves the edit, which can be undone then', async () => {
     const edits = await openEditing([saved({ learning }), followed(3), undone]);
     edits.edit(toTravel(1));

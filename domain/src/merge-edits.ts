@@ -20,7 +20,7 @@ export function differing<Value>(values: readonly (Value | null)[]): Value[] {
  * `conflict` where two say something else and nothing is chosen, or there are too many tags.
  */
 export function mergeDecisions(rows: readonly Decided[], chosen: Chosen, maxTags: number): Decided {
-  const tagIds = differing(rows.flatMap((row) => row.tagIds ?? [null]));
+  const tagIds = differing(rows.flatMap((row) => [...(row.tagIds ?? [])]));
   if (tagIds.length > maxTags)
     throw new RefusedError('conflict', `Together they have more than ${maxTags} tags. Remove some first.`);
   return {

@@ -22,7 +22,7 @@ test('P35 euros count by the ECB’s rate, which is named; what has no rate is s
 
   await openAs(page, person, '/dashboard');
   await expect(
-    page.getByText('Not counted: 200.00 CHF, 500.00 EUR, without an exchange rate.'),
+    page.getByText('Not counted: 200.00 CHF, €500.00, without an exchange rate.'),
   ).toBeVisible();
   await page.getByRole('link', { name: 'Add rate', exact: true }).click();
   const currencies = page.getByRole('main');
@@ -41,7 +41,7 @@ test('P35 euros count by the ECB’s rate, which is named; what has no rate is s
 
   await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: /^Total Balance/ })).toContainText('$1,542.10');
-  await expect(page.getByText(/500\.00 EUR\s*at 1\.0842/)).toBeVisible();
+  await expect(page.getByText(/€500\.00\s*at 1\.0842/)).toBeVisible();
   await expect(page.getByText('Not counted: 200.00 CHF, without an exchange rate.')).toBeVisible();
 
   await page.goto('/currencies');

@@ -1,4 +1,10 @@
-import { enteredRate, exchangeRatesResponse, loadedRatesResponse, removedRates } from './exchange-rates.ts';
+import {
+  chosenCurrency,
+  enteredRate,
+  exchangeRatesResponse,
+  loadedRatesResponse,
+  removedRates,
+} from './exchange-rates.ts';
 import { route } from './route-definition.ts';
 
 /** The ECB’s file since 1999 has 1.5 MB, and less as a zip. */
@@ -14,6 +20,11 @@ export const exchangeRateRoutes = {
   enterRate: route('POST', '/api/exchange-rates', 'session', {
     summary: 'Enter the rate of two currencies on a day, or change it',
     body: enteredRate,
+    response: exchangeRatesResponse,
+  }),
+  chooseCurrency: route('POST', '/api/exchange-rates/currency', 'session', {
+    summary: 'Choose the household’s currency, in which totals are; stored amounts stay as they are',
+    body: chosenCurrency,
     response: exchangeRatesResponse,
   }),
   loadRates: route('POST', '/api/exchange-rates/file', 'session', {

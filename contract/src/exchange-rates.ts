@@ -21,6 +21,9 @@ export const removedRates = z.object({
   on: requestDate.optional(),
 });
 
+/** The currency of the household’s totals. */
+export const chosenCurrency = z.object({ currency: currencyCode });
+
 /** A rate by which an amount was converted: one unit of the currency in the household’s. */
 export const shownRate = z.object({ rate: z.string(), on: plainDate });
 export type ShownRate = z.output<typeof shownRate>;

@@ -23,9 +23,11 @@ export function chipsOf(reading: AskReading, vocabulary: AskVocabulary): AskChip
   if ('subject' in reading)
     chips.push(...subjectChips(reading.subject, vocabulary, (subject) => ({ ...reading, subject })));
   chips.push(...sidesChips(reading, vocabulary));
-  if (reading.kind === 'recurring' && amountName(reading) !== '') {
+  if (reading.kind === 'recurring' && amountName(reading, vocabulary) !== '') {
     const { least: _least, most: _most, ...without } = reading;
-    chips.push(chip('amount', [choice(amountName(reading), reading), choice('Any amount', without)]));
+    chips.push(
+      chip('amount', [choice(amountName(reading, vocabulary), reading), choice('Any amount', without)]),
+    );
   }
   if ('period' in reading && reading.kind !== 'upcoming')
     chips.push(periodChip('period', reading.period, vocabulary, (period) => ({ ...reading, period })));
@@ -213,7 +215,7 @@ function subjectChips(
   }
   if (least !== undefined || most !== undefined) {
     const { least: _least, most: _most, ...rest } = now;
-    add('amount', amountName(now), 'Any amount', rest);
+    add('amount', amountName(now, vocabulary), 'Any amount', rest);
   }
   if (without !== undefined) {
     const { without: _out, ...rest } = now;

@@ -1,17 +1,19 @@
+import { inCurrency } from '../currency-text.ts';
 import type { Cents } from '../money.ts';
 import { monthNames, monthOf, monthRange, type PlainDate } from '../plain-date.ts';
 import { quarterSpan, yearSpan } from './calendar-spans.ts';
 import type { AskPeriod, AskSubject } from './reading.ts';
 import type { AskVocabulary } from './vocabulary.ts';
 
-/** What names things in sentences: categories and accounts. */
-export type Names = Pick<AskVocabulary, 'categories' | 'accounts'>;
+/** What names things in sentences: categories and accounts, and the currency of amounts. */
+export type Names = Pick<AskVocabulary, 'categories' | 'accounts' | 'currency'>;
 
-/** An amount in dollars as answers say it: `$1,234.50`. */
-export function formatMoney(cents: Cents): string {
+/** An amount as answers say it: `$1,234.50`. */
+export function formatMoney(cents: Cents, currency: string): string {
   const whole = Math.trunc(Math.abs(cents) / 100).toString();
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
-  return `${cents < 0 ? '−' : ''}$${grouped}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
+  const digits = `${grouped}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
+  return `${cents < 0 ? '−' : ''}${inCurrency(currency, digits)}`;
 }
 
 function monthName(date: string): string {
@@ -70,10 +72,14 @@ export function accountName(accountId: string, { accounts }: Names): string {
 }
 
 /** The bounds of amounts: `$10.00 or more`. Empty where there are none. */
-export function amountName({ least, most }: Pick<AskSubject, 'least' | 'most'>): string {
-  if (least !== undefined && most !== undefined) return `${formatMoney(least)} to ${formatMoney(most)}`;
-  if (least !== undefined) return `${formatMoney(least)} or more`;
-  return most === undefined ? '' : `${formatMoney(most)} or less`;
+export function amountName(
+  { least, most }: Pick<AskSubject, 'least' | 'most'>,
+  { currency }: Pick<Names, 'currency'>,
+): string {
+  const words = (cents: Cents) => formatMoney(cents, currency);
+  if (least !== undefined && most !== undefined) return `${words(least)} to ${words(most)}`;
+  if (least !== undefined) return `${words(least)} or more`;
+  return most === undefined ? '' : `${words(most)} or less`;
 }
 
 /** What the rows are of, by name: `Groceries · “Costco”`. Empty where they are of everything. */
@@ -83,7 +89,7 @@ export function subjectName(subject: AskSubject, names: Names): string {
     categoryId === undefined ? '' : categoryNames(categoryId, names),
     merchant === undefined ? '' : `“${merchant}”`,
     accountId === undefined ? '' : accountName(accountId, names),
-    amountName(subject),
+    amountName(subject, names),
     without === undefined ? '' : `without ${subjectName(without, names)}`,
   ];
   return parts.filter((part) => part !== '').join(' · ');
@@ -92,7 +98,7 @@ export function subjectName(subject: AskSubject, names: Names): string {
 /** What the rows are of, in a sentence: ` on Groceries at “Costco” with Checking`. Begins with a space unless it is empty. */
 export function aboutSubject(subject: AskSubject, names: Names, on = 'on'): string {
   const { categoryId, merchant, accountId, without } = subject;
-  const amounts = amountName(subject);
+  const amounts = amountName(subject, names);
   const out = [
     without?.categoryId === undefined ? '' : categoryNames(without.categoryId, names),
     without?.merchant === undefined ? '' : `“${without.merchant}”`,

@@ -70,11 +70,15 @@ export function budgetSentence(answer: AnswerOf<'budget'>, draft: AnswerDraft): 
   return draft.answer`${start}Of your ${of}${what} ${when}, you spent ${used}: ${leftParts(left, draft)}.${end}`;
 }
 
-export function recurringSentence(answer: AnswerOf<'recurring'>, draft: AnswerDraft): AskAnswer {
+export function recurringSentence(
+  answer: AnswerOf<'recurring'>,
+  draft: AnswerDraft,
+  names: Names,
+): AskAnswer {
   const { which, bounds, count, streams, costs, asks } = answer;
   for (const { name, cadence, amount } of streams) draft.line(name, cadence, draft.money(amount));
   const noun = which === 'all' ? 'recurring payment' : 'subscription';
-  const words = amountName(bounds);
+  const words = amountName(bounds, names);
   const about = words === '' ? '' : ` of ${words} each time`;
   const start = yesOrNo(asks === undefined ? null : count.count > 0);
   const many = draft.count(count, noun);

@@ -47,7 +47,7 @@ export function totalSentence(answer: AnswerOf<'total'>, draft: AnswerDraft, nam
   }
   const total = draft.money(amount);
   for (const part of parts) draft.line(part.name, '', draft.money(part.amount));
-  const than = asks === undefined || asks.is === 'any' ? '' : thresholdText(amount.cents, asks);
+  const than = asks === undefined || asks.is === 'any' ? '' : thresholdText(amount, asks);
   const words = sentence`${start}${verbs[side.measure]}${total}${about(side, names)} ${when}${than}`;
   if (made !== null)
     return draft.answer`${words}: ${draft.money(made.whole)} in total, less ${draft.money(made.out)}.`;
@@ -90,15 +90,15 @@ function isYesOf({ amount: { cents }, hasCharges }: AnswerOf<'total'>, asks: Ask
 }
 
 /** Where an amount lies to what the question itself names. */
-function thresholdText(cents: Cents, asks: Exclude<Asked, { is: 'any' }>): string {
+function thresholdText({ cents, currency }: Amount, asks: Exclude<Asked, { is: 'any' }>): string {
+  const words = (than: Cents) => formatMoney(than, currency);
   if (asks.is !== 'between') {
     const { direction } = changeOf(cents, asks.than);
-    const words = direction === 'same' ? 'exactly' : `${direction} than`;
-    return `, ${words} ${formatMoney(asks.than)}`;
+    return `, ${direction === 'same' ? 'exactly' : `${direction} than`} ${words(asks.than)}`;
   }
-  if (cents < asks.least) return `, less than ${formatMoney(asks.least)}`;
-  if (cents > asks.most) return `, more than ${formatMoney(asks.most)}`;
-  return `, between ${formatMoney(asks.least)} and ${formatMoney(asks.most)}`;
+  if (cents < asks.least) return `, less than ${words(asks.least)}`;
+  if (cents > asks.most) return `, more than ${words(asks.most)}`;
+  return `, between ${words(asks.least)} and ${words(asks.most)}`;
 }
 
 const lengthNotes: Record<Lengths, string> = {

@@ -69,7 +69,7 @@ export function sentenceOf(answer: TypedAnswer, names: Names): AskAnswer {
     case 'two charges':
       return twoChargesSentence(answer, draft, names);
     case 'recurring':
-      return recurringSentence(answer, draft);
+      return recurringSentence(answer, draft, names);
     case 'upcoming':
       return upcomingSentence(answer, draft, names);
     case 'balance':

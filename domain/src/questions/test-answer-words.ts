@@ -4,7 +4,7 @@ import { formatDay, formatMoney } from './format.ts';
 /** A figure as the screens show it in the household's currency. */
 export function figureText({ value }: AskFigure): string {
   if (value.is === 'money')
-    return `${value.signed && value.amount > 0 ? '+' : ''}${formatMoney(value.amount)}`;
+    return `${value.signed && value.amount > 0 ? '+' : ''}${formatMoney(value.amount, value.currency)}`;
   if (value.is === 'count') return `${value.count} ${value.noun}${value.count === 1 ? '' : 's'}`;
   return value.is === 'percent' ? `${value.percent}%` : formatDay(value.date);
 }

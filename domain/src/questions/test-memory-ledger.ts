@@ -128,7 +128,7 @@ export function memoryInput(data: MemoryLedger): AnswerInput {
   const { today, accounts } = data;
   return {
     currency: 'USD',
-    vocabulary: { today, categories: builtInCategories, accounts, merchants },
+    vocabulary: { currency: 'USD', today, categories: builtInCategories, accounts, merchants },
     ledger: ledgerOf(data),
   };
 }

@@ -55,12 +55,18 @@ const subject: fc.Arbitrary<MentionedSubject> = fc
 const cents = fc.integer({ min: 1, max: 10_000_000 }).map(toCents);
 const bounds: fc.Arbitrary<MentionedSubject> = fc.oneof(
   fc.constant({ words: '', subject: {} }),
-  cents.map((least) => ({ words: ` of at least ${formatMoney(least)}`, subject: { least } })),
-  cents.map((most) => ({ words: ` of at most ${formatMoney(most)}`, subject: { most } })),
-  cents.map((over) => ({ words: ` over ${formatMoney(over)}`, subject: { least: toCents(over + 1) } })),
+  cents.map((least) => ({ words: ` of at least ${formatMoney(least, 'USD')}`, subject: { least } })),
+  cents.map((most) => ({ words: ` of at most ${formatMoney(most, 'USD')}`, subject: { most } })),
+  cents.map((over) => ({
+    words: ` over ${formatMoney(over, 'USD')}`,
+    subject: { least: toCents(over + 1) },
+  })),
   fc.tuple(cents, cents).map((pair) => {
     const [least = toCents(0), most = toCents(0)] = pair.toSorted((a, b) => a - b);
-    return { words: ` between ${formatMoney(least)} and ${formatMoney(most)}`, subject: { least, most } };
+    return {
+      words: ` between ${formatMoney(least, 'USD')} and ${formatMoney(most, 'USD')}`,
+      subject: { least, most },
+    };
   }),
 );
 

@@ -9,6 +9,7 @@ export const cardId = '00000000-0000-4000-8000-0000000000c3';
 
 /** A household as questions know it. Today is a Saturday. */
 export const testVocabulary: AskVocabulary = {
+  currency: 'USD',
   today: toPlainDate('2026-11-21'),
   categories: builtInCategories,
   accounts: [

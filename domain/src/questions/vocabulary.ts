@@ -9,6 +9,8 @@ import { isWord, tokensOf } from './tokens.ts';
 /** What a household's questions may be about. Names are the bank's text: data, compared with and shown, never more. */
 export type AskVocabulary = {
   today: PlainDate;
+  /** The household’s. */
+  currency: string;
   categories: readonly { id: string; name: string; parentId: string | null; kind: CategoryKind }[];
   accounts: readonly { id: string; name: string; type: string; subtype: string | null }[];
   /** Merchants, and descriptions where the bank names none, as they are in rows; most frequent first. */

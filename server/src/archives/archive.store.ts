@@ -176,7 +176,12 @@ export async function writeSettings(
 ): Promise<void> {
   await query
     .updateTable('households')
-    .set({ name: household.name, currency: household.currency, time_zone: household.timeZone })
+    .set({
+      name: household.name,
+      currency: household.currency,
+      is_currency_chosen: true,
+      time_zone: household.timeZone,
+    })
     .where('household_id', '=', householdId)
     .execute();
   await sql`

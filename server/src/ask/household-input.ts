@@ -36,6 +36,7 @@ export async function readAskInput(tx: HouseholdTransaction, deps: AskInputDeps)
     currency: household.currency,
     vocabulary: {
       today,
+      currency: household.currency,
       categories: namedInQuestions(await readCategories(tx)),
       accounts: accounts.filter(({ closedOn }) => closedOn === null),
       merchants: await readPayees(tx, maxPayees),

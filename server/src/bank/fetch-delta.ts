@@ -1,9 +1,10 @@
+import { unknownCurrency } from '@cairn/domain/currency-text';
 import { PersonalFinanceCategoryVersion, type PlaidApi } from 'plaid';
 import { z } from 'zod';
 import type { BankAccount, BankDelta, BankTransaction, UnreadableRecord } from '../ledger/types.ts';
 import { BankError } from './bank-error.ts';
 import { callPlaid } from './plaid-client.ts';
-import { rowReader, unknownCurrency } from './plaid-to-ledger.ts';
+import { rowReader } from './plaid-to-ledger.ts';
 import { type ReadRecords, readAccounts, readRemovals, readTransactions } from './read-records.ts';
 
 const records = z.array(z.unknown());

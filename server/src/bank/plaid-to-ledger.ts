@@ -1,4 +1,5 @@
 import { plainDate } from '@cairn/contract/plain-date';
+import { unknownCurrency } from '@cairn/domain/currency-text';
 import { type Cents, negateCents, toCents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { z } from 'zod';
@@ -85,8 +86,6 @@ export const plaidTransaction = z.object({
 
 /** Plaid reports the amount owed on these as a positive number. */
 const owedTypes = new Set(['credit', 'loan']);
-/** The ISO 4217 code for "no currency". */
-export const unknownCurrency = 'XXX';
 
 /**
  * Converts one of Plaid's amounts (JSON major units, possibly with more than two decimals) to cents. Rounds half away from

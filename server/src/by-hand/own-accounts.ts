@@ -13,6 +13,7 @@ import {
 import { removeOwnAccount } from '../ledger/ingest/remove-accounts.store.ts';
 import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
 import { countDailyUse } from '../ledger/journal/daily-uses.store.ts';
+import { followFirstAccounts } from '../ledger/journal/household-currency.store.ts';
 import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
@@ -47,6 +48,7 @@ export function openOwnAccounts({ database, queue, now }: ByHandDeps) {
         const currency = account.currency ?? household.currency;
         let id = '';
         await change(tx, async () => {
+          await followFirstAccounts(tx, [currency]);
           id = await insertOwnAccount(tx, { name, kind, currency });
           // The balance at the beginning of a day is the one at the end of the day before.
           if (balance !== undefined) await saveStatedBalance(tx, id, { balance, on: addDays(balanceOn, -1) });

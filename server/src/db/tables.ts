@@ -20,6 +20,7 @@ type HouseholdsTable = {
   household_id: Generated<string>;
   name: string;
   currency: Generated<string>;
+  is_currency_chosen: Generated<boolean>;
   time_zone: string;
   ledger_version: Generated<number>;
   created_at: GeneratedInstant;

@@ -29,7 +29,9 @@ async function openHome() {
       { name, kind: 'checking', currency, balance: toCents(cents), balanceOn: on },
       null,
     );
-  return { ledger, add, rates: openExchangeRates(deps) };
+  const rates = openExchangeRates(deps);
+  await rates.chooseCurrency(ledger.scope, 'USD');
+  return { ledger, add, rates };
 }
 
 const fileOf = (lines: readonly string[]) =>

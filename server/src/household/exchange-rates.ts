@@ -6,6 +6,7 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { type RateFile, readRateFile } from '../files/rates/read-rate-file.ts';
+import { isCurrencyCode } from '../files/values/currency-codes.ts';
 import { FileRefused } from '../files/values/file-refused.ts';
 import {
   deleteRates,
@@ -16,6 +17,7 @@ import {
   saveRatesOfFile,
   type UsedCurrency,
 } from '../ledger/accounts/exchange-rates.store.ts';
+import { chooseCurrency, isOwner } from '../ledger/journal/household-currency.store.ts';
 import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
@@ -69,6 +71,20 @@ export function openExchangeRates({ database, queue, now }: ExchangeRatesDeps) {
           throw new AppError('invalid_request', 'A rate cannot be of a day in the future.');
         const before = await saveRate(tx, rate);
         await record(tx, 'enter_rate', { rates: before }, { rates: [{ ...rate, source: 'hand' }] });
+      });
+      return rates;
+    },
+    /**
+     * Makes a currency the one of the household’s totals. No stored amount changes, also no limit of a budget. Throws `invalid_request`
+     * for who is no owner and for a code that is no currency.
+     */
+    chooseCurrency: async (scope: HouseholdScope, currency: string): Promise<ExchangeRates> => {
+      const { rates } = await change(scope, async (tx) => {
+        if (!isCurrencyCode(currency))
+          throw new AppError('invalid_request', `${currency} is not a currency that Cairn knows.`);
+        if (!(await isOwner(tx)))
+          throw new AppError('invalid_request', 'Only an owner can choose the household’s currency.');
+        await chooseCurrency(tx, { before: (await readHousehold(tx)).currency, after: currency });
       });
       return rates;
     },

@@ -6,6 +6,7 @@ export function exchangeRatesHandlers({ exchangeRates }: { exchangeRates: Exchan
   return {
     exchangeRates: ({ session }) => exchangeRates.read(session.scope),
     enterRate: ({ session, body }) => exchangeRates.enter(session.scope, body),
+    chooseCurrency: ({ session, body }) => exchangeRates.chooseCurrency(session.scope, body.currency),
     removeRates: ({ session, body }) => exchangeRates.remove(session.scope, body),
     loadRates: ({ session, raw }) => exchangeRates.load(session.scope, raw.body),
   } satisfies Partial<Handlers>;

@@ -295,6 +295,7 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   exchangeRates: noRates,
   enterRate: noRates,
   removeRates: noRates,
+  chooseCurrency: noRates,
   loadRates: { ...noLoadedRates, rates: noRates },
   accountHistory: { accountId: 'account-1', currency: 'USD', points: [], trades: [] },
   balanceHistory: { currency: 'USD', points: [], unknown: [] },

@@ -4,6 +4,7 @@ import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { StatementRow } from '../files/statements/statement.ts';
 import { insertOwnAccount, refreshOwnBalance } from '../ledger/accounts/own-accounts.store.ts';
 import { readCategoryKinds, type StoredCategory } from '../ledger/categories/categories.store.ts';
+import { followFirstAccounts } from '../ledger/journal/household-currency.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
 import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
 import { followSplits, type Touched } from '../ledger/transactions/splits.store.ts';
@@ -53,6 +54,11 @@ export async function writeImport(
   { accounts, currency }: Pick<Prepared, 'accounts' | 'currency'>,
   { now, progress }: { now: Date; progress: Progress },
 ): Promise<WriteResult> {
+  const added = accounts.filter(({ accountId }) => accountId === null);
+  await followFirstAccounts(
+    tx,
+    added.map((account) => account.currency ?? currency),
+  );
   const accountIds: string[] = [];
   const filled: Filled[] = [];
   for (const planned of accounts) {

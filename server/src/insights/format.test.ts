@@ -17,7 +17,8 @@ describe('formats', () => {
   });
 
   test('another currency has its code', () => {
-    expect(formatMoney(toCents(123456), 'EUR')).toBe('1,234.56 EUR');
+    expect(formatMoney(toCents(123456), 'EUR')).toBe('€1,234.56');
+    expect(formatMoney(toCents(123456), 'CHF')).toBe('1,234.56 CHF');
   });
 
   test('money reads back to the same cents', () => {

@@ -1,13 +1,14 @@
+import { inCurrency } from '@cairn/domain/currency-text';
 import type { Cents } from '@cairn/domain/money';
 import { monthNames, type PlainDate, type PlainMonth } from '@cairn/domain/plain-date';
 
-/** 123456 → '$1,234.56'; in another currency '1,234.56 EUR'. Exact, since it formats the integer. */
+/** 123456 → '$1,234.56', '€1,234.56' or '1,234.56 CHF'. Exact, since it formats the integer. */
 export function formatMoney(cents: Cents, currency: string): string {
   const sign = cents < 0 ? '-' : '';
   const magnitude = Math.abs(cents);
   const minor = magnitude % 100;
   const digits = `${formatCount((magnitude - minor) / 100)}.${String(minor).padStart(2, '0')}`;
-  return currency === 'USD' ? `${sign}$${digits}` : `${sign}${digits} ${currency}`;
+  return sign + inCurrency(currency, digits);
 }
 
 /** 1234 → '1,234'. */

@@ -12,7 +12,7 @@ import { UnsavedNotice } from '../features/transactions/unsaved-notice.tsx';
 import { errorMessage } from '../lib/api-error.ts';
 // Every page in here makes calls at once: the client comes with the page and not after it.
 import '../api/api-client.ts';
-import { createQueryClient } from '../api/queries.ts';
+import { createQueryClient, preloadCall } from '../api/queries.ts';
 import { preloadCallsOf } from '../api/route-preload.ts';
 import { linkMayOpen } from '../lib/link-nonce.ts';
 import { keepForOffline } from '../lib/service-worker.ts';
@@ -26,8 +26,12 @@ import { BottomNavigation } from './bottom-navigation.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { ShellWindows } from './shell-windows.tsx';
 import { TopNavigation } from './top-navigation.tsx';
+import { useHouseholdCurrency } from './use-household-currency.ts';
 
 export const handle = linkMayOpen;
+
+/** What every page is written in. */
+const currencyCall = preloadCall('household', {});
 
 /** Asks what the page will show while the token is being checked; an answer to a dead token ends the session as any does. */
 function useRoutePreload(isChecking: boolean): void {
@@ -36,7 +40,7 @@ function useRoutePreload(isChecking: boolean): void {
   const hasToken = (useSession()?.token ?? null) !== null;
   useEffect(() => {
     if (!isChecking || !hasToken) return;
-    for (const { prefetch } of preloadCallsOf(matches)) void prefetch(queryClient);
+    for (const { prefetch } of [currencyCall, ...preloadCallsOf(matches)]) void prefetch(queryClient);
   }, [isChecking, hasToken, matches, queryClient]);
 }
 
@@ -45,6 +49,7 @@ function Guard() {
   const verification = useVerification();
   const location = useLocation();
   useRoutePreload(verification.state === 'checking');
+  const currency = useHouseholdCurrency(verification.state === 'valid');
 
   if (verification.state === 'checking') return <CheckingAuthentication />;
   if (verification.state === 'signed-out') {
@@ -62,8 +67,9 @@ function Guard() {
         <UnsavedNotice />
       </FullPageMessage>
     );
+  if (currency === null) return <CheckingAuthentication />;
   return (
-    <EditsProvider>
+    <EditsProvider key={currency}>
       <SkipLink />
       <DemoBanner />
       <ShellWindows>

@@ -58,6 +58,7 @@ export const answersNotInDemo = {
   undoAttachmentChange: () => notInDemo('Attaching a file'),
   exchangeRates: () => ({ currency: 'USD', currencies: [], entered: [] }),
   enterRate: () => notInDemo('Entering an exchange rate'),
+  chooseCurrency: () => notInDemo('Choosing a currency'),
   loadRates: () => notInDemo('Loading exchange rates'),
   removeRates: () => notInDemo('Removing an exchange rate'),
   exportLedger: () => notInDemo('Exporting for another program'),

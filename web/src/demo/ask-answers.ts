@@ -34,6 +34,7 @@ function inputOf(state: DemoState): AnswerInput {
   return {
     currency: 'USD',
     vocabulary: {
+      currency: 'USD',
       today: state.today(),
       categories: namedInQuestions(demoCategories(state).categories),
       accounts: sampleAccounts,

@@ -1,7 +1,7 @@
 import { centsFromMajor, toCents } from '@cairn/domain/money';
 import { toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   countOf,
   formatAge,
@@ -13,6 +13,8 @@ import {
   formatMoneyIn,
   formatMonth,
   formatSignedMoney,
+  formatWholeUnits,
+  setHouseholdCurrency,
 } from './format.ts';
 
 const anyCents = fc.maxSafeInteger().map(toCents);
@@ -24,9 +26,10 @@ function centsShown(text: string): bigint {
 }
 
 describe('formatMoneyIn', () => {
-  it('pitfall 31 names every currency but the dollar, official or not', () => {
+  it('pitfall 31 names every currency, by a symbol that no other has or by its code, official or not', () => {
     expect(formatMoneyIn('USD', toCents(-123_456))).toBe('−$1,234.56');
-    expect(formatMoneyIn('EUR', toCents(-123_456))).toBe('−1,234.56 EUR');
+    expect(formatMoneyIn('EUR', toCents(-123_456))).toBe('−€1,234.56');
+    expect(formatMoneyIn('CHF', toCents(-123_456))).toBe('−1,234.56 CHF');
     expect(formatMoneyIn('BTC', toCents(12))).toBe('0.12 BTC');
     expect(formatMoneyIn('XXX', toCents(100))).toBe('1.00 (?)');
   });
@@ -47,6 +50,20 @@ describe('formatMoney', () => {
     expect(formatMoney(toCents(-0))).toBe('$0.00');
     expect(formatMoney(centsFromMajor(-1761.37))).toBe('−$1,761.37');
     expect(formatMoney(toCents(-5))).toBe('−$0.05');
+  });
+});
+
+describe('setHouseholdCurrency', () => {
+  it('P34 writes every figure of the household in its currency, axes and whole amounts too', () => {
+    onTestFinished(() => setHouseholdCurrency('USD'));
+    setHouseholdCurrency('EUR');
+    expect(formatMoney(toCents(-123_456))).toBe('−€1,234.56');
+    expect(formatSignedMoney(toCents(5))).toBe('+€0.05');
+    expect(formatWholeUnits(-1_235)).toBe('−€1,235');
+    expect(formatAxisMoney(1_250_000, 50_000)).toBe('€12.5K');
+    setHouseholdCurrency('CHF');
+    expect(formatMoney(toCents(100))).toBe('1.00 CHF');
+    expect(formatAxisMoney(1_250_000, 50_000)).toBe('12.5K CHF');
   });
 });
 

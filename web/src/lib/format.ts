@@ -1,3 +1,4 @@
+import { inCurrency } from '@cairn/domain/currency-text';
 import type { Cents } from '@cairn/domain/money';
 import { monthNames, type PlainDate } from '@cairn/domain/plain-date';
 import { formatFixed, groupThousands } from './decimal.ts';
@@ -5,24 +6,36 @@ import { formatFixed, groupThousands } from './decimal.ts';
 /** U+2212, as wide as the plus and the digits; a hyphen is not. */
 const minus = '−';
 
-/** US dollars with both decimals: `$1,234.56`, `−$0.05`. Exact for every safe integer of cents. */
-export function formatMoney(cents: Cents): string {
-  const absolute = Math.abs(cents);
-  const fraction = String(absolute % 100).padStart(2, '0');
-  return `${cents < 0 ? minus : ''}$${groupThousands(Math.trunc(absolute / 100))}.${fraction}`;
+/**
+ * The currency of the household’s totals, in which every figure without a currency of its own is. One page shows one household, so it
+ * is kept here and is not handed to each figure; `HouseholdCurrency` sets it before any page of the household is drawn.
+ */
+let householdCurrency = 'USD';
+
+export function setHouseholdCurrency(currency: string): void {
+  householdCurrency = currency;
 }
 
-/** The ISO 4217 code for "no currency": the bank did not say which. */
-export const unknownCurrency = 'XXX';
+export function isHouseholdCurrency(currency: string): boolean {
+  return currency === householdCurrency;
+}
 
-/**
- * An amount of any currency, in hundredths of its major unit: dollars as formatMoney writes them, others with their code,
- * `−1,234.56 EUR`, so that none is taken for dollars; `−1,234.56 (?)` where the bank does not say which.
- */
+/** An amount in the household’s currency, with both decimals: `$1,234.56`, `−€0.05`. Exact for every safe integer of cents. */
+export function formatMoney(cents: Cents): string {
+  return formatMoneyIn(householdCurrency, cents);
+}
+
+/** Whole units of the household’s currency: `$1,235`, `−€40`. */
+export function formatWholeUnits(units: number): string {
+  return `${units < 0 ? minus : ''}${inCurrency(householdCurrency, groupThousands(Math.abs(units)))}`;
+}
+
+/** An amount of any currency, in hundredths of its major unit: `$1,234.56`, `−€1,234.56`, `1,234.56 CHF`. */
 export function formatMoneyIn(currency: string, cents: Cents): string {
-  const dollars = formatMoney(cents);
-  if (currency === 'USD') return dollars;
-  return `${dollars.replace('$', '')} ${currency === unknownCurrency ? '(?)' : currency}`;
+  const absolute = Math.abs(cents);
+  const fraction = String(absolute % 100).padStart(2, '0');
+  const digits = `${groupThousands(Math.trunc(absolute / 100))}.${fraction}`;
+  return `${cents < 0 ? minus : ''}${inCurrency(currency, digits)}`;
 }
 
 /** Decimal digits as they came, with thousands separators and at least so many decimals: `1,204.5` → `1,204.50`. */
@@ -43,7 +56,7 @@ export function formatSignedMoneyIn(currency: string, cents: Cents): string {
 }
 
 /**
- * US dollars in thousands or millions for an axis, with as many decimals as tell values `stepCents` apart: `$12K`,
+ * The household’s currency in thousands or millions for an axis, with as many decimals as tell values `stepCents` apart: `$12K`,
  * `$12.5K`, `−$3M`.
  */
 export function formatAxisMoney(cents: number, stepCents: number): string {
@@ -55,7 +68,7 @@ export function formatAxisMoney(cents: number, stepCents: number): string {
   const number = formatFixed(dollars / unit, decimals)
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '');
-  return `${cents < 0 ? minus : ''}$${number}${suffix}`;
+  return `${cents < 0 ? minus : ''}${inCurrency(householdCurrency, number + suffix)}`;
 }
 
 /** A count with thousands separators: `1,204`. */

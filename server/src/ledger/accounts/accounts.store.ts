@@ -3,6 +3,7 @@ import { AppError } from '@cairn/contract/errors';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { followFirstAccounts } from '../journal/household-currency.store.ts';
 import { type JournalEntry, recordChanges } from '../journal/journal.store.ts';
 import { raiseLedgerVersion } from '../journal/write-lock.store.ts';
 import type { BankAccount, BankDelta } from '../types.ts';
@@ -29,6 +30,10 @@ export async function updateAccounts(
   const isChanged = await hasAccountChanges(tx, connectionId, reported);
   if (isChanged) {
     await raiseLedgerVersion(tx);
+    await followFirstAccounts(
+      tx,
+      reported.accounts.map(({ currency }) => currency),
+    );
     await addUnlistedAccounts(tx, connectionId, reported.unlistedAccounts, today);
     await refreshAccounts(tx, connectionId, reported, today);
   }

@@ -6,7 +6,14 @@ import { queryFor } from '../../api/queries.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { balanceScale, depthOf } from '../../lib/balance-scale.ts';
 import { closedBelow, linePaths } from '../../lib/chart-line.ts';
-import { countOf, formatDate, formatDecimal, formatMoneyIn, formatSignedMoneyIn } from '../../lib/format.ts';
+import {
+  countOf,
+  formatDate,
+  formatDecimal,
+  formatMoneyIn,
+  formatSignedMoneyIn,
+  isHouseholdCurrency,
+} from '../../lib/format.ts';
 import { ChartLine, DateAxis, MoneyAxis } from '../../ui/chart-parts.tsx';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -30,8 +37,8 @@ function Line({ points, currency }: { points: Points; currency: string }) {
   return (
     <div aria-hidden="true">
       <div className="relative h-24">
-        {/* The axis writes dollars. */}
-        {currency === 'USD' && <MoneyAxis scale={scale} background="bg-paper" />}
+        {/* The axis writes the household’s currency. */}
+        {isHouseholdCurrency(currency) && <MoneyAxis scale={scale} background="bg-paper" />}
         <div className="absolute inset-y-0 right-15 left-0">
           <ChartLine path={whole.join('')}>
             {whole.map((path) => (

@@ -1,10 +1,11 @@
 import type { AccountDetail } from '@cairn/contract/dashboard';
 import type { UnreadableGroup } from '@cairn/contract/unreadable';
+import { unknownCurrency } from '@cairn/domain/currency-text';
 import type { Cents } from '@cairn/domain/money';
 import { EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { countOf, formatDate, formatMoneyIn, unknownCurrency } from '../../lib/format.ts';
+import { countOf, formatDate, formatMoneyIn } from '../../lib/format.ts';
 import { transactionsAddress } from '../../lib/transactions-address.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { AccountDays } from './account-days.tsx';

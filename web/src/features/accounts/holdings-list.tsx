@@ -1,10 +1,11 @@
 import type { AccountDetail } from '@cairn/contract/dashboard';
 import type { Holding } from '@cairn/contract/holdings';
+import { inCurrency } from '@cairn/domain/currency-text';
 import { negateCents } from '@cairn/domain/money';
 import { formatDate, formatDecimal, formatMoneyIn } from '../../lib/format.ts';
 
 function priceWords({ ticker, quantity, price, currency, priceOn }: Holding): string {
-  const unit = currency === 'USD' ? `$${formatDecimal(price, 2)}` : `${formatDecimal(price, 2)} ${currency}`;
+  const unit = inCurrency(currency, formatDecimal(price, 2));
   const from = `${formatDecimal(quantity)} × ${unit}${priceOn === null ? '' : `, ${formatDate(priceOn)}`}`;
   return ticker === null ? from : `${ticker} · ${from}`;
 }

@@ -1,6 +1,6 @@
 import { budgetStatus } from '@cairn/domain/budgets';
 import type { PlainMonth } from '@cairn/domain/plain-date';
-import { formatMonth } from '../../lib/format.ts';
+import { formatMonth, formatWholeUnits } from '../../lib/format.ts';
 import { MaybeLink } from '../../ui/maybe-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BudgetBar } from './budget-bar.tsx';
@@ -8,7 +8,7 @@ import { spentAddress } from './budget-row.tsx';
 import type { MonthProgress } from './budget-status.ts';
 import { overWords } from './budget-words.ts';
 import type { BudgetsAnswer } from './budgets-answer.ts';
-import { formatDollars, formatWholeMoney, wholeDollars } from './whole-money.ts';
+import { formatWholeMoney, wholeDollars } from './whole-money.ts';
 
 type TotalProps = {
   title: string;
@@ -58,7 +58,7 @@ export function BudgetTotals({ answer, month, progress }: Props) {
         />
         <Total
           title="Remaining"
-          figure={remaining === undefined ? undefined : formatDollars(remaining)}
+          figure={remaining === undefined ? undefined : formatWholeUnits(remaining)}
           danger={remaining !== undefined && remaining < 0}
         />
       </div>

@@ -1,9 +1,9 @@
 import type { BudgetEdit } from '@cairn/contract/budgets';
 import { type Cents, toCents } from '@cairn/domain/money';
 import type { PlainMonth } from '@cairn/domain/plain-date';
-import { formatMoney, formatMonth } from '../../lib/format.ts';
+import { formatMoney, formatMonth, formatWholeUnits } from '../../lib/format.ts';
 import { aheadOfPaceCents, type MonthProgress, spentPercent } from './budget-status.ts';
-import { formatDollars, formatWholeMoney, wholeDollars } from './whole-money.ts';
+import { formatWholeMoney, wholeDollars } from './whole-money.ts';
 
 /**
  * What is left or over, as the difference of the two figures that are shown, so that the three add up: `$376 over`. Where they look alike,
@@ -13,7 +13,7 @@ function remainderWords(spent: Cents, limit: Cents): string {
   if (spent === limit) return 'nothing left';
   const word = spent > limit ? 'over' : 'left';
   const dollars = Math.abs(wholeDollars(limit) - wholeDollars(spent));
-  const shown = dollars === 0 ? formatMoney(toCents(Math.abs(limit - spent))) : formatDollars(dollars);
+  const shown = dollars === 0 ? formatMoney(toCents(Math.abs(limit - spent))) : formatWholeUnits(dollars);
   return `${shown} ${word}`;
 }
 
@@ -28,7 +28,7 @@ export function paceWords(spent: Cents, limit: Cents, progress: MonthProgress): 
   const ahead = aheadOfPaceCents(spent, limit, progress);
   const dollars = wholeDollars(toCents(Math.abs(ahead)));
   if (dollars === 0) return 'On pace';
-  return `${formatDollars(dollars)} ${ahead > 0 ? 'ahead of' : 'behind'} pace`;
+  return `${formatWholeUnits(dollars)} ${ahead > 0 ? 'ahead of' : 'behind'} pace`;
 }
 
 /** What a limit holds for. */

@@ -1,5 +1,5 @@
 import { type Cents, toCents } from '@cairn/domain/money';
-import { groupThousands } from '../../lib/decimal.ts';
+import { formatWholeUnits } from '../../lib/format.ts';
 
 const centsPerDollar = 100;
 
@@ -9,14 +9,9 @@ export function wholeDollars(cents: Cents): number {
   return cents < 0 && dollars !== 0 ? -dollars : dollars;
 }
 
-/** Section 9: US dollars without decimals, as the budgets show them: `$1,235`, `−$40`. */
-export function formatDollars(dollars: number): string {
-  return `${dollars < 0 ? '−' : ''}$${groupThousands(Math.abs(dollars))}`;
-}
-
-/** The same from cents, rounded. */
+/** Section 9: the household’s currency without decimals, as the budgets show it: `$1,235`, `−$40`. */
 export function formatWholeMoney(cents: Cents): string {
-  return formatDollars(wholeDollars(cents));
+  return formatWholeUnits(wholeDollars(cents));
 }
 
 /**

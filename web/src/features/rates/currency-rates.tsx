@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showFailure, showToast } from '../../ui/toast-store.ts';
 import { AddRateDialog } from './add-rate-dialog.tsx';
+import { HouseholdCurrency } from './household-currency.tsx';
 import { type Rates, TooLarge, useRates } from './use-rates.ts';
 
 function rateWords({ currency, rate }: ForeignCurrency, main: string): string {
@@ -161,16 +162,25 @@ function LoadFile({ load }: { load: Rates['load'] }) {
 
 /** Exchange rates of the accounts’ currencies: the last of each, the days without one, and how to add them. */
 export function CurrencyRates({ today }: { today: PlainDate }) {
-  const { rates, enter, remove, load } = useRates();
+  const { rates, enter, remove, load, choose } = useRates();
   const [adding, setAdding] = useState<string | null>(null);
   const [removing, setRemoving] = useState<string | null>(null);
   if (rates.data === undefined)
     return <>{rates.error === null ? <Skeleton className="mt-2 h-5 w-64" /> : errorMessage(rates.error)}</>;
   const { currency: main, currencies, entered } = rates.data;
+  const chooser = (
+    <HouseholdCurrency currency={main} foreign={currencies.map(({ currency }) => currency)} choose={choose} />
+  );
   if (currencies.length === 0)
-    return <p className="text-muted">All your accounts are in {main}, so no exchange rates are needed.</p>;
+    return (
+      <>
+        {chooser}
+        <p className="text-muted">All your accounts are in {main}, so no exchange rates are needed.</p>
+      </>
+    );
   return (
     <>
+      {chooser}
       <p className="text-muted">
         Balances in other currencies are part of your total balance, by the rate of their day. Income,
         spending and budgets count transactions in {main} only.

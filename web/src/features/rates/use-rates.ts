@@ -14,6 +14,10 @@ export function useRates() {
       mutationFn: (body: CallInput<'enterRate'>['body']) => call('enterRate', { body }),
       onSuccess,
     }),
+    choose: useMutation({
+      mutationFn: (body: CallInput<'chooseCurrency'>['body']) => call('chooseCurrency', { body }),
+      onSuccess,
+    }),
     remove: useMutation({
       mutationFn: (body: CallInput<'removeRates'>['body']) => call('removeRates', { body }),
       onSuccess,

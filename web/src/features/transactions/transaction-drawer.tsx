@@ -6,12 +6,13 @@ import {
   type TransactionEdit,
 } from '@cairn/contract/transactions';
 import { uncategorizedName } from '@cairn/domain/categories';
+import { unknownCurrency } from '@cairn/domain/currency-text';
 import { transactionName } from '@cairn/domain/transactions';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { colorsOf } from '../../lib/category-tree.ts';
-import { formatDate, formatSignedMoneyIn, unknownCurrency } from '../../lib/format.ts';
+import { formatDate, formatSignedMoneyIn, isHouseholdCurrency } from '../../lib/format.ts';
 import { transactionsAddress } from '../../lib/transactions-address.ts';
 import { SmallButton } from '../../ui/button.tsx';
 import { ColorDot } from '../../ui/color-dot.tsx';
@@ -187,7 +188,7 @@ export function TransactionDrawer({ row, categories, forNote, onEdit, onMakeRule
         <Entry label="Status">
           <StatusWord isPending={row.isPending} />
         </Entry>
-        {row.currency !== 'USD' && (
+        {!isHouseholdCurrency(row.currency) && (
           <Entry label="Currency">{row.currency === unknownCurrency ? 'Unknown' : row.currency}</Entry>
         )}
         <Entry label="Category">

@@ -61,6 +61,8 @@ export const budgetsResponse = z.object({
    * part of its parent's where both have one.
    */
   totals: z.object({ limit: money, spent: money, remaining: money }),
+  /** Transactions in these categories without an exchange rate of their day: they are in no amount. */
+  countWithoutRate: z.int(),
 });
 
 export const newBudget = z.object({

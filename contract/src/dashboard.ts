@@ -127,6 +127,8 @@ export const dashboardResponse = z.object({
     monthly_spending: money,
     monthly_income: money,
     net_cash_flow: money,
+    /** Transactions of the month without an exchange rate of their day: they are in neither income nor spending. */
+    count_without_rate: z.int(),
     accounts_count: z.int(),
   }),
   accounts: z.array(account),

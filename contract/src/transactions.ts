@@ -54,6 +54,11 @@ export const transaction = recentTransaction.extend({
   attachmentsCount: z.int(),
   /** Whether the other side of the transfer is known. */
   isPaired: z.boolean(),
+  /**
+   * In the household's currency, by the rate of its day; null without a rate. Absent where it is in that currency. Totals add up these
+   * amounts.
+   */
+  convertedAmount: money.nullable().optional(),
 });
 export type Transaction = z.output<typeof transaction>;
 
@@ -106,11 +111,13 @@ export type TransactionsQuery = z.output<typeof transactionsQuery>;
 export const exportQuery = transactionsFilter.extend({ sort: transactionsSort });
 export type ExportQuery = z.output<typeof exportQuery>;
 
-/** Of all matching transactions, not of one page. The amounts are of transactions in the household's currency. */
+/** Of all matching transactions, not of one page. Amounts in other currencies are converted by the rate of their day, each by itself. */
 export const transactionTotals = z.object({
   count: z.int(),
-  /** How many of them are in another currency and in no amount. */
-  countInOtherCurrencies: z.int(),
+  /** How many of them are in another currency, and in the amounts by a rate. */
+  countConverted: z.int(),
+  /** How many of them are in another currency without a rate of their day, and in no amount. */
+  countWithoutRate: z.int(),
   sum: money,
   /** Net of refunds, as a positive number. */
   spent: money,

@@ -18,6 +18,8 @@ export type Converted = { cents: Cents; rateOn: PlainDate; isEarlier: boolean };
 export type Conversion = {
   /** Null where there is no rate of that day or of the days before it. Rounded once, half away from zero. */
   convert: (cents: Cents, from: string, to: string, on: PlainDate) => Converted | null;
+  /** One unit of `from` in `to`, exactly; null as `convert`. */
+  ratioOf: (from: string, to: string, on: PlainDate) => Ratio | null;
   /** One unit of `from` in `to`, rounded to no less than six digits; null as `convert`. */
   rateOf: (from: string, to: string, on: PlainDate) => { rate: string; on: PlainDate } | null;
 };
@@ -25,7 +27,7 @@ export type Conversion = {
 /** Banks set no rates on weekends and holidays; the longest such pause of the ECB's is five days. */
 export const maxRateAgeDays = 7;
 
-/** An exact ratio of positive integers. */
+/** An exact ratio of positive integers: what one unit of a currency is in another. */
 type Ratio = { over: bigint; under: bigint };
 /** What one unit of a pair's first currency is in its second, by day. */
 type PairRates = ReadonlyMap<PlainDate, Ratio>;
@@ -71,6 +73,7 @@ export function openConversion(rates: readonly ExchangeRate[]): Conversion {
       if (converted > maxCents || converted < -maxCents) return null;
       return { cents: toCents(Number(converted)), rateOn, isEarlier: rateOn < on };
     },
+    ratioOf: (from, to, on) => find(from, to, on)?.ratio ?? null,
     rateOf(from, to, on) {
       const found = find(from, to, on);
       return found === null ? null : { rate: decimalOf(found.ratio), on: found.rateOn };

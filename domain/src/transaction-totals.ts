@@ -20,7 +20,8 @@ export function incomeOf(rows: readonly Counted[]): Cents {
 export function totalsOf(rows: readonly Counted[]): TransactionTotals {
   return {
     count: rows.length,
-    countInOtherCurrencies: 0,
+    countConverted: 0,
+    countWithoutRate: 0,
     sum: sumCents(rows.map(({ amount }) => amount)),
     spent: spentOf(rows),
     income: incomeOf(rows),

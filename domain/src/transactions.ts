@@ -43,10 +43,13 @@ export type TransactionsFilter = {
   maxAmountCents?: number | undefined;
 };
 
-/** What every transaction that matches a filter adds up to. Amounts are in the household's currency. */
+/** What every transaction that matches a filter adds up to. Amounts are in the household's currency, those of others converted. */
 export type TransactionTotals = {
   count: number;
-  countInOtherCurrencies: number;
+  /** In another currency, with a rate of its day. */
+  countConverted: number;
+  /** In another currency without a rate: in no amount. */
+  countWithoutRate: number;
   sum: Cents;
   /** Net of refunds, as a positive number. */
   spent: Cents;

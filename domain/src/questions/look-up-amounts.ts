@@ -34,13 +34,11 @@ export function narrowed(filter: TransactionsFilter, rows: AskRows): Transaction
   return rows === 'any' ? filter : { ...filter, kind: rows };
 }
 
-/** Says when rows of other currencies match: they are in no sum. */
-export function noteOtherCurrencies(
-  notes: Notes,
-  { countInOtherCurrencies: count }: TransactionTotals,
-): void {
-  if (count === 1) notes.push('1 transaction is in another currency and is not in the totals.');
-  if (count > 1) notes.push(`${count} transactions are in other currencies and are not in the totals.`);
+/** Says when matching rows are in no sum, since their day has no exchange rate. */
+export function noteWithoutRate(notes: Notes, { countWithoutRate: count }: TransactionTotals): void {
+  if (count === 1) notes.push('1 transaction has no exchange rate for its day and is not in the totals.');
+  if (count > 1)
+    notes.push(`${count} transactions have no exchange rate for their days and are not in the totals.`);
 }
 
 /** Says that a period is not over, where one is not. */
@@ -77,7 +75,7 @@ export async function amountOfSide(side: AskSide, input: AnswerInput, notes: Not
   }
   const filter = measured(filterOf(subject, period), measure);
   const totals = await input.ledger.totals(filter);
-  noteOtherCurrencies(notes, totals);
+  noteWithoutRate(notes, totals);
   const cents = measure === 'spending' ? totals.spent : totals.income;
   return {
     amount: { cents, currency: input.currency, from: rowsOf(filter, 'amount') },

@@ -7,7 +7,7 @@ import {
   measured,
   type Notes,
   narrowed,
-  noteOtherCurrencies,
+  noteWithoutRate,
 } from './look-up-amounts.ts';
 import {
   accountCandidates,
@@ -38,7 +38,7 @@ export async function lookUpRows(
   const order = reading.kind === 'list' ? reading.order : 'latest';
   const filter = narrowed(filterOf(subject, period), rows);
   const totals = await input.ledger.totals(filter);
-  noteOtherCurrencies(notes, totals);
+  noteWithoutRate(notes, totals);
   const shown = reading.kind === 'list' ? await input.ledger.rows(filter, order, reading.limit) : [];
   return {
     is: 'rows',

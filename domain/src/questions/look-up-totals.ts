@@ -13,8 +13,8 @@ import {
   less,
   type Notes,
   narrowed,
-  noteOtherCurrencies,
   noteUnfinished,
+  noteWithoutRate,
 } from './look-up-amounts.ts';
 import { type Candidate, categoryCandidates, merchantCandidates } from './ranking-candidates.ts';
 import { type AskPeriod, type AskSide, type AskSubject, maxAnswerLines, type ReadingOf } from './reading.ts';
@@ -174,8 +174,8 @@ async function lookUpRowAverage(side: AskSide, input: AnswerInput): Promise<Answ
     side.measure === 'income' ? 'income' : 'spending',
   );
   const totals = await input.ledger.totals(filter);
-  noteOtherCurrencies(notes, totals);
-  const count = { count: totals.count - totals.countInOtherCurrencies, from: rowsOf(filter) };
+  noteWithoutRate(notes, totals);
+  const count = { count: totals.count - totals.countWithoutRate, from: rowsOf(filter) };
   const cents = side.measure === 'income' ? totals.income : totals.spent;
   const sum: Amount = { cents, currency: input.currency, from: rowsOf(filter, 'amount') };
   const average =

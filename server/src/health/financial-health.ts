@@ -3,7 +3,7 @@ import { type Cents, negateCents, sumCents, toCents } from '@cairn/domain/money'
 import { addMonths, monthOf, monthRange, type PlainDate } from '@cairn/domain/plain-date';
 import { textFact } from '../insights/fact.ts';
 import { coverageOf } from '../ledger/snapshot/coverage.ts';
-import { compareRows, spendingUntil } from '../ledger/snapshot/spending.ts';
+import { compareRows, countedRows, spendingUntil } from '../ledger/snapshot/spending.ts';
 import type { LedgerSnapshot, SnapshotRow } from '../ledger/types.ts';
 import { streamsOf } from '../recurring/streams.ts';
 
@@ -27,7 +27,7 @@ export function financialHealthOf(snapshot: LedgerSnapshot, today: PlainDate): F
   const { from } = monthRange(firstMonth);
   const { to } = monthRange(addMonths(monthOf(today), -1));
   const within = (row: SnapshotRow) => row.postedOn >= from && row.postedOn <= to;
-  const rows = snapshot.rows.filter(within).sort(compareRows);
+  const rows = countedRows(snapshot).filter(within).sort(compareRows);
   const coverage = coverageOf(snapshot);
   const isKnown = rows.every((row) => monthOf(coverage.get(row.accountId)?.firstOn ?? today) < firstMonth);
   if (rows.length === 0 || !isKnown)

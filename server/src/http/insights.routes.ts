@@ -3,8 +3,9 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { readInsightsWithBrief } from '../insights/briefs.store.ts';
-import { dismissInsight, rateInsight, readEvidence, restoreInsight } from '../insights/insights.store.ts';
+import { dismissInsight, rateInsight, restoreInsight } from '../insights/insights.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
+import { readEvidence } from '../reports/insight-evidence.ts';
 import type { Handlers } from './handlers.ts';
 import type { ConfiguredModel } from './model.routes.ts';
 

@@ -9,7 +9,8 @@ import { authorization, startTestServer, type TestServer } from './test-server.t
 
 const noTotals = {
   count: 0,
-  countInOtherCurrencies: 0,
+  countConverted: 0,
+  countWithoutRate: 0,
   sum: zeroCents,
   spent: zeroCents,
   income: zeroCents,

@@ -76,7 +76,7 @@ const bodies: { [name: string]: object } = {
   markRecurring: { accountId: anyId, key: 'PRIVATE KEY', isRecurring: false },
   addMissingTransaction: { amount: -12.34, date: '2026-03-01', description: 'PRIVATE ROW' },
   addOwnAccount: { name: 'PRIVATE WALLET', kind: 'cash', balance: 60 },
-  chooseCurrency: { currency: 'EUR' },
+  chooseCurrency: { currency: 'USD' },
   enterRate: { base: 'EUR', currency: 'USD', on: '2026-02-01', rate: '1.0842' },
   removeRates: { base: 'EUR', currency: 'USD', on: '2026-02-01' },
   editAccount: { name: 'PRIVATE WALLET' },

@@ -1,6 +1,6 @@
 import { AppError } from '@cairn/contract/errors';
 import type { Insight, InsightFeedback } from '@cairn/contract/insights';
-import { type Cents, sumCents, zeroCents } from '@cairn/domain/money';
+import { zeroCents } from '@cairn/domain/money';
 import { todayIn } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
@@ -160,8 +160,8 @@ export async function readInsightHistory(
   return { reported, votes: await readVotes(tx) };
 }
 
-/** The transactions and balances behind an insight, with their total. Throws `not_found`. */
-export async function readEvidence({ query, householdId }: HouseholdTransaction, insightId: string) {
+/** The transactions and balances behind an insight, and the household's currency with each. Throws `not_found`. */
+export async function readEvidenceRows({ query, householdId }: HouseholdTransaction, insightId: string) {
   const insight = await query
     .selectFrom('insights')
     .select(['evidence_transaction_ids as ids', 'evidence_account_ids as accountIds'])
@@ -169,20 +169,23 @@ export async function readEvidence({ query, householdId }: HouseholdTransaction,
     .where('id', '=', insightId)
     .executeTakeFirst();
   if (insight === undefined) throw noSuchInsight();
-  const transactions = await query
+  const rows = await query
     .selectFrom('transactions as t')
+    .innerJoin('households as h', 'h.household_id', 't.household_id')
     .select([
+      'h.currency as main',
+      't.bank_currency as currency',
       't.id',
       't.bank_posted_on as date',
       't.bank_description as description',
       merchantName.as('merchantName'),
       't.bank_amount_cents as amount',
     ])
-    .where('household_id', '=', householdId)
-    .where('id', '=', sql<string>`any(${insight.ids}::uuid[])`)
-    .where((row) => row.ref('counts'))
-    .orderBy('bank_posted_on', 'desc')
-    .orderBy('id')
+    .where('t.household_id', '=', householdId)
+    .where('t.id', '=', sql<string>`any(${insight.ids}::uuid[])`)
+    .where((row) => row.ref('t.counts'))
+    .orderBy('t.bank_posted_on', 'desc')
+    .orderBy('t.id')
     .execute();
   const balances = await query
     .selectFrom('accounts')
@@ -193,9 +196,7 @@ export async function readEvidence({ query, householdId }: HouseholdTransaction,
     .orderBy('id')
     .execute();
   const accounts = balances.map((row) => ({ ...row, balance: row.balance ?? zeroCents }));
-  const amounts: Cents[] =
-    insight.ids.length > 0 ? transactions.map((row) => row.amount) : accounts.map((row) => row.balance);
-  return { total: sumCents(amounts), transactions, accounts };
+  return { isOfRows: insight.ids.length > 0, rows, accounts };
 }
 
 function noSuchInsight(): AppError {

@@ -178,6 +178,11 @@ export type SnapshotBudget = {
 export type LedgerSnapshot = {
   currency: string;
   rows: readonly SnapshotRow[];
+  /**
+   * Transactions in other currencies, with their amounts in the snapshot's, by the rate of their day. They are part of what a category or a
+   * month comes to. What compares single amounts leaves them out: a rate that moves is no price that changed.
+   */
+  convertedRows?: readonly SnapshotRow[];
   accounts: readonly SnapshotAccount[];
   budgets: readonly SnapshotBudget[];
 };

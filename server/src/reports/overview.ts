@@ -6,7 +6,7 @@ import { addDays, addMonths, monthOf, monthRange, type PlainDate } from '@cairn/
 import { type CashForecast, forecastCash } from '../forecast/forecast-cash.ts';
 import { financialHealthOf } from '../health/financial-health.ts';
 import { isLoanPayment } from '../ledger/snapshot/fee-and-loan-rows.ts';
-import type { DescribedRow, DescribedSnapshot } from '../ledger/types.ts';
+import type { DescribedRow, DescribedSnapshot, SnapshotRow } from '../ledger/types.ts';
 import { recurringOverview } from '../recurring/recurring-overview.ts';
 
 /** Reports computed from two years of transactions, and therefore cached. */
@@ -69,7 +69,9 @@ export function readOverview<Kind extends OverviewKind>(
 /** The history that detectors, forecast and financial health use. */
 export function recentSnapshot(snapshot: DescribedSnapshot, today: PlainDate): DescribedSnapshot {
   const since = addDays(today, -historyDays);
-  return { ...snapshot, rows: snapshot.rows.filter((row) => row.postedOn >= since) };
+  const isRecent = (row: SnapshotRow) => row.postedOn >= since;
+  const { rows, convertedRows = [] } = snapshot;
+  return { ...snapshot, rows: rows.filter(isRecent), convertedRows: convertedRows.filter(isRecent) };
 }
 
 /**
@@ -110,5 +112,10 @@ function forecastOf({ snapshot, today }: OverviewInput): ForecastResponse {
 
 function healthOf({ snapshot, today }: OverviewInput): FinancialHealthResponse {
   const recent = recentSnapshot(snapshot, today);
-  return financialHealthOf({ ...recent, rows: recent.rows.filter((row) => row.postedOn <= today) }, today);
+  const isPast = (row: SnapshotRow) => row.postedOn <= today;
+  const { rows, convertedRows = [] } = recent;
+  return financialHealthOf(
+    { ...recent, rows: rows.filter(isPast), convertedRows: convertedRows.filter(isPast) },
+    today,
+  );
 }

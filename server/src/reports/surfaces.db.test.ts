@@ -121,7 +121,7 @@ test('P12 what a month spent and earned is one figure: dashboard, list, rows, bu
   expect([ofKind(['spending', 'refund']), ofKind(['income'])]).toEqual([-spent, income]);
 });
 
-test('P12 another currency is in no sum of ours, and is unconverted wherever it is shown', async () => {
+test('P12 another currency without a rate is in no sum of ours, and is unconverted wherever it is shown', async () => {
   const spending = await listed({ ...month, kind: 'net_spending', search: 'boulangerie' });
   expect(spending.rows).toMatchObject([{ description: 'BOULANGERIE', amount: -999, currency: 'EUR' }]);
   expect(spending.totals).toMatchObject({ count: 1, sum: 0, spent: 0 });

@@ -229,7 +229,7 @@ describe('accounts of all kinds', () => {
         listTransactions(tx, query),
       );
       expect(transactions.filter(({ currency }) => currency !== 'USD')).toMatchObject([euros]);
-      expect(totals).toMatchObject({ count: 2, countInOtherCurrencies: 1, sum: -450, spent: 450 });
+      expect(totals).toMatchObject({ count: 2, countWithoutRate: 1, sum: -450, spent: 450 });
     }
     const { recent_transactions, financial_summary } = await dashboard();
     expect(recent_transactions.filter(({ currency }) => currency !== 'USD')).toMatchObject([euros]);

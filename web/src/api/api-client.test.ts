@@ -135,7 +135,7 @@ describe('a call', () => {
     const answerWith = (sum: number) =>
       json(200, {
         transactions: [],
-        totals: { count: 0, countInOtherCurrencies: 0, sum, spent: 0, income: 0, countOfAll: 0 },
+        totals: { count: 0, countConverted: 0, countWithoutRate: 0, sum, spent: 0, income: 0, countOfAll: 0 },
         nextCursor: null,
       });
     answer = answerWith(-12.34);

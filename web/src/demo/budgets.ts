@@ -99,7 +99,7 @@ export function createBudgets({ tree, firstMonth, transactions }: BudgetsOptions
     has: (categoryId: string) => kept.some((budget) => budget.categoryId === categoryId),
     list(month: PlainMonth) {
       const budgets = budgetsOf(month);
-      return { month, budgets, totals: budgetTotals(budgets) };
+      return { month, budgets, totals: budgetTotals(budgets), countWithoutRate: 0 };
     },
     add(id: string, wanted: NewBudget, month: PlainMonth): Budget {
       const name = wanted.category.toLowerCase();

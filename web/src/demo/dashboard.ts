@@ -29,6 +29,7 @@ function summaryOf(income: number, spending: number): DashboardResponse['financi
     monthly_spending: toCents(spending),
     monthly_income: toCents(income),
     net_cash_flow: toCents(income - spending),
+    count_without_rate: 0,
     accounts_count: sampleAccounts.length,
   };
 }

@@ -8,7 +8,7 @@ const minus = '−';
 
 /**
  * The currency of the household’s totals, in which every figure without a currency of its own is. One page shows one household, so it
- * is kept here and is not handed to each figure; `HouseholdCurrency` sets it before any page of the household is drawn.
+ * is kept here and is not handed to each figure; the layout sets it before any page of the household is drawn.
  */
 let householdCurrency = 'USD';
 

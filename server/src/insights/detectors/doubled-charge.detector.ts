@@ -1,6 +1,6 @@
 import { type Cents, negateCents } from '@cairn/domain/money';
 import { addDays, daysBetween, type PlainDate } from '@cairn/domain/plain-date';
-import { payeeKey, settledCharges, spendingUntil } from '../../ledger/snapshot/spending.ts';
+import { ownSpendingUntil, payeeKey, settledCharges } from '../../ledger/snapshot/spending.ts';
 import type { LedgerSnapshot, SnapshotRow } from '../../ledger/types.ts';
 import { confidencePercent } from '../confidence.ts';
 import { evidenceOf } from '../evidence.ts';
@@ -63,7 +63,7 @@ function countNearPairs(charges: readonly SnapshotRow[]): number {
 }
 
 function isRefunded(repeat: Repeat, snapshot: LedgerSnapshot, today: PlainDate): boolean {
-  return spendingUntil(snapshot, today).some(
+  return ownSpendingUntil(snapshot, today).some(
     (row) =>
       row.amountCents === negateCents(repeat.first.amountCents) &&
       row.postedOn >= repeat.first.postedOn &&

@@ -1,6 +1,6 @@
 import { toCents } from '@cairn/domain/money';
 import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
-import { payeeKey, spendingUntil } from '../../ledger/snapshot/spending.ts';
+import { ownSpendingUntil, payeeKey } from '../../ledger/snapshot/spending.ts';
 import type { LedgerSnapshot, SnapshotRow } from '../../ledger/types.ts';
 import { confidencePercent } from '../confidence.ts';
 import { evidenceOf } from '../evidence.ts';
@@ -26,7 +26,7 @@ const isSettled = /\b(no|not|non|received|got|refunded|done|came|denied)\b/i;
 
 /** Charges with an overdue refund: by the user's note, or by a credit that stays pending. */
 export function detectMissingRefunds(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
-  const rows = spendingUntil(snapshot, today);
+  const rows = ownSpendingUntil(snapshot, today);
   const byPayee = Map.groupBy(rows, payeeKey);
   const waits = pastWaits(byPayee);
   return rows.flatMap((row) => {

@@ -5,6 +5,7 @@ import {
   maxRateAgeDays,
   openConversion,
 } from '@cairn/domain/exchange-rates';
+import type { Cents } from '@cairn/domain/money';
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
@@ -50,6 +51,26 @@ export async function readConversion(
     .where((is) => is.or([is('base', 'in', codes), is('currency', 'in', codes)]))
     .execute();
   return openConversion(rates);
+}
+
+type InCurrency = { cents: Cents; currency: string; date: PlainDate };
+
+/**
+ * Opens a function that gives an amount in the household's currency by the rate of its day, rounded by itself; null without a rate. Reads
+ * no rates where all are in that currency.
+ */
+export async function readAmountsIn(
+  tx: Tx,
+  main: string,
+  amounts: readonly InCurrency[],
+): Promise<(amount: InCurrency) => Cents | null> {
+  const foreign = amounts.filter(({ currency }) => currency !== main);
+  const days = foreign.map(({ date }) => date).toSorted();
+  const [from, to] = [days[0], days.at(-1)];
+  if (from === undefined || to === undefined) return ({ cents }) => cents;
+  const currencies = [main, ...foreign.map(({ currency }) => currency)];
+  const conversion = await readConversion(tx, { currencies, from, to });
+  return ({ cents, currency, date }) => conversion.convert(cents, currency, main, date)?.cents ?? null;
 }
 
 /** The rates that a person entered of these currencies, newest first. */

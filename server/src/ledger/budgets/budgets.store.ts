@@ -2,7 +2,7 @@ import type { Budget, BudgetEdit, NewBudget } from '@cairn/contract/budgets';
 import { AppError } from '@cairn/contract/errors';
 import { type BudgetTotals, budgetTotals } from '@cairn/domain/budgets';
 import { idsWithin } from '@cairn/domain/categories';
-import { type Cents, negateCents, sumCents, zeroCents } from '@cairn/domain/money';
+import { type Cents, negateCents, sumCents } from '@cairn/domain/money';
 import { monthOf, monthRange, type PlainDate, type PlainMonth } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
@@ -11,6 +11,7 @@ import { readCategoryTree } from '../categories/categories.store.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { recordChanges } from '../journal/journal.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
+import { readConvertedMonth } from '../totals/converted-totals.store.ts';
 import type { SnapshotBudget } from '../types.ts';
 import { type BudgetStatus, deleteFrom, setMonthLimit, setTerm } from './budget-terms.store.ts';
 
@@ -19,6 +20,7 @@ type MonthlyBudgets = {
   month: PlainMonth;
   budgets: Budget[];
   totals: BudgetTotals;
+  countWithoutRate: number;
 };
 
 /** A month's budgets in the order in which they were added; the household's current month unless `named` is given. */
@@ -26,11 +28,11 @@ export async function readBudgets(tx: Tx, named: PlainMonth | undefined, now: Da
   const household = await readHousehold(tx);
   const month = named ?? monthOf(todayOf(household, now));
   const tree = await readCategoryTree(tx);
-  const netByCategory = await readNetByCategory(tx, month, household.currency);
+  const { netOf, countWithoutRateIn } = await readNetByCategory(tx, month, household.currency);
   const planned = await readPlanned(tx, month);
   const budgets = planned.map(({ status, ...plan }): Budget => {
     const categoryIds = idsWithin(tree, plan.categoryId);
-    const net = sumCents(categoryIds.map((id) => netByCategory.get(id) ?? zeroCents));
+    const net = sumCents(categoryIds.map(netOf));
     return {
       ...plan,
       category: tree.find(({ id }) => id === plan.categoryId)?.name ?? '',
@@ -39,7 +41,13 @@ export async function readBudgets(tx: Tx, named: PlainMonth | undefined, now: Da
       categoryIds,
     };
   });
-  return { month, budgets, totals: budgetTotals(budgets) };
+  const budgeted = new Set(budgets.flatMap(({ categoryIds }) => categoryIds));
+  return {
+    month,
+    budgets,
+    totals: budgetTotals(budgets),
+    countWithoutRate: countWithoutRateIn([...budgeted]),
+  };
 }
 
 type Planned = {
@@ -72,20 +80,33 @@ async function readPlanned({ query, householdId }: Tx, month: PlainMonth): Promi
   return rows;
 }
 
-/** Category id → what was spent and came back in it in a month, as the rows are signed. */
-async function readNetByCategory(tx: Tx, month: PlainMonth, currency: string): Promise<Map<string, Cents>> {
+/** Category id → what was spent and came back in it in a month, as the rows are signed; what has no exchange rate is counted. */
+async function readNetByCategory(tx: Tx, month: PlainMonth, currency: string) {
   const { from, to } = monthRange(month);
   const sums = await tx.query
     .selectFrom('daily_totals')
-    .select(['category_id', sql<Cents>`sum(spending_cents + refund_cents)::bigint`.as('net')])
+    .select([
+      'category_id as categoryId',
+      sql<Cents>`coalesce(sum(spending_cents + refund_cents) filter (where currency = ${currency}), 0)::bigint`.as(
+        'net',
+      ),
+      sql<boolean>`bool_or(currency <> ${currency})`.as('hasOthers'),
+    ])
     .where('household_id', '=', tx.householdId)
-    .where('currency', '=', currency)
     .where('on_date', '>=', from)
     .where('on_date', '<=', to)
     .where(isOfShownAccount(tx, 'daily_totals.account_id'))
     .groupBy('category_id')
     .execute();
-  return new Map(sums.map((row) => [row.category_id, row.net]));
+  const hasOthers = sums.some((row) => row.hasOthers);
+  const converted = hasOthers ? await readConvertedMonth(tx, month, currency) : [];
+  const byCategory = Map.groupBy([...sums, ...converted], ({ categoryId }) => categoryId);
+  const withoutRate = new Map(converted.map((row) => [row.categoryId, row.countWithoutRate]));
+  return {
+    netOf: (id: string) => sumCents((byCategory.get(id) ?? []).map(({ net }) => net)),
+    countWithoutRateIn: (ids: readonly string[]) =>
+      ids.reduce((count, id) => count + (withoutRate.get(id) ?? 0), 0),
+  };
 }
 
 /** A month's active budgets, as the detectors read them. */

@@ -2,12 +2,14 @@ import type { PlainDate, PlainMonth } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { bankPayee, institutionName, note, rowName } from '../../db/row-name.ts';
+import { readAmountsIn } from '../accounts/exchange-rates.store.ts';
 import { isOfShownAccount } from '../accounts/hidden-accounts.store.ts';
 import { readActiveBudgets } from '../budgets/budgets.store.ts';
 import type { DescribedRow, DescribedSnapshot, SnapshotAccount } from '../types.ts';
 
 /**
- * Transactions since a day, oldest first, in one currency, with today's accounts and a month's budgets. All analysis starts from it.
+ * Transactions since a day, oldest first, in one currency, with those of other currencies converted to it, today's accounts and a month's
+ * budgets. All analysis starts from it.
  */
 export async function readSnapshot(
   tx: HouseholdTransaction,
@@ -15,15 +17,38 @@ export async function readSnapshot(
   since: PlainDate,
   month: PlainMonth,
 ): Promise<DescribedSnapshot> {
+  const all = await readRows(tx, since);
   return {
     currency,
-    rows: await readRows(tx, currency, since),
+    rows: all.filter((row) => row.currency === currency),
+    convertedRows: await convertRows(tx, currency, all),
     accounts: await readOpenAccounts(tx, currency),
     budgets: await readActiveBudgets(tx, month),
   };
 }
 
-function readRows(tx: HouseholdTransaction, currency: string, since: PlainDate): Promise<DescribedRow[]> {
+type ReadRow = DescribedRow & { currency: string };
+
+/** The transactions in other currencies, each converted by the rate of its day; without those that have no rate. */
+async function convertRows(
+  tx: HouseholdTransaction,
+  main: string,
+  all: readonly ReadRow[],
+): Promise<DescribedRow[]> {
+  const amountOf = ({ amountCents, currency, postedOn }: ReadRow) => ({
+    cents: amountCents,
+    currency,
+    date: postedOn,
+  });
+  const foreign = all.filter(({ currency }) => currency !== main);
+  const inMain = await readAmountsIn(tx, main, foreign.map(amountOf));
+  return foreign.flatMap((row) => {
+    const amountCents = inMain(amountOf(row));
+    return amountCents === null ? [] : [{ ...row, amountCents }];
+  });
+}
+
+function readRows(tx: HouseholdTransaction, since: PlainDate): Promise<ReadRow[]> {
   const { query, householdId } = tx;
   return query
     .selectFrom('transactions as t')
@@ -49,6 +74,7 @@ function readRows(tx: HouseholdTransaction, currency: string, since: PlainDate):
       institutionName.as('institution'),
       't.bank_posted_on as postedOn',
       't.bank_amount_cents as amountCents',
+      't.bank_currency as currency',
       't.predicted_kind as kind',
       't.category_id as categoryId',
       'c.name as categoryName',
@@ -66,7 +92,6 @@ function readRows(tx: HouseholdTransaction, currency: string, since: PlainDate):
     .where('t.household_id', '=', householdId)
     .where((row) => row.ref('t.counts'))
     .where(isOfShownAccount(tx, 't.account_id'))
-    .where('t.bank_currency', '=', currency)
     .where('t.bank_posted_on', '>=', since)
     .orderBy('t.bank_posted_on')
     .orderBy('t.id')

@@ -9,16 +9,30 @@ export function compareRows(a: SnapshotRow, b: SnapshotRow): number {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
-/** Spending and refunds until `today`, oldest first, without transfers and income. */
-export function spendingUntil(snapshot: LedgerSnapshot, today: PlainDate): SnapshotRow[] {
-  return snapshot.rows
-    .filter((row) => netSpendingKinds.includes(row.kind) && row.postedOn <= today)
-    .sort(compareRows);
+/** All transactions that sums count: those in the snapshot's currency and the converted ones. */
+export function countedRows({ rows, convertedRows = [] }: LedgerSnapshot): SnapshotRow[] {
+  return [...rows, ...convertedRows];
 }
 
-/** Posted charges until `today`, oldest first. A pending amount may be a hold (a fuel pump's $150). */
+/** Spending and refunds until `today`, oldest first, without transfers and income, in all currencies. */
+export function spendingUntil(snapshot: LedgerSnapshot, today: PlainDate): SnapshotRow[] {
+  return spendingOf(countedRows(snapshot), today);
+}
+
+/** The same in the snapshot's own currency only, to compare single amounts. */
+export function ownSpendingUntil(snapshot: LedgerSnapshot, today: PlainDate): SnapshotRow[] {
+  return spendingOf(snapshot.rows, today);
+}
+
+function spendingOf(rows: readonly SnapshotRow[], today: PlainDate): SnapshotRow[] {
+  return rows
+    .filter((row) => netSpendingKinds.includes(row.kind) && row.postedOn <= today)
+    .toSorted(compareRows);
+}
+
+/** Posted charges in the snapshot's own currency until `today`, oldest first. A pending amount may be a hold (a fuel pump's $150). */
 export function settledCharges(snapshot: LedgerSnapshot, today: PlainDate): SnapshotRow[] {
-  return spendingUntil(snapshot, today).filter(
+  return ownSpendingUntil(snapshot, today).filter(
     (row) => row.kind === 'spending' && row.amountCents < 0 && !row.isPending,
   );
 }

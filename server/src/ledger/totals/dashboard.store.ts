@@ -14,20 +14,21 @@ import { institutionName, merchantName } from '../../db/row-name.ts';
 import { readConversion } from '../accounts/exchange-rates.store.ts';
 import { isOfShownAccount } from '../accounts/hidden-accounts.store.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
+import { readConvertedMonth } from './converted-totals.store.ts';
 
 type Dashboard = Omit<DashboardResponse, 'user'> & { hasPlaidConnection: boolean };
 
 /**
  * The dashboard's amounts for the household's month and currency. They come from the daily totals, so the cost does not grow with the
- * number of transactions. Accounts in other currencies are in the total by the rates of today, or totaled apart where there is none; closed
- * and hidden accounts are not included.
+ * number of transactions in the household's currency. Other transactions are converted by the rate of their day. Accounts in other
+ * currencies are in the total by the rates of today, or totaled apart where there is none; closed and hidden accounts are not included.
  */
 export async function readDashboard(tx: HouseholdTransaction, now: Date): Promise<Dashboard> {
   const household = await readHousehold(tx);
   const today = todayOf(household, now);
   const month = monthOf(today);
   const { accounts, hasPlaidConnection, totals } = await readAccounts(tx, household.currency, today);
-  const { income, byCategory } = await readMonth(tx, month, household.currency);
+  const { income, byCategory, countWithoutRate } = await readMonth(tx, month, household.currency);
   const spending = sumCents(byCategory.map((entry) => entry.amount));
   return {
     hasPlaidConnection,
@@ -45,6 +46,7 @@ export async function readDashboard(tx: HouseholdTransaction, now: Date): Promis
       })),
       monthly_spending: spending,
       monthly_income: income,
+      count_without_rate: countWithoutRate,
       net_cash_flow: toCents(income - spending),
       accounts_count: accounts.length,
     },
@@ -111,9 +113,29 @@ async function hasConnection({ query, householdId }: HouseholdTransaction): Prom
 }
 
 async function readMonth(tx: HouseholdTransaction, month: PlainMonth, currency: string) {
-  const { query, householdId } = tx;
+  const own = await readOwnMonth(tx, month, currency);
+  const converted = own.some(({ hasOthers }) => hasOthers)
+    ? await readConvertedMonth(tx, month, currency)
+    : [];
+  const byCategory = own.flatMap(({ id, name, net }): CategorySpending[] => {
+    const others = converted.filter(({ parentId }) => parentId === id);
+    const spent = negateCents(sumCents([net, ...others.map((one) => one.net)]));
+    return spent === zeroCents ? [] : [{ category: name, amount: spent }];
+  });
+  return {
+    income: sumCents([...own, ...converted].map(({ income }) => income)),
+    byCategory: byCategory.sort(
+      (a, b) => b.amount - a.amount || a.category.localeCompare(b.category, 'en-US'),
+    ),
+    countWithoutRate: converted.reduce((count, one) => count + one.countWithoutRate, 0),
+  };
+}
+
+/** By parent category: the sums in the household’s currency, and whether there is anything in another one. */
+function readOwnMonth({ query, householdId }: HouseholdTransaction, month: PlainMonth, currency: string) {
   const { from, to } = monthRange(month);
-  const rows = await query
+  const own = sql`filter (where d.currency = ${currency})`;
+  return query
     .selectFrom('daily_totals as d')
     .innerJoin('categories as c', (join) =>
       join.onRef('c.household_id', '=', 'd.household_id').onRef('c.id', '=', 'd.category_id'),
@@ -124,22 +146,18 @@ async function readMonth(tx: HouseholdTransaction, month: PlainMonth, currency: 
         .on('p.id', '=', sql<string>`coalesce(c.parent_id, c.id)`),
     )
     .select([
+      'p.id',
       'p.name',
-      sql<Cents>`sum(d.income_cents)::bigint`.as('income'),
-      sql<Cents>`sum(d.spending_cents + d.refund_cents)::bigint`.as('net'),
+      sql<Cents>`coalesce(sum(d.income_cents) ${own}, 0)::bigint`.as('income'),
+      sql<Cents>`coalesce(sum(d.spending_cents + d.refund_cents) ${own}, 0)::bigint`.as('net'),
+      sql<boolean>`bool_or(d.currency <> ${currency})`.as('hasOthers'),
     ])
     .where('d.household_id', '=', householdId)
-    .where('d.currency', '=', currency)
     .where('d.on_date', '>=', from)
     .where('d.on_date', '<=', to)
-    .where(isOfShownAccount(tx, 'd.account_id'))
+    .where(isOfShownAccount({ householdId }, 'd.account_id'))
     .groupBy(['p.id', 'p.name'])
     .execute();
-  const byCategory: CategorySpending[] = rows
-    .filter((row) => row.net !== zeroCents)
-    .map((row) => ({ category: row.name, amount: negateCents(row.net) }))
-    .sort((a, b) => b.amount - a.amount || a.category.localeCompare(b.category, 'en-US'));
-  return { income: sumCents(rows.map((row) => row.income)), byCategory };
 }
 
 async function readRecentTransactions(

@@ -4,6 +4,8 @@ import { netSpendingKinds } from '@cairn/domain/transactions';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { rowName } from '../../db/row-name.ts';
+import { convertedCents, dayRates, ofItsDay, readDayRates } from '../accounts/converted-amounts.store.ts';
+import { readHousehold } from '../journal/households.store.ts';
 import { anyRow, matchingRows, resolveFilter } from './transaction-filter.store.ts';
 
 /** Payee names, most frequent first, at most `limit`. Bank text: data, never markup or instruction. */
@@ -18,24 +20,26 @@ export async function readPayees(tx: HouseholdTransaction, limit: number): Promi
   return rows.map(({ name }) => name);
 }
 
-/** The payees with the highest spending, net of refunds, among a filter's transactions in the household's currency. */
+/** The payees with the highest spending, net of refunds, among a filter's transactions, in the household's currency. */
 export async function readTopPayees(
   tx: HouseholdTransaction,
   filter: TransactionsFilter,
   limit: number,
 ): Promise<string[]> {
-  const spent = sql`-sum(t.bank_amount_cents)`;
-  const rows = await matchingRows(tx, await resolveFilter(tx, filter))
-    .innerJoin('households as h', 'h.household_id', 't.household_id')
-    .whereRef('t.bank_currency', '=', 'h.currency')
+  const { currency } = await readHousehold(tx);
+  const rates = await readDayRates(tx, currency, filter);
+  const rows = matchingRows(tx, await resolveFilter(tx, filter))
     .where('t.predicted_kind', 'in', netSpendingKinds)
-    .select(rowName.as('name'))
-    .groupBy(rowName)
-    .orderBy(spent, 'desc')
-    .orderBy('name')
-    .limit(limit)
-    .execute();
-  return rows.map(({ name }) => name);
+    .select([rowName.as('name'), 't.bank_currency', 't.bank_posted_on', 't.bank_amount_cents']);
+  const { rows: names } = await sql<{ name: string }>`
+    select name from (
+      select t.name, ${convertedCents(rates)} as cents
+      from (${rows}) t left join ${dayRates(rates)} on ${ofItsDay}
+    ) converted
+    where cents is not null
+    group by name order by -sum(cents) desc, name limit ${limit}
+  `.execute(tx.query);
+  return names.map(({ name }) => name);
 }
 
 /** Date of the household's oldest transaction; null without any. */

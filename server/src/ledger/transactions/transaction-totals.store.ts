@@ -1,13 +1,20 @@
 import type { TransactionTotals } from '@cairn/contract/transactions';
-import { type Cents, zeroCents } from '@cairn/domain/money';
+import { type Cents, sumCents, zeroCents } from '@cairn/domain/money';
 import { kindsOf } from '@cairn/domain/transaction-filter';
 import { netSpendingKinds, type TransactionKind } from '@cairn/domain/transactions';
 import { type RawBuilder, sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { convertedCents, dayRates, ofItsDay, readDayRates } from '../accounts/converted-amounts.store.ts';
 import { isOfShownAccount } from '../accounts/hidden-accounts.store.ts';
+import { readHousehold } from '../journal/households.store.ts';
 import { periodsOf } from '../totals/totals-periods.ts';
 import type { TransactionsSort } from './transaction-cursor.ts';
 import { inOrder, matchingRows, type ResolvedFilter } from './transaction-filter.store.ts';
+
+/** The amounts are of transactions in the household's currency. */
+type OwnTotals = Omit<TransactionTotals, 'countConverted' | 'countWithoutRate'> & {
+  countInOtherCurrencies: number;
+};
 
 type Measure = { all: string; debit: string };
 const none = '0';
@@ -59,14 +66,11 @@ const column = sql.raw(
  * The totals of a filter without search or amounts, from daily totals and, for whole years, yearly ones: the cost does not grow with
  * the number of transactions.
  */
-export async function sumStoredTotals(
-  tx: HouseholdTransaction,
-  filter: ResolvedFilter,
-): Promise<TransactionTotals> {
+export async function sumStoredTotals(tx: HouseholdTransaction, filter: ResolvedFilter): Promise<OwnTotals> {
   const kinds = kindsOf(filter.kind);
   const cents = (some: readonly TransactionKind[]) =>
     sql`coalesce(sum(${sumOf(some, 'cents', filter.type)}) filter (where d.currency = h.currency), 0)::bigint`;
-  const { rows } = await sql<TransactionTotals>`
+  const { rows } = await sql<OwnTotals>`
     select coalesce(sum(${sumOf(kinds, 'count', filter.type)}), 0)::bigint as "count",
       coalesce(sum(${sumOf(kinds, 'count', filter.type)}) filter (where d.currency <> h.currency), 0)::bigint
         as "countInOtherCurrencies",
@@ -121,7 +125,7 @@ export async function sumFoundRows(
   tx: HouseholdTransaction,
   filter: ResolvedFilter,
   { sort, limit }: { sort: TransactionsSort; limit: number },
-): Promise<{ totals: TransactionTotals; ids: string[] }> {
+): Promise<{ totals: OwnTotals; ids: string[] }> {
   const found = inOrder(matchingRows(tx, filter), sort).select([
     't.id',
     't.predicted_kind as kind',
@@ -130,7 +134,7 @@ export async function sumFoundRows(
     ) then t.bank_amount_cents end`.as('cents'),
   ]);
   // The ids are collected in index order; a materialized list or a second pass costs more than the array.
-  const { rows } = await sql<TransactionTotals & { ids: string[] }>`
+  const { rows } = await sql<OwnTotals & { ids: string[] }>`
     select count(*) as "count",
       count(*) filter (where cents is null) as "countInOtherCurrencies",
       coalesce(sum(cents), 0)::bigint as "sum",
@@ -142,4 +146,49 @@ export async function sumFoundRows(
   `.execute(tx.query);
   const [{ ids, ...totals } = { ...noTotals, ids: [] }] = rows;
   return { totals, ids };
+}
+
+const noConverted = {
+  countConverted: 0,
+  countWithoutRate: 0,
+  sum: zeroCents,
+  spent: zeroCents,
+  income: zeroCents,
+};
+
+/**
+ * The totals with the transactions in other currencies, each converted by the rate of its day and rounded by itself. Those without a rate
+ * are counted and in no amount. Where there are none, nothing is read.
+ */
+export async function addConverted(
+  tx: HouseholdTransaction,
+  filter: ResolvedFilter,
+  { countInOtherCurrencies, ...own }: OwnTotals,
+): Promise<TransactionTotals> {
+  if (countInOtherCurrencies === 0) return { ...noConverted, ...own };
+  const { currency } = await readHousehold(tx);
+  const rates = await readDayRates(tx, currency, filter);
+  const others = matchingRows(tx, filter)
+    .where('t.bank_currency', '<>', currency)
+    .select(['t.predicted_kind', 't.bank_currency', 't.bank_posted_on', 't.bank_amount_cents']);
+  const { rows } = await sql<Omit<TransactionTotals, 'count' | 'countOfAll'>>`
+    select count(cents) as "countConverted",
+      count(*) filter (where cents is null) as "countWithoutRate",
+      coalesce(sum(cents), 0)::bigint as "sum",
+      -coalesce(sum(cents) filter (where kind in ('spending', 'refund')), 0)::bigint as "spent",
+      coalesce(sum(cents) filter (where kind = 'income'), 0)::bigint as "income"
+    from (
+      select t.predicted_kind as kind, ${convertedCents(rates)} as cents
+      from (${others}) t left join ${dayRates(rates)} on ${ofItsDay}
+    ) converted
+  `.execute(tx.query);
+  const [{ countConverted, countWithoutRate, sum, spent, income } = noConverted] = rows;
+  return {
+    ...own,
+    countConverted,
+    countWithoutRate,
+    sum: sumCents([own.sum, sum]),
+    spent: sumCents([own.spent, spent]),
+    income: sumCents([own.income, income]),
+  };
 }

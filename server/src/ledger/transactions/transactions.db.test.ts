@@ -57,7 +57,8 @@ describe('a search', () => {
     expect(await found(ledger, "'; drop")).toEqual([]);
     expect((await first(ledger, { search: 'none' })).totals).toEqual({
       count: 0,
-      countInOtherCurrencies: 0,
+      countConverted: 0,
+      countWithoutRate: 0,
       sum: 0,
       spent: 0,
       income: 0,
@@ -149,7 +150,8 @@ test('P12 P24 rows, totals, order and export of any filter are those of the rows
           expect(transactions).toEqual(wanted);
           expect(totals).toEqual({
             count: wanted.length,
-            countInOtherCurrencies: 0,
+            countConverted: 0,
+            countWithoutRate: 0,
             sum: sumCents(wanted.map((row) => row.amount)),
             spent: toCents(-amounts(wanted, ['spending', 'refund'])),
             income: amounts(wanted, ['income']),

@@ -9,6 +9,7 @@ import type { Cents } from '@cairn/domain/money';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { merchantName, note } from '../../db/row-name.ts';
+import { readAmountsIn } from '../accounts/exchange-rates.store.ts';
 import { readTagsInUse } from '../tags/tags.store.ts';
 import { currentTagIds } from '../tags/tags-in-use.ts';
 import { attachmentsCount } from './attachments.store.ts';
@@ -22,7 +23,7 @@ import {
   type ResolvedFilter,
   resolveFilter,
 } from './transaction-filter.store.ts';
-import { sumFoundRows, sumStoredTotals } from './transaction-totals.store.ts';
+import { addConverted, sumFoundRows, sumStoredTotals } from './transaction-totals.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -61,7 +62,8 @@ function shownRows(tx: Tx, rows = matchingRows(tx, anyRow)) {
       attachmentsCount.as('attachmentsCount'),
       sql<boolean>`t.transfer_id is not null`.as('isPaired'),
     ])
-    .select(sql<boolean>`t.user_tag_ids is not null`.as('hasUserTags'));
+    .select(sql<boolean>`t.user_tag_ids is not null`.as('hasUserTags'))
+    .select(householdCurrency(tx).as('householdCurrency'));
 }
 
 /** Not that of an account which the acting person may not see. */
@@ -86,11 +88,23 @@ const toComeBack = sql<Cents>`(
 
 type Shown = Awaited<ReturnType<ReturnType<typeof shownRows>['execute']>>[number];
 
-/** With the tags of today. */
+/** Read once for a statement. */
+function householdCurrency({ householdId }: Tx) {
+  return sql<string>`(select h.currency from households h where h.household_id = ${householdId}::uuid)`;
+}
+
+/** With the tags of today, and what another currency is in the household's. */
 async function transactionsOf(tx: Tx, shown: readonly Shown[]): Promise<Transaction[]> {
-  if (shown.every(({ tagIds }) => tagIds.length === 0)) return shown.map(transactionOf);
-  const tags = await readTagsInUse(tx);
-  return shown.map((row) => transactionOf({ ...row, tagIds: currentTagIds(tags, row.tagIds) }));
+  const hasTags = shown.some(({ tagIds }) => tagIds.length > 0);
+  const tags = hasTags ? await readTagsInUse(tx) : null;
+  const main = shown[0]?.householdCurrency ?? '';
+  const amountOf = ({ amount, currency, date }: Shown) => ({ cents: amount, currency, date });
+  const inMain = await readAmountsIn(tx, main, shown.map(amountOf));
+  return shown.map((row) => {
+    const shownTags = tags === null ? row.tagIds : currentTagIds(tags, row.tagIds);
+    const made = transactionOf({ ...row, tagIds: shownTags });
+    return row.currency === main ? made : { ...made, convertedAmount: inMain(amountOf(row)) };
+  });
 }
 
 function transactionOf({
@@ -99,6 +113,7 @@ function transactionOf({
   predictionReason,
   predictionConfidence,
   reimbursedCategoryId,
+  householdCurrency: _main,
   ...row
 }: Shown): Transaction {
   const isPersons = userCategoryId !== null || reimbursedCategoryId !== null;
@@ -130,12 +145,12 @@ export async function listTransactions(
     return { ...pageOf(await readSorted(tx, filter, sort, limit + 1, cursor)), totals: null };
   }
   if (!needsRows(filter)) {
-    const totals = await sumStoredTotals(tx, filter);
+    const totals = await addConverted(tx, filter, await sumStoredTotals(tx, filter));
     const rows = totals.count === 0 ? [] : await readSorted(tx, filter, sort, limit + 1);
     return { ...pageOf(rows), totals };
   }
   const { totals, ids } = await sumFoundRows(tx, filter, { sort, limit: limit + 1 });
-  return { ...pageOf(await readTransactions(tx, ids)), totals };
+  return { ...pageOf(await readTransactions(tx, ids)), totals: await addConverted(tx, filter, totals) };
 }
 
 /** Matching transactions after the cursor. An index alone decides which. */

@@ -14,6 +14,7 @@ export function emptyDashboard(storedUser: User | null): DashboardResponse {
       monthly_spending: zeroCents,
       monthly_income: zeroCents,
       net_cash_flow: zeroCents,
+      count_without_rate: 0,
       accounts_count: 0,
     },
     accounts: [],

@@ -13,6 +13,7 @@ import {
 } from '../../lib/format.ts';
 import { monthFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { WithoutRate } from '../../ui/without-rate.tsx';
 import { netFlowBadge } from './net-flow.ts';
 
 type Summary = DashboardResponse['financial_summary'];
@@ -131,12 +132,9 @@ function TotalBalance({ summary, to }: { summary: Summary | undefined; to: strin
           </Link>
         </p>
       )}
+      <WithoutRate count={summary.count_without_rate} className="figures leading-5" />
     </div>
   );
-}
-
-function hasOtherCurrencies({ other_balances, converted_balances }: Summary): boolean {
-  return other_balances.length > 0 || converted_balances.length > 0;
 }
 
 type Props = {
@@ -147,9 +145,7 @@ type Props = {
 
 /** The four stat cards as one strip. `accountsAddress` links to the accounts behind the total. */
 export function StatStrip({ summary, month, accountsAddress }: Props) {
-  // Income and spending are not converted.
-  const isPart = summary !== undefined && hasOtherCurrencies(summary);
-  const monthName = isPart ? `${formatMonth(month).split(' ')[0]}, USD only` : formatMonth(month);
+  const monthName = formatMonth(month);
   return (
     <div className="grid lg:grid-cols-[minmax(0,1.5fr)_minmax(0,2fr)]">
       <TotalBalance summary={summary} to={accountsAddress} />

@@ -3,6 +3,7 @@ import type { PlainMonth } from '@cairn/domain/plain-date';
 import { formatMonth, formatWholeUnits } from '../../lib/format.ts';
 import { MaybeLink } from '../../ui/maybe-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { WithoutRate } from '../../ui/without-rate.tsx';
 import { BudgetBar } from './budget-bar.tsx';
 import { spentAddress } from './budget-row.tsx';
 import type { MonthProgress } from './budget-status.ts';
@@ -63,6 +64,7 @@ export function BudgetTotals({ answer, month, progress }: Props) {
         />
       </div>
       <div className="border-t border-line px-4 py-4 sm:px-6">
+        <WithoutRate count={answer?.countWithoutRate ?? 0} className="mb-3" />
         {totals === undefined ? (
           <Skeleton className="h-2.5 rounded-full" />
         ) : (

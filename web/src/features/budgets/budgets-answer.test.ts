@@ -37,6 +37,7 @@ const answer: BudgetsAnswer = {
   month,
   budgets: [budget('a'), budget('b'), travel],
   totals: { limit: toCents(110_000), spent: toCents(17_500), remaining: toCents(92_500) },
+  countWithoutRate: 0,
 };
 
 describe('the answer after an edit', () => {

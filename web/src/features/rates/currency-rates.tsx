@@ -24,7 +24,7 @@ function missingWords({ missing, rate }: ForeignCurrency): string | null {
     days === 1
       ? `on ${formatDate(from)}`
       : `on ${countOf(days, 'day')} from ${formatDate(from)} to ${formatDate(to)}`;
-  return `No rate ${when}.${rate === null ? '' : ' Those days are left out of your balance over time.'}`;
+  return `No rate ${when}.${rate === null ? '' : ' Those days are left out of your totals.'}`;
 }
 
 type CurrencyProps = {
@@ -182,8 +182,8 @@ export function CurrencyRates({ today }: { today: PlainDate }) {
     <>
       {chooser}
       <p className="text-muted">
-        Balances in other currencies are part of your total balance, by the rate of their day. Income,
-        spending and budgets count transactions in {main} only.
+        Balances and transactions in other currencies are part of your totals, by the rate of their day.
+        Recurring payments and the forecast are of {main} only.
       </p>
       <ul aria-label="Currencies of your accounts" className="mt-2 divide-y divide-line border-y border-line">
         {currencies.map((one) => (

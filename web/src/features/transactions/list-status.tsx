@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { errorMessage } from '../../lib/api-error.ts';
 import { countOf, formatAge, formatCount } from '../../lib/format.ts';
 import { useNow } from '../../lib/now.ts';
+import { WithoutRate } from '../../ui/without-rate.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import type { FilterChip } from './filter-words.ts';
 import { pageWords } from './transaction-pages.ts';
@@ -68,10 +69,11 @@ export function ListStatus({ totals, chips, page, ahead, query }: Props) {
               ? 'Searching…'
               : `Showing ${formatCount(totals.count)} of ${countOf(totals.countOfAll, 'transaction')}`}
         </p>
-        {totals !== undefined && totals.countInOtherCurrencies > 0 && !ahead && (
-          <p className="max-md:order-last max-md:basis-full max-sm:text-12">
-            {`${formatCount(totals.countInOtherCurrencies)} in another currency, not in the totals`}
-          </p>
+        {totals !== undefined && !ahead && (
+          <WithoutRate
+            count={totals.countWithoutRate}
+            className="max-md:order-last max-md:basis-full max-sm:text-12"
+          />
         )}
         <FilterChips chips={chips} />
         {totals !== undefined && !ahead && (

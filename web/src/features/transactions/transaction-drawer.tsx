@@ -19,6 +19,7 @@ import { ColorDot } from '../../ui/color-dot.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AttachmentsEntry } from './attachments-entry.tsx';
 import { CategoryPicker } from './category-picker.tsx';
+import { ConvertedAmount } from './converted-amount.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { DuplicatesEntry } from './duplicates-entry.tsx';
 import { cleanNote } from './edits.ts';
@@ -189,7 +190,10 @@ export function TransactionDrawer({ row, categories, forNote, onEdit, onMakeRule
           <StatusWord isPending={row.isPending} />
         </Entry>
         {!isHouseholdCurrency(row.currency) && (
-          <Entry label="Currency">{row.currency === unknownCurrency ? 'Unknown' : row.currency}</Entry>
+          <Entry label="Currency">
+            {row.currency === unknownCurrency ? 'Unknown' : row.currency}
+            <ConvertedAmount row={row} />
+          </Entry>
         )}
         <Entry label="Category">
           <CategoryEntry

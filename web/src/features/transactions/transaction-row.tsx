@@ -6,6 +6,7 @@ import { type CSSProperties, memo, type RefObject } from 'react';
 import { formatDate, formatMoneyIn, formatSignedMoneyIn } from '../../lib/format.ts';
 import { ColorDot } from '../../ui/color-dot.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ConvertedAmount } from './converted-amount.tsx';
 import { accountClass, hiddenUnless, noteClass, rowColumns } from './list-columns.ts';
 import type { OptionalColumn } from './list-view.ts';
 import { merchantInitials } from './merchant-initials.ts';
@@ -204,6 +205,7 @@ export const TransactionRow = memo(function TransactionRow({
         className={`figures amount col-start-4 row-start-1 text-right font-medium whitespace-nowrap md:col-auto md:row-auto ${amount > 0 && !isPending ? 'text-money-in' : ''}`}
       >
         {formatSignedMoneyIn(currency, amount)}
+        <ConvertedAmount row={row} inRow />
       </td>
       <td
         className={`col-start-3 row-start-2 text-12 whitespace-nowrap text-muted before:mr-1.5 before:content-['·'] md:col-auto md:row-auto md:pl-6 md:text-13 md:before:content-none ${hiddenUnless(columns, 'status')}`}

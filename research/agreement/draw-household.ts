@@ -24,6 +24,7 @@ import type {
   StoredPrediction,
 } from '../../server/src/ledger/types.ts';
 import { Random } from '../simulation/random.ts';
+import { drawRates } from './draw-rates.ts';
 import { planBudgets } from './plan-budgets.ts';
 
 export const today = toPlainDate('2026-11-20');
@@ -85,6 +86,7 @@ export async function drawHousehold(database: Database, seed: number): Promise<H
   await linkSomeRows(database, scope, random);
   if (random.chance(0.3)) await hideAnAccount(database, scope, random);
   await within(async (tx) => {
+    if (random.chance(0.6)) await drawRates(tx, random, today);
     await planBudgets(tx, random, { today, now });
     if (random.chance(0.5)) await bank.deliver(tx, connectionId, random.int(1, 5));
     if (random.chance(0.5)) await editSomeRows(tx, random);

@@ -1,5 +1,5 @@
 import { feeAndInterestIds } from '@cairn/domain/category-meanings';
-import type { PlainDate } from '@cairn/domain/plain-date';
+import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../server/src/db/in-household.ts';
 import { type RawBudget, readRawBudgets } from './planned-budgets.ts';
@@ -20,7 +20,11 @@ type RawRow = {
   isPaired: boolean;
 };
 
-export type Sums = { spent: number; income: number; count: number };
+/** One euro in dollars on a day, in ten thousandths. */
+type RawRate = { on: PlainDate; rate: string };
+
+/** `spentInDollars`: of the rows in dollars alone, as a file lists them. */
+export type Sums = { spent: number; income: number; count: number; spentInDollars: number };
 
 /** A household's rows as they are stored, and what they come to: written apart from the ledger's own arithmetic, to be compared with it. */
 export class RawHousehold {
@@ -29,12 +33,15 @@ export class RawHousehold {
   readonly categories: readonly Category[];
   readonly budgets: readonly RawBudget[];
   readonly #all: ReadonlyMap<string, Category>;
+  readonly #rates: readonly RawRate[];
 
   constructor(
     rows: readonly RawRow[],
     categories: readonly (Category & { isMerged: boolean })[],
     budgets: readonly RawBudget[],
+    rates: readonly RawRate[],
   ) {
+    this.#rates = rates.toSorted((a, b) => (a.on < b.on ? 1 : -1));
     this.#rows = rows;
     this.#rowsById = new Map(rows.map((row) => [row.id, row]));
     this.#all = new Map(categories.map((category) => [category.id, category]));
@@ -42,19 +49,30 @@ export class RawHousehold {
     this.budgets = budgets;
   }
 
-  /** What the rows under a name come to between two days, both included, in dollars' cents; under every name where none is given. */
+  /** What the rows under a name come to between two days, both included, in dollars' cents; under every name where none is given. Euros
+   * count by the last rate of the week up to their day, and without one not at all. */
   sums(categoryId: string | null, from: PlainDate, to: PlainDate): Sums {
-    const sums: Sums = { spent: 0, income: 0, count: 0 };
+    const sums: Sums = { spent: 0, income: 0, count: 0, spentInDollars: 0 };
     for (const row of this.#rows) {
       if (row.postedOn < from || row.postedOn > to) continue;
       if (categoryId !== null && !this.#isUnder(row, categoryId)) continue;
       sums.count += 1;
-      if (row.currency !== 'USD') continue;
       const meaning = this.#meaningOf(row);
-      if (meaning === 'spending') sums.spent -= row.cents;
-      if (meaning === 'income') sums.income += row.cents;
+      const cents = this.#dollarsOf(row);
+      if (meaning === 'spending' && row.currency === 'USD') sums.spentInDollars -= cents;
+      if (meaning === 'spending') sums.spent -= cents;
+      if (meaning === 'income') sums.income += cents;
     }
     return sums;
+  }
+
+  #dollarsOf({ cents, currency, postedOn }: RawRow): number {
+    if (currency === 'USD') return cents;
+    const rate = this.#rates.find(({ on }) => on <= postedOn && addDays(on, 7) >= postedOn);
+    if (rate === undefined) return 0;
+    // Of whole numbers below 2⁵³, so that a half is one.
+    const tenThousandths = Math.abs(cents) * Number(rate.rate.replace('.', ''));
+    return Math.sign(cents) * Math.floor((tenThousandths + 5_000) / 10_000);
   }
 
   #isUnder(row: RawRow, categoryId: string): boolean {
@@ -108,5 +126,8 @@ export async function readRawHousehold(tx: HouseholdTransaction): Promise<RawHou
     select id, name, parent_id as "parentId", kind, merged_into_id is not null as "isMerged"
     from categories where household_id = ${householdId}::uuid order by id
   `.execute(query);
-  return new RawHousehold(rows.rows, categories.rows, await readRawBudgets(tx));
+  const rates = await sql<RawRate>`
+    select on_date as "on", rate::numeric(9, 4)::text as rate from exchange_rates where household_id = ${householdId}::uuid
+  `.execute(query);
+  return new RawHousehold(rows.rows, categories.rows, await readRawBudgets(tx), rates.rows);
 }

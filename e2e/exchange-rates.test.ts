@@ -21,9 +21,7 @@ test('P35 euros count by the ECB’s rate, which is named; what has no rate is s
   await add('Konto', 'CHF', 20_000);
 
   await openAs(page, person, '/dashboard');
-  await expect(
-    page.getByText('Not counted: 200.00 CHF, €500.00, without an exchange rate.'),
-  ).toBeVisible();
+  await expect(page.getByText('Not counted: 200.00 CHF, €500.00, without an exchange rate.')).toBeVisible();
   await page.getByRole('link', { name: 'Add rate', exact: true }).click();
   const currencies = page.getByRole('main');
   const euro = currencies.getByRole('listitem').filter({ hasText: 'EUR' });
@@ -66,4 +64,52 @@ test('P35 euros count by the ECB’s rate, which is named; what has no rate is s
   await expect(franc).toContainText('CHF is not in your totals');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(franc).toContainText('1 CHF = 1.25 USD');
+});
+
+test('P34 totals are in the currency that the person chooses, transactions by the rate of their day, and Undo chooses the former one', async ({
+  page,
+  cairn,
+}) => {
+  const person = await register(cairn.url);
+  const { today } = await ask(person, routes.household, {});
+  const addAccount = async (name: string, currency: string, balance: number) =>
+    (
+      await ask(person, routes.addOwnAccount, {
+        body: { name, kind: 'checking', currency, balance, balanceOn: today },
+      })
+    ).account.id;
+  const spend = (ownAccountId: string, amount: number, description: string) =>
+    ask(person, routes.addOwnTransaction, {
+      params: { ownAccountId },
+      body: { amount: -amount, date: today, description },
+    });
+  // The first account decides: euros, without a question.
+  const euros = await addAccount('Girokonto', 'EUR', 500);
+  const dollars = await addAccount('Everyday', 'USD', 125);
+  await spend(euros, 40, 'BACKHAUS');
+  await spend(dollars, 25, 'DINER');
+  await openAs(page, person, '/dashboard');
+  await expect(page.getByRole('link', { name: /^Monthly Spending/ })).toContainText('€40.00');
+  await expect(page.getByText('Not counted: 1 transaction without an exchange rate.')).toBeVisible();
+  await ask(person, routes.enterRate, { body: { base: 'EUR', currency: 'USD', on: today, rate: '1.25' } });
+
+  await page.goto('/dashboard');
+  await expect(page.getByRole('link', { name: /^Total Balance/ })).toContainText('€540.00');
+  await page.getByRole('link', { name: /^Monthly Spending/ }).click();
+  await expect(page.getByRole('definition').filter({ hasText: '€60.00' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'DINER' })).toContainText('−$25.00');
+  await expect(page.getByRole('row').filter({ hasText: 'DINER' })).toContainText('−€20.00');
+
+  await page.goto('/currencies');
+  const chosen = page.getByLabel('Currency of your totals');
+  await chosen.selectOption('USD');
+  await expect(page.getByText('Totals are in USD now')).toBeVisible();
+  await expect(chosen).toBeFocused();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('link', { name: /^Total Balance/ })).toContainText('$675.00');
+  await expect(page.getByRole('link', { name: /^Monthly Spending/ })).toContainText('$75.00');
+  await page.goto('/currencies');
+  await chosen.selectOption('EUR');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(chosen).toHaveValue('USD');
 });

@@ -3,6 +3,7 @@ import { askStates } from './ask-states.ts';
 import { attachmentStates } from './attachment-states.ts';
 import { categorisingStates } from './categorizing-states.ts';
 import { connectionStates } from './connection-states.ts';
+import { currencyStates } from './currency-states.ts';
 import { dashboardStates } from './dashboard-states.ts';
 import { demoStates } from './demo-states.ts';
 import { importStates } from './import-states.ts';
@@ -18,6 +19,7 @@ import { transactionsStates } from './transactions-states.ts';
 export const allStates: readonly State[] = [
   ...publicStates,
   ...accountStates,
+  ...currencyStates,
   ...dashboardStates,
   ...connectionStates,
   ...shellStates,

@@ -73,18 +73,27 @@ const awkward = [
   { balances: { current: null }, currentBalance: null, availableBalance: null },
 ];
 
-const currencies = ['USD', 'EUR', 'JPY', 'XXX', 'BTC'];
+/** With the rates of today; null: none is known. */
+const currencies = [
+  { currency: 'USD' },
+  { currency: 'EUR', rate: 1.0842 },
+  { currency: 'JPY', rate: 0.0067 },
+  { currency: 'XXX', rate: null },
+  { currency: 'BTC', rate: null },
+];
 
-/** Every row but each fifth in another currency than dollars, which the totals then leave out. */
+/** Every row but each fifth in another currency than dollars, two of them without a rate, which the totals then leave out. */
 export async function makeRowsAwkward(page: Page): Promise<void> {
   await page.route('**/api/transactions?**', async (route) => {
     const response = await route.fetch();
     const answer = await response.json();
-    const transactions = answer.transactions.map((row: object, index: number) => ({
-      ...row,
-      currency: currencies[index % currencies.length],
-    }));
-    const totals = answer.totals && { ...answer.totals, countInOtherCurrencies: 1417 };
+    const transactions = answer.transactions.map((row: { amount: number }, index: number) => {
+      const { currency, rate } = currencies[index % currencies.length] ?? {};
+      if (rate === undefined) return row;
+      const convertedAmount = rate === null ? null : Math.round(row.amount * rate * 100) / 100;
+      return { ...row, currency, convertedAmount };
+    });
+    const totals = answer.totals && { ...answer.totals, countWithoutRate: 1417 };
     await route.fulfill({ response, json: { ...answer, transactions, totals } });
   });
 }

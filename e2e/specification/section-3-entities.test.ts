@@ -44,9 +44,10 @@ test.describe('Section 3: entities and their fields', () => {
         monthly_income: anyNumber,
         net_cash_flow: anyNumber,
         accounts_count: anyNumber,
-        // Beside what the specification names: what is held in other currencies is in no other figure.
+        // Beside what the specification names: what is held in other currencies, and what has no rate, is in no other figure.
         other_balances: [],
         converted_balances: [],
+        count_without_rate: 0,
       },
       accounts: expect.any(Array),
       recent_transactions: expect.any(Array),

@@ -21,7 +21,10 @@ function announcementOf(connection: Connection): string {
 }
 
 function refreshFigures(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ predicate: isSynced });
+  // The first accounts of a household decide its currency.
+  void queryClient.invalidateQueries({
+    predicate: (query) => isSynced(query) || query.queryKey[0] === 'household',
+  });
 }
 
 /** Follows the event stream while mounted: keeps the connections and the figures fresh, and calls back with each change. */

@@ -8,6 +8,7 @@ import { openArchives } from '../archives/archives.ts';
 import { announceConnection } from '../bank/connections.store.ts';
 import { openAccountEdits } from '../by-hand/account-edits.ts';
 import { openAttachments } from '../by-hand/attachments.ts';
+import { openDuplicates } from '../by-hand/duplicates.ts';
 import { openOwnAccounts } from '../by-hand/own-accounts.ts';
 import { openOwnTransactions } from '../by-hand/own-transactions.ts';
 import { openSplits } from '../by-hand/splits.ts';
@@ -32,6 +33,7 @@ import { archivesHandlers } from './archives.routes.ts';
 import { attachmentsHandlers } from './attachments.routes.ts';
 import { authHandlers } from './auth.routes.ts';
 import { bankHandlers } from './bank.routes.ts';
+import { duplicatesHandlers } from './duplicates.routes.ts';
 import type { EventSource } from './events.routes.ts';
 import { exchangeRatesHandlers } from './exchange-rates.routes.ts';
 import { householdHandlers } from './household.routes.ts';
@@ -98,6 +100,7 @@ function buildRealServer(
       ...accountSettingsHandlers(openAccountEdits(byHand)),
       ...takeOverHandlers(openTakeOvers(byHand)),
       ...splitsHandlers(openSplits(byHand)),
+      ...duplicatesHandlers(openDuplicates(byHand)),
       ...attachmentsHandlers(openAttachments({ ...byHand, files: openStoredFiles(filesFolder) })),
       ...tagsHandlers(openTags(byHand)),
       ...archivesHandlers({

@@ -54,7 +54,7 @@ async function openReceipt() {
   const attach = (name = 'receipt.pdf', bytes: Uint8Array = pdf()) =>
     attachments.add(ledger.scope, id, { name, bytes }, null);
   const namesOf = async (transactionId = id) =>
-    (await attachments.list(ledger.scope, transactionId)).attachments.map(({ name }) => name);
+    (await attachments.list(ledger.scope, transactionId)).attachments.map(({ name }) => name).toSorted();
   return { ledger, bank, row, id, attachments, attach, namesOf };
 }
 

@@ -6,7 +6,7 @@ export type TenantRow = {
 };
 
 /** `own…`: an account without a connection, and its removed transaction. Journal entries: `resolutionId` excluded a transaction of the account, `learningId` taught its category,
- * `splitChangeId` joined its parts, `attachmentChangeId` attached its file, `takeOverId` joined another account to it, `reimbursementChangeId` unlinked it, `transferChangeId`
+ * `splitChangeId` joined its parts, `attachmentChangeId` removed its file, `takeOverId` joined another account to it, `reimbursementChangeId` unlinked it, `transferChangeId`
  * unpaired it, `duplicateChangeId` took it apart. */
 export type AccountIds = {
   accountId: string;

@@ -29,9 +29,9 @@ export function journaledChanges(
     },
     {
       id: attachmentChangeId,
-      action: 'attach',
-      before: { attachment: null },
-      after: { attachment: { id: attachmentId } },
+      action: 'remove_attachment',
+      before: { attachment: { id: attachmentId } },
+      after: { attachment: null },
     },
     { id: transferChangeId, action: 'unpair_by_hand', before: { states: [] }, after: { states: [] } },
     {

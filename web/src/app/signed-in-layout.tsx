@@ -69,7 +69,7 @@ function Guard() {
     );
   if (currency === null) return <CheckingAuthentication />;
   return (
-    <EditsProvider key={currency}>
+    <EditsProvider>
       <SkipLink />
       <DemoBanner />
       <ShellWindows>

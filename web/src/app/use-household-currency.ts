@@ -6,7 +6,8 @@ import { setHouseholdCurrency } from '../lib/format.ts';
 
 /**
  * The currency of the household’s totals, which every figure is then written in; null while it is not known, when no figure may be drawn.
- * Where it cannot be read, figures say that their currency is unknown.
+ * Where it cannot be read, figures say that their currency is unknown. The pages with such figures read the household too, so that a change
+ * draws them again.
  */
 export function useHouseholdCurrency(isSignedIn: boolean): string | null {
   const { data, isError } = useQuery({ ...queryFor('household', {}), enabled: isSignedIn });

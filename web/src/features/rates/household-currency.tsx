@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
 import { SelectField, type SelectOption } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast-store.ts';
@@ -16,24 +15,15 @@ function optionsOf(own: readonly string[]): SelectOption[] {
   return [...own.map(optionOf), 'line', ...others.map(optionOf)];
 }
 
-/** A change draws all pages again, this one too. */
-let focusesNext = false;
-
 type Props = { currency: string; foreign: readonly string[]; choose: Rates['choose'] };
 
 /** Chooses the currency of the household’s totals. */
 export function HouseholdCurrency({ currency, foreign, choose }: Props) {
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (focusesNext) ref.current?.querySelector('select')?.focus();
-    focusesNext = false;
-  }, []);
   function change(to: string): void {
     choose.mutate(
       { currency: to },
       {
         onSuccess: () => {
-          focusesNext = true;
           showToast({
             tone: 'good',
             message: `Totals are in ${to} now`,
@@ -44,12 +34,12 @@ export function HouseholdCurrency({ currency, foreign, choose }: Props) {
     );
   }
   return (
-    <div ref={ref} className="mb-6 max-w-80">
+    <div className="mb-6 max-w-80">
       <SelectField
         label="Currency of your totals"
         options={optionsOf([currency, ...foreign])}
         value={choose.isPending ? choose.variables.currency : currency}
-        disabled={choose.isPending}
+        aria-busy={choose.isPending || undefined}
         onChange={({ target }) => change(target.value)}
       />
       <p className="mt-2 text-13 text-muted">

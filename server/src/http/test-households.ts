@@ -109,7 +109,6 @@ function buildRealServer(
       ...exchangeRatesHandlers({ exchangeRates: openExchangeRates(byHand) }),
       ...reimbursementsHandlers(byHand),
       ...transfersHandlers(openTransfers(byHand)),
-      ...duplicatesHandlers(openDuplicates(byHand)),
       ...importsHandlers({
         imports: openImports({ ...byHand, read: async (files, today) => readFiles(files, today) }),
       }),

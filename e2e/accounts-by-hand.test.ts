@@ -24,7 +24,7 @@ test('cash is kept by hand: an account, what was spent, and what is left', async
   await expect(wallet).toContainText('$60.00');
 
   await wallet.getByRole('button', { name: /^Add Transaction/ }).click();
-  const entering = dialog(page, 'Add Transaction to Wallet');
+  const entering = dialog(page, 'Add Transaction');
   await entering.getByLabel('Amount').fill('12.40+3');
   await entering.getByLabel('Description').fill('Farmers market');
   await page.keyboard.press('Enter');

@@ -141,6 +141,7 @@ test('P28 the ids of another household are a 404, as unknown ids are', async ({ 
     stateBalance: { balance: 1, on: '2026-11-02' },
     addOwnTransaction: { date: '2026-11-02', description: 'mine now', amount: -1 },
     editOwnTransaction: { description: 'mine now' },
+    finishStatement: { on: '2026-11-02', balance: 1 },
     splitTransaction: { parts: [{ amount: -1 }, {}] },
     pairTransfer: { otherId: someId },
     mergeDuplicates: { duplicateIds: [someId] },

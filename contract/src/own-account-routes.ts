@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  completionsResponse,
   newOwnAccount,
   newOwnTransaction,
   ownAccountResponse,
@@ -9,6 +10,7 @@ import {
   statedBalance,
 } from './own-accounts.ts';
 import { empty, route } from './route-definition.ts';
+import { searchText } from './transactions.ts';
 
 const accountParams = z.object({ ownAccountId: z.uuid() });
 const transactionParams = z.object({ ownTransactionId: z.uuid() });
@@ -34,13 +36,18 @@ export const ownAccountRoutes = {
     body: newOwnTransaction,
     response: ownTransactionResponse,
   }),
+  completions: route('GET', '/api/completions', 'session', {
+    summary: 'Complete a description from the household’s history, with its last category and account',
+    query: z.object({ text: searchText.optional() }),
+    response: completionsResponse,
+  }),
   restoreOwnTransaction: route('POST', '/api/own-transactions/:ownTransactionId/restore', 'session', {
     summary: 'Restore a removed transaction that was added by hand',
     params: transactionParams,
     response: ownTransactionResponse,
   }),
   editOwnTransaction: route('PATCH', '/api/own-transactions/:ownTransactionId', 'session', {
-    summary: 'Change the amount, date or description of a transaction that was added by hand',
+    summary: 'Change the amount, date, description or account of a transaction that was added by hand',
     params: transactionParams,
     body: ownTransactionEdit,
     response: ownTransactionResponse,

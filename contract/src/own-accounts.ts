@@ -57,12 +57,37 @@ export const newOwnTransaction = z.object({
 export type NewOwnTransaction = z.output<typeof newOwnTransaction>;
 
 export const ownTransactionEdit = z
-  .object({ amount: amount.optional(), date: requestDate.optional(), description: description.optional() })
+  .object({
+    amount: amount.optional(),
+    date: requestDate.optional(),
+    description: description.optional(),
+    /** The account to move it to, whose currency the amount then is in. */
+    ownAccountId: z.uuid().optional(),
+  })
   .refine(
     (edit) => Object.values(edit).some((value) => value !== undefined),
-    'must change amount, date or description',
+    'must change amount, date, description or account',
   );
 export type OwnTransactionEdit = z.output<typeof ownTransactionEdit>;
+
+/**
+ * What a description is completed with: how it was last entered or reported. `accountId` is the open account kept by hand that it was
+ * last on; null for none.
+ */
+const completion = z.object({
+  description: z.string(),
+  categoryId: z.string(),
+  accountId: z.string().nullable(),
+  amount: money,
+  currency: z.string(),
+});
+
+/** `lastAccountId`: the open account kept by hand to which a transaction was added last. */
+export const completionsResponse = z.object({
+  completions: z.array(completion),
+  lastAccountId: z.string().nullable(),
+});
+export type Completions = z.output<typeof completionsResponse>;
 
 export const ownAccountResponse = z.object({ account: accountDetail });
 /** The transaction and its account's balance after the change; null where no balance is known. */

@@ -17,6 +17,7 @@ import type { RouteDefinition } from './route-definition.ts';
 import { ruleRoutes } from './rule-routes.ts';
 import { savedFilterRoutes } from './saved-filter-routes.ts';
 import { splitRoutes } from './split-routes.ts';
+import { statementRoutes } from './statement-routes.ts';
 import { tagRoutes } from './tag-routes.ts';
 import { takeOverRoutes } from './take-over-routes.ts';
 import { transferRoutes } from './transfer-routes.ts';
@@ -29,6 +30,7 @@ export const routes = {
   ...takeOverRoutes,
   ...transferRoutes,
   ...duplicateRoutes,
+  ...statementRoutes,
   ...ownAccountRoutes,
   ...accountSettingsRoutes,
   ...splitRoutes,

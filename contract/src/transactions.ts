@@ -59,6 +59,8 @@ export const transaction = recentTransaction.extend({
    * amounts.
    */
   convertedAmount: money.nullable().optional(),
+  /** Whether a person added it to an account that is kept by hand, and can change all of it. */
+  isByHand: z.boolean(),
 });
 export type Transaction = z.output<typeof transaction>;
 

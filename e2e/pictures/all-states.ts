@@ -1,6 +1,7 @@
 import { accountStates } from './account-states.ts';
 import { askStates } from './ask-states.ts';
 import { attachmentStates } from './attachment-states.ts';
+import { byHandStates } from './by-hand-states.ts';
 import { categorisingStates } from './categorizing-states.ts';
 import { connectionStates } from './connection-states.ts';
 import { currencyStates } from './currency-states.ts';
@@ -20,6 +21,7 @@ export const allStates: readonly State[] = [
   ...publicStates,
   ...accountStates,
   ...currencyStates,
+  ...byHandStates,
   ...dashboardStates,
   ...connectionStates,
   ...shellStates,

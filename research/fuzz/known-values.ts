@@ -85,6 +85,7 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
   reimbursementCandidates: [['candidates.*.transaction.id', 'depositId']],
   addOwnAccount: [['account.id', 'removableOwnAccountId']],
   addOwnTransaction: [['transaction.id', 'ownTransactionId']],
+  finishStatement: [['statement.id', 'statementId']],
   takeOver: [['takeOverId', 'takeOverId']],
 };
 

@@ -76,6 +76,7 @@ export async function populateHousehold(
       date,
       description,
     });
+  await make('finishStatement', 'POST', `/api/accounts/${account.id}/statements`, { on: date, balance: 10 });
   await make('splitTransaction', 'POST', `/api/transactions/${receipt}/split`, {
     parts: [{ amount: -0.01, categoryId: 'coffee' }, { monthsLater: 1 }],
   });

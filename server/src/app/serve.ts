@@ -13,6 +13,7 @@ import { openDuplicates } from '../by-hand/duplicates.ts';
 import { openOwnAccounts } from '../by-hand/own-accounts.ts';
 import { openOwnTransactions } from '../by-hand/own-transactions.ts';
 import { openSplits } from '../by-hand/splits.ts';
+import { openStatements } from '../by-hand/statements.ts';
 import { openTags } from '../by-hand/tags.ts';
 import { openTakeOvers } from '../by-hand/take-over.ts';
 import { openTransfers } from '../by-hand/transfers.ts';
@@ -48,6 +49,7 @@ import { profileHandlers } from '../http/profile.routes.ts';
 import { reimbursementsHandlers } from '../http/reimbursements.routes.ts';
 import { buildServer } from '../http/server.ts';
 import { splitsHandlers } from '../http/splits.routes.ts';
+import { statementsHandlers } from '../http/statements.routes.ts';
 import { tagsHandlers } from '../http/tags.routes.ts';
 import { takeOverHandlers } from '../http/take-over.routes.ts';
 import { transfersHandlers } from '../http/transfers.routes.ts';
@@ -256,6 +258,7 @@ function byHandHandlers({ databases: { database }, queue, storedFiles }: Parts, 
       ownTransactions: openOwnTransactions(byHand),
     }),
     ...accountSettingsHandlers(openAccountEdits(byHand)),
+    ...statementsHandlers(openStatements(byHand)),
     ...exchangeRatesHandlers({ exchangeRates: openExchangeRates(byHand) }),
     ...takeOverHandlers(openTakeOvers(byHand)),
     ...splitsHandlers(openSplits(byHand)),

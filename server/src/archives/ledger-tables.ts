@@ -149,6 +149,25 @@ export const ledgerTables: readonly ArchiveTable[] = [
       taken_from_transaction_id: 'The transaction kept by hand that it was attached to.',
     },
   ),
+  archiveTable(
+    'account_statements',
+    'Statements to which a person reconciled an account.',
+    {
+      id: 'uuid',
+      account_id: 'uuid',
+      closes_on: 'date',
+      balance_cents: 'cents',
+      transaction_ids: 'uuids',
+      adjustment_id: 'uuid?',
+      stated_before_cents: 'cents?',
+      created_at: 'instant',
+    },
+    {
+      transaction_ids: 'The transactions that are on it.',
+      adjustment_id: 'The transaction that makes up for a difference.',
+      stated_before_cents: 'The balance that was stated for the day before.',
+    },
+  ),
   archiveTable('account_reconciliations', 'Whether an account’s transactions add up to the bank’s balance.', {
     account_id: 'uuid',
     status: 'text',

@@ -65,6 +65,8 @@ const takenAccount = z.object({
   balances: z.array(z.object({ on: z.string(), cents: z.int() })),
   fileNames: z.array(z.string()),
   dismissedStreams: z.array(z.object({ key: z.string(), at: z.string() })),
+  // Earlier entries have none.
+  statements: z.array(z.looseObject({ id: z.uuid() })).default([]),
 });
 
 /** What a take-over replaced, as the journal has it. */

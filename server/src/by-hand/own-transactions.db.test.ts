@@ -8,9 +8,12 @@ import { readBalanceHistory } from '../ledger/accounts/balances.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import { readDashboard } from '../ledger/totals/dashboard.store.ts';
+import { editTransactions } from '../ledger/transactions/edits.store.ts';
 import { openAccountEdits } from './account-edits.ts';
 import { openOwnAccounts } from './own-accounts.ts';
 import { openOwnTransactions } from './own-transactions.ts';
+import { openReimbursements } from './reimbursements.ts';
+import { openTransfers } from './transfers.ts';
 
 const today = toPlainDate('2026-11-20');
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
@@ -107,6 +110,122 @@ test('a removed transaction counts nowhere, and is restored with its category', 
   expect(await ledger.wrongTotals()).toEqual([]);
 });
 
+test('P11 what a removed transaction was split into, tagged with, paired with and paid back by is there again', async () => {
+  const byHand = await openByHand();
+  const { ledger, transactions } = byHand;
+  const wallet = await addCash(byHand);
+  const jar = await addCash(byHand, toCents(0));
+  const add = async (accountId: string, cents: number, description: string) =>
+    (
+      await transactions.add(
+        ledger.scope,
+        accountId,
+        { ...coffee(), amount: toCents(cents), description },
+        null,
+      )
+    ).transaction.id;
+  const dinner = await add(wallet.id, -9_000, 'Trattoria');
+  const back = await add(wallet.id, 3_000, 'Ana');
+  const moved = await add(wallet.id, -2_000, 'To the jar');
+  const arrived = await add(jar.id, 1_900, 'From the wallet');
+  const deps = {
+    database: ledgers.database,
+    queue: { enqueueInsightsOf: async () => undefined },
+    now: () => now,
+  };
+  await openReimbursements(deps).link(ledger.scope, dinner, { depositId: back }, null);
+  await openTransfers(deps).pair(ledger.scope, moved, arrived, null);
+  await ledger.run((tx) => editTransactions(tx, [{ id: dinner, note: 'six of us' }], now));
+  const before = await ledger.rows();
+  for (const id of [dinner, back, moved]) {
+    await transactions.remove(ledger.scope, id);
+    expect(await ledger.wrongTotals()).toEqual([]);
+    await transactions.restore(ledger.scope, id);
+    expect(await ledger.rows()).toEqual(before);
+  }
+  expect(await ledger.wrongTotals()).toEqual([]);
+});
+
+test('a transaction moves to another account with both balances, and its amount is then in that currency', async () => {
+  const byHand = await openByHand();
+  const { ledger, transactions } = byHand;
+  const wallet = await addCash(byHand);
+  const { account: euros } = await byHand.accounts.add(
+    ledger.scope,
+    { name: 'Euros', kind: 'cash', currency: 'EUR', balance: toCents(10_000) },
+    null,
+  );
+  const { transaction } = await transactions.add(ledger.scope, wallet.id, coffee(), null);
+  const receipt = {
+    account_id: wallet.id,
+    transaction_id: transaction.id,
+    name: 'receipt.pdf',
+    media_type: 'application/pdf' as const,
+    byte_count: 10,
+    added_at: now,
+  };
+  await ledger.run((tx) =>
+    tx.query
+      .insertInto('attachments')
+      .values({ household_id: tx.householdId, id: randomUUID(), ...receipt })
+      .execute(),
+  );
+  const moved = await transactions.edit(ledger.scope, transaction.id, { ownAccountId: euros.id });
+  const attached = await ledger.run((tx) =>
+    tx.query
+      .selectFrom('attachments')
+      .select('account_id')
+      .where('household_id', '=', tx.householdId)
+      .execute(),
+  );
+  expect(attached).toEqual([{ account_id: euros.id }]);
+  expect(moved.transaction).toMatchObject({
+    accountId: euros.id,
+    currency: 'EUR',
+    amount: -450,
+    isByHand: true,
+  });
+  expect(moved.accountBalance).toBe(9_550);
+  expect(await balanceOf(ledger, wallet.id)).toBe(6_000);
+  expect(await ledger.wrongTotals()).toEqual([]);
+  await expect(
+    transactions.edit(ledger.scope, transaction.id, { ownAccountId: randomUUID() }),
+  ).rejects.toThrow('not found');
+});
+
+test('a description is completed with its last category and account, beginnings and frequent ones first', async () => {
+  const byHand = await openByHand();
+  const { ledger, transactions } = byHand;
+  const wallet = await addCash(byHand);
+  const jar = await addCash(byHand, toCents(0));
+  const add = (accountId: string, description: string, daysAgo: number, categoryId: string) =>
+    transactions.add(
+      ledger.scope,
+      accountId,
+      { ...coffee(addDays(today, -daysAgo)), description, categoryId },
+      null,
+    );
+  await add(wallet.id, 'Farmers market', 3, 'restaurants');
+  await add(jar.id, 'farmers market', 1, 'groceries');
+  await add(wallet.id, 'Old market', 0, 'groceries');
+  await add(wallet.id, '100% marke\\t', 0, 'shopping');
+  const { completions, lastAccountId } = await transactions.complete(ledger.scope, 'MARKET');
+  expect(completions.map(({ description }) => description)).toEqual(['farmers market', 'Old market']);
+  expect(completions[0]).toEqual({
+    description: 'farmers market',
+    categoryId: 'groceries',
+    accountId: jar.id,
+    amount: -450,
+    currency: 'USD',
+  });
+  expect(lastAccountId).toBe(wallet.id);
+  const none = await transactions.complete(ledger.scope, '%');
+  expect(none.completions.map(({ description }) => description)).toEqual(['100% marke\\t']);
+  expect((await transactions.complete(ledger.scope, '')).completions).toHaveLength(3);
+  await byHand.edits.edit(ledger.scope, wallet.id, { isClosed: true });
+  expect((await transactions.complete(ledger.scope, 'Old')).completions[0]?.accountId).toBeNull();
+});
+
 test('a bank’s accounts and transactions are not changed by hand', async () => {
   const { ledger, accounts, edits, transactions } = await openByHand();
   const other = await openByHand();
@@ -201,8 +320,8 @@ test('P12 whatever is added, changed, removed and restored, balances and totals 
           const { transaction } = await transactions.add(ledger.scope, accountId, entered, null);
           held.push({ id: transaction.id, account, ...entered, isRemoved: false });
         } else if (one !== undefined && kind === 'edit' && !one.isRemoved) {
-          await transactions.edit(ledger.scope, one.id, entered);
-          Object.assign(one, entered);
+          await transactions.edit(ledger.scope, one.id, { ...entered, ownAccountId: accountId });
+          Object.assign(one, entered, { account });
         } else if (one !== undefined && kind === 'remove') {
           await transactions.remove(ledger.scope, one.id);
           one.isRemoved = true;

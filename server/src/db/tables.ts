@@ -14,6 +14,7 @@ import type { DayTables } from './day-tables.ts';
 import type { ImportTables } from './import-tables.ts';
 import type { InsightTables } from './insight-tables.ts';
 import type { ReimbursementTables } from './reimbursement-tables.ts';
+import type { StatementTables } from './statement-tables.ts';
 import type { TagTables } from './tag-tables.ts';
 
 type HouseholdsTable = {
@@ -363,6 +364,7 @@ type FeatureTables = ArchiveTables &
   InsightTables &
   DayTables &
   ReimbursementTables &
+  StatementTables &
   TagTables;
 
 export type Tables = FeatureTables & {

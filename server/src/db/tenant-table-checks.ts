@@ -64,6 +64,8 @@ const pointingNowhere = [
   // The transaction may be removed for good, or taken over; what is attached to it follows by itself.
   'attachments.transaction_id',
   'attachments.taken_from_transaction_id',
+  // The transaction may be deleted; the statement stays.
+  'account_statements.adjustment_id',
   // Generated from the predicted and the user's category, which have foreign keys.
   'transactions.category_id',
   'daily_totals.category_id',

@@ -21,6 +21,7 @@ export type AccountIds = {
   takeOverId: string;
   depositId: string;
   expectedBackId: string;
+  statementId: string;
   reimbursementChangeId: string;
   transferChangeId: string;
   duplicateChangeId: string;
@@ -303,88 +304,6 @@ export function accountRows({
     {
       table: 'balance_history',
       values: { household_id, account_id, on_date: rowsOn, balance_cents: balanceCents },
-    },
-  ];
-}
-
-/** An account without a connection, and without transactions. */
-export function keptOwnAccount({ tag, household_id }: AccountToMake, id: string): TenantRow {
-  return {
-    table: 'accounts',
-    values: {
-      household_id,
-      id,
-      connection_id: null,
-      provider_account_id: 'own-kept',
-      bank_name: `Jar ${tag}`,
-      type: 'depository',
-      subtype: 'cash',
-      currency: 'USD',
-      closed_on: rowsOn,
-    },
-  };
-}
-
-/** A closed account without a connection, with a removed transaction and one that no total has. */
-export function ownAccountRows({
-  tag,
-  household_id,
-  kind,
-  ids,
-  privateToUserId,
-  rowCents,
-}: AccountToMake): TenantRow[] {
-  return [
-    {
-      table: 'accounts',
-      values: {
-        household_id,
-        id: ids.ownAccountId,
-        provider_account_id: `own-${kind}`,
-        bank_name: `Wallet ${kind} ${tag}`,
-        type: 'depository',
-        subtype: 'cash',
-        currency: 'USD',
-        closed_on: rowsOn,
-        private_to_user_id: privateToUserId,
-      },
-    },
-    {
-      table: 'transactions',
-      values: {
-        household_id,
-        id: ids.ownTransactionId,
-        account_id: ids.ownAccountId,
-        bank_transaction_id: `own-row-${kind}`,
-        bank_posted_on: rowsOn,
-        bank_amount_cents: rowCents,
-        bank_currency: 'USD',
-        bank_description: `CASH ${kind} ${tag}`,
-        bank_is_pending: false,
-        bank_payment_channel: 'other',
-        bank_removed_at: rowsSavedAt,
-        prediction_source: 'none',
-        prediction_reason: 'Nothing matched',
-        predicted_kind: 'spending',
-      },
-    },
-    {
-      table: 'transactions',
-      values: {
-        household_id,
-        id: ids.otherSideId,
-        account_id: ids.ownAccountId,
-        bank_transaction_id: `other-side-${kind}`,
-        bank_posted_on: rowsOn,
-        bank_amount_cents: 1,
-        bank_currency: 'USD',
-        bank_description: `MOVED ${kind} ${tag}`,
-        bank_is_pending: false,
-        bank_payment_channel: 'other',
-        prediction_source: 'none',
-        prediction_reason: 'Nothing matched',
-        predicted_kind: 'transfer',
-      },
     },
   ];
 }

@@ -3,14 +3,13 @@ import {
   type AccountIds,
   type AccountToMake,
   accountRows,
-  keptOwnAccount,
-  ownAccountRows,
   rowsOn,
   rowsSavedAt,
   type TenantRow,
 } from './test-account-rows.ts';
 import { archiveRows, importRows } from './test-file-rows.ts';
 import { journaledChanges } from './test-journaled-changes.ts';
+import { keptOwnAccount, keptOwnRows, ownAccountRows } from './test-own-rows.ts';
 import { newTagIds, type TagIds, tagRows } from './test-tag-rows.ts';
 import { takeOverEntry } from './test-take-over-entry.ts';
 
@@ -34,6 +33,7 @@ export type Tenant = {
   keptImportId: string;
   /** An account kept by hand that no test takes away. */
   keptOwnAccountId: string;
+  keptOwnTransactionId: string;
   shared: AccountIds;
   private: AccountIds;
   /** Amounts of the shared and the private account, unique to this household. */
@@ -69,6 +69,7 @@ const newAccountIds = (): AccountIds => ({
   takeOverId: randomUUID(),
   depositId: randomUUID(),
   expectedBackId: randomUUID(),
+  statementId: randomUUID(),
   reimbursementChangeId: randomUUID(),
   transferChangeId: randomUUID(),
   duplicateChangeId: randomUUID(),
@@ -95,6 +96,7 @@ export function makeTenant({ tag, seed, ...known }: TenantOptions): Tenant {
     budgetId: randomUUID(),
     keptImportId: randomUUID(),
     keptOwnAccountId: randomUUID(),
+    keptOwnTransactionId: randomUUID(),
     shared: newAccountIds(),
     private: newAccountIds(),
     cents: {
@@ -386,7 +388,7 @@ function bankRows(tenant: Made): TenantRow[] {
     },
     ...rowsOf(shared),
     ...importRows(shared, tenant.keptImportId),
-    keptOwnAccount(shared, tenant.keptOwnAccountId),
+    ...keptOwnRows(shared, tenant),
     inEuros(keptOwnAccount(shared, randomUUID())),
     ...rowsOf(own).map((row) => ({ ...row, privateTo: ownerId })),
   ];

@@ -16,6 +16,7 @@ export function ownAccountsHandlers({ ownAccounts, ownTransactions }: OwnAccount
       ownAccounts.stateBalance(session.scope, params.ownAccountId, body),
     addOwnTransaction: ({ session, params, body, once }) =>
       ownTransactions.add(session.scope, params.ownAccountId, body, once),
+    completions: ({ session, query }) => ownTransactions.complete(session.scope, query.text ?? ''),
     editOwnTransaction: ({ session, params, body }) =>
       ownTransactions.edit(session.scope, params.ownTransactionId, body),
     removeOwnTransaction: ({ session, params }) =>

@@ -4,6 +4,7 @@ import { monthOf, toPlainDate } from '@cairn/domain/plain-date';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import type { Session } from '../identity/identity.ts';
 import type { Answer, HandledName } from './handlers.ts';
+import { statementAnswers } from './test-statement-answers.ts';
 
 /** The only valid token, and its session. */
 export const liveToken = 'live-token-0123456789';
@@ -52,6 +53,7 @@ const transaction: Answer<'transaction'> = {
   toComeBack: toCents(0),
   attachmentsCount: 0,
   isPaired: false,
+  isByHand: false,
 };
 const attachment: Answer<'attachments'>['attachments'][number] = {
   id: 'attachment-1',
@@ -232,6 +234,7 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   stateBalance: { account },
   addOwnTransaction: { transaction, accountBalance: toCents(1_000_001) },
   editOwnTransaction: { transaction, accountBalance: null },
+  ...statementAnswers,
   removeOwnTransaction: { accountBalance: toCents(1_000_001) },
   split: { transaction, parts: [] },
   attachments: { attachments: [attachment] },

@@ -12,6 +12,7 @@ import { openDuplicates } from '../by-hand/duplicates.ts';
 import { openOwnAccounts } from '../by-hand/own-accounts.ts';
 import { openOwnTransactions } from '../by-hand/own-transactions.ts';
 import { openSplits } from '../by-hand/splits.ts';
+import { openStatements } from '../by-hand/statements.ts';
 import { openTags } from '../by-hand/tags.ts';
 import { openTakeOvers } from '../by-hand/take-over.ts';
 import { openTransfers } from '../by-hand/transfers.ts';
@@ -43,6 +44,7 @@ import { profileHandlers } from './profile.routes.ts';
 import { reimbursementsHandlers } from './reimbursements.routes.ts';
 import { buildServer } from './server.ts';
 import { splitsHandlers } from './splits.routes.ts';
+import { statementsHandlers } from './statements.routes.ts';
 import { tagsHandlers } from './tags.routes.ts';
 import { takeOverHandlers } from './take-over.routes.ts';
 import { transfersHandlers } from './transfers.routes.ts';
@@ -98,6 +100,7 @@ function buildRealServer(
         ownTransactions: openOwnTransactions(byHand),
       }),
       ...accountSettingsHandlers(openAccountEdits(byHand)),
+      ...statementsHandlers(openStatements(byHand)),
       ...takeOverHandlers(openTakeOvers(byHand)),
       ...splitsHandlers(openSplits(byHand)),
       ...duplicatesHandlers(openDuplicates(byHand)),

@@ -59,6 +59,10 @@ const ids: Record<string, Meaning> = {
     of: (tenant) => tenant.shared.reimbursementChangeId,
     ofPrivateAccount: (tenant) => tenant.private.reimbursementChangeId,
   },
+  statementId: {
+    of: (tenant) => tenant.shared.statementId,
+    ofPrivateAccount: (tenant) => tenant.private.statementId,
+  },
   expectedBackId: {
     of: (tenant) => tenant.shared.expectedBackId,
     ofPrivateAccount: (tenant) => tenant.private.expectedBackId,
@@ -113,6 +117,7 @@ const ids: Record<string, Meaning> = {
   ownTransactionId: {
     of: (tenant) => tenant.shared.ownTransactionId,
     ofPrivateAccount: (tenant) => tenant.private.ownTransactionId,
+    beside: (tenant) => tenant.keptOwnTransactionId,
   },
   accountId: {
     of: (tenant) => tenant.shared.accountId,

@@ -6,6 +6,7 @@ import { leaveDemo, useIsDemo } from '../features/auth/demo-mode.ts';
 import type { Entry, EntryGroup } from '../features/search/match.ts';
 import { Palette } from '../features/search/palette.tsx';
 import { chooseAppearance, themes } from '../lib/appearance.ts';
+import { addTransaction } from '../lib/own-transaction-window.ts';
 import { topItems } from './navigation-items.ts';
 
 const screens: readonly { label: string; to: string; also?: string }[] = [
@@ -26,6 +27,12 @@ function useActions(goTo: (address: string) => void, onShowShortcuts: () => void
   const isDemo = useIsDemo();
   const otherThemes = themes.filter((one) => one !== theme);
   return [
+    {
+      id: 'add',
+      label: 'Add transaction',
+      also: 'new enter cash by hand expense income',
+      run: () => addTransaction(),
+    },
     { id: 'connect', label: 'Connect a bank', also: 'link add account', run: () => goTo('/accounts') },
     ...otherThemes.map((one) => ({
       id: `theme-${one}`,

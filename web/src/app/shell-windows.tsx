@@ -1,7 +1,9 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { addTransaction } from '../lib/own-transaction-window.ts';
 import { shortcuts } from '../lib/shortcuts.ts';
 import { useShortcuts } from '../lib/use-shortcuts.ts';
+import { OwnTransactionWindows } from './own-transaction-windows.tsx';
 
 const CommandPalette = lazy(() => import('./command-palette.tsx'));
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
@@ -31,6 +33,7 @@ export function ShellWindows({
     search,
     searchBySlash: hasOwnSearch ? undefined : search,
     shortcuts: showShortcuts,
+    addTransaction: () => addTransaction(),
   });
   const goTo = (path: string) => () => void navigate(path);
   useShortcuts(shortcuts.go, {
@@ -47,6 +50,7 @@ export function ShellWindows({
         {opened === 'search' && <CommandPalette onClose={close} onShowShortcuts={showShortcuts} />}
         {opened === 'shortcuts' && <ShortcutsDialog onClose={close} />}
       </Suspense>
+      <OwnTransactionWindows />
     </>
   );
 }

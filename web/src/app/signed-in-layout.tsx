@@ -24,6 +24,7 @@ import { SkipLink } from '../ui/skip-link.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
+import { QuickAddButton } from './quick-add-button.tsx';
 import { ShellWindows } from './shell-windows.tsx';
 import { TopNavigation } from './top-navigation.tsx';
 import { useHouseholdCurrency } from './use-household-currency.ts';
@@ -79,6 +80,7 @@ function Guard() {
       <div id="content" tabIndex={-1} className="pb-20 outline-none md:pb-0 print:pb-0">
         <Outlet />
       </div>
+      <QuickAddButton />
       <BottomNavigation />
       <DropAnywhere />
       <SyncAnnouncer />

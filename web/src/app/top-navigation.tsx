@@ -1,6 +1,7 @@
-import { Search } from 'lucide-react';
+import { Plus, Search } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
+import { addTransaction } from '../lib/own-transaction-window.ts';
 import { iconButtonClass } from '../ui/button.tsx';
 import { HomeLink } from '../ui/home-link.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
@@ -34,6 +35,17 @@ export function TopNavigation({ onSearch, onShowShortcuts }: Props) {
           </ul>
         </nav>
         <div className="ml-auto flex items-center gap-1">
+          <button
+            type="button"
+            onClick={() => addTransaction()}
+            aria-label="Add Transaction"
+            aria-haspopup="dialog"
+            aria-keyshortcuts="Q"
+            title="Add Transaction (Q)"
+            className={`${iconButtonClass} max-md:hidden`}
+          >
+            <Plus size={20} />
+          </button>
           <button
             type="button"
             onClick={onSearch}

@@ -36,6 +36,7 @@ const unlinked = {
   toComeBack: zeroCents,
   attachmentsCount: 0,
   isPaired: false,
+  isByHand: false,
 };
 
 /** Why a row is in its category: the person's word, else a rule, else the sample's bank. */

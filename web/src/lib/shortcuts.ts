@@ -12,6 +12,7 @@ export const shortcuts = {
   everywhere: {
     search: { keys: ['mod+k'], does: 'Search', inFields: true },
     searchBySlash: { keys: ['/'], does: 'Search (on pages without their own search)' },
+    addTransaction: { keys: ['q'], does: 'Add transaction' },
     shortcuts: { keys: ['?'], does: 'Keyboard shortcuts' },
     /** What is open closes by itself. */
     close: { keys: ['escape'], does: 'Close' },

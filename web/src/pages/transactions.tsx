@@ -21,6 +21,7 @@ import { useTransactionEdits } from '../features/transactions/use-transaction-ed
 import { useTransactions } from '../features/transactions/use-transactions.ts';
 import { formatBytes } from '../lib/format.ts';
 import { useNow } from '../lib/now.ts';
+import { addTransaction } from '../lib/own-transaction-window.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
 import { ruleAddress } from '../lib/rule-address.ts';
 import { type TransactionsFilter, transactionsAddress } from '../lib/transactions-address.ts';
@@ -148,6 +149,9 @@ export default function TransactionsPage() {
           <Link to="/rules" className={buttonClass('secondary', 'small')}>
             Rules
           </Link>
+          <SmallButton className="max-md:hidden" onClick={() => addTransaction(filter.accountId ?? null)}>
+            Add Transaction
+          </SmallButton>
           <ExportButton filter={filter} disabled={totals?.count === 0} />
         </div>
       </div>

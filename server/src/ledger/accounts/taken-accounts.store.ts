@@ -42,6 +42,7 @@ export type TakenAccount = {
   balances: { on: string; cents: number }[];
   fileNames: string[];
   dismissedStreams: { key: string; at: string }[];
+  statements: Record<string, unknown>[];
 };
 
 export async function readTakenAccount({ query, householdId }: Tx, id: string): Promise<TakenAccount> {
@@ -57,7 +58,11 @@ export async function readTakenAccount({ query, householdId }: Tx, id: string): 
       coalesce((
         select jsonb_agg(jsonb_build_object('key', s.stream_key, 'at', s.dismissed_at)) from dismissed_streams s
         where s.household_id = a.household_id and s.account_id = a.id
-      ), '[]') as "dismissedStreams"
+      ), '[]') as "dismissedStreams",
+      coalesce((
+        select jsonb_agg(to_jsonb(s) - 'household_id') from account_statements s
+        where s.household_id = a.household_id and s.account_id = a.id
+      ), '[]') as statements
     from accounts a where a.household_id = ${householdId}::uuid and a.id = ${id}::uuid
   `.execute(query);
   const [found] = rows;
@@ -132,6 +137,13 @@ export async function restoreTakenAccount({ query, householdId }: Tx, own: Taken
     insert into dismissed_streams (household_id, account_id, stream_key, dismissed_at)
     select ${householdId}::uuid, ${id}::uuid, r.key, r.at
     from jsonb_to_recordset(${JSON.stringify(own.dismissedStreams)}::jsonb) as r(key text, at timestamptz)
+  `.execute(query);
+  await sql`
+    insert into account_statements (household_id, id, account_id, closes_on, balance_cents, transaction_ids, adjustment_id,
+      stated_before_cents, created_at)
+    select ${householdId}::uuid, r.id, ${id}::uuid, r.closes_on, r.balance_cents, r.transaction_ids, r.adjustment_id,
+      r.stated_before_cents, r.created_at
+    from jsonb_populate_recordset(null::account_statements, ${JSON.stringify(own.statements)}::jsonb) as r
   `.execute(query);
 }
 

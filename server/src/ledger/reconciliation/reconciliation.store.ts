@@ -11,7 +11,12 @@ import { z } from 'zod';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { requireAccount } from '../accounts/accounts.store.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
-import { type CauseRow, type ComparedRow, explainDifference } from './explain-difference.ts';
+import {
+  type CauseRow,
+  type ComparedRow,
+  type DifferenceInput,
+  explainDifference,
+} from './explain-difference.ts';
 import { readReconciliation, type StoredReconciliation, sumPosted } from './reconcile-accounts.store.ts';
 
 type Tx = HouseholdTransaction;
@@ -83,20 +88,23 @@ async function readCandidateCauses(
   const { differenceCents, reconciliation, status } = stored;
   if (differenceCents === null || differenceCents === 0 || (status !== 'difference' && status !== 'settling'))
     return [];
+  const { agreedOn, divergedOn } = reconciliation;
+  const today = todayOf(await readHousehold(tx), now);
+  const found = await readCausesOf(tx, account, { differenceCents, agreedOn, divergedOn, today });
+  return found.filter(({ kind }) => status === 'difference' || kind === 'pending');
+}
+
+/** Candidate causes of a difference on a day, from the transactions of the months before; most likely first. */
+export async function readCausesOf(
+  tx: Tx,
+  account: Pick<ReconciliationAccount, 'id' | 'name' | 'currency'>,
+  difference: Pick<DifferenceInput, 'differenceCents' | 'agreedOn' | 'divergedOn' | 'today'>,
+): Promise<CandidateCause[]> {
   const household = await readHousehold(tx);
-  const today = todayOf(household, now);
   const rows = await readComparedRows(tx, account, {
-    differenceCents,
-    since: addDays(today, -explainedByDays),
+    differenceCents: difference.differenceCents,
+    since: addDays(difference.today, -explainedByDays),
     dayOf: (instant) => todayOf(household, instant),
-  });
-  const found = explainDifference({
-    accountId: account.id,
-    differenceCents,
-    agreedOn: reconciliation.agreedOn,
-    divergedOn: reconciliation.divergedOn,
-    today,
-    rows,
   });
   const nameOf = new Map(rows.map((row) => [row.id, row.accountName]));
   const shown = (row: ComparedRow): ReconciliationTransaction => ({
@@ -106,9 +114,8 @@ async function readCandidateCauses(
     amount: row.amountCents,
     accountName: nameOf.get(row.id) ?? account.name,
   });
-  return found
-    .filter(({ kind }) => status === 'difference' || kind === 'pending')
-    .map((one) => candidateCauseOf(one, shown));
+  const found = explainDifference({ ...difference, accountId: account.id, rows });
+  return found.map((one) => candidateCauseOf(one, shown));
 }
 
 function candidateCauseOf(
@@ -127,7 +134,7 @@ function candidateCauseOf(
 /** Transactions that can explain a difference: of its amount, or changed by it; on other accounts only transfer legs. */
 async function readComparedRows(
   { query, householdId }: Tx,
-  { id, currency }: ReconciliationAccount,
+  { id, currency }: Pick<ReconciliationAccount, 'id' | 'currency'>,
   {
     differenceCents,
     since,

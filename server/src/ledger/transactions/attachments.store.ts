@@ -155,6 +155,19 @@ export async function moveAttachments(
     .execute();
 }
 
+/** Follows a transaction that a person moved to another account. */
+export async function followAccount(
+  { query, householdId }: Tx,
+  { transactionId, accountId }: { transactionId: string; accountId: string },
+): Promise<void> {
+  await query
+    .updateTable('attachments')
+    .set({ account_id: accountId })
+    .where('household_id', '=', householdId)
+    .where('transaction_id', '=', transactionId)
+    .execute();
+}
+
 /** Follows transactions that were moved to another account, and those of them that another one counts instead of. */
 export async function takeAttachments(
   { query, householdId }: Tx,

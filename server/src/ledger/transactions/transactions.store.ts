@@ -62,7 +62,10 @@ function shownRows(tx: Tx, rows = matchingRows(tx, anyRow)) {
       attachmentsCount.as('attachmentsCount'),
       sql<boolean>`t.transfer_id is not null`.as('isPaired'),
     ])
-    .select(sql<boolean>`t.user_tag_ids is not null`.as('hasUserTags'))
+    .select([
+      sql<boolean>`t.user_tag_ids is not null`.as('hasUserTags'),
+      sql<boolean>`t.source = 'hand' and a.connection_id is null and t.part_of_id is null`.as('isByHand'),
+    ])
     .select(householdCurrency(tx).as('householdCurrency'));
 }
 

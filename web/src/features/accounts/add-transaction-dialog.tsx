@@ -1,90 +1,88 @@
-import type { AccountDetail } from '@cairn/contract/dashboard';
-import { negateCents } from '@cairn/domain/money';
-import { isPlainDate, type PlainDate } from '@cairn/domain/plain-date';
+import type { PlainDate } from '@cairn/domain/plain-date';
 import { type FormEvent, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { InlineError } from '../../ui/notice.tsx';
 import { useFirstFocus } from '../../ui/use-first-focus.ts';
-import { AmountField, amountIn } from './amount-field.tsx';
-import type { ByHand } from './use-by-hand.ts';
+import { emptyDraft, enteredIn, withOffers } from './own-transaction-draft.ts';
+import { OwnTransactionForm } from './own-transaction-form.tsx';
+import { useByHand } from './use-by-hand.ts';
+import { useOwnTransactionOffers, useOwnTransactions } from './use-own-transactions.ts';
 
-type Props = {
-  account: Pick<AccountDetail, 'id' | 'name' | 'currency'>;
-  today: PlainDate;
-  add: ByHand['addTransaction'];
-  onClose: () => void;
-};
+type Props = { accountId: string | null; today: PlainDate; onClose: () => void };
 
-const directions = [
-  { value: 'out', label: 'Money out' },
-  { value: 'in', label: 'Money in' },
-];
+/** For somebody without an account to add to. */
+function FirstAccount() {
+  const { addAccount } = useByHand();
+  return (
+    <>
+      <p className="mb-4">
+        Transactions that you add are in an account that you keep by hand, such as your cash. You don’t have
+        one yet.
+      </p>
+      {addAccount.error !== null && <InlineError>{errorMessage(addAccount.error)}</InlineError>}
+      <Button busy={addAccount.isPending} onClick={() => addAccount.mutate({ name: 'Cash', kind: 'cash' })}>
+        Add a Cash Account
+      </Button>
+    </>
+  );
+}
 
-/** Adds a transaction to an account that is kept by hand. */
-export function AddTransactionDialog({ account, today, add, onClose }: Props) {
-  const [amount, setAmount] = useState('');
-  const [direction, setDirection] = useState('out');
-  const [description, setDescription] = useState('');
-  const [date, setDate] = useState<string>(today);
+/** Adds a transaction to an account that is kept by hand: an amount and a few letters are enough. */
+export default function AddTransactionDialog({ accountId, today, onClose }: Props) {
+  const [draft, setDraft] = useState(() => emptyDraft(today, accountId));
   const [isSent, setIsSent] = useState(false);
+  const { accounts, categories, completions } = useOwnTransactionOffers(draft.description);
+  const { add } = useOwnTransactions();
+  const offered = withOffers(
+    draft,
+    completions,
+    (accounts ?? []).map(({ id }) => id),
+  );
   const form = useFirstFocus<HTMLFormElement>();
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     setIsSent(true);
-    const entered = amountIn(amount);
-    if (add.isPending || entered === null || description.trim() === '' || !isPlainDate(date)) return;
+    const entered = enteredIn(offered);
+    if (add.isPending || entered === null || offered.accountId === null) return;
+    const { categoryId } = offered;
     add.mutate(
       {
-        params: { ownAccountId: account.id },
-        body: { amount: direction === 'out' ? negateCents(entered) : entered, date, description },
+        params: { ownAccountId: offered.accountId },
+        body: { ...entered, ...(categoryId === '' ? {} : { categoryId }) },
       },
       { onSuccess: onClose },
     );
   }
 
   return (
-    <Dialog title={`Add Transaction to ${account.name}`} onClose={onClose}>
-      <form ref={form} noValidate onSubmit={submit} className="space-y-4">
-        <AmountField
-          label="Amount"
-          currency={account.currency}
-          value={amount}
-          isSent={isSent}
-          onChange={setAmount}
-        />
-        <SelectField
-          label="Direction"
-          options={directions}
-          value={direction}
-          onChange={(event) => setDirection(event.target.value)}
-        />
-        <Field
-          label="Description"
-          value={description}
-          maxLength={200}
-          error={isSent && description.trim() === '' ? 'Enter whom it was paid to, or what for.' : null}
-          onChange={(event) => setDescription(event.target.value)}
-        />
-        <Field
-          label="Date"
-          type="date"
-          max={today}
-          value={date}
-          error={
-            add.error !== null
-              ? errorMessage(add.error)
-              : isSent && !isPlainDate(date)
-                ? 'Enter a date.'
-                : null
-          }
-          onChange={(event) => setDate(event.target.value)}
-        />
-        <FormActions label="Add Transaction" busy={add.isPending} onCancel={onClose} />
-      </form>
+    <Dialog title="Add Transaction" placement="top" onClose={onClose}>
+      {accounts?.length === 0 ? (
+        <FirstAccount />
+      ) : (
+        <form ref={form} noValidate onSubmit={submit} className="space-y-4">
+          <OwnTransactionForm
+            draft={offered}
+            today={today}
+            isSent={isSent}
+            accounts={accounts ?? []}
+            completions={completions.completions}
+            categories={categories}
+            hasCategory
+            error={add.error === null ? null : errorMessage(add.error)}
+            onChange={(change) => setDraft({ ...draft, ...change })}
+          />
+          <FormActions
+            label="Add Transaction"
+            busy={add.isPending}
+            disabled={accounts === undefined}
+            onCancel={onClose}
+          />
+        </form>
+      )}
     </Dialog>
   );
 }

@@ -2,10 +2,11 @@ import type { AccountDetail } from '@cairn/contract/dashboard';
 import { Button } from '../../ui/button.tsx';
 
 /** What can be done with an account that is kept by hand. */
-export type OwnAccountAction = 'add' | 'set-balance' | 'close' | 'reopen' | 'delete';
+export type OwnAccountAction = 'add' | 'reconcile' | 'set-balance' | 'close' | 'reopen' | 'delete';
 
 const labels: Record<OwnAccountAction, string> = {
   add: 'Add Transaction',
+  reconcile: 'Reconcile',
   'set-balance': 'Set Balance',
   close: 'Close',
   reopen: 'Reopen',
@@ -16,7 +17,7 @@ type Props = { account: AccountDetail; onAction: (action: OwnAccountAction, acco
 
 export function OwnAccountActions({ account, onAction }: Props) {
   const actions: OwnAccountAction[] =
-    account.closedOn === null ? ['add', 'set-balance', 'close', 'delete'] : ['reopen', 'delete'];
+    account.closedOn === null ? ['add', 'reconcile', 'set-balance', 'close', 'delete'] : ['reopen', 'delete'];
   return (
     <div className="-ml-3 flex flex-wrap gap-x-1">
       {actions.map((action) => (

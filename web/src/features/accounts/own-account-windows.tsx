@@ -1,18 +1,20 @@
 import type { AccountDetail } from '@cairn/contract/dashboard';
 import type { PlainDate } from '@cairn/domain/plain-date';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
+import { addTransaction } from '../../lib/own-transaction-window.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { AddAccountDialog } from './add-account-dialog.tsx';
-import { AddTransactionDialog } from './add-transaction-dialog.tsx';
 import type { OwnAccountAction } from './own-account-actions.tsx';
 import { SetBalanceDialog } from './set-balance-dialog.tsx';
 import { type ByHand, useByHand } from './use-by-hand.ts';
 
+const StatementDialog = lazy(() => import('./statement-dialog.tsx'));
+
 type Open =
   | { window: 'add-account' }
-  | { window: Exclude<OwnAccountAction, 'close' | 'reopen'>; account: AccountDetail };
+  | { window: Exclude<OwnAccountAction, 'add' | 'close' | 'reopen'>; account: AccountDetail };
 
 type WindowProps = { byHand: ByHand; onClose: () => void };
 
@@ -55,6 +57,7 @@ export function useOwnAccountWindows({ currency, today, setClosed }: Options) {
 
   function onAction(action: OwnAccountAction, account: AccountDetail): void {
     if (action === 'close' || action === 'reopen') setClosed(account, action === 'close');
+    else if (action === 'add') addTransaction(account.id);
     else show({ window: action, account });
   }
 
@@ -63,13 +66,10 @@ export function useOwnAccountWindows({ currency, today, setClosed }: Options) {
       {open?.window === 'add-account' && (
         <AddAccountDialog currency={currency} add={byHand.addAccount} onClose={onClose} />
       )}
-      {open?.window === 'add' && (
-        <AddTransactionDialog
-          account={open.account}
-          today={today}
-          add={byHand.addTransaction}
-          onClose={onClose}
-        />
+      {open?.window === 'reconcile' && (
+        <Suspense>
+          <StatementDialog account={open.account} today={today} onClose={onClose} />
+        </Suspense>
       )}
       {open?.window === 'set-balance' && (
         <SetBalanceDialog account={open.account} today={today} set={byHand.stateBalance} onClose={onClose} />

@@ -19,10 +19,6 @@ export function useByHand() {
       mutationFn: (input: CallInput<'stateBalance'>) => call('stateBalance', input),
       onSuccess,
     }),
-    addTransaction: useMutation({
-      mutationFn: (input: CallInput<'addOwnTransaction'>) => call('addOwnTransaction', input),
-      onSuccess,
-    }),
   };
 }
 

@@ -12,6 +12,7 @@ export function testRow(given: Partial<Transaction> & { id: string }): Transacti
     toComeBack: zeroCents,
     attachmentsCount: 0,
     isPaired: false,
+    isByHand: false,
     description: 'SQ *BLUE DOOR COFFEE',
     merchantName: 'Blue Door Coffee',
     amount: toCents(-450),

@@ -23,6 +23,7 @@ import { ConvertedAmount } from './converted-amount.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { DuplicatesEntry } from './duplicates-entry.tsx';
 import { cleanNote } from './edits.ts';
+import { OwnEntry } from './own-entry.tsx';
 import { canBePaidBack, ReimbursementEntry } from './reimbursement-entry.tsx';
 import { TagsEntry } from './tags-entry.tsx';
 import { StatusWord } from './transaction-row.tsx';
@@ -184,6 +185,7 @@ export function TransactionDrawer({ row, categories, forNote, onEdit, onMakeRule
         <CopyButton text={(row.amount / 100).toFixed(2)} label="Copy amount" />
       </div>
       <p className="text-13 text-muted">{kindText[row.kind]}</p>
+      {row.isByHand && <OwnEntry row={row} onLeave={close} />}
       <dl className="mt-4 divide-y divide-line border-y border-line">
         <Entry label="Date">{formatDate(row.date)}</Entry>
         <Entry label="Status">

@@ -1,0 +1,101 @@
+import type { Completions } from '@cairn/contract/own-accounts';
+import { useId, useState } from 'react';
+import { formatSignedMoneyIn } from '../../lib/format.ts';
+import { Field } from '../../ui/field.tsx';
+
+type Completion = Completions['completions'][number];
+
+type Props = {
+  value: string;
+  error: string | null;
+  completions: readonly Completion[];
+  /** The name of a category, for the line under a description. */
+  categoryName: (id: string) => string | undefined;
+  onChange: (description: string) => void;
+};
+
+/** A description, completed from the household’s history: by the arrow keys and Enter, or by a tap. */
+export function DescriptionField({ value, error, completions, categoryName, onChange }: Props) {
+  const listId = useId();
+  const [hasFocus, setHasFocus] = useState(false);
+  /** The description that the arrow keys are at. */
+  const [active, setActive] = useState<string | null>(null);
+  const typed = value.trim().toLowerCase();
+  const isWhole = completions.some(({ description }) => description.toLowerCase() === typed);
+  // Those of the letters before are shown until the next ones come, and must not be taken for them.
+  const matching = completions.filter(({ description }) => description.toLowerCase().includes(typed));
+  const offered = hasFocus && !isWhole ? matching : [];
+  const isOpen = offered.length > 0;
+  const at = offered.findIndex(({ description }) => description === active);
+  const chosen = offered[at];
+
+  function choose({ description }: Completion): void {
+    setActive(null);
+    onChange(description);
+  }
+
+  function onKeyDown(event: React.KeyboardEvent): void {
+    if (!isOpen) return;
+    const last = offered.length - 1;
+    const move = (to: number) => setActive(offered[to]?.description ?? null);
+    if (event.key === 'ArrowDown') move(at === last ? 0 : at + 1);
+    else if (event.key === 'ArrowUp') move(at <= 0 ? last : at - 1);
+    else if (event.key === 'Enter' && chosen !== undefined) choose(chosen);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div>
+      <Field
+        label="Description"
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={chosen === undefined ? undefined : `${listId}-${at}`}
+        autoComplete="off"
+        maxLength={200}
+        value={value}
+        error={error}
+        onFocus={() => setHasFocus(true)}
+        onBlur={() => setHasFocus(false)}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setActive(null);
+          onChange(event.target.value);
+        }}
+      />
+      <div
+        id={listId}
+        role="listbox"
+        aria-label="From your history"
+        className="mt-1 divide-y divide-line rounded-small border border-line-strong empty:hidden"
+      >
+        {offered.map((one, index) => (
+          <div
+            key={one.description}
+            id={`${listId}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            // Before the field loses the focus, and with it this list.
+            onPointerDown={(event) => {
+              event.preventDefault();
+              choose(one);
+            }}
+            className="flex min-h-11 cursor-pointer items-center gap-3 px-3 py-1.5 hover:bg-sunken/60 aria-selected:bg-accent/10"
+          >
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-medium">{one.description}</span>
+              <span className="block truncate text-12 text-muted">{categoryName(one.categoryId)}</span>
+            </span>
+            <span className="figures amount text-13 text-muted">
+              {formatSignedMoneyIn(one.currency, one.amount)}
+            </span>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

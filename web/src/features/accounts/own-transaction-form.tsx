@@ -1,0 +1,119 @@
+import type { AccountDetail } from '@cairn/contract/dashboard';
+import type { Completions } from '@cairn/contract/own-accounts';
+import type { Category } from '@cairn/contract/transactions';
+import { isPlainDate, type PlainDate } from '@cairn/domain/plain-date';
+import type { ReactNode } from 'react';
+import { choosableCategories, optionOf } from '../../lib/category-tree.ts';
+import { Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { AmountField } from './amount-field.tsx';
+import { DescriptionField } from './description-field.tsx';
+import type { OwnTransactionDraft } from './own-transaction-draft.ts';
+
+export type OwnAccounts = readonly Pick<AccountDetail, 'id' | 'name' | 'currency'>[];
+
+type Props = {
+  draft: OwnTransactionDraft & { isIncoming: boolean };
+  today: PlainDate;
+  isSent: boolean;
+  accounts: OwnAccounts;
+  completions: Completions['completions'];
+  categories: readonly Category[];
+  /** Whether the category is chosen here. */
+  hasCategory: boolean;
+  /** Why it could not be saved. */
+  error: string | null;
+  onChange: (change: Partial<OwnTransactionDraft>) => void;
+};
+
+function Direction({
+  isIncoming,
+  onChange,
+}: {
+  isIncoming: boolean;
+  onChange: (isIncoming: boolean) => void;
+}) {
+  const choice = (value: boolean, label: ReactNode) => (
+    <label className="flex h-[2.625rem] flex-1 cursor-pointer items-center justify-center rounded-small text-13 font-medium text-muted has-checked:bg-accent/10 has-checked:text-ink has-focus-visible:outline-2">
+      <input
+        type="radio"
+        name="direction"
+        checked={isIncoming === value}
+        onChange={() => onChange(value)}
+        className="sr-only"
+      />
+      {label}
+    </label>
+  );
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 block text-13 font-medium">Direction</legend>
+      <div className="flex rounded-small border border-line-strong">
+        {choice(false, 'Money out')}
+        {choice(true, 'Money in')}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What is wrong with the description; null for nothing. */
+function descriptionError({ description }: OwnTransactionDraft, isSent: boolean): string | null {
+  return isSent && description.trim() === '' ? 'Enter whom it was paid to, or what for.' : null;
+}
+
+/** The fields of a transaction on an account that is kept by hand. */
+export function OwnTransactionForm({ draft, accounts, categories, onChange, ...rest }: Props) {
+  const { today, isSent, completions, hasCategory, error } = rest;
+  const account = accounts.find(({ id }) => id === draft.accountId);
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <AmountField
+          label="Amount"
+          currency={account?.currency ?? 'USD'}
+          value={draft.amount}
+          isSent={isSent}
+          onChange={(amount) => onChange({ amount })}
+        />
+        <Direction isIncoming={draft.isIncoming} onChange={(isIncoming) => onChange({ isIncoming })} />
+      </div>
+      <DescriptionField
+        value={draft.description}
+        error={descriptionError(draft, isSent)}
+        completions={completions}
+        categoryName={(id) => categories.find((one) => one.id === id)?.name}
+        onChange={(description) => onChange({ description })}
+      />
+      <div className="grid grid-cols-2 gap-4">
+        {hasCategory && (
+          <SelectField
+            label="Category"
+            options={[
+              { value: '', label: 'Automatic' },
+              'line',
+              ...choosableCategories(categories).map(optionOf),
+            ]}
+            value={draft.categoryId ?? ''}
+            onChange={(event) => onChange({ categoryId: event.target.value })}
+          />
+        )}
+        <SelectField
+          label="Account"
+          options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+          value={draft.accountId ?? ''}
+          onChange={(event) => onChange({ accountId: event.target.value })}
+        />
+        <div className={hasCategory ? 'col-span-2' : ''}>
+          <Field
+            label="Date"
+            type="date"
+            max={today}
+            value={draft.date}
+            error={error ?? (isSent && !isPlainDate(draft.date) ? 'Enter a date.' : null)}
+            onChange={(event) => onChange({ date: event.target.value })}
+          />
+        </div>
+      </div>
+    </>
+  );
+}

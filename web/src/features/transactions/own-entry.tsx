@@ -1,0 +1,61 @@
+import type { Transaction } from '@cairn/contract/transactions';
+import { transactionName } from '@cairn/domain/transactions';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/api.ts';
+import { editOwnTransaction } from '../../lib/own-transaction-window.ts';
+import { SmallButton } from '../../ui/button.tsx';
+import { showFailure, showToast } from '../../ui/toast-store.ts';
+import { refreshAll } from './refresh-after-change.ts';
+
+/** Deletes a transaction that was added by hand. Undo restores it with everything on it. */
+function useDeleteOwn(row: Transaction) {
+  const queryClient = useQueryClient();
+  const params = { ownTransactionId: row.id };
+  // Every figure: the account's balance has changed too.
+  const refresh = () => {
+    refreshAll(queryClient);
+    void queryClient.invalidateQueries();
+  };
+  const restore = useMutation({
+    mutationFn: () => call('restoreOwnTransaction', { params }),
+    onSuccess: () => {
+      refresh();
+      showToast({ tone: 'good', message: `${transactionName(row)} restored` });
+    },
+    onError: (error) => showFailure(`${transactionName(row)} could not be restored.`, error),
+  });
+  return useMutation({
+    mutationFn: () => call('removeOwnTransaction', { params }),
+    onSuccess: () => {
+      refresh();
+      showToast({
+        tone: 'good',
+        message: `${transactionName(row)} deleted`,
+        action: { label: 'Undo', run: () => restore.mutate() },
+      });
+    },
+    onError: (error) => showFailure(`${transactionName(row)} could not be deleted.`, error),
+  });
+}
+
+type Props = { row: Transaction; onLeave: () => void };
+
+/** What can be done with a transaction that was added by hand, and with no other. */
+export function OwnEntry({ row, onLeave }: Props) {
+  const remove = useDeleteOwn(row);
+  return (
+    <div className="mt-3 flex gap-2">
+      <SmallButton
+        onClick={() => {
+          onLeave();
+          editOwnTransaction(row);
+        }}
+      >
+        Edit
+      </SmallButton>
+      <SmallButton busy={remove.isPending} onClick={() => remove.mutate(undefined, { onSuccess: onLeave })}>
+        Delete
+      </SmallButton>
+    </div>
+  );
+}

@@ -15,7 +15,7 @@ const START_ERROR = '^server/src/config/start-error\\.ts$';
 const PURE_NODE = '^(assert|buffer|crypto|util)$';
 /** What people, webhooks and schedules ask for. */
 const USE_CASES =
-  '(archives|ask|by-hand|categories|categorizing|connections|exports|household|imports|model-budget|reports|sync)';
+  '(archives|ask|by-hand|categories|categorizing|connections|exports|history|household|imports|model-budget|reports|sync)';
 const ANALYSIS = '(recurring|forecast|health|insights)';
 
 const room = (name) => `^server/src/${name}/`;

@@ -6,6 +6,7 @@ import { categorizingRoutes } from './categorizing-routes.ts';
 import { categoryRoutes } from './category-routes.ts';
 import { duplicateRoutes } from './duplicate-routes.ts';
 import { exchangeRateRoutes } from './exchange-rate-routes.ts';
+import { historyRoutes } from './history-routes.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { importRoutes } from './import-routes.ts';
 import { insightRoutes } from './insight-routes.ts';
@@ -46,6 +47,7 @@ export const routes = {
   ...categorizingRoutes,
   ...ruleRoutes,
   ...insightRoutes,
+  ...historyRoutes,
 } as const satisfies Record<string, RouteDefinition>;
 
 export type Routes = typeof routes;

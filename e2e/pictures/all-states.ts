@@ -7,6 +7,7 @@ import { connectionStates } from './connection-states.ts';
 import { currencyStates } from './currency-states.ts';
 import { dashboardStates } from './dashboard-states.ts';
 import { demoStates } from './demo-states.ts';
+import { historyStates } from './history-states.ts';
 import { importStates } from './import-states.ts';
 import { linkStates } from './link-states.ts';
 import { moneyStates } from './money-states.ts';
@@ -31,6 +32,7 @@ export const allStates: readonly State[] = [
   ...moneyStates,
   ...reconciliationStates,
   ...importStates,
+  ...historyStates,
   ...askStates,
   ...demoStates,
   ...linkStates,

@@ -24,6 +24,7 @@ export const guardedPaths = [
   '/budgets',
   '/accounts',
   '/imports',
+  '/history',
   '/currencies',
   '/insights',
   '/recurring',

@@ -69,6 +69,10 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
     ['parts.*.id', 'transactionId'],
   ],
   joinTransaction: [['splitChangeId', 'splitChangeId']],
+  history: [
+    ['steps.*.id', 'stepId'],
+    ['next', 'afterEntryId'],
+  ],
   attachments: [['attachments.*.id', 'attachmentId']],
   addAttachment: [
     ['attachments.*.id', 'attachmentId'],

@@ -31,6 +31,7 @@ import { loadEncryptionKey } from '../config/encryption-key.ts';
 import { StartError } from '../config/start-error.ts';
 import { openConnections, type Provider } from '../connections/connections.ts';
 import { withAdvisoryLock } from '../db/advisory-lock.ts';
+import { openHistory } from '../history/history.ts';
 import { deleteAccount } from '../household/delete-account.ts';
 import { openExchangeRates } from '../household/exchange-rates.ts';
 import { accountSettingsHandlers } from '../http/account-settings.routes.ts';
@@ -42,6 +43,7 @@ import { duplicatesHandlers } from '../http/duplicates.routes.ts';
 import type { EventSource } from '../http/events.routes.ts';
 import { exchangeRatesHandlers } from '../http/exchange-rates.routes.ts';
 import { describeError } from '../http/failure.ts';
+import { historyHandlers } from '../http/history.routes.ts';
 import { householdHandlers } from '../http/household.routes.ts';
 import { importsHandlers } from '../http/imports.routes.ts';
 import { ownAccountsHandlers } from '../http/own-accounts.routes.ts';
@@ -227,6 +229,7 @@ async function buildApp(
         modelFor: model && ((scope) => withinBudget({ database, now, ...model }, scope, 'question')),
       }),
       ...byHandHandlers(parts, readFiles),
+      ...historyHandlers(openHistory({ database, queue, now, files: storedFiles })),
       ...bankHandlers({ database, now, queue, connections, linkScriptUrl: bank.linkScriptUrl }),
       ...webhookHandlers({ receiveWebhook: connections.receiveWebhook, now }),
     },

@@ -25,22 +25,6 @@ export const archiveTables: readonly ArchiveTable[] = [
     { merged_into_id: 'The category that this one became a part of.' },
   ),
   archiveTable(
-    'journal',
-    'The history: who changed what, when, with the values before and after.',
-    {
-      id: 'uuid',
-      recorded_at: 'instant',
-      actor: 'text',
-      user_id: 'person?',
-      subject_kind: 'text',
-      subject_id: 'text',
-      action: 'text',
-      before: 'json',
-      after: 'json',
-    },
-    { actor: 'user, rule, import or system.' },
-  ),
-  archiveTable(
     'category_rules',
     'Rules, in order: what transactions have to be like, and what is done with them.',
     {

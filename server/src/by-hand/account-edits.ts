@@ -35,10 +35,7 @@ export function openAccountEdits({ database, queue, now }: ByHandDeps) {
         await lockLedgerForWriting(tx);
         const before = await readAccountSettings(tx, accountId);
         const after = await settingsAfter(tx, before, edit);
-        await writeAccountSettings(tx, accountId, after);
-        // What pays back the account’s spending is income while the account is hidden.
-        if (after.isHidden !== before.isHidden) await rewriteDailyTotals(tx, new TouchedDays());
-        await recordEdit(tx, accountId, before, after);
+        await changeSettings(tx, accountId, before, after);
         await refreshInsights(tx);
         return { account: await readAccount(tx, accountId, now()) };
       }),
@@ -71,7 +68,7 @@ export function openAccountEdits({ database, queue, now }: ByHandDeps) {
     tx: Tx,
     { isLinked, ...before }: AccountSettings,
     { name, isClosed, ...edit }: AccountEdit,
-  ): Promise<Omit<AccountSettings, 'isLinked'>> {
+  ): Promise<Settings> {
     if (isClosed !== undefined && isLinked)
       throw new AppError('conflict', 'Your bank opens and closes this account. You can hide it instead.');
     const today = todayOf(await readHousehold(tx), now());
@@ -87,17 +84,22 @@ export function openAccountEdits({ database, queue, now }: ByHandDeps) {
 
 export type AccountEdits = ReturnType<typeof openAccountEdits>;
 
-/** Journals what has changed; nothing when nothing has. */
-async function recordEdit(
+type Settings = Omit<AccountSettings, 'isLinked'>;
+
+/** Writes settings of an account, and journals what has changed; nothing when nothing has. The caller holds the ledger's lock. */
+export async function changeSettings(
   tx: Tx,
   subjectId: string,
-  before: Omit<AccountSettings, 'isLinked'>,
-  after: Omit<AccountSettings, 'isLinked'>,
+  before: Settings,
+  after: Settings,
 ): Promise<void> {
   const keys = ['givenName', 'isHidden', 'groupName', 'note', 'closedOn'] as const;
   const changed = keys.filter((key) => before[key] !== after[key]);
   if (changed.length === 0) return;
-  const pick = (from: typeof before) => Object.fromEntries(changed.map((key) => [key, from[key]]));
+  await writeAccountSettings(tx, subjectId, after);
+  // What pays back the account’s spending is income while the account is hidden.
+  if (after.isHidden !== before.isHidden) await rewriteDailyTotals(tx, new TouchedDays());
+  const pick = (from: Settings) => Object.fromEntries(changed.map((key) => [key, from[key]]));
   await recordChanges(tx, [
     {
       actor: 'user',

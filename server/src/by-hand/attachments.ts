@@ -31,7 +31,7 @@ type Tx = HouseholdTransaction;
 type OnceChange = Once<AttachmentChange> | null;
 type Deps = { database: Database; files: StoredFiles; now: () => Date };
 type Action = 'attach' | 'remove_attachment';
-type Change = { isRemoved: boolean; action: string; undoes?: string };
+type Change = { isRemoved: boolean; action: Action | `undo_${Action}`; undoes?: string };
 
 /** How long the file of a removed attachment is kept. */
 const removedFileKeptMs = 7 * 24 * 3_600_000;
@@ -76,8 +76,7 @@ export function openAttachments({ database, files, now }: Deps) {
     remove: (scope: HouseholdScope, id: string): Promise<AttachmentChange> =>
       inHousehold(database, scope, async (tx) => {
         await lockLedger(tx);
-        const attachment = await readAttachment(tx, id);
-        if (attachment === undefined) throw notFound();
+        const attachment = await requireAttachment(tx, id);
         if (attachment.removedAt !== null) return changeOf(tx, attachment, null);
         await setAttachmentRemoved(tx, id, now());
         return changeOf(tx, attachment, { isRemoved: true, action: 'remove_attachment' });
@@ -86,24 +85,43 @@ export function openAttachments({ database, files, now }: Deps) {
     undo: (scope: HouseholdScope, changeId: string, once: OnceChange): Promise<AttachmentChange> =>
       inHouseholdOnce(database, scope, { once, now: now() }, async (tx) => {
         await lockLedger(tx);
-        const { attachmentId, action, isUndone } = await readAttachmentChange(tx, changeId);
-        const attachment = await readAttachment(tx, attachmentId);
-        if (attachment === undefined) throw notFound();
-        const isRemoved = action === 'attach';
-        if (isUndone) return changeOf(tx, attachment, null);
-        if (isRemoved === (attachment.removedAt !== null))
-          throw new AppError(
-            'conflict',
-            'This attachment was changed again since. Undo the later change first.',
-          );
-        if (!isRemoved) await requireRestorable(tx, attachment, { files, now: now() });
-        await setAttachmentRemoved(tx, attachment.id, isRemoved ? now() : null);
-        return changeOf(tx, attachment, { isRemoved, action: `undo_${action}`, undoes: changeId });
+        return undoAttachment(tx, changeId, { files, now: now() });
       }),
   };
 }
 
 export type Attachments = ReturnType<typeof openAttachments>;
+
+type Kept = { files: StoredFiles; now: Date };
+
+/** Undoes a change of attachments. Throws as the call does. The caller holds the ledger's lock. */
+export async function undoAttachment(tx: Tx, changeId: string, kept: Kept): Promise<AttachmentChange> {
+  const { attachmentId, action, isUndone } = await readAttachmentChange(tx, changeId, '');
+  if (isUndone) return changeOf(tx, await requireAttachment(tx, attachmentId), null);
+  const isRemoved = action === 'attach';
+  return setRemoved(tx, attachmentId, { isRemoved, action: `undo_${action}`, undoes: changeId }, kept);
+}
+
+/** Makes a change again that was undone. Throws as `undoAttachment` does. */
+export async function redoAttachment(tx: Tx, undoId: string, kept: Kept): Promise<void> {
+  const { attachmentId, action } = await readAttachmentChange(tx, undoId, 'undo_');
+  await setRemoved(tx, attachmentId, { isRemoved: action === 'remove_attachment', action }, kept);
+}
+
+async function setRemoved(tx: Tx, id: string, change: Change, kept: Kept): Promise<AttachmentChange> {
+  const attachment = await requireAttachment(tx, id);
+  if (change.isRemoved === (attachment.removedAt !== null))
+    throw new AppError('conflict', 'This attachment was changed again since. Undo the later change first.');
+  if (!change.isRemoved) await requireRestorable(tx, attachment, kept);
+  await setAttachmentRemoved(tx, id, change.isRemoved ? kept.now : null);
+  return changeOf(tx, attachment, change);
+}
+
+async function requireAttachment(tx: Tx, id: string): Promise<StoredAttachment> {
+  const attachment = await readAttachment(tx, id);
+  if (attachment === undefined) throw notFound();
+  return attachment;
+}
 
 async function attach(
   tx: Tx,
@@ -215,18 +233,20 @@ async function record(
 }
 
 const journaled = z.object({ attachment: z.object({ id: z.uuid() }).nullable() });
-const actions: readonly string[] = ['attach', 'remove_attachment'] satisfies Action[];
+const actions: readonly Action[] = ['attach', 'remove_attachment'];
 
-/** Throws `not_found`. */
+/** With `undo_`: the undo of such a change, by the change's action. Throws `not_found`. */
 async function readAttachmentChange(
   tx: Tx,
   id: string,
-): Promise<{ attachmentId: string; action: string; isUndone: boolean }> {
+  prefix: '' | 'undo_',
+): Promise<{ attachmentId: string; action: Action; isUndone: boolean }> {
   const entry = await readChange(tx, id, 'transaction');
-  if (entry === undefined || !actions.includes(entry.action)) throw notFound();
+  const action = actions.find((known) => `${prefix}${known}` === entry?.action);
+  if (entry === undefined || action === undefined) throw notFound();
   const attachment = journaled.parse(entry.before).attachment ?? journaled.parse(entry.after).attachment;
   if (attachment === null) throw notFound();
-  return { attachmentId: attachment.id, action: entry.action, isUndone: entry.isUndone };
+  return { attachmentId: attachment.id, action, isUndone: entry.isUndone };
 }
 
 function notFound(): AppError {

@@ -13,6 +13,7 @@ import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { reconcileAccount } from '../ledger/reconciliation/reconcile-accounts.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
 import {
+  type DuplicateAction,
   type DuplicateState,
   type JournaledMerge,
   type MergeableRow,
@@ -30,32 +31,24 @@ import type { ByHandDeps } from './own-accounts.ts';
 
 type Tx = HouseholdTransaction;
 type OnceChange = Once<DuplicateChange> | null;
-type Change = { action: string; before: JournaledMerge; after: JournaledMerge; undoes?: string };
+type Change = {
+  action: DuplicateAction | `undo_${DuplicateAction}`;
+  before: JournaledMerge;
+  after: JournaledMerge;
+  undoes?: string;
+};
 
 /**
  * Transactions that a person merges because they are one charge: one counts, with what was decided about all of them; the others are kept
  * and can be taken apart again. Each change is one transaction with the totals, journaled so that it can be undone.
  */
 export function openDuplicates({ database, queue, now }: ByHandDeps) {
-  const change = async (tx: Tx, id: string, { action, before, after, undoes }: Change) => {
-    await writeStates(tx, after.states, now());
-    if (after.edit != null)
-      await editTransactions(tx, [{ id, ...after.edit, tagIds: copied(after.edit.tagIds) }], now());
-    const duplicateChangeId = randomUUID();
-    await recordChanges(tx, [
-      {
-        id: duplicateChangeId,
-        actor: 'user',
-        subjectKind: 'transaction',
-        subjectId: id,
-        action,
-        before,
-        after: { ...after, ...(undoes === undefined ? {} : { undoes }) },
-      },
-    ]);
+  const answer = async (tx: Tx, id: string, duplicateChangeId: string): Promise<DuplicateChange> => {
     await queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
     return { ...(await readDuplicates(tx, id)), duplicateChangeId };
   };
+  const change = async (tx: Tx, id: string, planned: Change) =>
+    answer(tx, id, await writeMerge(tx, id, planned, now()));
   const changing = (
     scope: HouseholdScope,
     once: OnceChange,
@@ -93,21 +86,64 @@ export function openDuplicates({ database, queue, now }: ByHandDeps) {
     undo: (scope: HouseholdScope, duplicateChangeId: string, once: OnceChange) =>
       changing(scope, once, async (tx) => {
         const found = await readDuplicateChange(tx, duplicateChangeId);
-        const { subjectId: id, action, before, after } = found;
+        const { subjectId: id, action } = found;
         if (found.isUndone) return { ...(await readDuplicates(tx, id)), duplicateChangeId: null };
-        await requireStill(tx, after.states);
-        const edit = await earlierEdit(tx, id, before.edit, after.edit);
-        return change(tx, id, {
-          action: `undo_${action}`,
-          before: after,
-          after: { states: before.states, edit },
-          undoes: duplicateChangeId,
-        });
+        const undoing = { action: `undo_${action}`, undoes: duplicateChangeId } as const;
+        return answer(tx, id, await putBack(tx, found, undoing, now()));
       }),
   };
 }
 
 export type DuplicateMerges = ReturnType<typeof openDuplicates>;
+
+/** Undoes a merge, or that one was taken apart. Throws `not_found` and `conflict`. The caller holds the ledger's lock. */
+export async function undoDuplicates(tx: Tx, changeId: string, now: Date): Promise<void> {
+  const found = await readDuplicateChange(tx, changeId);
+  if (!found.isUndone) await putBack(tx, found, { action: `undo_${found.action}`, undoes: changeId }, now);
+}
+
+/** Makes a change again that was undone. Throws as `undoDuplicates` does. */
+export async function redoDuplicates(tx: Tx, undoId: string, now: Date): Promise<void> {
+  const found = await readDuplicateChange(tx, undoId, 'undo_');
+  await putBack(tx, found, { action: found.action }, now);
+}
+
+type Stored = Awaited<ReturnType<typeof readDuplicateChange>>;
+
+async function putBack(
+  tx: Tx,
+  { subjectId: id, before, after }: Stored,
+  recorded: Pick<Change, 'action' | 'undoes'>,
+  now: Date,
+): Promise<string> {
+  await requireStill(tx, after.states);
+  const edit = await earlierEdit(tx, id, before.edit, after.edit);
+  return writeMerge(tx, id, { ...recorded, before: after, after: { states: before.states, edit } }, now);
+}
+
+async function writeMerge(
+  tx: Tx,
+  subjectId: string,
+  { action, before, after, undoes }: Change,
+  now: Date,
+): Promise<string> {
+  await writeStates(tx, after.states, now);
+  if (after.edit != null)
+    await editTransactions(tx, [{ id: subjectId, ...after.edit, tagIds: copied(after.edit.tagIds) }], now);
+  const id = randomUUID();
+  await recordChanges(tx, [
+    {
+      id,
+      actor: 'user',
+      subjectKind: 'transaction',
+      subjectId,
+      action,
+      before,
+      after: { ...after, ...(undoes === undefined ? {} : { undoes }) },
+    },
+  ]);
+  return id;
+}
 
 async function readDuplicates(tx: Tx, id: string): Promise<Duplicates> {
   return { transaction: await readTransaction(tx, id), duplicates: await readDuplicatesOf(tx, id) };

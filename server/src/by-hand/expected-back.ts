@@ -108,8 +108,21 @@ type ExpectedChange = Extract<StoredReimbursementChange, { of: 'expected' }>;
 /** Undoes a change; null when it is so already. Throws `conflict` when it was changed again since. */
 export async function undoExpected(
   tx: Tx,
-  { expectedBackId: id, expenseId: transactionId, action, before, after }: ExpectedChange,
+  change: ExpectedChange,
   { undoes, now }: { undoes: string; now: Date },
+): Promise<string | null> {
+  return putBack(tx, change, { action: `undo_${change.action}`, undoes, now });
+}
+
+/** Makes a change again. `undo`: the undo of it. Throws as `undoExpected` does. */
+export async function redoExpected(tx: Tx, undo: ExpectedChange, now: Date): Promise<void> {
+  await putBack(tx, undo, { action: undo.action, now });
+}
+
+async function putBack(
+  tx: Tx,
+  { expectedBackId: id, expenseId: transactionId, before, after }: ExpectedChange,
+  recorded: { action: ExpectAction | `undo_${ExpectAction}`; undoes?: string; now: Date },
 ): Promise<string | null> {
   const found = await readExpectedBack(tx, id);
   const current = found === undefined ? null : storedOf(found);
@@ -122,7 +135,7 @@ export async function undoExpected(
   if (before === null && found !== undefined && found.received > 0) throw cameBack();
   if (before !== null && before.amount > (after?.amount ?? 0))
     await requireWithin(tx, { transactionId, id }, before.amount);
-  return record(tx, { transactionId, id }, { after: before, action: `undo_${action}`, undoes, now });
+  return record(tx, { transactionId, id }, { after: before, ...recorded });
 }
 
 async function record(
@@ -133,7 +146,12 @@ async function record(
     action,
     undoes,
     now,
-  }: { after: StoredExpectedBack | null; action: string; undoes?: string; now: Date },
+  }: {
+    after: StoredExpectedBack | null;
+    action: ExpectAction | `undo_${ExpectAction}`;
+    undoes?: string;
+    now: Date;
+  },
 ): Promise<string> {
   const found = await readExpectedBack(tx, id);
   await writeExpectedBack(tx, { transactionId, id }, after, now);

@@ -60,7 +60,7 @@ export async function joinAccounts(
   return id;
 }
 
-const takenAccount = z.object({
+export const takenAccount = z.object({
   account: z.looseObject({ id: z.uuid() }),
   balances: z.array(z.object({ on: z.string(), cents: z.int() })),
   fileNames: z.array(z.string()),

@@ -6,6 +6,7 @@ import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import {
   insertOwnAccount,
+  readStatedBalance,
   refreshOwnBalance,
   requireOwnAccount,
   saveStatedBalance,
@@ -16,6 +17,7 @@ import { countDailyUse } from '../ledger/journal/daily-uses.store.ts';
 import { followFirstAccounts } from '../ledger/journal/household-currency.store.ts';
 import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
+import type { ActionOf } from '../ledger/journal/journal-actions.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { editDebounceSeconds, type Queue } from '../queue/queue.ts';
 import { readAccount } from './read-account.ts';
@@ -62,13 +64,14 @@ export function openOwnAccounts({ database, queue, now }: ByHandDeps) {
         await change(tx, async () => {
           const before = await requireOwnAccount(tx, accountId);
           requirePast(on, todayOf(await readHousehold(tx), now()));
+          const stated = await readStatedBalance(tx, accountId, on);
           await saveStatedBalance(tx, accountId, { balance, on });
           const after = await refreshOwnBalance(tx, accountId);
           await record(
             tx,
             accountId,
             'state_balance',
-            { balance: before.balance },
+            { balance: before.balance, stated },
             { stated: balance, on, balance: after },
           );
         });
@@ -90,7 +93,7 @@ export type OwnAccounts = ReturnType<typeof openOwnAccounts>;
 function record(
   tx: HouseholdTransaction,
   subjectId: string,
-  action: string,
+  action: ActionOf<'account'>,
   before: Record<string, unknown>,
   after: Record<string, unknown>,
 ): Promise<void> {

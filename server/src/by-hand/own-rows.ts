@@ -11,6 +11,7 @@ import {
 } from '../ledger/accounts/own-accounts.store.ts';
 import { readCategoryKinds } from '../ledger/categories/categories.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
+import type { ActionOf } from '../ledger/journal/journal-actions.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
 import { followAccount } from '../ledger/transactions/attachments.store.ts';
 import { type HandRow, handRow } from '../ledger/transactions/hand-row.ts';
@@ -132,7 +133,7 @@ async function refreshFigures(
 function record(
   tx: Tx,
   subjectId: string,
-  action: string,
+  action: ActionOf<'transaction'>,
   before: Record<string, unknown>,
   after: Record<string, unknown>,
 ): Promise<void> {

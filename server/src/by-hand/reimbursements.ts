@@ -32,14 +32,14 @@ import {
   type StoredRow,
 } from '../ledger/transactions/transaction-rows.store.ts';
 import { editDebounceSeconds } from '../queue/queue.ts';
-import { undoExpected } from './expected-back.ts';
+import { redoExpected, undoExpected } from './expected-back.ts';
 import type { ByHandDeps } from './own-accounts.ts';
 import { readReimbursement } from './read-reimbursement.ts';
 
 type Tx = HouseholdTransaction;
 type OnceChange = Once<ReimbursementChange> | null;
 type Change = {
-  action: string;
+  action: LinkAction | `undo_${LinkAction}`;
   expenseId: string;
   after: DepositState;
   /** The part that linking made. */
@@ -53,30 +53,9 @@ type LinksChange = Extract<StoredReimbursementChange, { of: 'links' }>;
  * split. Each change is one transaction with the totals, journaled so that it can be undone, and refreshes the insights.
  */
 export function openReimbursements({ database, queue, now }: ByHandDeps) {
-  const change = async (
-    tx: Tx,
-    whole: StoredRow,
-    { action, expenseId, after, madeId, undoes }: Change,
-  ): Promise<ReimbursementChange> => {
-    const before = await readState(tx, whole.id);
-    await writeState(tx, whole, { before, after, now: now() });
-    const reimbursementChangeId = randomUUID();
-    await recordChanges(tx, [
-      {
-        id: reimbursementChangeId,
-        actor: 'user',
-        subjectKind: 'transaction',
-        subjectId: whole.id,
-        action,
-        before,
-        after: {
-          ...after,
-          expenseId,
-          ...(madeId === undefined ? {} : { madeId }),
-          ...(undoes === undefined ? {} : { undoes }),
-        },
-      },
-    ]);
+  const change = async (tx: Tx, whole: StoredRow, planned: Change): Promise<ReimbursementChange> => {
+    const reimbursementChangeId = await writeLinked(tx, whole, planned, now());
+    const { expenseId } = planned;
     await queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
     return { reimbursement: await readReimbursement(tx, expenseId), reimbursementChangeId };
   };
@@ -112,19 +91,75 @@ export function openReimbursements({ database, queue, now }: ByHandDeps) {
     undo: (scope: HouseholdScope, reimbursementChangeId: string, once: OnceChange) =>
       inHouseholdOnce(database, scope, { once, now: now() }, async (tx): Promise<ReimbursementChange> => {
         await lockLedgerForWriting(tx);
-        const found = await readReimbursementChange(tx, reimbursementChangeId);
-        const { expenseId } = found;
-        if (found.isUndone) return unchanged(tx, expenseId);
-        if (found.of === 'expected') {
-          const undoneId = await undoExpected(tx, found, { undoes: reimbursementChangeId, now: now() });
-          return { reimbursement: await readReimbursement(tx, expenseId), reimbursementChangeId: undoneId };
-        }
-        const planned = await planUndo(tx, found);
-        if (planned === null) return unchanged(tx, expenseId);
-        const undoing = { action: `undo_${found.action}`, expenseId, undoes: reimbursementChangeId };
-        return change(tx, planned.whole, { ...undoing, after: planned.after });
+        const { expenseId, undoneId, isOfTotals } = await undoReimbursement(tx, reimbursementChangeId, now());
+        if (isOfTotals)
+          await queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
+        return { reimbursement: await readReimbursement(tx, expenseId), reimbursementChangeId: undoneId };
       }),
   };
+}
+
+async function writeLinked(
+  tx: Tx,
+  whole: StoredRow,
+  { action, expenseId, after, madeId, undoes }: Change,
+  now: Date,
+): Promise<string> {
+  const before = await readState(tx, whole.id);
+  await writeState(tx, whole, { before, after, now });
+  const id = randomUUID();
+  await recordChanges(tx, [
+    {
+      id,
+      actor: 'user',
+      subjectKind: 'transaction',
+      subjectId: whole.id,
+      action,
+      before,
+      after: {
+        ...after,
+        expenseId,
+        ...(madeId === undefined ? {} : { madeId }),
+        ...(undoes === undefined ? {} : { undoes }),
+      },
+    },
+  ]);
+  return id;
+}
+
+/**
+ * Undoes a change of what came back, or of what is expected back. `undoneId`: null when it is so already. Throws `not_found`, and
+ * `conflict` when something stands in the way. The caller holds the ledger's lock.
+ */
+export async function undoReimbursement(
+  tx: Tx,
+  changeId: string,
+  now: Date,
+): Promise<{ expenseId: string; undoneId: string | null; isOfTotals: boolean }> {
+  const found = await readReimbursementChange(tx, changeId);
+  const { expenseId } = found;
+  const unchanged = { expenseId, undoneId: null, isOfTotals: false };
+  if (found.isUndone) return unchanged;
+  if (found.of === 'expected')
+    return { ...unchanged, undoneId: await undoExpected(tx, found, { undoes: changeId, now }) };
+  const planned = await planUndo(tx, found);
+  if (planned === null) return unchanged;
+  const { whole, after } = planned;
+  const change: Change = { action: `undo_${found.action}`, expenseId, after, undoes: changeId };
+  return { expenseId, undoneId: await writeLinked(tx, whole, change, now), isOfTotals: true };
+}
+
+/** Makes a change again that was undone. Throws as `undoReimbursement` does. */
+export async function redoReimbursement(tx: Tx, undoId: string, now: Date): Promise<void> {
+  const found = await readReimbursementChange(tx, undoId, 'undo_');
+  if (found.of === 'expected') {
+    await redoExpected(tx, found, now);
+    return;
+  }
+  const planned = await planUndo(tx, found);
+  if (planned === null) return;
+  const { action, expenseId } = found;
+  await writeLinked(tx, planned.whole, { action, expenseId, after: planned.after }, now);
 }
 
 /** Throws as `link` does. */

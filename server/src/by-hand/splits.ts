@@ -24,6 +24,7 @@ import { editDebounceSeconds } from '../queue/queue.ts';
 import type { ByHandDeps } from './own-accounts.ts';
 
 type Tx = HouseholdTransaction;
+type SplitAction = 'split' | 'join_parts' | 'undo_split' | 'undo_join_parts';
 type OnceChange = Once<SplitChange> | null;
 
 /**
@@ -35,7 +36,7 @@ export function openSplits({ database, queue, now }: ByHandDeps) {
     tx: Tx,
     row: StoredRow,
     after: readonly SplitPart[],
-    { action, undoes }: { action: string; undoes?: string },
+    { action, undoes }: { action: SplitAction; undoes?: string },
   ): Promise<SplitChange> => {
     const before = await readParts(tx, row.id);
     await requireUnlinked(tx, row, { before, after });
@@ -171,7 +172,8 @@ async function partsOf(tx: Tx, row: StoredRow, asked: NewSplit['parts']): Promis
   return whole;
 }
 
-async function writeChange(
+/** Writes other parts of a transaction. The caller holds the ledger's lock and records the change. */
+export async function writeChange(
   tx: Tx,
   row: StoredRow,
   { before, after, now }: { before: readonly StoredPart[]; after: readonly SplitPart[]; now: Date },

@@ -4,6 +4,8 @@ import { majorFromCents, zeroCents } from '@cairn/domain/money';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import {
+  forgetStatedBalance,
+  readStatedBalance,
   refreshOwnBalance,
   requireOwnAccount,
   saveStatedBalance,
@@ -13,11 +15,9 @@ import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import {
-  deleteStatedBalance,
   deleteStatement,
   insertStatement,
   readLastStatement,
-  readStatedBalance,
   requireStatement,
   type StoredStatement,
 } from '../ledger/reconciliation/statements.store.ts';
@@ -99,7 +99,8 @@ export function openStatements({ database, queue, now }: ByHandDeps) {
 
 export type Statements = ReturnType<typeof openStatements>;
 
-async function undoStatement(tx: Tx, statementId: string, now: Date): Promise<void> {
+/** Undoes the last statement of an account. Throws `not_found`, and `conflict` where a later one was finished. The caller holds the ledger’s lock. */
+export async function undoStatement(tx: Tx, statementId: string, now: Date): Promise<void> {
   const statement = await requireStatement(tx, statementId);
   const { accountId, adjustmentId } = statement;
   await requireOwnAccount(tx, accountId);
@@ -125,7 +126,7 @@ async function restoreStated(
   tx: Tx,
   { accountId, closesOn, statedBefore }: Pick<StoredStatement, 'accountId' | 'closesOn' | 'statedBefore'>,
 ): Promise<void> {
-  if (statedBefore === null) await deleteStatedBalance(tx, accountId, closesOn);
+  if (statedBefore === null) await forgetStatedBalance(tx, accountId, closesOn);
   else await saveStatedBalance(tx, accountId, { balance: statedBefore, on: closesOn });
 }
 

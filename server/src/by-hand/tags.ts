@@ -7,6 +7,7 @@ import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
 import { readEntry, recordChanges } from '../ledger/journal/journal.store.ts';
+import type { ActionOf } from '../ledger/journal/journal-actions.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { findOrAddTags, readTags, requireTag, writeTag } from '../ledger/tags/tags.store.ts';
 
@@ -46,27 +47,14 @@ export function openTags({ database, now }: { database: Database; now: () => Dat
       once: Once<Changed> | null,
     ): Promise<Changed> =>
       within(scope, once, async (tx) => {
-        const { name } = await requireTag(tx, id);
-        if ('mergeInto' in change) {
-          await requireTag(tx, change.mergeInto);
-          if (change.mergeInto === id)
-            throw new AppError('invalid_request', 'mergeInto: must be another tag');
-          await writeTag(tx, id, { merged_into_id: change.mergeInto });
-          return answer(tx, id, {
-            action: 'merge',
-            before: { name },
-            after: { mergedIntoId: change.mergeInto },
-          });
-        }
-        await writeTag(tx, id, { name: change.name });
-        return answer(tx, id, { action: 'rename', before: { name }, after: { name: change.name } });
+        const changeId = await changeTag(tx, id, change);
+        return { tags: await readTags(tx), changeId };
       }),
     /** Throws `not_found`. */
     remove: (scope: HouseholdScope, id: string): Promise<Changed> =>
       within(scope, null, async (tx) => {
-        const { name } = await requireTag(tx, id);
-        await writeTag(tx, id, { deleted_at: now(), deleted_by_user_id: tx.userId });
-        return answer(tx, id, { action: 'delete', before: { name }, after: {} });
+        const changeId = await deleteTag(tx, id, now());
+        return { tags: await readTags(tx), changeId };
       }),
     /** Throws `not_found`, and `conflict` where another tag has the name since. */
     undo: (
@@ -75,7 +63,7 @@ export function openTags({ database, now }: { database: Database; now: () => Dat
       once: Once<{ tags: Tag[] }> | null,
     ): Promise<{ tags: Tag[] }> =>
       within(scope, once, async (tx) => {
-        await undoChange(tx, changeId);
+        await undoTagChange(tx, changeId);
         return { tags: await readTags(tx) };
       }),
   };
@@ -83,7 +71,7 @@ export function openTags({ database, now }: { database: Database; now: () => Dat
 
 export type TagCalls = ReturnType<typeof openTags>;
 
-type Step = { action: string; before: Record<string, unknown>; after: Record<string, unknown> };
+type Step = { action: ActionOf<'tag'>; before: Record<string, unknown>; after: Record<string, unknown> };
 
 async function record(tx: Tx, subjectId: string, step: Step): Promise<string> {
   const id = randomUUID();
@@ -91,12 +79,29 @@ async function record(tx: Tx, subjectId: string, step: Step): Promise<string> {
   return id;
 }
 
-async function answer(tx: Tx, id: string, step: Step): Promise<Changed> {
-  const changeId = await record(tx, id, step);
-  return { tags: await readTags(tx), changeId };
+/** Renames or merges a tag, and returns the id of the change. Throws `not_found`, `conflict` and `invalid_request`. */
+export async function changeTag(tx: Tx, id: string, change: TagChange): Promise<string> {
+  const { name } = await requireTag(tx, id);
+  if (!('mergeInto' in change)) {
+    await writeTag(tx, id, { name: change.name });
+    return record(tx, id, { action: 'rename', before: { name }, after: { name: change.name } });
+  }
+  const { mergeInto } = change;
+  await requireTag(tx, mergeInto);
+  if (mergeInto === id) throw new AppError('invalid_request', 'mergeInto: must be another tag');
+  await writeTag(tx, id, { merged_into_id: mergeInto });
+  return record(tx, id, { action: 'merge', before: { name }, after: { mergedIntoId: mergeInto } });
 }
 
-async function undoChange(tx: Tx, changeId: string): Promise<void> {
+/** Deletes a tag, and returns the id of the change. Throws `not_found`. */
+export async function deleteTag(tx: Tx, id: string, now: Date): Promise<string> {
+  const { name } = await requireTag(tx, id);
+  await writeTag(tx, id, { deleted_at: now, deleted_by_user_id: tx.userId });
+  return record(tx, id, { action: 'delete', before: { name }, after: {} });
+}
+
+/** Undoes a rename, merge or deletion. Throws `not_found`, and `conflict` where another tag has the name since. */
+export async function undoTagChange(tx: Tx, changeId: string): Promise<void> {
   const entry = await readEntry(tx, changeId, 'tag');
   if (entry === undefined) throw new AppError('not_found', 'There is nothing to undo.');
   const { subjectId, action } = entry;

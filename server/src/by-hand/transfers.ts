@@ -22,6 +22,8 @@ import {
   readSideCandidates,
   readTransferChange,
   readTransferStates,
+  readTransferUndo,
+  type TransferAction,
   type TransferState,
   writeTransferStates,
 } from '../ledger/transactions/transfers.store.ts';
@@ -30,7 +32,11 @@ import type { ByHandDeps } from './own-accounts.ts';
 
 type Tx = HouseholdTransaction;
 type OnceChange = Once<TransferChange> | null;
-type Change = { action: string; after: readonly TransferState[]; undoes?: string };
+type Change = {
+  action: TransferAction | `undo_${TransferAction}`;
+  after: readonly TransferState[];
+  undoes?: string;
+};
 
 /** How far back pairs are suggested. */
 const suggestedDays = 120;
@@ -41,27 +47,13 @@ const maxCandidates = 30;
  * an import changes it. Each change is one transaction with the totals, journaled so that it can be undone.
  */
 export function openTransfers({ database, queue, now }: ByHandDeps) {
-  const change = async (tx: Tx, id: string, { action, after, undoes }: Change): Promise<TransferChange> => {
-    const ids = after.map((state) => state.id);
-    const states = await readTransferStates(tx, ids);
-    const before = states.filter((state) => ids.includes(state.id));
-    if (isDeepStrictEqual(before, after)) return { ...(await readTransfer(tx, id)), transferChangeId: null };
-    await writeStates(tx, after, now());
-    const transferChangeId = randomUUID();
-    await recordChanges(tx, [
-      {
-        id: transferChangeId,
-        actor: 'user',
-        subjectKind: 'transaction',
-        subjectId: id,
-        action,
-        before: { states: before },
-        after: { states: after, ...(undoes === undefined ? {} : { undoes }) },
-      },
-    ]);
-    await queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
+  const answer = async (tx: Tx, id: string, transferChangeId: string | null): Promise<TransferChange> => {
+    const refreshes = { tx, debounceSeconds: editDebounceSeconds };
+    if (transferChangeId !== null) await queue.enqueueInsightsOf(tx.userId, refreshes);
     return { ...(await readTransfer(tx, id)), transferChangeId };
   };
+  const change = async (tx: Tx, id: string, planned: Change): Promise<TransferChange> =>
+    answer(tx, id, await writeTransfer(tx, id, planned, now()));
   const changing = (
     scope: HouseholdScope,
     once: OnceChange,
@@ -83,8 +75,8 @@ export function openTransfers({ database, queue, now }: ByHandDeps) {
     pair: (scope: HouseholdScope, id: string, otherId: string, once: OnceChange) =>
       changing(scope, once, async (tx) => {
         await requireSides(tx, id, otherId);
-        const states = await readTransferStates(tx, [id, otherId]);
-        return change(tx, id, { action: 'pair_by_hand', after: pairedStates(states, id, otherId) });
+        const after = pairedStates(await readTransferStates(tx, [id, otherId]), id, otherId);
+        return change(tx, id, { action: 'pair_by_hand', after });
       }),
     /** Throws `not_found`. */
     unpair: (scope: HouseholdScope, id: string) =>
@@ -101,17 +93,65 @@ export function openTransfers({ database, queue, now }: ByHandDeps) {
     /** Throws `not_found`, and `conflict` when the transfer was changed again since. */
     undo: (scope: HouseholdScope, transferChangeId: string, once: OnceChange) =>
       changing(scope, once, async (tx) => {
-        const found = await readTransferChange(tx, transferChangeId);
-        const { subjectId: id, action, before, after } = found;
-        if (found.isUndone) return { ...(await readTransfer(tx, id)), transferChangeId: null };
-        await requireRow(tx, id);
-        await requireDecided(tx, after);
-        return change(tx, id, { action: `undo_${action}`, after: before, undoes: transferChangeId });
+        const { id, undoneId } = await undoTransfer(tx, transferChangeId, now());
+        return answer(tx, id, undoneId);
       }),
   };
 }
 
 export type Transfers = ReturnType<typeof openTransfers>;
+
+/** Returns the id of the change; null when it is so already. */
+async function writeTransfer(
+  tx: Tx,
+  subjectId: string,
+  { action, after, undoes }: Change,
+  now: Date,
+): Promise<string | null> {
+  const ids = after.map((state) => state.id);
+  const states = await readTransferStates(tx, ids);
+  const before = states.filter((state) => ids.includes(state.id));
+  if (isDeepStrictEqual(before, after)) return null;
+  await writeStates(tx, after, now);
+  const id = randomUUID();
+  await recordChanges(tx, [
+    {
+      id,
+      actor: 'user',
+      subjectKind: 'transaction',
+      subjectId,
+      action,
+      before: { states: before },
+      after: { states: after, ...(undoes === undefined ? {} : { undoes }) },
+    },
+  ]);
+  return id;
+}
+
+/**
+ * Undoes what a person decided about a transfer. `undoneId`: null when it is so already. Throws `not_found`, and `conflict` when the
+ * transfer was changed again since. The caller holds the ledger's lock.
+ */
+export async function undoTransfer(
+  tx: Tx,
+  changeId: string,
+  now: Date,
+): Promise<{ id: string; undoneId: string | null }> {
+  const { subjectId: id, action, before, after, isUndone } = await readTransferChange(tx, changeId);
+  if (isUndone) return { id, undoneId: null };
+  await requireRow(tx, id);
+  await requireDecided(tx, after);
+  const change: Change = { action: `undo_${action}`, after: before, undoes: changeId };
+  return { id, undoneId: await writeTransfer(tx, id, change, now) };
+}
+
+/** Decides again what an undo took back. Throws as `undoTransfer` does. */
+export async function redoTransfer(tx: Tx, undoId: string, now: Date): Promise<void> {
+  const { subjectId: id, action, before, after } = await readTransferUndo(tx, undoId);
+  await requireRow(tx, id);
+  await requireDecided(tx, after);
+  await writeTransfer(tx, id, { action, after: before }, now);
+}
 
 async function readSuggestions(tx: Tx, now: Date) {
   const today = todayOf(await readHousehold(tx), now);

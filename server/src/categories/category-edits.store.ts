@@ -4,6 +4,7 @@ import type { CategoryFields } from '@cairn/domain/category-edits';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
+import type { ActionOf } from '../ledger/journal/journal-actions.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
 import { reclassify, reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
 import { readSizesOfTransfers, readStoredRows } from '../ledger/transactions/transaction-rows.store.ts';
@@ -84,7 +85,7 @@ export async function readMerged(
 export async function recordEdit(
   tx: Tx,
   subjectId: string,
-  action: string,
+  action: ActionOf<'category'>,
   before: Record<string, unknown>,
   after: Record<string, unknown>,
 ): Promise<string> {

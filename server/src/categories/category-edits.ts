@@ -90,7 +90,8 @@ async function edit(
   return answer(tx, { changeId, categoryId: id, changedCount });
 }
 
-async function merge(tx: Tx, id: string, into: string): Promise<EditedCategories> {
+/** Merges a category into another. Throws RefusedError. */
+export async function merge(tx: Tx, id: string, into: string): Promise<EditedCategories> {
   requireMergeable(await readCategoryTree(tx), id, into);
   const pointers = await readPointers(tx, id);
   await movePointers(tx, pointers, { from: id, to: into });

@@ -16,7 +16,8 @@ import {
 
 type Tx = HouseholdTransaction;
 
-const fields = z.object({
+/** A category's fields, as the journal has them. */
+export const categoryFields = z.object({
   name: z.string(),
   parentId: z.string().nullable(),
   kind: z.enum(['income', 'spending', 'transfer']),
@@ -60,7 +61,7 @@ async function undoAddition(tx: Tx, id: string): Promise<void> {
 }
 
 async function undoEdit(tx: Tx, entry: StoredEntry, now: Date): Promise<void> {
-  const edit = { before: fields.parse(entry.before), after: fields.parse(entry.after) };
+  const edit = { before: categoryFields.parse(entry.before), after: categoryFields.parse(entry.after) };
   const { current, back } = planUndo(await readCategoryTree(tx), entry.subjectId, edit);
   await changeFields(tx, entry.subjectId, { before: current, after: back }, now);
 }

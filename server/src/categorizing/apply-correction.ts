@@ -1,5 +1,6 @@
 import { matchCorrection, payeeKeyOf } from '../categorize/correction-index.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { continueStepOf } from '../ledger/journal/journal.store.ts';
 import { lockLedger, raiseLedgerVersion } from '../ledger/journal/write-lock.store.ts';
 import {
   type CategorizerInputs,
@@ -36,6 +37,7 @@ export async function applyCorrectionToPast(tx: Tx, learningId: string): Promise
   await lockLedger(tx);
   const before = await readAffected(tx, learningId);
   if (before.isDone) return before;
+  await continueStepOf(tx, learningId);
   const corrections = await readCorrectionsOf(tx, learningId);
   if (corrections.length === 0) return { ...before, isDone: true };
   const changes = await changesFor(tx, corrections, {

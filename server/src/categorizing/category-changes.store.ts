@@ -169,15 +169,11 @@ export async function recordUndo(
   { action, subjectId }: CategoryChange,
   after: Record<string, unknown>,
 ): Promise<void> {
+  const undo = { actor: 'user', subjectId, before: {}, after: { undoes: changeId, ...after } } as const;
   await recordChanges(tx, [
-    {
-      actor: 'user',
-      subjectKind: subjectKindOf(action),
-      subjectId,
-      action: `undo_${action}`,
-      before: {},
-      after: { undoes: changeId, ...after },
-    },
+    action === 'learn'
+      ? { ...undo, subjectKind: 'household', action: 'undo_learn' }
+      : { ...undo, subjectKind: 'category_rule', action: `undo_${action}` },
   ]);
 }
 

@@ -72,7 +72,7 @@ export function inCurrentNames(rule: StoredRule, { categoryIds, tags }: CurrentN
   };
 }
 
-type CurrentNames = { categoryIds: CurrentCategoryIds; tags: TagsInUse };
+export type CurrentNames = { categoryIds: CurrentCategoryIds; tags: TagsInUse };
 
 export async function readCurrentNames(tx: Tx): Promise<CurrentNames> {
   return { categoryIds: await readCurrentCategoryIds(tx), tags: await readTagsInUse(tx) };

@@ -166,11 +166,25 @@ async function changeRules(
   const userInputs = await readUserCategoryInputs(tx);
   const change = planRulesChange(userInputs.rules, request, new Set(userInputs.accountIds.values()));
   const planned = applyToPast ? await planPast(tx, change, userInputs) : [];
+  const result = await applyChange(tx, change, planned);
+  return { change, ...result };
+}
+
+/** Makes the rules what a planned change makes of them. The caller holds the ledger's lock. */
+export async function repeatRulesChange(tx: Tx, change: RulesChange, applyToPast: boolean): Promise<void> {
+  const userInputs = await readUserCategoryInputs(tx);
+  await applyChange(tx, change, applyToPast ? await planPast(tx, change, userInputs) : []);
+}
+
+async function applyChange(
+  tx: Tx,
+  change: RulesChange,
+  planned: readonly PlannedRow[],
+): Promise<RulesArranged> {
   await writeRules(tx, change);
   const changeId = await record(tx, change, changesOf(planned));
   const moved = planned.filter(({ shown: fields }) => fields.length > 0);
   return {
-    change,
     changeId,
     changedPastCount: moved.length,
     affectedIds: moved.map(({ row }) => row.id),

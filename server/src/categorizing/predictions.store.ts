@@ -246,7 +246,7 @@ export function isSamePrediction(one: CategoryPrediction, other: CategoryPredict
 /** How the journal records a change; `from` is merged into `after`. */
 export type PredictionJournal = {
   actor: 'user' | 'system' | 'rule';
-  action: string;
+  action: 'categorize' | 'undo_categorise';
   from: Record<string, string>;
 };
 

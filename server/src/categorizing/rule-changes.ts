@@ -66,7 +66,8 @@ function planAdded(rules: readonly StoredRule[], { conditions, actions }: RuleDe
   return { action: 'add_rule', ruleId: rule.id, rules: [rule, ...rules], before: [], after: [rule] };
 }
 
-function requireNew(rules: readonly StoredRule[], rule: StoredRule): void {
+/** Throws `conflict` where a rule has the same conditions and actions. */
+export function requireNew(rules: readonly StoredRule[], rule: StoredRule): void {
   if (rules.some((known) => definitionKey(known) === definitionKey(rule)))
     throw new AppError('conflict', 'This rule already exists.');
 }

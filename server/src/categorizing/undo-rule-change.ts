@@ -6,6 +6,7 @@ import { currentCategoryIdOf } from '../ledger/categories/categories.store.ts';
 import { type CategorizerInputs, readCategorizerInputs } from './categorizer-inputs.ts';
 import { type CategoryChange, readUndos } from './category-changes.store.ts';
 import {
+  type CurrentNames,
   inCurrentNames,
   readCurrentNames,
   readRules,
@@ -42,7 +43,12 @@ const side = z.union([
   earlierRule.transform((rule) => [rule]),
   z.looseObject({}).transform((): StoredRule[] => []),
 ]);
-const affected = z.object({ rowIds: z.array(z.string()) });
+/** The rules that one side of a journal entry has, in the names of today. */
+export function rulesOfSide(entrySide: unknown, names: CurrentNames): StoredRule[] {
+  return side.parse(entrySide).map((rule) => inCurrentNames(rule, names));
+}
+
+export const affected = z.object({ rowIds: z.array(z.string()) });
 
 /**
  * Undoes a change of rules: the rules become what they were, and transactions get their earlier values, except those changed since.
@@ -82,6 +88,13 @@ function categoriesOf({ actions }: StoredRule): string[] {
   return actions.flatMap((action) => (action.is === 'category' ? action.categoryId : []));
 }
 
+/** What a change is about: of the order place and state, of a rule its conditions and actions. */
+export function comparedBy(action: CategoryChange['action']): (rule: StoredRule) => Partial<StoredRule> {
+  return action === 'arrange_rules'
+    ? ({ position, isOn }) => ({ position, isOn })
+    : ({ conditions, actions }) => ({ conditions, actions });
+}
+
 type Sides = { rules: readonly StoredRule[]; before: readonly StoredRule[]; after: readonly StoredRule[] };
 
 /** The rules to write and to remove. A change of the order concerns place and state, the others conditions and actions. */
@@ -91,9 +104,7 @@ function restoredRules(
 ): { save: StoredRule[]; removeIds: string[] } {
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const beforeById = new Map(before.map((rule) => [rule.id, rule]));
-  const definition = ({ conditions, actions }: StoredRule) => ({ conditions, actions });
-  const place = ({ position, isOn }: StoredRule) => ({ position, isOn });
-  const compared = action === 'arrange_rules' ? place : definition;
+  const compared = comparedBy(action);
   const save: StoredRule[] = before.filter(({ id }) => !byId.has(id) && action === 'delete_rule');
   const removeIds: string[] = [];
   for (const rule of after) {

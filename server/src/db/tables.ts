@@ -13,6 +13,7 @@ import type { GeneratedInstant, GeneratedJson, Instant, Json } from './column-ty
 import type { DayTables } from './day-tables.ts';
 import type { ImportTables } from './import-tables.ts';
 import type { InsightTables } from './insight-tables.ts';
+import type { JournalTables } from './journal-tables.ts';
 import type { ReimbursementTables } from './reimbursement-tables.ts';
 import type { StatementTables } from './statement-tables.ts';
 import type { TagTables } from './tag-tables.ts';
@@ -240,19 +241,6 @@ type ItemsToRemoveTable = {
   is_being_removed: Generated<boolean>;
 };
 
-type JournalTable = {
-  household_id: string;
-  id: Generated<string>;
-  recorded_at: GeneratedInstant;
-  actor: 'user' | 'rule' | 'import' | 'system';
-  user_id: string | null;
-  subject_kind: string;
-  subject_id: string;
-  action: string;
-  before: Json;
-  after: Json;
-};
-
 type TotalsColumns = {
   household_id: string;
   account_id: string;
@@ -363,6 +351,7 @@ type FeatureTables = ArchiveTables &
   ImportTables &
   InsightTables &
   DayTables &
+  JournalTables &
   ReimbursementTables &
   StatementTables &
   TagTables;
@@ -382,7 +371,6 @@ export type Tables = FeatureTables & {
   ignored_accounts: IgnoredAccountsTable;
   unreadable_records: UnreadableRecordsTable;
   transactions: TransactionsTable;
-  journal: JournalTable;
   daily_totals: DailyTotalsTable;
   yearly_totals: YearlyTotalsTable;
   balance_history: BalanceHistoryTable;

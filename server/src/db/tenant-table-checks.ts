@@ -5,6 +5,12 @@ const settingOf = (name: string) => `(NULLIF(current_setting('${name}'::text, tr
 const householdExpression = `(household_id = ${settingOf('cairn.household_id')})`;
 const privateExpression = `(COALESCE(private_to_user_id, ${settingOf('cairn.user_id')}) = ${settingOf('cairn.user_id')})`;
 
+const visibleIds = (table: string) =>
+  `( SELECT ${table}.id FROM cairn.${table} WHERE (${table}.household_id = ${settingOf('cairn.household_id')}))`;
+/** Entries of accounts that the user may see, or could see while they were there. */
+const journalConditions = `(account_id IS NULL) OR (account_id IN ${visibleIds('accounts')}) OR (account_id IN ${visibleIds('former_accounts')})`;
+const nilAccount = `(account_id = '00000000-0000-0000-0000-000000000000'::uuid)`;
+
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** Unique keys besides the primary keys. Upserts and promises rely on them, so a missing one is a fault. */
@@ -76,6 +82,12 @@ const pointingNowhere = [
   'trades.provider_security_id',
   // A subject can be of any kind, and may be deleted.
   'journal.subject_id',
+  // The account may be deleted; its history stays.
+  'journal.account_id',
+  // Shared by the entries of one step; it is no row's id.
+  'journal.step_id',
+  'journal.undoes_step_id',
+  'former_accounts.private_to_user_id',
 ];
 
 const tables = `tables as (
@@ -155,6 +167,12 @@ const policyChecks: CatalogueCheck[] = [
       where not exists (select from policies p where p.polrelid = hanging.oid and polname = 'private_account'
         and not polpermissive and is_for_all
         and using_text = hanging.expression and check_text = hanging.expression)`,
+  },
+  {
+    message: 'shows entries of accounts that the user may not see',
+    subjects: `with ${tables}, ${policies} select 'journal' as subject where not exists (
+      select from policies where relname = 'journal' and polname = 'private_account' and not polpermissive and is_for_all
+        and using_text = ${quote(`(${journalConditions})`)} and check_text = ${quote(`(${journalConditions} OR ${nilAccount})`)})`,
   },
   {
     message: 'is an unexpected policy',

@@ -26,6 +26,8 @@ export type AccountIds = {
   transferChangeId: string;
   duplicateChangeId: string;
   otherSideId: string;
+  /** An account that is gone. */
+  formerAccountId: string;
   attachmentId: string;
   attachmentChangeId: string;
 };

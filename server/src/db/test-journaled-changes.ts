@@ -1,8 +1,30 @@
 import type { AccountIds, TenantRow } from './test-account-rows.ts';
 
+type Household = {
+  tag: string;
+  householdId: string;
+  ownerId: string;
+  shared: AccountIds;
+  private: AccountIds;
+};
+
+/** What the journal has of a shared and of a private account, and an account of either kind that is gone. */
+export function historyRows({ tag, householdId, ownerId, ...accounts }: Household): TenantRow[] {
+  return (['shared', 'private'] as const).flatMap((kind) => {
+    const owner = kind === 'private' ? ownerId : null;
+    const former = { household_id: householdId, name: `Former ${kind} ${tag}`, privateToUserId: owner };
+    const rows = [
+      ...journaledChanges(accounts[kind], { household_id: householdId, user_id: ownerId }),
+      formerAccount(accounts[kind], former),
+    ];
+    return owner === null ? rows : rows.map((row) => ({ ...row, privateTo: owner }));
+  });
+}
+
 /** The journal's entries of a person's changes to an account's transaction. */
-export function journaledChanges(
+function journaledChanges(
   {
+    accountId,
     transactionId,
     resolutionId,
     learningId,
@@ -56,8 +78,22 @@ export function journaledChanges(
       actor: 'user',
       subject_kind: 'transaction',
       subject_id: transactionId,
+      step_id: entry.id,
+      account_id: accountId,
       before: JSON.stringify(before),
       after: JSON.stringify(after),
     },
   }));
+}
+
+/** An account that is gone, whose history stays. */
+function formerAccount(
+  { formerAccountId }: AccountIds,
+  of: { household_id: string; name: string; privateToUserId: string | null },
+): TenantRow {
+  const { household_id, name, privateToUserId } = of;
+  return {
+    table: 'former_accounts',
+    values: { household_id, id: formerAccountId, name, private_to_user_id: privateToUserId },
+  };
 }

@@ -8,7 +8,7 @@ import {
   type TenantRow,
 } from './test-account-rows.ts';
 import { archiveRows, importRows } from './test-file-rows.ts';
-import { journaledChanges } from './test-journaled-changes.ts';
+import { historyRows } from './test-journaled-changes.ts';
 import { keptOwnAccount, keptOwnRows, ownAccountRows } from './test-own-rows.ts';
 import { newTagIds, type TagIds, tagRows } from './test-tag-rows.ts';
 import { takeOverEntry } from './test-take-over-entry.ts';
@@ -74,6 +74,7 @@ const newAccountIds = (): AccountIds => ({
   transferChangeId: randomUUID(),
   duplicateChangeId: randomUUID(),
   otherSideId: randomUUID(),
+  formerAccountId: randomUUID(),
   attachmentId: randomUUID(),
   attachmentChangeId: randomUUID(),
 });
@@ -183,14 +184,13 @@ function householdRows(tenant: Made): TenantRow[] {
         user_id: ownerId,
         subject_kind: 'transaction',
         subject_id: tenant.shared.transactionId,
+        account_id: tenant.shared.accountId,
         action: 'edit',
         before: '{}',
         after: JSON.stringify({ note: `Note ${tag}` }),
       },
     },
-    ...[tenant.shared, tenant.private].flatMap((ids) =>
-      journaledChanges(ids, { household_id, user_id: ownerId }),
-    ),
+    ...historyRows(tenant),
     ...(['shared', 'private'] as const).map((kind) => takeOverEntry(tenant, kind)),
     ...(['shared', 'private'] as const).map((kind) => ({
       table: 'category_corrections',

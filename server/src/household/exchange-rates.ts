@@ -189,7 +189,12 @@ async function keepFile(
   };
 }
 
-function record(tx: Tx, action: string, before: Record<string, unknown>, after: Record<string, unknown>) {
+function record(
+  tx: Tx,
+  action: 'enter_rate' | 'remove_rates' | 'load_rates',
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+) {
   const subject = { subjectKind: 'household', subjectId: tx.householdId } as const;
   return recordChanges(tx, [{ actor: 'user', ...subject, action, before, after }]);
 }

@@ -20,6 +20,8 @@ type Answer = { name: string; status: number; text: string };
 let households: Households;
 let ours: { owner: Caller; member: Caller; tenant: Tenant };
 let theirs: { owner: Caller; tenant: Tenant };
+/** Our history before any call. */
+let historyBefore: unknown[];
 /** Our household's responses while the other one is empty, and when it is full. */
 let alone: Answer[];
 let beside: Answer[];
@@ -141,6 +143,18 @@ const forget: Record<string, (caller: Caller, added: string) => Promise<string>>
   },
 };
 
+/** The whole history, newest first. */
+async function stepsOf(caller: Caller): Promise<unknown[]> {
+  const steps: unknown[] = [];
+  for (let query: string | null = ''; query !== null; ) {
+    const response = await send(caller, { path: `${routes.history.path}${query}`, init: {} });
+    const page = routes.history.response.parse(await response.json());
+    steps.push(...page.steps);
+    query = page.next === null ? null : `?afterEntryId=${page.next}`;
+  }
+  return steps;
+}
+
 const textOf = (answers: Answer[]) => answers.map(({ name, text }) => `${name} ${text}`).join('\n');
 const amountOf = (cents: number) => (Math.abs(cents) / 100).toString();
 
@@ -175,6 +189,7 @@ beforeAll(async () => {
   ours = { owner, tenant, member: await households.login(joining) };
   // Reading marks notifications as read.
   await send(owner, { path: routes.readNotifications.path, init: { method: 'POST' } });
+  historyBefore = await stepsOf(owner);
   alone = await sweep(owner);
   await households.fill(theirs.tenant);
   households.enqueued.length = 0;
@@ -197,8 +212,12 @@ describe('P28 calls without an id', () => {
     }
   });
 
-  test('are the same whether or not the other household has data', () => {
-    expect(beside).toEqual(alone);
+  test('are the same whether or not the other household has data', async () => {
+    // The history has the calls before it too: what was there before them is the same.
+    expect(historyBefore.length).toBeGreaterThan(0);
+    expect((await stepsOf(ours.owner)).slice(-historyBefore.length)).toEqual(historyBefore);
+    const others = (answers: typeof alone) => answers.filter(({ name }) => name !== 'history');
+    expect(others(beside)).toEqual(others(alone));
   });
 
   test('request syncs of their own connections only', async () => {

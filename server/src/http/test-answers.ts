@@ -4,6 +4,7 @@ import { monthOf, toPlainDate } from '@cairn/domain/plain-date';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import type { Session } from '../identity/identity.ts';
 import type { Answer, HandledName } from './handlers.ts';
+import { historyStep } from './test-history-answers.ts';
 import { statementAnswers } from './test-statement-answers.ts';
 
 /** The only valid token, and its session. */
@@ -236,6 +237,9 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   editOwnTransaction: { transaction, accountBalance: null },
   ...statementAnswers,
   removeOwnTransaction: { accountBalance: toCents(1_000_001) },
+  history: { steps: [historyStep], next: null },
+  historyStep: { step: historyStep },
+  undoHistoryStep: { step: historyStep, obstacles: [{ sentence: 'PRIVATE OBSTACLE', stepId: null }] },
   split: { transaction, parts: [] },
   attachments: { attachments: [attachment] },
   addAttachment: { attachments: [attachment], attachmentChangeId: null },

@@ -22,6 +22,7 @@ import { inHousehold } from '../db/in-household.ts';
 import { type Database, openDatabase, openPool } from '../db/pool.ts';
 import { insertRows, listTenantTables } from '../db/test-tenant-writes.ts';
 import { makeTenant, type Tenant } from '../db/test-tenants.ts';
+import { openHistory } from '../history/history.ts';
 import { openExchangeRates } from '../household/exchange-rates.ts';
 import type { Session } from '../identity/identity.ts';
 import { home, openTestIdentity, type TestIdentity } from '../identity/test-identity.ts';
@@ -37,6 +38,7 @@ import { bankHandlers } from './bank.routes.ts';
 import { duplicatesHandlers } from './duplicates.routes.ts';
 import type { EventSource } from './events.routes.ts';
 import { exchangeRatesHandlers } from './exchange-rates.routes.ts';
+import { historyHandlers } from './history.routes.ts';
 import { householdHandlers } from './household.routes.ts';
 import { importsHandlers } from './imports.routes.ts';
 import { ownAccountsHandlers } from './own-accounts.routes.ts';
@@ -112,6 +114,14 @@ function buildRealServer(
       ...exchangeRatesHandlers({ exchangeRates: openExchangeRates(byHand) }),
       ...reimbursementsHandlers(byHand),
       ...transfersHandlers(openTransfers(byHand)),
+      ...duplicatesHandlers(openDuplicates(byHand)),
+      ...historyHandlers(
+        openHistory({
+          ...byHand,
+          files: openStoredFiles(filesFolder),
+          queue: { enqueueInsightsOf: done, enqueueFollowUp: done },
+        }),
+      ),
       ...importsHandlers({
         imports: openImports({ ...byHand, read: async (files, today) => readFiles(files, today) }),
       }),

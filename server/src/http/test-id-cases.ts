@@ -37,6 +37,14 @@ const ids: Record<string, Meaning> = {
     of: (tenant) => tenant.shared.splitChangeId,
     ofPrivateAccount: (tenant) => tenant.private.splitChangeId,
   },
+  stepId: {
+    of: (tenant) => tenant.shared.splitChangeId,
+    ofPrivateAccount: (tenant) => tenant.private.splitChangeId,
+  },
+  afterEntryId: {
+    of: (tenant) => tenant.shared.resolutionId,
+    ofPrivateAccount: (tenant) => tenant.private.resolutionId,
+  },
   ruleId: { of: (tenant) => tenant.ruleId, beside: (tenant) => tenant.keptRuleId },
   categoryIds: { of: (tenant) => tenant.categoryId },
   accountIds: {

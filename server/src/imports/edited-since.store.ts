@@ -3,19 +3,30 @@ import type { HouseholdTransaction } from '../db/in-household.ts';
 
 /**
  * The transactions of a finished import that no other import and no bank has, and that a person has changed since, or whose parts were:
- * those that an undo would take away with the change.
+ * those that an undo would take away with the change. What was undone since is no change; what was done again is.
  */
 export async function readEditedIds(
   { query, householdId }: HouseholdTransaction,
   importId: string,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with done as (
+    with recursive done as (
       select max(recorded_at) as at from journal
       where household_id = ${householdId}::uuid and subject_kind = 'import' and subject_id = ${importId} and action = 'import'
-    ), edits as materialized (
-      select distinct j.subject_id from journal j, done
+    ), changes as materialized (
+      select distinct j.subject_id, j.step_id from journal j, done
       where j.household_id = ${householdId}::uuid and j.subject_kind = 'transaction' and j.actor = 'user' and j.recorded_at > done.at
+        and j.undoes_step_id is null
+    ), undoing(step_id, last_id, depth) as (
+      select distinct step_id, step_id, 0 from changes
+      union all
+      select undoing.step_id, undo.step_id, undoing.depth + 1 from undoing
+      cross join lateral (
+        select distinct j.step_id from journal j where j.household_id = ${householdId}::uuid and j.undoes_step_id = undoing.last_id
+      ) undo
+    ), edits as (
+      select distinct changes.subject_id from changes
+      where 0 = (select max(depth) % 2 from undoing where undoing.step_id = changes.step_id)
     ), edited as (
       select distinct coalesce(e.part_of_id, e.id) as id
       from edits join transactions e on e.household_id = ${householdId}::uuid and e.id = edits.subject_id::uuid

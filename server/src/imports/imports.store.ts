@@ -280,6 +280,25 @@ export async function deleteImportRows({ query, householdId }: Tx, importId: str
   return rows;
 }
 
+/** One of the private accounts that an import filled; null when all are the household's. Its history is as private as that account. */
+export async function readPrivateAccountOf(
+  { query, householdId }: Tx,
+  importId: string,
+): Promise<string | null> {
+  const row = await query
+    .selectFrom('import_rows as r')
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.household_id', '=', 'r.household_id').onRef('a.id', '=', 'r.account_id'),
+    )
+    .select('a.id')
+    .where('r.household_id', '=', householdId)
+    .where('r.import_id', '=', importId)
+    .where('a.private_to_user_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** Remembers by what name files call an account. */
 export async function saveFileNames(
   { query, householdId }: Tx,

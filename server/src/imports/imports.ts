@@ -25,6 +25,7 @@ import {
   insertImport,
   lockImport,
   readImports,
+  readPrivateAccountOf,
   requireImport,
   type StoredImport,
   saveFileFacts,
@@ -134,7 +135,7 @@ function endingCalls({ database, queue, read, now }: ImportsDeps, look: Look) {
           return look(tx, id);
         }
         await lockLedgerForWriting(tx);
-        await undo(tx, await lockImport(tx, id), choice, now());
+        await undoImport(tx, await lockImport(tx, id), choice, now());
         await queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
         return look(tx, id);
       }),
@@ -165,7 +166,13 @@ async function cancel(tx: Tx, id: string): Promise<void> {
   if ((await lockImport(tx, id)).state === 'importing') await updateImport(tx, id, { state: 'open' });
 }
 
-async function undo(tx: Tx, stored: StoredImport, { keepEdited }: ImportUndo, now: Date): Promise<void> {
+/** Takes back an import that is done. Throws `conflict` without a choice about edited transactions. The caller holds the ledger’s lock. */
+export async function undoImport(
+  tx: Tx,
+  stored: StoredImport,
+  { keepEdited }: ImportUndo,
+  now: Date,
+): Promise<void> {
   const { id, state, addedCount } = stored;
   if (state !== 'imported') return;
   const edited = await readEditedIds(tx, id);
@@ -175,6 +182,7 @@ async function undo(tx: Tx, stored: StoredImport, { keepEdited }: ImportUndo, no
       'Some of these transactions were changed since. Choose whether to keep or remove them.',
     );
   const keptIds = keepEdited === true ? edited : [];
+  const accountId = await readPrivateAccountOf(tx, id);
   const removed = await takeImportBack(tx, stored, keptIds, now);
   await updateImport(tx, id, { state: 'undone', written: null });
   await recordChanges(tx, [
@@ -182,6 +190,7 @@ async function undo(tx: Tx, stored: StoredImport, { keepEdited }: ImportUndo, no
       actor: 'user',
       subjectKind: 'import',
       subjectId: id,
+      accountId,
       action: 'undo_import',
       before: { added: addedCount },
       after: { removed, kept: keptIds.length },

@@ -4,7 +4,7 @@ import { inHousehold } from '../db/in-household.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedger, raiseLedgerVersion } from '../ledger/journal/write-lock.store.ts';
 import { editDebounceSeconds, type Queue } from '../queue/queue.ts';
-import { lockImport, requireImport, updateImport } from './imports.store.ts';
+import { lockImport, readPrivateAccountOf, requireImport, updateImport } from './imports.store.ts';
 import type { ImportsDeps } from './imports.ts';
 import { prepareImport } from './prepare-import.ts';
 import { type Progress, writeImport } from './write-import.ts';
@@ -60,6 +60,7 @@ function importAll(deps: Deps, scope: HouseholdScope, importId: string): Promise
         actor: 'import',
         subjectKind: 'import',
         subjectId: importId,
+        accountId: await readPrivateAccountOf(tx, importId),
         action: 'import',
         before: {},
         after: { files: stored.fileNames, added: result.addedCount, matched: result.matchedCount },

@@ -101,26 +101,31 @@ test('P05 members who may see an account are notified that it was reconnected, a
       .executeTakeFirstOrThrow();
     return account.id;
   });
-  const happen = (subjectKind: 'connection' | 'account', subjectId: string, ...actions: string[]) =>
+  const common = { actor: 'system', before: {}, after: {} } as const;
+  const reconnect = (subjectId: string) =>
+    ledger.run((tx) =>
+      recordChanges(tx, [{ ...common, subjectKind: 'connection', subjectId, action: 'reconnect' }]),
+    );
+  const happen = (subjectId: string, ...actions: ('open' | 'close' | 'reopen')[]) =>
     ledger.run((tx) =>
       recordChanges(
         tx,
-        actions.map((action) => ({
-          actor: 'system',
-          subjectKind,
-          subjectId,
-          action,
-          before: {},
-          after: {},
-        })),
+        actions.map((action) => ({ ...common, subjectKind: 'account', subjectId, action })),
       ),
     );
-  await happen('connection', ledger.connectionId, 'reconnect');
+  await reconnect(ledger.connectionId);
   // Within one millisecond, as one sync records them.
-  await happen('account', accountId, 'open', 'close', 'reopen');
+  await happen(accountId, 'open', 'close', 'reopen');
   // What is no news: a bank that went, with its accounts.
-  await happen('connection', randomUUID(), 'reconnect');
-  await happen('account', randomUUID(), 'close');
+  await reconnect(randomUUID());
+  const goneId = randomUUID();
+  await ledger.run(({ query, householdId }) =>
+    query
+      .insertInto('former_accounts')
+      .values({ household_id: householdId, id: goneId, name: 'gone', private_to_user_id: null })
+      .execute(),
+  );
+  await happen(goneId, 'close');
 
   const about = { kind: 'account', subjectId: accountId, title: 'card', isUnread: true };
   expect(await ledger.run((tx) => readNotifications(tx, now))).toMatchObject([

@@ -59,6 +59,7 @@ const life = () =>
         .selectFrom('journal')
         .select(['action', 'after'])
         .where('subject_kind', '=', 'account')
+        .where('action', '<>', 'sync')
         .orderBy('recorded_at')
         .execute()
     ).map(({ action, after }) => `${action} ${JSON.stringify(after)}`),

@@ -1,4 +1,4 @@
-import { Keyboard, LogOut, type LucideIcon, Shapes, UserRound } from 'lucide-react';
+import { History, Keyboard, LogOut, type LucideIcon, Shapes, UserRound } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
@@ -62,6 +62,9 @@ export function AvatarMenu({ onShowShortcuts }: { onShowShortcuts: () => void })
         </MenuItem>
         <MenuItem icon={Shapes} onSelect={() => navigate('/categories')}>
           Categories
+        </MenuItem>
+        <MenuItem icon={History} onSelect={() => navigate('/history')}>
+          History
         </MenuItem>
         <Separator />
         <AppearanceMenuItems />

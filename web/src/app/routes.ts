@@ -23,6 +23,7 @@ export default [
     route('accounts', '../pages/accounts.tsx'),
     route('currencies', '../pages/currencies.tsx'),
     route('imports', '../pages/imports.tsx'),
+    route('history', '../pages/history.tsx'),
     route('insights', '../pages/insights.tsx'),
     route('recurring', '../pages/recurring.tsx'),
     route('bank-return', '../pages/bank-return.tsx'),

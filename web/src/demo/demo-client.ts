@@ -103,6 +103,9 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     ...answersNotInDemo,
     ...reimbursementAnswers(state),
     ...transferAnswers(state),
+    history: () => ({ steps: [], next: null }),
+    historyStep: () => notInDemo('The history of changes'),
+    undoHistoryStep: () => notInDemo('The history of changes'),
   };
   return {
     async call(name, input) {

@@ -81,6 +81,36 @@ export async function requireOwnAccount({ query, householdId }: Tx, accountId: s
   return account;
 }
 
+/** What an account held at the end of a day, where the person said so. */
+export async function readStatedBalance(
+  { query, householdId }: Tx,
+  accountId: string,
+  on: PlainDate,
+): Promise<Cents | null> {
+  const row = await query
+    .selectFrom('balance_history')
+    .select('balance_cents')
+    .where('household_id', '=', householdId)
+    .where('account_id', '=', accountId)
+    .where('on_date', '=', on)
+    .executeTakeFirst();
+  return row?.balance_cents ?? null;
+}
+
+/** Forgets what an account held at the end of a day. */
+export async function forgetStatedBalance(
+  { query, householdId }: Tx,
+  accountId: string,
+  on: PlainDate,
+): Promise<void> {
+  await query
+    .deleteFrom('balance_history')
+    .where('household_id', '=', householdId)
+    .where('account_id', '=', accountId)
+    .where('on_date', '=', on)
+    .execute();
+}
+
 /** Sets what an account held at the end of a day. */
 export async function saveStatedBalance(
   { query, householdId }: Tx,

@@ -114,6 +114,11 @@ export async function inheritAccount(
 
 /** Makes an account again that was taken over, with what it had besides transactions. */
 export async function restoreTakenAccount({ query, householdId }: Tx, own: TakenAccount): Promise<void> {
+  await query
+    .deleteFrom('former_accounts')
+    .where('household_id', '=', householdId)
+    .where('id', '=', String(own.account.id))
+    .execute();
   await sql`
     insert into accounts (household_id, id, connection_id, provider_account_id, provider_persistent_id, bank_name, given_name,
       official_name, mask, type, subtype, currency, current_balance_cents, available_balance_cents, limit_cents,

@@ -190,13 +190,11 @@ function unreadableEntry(
 ): JournalEntry {
   const accountId = accountIds.get(record.providerAccountId ?? '') ?? null;
   const { kind, providerRecordId, reason } = record;
-  return {
-    actor: 'system',
-    ...subjectOf(connectionId, accountId),
+  return entryAbout(connectionId, accountId, {
     action: 'unreadable',
     before: {},
     after: { kind, providerRecordId, reason },
-  };
+  });
 }
 
 function resolvedEntry(
@@ -204,19 +202,21 @@ function resolvedEntry(
   { kind, recordId, accountId }: Stored,
   outcome: ResolvedRecord['outcome'],
 ): JournalEntry {
-  return {
-    actor: 'system',
-    ...subjectOf(connectionId, accountId),
+  return entryAbout(connectionId, accountId, {
     action: 'unreadable_over',
     before: { kind, providerRecordId: recordId },
     after: { outcome },
-  };
+  });
 }
 
-function subjectOf(connectionId: string, accountId: string | null) {
+function entryAbout(
+  connectionId: string,
+  accountId: string | null,
+  change: Pick<JournalEntry, 'before' | 'after'> & { action: 'unreadable' | 'unreadable_over' },
+): JournalEntry {
   return accountId === null
-    ? { subjectKind: 'connection' as const, subjectId: connectionId }
-    : { subjectKind: 'account' as const, subjectId: accountId };
+    ? { ...change, actor: 'system', subjectKind: 'connection', subjectId: connectionId }
+    : { ...change, actor: 'system', subjectKind: 'account', subjectId: accountId };
 }
 
 /** Unreadable records of the accounts that the person may see, by connection, account, kind and reason. */

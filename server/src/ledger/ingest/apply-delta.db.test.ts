@@ -285,7 +285,7 @@ describe('what a person wrote', () => {
     await ledger.apply(bank.delta(0));
     await writeNote(ledger, row, 'first', 'shopping');
     await writeNote(ledger, row, 'second', 'travel');
-    const entries = await journalEntries(ledger);
+    const entries = await journalEntries(ledger, 'edit');
     const shared = { actor: 'user', userId: ledger.scope.userId, action: 'edit' };
     expect(entries.map(({ subjectId: _, ...entry }) => entry)).toEqual([
       {

@@ -29,6 +29,7 @@ import {
   updateRows,
 } from '../transactions/transaction-rows.store.ts';
 import type { BankDelta, StoredPrediction } from '../types.ts';
+import { bankEntries } from './bank-entries.ts';
 import { type DeltaPlan, planDelta } from './delta-plan.ts';
 
 export type AppliedCounts = { added: number; modified: number; removed: number };
@@ -86,7 +87,11 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
       complete.map(({ id }) => id),
     );
   }
-  await recordChanges(tx, [...changedPredictions(updates, storedById), ...plan.missing.map(missingEntry)]);
+  await recordChanges(tx, [
+    ...bankEntries({ inserts, updates, removals: storedOf(plan.removals, storedById) }, storedById),
+    ...changedPredictions(updates, storedById),
+    ...plan.missing.map(missingEntry),
+  ]);
 
   const touched = touchedDays([...inserts, ...updates], plan, storedById);
   const newIds = new Set([...inserts, ...updates].map(({ id }) => id));
@@ -234,6 +239,10 @@ function changedSizes(
     ...plan.merges.flatMap(({ intoId }) => storedById.get(intoId)?.amountCents ?? []),
   ];
   return [...sizesOf(updates), ...amounts.map((amount) => Math.abs(amount))];
+}
+
+function storedOf(rows: readonly { id: string }[], storedById: ReadonlyMap<string, StoredRow>): StoredRow[] {
+  return rows.flatMap(({ id }) => storedById.get(id) ?? []);
 }
 
 /** The entry explains where a transaction went. */

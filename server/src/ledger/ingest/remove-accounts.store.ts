@@ -28,7 +28,7 @@ async function removeAccounts(tx: HouseholdTransaction, going: Going): Promise<R
   await lockLedgerForWriting(tx);
   const accounts = await tx.query
     .selectFrom('accounts')
-    .select('id')
+    .select(['id', 'name', 'private_to_user_id'])
     .where('household_id', '=', tx.householdId)
     .where((account) =>
       'accountId' in going
@@ -39,6 +39,7 @@ async function removeAccounts(tx: HouseholdTransaction, going: Going): Promise<R
   const ids = accounts.map(({ id }) => id);
   const transactions = await countRows(tx, ids);
   const widowed = await unpairFrom(tx, ids);
+  await rememberAccounts(tx, accounts);
   const deleted = await tx.query
     .deleteFrom('accounts')
     .where('household_id', '=', tx.householdId)
@@ -48,6 +49,19 @@ async function removeAccounts(tx: HouseholdTransaction, going: Going): Promise<R
   await reclassifyTransferLegs(tx, [...new Set(widowed.map((leg) => leg.sizeCents))], touched);
   await rewriteDailyTotals(tx, touched);
   return { accounts: Number(deleted.numDeletedRows), transactions };
+}
+
+/** Keeps who may see the history of accounts that go. */
+async function rememberAccounts(
+  { query, householdId }: HouseholdTransaction,
+  accounts: readonly { id: string; name: string; private_to_user_id: string | null }[],
+): Promise<void> {
+  if (accounts.length === 0) return;
+  await query
+    .insertInto('former_accounts')
+    .values(accounts.map((account) => ({ ...account, household_id: householdId })))
+    .onConflict((conflict) => conflict.columns(['household_id', 'id']).doNothing())
+    .execute();
 }
 
 /** From the daily totals, which are far fewer than the transactions. */

@@ -1,27 +1,57 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
+import type { ActionOf, SubjectKind } from './journal-actions.ts';
 
-export type JournalEntry = {
+type Changed = {
   /** Set when another record refers to the entry. */
   id?: string;
-  actor: 'user' | 'rule' | 'import' | 'system';
-  subjectKind:
-    | 'transaction'
-    | 'household'
-    | 'insight'
-    | 'budget'
-    | 'connection'
-    | 'account'
-    | 'category'
-    | 'tag'
-    | 'category_rule'
-    | 'learning'
-    | 'import';
+  actor: 'user' | 'rule' | 'import' | 'bank' | 'system';
   subjectId: string;
-  action: string;
+  /** The account that the entry is about, where its subject does not say it. */
+  accountId?: string | null;
   before: Record<string, unknown>;
   after: Record<string, unknown>;
 };
+
+export type JournalEntry = {
+  [K in SubjectKind]: Changed & { subjectKind: K; action: ActionOf<K> };
+}[SubjectKind];
+
+/** What one transaction changes is one step, which the history shows and undoes as a whole. */
+type Step = {
+  id: string;
+  /** The step that it undoes; null for none; undefined: as its entries say. */
+  undoes: string | null | undefined;
+};
+const steps = new WeakMap<HouseholdTransaction, Step>();
+
+function stepOf(tx: HouseholdTransaction): Step {
+  const step = steps.get(tx) ?? { id: randomUUID(), undoes: undefined };
+  steps.set(tx, step);
+  return step;
+}
+
+/** What this transaction changes from here on is the undo of a step, or with null a part of one. Returns the id of the new step. */
+export function beginUndo(tx: HouseholdTransaction, undoes: string | null): string {
+  const step = { id: randomUUID(), undoes };
+  steps.set(tx, step);
+  return step.id;
+}
+
+/** What this transaction changes belongs to the step of an entry that an earlier transaction recorded. */
+export async function continueStepOf(tx: HouseholdTransaction, entryId: string): Promise<void> {
+  const entry = await tx.query
+    .selectFrom('journal')
+    .select('step_id as id')
+    .where('household_id', '=', tx.householdId)
+    .where('id', '=', entryId)
+    .executeTakeFirst();
+  if (entry !== undefined) steps.set(tx, { id: entry.id, undoes: undefined });
+}
+
+/** Shown to nobody: the account of a transaction that is gone. */
+const nilAccount = '00000000-0000-0000-0000-000000000000';
 
 /** Appends to the journal: who, when, before and after. It serves undo and history; amounts are never computed from it. */
 export async function recordChanges(
@@ -29,16 +59,64 @@ export async function recordChanges(
   entries: readonly JournalEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
+  const step = stepOf(tx);
   const records = entries.map((entry) => ({ ...entry, userId: entry.actor === 'user' ? tx.userId : null }));
   await sql`
-    insert into journal (household_id, id, actor, user_id, subject_kind, subject_id, action, before, after)
-    select ${tx.householdId}::uuid, coalesce(r.id, gen_random_uuid()), r.actor, r."userId", r."subjectKind", r."subjectId", r.action, r.before, r.after
-    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
-      as r(id uuid, actor text, "userId" uuid, "subjectKind" text, "subjectId" text, action text, before jsonb, after jsonb)
+    with recorded as (
+      select r.*, case
+        when r."accountId" is not null then r."accountId"
+        when r."subjectKind" = 'transaction' then coalesce((
+          select t.account_id from transactions t where t.household_id = ${tx.householdId}::uuid and t.id = r."subjectId"::uuid
+        ), ${nilAccount}::uuid)
+        when r."subjectKind" = 'account' then r."subjectId"::uuid
+        when r.action = 'learn' then (
+          select t.account_id from jsonb_array_elements(r.before -> 'words') word
+          join transactions t on t.household_id = ${tx.householdId}::uuid and t.id = (word ->> 'id')::uuid
+          join accounts a on a.household_id = t.household_id and a.id = t.account_id
+          order by a.private_to_user_id nulls last limit 1
+        )
+        when r."subjectKind" = 'category_rule' and r.action like 'undo\\_%' then (
+          select l.account_id from journal l where l.household_id = ${tx.householdId}::uuid and l.id = (r.after ->> 'undoes')::uuid
+        )
+        when r."subjectKind" = 'category_rule' and r.action <> 'arrange_rules' then (
+          select a.id from jsonb_path_query(
+            jsonb_build_array(r.before, r.after), '$[*].rules[*].conditions[*].accountIds[*]'
+          ) named(id)
+          join accounts a on a.household_id = ${tx.householdId}::uuid and a.id::text = named.id #>> '{}'
+          where a.private_to_user_id is not null limit 1
+        )
+        when r.action = 'order_accounts' then (
+          select a.id from jsonb_path_query(jsonb_build_array(r.before, r.after), '$[*].accountIds[*]') named(id)
+          join accounts a on a.household_id = ${tx.householdId}::uuid and a.id::text = named.id #>> '{}'
+          where a.private_to_user_id is not null limit 1
+        )
+        when r."subjectKind" = 'learning' then (
+          select l.account_id from journal l where l.household_id = ${tx.householdId}::uuid and l.id = r."subjectId"::uuid
+        )
+      end as about_account_id, (
+        select u.step_id from journal u
+        where u.household_id = ${tx.householdId}::uuid and u.id = case when r.action like 'undo\\_%' then (r.after ->> 'undoes')::uuid end
+          and r.action = 'undo_' || u.action and coalesce(r.after ->> 'keepEdits', 'false') = 'false'
+      ) as undone_step_id
+      from rows from (
+        jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
+          as (id uuid, actor text, "userId" uuid, "subjectKind" text, "subjectId" text, "accountId" uuid, action text, before jsonb, after jsonb)
+      ) with ordinality as r(id, actor, "userId", "subjectKind", "subjectId", "accountId", action, before, after, place)
+    )
+    insert into journal (household_id, id, step_id, undoes_step_id, account_id, leads, actor, user_id, subject_kind, subject_id, action, before, after)
+    select ${tx.householdId}::uuid, coalesce(r.id, gen_random_uuid()), ${step.id}::uuid,
+      ${step.undoes === undefined ? sql`r.undone_step_id` : sql`${step.undoes}::uuid`}, r.about_account_id,
+      row_number() over (partition by r.actor, r."subjectKind", r.about_account_id order by r.place) = 1 and not exists (
+        select from journal s
+        where s.household_id = ${tx.householdId}::uuid and s.step_id = ${step.id}::uuid and s.leads and s.actor = r.actor
+          and s.subject_kind = r."subjectKind" and s.account_id is not distinct from r.about_account_id
+      ),
+      r.actor, r."userId", r."subjectKind", r."subjectId", r.action, r.before, r.after
+    from recorded r order by r.place
   `.execute(tx.query);
 }
 
-export type StoredEntry = Pick<JournalEntry, 'subjectId' | 'action'> & { before: unknown; after: unknown };
+export type StoredEntry = { subjectId: string; action: string; before: unknown; after: unknown };
 
 export type StoredChange = StoredEntry & { isUndone: boolean };
 

@@ -37,6 +37,7 @@ export async function excludeTransaction(
   await unpairTransfers(tx, [row.id]);
   await writeExcluded(tx, row.id, now, now);
   const resolutionId = await record(tx, {
+    actor: 'user',
     subjectKind: 'transaction',
     subjectId: row.id,
     action: 'leave_out',
@@ -58,6 +59,7 @@ export async function addMissingTransaction(
   const reported = await readReportedDifference(tx, accountId);
   const id = await insertAdjustment(tx, accountId, row);
   const resolutionId = await record(tx, {
+    actor: 'user',
     subjectKind: 'transaction',
     subjectId: id,
     action: 'add_missing_row',
@@ -83,6 +85,7 @@ export async function acceptDifference(tx: Tx, accountId: string, now: Date): Pr
   if (stored === null || differenceCents === null) return { accountId, resolutionId: null };
   const accepted = withDifferenceAccepted(stored.reconciliation, differenceCents);
   const resolutionId = await record(tx, {
+    actor: 'user',
     subjectKind: 'account',
     subjectId: accountId,
     action: 'accept_difference',
@@ -123,15 +126,45 @@ export async function undoResolution(tx: Tx, resolutionId: string, now: Date): P
   if (entry.action === 'leave_out') await writeExcluded(tx, row.id, null, now);
   else await markRemoved(tx, [row.id], now);
   const undone = await record(tx, {
+    actor: 'user',
     subjectKind: 'transaction',
     subjectId: row.id,
-    action: `undo_${entry.action}`,
+    action: entry.action === 'leave_out' ? 'undo_leave_out' : 'undo_add_missing_row',
     before: {},
     after: { undoes: resolutionId },
   });
   await restoreReportedDifference(tx, row.accountId, entry.before, now);
   await refreshAfterChange(tx, row, now);
   return { accountId: row.accountId, resolutionId: undone };
+}
+
+/**
+ * Adds an adjustment again whose addition was undone. Throws `not_found` when it is gone or the bank's own transaction replaced it.
+ */
+export async function restoreAdjustment(tx: Tx, transactionId: string, now: Date): Promise<ResolutionResult> {
+  const { query, householdId } = tx;
+  await lockLedgerForWriting(tx);
+  const restored = await query
+    .updateTable('transactions')
+    .set({ bank_removed_at: null })
+    .where('household_id', '=', householdId)
+    .where('id', '=', transactionId)
+    .where((row) => row.ref('is_adjustment'))
+    .executeTakeFirst();
+  if (restored.numUpdatedRows === 0n) throw new AppError('not_found', 'This adjustment is gone.');
+  const row = await requireRow(tx, transactionId);
+  const { accountId, amountCents, postedOn } = row;
+  const told = await readReportedDifference(tx, accountId);
+  const resolutionId = await record(tx, {
+    actor: 'user',
+    subjectKind: 'transaction',
+    subjectId: row.id,
+    action: 'add_missing_row',
+    before: { told },
+    after: { accountId, amountCents, postedOn },
+  });
+  await refreshAfterChange(tx, row, now);
+  return { accountId, resolutionId };
 }
 
 async function undoAccepting(
@@ -151,6 +184,7 @@ async function undoAccepting(
     reportedDifferenceCents: differenceCents,
   };
   const undone = await record(tx, {
+    actor: 'user',
     subjectKind: 'account',
     subjectId: accountId,
     action: 'undo_accept_difference',
@@ -218,9 +252,9 @@ async function restoreReportedDifference(
   );
 }
 
-async function record(tx: Tx, entry: Omit<JournalEntry, 'id' | 'actor'>): Promise<string> {
+async function record(tx: Tx, entry: JournalEntry): Promise<string> {
   const id = randomUUID();
-  await recordChanges(tx, [{ ...entry, id, actor: 'user' }]);
+  await recordChanges(tx, [{ ...entry, id }]);
   return id;
 }
 

@@ -139,32 +139,3 @@ export async function readUnreconciledRows(
   if (after !== null) rows = rows.where('t.bank_posted_on', '>', after);
   return rows.orderBy('t.bank_posted_on').orderBy('t.id').execute();
 }
-
-/** What was stated for a day; null for nothing. */
-export async function readStatedBalance(
-  { query, householdId }: Tx,
-  accountId: string,
-  on: PlainDate,
-): Promise<Cents | null> {
-  const found = await query
-    .selectFrom('balance_history')
-    .select('balance_cents as balance')
-    .where('household_id', '=', householdId)
-    .where('account_id', '=', accountId)
-    .where('on_date', '=', on)
-    .executeTakeFirst();
-  return found?.balance ?? null;
-}
-
-export async function deleteStatedBalance(
-  { query, householdId }: Tx,
-  accountId: string,
-  on: PlainDate,
-): Promise<void> {
-  await query
-    .deleteFrom('balance_history')
-    .where('household_id', '=', householdId)
-    .where('account_id', '=', accountId)
-    .where('on_date', '=', on)
-    .execute();
-}

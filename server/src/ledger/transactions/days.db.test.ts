@@ -39,8 +39,8 @@ beforeAll(async () => {
       {
         id: learningId,
         actor: 'user',
-        subjectKind: 'category',
-        subjectId: 'groceries',
+        subjectKind: 'household',
+        subjectId: tx.householdId,
         action: 'learn',
         before: {},
         after: {},

@@ -88,12 +88,19 @@ const journaled = z.object({
     .nullish(),
 });
 export type JournaledMerge = z.output<typeof journaled>;
-const duplicateActions: ReadonlySet<string> = new Set(['merge_duplicates', 'take_duplicates_apart']);
+const duplicateActions = ['merge_duplicates', 'take_duplicates_apart'] as const;
 
-/** A person's change of duplicates, as the journal has it. Throws `not_found`. */
-export async function readDuplicateChange(tx: Tx, id: string) {
+/** What a person decides about duplicates, in the journal. */
+export type DuplicateAction = (typeof duplicateActions)[number];
+
+/**
+ * A person's change of duplicates, as the journal has it. With `undo_`: the undo of such a change, by the change's action. Throws
+ * `not_found`.
+ */
+export async function readDuplicateChange(tx: Tx, id: string, prefix: '' | 'undo_' = '') {
   const change = await readChange(tx, id, 'transaction');
-  if (change === undefined || !duplicateActions.has(change.action))
+  const action = duplicateActions.find((known) => `${prefix}${known}` === change?.action);
+  if (change === undefined || action === undefined)
     throw new AppError('not_found', 'There is nothing to undo.');
-  return { ...change, before: journaled.parse(change.before), after: journaled.parse(change.after) };
+  return { ...change, action, before: journaled.parse(change.before), after: journaled.parse(change.after) };
 }

@@ -40,13 +40,14 @@ export type StoredReimbursementChange = { subjectId: string; expenseId: string; 
     }
 );
 
-/** Throws `not_found`. */
+/** With `undo_`: the undo of such a change, by the change's action. Throws `not_found`. */
 export async function readReimbursementChange(
   tx: HouseholdTransaction,
   id: string,
+  prefix: '' | 'undo_' = '',
 ): Promise<StoredReimbursementChange> {
   const row = await readChange(tx, id, 'transaction');
-  const action = row?.action ?? '';
+  const action = row?.action.startsWith(prefix) === true ? row.action.slice(prefix.length) : '';
   if (row === undefined || !(isLinkAction(action) || isExpectAction(action)))
     throw new AppError('not_found', 'There is nothing to undo.');
   const { subjectId, isUndone } = row;

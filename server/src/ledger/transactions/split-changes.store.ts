@@ -23,7 +23,7 @@ const journaled = z.object({
 export type StoredSplitChange = {
   /** The transaction; the posted one where a pending one has been replaced since. */
   transactionId: string;
-  action: string;
+  action: 'split' | 'join_parts';
   /** The parts before the change, in the categories of today. */
   before: SplitPart[];
   isUndone: boolean;

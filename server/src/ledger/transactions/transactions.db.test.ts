@@ -224,6 +224,7 @@ describe('editing several rows', () => {
         .selectFrom('journal')
         .select('subject_id')
         .where('household_id', '=', tx.householdId)
+        .where('actor', '=', 'user')
         .execute(),
     );
     expect(journal.map((entry) => entry.subject_id).sort()).toEqual([...ids, ...ids].sort());

@@ -58,15 +58,29 @@ const state = z.object({
   notWith: z.array(z.uuid()),
 });
 const journaled = z.object({ states: z.array(state) });
-const transferActions: ReadonlySet<string> = new Set(['pair_by_hand', 'unpair_by_hand', 'dismiss_transfer']);
+const transferActions = ['pair_by_hand', 'unpair_by_hand', 'dismiss_transfer'] as const;
+
+/** What a person decides about a transfer, in the journal. */
+export type TransferAction = (typeof transferActions)[number];
 
 /** A person's change of transfers, as the journal has it. Throws `not_found`. */
 export async function readTransferChange(tx: Tx, id: string) {
+  return readTransferEntry(tx, id, '');
+}
+
+/** The undo of such a change. `action`: that of the change. Throws `not_found`. */
+export async function readTransferUndo(tx: Tx, id: string) {
+  return readTransferEntry(tx, id, 'undo_');
+}
+
+async function readTransferEntry(tx: Tx, id: string, prefix: '' | 'undo_') {
   const change = await readChange(tx, id, 'transaction');
-  if (change === undefined || !transferActions.has(change.action))
+  const action = transferActions.find((known) => `${prefix}${known}` === change?.action);
+  if (change === undefined || action === undefined)
     throw new AppError('not_found', 'There is nothing to undo.');
   return {
     ...change,
+    action,
     before: journaled.parse(change.before).states,
     after: journaled.parse(change.after).states,
   };

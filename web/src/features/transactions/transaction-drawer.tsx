@@ -13,6 +13,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router';
 import { colorsOf } from '../../lib/category-tree.ts';
 import { formatDate, formatSignedMoneyIn, isHouseholdCurrency } from '../../lib/format.ts';
+import { historyAddress } from '../../lib/history-address.ts';
 import { transactionsAddress } from '../../lib/transactions-address.ts';
 import { SmallButton } from '../../ui/button.tsx';
 import { ColorDot } from '../../ui/color-dot.tsx';
@@ -246,6 +247,11 @@ export function TransactionDrawer({ row, categories, forNote, onEdit, onMakeRule
             </Link>
           </Entry>
         )}
+        <Entry label="History">
+          <Link to={historyAddress({ transactionId: row.id })} onClick={close} className="link">
+            All changes of this transaction
+          </Link>
+        </Entry>
         <Entry label="Account">
           <Link to={transactionsAddress({ accountId: row.accountId })} onClick={close} className="link">
             {row.accountName}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { money } from './money.ts';
+import { instant, plainDate, requestDate } from './plain-date.ts';
+import { searchText } from './transactions.ts';
+
+/** Who made a change: a person, a rule, an import, a bank, or Cairn itself. */
+export const historyActors = ['user', 'rule', 'import', 'bank', 'system'] as const;
+export type HistoryActor = (typeof historyActors)[number];
+
+export const historySubjects = [
+  'transaction',
+  'account',
+  'category',
+  'category_rule',
+  'tag',
+  'budget',
+  'import',
+  'connection',
+  'insight',
+  'household',
+] as const;
+export type HistorySubject = (typeof historySubjects)[number];
+
+/** What narrows the history. All parts hold at once. */
+export const historyQuery = z.object({
+  actor: z.enum(historyActors).optional(),
+  subject: z.enum(historySubjects).optional(),
+  accountId: z.uuid().optional(),
+  transactionId: z.uuid().optional(),
+  from: requestDate.optional(),
+  to: requestDate.optional(),
+  search: searchText.optional(),
+  /** `next` of the page before. */
+  afterEntryId: z.uuid().optional(),
+});
+export type HistoryQuery = z.output<typeof historyQuery>;
+
+/** A value before or after a change. */
+const historyValue = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), text: z.string() }),
+  z.object({ kind: z.literal('amount'), amount: money, currency: z.string() }),
+  z.object({ kind: z.literal('date'), date: plainDate }),
+]);
+export type HistoryValue = z.output<typeof historyValue>;
+
+/** What became of one field; null is none. Without `before`: a fact about what was added, such as how many. */
+const historyChange = z.object({
+  field: z.string(),
+  before: historyValue.nullable().optional(),
+  after: historyValue.nullable(),
+});
+export type HistoryChange = z.output<typeof historyChange>;
+
+/** One thing that a step changed. `subjectId` opens it; null when it is gone. */
+export const historyEntry = z.object({
+  id: z.string(),
+  sentence: z.string(),
+  subject: z.enum(historySubjects),
+  subjectId: z.string().nullable(),
+  changes: z.array(historyChange),
+});
+export type HistoryEntry = z.output<typeof historyEntry>;
+
+export const historyStep = z.object({
+  id: z.string(),
+  at: instant,
+  /** The day in the household's time zone. */
+  day: plainDate,
+  actor: z.enum(historyActors),
+  sentence: z.string(),
+  /** What else it changed, such as past transactions that follow a correction. */
+  also: z.array(z.string()),
+  /** The first of its entries, of `entryCount`. */
+  entries: z.array(historyEntry),
+  entryCount: z.int(),
+  /** The step that this one undid or, when that one was an undo, did again. */
+  undoesId: z.string().nullable(),
+  /**
+   * `undoneById`: the step that undid it; undoing that one does this one again. `reason`: why it can’t be undone, or once it is, why it
+   * can’t be done again.
+   */
+  undo: z.discriminatedUnion('state', [
+    z.object({ state: z.literal('possible') }),
+    z.object({ state: z.literal('undone'), undoneById: z.string(), reason: z.string().nullable() }),
+    z.object({ state: z.literal('impossible'), reason: z.string() }),
+  ]),
+});
+export type HistoryStep = z.output<typeof historyStep>;
+
+/** `next` begins the next page; null on the last one. */
+export const historyResponse = z.object({ steps: z.array(historyStep), next: z.string().nullable() });
+export type History = z.output<typeof historyResponse>;
+
+/** Entries of one step, when it has more than the page shows. */
+export const historyStepResponse = z.object({ step: historyStep });
+
+/** What stands in the way of undoing a part of a step, and the later step that is to blame, if one is. */
+export const historyObstacle = z.object({ sentence: z.string(), stepId: z.string().nullable() });
+export type HistoryObstacle = z.output<typeof historyObstacle>;
+
+/** `step` is the undo itself; null when nothing could be undone. */
+export const historyUndoResponse = z.object({
+  step: historyStep.nullable(),
+  obstacles: z.array(historyObstacle),
+});
+export type HistoryUndo = z.output<typeof historyUndoResponse>;

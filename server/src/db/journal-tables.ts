@@ -1,0 +1,32 @@
+import type { Generated } from 'kysely';
+import type { GeneratedInstant, Json } from './column-types.ts';
+
+type JournalTable = {
+  household_id: string;
+  id: Generated<string>;
+  recorded_at: GeneratedInstant;
+  step_id: Generated<string>;
+  undoes_step_id: string | null;
+  account_id: string | null;
+  leads: Generated<boolean>;
+  actor: 'user' | 'rule' | 'import' | 'bank' | 'system';
+  user_id: string | null;
+  subject_kind: string;
+  subject_id: string;
+  action: string;
+  before: Json;
+  after: Json;
+};
+
+type FormerAccountsTable = {
+  household_id: string;
+  id: string;
+  name: string;
+  private_to_user_id: string | null;
+  removed_at: GeneratedInstant;
+};
+
+export type JournalTables = {
+  journal: JournalTable;
+  former_accounts: FormerAccountsTable;
+};

@@ -1,0 +1,97 @@
+import type { HistoryEntry, HistoryStep } from '@cairn/contract/history';
+import { actorWord, describeEntry, describeMany, isFollower, subjectLink } from './describe/describe.ts';
+import { effectOf } from './steps/chain.ts';
+import type { Names, StoredEntry } from './steps/entry.ts';
+import type { EntryGroup, StepPlace, UndoLink } from './steps/steps.store.ts';
+import { impossibleReason } from './undo/undo-step.ts';
+
+export type StepFacts = {
+  /** Step id → its groups, of these steps and of those that they undid. */
+  groups: ReadonlyMap<string, readonly EntryGroup[]>;
+  /** The first entries of the step. */
+  entries: readonly StoredEntry[];
+  links: readonly UndoLink[];
+  names: Names;
+  /** The person who reads. */
+  readerId: string;
+};
+
+/** A step as the history shows it. Pure. */
+export function describeStep({ id, at, day }: StepPlace, facts: StepFacts): HistoryStep {
+  const groups = facts.groups.get(id) ?? [];
+  const main = mainGroup(groups);
+  const undoesId = facts.links.find(({ stepId }) => stepId === id)?.undoesId ?? null;
+  return {
+    id,
+    at: at.toISOString(),
+    day,
+    actor: main?.first.actor ?? 'system',
+    sentence: `${sentenceOf(id, facts)}.`,
+    also:
+      undoesId === null
+        ? groups.filter((group) => group !== main).flatMap((group) => alsoOf(group, facts))
+        : [],
+    entries: facts.entries.filter(isShown).map((entry) => entryOf(entry, facts)),
+    entryCount: groups
+      .filter(({ first }) => isShown(first))
+      .reduce((sum, { entryCount }) => sum + entryCount, 0),
+    undoesId,
+    undo: undoOf(id, facts),
+  };
+}
+
+function mainGroup(groups: readonly EntryGroup[]): EntryGroup | undefined {
+  return groups.find(({ first }) => !isFollower(first)) ?? groups[0];
+}
+
+/** “You changed …”, or for an undo “You undid this: you changed …”. Without the full stop. */
+function sentenceOf(stepId: string, facts: StepFacts): string {
+  const { links, groups, names, readerId } = facts;
+  const main = mainGroup(groups.get(stepId) ?? []);
+  if (main === undefined) return 'A change that you cannot see';
+  const who = actorWord(main.first, readerId);
+  const undone: string[] = [];
+  for (let id: string | undefined = stepId; id !== undefined; ) {
+    const at: string = id;
+    id = links.find((link) => link.stepId === at)?.undoesId;
+    if (id !== undefined) undone.push(id);
+  }
+  const original = undone.at(-1);
+  if (original === undefined) return `${who} ${doesOf(main, names)}`;
+  const verb = undone.length % 2 === 1 ? 'undid' : 'redid';
+  const first = mainGroup(groups.get(original) ?? []);
+  if (first === undefined) return `${who} ${verb} a change`;
+  return `${who} ${verb} a change: ${actorWord(first.first, readerId)} ${doesOf(first, names)}`;
+}
+
+function doesOf({ first, entryCount }: EntryGroup, names: Names): string {
+  return entryCount === 1 ? describeEntry(first, names).does : describeMany(first, entryCount);
+}
+
+/** What else a step did. How a correction reached past transactions is told by those. */
+function alsoOf(group: EntryGroup, { names, readerId }: StepFacts): string[] {
+  if (group.first.subjectKind === 'learning') return [];
+  return [`${actorWord(group.first, readerId)} ${doesOf(group, names)}.`];
+}
+
+/** Entries that hold nothing but how a change spread. */
+function isShown({ subjectKind, action }: StoredEntry): boolean {
+  return subjectKind !== 'learning' && action !== 'learn' && action !== 'undo_learn';
+}
+
+function entryOf(entry: StoredEntry, { names, readerId }: StepFacts): HistoryEntry {
+  const { does, changes } = describeEntry(entry, names);
+  return {
+    id: entry.id,
+    sentence: `${actorWord(entry, readerId)} ${does}.`,
+    ...subjectLink(entry, names),
+    changes,
+  };
+}
+
+function undoOf(id: string, { links, groups }: StepFacts): HistoryStep['undo'] {
+  const { isInEffect, lastId } = effectOf(id, links);
+  const reason = impossibleReason((groups.get(lastId) ?? []).map(({ first }) => first));
+  if (!isInEffect) return { state: 'undone', undoneById: lastId, reason };
+  return reason === null ? { state: 'possible' } : { state: 'impossible', reason };
+}

@@ -1,0 +1,108 @@
+import { AppError } from '@cairn/contract/errors';
+import type { History, HistoryQuery, HistoryStep, HistoryUndo } from '@cairn/contract/history';
+import { todayIn } from '@cairn/domain/plain-date';
+import type { HouseholdScope } from '../db/household-scope.ts';
+import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
+import type { Database } from '../db/pool.ts';
+import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
+import { readHousehold } from '../ledger/journal/households.store.ts';
+import { lockLedger, raiseLedgerVersion } from '../ledger/journal/write-lock.store.ts';
+import { editDebounceSeconds, type Queue } from '../queue/queue.ts';
+import type { StoredFiles } from '../stored-files/stored-files.ts';
+import { describeStep } from './describe-step.ts';
+import { effectOf } from './steps/chain.ts';
+import { readNames } from './steps/names.store.ts';
+import {
+  readEntriesOfSteps,
+  readGroups,
+  readStep,
+  readStepPage,
+  readUndoLinks,
+  type StepPlace,
+} from './steps/steps.store.ts';
+import { readLater } from './undo/changed-since.ts';
+import { impossibleReason, undoStep } from './undo/undo-step.ts';
+
+type Tx = HouseholdTransaction;
+
+export type HistoryDeps = {
+  database: Database;
+  files: StoredFiles;
+  queue: Pick<Queue, 'enqueueInsightsOf' | 'enqueueFollowUp'>;
+  now: () => Date;
+};
+
+const stepsPerPage = 30;
+/** Entries of a step in the list; the others with the step alone. */
+const entriesInList = 5;
+const entriesOfOne = 500;
+
+/** Everything that was changed, step by step, and undoing any of it at any later time. */
+export function openHistory({ database, files, queue, now }: HistoryDeps) {
+  return {
+    /** Throws `not_found` for a transaction or a place that the person cannot see. */
+    list: (scope: HouseholdScope, query: HistoryQuery): Promise<History> =>
+      inHousehold(database, scope, async (tx) => {
+        const { timeZone } = await readHousehold(tx);
+        const { steps, next } = await readStepPage(tx, query, { timeZone, limit: stepsPerPage });
+        return { steps: await describe(tx, steps, entriesInList), next };
+      }),
+    /** Throws `not_found`. */
+    step: (scope: HouseholdScope, stepId: string): Promise<{ step: HistoryStep }> =>
+      inHousehold(database, scope, async (tx) => ({ step: await readOne(tx, stepId) })),
+    /**
+     * Undoes a step, except what was changed again since; undoing an undo does the step again. Throws `not_found`, and `conflict` for a
+     * step that is undone already, or that can’t be undone.
+     */
+    undo: (scope: HouseholdScope, stepId: string, once: Once<HistoryUndo> | null): Promise<HistoryUndo> =>
+      inHouseholdOnce(database, scope, { once, now: now() }, async (tx): Promise<HistoryUndo> => {
+        await lockLedger(tx);
+        const { isInEffect, lastId } = effectOf(stepId, await readUndoLinks(tx, [stepId]));
+        const step = await readStep(tx, lastId);
+        if (step.length === 0) throw new AppError('not_found', 'This change was not found.');
+        if (!isInEffect) throw new AppError('conflict', 'This change was undone already.');
+        const reason = impossibleReason(step);
+        if (reason !== null) throw new AppError('conflict', reason);
+        const { timeZone } = await readHousehold(tx);
+        const { newStepId, obstacles } = await undoStep(tx, lastId, {
+          now: now(),
+          files,
+          step,
+          followLater: (learningId) => queue.enqueueFollowUp({ userId: tx.userId, learningId }, { tx }),
+          later: await readLater(tx, step, timeZone),
+        });
+        await raiseLedgerVersion(tx);
+        await queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
+        const isRecorded = newStepId !== null && (await readStep(tx, newStepId)).length > 0;
+        return { step: isRecorded ? await readOne(tx, newStepId) : null, obstacles };
+      }),
+  };
+}
+
+export type HistoryUseCase = ReturnType<typeof openHistory>;
+
+async function readOne(tx: Tx, stepId: string): Promise<HistoryStep> {
+  const { timeZone } = await readHousehold(tx);
+  const [first] = await readStep(tx, stepId);
+  if (first === undefined) throw new AppError('not_found', 'This change was not found.');
+  const day = todayIn(timeZone, first.recordedAt);
+  const [step] = await describe(tx, [{ id: stepId, at: first.recordedAt, day }], entriesOfOne);
+  if (step === undefined) throw new AppError('not_found', 'This change was not found.');
+  return step;
+}
+
+/** The steps with their sentences, entries and whether they can be undone. */
+async function describe(tx: Tx, places: readonly StepPlace[], entryLimit: number): Promise<HistoryStep[]> {
+  const ids = places.map(({ id }) => id);
+  const links = await readUndoLinks(tx, ids);
+  const chainIds = [...new Set([...ids, ...links.flatMap(({ stepId, undoesId }) => [stepId, undoesId])])];
+  const groups = Map.groupBy(await readGroups(tx, chainIds), ({ first }) => first.stepId);
+  const entries = Map.groupBy(await readEntriesOfSteps(tx, ids, entryLimit), ({ stepId }) => stepId);
+  const names = await readNames(tx, [
+    ...[...groups.values()].flat().map(({ first }) => first),
+    ...[...entries.values()].flat(),
+  ]);
+  return places.map((place) =>
+    describeStep(place, { groups, entries: entries.get(place.id) ?? [], links, names, readerId: tx.userId }),
+  );
+}

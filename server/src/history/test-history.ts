@@ -1,0 +1,152 @@
+import { tmpdir } from 'node:os';
+import { type HistoryStep, historyQuery } from '@cairn/contract/history';
+import { transactionsQuery } from '@cairn/contract/transactions';
+import { toCents } from '@cairn/domain/money';
+import { toPlainDate } from '@cairn/domain/plain-date';
+import { openAccountEdits } from '../by-hand/account-edits.ts';
+import { openExpectedBack } from '../by-hand/expected-back.ts';
+import { openOwnAccounts } from '../by-hand/own-accounts.ts';
+import { openOwnTransactions } from '../by-hand/own-transactions.ts';
+import { openReimbursements } from '../by-hand/reimbursements.ts';
+import { openSplits } from '../by-hand/splits.ts';
+import { openTags } from '../by-hand/tags.ts';
+import { openTransfers } from '../by-hand/transfers.ts';
+import { openCategoryEdits } from '../categories/category-edits.ts';
+import { openCategorizing } from '../categorizing/categorizing.ts';
+import type { Database } from '../db/pool.ts';
+import { openTestImports } from '../imports/test-imports.ts';
+import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
+import { readBudgets } from '../ledger/budgets/budgets.store.ts';
+import { readCategories } from '../ledger/categories/categories.store.ts';
+import { readHousehold } from '../ledger/journal/households.store.ts';
+import { TestBank } from '../ledger/test-bank.ts';
+import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
+import type { TestLedgers } from '../ledger/test-ledgers.ts';
+import { readDashboard } from '../ledger/totals/dashboard.store.ts';
+import { listTransactions } from '../ledger/transactions/transactions.store.ts';
+import { openStoredFiles } from '../stored-files/stored-files.ts';
+import { openHistory } from './history.ts';
+
+export const today = toPlainDate('2026-11-20');
+
+/** For tests: a household with a bank, and everything that a person can do in it. */
+export function openWorld(database: Database, ledger: TestLedger) {
+  const learned: string[] = [];
+  const queue = {
+    enqueueInsights: async () => undefined,
+    enqueueInsightsOf: async () => undefined,
+    enqueueFollowUp: async ({ learningId }: { learningId: string }) => void learned.push(learningId),
+  };
+  const deps = { database, queue, now: () => now, suggestionModel: null };
+  const categorizing = openCategorizing(deps);
+  const history = openHistory({ ...deps, files: openStoredFiles(tmpdir()) });
+  const { scope } = ledger;
+  return {
+    ledger,
+    scope,
+    bank: new TestBank(),
+    accounts: openOwnAccounts(deps),
+    accountEdits: openAccountEdits(deps),
+    transactions: openOwnTransactions(deps),
+    splits: openSplits(deps),
+    categories: openCategoryEdits(deps),
+    categorizing,
+    history,
+    /** Applies to past transactions what was corrected, as the job does. */
+    async follow(): Promise<void> {
+      for (const learningId of learned.splice(0))
+        await categorizing.follow(scope, learningId).catch(() => undefined);
+    },
+    /** All steps, newest first. */
+    async steps(filter: object = {}): Promise<HistoryStep[]> {
+      const steps: HistoryStep[] = [];
+      for (let after: string | null | undefined; after !== null; ) {
+        const page = await history.list(
+          scope,
+          historyQuery.parse({ ...filter, ...(after && { afterEntryId: after }) }),
+        );
+        steps.push(...page.steps);
+        after = page.next;
+      }
+      return steps;
+    },
+    /** What a person sees. */
+    seen: () =>
+      ledger.run(async (tx) => ({
+        rows: (await listTransactions(tx, transactionsQuery.parse({ limit: 200 }))).transactions,
+        accounts: await readAccountsList(tx, now),
+        budgets: await readBudgets(tx, undefined, now),
+        categories: await readCategories(tx),
+        rules: (await categorizing.rules(scope)).rules,
+        dashboard: (await readDashboard(tx, now)).financial_summary,
+        timeZone: (await readHousehold(tx)).timeZone,
+      })),
+  };
+}
+
+/** A world in which a person has done something already: rows of a bank and by hand, tags, and money that may pay others back. */
+export async function openLivedWorld(ledgers: TestLedgers) {
+  const ledger = await ledgers.openLedger();
+  const world = openWorld(ledgers.database, ledger);
+  const { bank, scope } = world;
+  const deps = {
+    database: ledgers.database,
+    queue: { enqueueInsightsOf: async () => undefined },
+    now: () => now,
+  };
+  const put = (days: number, amountCents: number, description: string, providerAccountId = 'card') =>
+    bank.put({
+      amountCents: toCents(amountCents),
+      description,
+      providerAccountId,
+      postedOn: dayBefore(days),
+    });
+  put(9, -8_420, 'CORNER MARKET 0042');
+  put(6, -3_110, 'CORNER MARKET 0043');
+  put(5, -450, 'BLUE BOTTLE 12');
+  put(4, 4_200, 'ZELLE FROM SAM RIVERA', 'checking');
+  put(3, -30_000, 'TO SAVINGS', 'checking');
+  put(3, 30_000, 'FROM CHECKING', 'savings');
+  put(2, 30_100, 'GIFT', 'savings');
+  await ledger.sync(bank);
+  const { account } = await world.accounts.add(
+    scope,
+    { name: 'Wallet', kind: 'cash', balance: toCents(6_000), balanceOn: dayBefore(30) },
+    null,
+  );
+  const tags = openTags(deps);
+  for (const name of ['Trip', 'Work']) await tags.add(scope, { name }, null);
+  const add = (amount: number, description: string) =>
+    world.transactions.add(
+      scope,
+      account.id,
+      { amount: toCents(amount), date: dayBefore(7), description },
+      null,
+    );
+  await add(-1_250, 'Corner Market');
+  await add(-800, 'Ferry');
+  const expectedBack = openExpectedBack(deps);
+  const imports = await openTestImports(ledgers, ledger);
+  return {
+    ...world,
+    walletId: account.id,
+    tags,
+    expectedBack,
+    reimbursements: openReimbursements(deps),
+    transfers: openTransfers(deps),
+    importText: (text: string, name: string) => imports.importText(text, name),
+    rows: async () =>
+      (await ledger.run((tx) => listTransactions(tx, transactionsQuery.parse({ limit: 200 })))).transactions,
+    /** All that a person sees. */
+    async seenByPerson() {
+      return {
+        ...(await world.seen()),
+        tags: (await tags.list(scope)).tags,
+        expected: await expectedBack.list(scope),
+        wrongTotals: await ledger.wrongTotals(),
+      };
+    },
+  };
+}
+
+export type LivedWorld = Awaited<ReturnType<typeof openLivedWorld>>;

@@ -1,0 +1,53 @@
+import { redoAttachment, undoAttachment } from '../../by-hand/attachments.ts';
+import { redoDuplicates, undoDuplicates } from '../../by-hand/duplicates.ts';
+import { redoReimbursement, undoReimbursement } from '../../by-hand/reimbursements.ts';
+import { redoTransfer, undoTransfer } from '../../by-hand/transfers.ts';
+import { each } from './undoer.ts';
+
+/** Undoes a link of money that came back, or what is expected back. */
+export const undoCameBack = each(async (tx, { id }, { now }) => {
+  await undoReimbursement(tx, id, now);
+  return null;
+});
+
+/** Links it again, or expects it again. */
+export const redoCameBack = each(async (tx, { id }, { now }) => {
+  await redoReimbursement(tx, id, now);
+  return null;
+});
+
+/** Undoes what a person decided about a transfer. */
+export const undoTransferDecision = each(async (tx, { id }, { now }) => {
+  await undoTransfer(tx, id, now);
+  return null;
+});
+
+/** Decides it again. */
+export const redoTransferDecision = each(async (tx, { id }, { now }) => {
+  await redoTransfer(tx, id, now);
+  return null;
+});
+
+/** Removes a file that was attached, or attaches a removed one while it is kept. */
+export const undoAttached = each(async (tx, { id }, { files, now }) => {
+  await undoAttachment(tx, id, { files, now });
+  return null;
+});
+
+/** Attaches or removes it again. */
+export const redoAttached = each(async (tx, { id }, { files, now }) => {
+  await redoAttachment(tx, id, { files, now });
+  return null;
+});
+
+/** Takes duplicates apart, or merges them again. */
+export const undoMerged = each(async (tx, { id }, { now }) => {
+  await undoDuplicates(tx, id, now);
+  return null;
+});
+
+/** Merges them, or takes them apart, again. */
+export const redoMerged = each(async (tx, { id }, { now }) => {
+  await redoDuplicates(tx, id, now);
+  return null;
+});

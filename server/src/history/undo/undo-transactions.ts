@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util';
+import { plainDate } from '@cairn/contract/plain-date';
+import { toCents } from '@cairn/domain/money';
+import { refitParts } from '@cairn/domain/splits';
+import { z } from 'zod';
+import { enteredOf, removeOwnRow, requireOwnRow, rewriteOwnRow } from '../../by-hand/own-rows.ts';
+import { writeChange } from '../../by-hand/splits.ts';
+import { readCurrentCategoryIds } from '../../ledger/categories/categories.store.ts';
+import { recordChanges } from '../../ledger/journal/journal.store.ts';
+import { readParts, type SplitPart } from '../../ledger/transactions/split-parts.store.ts';
+import { partOf } from '../../ledger/transactions/splits.store.ts';
+import { readBankRow, readOwnRow, type StoredRow } from '../../ledger/transactions/transaction-rows.store.ts';
+import { readPostedIds } from '../steps/steps.store.ts';
+import { changedFields, changes } from './changed-since.ts';
+import { each } from './undoer.ts';
+
+const cents = z.int().transform(toCents);
+/** `accountId`: absent where entries were recorded before a transaction could move. */
+const entered = z.object({
+  amount: cents,
+  date: plainDate,
+  description: z.string(),
+  accountId: z.uuid().optional(),
+});
+
+/** Removes a transaction that was added or restored by hand, as long as nobody changed it since. */
+export const undoAddition = each(
+  async (tx, entry, { now }) => {
+    const row = await readOwnRow(tx, entry.subjectId);
+    if (row === undefined) return 'The transaction is gone';
+    if (row.isRemoved) return null;
+    if (row.source !== 'hand') return 'A bank or a file has this transaction too';
+    await removeOwnRow(tx, row.id, now);
+    return null;
+  },
+  () => (later) => later.actor === 'user',
+);
+
+/** Brings a transaction back that was removed by hand. */
+export const undoRemoval = each(async (tx, entry, { now }) => {
+  const row = await requireOwnRow(tx, entry.subjectId);
+  if (row.isRemoved) await rewriteOwnRow(tx, row, enteredOf(row), { action: 'restore_by_hand', now });
+  return null;
+});
+
+/** Changes amount, day, text and account back, where they are as the entry left them. */
+export const undoOwnEdit = each(
+  async (tx, entry, { now }) => {
+    const row = await requireOwnRow(tx, entry.subjectId);
+    if (row.isRemoved) return 'The transaction was removed since';
+    const [before, after] = [entered.parse(entry.before), entered.parse(entry.after)];
+    const current = enteredOf(row);
+    const fields = (['amount', 'date', 'description', 'accountId'] as const).filter(
+      (field) => before[field] !== after[field],
+    );
+    if (fields.some((field) => current[field] !== after[field] && current[field] !== before[field]))
+      return 'The transaction was changed again';
+    const back = Object.fromEntries(fields.map((field) => [field, before[field]]));
+    await rewriteOwnRow(tx, row, { ...current, ...back }, { action: 'edit_by_hand', now });
+    return null;
+  },
+  (entry) => changes(changedFields(entry)),
+);
+
+const parts = z.object({
+  parts: z.array(
+    z.object({
+      id: z.uuid(),
+      amount: cents,
+      monthsLater: z.int(),
+      categoryId: z.string().nullable(),
+      note: z.string().nullable(),
+      tagIds: z.array(z.uuid()).nullable().default(null),
+    }),
+  ),
+});
+
+const partChanges = new Set(['split', 'join_parts', 'undo_split', 'undo_join_parts']);
+
+/** Makes the parts what they were, fitted to the amount of today, where they are as the entry left them. */
+export const undoSplit = each(
+  async (tx, entry, { now, later }) => {
+    const id = (await readPostedIds(tx, [entry.subjectId])).get(entry.subjectId) ?? entry.subjectId;
+    const row = await readBankRow(tx, id);
+    if (row === undefined) return 'The transaction is gone or excluded';
+    const currentIds = await readCurrentCategoryIds(tx);
+    const inCurrent = (side: unknown): SplitPart[] =>
+      parts.parse(side).parts.map((part) => ({
+        ...part,
+        categoryId: part.categoryId === null ? null : (currentIds.get(part.categoryId) ?? null),
+      }));
+    const stored = await readParts(tx, row.id);
+    const current = stored.map(partOf);
+    const before = refitParts(row.amountCents, inCurrent(entry.before));
+    if (isDeepStrictEqual(current, before)) return null;
+    const isAsLeft = isDeepStrictEqual(current, refitParts(row.amountCents, inCurrent(entry.after)));
+    if (!isAsLeft || stored.some((part) => later.changeOf(entry, undefined, part.id) !== undefined))
+      return 'The parts were changed again';
+    await writeChange(tx, row, { before: stored, after: before, now });
+    await recordChanges(tx, [splitEntry(row, current, before)]);
+    return null;
+  },
+  () =>
+    ({ action }) =>
+      partChanges.has(action),
+);
+
+function splitEntry({ id }: StoredRow, before: readonly SplitPart[], after: readonly SplitPart[]) {
+  return {
+    actor: 'user',
+    subjectKind: 'transaction',
+    subjectId: id,
+    action: after.length === 0 ? 'join_parts' : 'split',
+    before: { parts: before },
+    after: { parts: after },
+  } as const;
+}

@@ -1,0 +1,178 @@
+import type { ForEachAction } from '../../ledger/journal/journal-actions.ts';
+import { isSubjectKind } from '../describe/describe.ts';
+import type { StoredEntry } from '../steps/entry.ts';
+import {
+  redoAcceptance,
+  undoAcceptance,
+  undoAccountAddition,
+  undoAccountDeletion,
+  undoAccountEdit,
+  undoAccountOrder,
+  undoAccountSettings,
+  undoReconciled,
+  undoRecurringMark,
+  undoStatedBalance,
+  undoTakeOver,
+} from './undo-accounts.ts';
+import { undoEdits, undoPredictions } from './undo-edits.ts';
+import {
+  redoAttached,
+  redoCameBack,
+  redoMerged,
+  redoTransferDecision,
+  undoAttached,
+  undoCameBack,
+  undoMerged,
+  undoTransferDecision,
+} from './undo-links.ts';
+import { undoRates } from './undo-rates.ts';
+import { redoAdjustment, redoExclusion, undoResolved, undoWholeImport } from './undo-resolutions.ts';
+import {
+  redoCategoryAddition,
+  redoCategoryEdit,
+  redoMerge,
+  redoRules,
+  undoBudget,
+  undoCategorizing,
+  undoCategory,
+  undoCurrency,
+  undoInsight,
+  undoTimeZone,
+} from './undo-settings.ts';
+import { redoTagDeletion, redoTagMerge, redoTagRename, undoTag, undoTagAddition } from './undo-tags.ts';
+import { undoAddition, undoOwnEdit, undoRemoval, undoSplit } from './undo-transactions.ts';
+import { goesWithAnother, type HowToUndo } from './undoer.ts';
+
+const bankDecides = { impossible: 'The bank’s record can’t be changed here. It is as the bank reports it.' };
+const bankShares = { impossible: 'Your bank decides which accounts it shares.' };
+
+/** How every action of the journal is undone, or why it can't be: one that is missing does not compile. */
+const howToUndo: ForEachAction<HowToUndo> = {
+  transaction: {
+    edit: undoEdits,
+    carry_edit_from_pending: goesWithAnother,
+    add_by_hand: undoAddition,
+    edit_by_hand: undoOwnEdit,
+    remove_by_hand: undoRemoval,
+    restore_by_hand: undoAddition,
+    split: undoSplit,
+    join_parts: undoSplit,
+    undo_split: undoSplit,
+    undo_join_parts: undoSplit,
+    refit_parts: goesWithAnother,
+    leave_out: undoResolved,
+    undo_leave_out: redoExclusion,
+    add_missing_row: undoResolved,
+    undo_add_missing_row: redoAdjustment,
+    categorize: undoPredictions,
+    undo_categorise: goesWithAnother,
+    pair_transfer: goesWithAnother,
+    missing_after_reconnect: bankDecides,
+    bank_change: bankDecides,
+    bank_remove: bankDecides,
+    link_reimbursement: undoCameBack,
+    undo_link_reimbursement: redoCameBack,
+    unlink_reimbursement: undoCameBack,
+    undo_unlink_reimbursement: redoCameBack,
+    expect_back: undoCameBack,
+    undo_expect_back: redoCameBack,
+    edit_expected_back: undoCameBack,
+    undo_edit_expected_back: redoCameBack,
+    remove_expected_back: undoCameBack,
+    undo_remove_expected_back: redoCameBack,
+    pair_by_hand: undoTransferDecision,
+    undo_pair_by_hand: redoTransferDecision,
+    unpair_by_hand: undoTransferDecision,
+    undo_unpair_by_hand: redoTransferDecision,
+    dismiss_transfer: undoTransferDecision,
+    undo_dismiss_transfer: redoTransferDecision,
+    attach: undoAttached,
+    undo_attach: redoAttached,
+    remove_attachment: undoAttached,
+    undo_remove_attachment: redoAttached,
+    merge_duplicates: undoMerged,
+    undo_merge_duplicates: redoMerged,
+    take_duplicates_apart: undoMerged,
+    undo_take_duplicates_apart: redoMerged,
+  },
+  household: {
+    learn: undoCategorizing,
+    undo_learn: goesWithAnother,
+    change_time_zone: undoTimeZone,
+    choose_currency: undoCurrency,
+    reset_password: { impossible: 'A password can’t be restored.' },
+    order_accounts: undoAccountOrder,
+    enter_rate: undoRates,
+    remove_rates: undoRates,
+    load_rates: { impossible: 'The rates of a file can be removed under Exchange rates.' },
+    import_household: { impossible: 'A household that was imported can’t be emptied again.' },
+  },
+  insight: { dismiss: undoInsight, restore: undoInsight, rate: undoInsight },
+  budget: { add: undoBudget, edit: undoBudget, delete: undoBudget, restore: undoBudget },
+  connection: {
+    disconnect: { impossible: 'The bank’s accounts and transactions were deleted. Connect the bank again.' },
+    reconnect: { impossible: 'A renewed connection can’t be undone. You can disconnect the bank.' },
+    give_up_ending: { impossible: 'The connection is closed here already.' },
+    unreadable: bankDecides,
+    unreadable_over: bankDecides,
+  },
+  account: {
+    open: bankShares,
+    close: bankShares,
+    reopen: bankShares,
+    unreadable: bankDecides,
+    unreadable_over: bankDecides,
+    sync: bankDecides,
+    add_by_hand: undoAccountAddition,
+    edit_by_hand: undoAccountEdit,
+    state_balance: undoStatedBalance,
+    delete_by_hand: undoAccountDeletion,
+    reconcile_statement: undoReconciled,
+    undo_reconcile_statement: { impossible: 'Reconcile the account to the statement again.' },
+    accept_difference: undoAcceptance,
+    undo_accept_difference: redoAcceptance,
+    mark_recurring: undoRecurringMark,
+    edit_account: undoAccountSettings,
+    take_over: undoTakeOver,
+    undo_take_over: { impossible: 'Join the accounts again under Accounts.' },
+  },
+  category: {
+    add: undoCategory,
+    edit: undoCategory,
+    merge: undoCategory,
+    undo_add: redoCategoryAddition,
+    undo_edit: redoCategoryEdit,
+    undo_merge: redoMerge,
+  },
+  category_rule: {
+    add_rule: undoCategorizing,
+    edit_rule: undoCategorizing,
+    delete_rule: undoCategorizing,
+    arrange_rules: undoCategorizing,
+    undo_add_rule: redoRules,
+    undo_edit_rule: redoRules,
+    undo_delete_rule: redoRules,
+    undo_arrange_rules: redoRules,
+  },
+  tag: {
+    add: undoTagAddition,
+    rename: undoTag,
+    merge: undoTag,
+    delete: undoTag,
+    undo_rename: redoTagRename,
+    undo_merge: redoTagMerge,
+    undo_delete: redoTagDeletion,
+  },
+  learning: { follow: goesWithAnother },
+  import: {
+    import: undoWholeImport,
+    undo_import: { impossible: 'Import the files again: their transactions come back with your changes.' },
+  },
+};
+
+export function howToUndoOf({ subjectKind, action }: Pick<StoredEntry, 'subjectKind' | 'action'>): HowToUndo {
+  const known = isSubjectKind(subjectKind)
+    ? Object.entries(howToUndo[subjectKind]).find(([name]) => name === action)?.[1]
+    : undefined;
+  return known ?? { impossible: 'This version can’t undo it.' };
+}

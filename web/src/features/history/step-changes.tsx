@@ -1,0 +1,89 @@
+import type { HistoryEntry, HistoryValue } from '@cairn/contract/history';
+import { Link } from 'react-router';
+import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
+import { historyAddress } from '../../lib/history-address.ts';
+
+function Value({ value }: { value: HistoryValue | null }) {
+  if (value === null) return <span className="text-muted">none</span>;
+  if (value.kind === 'date') return <span className="figures">{formatDate(value.date)}</span>;
+  if (value.kind === 'amount')
+    return <span className="amount figures">{formatSignedMoneyIn(value.currency, value.amount)}</span>;
+  return <span className="break-words">{value.text}</span>;
+}
+
+function Before({ value }: { value: HistoryValue | null }) {
+  return (
+    <>
+      <span className="sr-only">before: </span>
+      <Value value={value} />
+      <span aria-hidden="true" className="mx-1.5 text-muted">
+        →
+      </span>
+      <span className="sr-only">, after: </span>
+    </>
+  );
+}
+
+/** Where an entry's subject is shown; null where it has no page. */
+function subjectAddress({ subject, subjectId }: HistoryEntry): string | null {
+  if (subjectId === null) return null;
+  switch (subject) {
+    case 'transaction':
+      return historyAddress({ transactionId: subjectId });
+    case 'account':
+      return historyAddress({ accountId: subjectId });
+    case 'category':
+      return '/categories';
+    case 'budget':
+      return '/budgets';
+    case 'import':
+      return `/imports?id=${subjectId}`;
+    case 'insight':
+      return '/insights';
+    default:
+      return null;
+  }
+}
+
+const openWords: Partial<Record<HistoryEntry['subject'], string>> = {
+  transaction: 'All changes of this transaction',
+  account: 'All changes in this account',
+  category: 'Categories',
+  budget: 'Budgets',
+  import: 'Open the import',
+  insight: 'Insights',
+};
+
+type Props = {
+  entry: HistoryEntry;
+  /** Whether the step's own sentence says it already. */
+  isAlone: boolean;
+};
+
+/** What one entry of a step changed: each field before and after. */
+export function StepEntry({ entry, isAlone }: Props) {
+  const address = subjectAddress(entry);
+  return (
+    <li className="py-2 text-13">
+      {!isAlone && <p>{entry.sentence}</p>}
+      {entry.changes.length > 0 && (
+        <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+          {entry.changes.map(({ field, before, after }) => (
+            <div key={field} className="contents">
+              <dt className="text-muted">{field}</dt>
+              <dd className="min-w-0">
+                {before !== undefined && <Before value={before} />}
+                <Value value={after} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {address !== null && (
+        <Link to={address} className="link mt-1 inline-block">
+          {openWords[entry.subject]}
+        </Link>
+      )}
+    </li>
+  );
+}

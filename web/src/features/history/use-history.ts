@@ -1,0 +1,32 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/api.ts';
+import { queryFor } from '../../api/queries.ts';
+import type { HistoryFilter } from '../../lib/history-address.ts';
+
+const historyKey = 'history';
+
+/** The steps that a filter leaves, page by page. */
+export function useHistory(filter: HistoryFilter) {
+  return useInfiniteQuery({
+    queryKey: [historyKey, filter],
+    queryFn: ({ pageParam, signal }) =>
+      call('history', { query: { ...filter, afterEntryId: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+}
+
+/** A step with all its entries, once a person asks for them. */
+export function useWholeStep(stepId: string, isWanted: boolean) {
+  return useQuery({ ...queryFor('historyStep', { params: { stepId } }), enabled: isWanted });
+}
+
+/** Undoes a step, or does it again. What stands in the way is in the answer. */
+export function useUndoStep() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (stepId: string) => call('undoHistoryStep', { params: { stepId } }),
+    // Any figure may have changed.
+    onSettled: () => queryClient.invalidateQueries(),
+  });
+}

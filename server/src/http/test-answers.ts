@@ -4,6 +4,7 @@ import { monthOf, toPlainDate } from '@cairn/domain/plain-date';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import type { Session } from '../identity/identity.ts';
 import type { Answer, HandledName } from './handlers.ts';
+import { fileAnswers } from './test-file-answers.ts';
 import { historyStep } from './test-history-answers.ts';
 import { statementAnswers } from './test-statement-answers.ts';
 
@@ -159,37 +160,6 @@ const account: Answer<'addOwnAccount'>['account'] = {
 const noRates: Answer<'exchangeRates'> = { currency: 'USD', currencies: [], entered: [] };
 const noLoadedRates = { currencies: [], days: 0, firstOn: null, lastOn: null, absent: [], unreadable: [] };
 
-const importSummary: Answer<'imports'>['imports'][number] = {
-  id: 'import-1',
-  state: 'open',
-  files: ['PRIVATE STATEMENT.csv'],
-  addedCount: 0,
-  matchedCount: 0,
-  createdAt: '2026-03-01T12:00:00.000Z',
-  importedAt: null,
-};
-const importPreview: Answer<'import'>['import'] = {
-  ...importSummary,
-  failure: null,
-  percent: 0,
-  editedCount: 0,
-  importFiles: [],
-  accounts: [],
-};
-
-const archive: Answer<'archive'>['archive'] = {
-  id: 'archive-1',
-  direction: 'export',
-  state: 'done',
-  percent: 100,
-  byteCount: 5,
-  receivedBytes: 0,
-  fileName: 'cairn-household-2026-03-01.zip',
-  failure: null,
-  createdAt: '2026-03-01T12:00:00.000Z',
-  finishedAt: '2026-03-01T12:00:01.000Z',
-};
-
 /** A valid response for every call. */
 export const answers: { [Name in HandledName]: Answer<Name> } = {
   register: { token: liveToken, user },
@@ -209,20 +179,7 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   linkSessionFinished: {},
   plaidWebhook: {},
   disconnect: { notice: null },
-  imports: { imports: [importSummary] },
-  addImport: { import: importPreview },
-  import: { import: importPreview },
-  importRows: { rows: [], next: null },
-  changeImport: { import: importPreview },
-  runImport: { import: importPreview },
-  undoImport: { import: importPreview },
-  reopenImport: { import: importPreview },
-  deleteImport: {},
-  archives: { archives: [archive] },
-  addArchive: { archive },
-  archive: { archive },
-  sendArchive: { archive },
-  archiveContent: { fileName: archive.fileName, bytes: Buffer.from('PRIVATE BYTES') },
+  ...fileAnswers,
   cancelArchive: {},
   addOwnAccount: { account },
   editAccount: { account },

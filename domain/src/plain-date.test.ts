@@ -9,6 +9,7 @@ import {
   isTimeZone,
   monthOf,
   monthRange,
+  startOfDay,
   todayIn,
   toPlainDate,
 } from './plain-date.ts';
@@ -80,6 +81,33 @@ describe('P09 today', () => {
     expect(todayIn('America/New_York', new Date('2026-11-01T03:59:59Z'))).toBe('2026-10-31');
     expect(todayIn('America/New_York', new Date('2026-11-01T04:00:00Z'))).toBe('2026-11-01');
     expect(todayIn('America/New_York', new Date('2026-11-02T04:59:59Z'))).toBe('2026-11-01');
+  });
+
+  test('begins at its first instant, also where clocks change at midnight or a day was left out', () => {
+    const zones = [
+      'UTC',
+      'America/New_York',
+      'Asia/Kolkata',
+      'Pacific/Kiritimati',
+      'America/Havana',
+      'Pacific/Apia',
+    ];
+    const recent = fc
+      .integer({ min: 0, max: 20_000 })
+      .map((days) => addDays(toPlainDate('1990-01-01'), days));
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), recent, (zone, day) => {
+        const start = startOfDay(zone, day);
+        expect(todayIn(zone, start) >= day).toBe(true);
+        expect(todayIn(zone, new Date(start.getTime() - 1)) < day).toBe(true);
+      }),
+    );
+    expect(startOfDay('America/New_York', toPlainDate('2026-11-01')).toISOString()).toBe(
+      '2026-11-01T04:00:00.000Z',
+    );
+    expect(startOfDay('Pacific/Apia', toPlainDate('2011-12-30'))).toEqual(
+      startOfDay('Pacific/Apia', toPlainDate('2011-12-31')),
+    );
   });
 });
 

@@ -105,6 +105,20 @@ export function todayIn(timeZone: string, now: Date): PlainDate {
 export const timeZonePattern =
   /^(?:UTC|(?!US\/Pacific-New$)(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Brazil|Canada|Chile|Etc|Europe|Indian|Mexico|Pacific|US)\/[A-Z][A-Za-z0-9_+/-]*)$/;
 
+/** The first instant of a day in a time zone; of a day that the zone left out, the first one after it. */
+export function startOfDay(timeZone: string, date: PlainDate): Date {
+  const midnightMs = Date.parse(`${date}T00:00:00Z`);
+  // Zones are less than 16 hours from UTC.
+  let beforeMs = midnightMs - 16 * 3_600_000;
+  let afterMs = midnightMs + 16 * 3_600_000;
+  while (afterMs - beforeMs > 1) {
+    const middleMs = Math.floor((beforeMs + afterMs) / 2);
+    if (todayIn(timeZone, new Date(middleMs)) < date) beforeMs = middleMs;
+    else afterMs = middleMs;
+  }
+  return new Date(afterMs);
+}
+
 /** Whether a household may have the time zone: its name means one zone to every program, and the runtime knows it. */
 export function isTimeZone(text: string): boolean {
   if (!timeZonePattern.test(text)) return false;

@@ -7,6 +7,7 @@ import { type Decided, mergeDecisions } from '@cairn/domain/merge-edits';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { refreshOwnBalance } from '../ledger/accounts/own-accounts.store.ts';
+import { readChoosableCategories } from '../ledger/categories/categories.store.ts';
 import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
@@ -166,6 +167,8 @@ async function planMerge(
   if (others.length === 0)
     throw new AppError('invalid_request', 'duplicateIds: must name another transaction');
   for (const other of others) requireSameCharge(kept, other);
+  if (chosen.categoryId !== undefined && !(await readChoosableCategories(tx)).has(chosen.categoryId))
+    throw new AppError('not_found', 'This category was not found.');
   const decided = mergeDecisions([kept, ...others], chosen, maxTagsOfTransaction);
   // What was merged into one that is merged now goes with it.
   const moved = rows.filter((row) => row.id !== id && row.duplicateOfId !== id);

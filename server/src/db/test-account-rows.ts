@@ -25,6 +25,8 @@ export type AccountIds = {
   reimbursementChangeId: string;
   transferChangeId: string;
   duplicateChangeId: string;
+  /** A transaction that may be the same charge. */
+  duplicateId: string;
   otherSideId: string;
   /** An account that is gone. */
   formerAccountId: string;
@@ -55,7 +57,15 @@ export function accountRows({
   connection_id,
   category_id,
   kind,
-  ids: { accountId: account_id, transactionId, resolutionId, depositId, expectedBackId, attachmentId },
+  ids: {
+    accountId: account_id,
+    transactionId,
+    resolutionId,
+    depositId,
+    duplicateId,
+    expectedBackId,
+    attachmentId,
+  },
   privateToUserId,
   rowCents,
   balanceCents,
@@ -147,6 +157,25 @@ export function accountRows({
         bank_amount_cents: 1,
         bank_currency: 'USD',
         bank_description: `SAM ${kind} ${tag}`,
+        bank_is_pending: false,
+        bank_payment_channel: 'other',
+        predicted_category_id: category_id,
+        prediction_source: 'rule',
+        prediction_reason: `Rule ${tag}`,
+        predicted_kind: 'transfer',
+      },
+    },
+    {
+      table: 'transactions',
+      values: {
+        household_id,
+        id: duplicateId,
+        account_id,
+        bank_transaction_id: `duplicate-${kind}`,
+        bank_posted_on: rowsOn,
+        bank_amount_cents: Math.sign(rowCents),
+        bank_currency: 'USD',
+        bank_description: `SHOP AGAIN ${kind} ${tag}`,
         bank_is_pending: false,
         bank_payment_channel: 'other',
         predicted_category_id: category_id,

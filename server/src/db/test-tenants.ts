@@ -74,6 +74,7 @@ const newAccountIds = (): AccountIds => ({
   transferChangeId: randomUUID(),
   duplicateChangeId: randomUUID(),
   otherSideId: randomUUID(),
+  duplicateId: randomUUID(),
   formerAccountId: randomUUID(),
   attachmentId: randomUUID(),
   attachmentChangeId: randomUUID(),

@@ -114,7 +114,6 @@ function buildRealServer(
       ...exchangeRatesHandlers({ exchangeRates: openExchangeRates(byHand) }),
       ...reimbursementsHandlers(byHand),
       ...transfersHandlers(openTransfers(byHand)),
-      ...duplicatesHandlers(openDuplicates(byHand)),
       ...historyHandlers(
         openHistory({
           ...byHand,

@@ -84,8 +84,8 @@ const ids: Record<string, Meaning> = {
     ofPrivateAccount: (tenant) => tenant.private.duplicateChangeId,
   },
   duplicateIds: {
-    of: (tenant) => tenant.shared.otherSideId,
-    ofPrivateAccount: (tenant) => tenant.private.otherSideId,
+    of: (tenant) => tenant.shared.duplicateId,
+    ofPrivateAccount: (tenant) => tenant.private.duplicateId,
   },
   transferChangeId: {
     of: (tenant) => tenant.shared.transferChangeId,
@@ -205,27 +205,37 @@ export function requestOf(
   own: Tenant,
 ): { path: string; init: RequestInit } {
   const { route } = routeCase;
-  const path = route.path.replace(/:(\w+)/g, (_all, key: string) =>
-    place === 'params' && key === field ? id : (ids[key]?.beside?.(own) ?? idOf(key, own)),
-  );
+  const pair = duplicatesOf(id, own);
+  const path = route.path.replace(/:(\w+)/g, (_all, key: string) => {
+    if (place === 'params' && key === field) return id;
+    if (field === 'duplicateIds') return pair.transactionId;
+    return ids[key]?.beside?.(own) ?? idOf(key, own);
+  });
   const query = place === 'query' ? `?${new URLSearchParams({ [field]: id })}` : '';
   const bytes = bytesFor[routeCase.name];
   if (bytes !== undefined) return { path: path + query, init: { method: route.method, body: bytes } };
-  const given = withOwnOther(routeCase.body, own);
+  const given = withOwnOther(routeCase.body, own, pair.duplicateId);
   const body =
     place === 'body' ? bodyWith(given ?? {}, { [field]: lists.has(field) ? [id] : id }, own) : given;
   return { path: path + query, init: initOf(route.method, body) };
 }
 
+/** Two transactions of one account: of the private one, where the id is of it. */
+function duplicatesOf(id: string, own: Tenant): { transactionId: string; duplicateId: string } {
+  const { transactionId, duplicateId } = own.private;
+  return id === transactionId || id === duplicateId ? own.private : own.shared;
+}
+
 /** The other transaction must be there, also where another id is tried. */
-function withOwnOther(body: object | undefined, own: Tenant): object | undefined {
+function withOwnOther(body: object | undefined, own: Tenant, duplicateId: string): object | undefined {
+  if (body !== undefined && 'duplicateIds' in body) return { ...body, duplicateIds: [duplicateId] };
   const field = ['depositId', 'otherId'].find((name) => body !== undefined && name in body);
   if (field === undefined) return body;
   // The shared account without a connection is deleted by its own case.
   return { ...body, [field]: field === 'otherId' ? privateIdOf(field, own) : idOf(field, own) };
 }
 
-const lists = new Set(['tagIds', 'accountIds', 'categoryIds']);
+const lists = new Set(['tagIds', 'accountIds', 'categoryIds', 'duplicateIds']);
 
 /** A body with an id: for a list of edits in each, with transactions of the caller; for a question in its subject. */
 function bodyWith(body: object, field: Record<string, string | string[]>, own: Tenant): object {

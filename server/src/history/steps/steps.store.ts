@@ -1,6 +1,6 @@
 import { AppError } from '@cairn/contract/errors';
 import type { HistoryQuery, HistorySubject } from '@cairn/contract/history';
-import { type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
+import { addDays, type PlainDate, startOfDay, todayIn } from '@cairn/domain/plain-date';
 import { type RawBuilder, sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import type { StoredEntry } from './entry.ts';
@@ -61,7 +61,6 @@ async function conditionsOf(
   timeZone: string,
 ): Promise<Condition> {
   const { householdId } = tx;
-  const day = (date: PlainDate) => sql`(${date}::date)::timestamp at time zone ${timeZone}`;
   const conditions = [sql`j.household_id = ${householdId}::uuid`];
   if (transactionId === undefined && search === undefined) conditions.push(sql`j.leads`);
   if (actor !== undefined) conditions.push(sql`j.actor = ${actor}`);
@@ -70,8 +69,8 @@ async function conditionsOf(
     await requireKnownAccount(tx, accountId);
     conditions.push(sql`j.account_id = ${accountId}::uuid`);
   }
-  if (from !== undefined) conditions.push(sql`j.recorded_at >= ${day(from)}`);
-  if (to !== undefined) conditions.push(sql`j.recorded_at < ${day(to)} + interval '1 day'`);
+  if (from !== undefined) conditions.push(sql`j.recorded_at >= ${startOfDay(timeZone, from)}`);
+  if (to !== undefined) conditions.push(sql`j.recorded_at < ${startOfDay(timeZone, addDays(to, 1))}`);
   if (search !== undefined) conditions.push(matches(tx, search));
   if (transactionId !== undefined) {
     const ids = await readIdsOfTransaction(tx, transactionId);
@@ -94,12 +93,11 @@ export async function readStepPage(
 ): Promise<{ steps: StepPlace[]; next: string | null }> {
   const conditions = await conditionsOf(tx, query, timeZone);
   const start = query.afterEntryId === undefined ? sql`` : await startAfter(tx, query.afterEntryId);
-  const { rows } = await sql<{ entryId: string; id: string; at: Date; day: string }>`
+  const { rows } = await sql<{ entryId: string; id: string; at: Date }>`
     with matching as not materialized (
       select j.household_id, j.id, j.step_id, j.recorded_at from journal j where ${conditions}
     )
-    select m.id as "entryId", m.step_id as id, m.recorded_at as at,
-      to_char(m.recorded_at at time zone ${timeZone}, 'YYYY-MM-DD') as day
+    select m.id as "entryId", m.step_id as id, m.recorded_at as at
     from matching m
     where not exists (
       select from matching later where later.step_id = m.step_id and (later.recorded_at, later.id) > (m.recorded_at, m.id)
@@ -109,7 +107,7 @@ export async function readStepPage(
   `.execute(tx.query);
   const page = rows.slice(0, limit);
   return {
-    steps: page.map(({ id, at, day }) => ({ id, at, day: toPlainDate(day) })),
+    steps: page.map(({ id, at }) => ({ id, at, day: todayIn(timeZone, at) })),
     next: rows.length > limit ? (page.at(-1)?.entryId ?? null) : null,
   };
 }

@@ -5,7 +5,7 @@ import { ownAccountKind } from '@cairn/contract/own-accounts';
 import { plainDate } from '@cairn/contract/plain-date';
 import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { MatchReason } from './match-rows.ts';
@@ -297,6 +297,40 @@ export async function readPrivateAccountOf(
     .limit(1)
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** Makes an account that an undone import had added that of another import with transactions in it; of none where there is no such one. */
+export async function passAccountOn(tx: Tx, importId: string, accountId: string): Promise<void> {
+  await passOn(tx, importId, 'accountIds', accountId, sql`r.account_id = ${accountId}::uuid`);
+}
+
+/** Makes a tag that an undone import had added that of another import whose transactions have it. */
+export async function passTagOn(tx: Tx, importId: string, tagId: string): Promise<void> {
+  const isTagged = sql`exists (
+    select from transactions t
+    where t.household_id = r.household_id and (t.id = r.transaction_id or t.part_of_id = r.transaction_id) and ${tagId}::uuid = any(t.user_tag_ids)
+  )`;
+  await passOn(tx, importId, 'tagIds', tagId, isTagged);
+}
+
+async function passOn(
+  { query, householdId }: Tx,
+  importId: string,
+  field: 'accountIds' | 'tagIds',
+  id: string,
+  usesIt: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`
+    update imports i set written = jsonb_set(i.written, ${[field]}::text[], coalesce(i.written -> ${field}::text, '[]') || to_jsonb(${id}::text))
+    where i.household_id = ${householdId}::uuid and i.id = (
+      select o.id from imports o
+      where o.household_id = ${householdId}::uuid and o.id <> ${importId}::uuid and o.state = 'imported'
+        and exists (
+          select from import_rows r where r.household_id = o.household_id and r.import_id = o.id and ${usesIt}
+        )
+      order by o.imported_at, o.id limit 1
+    )
+  `.execute(query);
 }
 
 /** Remembers by what name files call an account. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestLedgers } from '../ledger/test-ledger.ts';
+import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
+import { now, openTestLedgers } from '../ledger/test-ledger.ts';
 import { openTestImports } from './test-imports.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
@@ -41,4 +42,17 @@ test('an import that is started twice is done once', async () => {
   await opened.run(id);
   expect(await opened.run(id)).toMatchObject({ state: 'imported', addedCount: 2 });
   expect(await opened.rows()).toHaveLength(2);
+});
+
+test('P11 the account of two imports goes with the last of them, in whatever order they are undone', async () => {
+  const opened = await openTestImports(ledgers);
+  const accounts = async () =>
+    (await opened.ledger.run((tx) => readAccountsList(tx, now))).accounts.map(({ name }) => name);
+  const before = await accounts();
+  const first = await opened.importText(may, 'Giro.csv');
+  const second = await opened.importText(may, 'Giro.csv');
+  await opened.undo(first.id);
+  expect(await accounts()).toEqual([...before, 'Giro']);
+  await opened.undo(second.id);
+  expect(await accounts()).toEqual(before);
 });

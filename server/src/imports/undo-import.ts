@@ -7,11 +7,11 @@ import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.
 import { markRemoved } from '../ledger/transactions/row-updates.store.ts';
 import { followSplits } from '../ledger/transactions/splits.store.ts';
 import { deleteBalances, readEmptyAccounts } from './filled-accounts.store.ts';
-import { deleteImportRows, type StoredImport } from './imports.store.ts';
+import { deleteImportRows, passAccountOn, passTagOn, type StoredImport } from './imports.store.ts';
 
 /**
  * Takes an import back: its transactions that no other import and no bank has, the balances that it stated, and the accounts and tags
- * that it added, once nothing uses them. `keptIds` stay, as transactions of no import. Removed transactions keep what a person changed, and
+ * that it added, once nothing uses them: what another import uses is that one’s. `keptIds` stay, as transactions of no import. Removed transactions keep what a person changed, and
  * have it again when they are imported again. Returns how many were removed. The caller holds the ledger’s lock.
  */
 export async function takeImportBack(
@@ -32,8 +32,12 @@ export async function takeImportBack(
   await rewriteDailyTotals(tx, days);
   await deleteBalances(tx, id, written?.balances ?? []);
   await deleteUnusedTags(tx, written?.tagIds ?? []);
-  for (const accountId of await readEmptyAccounts(tx, written?.accountIds ?? []))
-    await removeOwnAccount(tx, accountId);
+  const emptyIds = await readEmptyAccounts(tx, written?.accountIds ?? []);
+  for (const accountId of emptyIds) await removeOwnAccount(tx, accountId);
+  // What another import uses goes with that one.
+  for (const accountId of (written?.accountIds ?? []).filter((one) => !emptyIds.includes(one)))
+    await passAccountOn(tx, id, accountId);
+  for (const tagId of written?.tagIds ?? []) await passTagOn(tx, id, tagId);
   const touched = [
     ...gone.map(({ accountId }) => accountId),
     ...(written?.balances ?? []).map((one) => one.accountId),

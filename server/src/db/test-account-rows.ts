@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 export type TenantRow = {
   table: string;
   values: Record<string, unknown>;
@@ -33,6 +35,30 @@ export type AccountIds = {
   attachmentId: string;
   attachmentChangeId: string;
 };
+
+export const newAccountIds = (): AccountIds => ({
+  accountId: randomUUID(),
+  transactionId: randomUUID(),
+  ownAccountId: randomUUID(),
+  ownTransactionId: randomUUID(),
+  importId: randomUUID(),
+  archiveId: randomUUID(),
+  resolutionId: randomUUID(),
+  learningId: randomUUID(),
+  splitChangeId: randomUUID(),
+  takeOverId: randomUUID(),
+  depositId: randomUUID(),
+  expectedBackId: randomUUID(),
+  statementId: randomUUID(),
+  reimbursementChangeId: randomUUID(),
+  transferChangeId: randomUUID(),
+  duplicateChangeId: randomUUID(),
+  otherSideId: randomUUID(),
+  duplicateId: randomUUID(),
+  formerAccountId: randomUUID(),
+  attachmentId: randomUUID(),
+  attachmentChangeId: randomUUID(),
+});
 
 export type AccountToMake = {
   tag: string;

@@ -3,6 +3,7 @@ import {
   type AccountIds,
   type AccountToMake,
   accountRows,
+  newAccountIds,
   rowsOn,
   rowsSavedAt,
   type TenantRow,
@@ -55,30 +56,6 @@ export type TenantOptions = {
   ownerId?: string;
   memberId?: string;
 };
-
-const newAccountIds = (): AccountIds => ({
-  accountId: randomUUID(),
-  transactionId: randomUUID(),
-  ownAccountId: randomUUID(),
-  ownTransactionId: randomUUID(),
-  importId: randomUUID(),
-  archiveId: randomUUID(),
-  resolutionId: randomUUID(),
-  learningId: randomUUID(),
-  splitChangeId: randomUUID(),
-  takeOverId: randomUUID(),
-  depositId: randomUUID(),
-  expectedBackId: randomUUID(),
-  statementId: randomUUID(),
-  reimbursementChangeId: randomUUID(),
-  transferChangeId: randomUUID(),
-  duplicateChangeId: randomUUID(),
-  otherSideId: randomUUID(),
-  duplicateId: randomUUID(),
-  formerAccountId: randomUUID(),
-  attachmentId: randomUUID(),
-  attachmentChangeId: randomUUID(),
-});
 
 /** Builds a household; `seed`, a digit, makes its amounts unique. The provider's ids are the same in every household. */
 export function makeTenant({ tag, seed, ...known }: TenantOptions): Tenant {

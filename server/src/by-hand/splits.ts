@@ -39,7 +39,6 @@ export function openSplits({ database, queue, now }: ByHandDeps) {
     { action, undoes }: { action: SplitAction; undoes?: string },
   ): Promise<SplitChange> => {
     const before = await readParts(tx, row.id);
-    await requireUnlinked(tx, row, { before, after });
     await writeChange(tx, row, { before, after, now: now() });
     const splitChangeId = randomUUID();
     await recordChanges(tx, [
@@ -178,6 +177,7 @@ export async function writeChange(
   row: StoredRow,
   { before, after, now }: { before: readonly StoredPart[]; after: readonly SplitPart[]; now: Date },
 ): Promise<void> {
+  await requireUnlinked(tx, row, { before, after });
   const days = new TouchedDays();
   const sizes = new Set<number>();
   await changeParts(tx, row, { before, after, isPredicted: false, now }, { days, sizes });

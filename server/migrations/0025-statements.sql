@@ -10,8 +10,9 @@ create table cairn.account_statements (
   transaction_ids uuid[] not null,
   -- The transaction that makes up for a difference, where the person asked for it.
   adjustment_id uuid,
-  -- What was stated for the day before; NULL for nothing.
+  -- What was stated for this day and for the day before it, until the statement; NULL for nothing.
   stated_before_cents bigint,
+  stated_eve_cents bigint,
   created_at timestamptz not null,
   primary key (household_id, id),
   foreign key (household_id, account_id) references cairn.accounts (household_id, id) on delete cascade

@@ -192,12 +192,14 @@ export const ledgerTables: readonly ArchiveTable[] = [
       transaction_ids: 'uuids',
       adjustment_id: 'uuid?',
       stated_before_cents: 'cents?',
+      stated_eve_cents: 'cents?',
       created_at: 'instant',
     },
     {
       transaction_ids: 'The transactions that are on it.',
       adjustment_id: 'The transaction that makes up for a difference.',
-      stated_before_cents: 'The balance that was stated for the day before.',
+      stated_before_cents: 'The balance that was stated for the closing day before.',
+      stated_eve_cents: 'The balance that was stated for the day before the closing day.',
     },
   ),
   archiveTable('account_reconciliations', 'Whether an account’s transactions add up to the bank’s balance.', {

@@ -86,7 +86,8 @@ test('what is left off a statement is on the next, and what is on one is on no o
   const first = { on: addDays(today, -10), balance: toCents(9_000), leftOut: late };
   const finished = await statements.finish(ledger.scope, wallet, first, null);
   expect(finished.statement).toMatchObject({ transactionsCount: 1, adjustment: null });
-  expect(await balanceOf(ledger, wallet)).toBe(9_000);
+  // What is left off has happened, although the statement does not have it.
+  expect(await balanceOf(ledger, wallet)).toBe(7_000);
   const next = await preview(all, 7_000);
   expect(next.rows.map(({ id }) => id)).toEqual([late]);
   expect(next).toMatchObject({ opening: { balance: 9_000 }, difference: 0, last: { transactionsCount: 1 } });
@@ -97,6 +98,20 @@ test('what is left off a statement is on the next, and what is on one is on no o
     statements.finish(ledger.scope, wallet, { on: today, balance: toCents(7_000) }, null),
   ).rejects.toThrow('reconciled to that day already');
   expect(early).not.toBe(late);
+});
+
+test('P12 what is added later on the day of a statement moves the balance', async () => {
+  const all = await openWallet();
+  const { statements, ledger, wallet } = all;
+  await all.add(-1_000, 0);
+  await all.accounts.stateBalance(ledger.scope, wallet, { balance: toCents(8_900), on: today });
+  const statement = { on: today, balance: toCents(8_800), adjust: true };
+  const { statement: done } = await statements.finish(ledger.scope, wallet, statement, null);
+  expect(await balanceOf(ledger, wallet)).toBe(8_800);
+  await all.add(-300, 0);
+  expect(await balanceOf(ledger, wallet)).toBe(8_500);
+  await statements.undo(ledger.scope, done?.id ?? '');
+  expect(await balanceOf(ledger, wallet)).toBe(8_900);
 });
 
 test('a difference is finished with an adjustment only when a person says so, and undone with it', async () => {

@@ -1,6 +1,7 @@
 import { AppError } from '@cairn/contract/errors';
 import type { NewStatement, StatementPreview, StatementQuery } from '@cairn/contract/statements';
-import { majorFromCents, zeroCents } from '@cairn/domain/money';
+import { type Cents, majorFromCents, sumCents, toCents, zeroCents } from '@cairn/domain/money';
+import { addDays } from '@cairn/domain/plain-date';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import {
@@ -31,8 +32,8 @@ type Tx = HouseholdTransaction;
 type Finished = { statement: StatementPreview['last'] };
 
 /**
- * Reconciles accounts that are kept by hand to their statements. A finished statement is stated as the account's balance, and its
- * transactions are on no later one; the last one can be undone.
+ * Reconciles accounts that are kept by hand to their statements. From a finished one the account's balance follows, and its transactions are
+ * on no later one; the last one can be undone.
  */
 export function openStatements({ database, queue, now }: ByHandDeps) {
   const today = async (tx: Tx) => todayOf(await readHousehold(tx), now());
@@ -75,15 +76,15 @@ export function openStatements({ database, queue, now }: ByHandDeps) {
               );
         const rowIds = preview.rows.filter(({ isOnStatement }) => isOnStatement).map(({ id }) => id);
         const transactionIds = adjustmentId === null ? rowIds : [...rowIds, adjustmentId];
-        const statedBefore = await readStatedBalance(tx, accountId, on);
-        await saveStatedBalance(tx, accountId, { balance, on });
-        await refreshOwnBalance(tx, accountId);
-        const stored = { accountId, closesOn: on, balance, transactionIds, adjustmentId, statedBefore };
+        const adjustment = adjustmentId === null ? null : preview.difference;
+        const stored = {
+          ...{ accountId, closesOn: on, balance, transactionIds, adjustmentId },
+          ...(await stateEve(tx, preview, { balance, adjustment })),
+        };
         const id = await insertStatement(tx, stored, now());
         await record(tx, 'reconcile_statement', { ...stored, id });
         await refreshInsights(tx);
         const transactionsCount = transactionIds.length;
-        const adjustment = adjustmentId === null ? null : preview.difference;
         return { statement: { id, closesOn: on, balance, transactionsCount, adjustment } };
       }),
     /** Undoes the last statement of an account. Throws `not_found`, and `conflict` where a later one was finished. */
@@ -122,12 +123,46 @@ function differs({ difference, currency }: StatementPreview): AppError {
   );
 }
 
+type Closing = { balance: Cents; adjustment: Cents | null };
+
+/** States the balance of the day before the statement's instead of one of its day. Returns what was stated of both. */
+async function stateEve(
+  tx: Tx,
+  preview: StatementPreview,
+  closing: Closing,
+): Promise<Pick<StoredStatement, 'statedBefore' | 'statedEve'>> {
+  const { accountId, on } = preview;
+  const eve = addDays(on, -1);
+  const statedBefore = await readStatedBalance(tx, accountId, on);
+  const statedEve = await readStatedBalance(tx, accountId, eve);
+  await saveStatedBalance(tx, accountId, { balance: balanceOnEve(preview, closing), on: eve });
+  await forgetStatedBalance(tx, accountId, on);
+  await refreshOwnBalance(tx, accountId);
+  return { statedBefore, statedEve };
+}
+
+/**
+ * What the account held at the end of the day before the statement's, so that transactions added later on its day count too. Those that are
+ * left off the statement have happened, although the bank does not have them yet.
+ */
+function balanceOnEve({ rows, on }: StatementPreview, { balance, adjustment }: Closing): Cents {
+  const leftOut = rows.filter(({ isOnStatement }) => !isOnStatement);
+  const ofDay = rows.filter(({ date }) => date === on);
+  const sumOf = (some: readonly { amount: Cents }[]) => sumCents(some.map(({ amount }) => amount));
+  return toCents(balance + sumOf(leftOut) - sumOf(ofDay) - (adjustment ?? 0));
+}
+
 async function restoreStated(
   tx: Tx,
-  { accountId, closesOn, statedBefore }: Pick<StoredStatement, 'accountId' | 'closesOn' | 'statedBefore'>,
+  { accountId, closesOn, statedBefore, statedEve }: StoredStatement,
 ): Promise<void> {
-  if (statedBefore === null) await forgetStatedBalance(tx, accountId, closesOn);
-  else await saveStatedBalance(tx, accountId, { balance: statedBefore, on: closesOn });
+  const days = [
+    [closesOn, statedBefore],
+    [addDays(closesOn, -1), statedEve],
+  ] as const;
+  for (const [on, balance] of days)
+    if (balance === null) await forgetStatedBalance(tx, accountId, on);
+    else await saveStatedBalance(tx, accountId, { balance, on });
 }
 
 function record(

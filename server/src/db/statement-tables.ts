@@ -12,6 +12,7 @@ type StatementTable = {
   transaction_ids: string[];
   adjustment_id: string | null;
   stated_before_cents: Cents | null;
+  stated_eve_cents: Cents | null;
   created_at: Instant;
 };
 

@@ -145,9 +145,9 @@ export async function restoreTakenAccount({ query, householdId }: Tx, own: Taken
   `.execute(query);
   await sql`
     insert into account_statements (household_id, id, account_id, closes_on, balance_cents, transaction_ids, adjustment_id,
-      stated_before_cents, created_at)
+      stated_before_cents, stated_eve_cents, created_at)
     select ${householdId}::uuid, r.id, ${id}::uuid, r.closes_on, r.balance_cents, r.transaction_ids, r.adjustment_id,
-      r.stated_before_cents, r.created_at
+      r.stated_before_cents, r.stated_eve_cents, r.created_at
     from jsonb_populate_recordset(null::account_statements, ${JSON.stringify(own.statements)}::jsonb) as r
   `.execute(query);
 }

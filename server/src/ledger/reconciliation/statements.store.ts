@@ -15,6 +15,7 @@ export type StoredStatement = {
   transactionIds: string[];
   adjustmentId: string | null;
   statedBefore: Cents | null;
+  statedEve: Cents | null;
 };
 
 function statements({ query, householdId }: Tx) {
@@ -28,6 +29,7 @@ function statements({ query, householdId }: Tx) {
       'transaction_ids as transactionIds',
       'adjustment_id as adjustmentId',
       'stated_before_cents as statedBefore',
+      'stated_eve_cents as statedEve',
     ])
     .where('household_id', '=', householdId);
 }
@@ -67,6 +69,7 @@ export async function insertStatement(
       transaction_ids: statement.transactionIds,
       adjustment_id: statement.adjustmentId,
       stated_before_cents: statement.statedBefore,
+      stated_eve_cents: statement.statedEve,
       created_at: now,
     })
     .execute();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@cairn/contract/errors';
 import type { NewReimbursement, Reimbursement, ReimbursementChange } from '@cairn/contract/reimbursements';
-import { toCents, zeroCents } from '@cairn/domain/money';
+import { type Cents, sumCents, toCents, zeroCents } from '@cairn/domain/money';
 import { openOf, remainingOf, suggestedAmount, toComeBackOf } from '@cairn/domain/reimbursements';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
@@ -198,7 +198,7 @@ async function planUndo(tx: Tx, { subjectId, before, after }: LinksChange) {
   // Also where a later change made it so already: once that one is undone, this one would be in effect again.
   if (!isDeepStrictEqual(state, fitted(after))) throw changedSince();
   if (isDeepStrictEqual(state, fitted(before))) return null;
-  await requireRoom(tx, state, fitted(before));
+  await requireRoom(tx, whole, { now: state, after: fitted(before) });
   return { whole, after: fitted(before) };
 }
 
@@ -290,17 +290,31 @@ async function writeState(
 }
 
 /** Throws `conflict` unless the expenses that an undo links again have room for it. */
-async function requireRoom(tx: Tx, now: DepositState, after: DepositState): Promise<void> {
+async function requireRoom(
+  tx: Tx,
+  deposit: StoredRow,
+  { now, after }: { now: DepositState; after: DepositState },
+): Promise<void> {
   const linkedNow = new Set(now.links.map(({ rowId }) => rowId));
-  for (const { rowId, reimbursesId } of after.links) {
-    if (linkedNow.has(rowId)) continue;
-    const [expense] = await readStoredRows(tx, [reimbursesId]);
+  const added = after.links.filter(({ rowId }) => !linkedNow.has(rowId));
+  for (const expenseId of new Set(added.map(({ reimbursesId }) => reimbursesId))) {
+    const [expense] = await readStoredRows(tx, [expenseId]);
     if (expense === undefined)
       throw new AppError('conflict', 'The expense that it paid back is gone, or was split since.');
-    const open = openOf(expense.amountCents, (await readCameBack(tx, reimbursesId)).amount);
-    const amount = after.parts.find(({ id }) => id === rowId)?.amount;
-    const [row] = amount === undefined ? await readStoredRows(tx, [rowId]) : [];
-    if ((amount ?? row?.amountCents ?? 0) > open)
+    // What this money pays back now is replaced.
+    const own = linkedAmount(deposit, now, expenseId);
+    const { amount } = await readCameBack(tx, expenseId);
+    if (linkedAmount(deposit, after, expenseId) > openOf(expense.amountCents, toCents(amount - own)))
       throw new AppError('conflict', 'Other money was linked to this expense since. Unlink it first.');
   }
+}
+
+/** How much of a deposit and its parts pays this expense back. */
+function linkedAmount(deposit: StoredRow, { links, parts }: DepositState, expenseId: string): Cents {
+  const amounts = new Map([
+    [deposit.id, deposit.amountCents],
+    ...parts.map(({ id, amount }): [string, Cents] => [id, amount]),
+  ]);
+  const linked = links.filter(({ reimbursesId }) => reimbursesId === expenseId);
+  return sumCents(linked.map(({ rowId }) => amounts.get(rowId) ?? zeroCents));
 }

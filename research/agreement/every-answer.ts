@@ -10,6 +10,7 @@ const notCompared: Partial<Record<RouteName, string>> = {
   events: 'a stream of what happens later',
   modelStatus: 'the operator’s setting',
   connections: 'the access to banks is not carried over',
+  statement: 'of accounts without a connection, which all are after an import',
   archives: 'the exports themselves',
   archive: 'the exports themselves',
   archiveContent: 'the exports themselves',
@@ -25,12 +26,13 @@ const listed = z.object({
   imports: z.array(z.object({ id: z.string(), state: z.string() })).optional(),
   insights: withIds.optional(),
   attachments: withIds.optional(),
+  steps: withIds.optional(),
   nextCursor: z.string().nullish(),
 });
 
 type Answers = Map<string, string>;
 type Ids = Record<
-  'transactionId' | 'accountId' | 'importId' | 'openImportId' | 'insightId' | 'attachmentId',
+  'transactionId' | 'accountId' | 'stepId' | 'importId' | 'openImportId' | 'insightId' | 'attachmentId',
   string[]
 >;
 
@@ -85,6 +87,7 @@ function idsIn(texts: Answers, pages: readonly string[]): Ids {
   const { accounts = [] } = listAt(routes.accounts.path);
   const { imports = [] } = listAt(routes.imports.path);
   const { insights = [] } = listAt(routes.insights.path);
+  const { steps = [] } = listAt(routes.history.path);
   const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
   return {
     transactionId: pages.flatMap((page) => idsOf(listed.parse(JSON.parse(page)).transactions ?? [])),
@@ -92,6 +95,7 @@ function idsIn(texts: Answers, pages: readonly string[]): Ids {
     importId: idsOf(imports),
     openImportId: idsOf(imports.filter(({ state }) => state === 'open')),
     insightId: idsOf(insights),
+    stepId: idsOf(steps),
     // Found while the transactions are asked for theirs.
     attachmentId: [],
   };

@@ -13,8 +13,11 @@ export type Caller = {
   otherToken: string;
 };
 
-/** How often a request is as the document wants it; all others have one thing wrong, or more. */
-const validChance = 0.5;
+/**
+ * How often a request is as the document wants it; all others have one thing wrong, or more. Many of these are refused as well, since most
+ * calls change what others have made.
+ */
+const validChance = 0.65;
 
 /** Calls after which the caller's session, or the caller, is no more. */
 const endsSession = new Set(['logout', 'changePassword', 'deleteAccount']);
@@ -66,10 +69,13 @@ const files = [
   'Date,USD,GBP,\n2026-05-14,1.0842,0.83715,\n2026-05-13,N/A,0.84,\n',
 ];
 
+/** What can be attached, by its first bytes. */
+const attached = ['%PDF-1.7\n', 'GIF89a\u0001\0\u0001\0'];
+
 function drawBody({ random, ...drawing }: Drawing, { body, name }: Operation, isBroken: boolean) {
   if (body === null) return null;
   if (body === 'file') {
-    const file = Buffer.from(random.pick(files) ?? '');
+    const file = Buffer.from(random.pick(name === 'addAttachment' ? attached : files) ?? '');
     const bytes = isBroken ? mutate(file, (limit) => random.int(0, Math.max(limit, 1) - 1)) : file;
     return { type: 'application/octet-stream', bytes: Buffer.from(bytes) };
   }

@@ -7,6 +7,12 @@ const maxValuesPerName = 200;
 const synonymNames: Record<string, string> = {
   id: 'transactionId',
   tagIds: 'tagId',
+  accountIds: 'accountId',
+  categoryIds: 'categoryId',
+  duplicateIds: 'ownTransactionId',
+  otherId: 'transactionId',
+  base: 'currency',
+  date: 'pastDate',
   parentId: 'categoryId',
   mergeInto: 'categoryId',
   merchant: 'word',
@@ -14,7 +20,7 @@ const synonymNames: Record<string, string> = {
   descriptionContains: 'word',
   from: 'date',
   to: 'date',
-  on: 'date',
+  on: 'pastDate',
   balanceOn: 'date',
   currentPassword: 'password',
 };
@@ -91,6 +97,10 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
   addOwnTransaction: [['transaction.id', 'ownTransactionId']],
   finishStatement: [['statement.id', 'statementId']],
   takeOver: [['takeOverId', 'takeOverId']],
+  mergeDuplicates: [['duplicateChangeId', 'duplicateChangeId']],
+  takeDuplicatesApart: [['duplicateChangeId', 'duplicateChangeId']],
+  pairTransfer: [['transferChangeId', 'transferChangeId']],
+  unpairTransfer: [['transferChangeId', 'transferChangeId']],
 };
 
 /** Answers that hold all there are: what an earlier one had, and is gone, is forgotten. */

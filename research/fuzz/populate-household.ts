@@ -3,6 +3,7 @@ import { attachmentChangeResponse } from '@cairn/contract/attachments';
 import { importResponse } from '@cairn/contract/imports';
 import { ownAccountResponse } from '@cairn/contract/own-accounts';
 import { addDays, toPlainDate } from '@cairn/domain/plain-date';
+import { z } from 'zod';
 import { Random } from '../simulation/random.ts';
 import { callAs, type FuzzServer, type Person, password } from './fuzz-server.ts';
 import { KnownValues } from './known-values.ts';
@@ -22,6 +23,8 @@ const lists = {
   insights: '/api/ai/insights',
   recurring: '/api/recurring',
   askExamples: '/api/ask/examples',
+  history: '/api/changes',
+  tags: '/api/tags',
 };
 
 /** A person with rows of two years, budgets, rules, categories of their own, edits and insights; and what they have. */
@@ -42,6 +45,8 @@ export async function populateHousehold(
     category: ['Food & Dining', 'Travel', 'Shopping', 'Groceries'],
     subtype: ['checking', 'savings', 'credit card'],
     currency: ['USD', 'EUR'],
+    rate: ['1.25', '0.915'],
+    pastDate: ['2026-03-02', '2026-05-14', '2026-06-30'],
     note: ['lunch', 'two\nlines'],
     description: ['Cash for the baker', 'Check 1042'],
   });
@@ -65,18 +70,7 @@ export async function populateHousehold(
     actions: [{ is: 'category', categoryId: 'coffee' }],
     applyToPast: true,
   });
-  const { account } = ownAccountResponse.parse(
-    await callAs(origin, person, 'POST', '/api/accounts', { name: `Wallet of the ${kind}`, kind: 'cash' }),
-  );
-  known.add('ownAccountId', account.id);
-  const date = addDays(toPlainDate(new Date().toISOString().slice(0, 10)), -3);
-  for (const description of ['Bread', 'Flowers', 'Haircut'])
-    await make('addOwnTransaction', 'POST', `/api/accounts/${account.id}/own-transactions`, {
-      amount: -4.5,
-      date,
-      description,
-    });
-  await make('finishStatement', 'POST', `/api/accounts/${account.id}/statements`, { on: date, balance: 10 });
+  await addWallets(origin, person, { kind, known, make });
   await make('splitTransaction', 'POST', `/api/transactions/${receipt}/split`, {
     parts: [{ amount: -0.01, categoryId: 'coffee' }, { monthsLater: 1 }],
   });
@@ -95,6 +89,41 @@ export async function populateHousehold(
   await read();
   return { person, known };
 }
+
+type Make = (name: string, method: string, path: string, body: object) => Promise<void>;
+
+/** Several, since each may be deleted: one with a statement, and one with two transactions that are the same charge. */
+async function addWallets(
+  origin: string,
+  person: Person,
+  { kind, known, make }: { kind: string; known: KnownValues; make: Make },
+): Promise<void> {
+  const date = addDays(toPlainDate(new Date().toISOString().slice(0, 10)), -3);
+  const add = (path: string, body: object) => callAs(origin, person, 'POST', path, body);
+  for (const name of ['Wallet', 'Jar', 'Envelope']) {
+    const { account } = ownAccountResponse.parse(
+      await add('/api/accounts', { name: `${name} of the ${kind}`, kind: 'cash' }),
+    );
+    known.add('ownAccountId', account.id);
+    const path = `/api/accounts/${account.id}/own-transactions`;
+    const ids: string[] = [];
+    for (const description of ['Bread', 'Flowers', 'Haircut']) {
+      const { transaction } = addedTransaction.parse(await add(path, { amount: -4.5, date, description }));
+      known.add('ownTransactionId', transaction.id);
+      ids.push(transaction.id);
+    }
+    const [kept = '', ...others] = ids;
+    if (name === 'Jar')
+      await make('finishStatement', 'POST', `/api/accounts/${account.id}/statements`, {
+        on: date,
+        balance: 10,
+      });
+    if (name === 'Envelope')
+      await make('mergeDuplicates', 'POST', `/api/transactions/${kept}/duplicates`, { duplicateIds: others });
+  }
+}
+
+const addedTransaction = z.object({ transaction: z.object({ id: z.string() }) });
 
 async function attachFiles(
   origin: string,

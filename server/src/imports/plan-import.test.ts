@@ -26,8 +26,13 @@ function row({ day, cents, text, id, balance }: Kept): StatementRow {
   };
 }
 
-function file(format: string, accountName: string, rows: readonly Kept[]): { name: string; file: ReadFile } {
-  const statement = { accountName, accountKind: null, currency: 'USD', opening: null, closing: null };
+function file(
+  format: string,
+  accountName: string,
+  rows: readonly Kept[],
+  currency = 'USD',
+): { name: string; file: ReadFile } {
+  const statement = { accountName, accountKind: null, currency, opening: null, closing: null };
   return {
     name: `${format}.txt`,
     file: { ...plainFile, format, statements: [{ ...statement, rows: rows.map(row) }] },
@@ -56,6 +61,14 @@ const rent = { day: 2, cents: -120_000, text: 'RENT' };
 test('P01 the same file again adds nothing, and two equal coffees of one day both stay', () => {
   const twice = file('CSV', '', [coffee, coffee, rent]);
   expect(joined(twice, twice)).toEqual([['02 -4.50 COFFEE', '02 -4.50 COFFEE', '03 -1200.00 RENT']]);
+});
+
+test('P38 the same rows in another currency are of another account', () => {
+  const [euros, francs] = [file('CSV', '', [coffee, rent], 'EUR'), file('CSV', '', [coffee, rent], 'CHF')];
+  expect(joined(euros, francs)).toEqual([
+    ['02 -4.50 COFFEE', '03 -1200.00 RENT'],
+    ['02 -4.50 COFFEE', '03 -1200.00 RENT'],
+  ]);
 });
 
 test('P01 one more of the same than before is a new one', () => {

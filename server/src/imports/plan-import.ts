@@ -222,14 +222,17 @@ function findAccount(
   const digits = /\d{4}$/.exec(accountName.replaceAll(/\s/g, ''))?.[0];
   const numbered = accounts.filter(({ mask }) => mask !== null && mask === digits);
   if (numbered[0] !== undefined && numbered.length === 1) return { account: numbered[0], foundBy: 'number' };
+  const isOfCurrency = ({ currency }: Filling) =>
+    statement.currency === null || currency === null || currency === statement.currency;
   const sharing = accounts.find(
     (account) =>
+      isOfCurrency(account) &&
       !(account.isNamed && accountName !== '') &&
       sharedCount(account.held, statement.rows, kind) >= fewestShared,
   );
   if (sharing !== undefined) return { account: sharing, foundBy: 'rows' };
   if (accountName !== '') return null;
-  const alike = accounts.filter(({ fileNames }) => fileNames.includes(nameInFile));
+  const alike = accounts.filter((account) => isOfCurrency(account) && account.fileNames.includes(nameInFile));
   return alike[0] !== undefined && alike.length === 1 ? { account: alike[0], foundBy: 'format' } : null;
 }
 

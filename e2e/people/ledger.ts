@@ -96,6 +96,7 @@ export async function expectSameAsBank(person: Person, record: BankRecord): Prom
     total_balance: totalBalance(record),
     other_balances: [],
     converted_balances: [],
+    count_without_rate: 0,
     monthly_income: income,
     monthly_spending: spending,
     net_cash_flow: income - spending,

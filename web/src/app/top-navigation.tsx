@@ -13,7 +13,7 @@ type Props = { onSearch: () => void; onShowShortcuts: () => void };
 export function TopNavigation({ onSearch, onShowShortcuts }: Props) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper print:hidden">
-      <div className="mx-auto flex h-14 max-w-[1248px] items-center gap-6 px-4 sm:px-6">
+      <div className="mx-auto flex h-14 max-w-[1248px] items-center gap-4 px-4 sm:px-6 lg:gap-6">
         <HomeLink />
         <nav aria-label="Main" className="hidden h-full flex-1 md:block">
           <ul className="flex h-full gap-1">

@@ -73,7 +73,7 @@ function HowItWasRead({ file, decided, change }: ReadProps) {
   if (decided.length === 0) return null;
   return (
     <div>
-      <DisclosureLink toggle={toggle} label={`How ${file.name} was read`} className="text-13">
+      <DisclosureLink toggle={toggle} label={`How it was read: ${file.name}`} className="text-13">
         How it was read
       </DisclosureLink>
       {open && (

@@ -8,6 +8,8 @@ type ModuleGraph = { getModuleInfo: (id: string) => Rolldown.ModuleInfo | null }
 const devApi = 'http://127.0.0.1:3000';
 
 const landing = /\/src\/(pages\/home|app\/root)\.tsx|entry\.client/;
+/** What is loaded first behind the guard. */
+const signedIn = /\/src\/(pages\/dashboard|app\/signed-in-layout)\.tsx/;
 const publicPages = /\/src\/pages\/(login|register|about|contact|roadmap|privacy|terms)\.tsx/;
 
 /** Whether a module is imported, by however many steps, by one of those modules. */
@@ -52,11 +54,12 @@ export default defineConfig({
           groups: [
             { name: 'zod', test: /node_modules\/zod\/|lib\/zod-setup/ },
             // A page asks for few files, not for thirty small ones: what the landing page shares, what the other public
-            // pages do, and what only those behind the guard do.
+            // pages do, what the dashboard and every page behind the guard need, and what only several further pages do.
             sharedBy('frame', landing),
             sharedBy('public', publicPages),
             sharedBy('account', /\/src\/pages\/account\.tsx/),
-            sharedBy('signed-in', /./),
+            sharedBy('signed-in', signedIn),
+            sharedBy('further', /./),
           ],
         },
       },

@@ -10,8 +10,10 @@ import { setHouseholdCurrency } from '../lib/format.ts';
  * draws them again.
  */
 export function useHouseholdCurrency(isSignedIn: boolean): string | null {
-  const { data, isError } = useQuery({ ...queryFor('household', {}), enabled: isSignedIn });
-  const currency = data?.currency ?? (isError ? unknownCurrency : null);
+  const { data, failureCount, fetchStatus } = useQuery({ ...queryFor('household', {}), enabled: isSignedIn });
+  // Not only once it is given up: without a network it is asked again and again, and no page may wait for that.
+  const isFailing = failureCount > 0 || fetchStatus === 'paused';
+  const currency = data?.currency ?? (isFailing ? unknownCurrency : null);
   if (currency !== null) setHouseholdCurrency(currency);
   useEffect(() => {
     if (currency !== null) setHouseholdCurrency(currency);

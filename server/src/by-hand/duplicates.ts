@@ -8,9 +8,8 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { refreshOwnBalance } from '../ledger/accounts/own-accounts.store.ts';
 import { readChoosableCategories } from '../ledger/categories/categories.store.ts';
-import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
+import { inLedgerOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
-import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { reconcileAccount } from '../ledger/reconciliation/reconcile-accounts.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
 import {
@@ -54,11 +53,7 @@ export function openDuplicates({ database, queue, now }: ByHandDeps) {
     scope: HouseholdScope,
     once: OnceChange,
     work: (tx: Tx) => Promise<DuplicateChange>,
-  ): Promise<DuplicateChange> =>
-    inHouseholdOnce(database, scope, { once, now: now() }, async (tx) => {
-      await lockLedgerForWriting(tx);
-      return work(tx);
-    });
+  ): Promise<DuplicateChange> => inLedgerOnce(database, scope, { once, now: now() }, work);
 
   return {
     /** Throws `not_found`. */

@@ -5,7 +5,7 @@ import type { ExpectedBackEdit, NewExpectedBack, ReimbursementChange } from '@ca
 import { type Cents, sumCents } from '@cairn/domain/money';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
-import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
+import { inLedgerOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import type {
@@ -70,8 +70,7 @@ export function openExpectedBack({ database, now }: Pick<ByHandDeps, 'database' 
       { amount, from }: NewExpectedBack,
       once: OnceChange,
     ) =>
-      inHouseholdOnce(database, scope, { once, now: now() }, async (tx) => {
-        await lockLedgerForWriting(tx);
+      inLedgerOnce(database, scope, { once, now: now() }, async (tx) => {
         const id = randomUUID();
         await requireWithin(tx, { transactionId, id }, amount);
         return change(tx, { transactionId, id }, { id, from, amount, isClosed: false }, 'expect_back');

@@ -6,7 +6,7 @@ import { type Cents, sumCents, toCents, zeroCents } from '@cairn/domain/money';
 import { openOf, remainingOf, suggestedAmount, toComeBackOf } from '@cairn/domain/reimbursements';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
-import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
+import { inLedgerOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
@@ -70,8 +70,7 @@ export function openReimbursements({ database, queue, now }: ByHandDeps) {
       inHousehold(database, scope, (tx) => readReimbursement(tx, transactionId)),
     /** Throws `not_found`, `invalid_request` when the two don’t fit, and `conflict` when the money is one side of a transfer. What it paid back before, it no longer does. */
     link: (scope: HouseholdScope, expenseId: string, wanted: NewReimbursement, once: OnceChange) =>
-      inHouseholdOnce(database, scope, { once, now: now() }, async (tx) => {
-        await lockLedgerForWriting(tx);
+      inLedgerOnce(database, scope, { once, now: now() }, async (tx) => {
         const { whole, ...linked } = await planLinking(tx, expenseId, wanted);
         const isSo = isDeepStrictEqual(linked.after, await readState(tx, whole.id));
         if (isSo) return unchanged(tx, expenseId);
@@ -89,8 +88,7 @@ export function openReimbursements({ database, queue, now }: ByHandDeps) {
       }),
     /** Throws `not_found`, and `conflict` when something was changed since that stands in the way. */
     undo: (scope: HouseholdScope, reimbursementChangeId: string, once: OnceChange) =>
-      inHouseholdOnce(database, scope, { once, now: now() }, async (tx): Promise<ReimbursementChange> => {
-        await lockLedgerForWriting(tx);
+      inLedgerOnce(database, scope, { once, now: now() }, async (tx): Promise<ReimbursementChange> => {
         const { expenseId, undoneId, isOfTotals } = await undoReimbursement(tx, reimbursementChangeId, now());
         if (isOfTotals)
           await queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });

@@ -7,7 +7,7 @@ import { arePartsOf, refitParts } from '@cairn/domain/splits';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { readChoosableCategories } from '../ledger/categories/categories.store.ts';
-import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
+import { inLedgerOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { readTagsInUse } from '../ledger/tags/tags.store.ts';
@@ -62,8 +62,7 @@ export function openSplits({ database, queue, now }: ByHandDeps) {
       inHousehold(database, scope, async (tx) => readSplit(tx, await splitIdOf(tx, transactionId))),
     /** Throws `not_found`, and `invalid_request` when the parts are not the transaction’s. */
     split: (scope: HouseholdScope, transactionId: string, { parts }: NewSplit, once: OnceChange) =>
-      inHouseholdOnce(database, scope, { once, now: now() }, async (tx) => {
-        await lockLedgerForWriting(tx);
+      inLedgerOnce(database, scope, { once, now: now() }, async (tx) => {
         const row = await requireRow(tx, transactionId);
         return change(tx, row, await partsOf(tx, row, parts), { action: 'split' });
       }),
@@ -77,8 +76,7 @@ export function openSplits({ database, queue, now }: ByHandDeps) {
       }),
     /** Throws `not_found`, and `conflict` when the parts were changed again since. */
     undo: (scope: HouseholdScope, splitChangeId: string, once: OnceChange) =>
-      inHouseholdOnce(database, scope, { once, now: now() }, async (tx): Promise<SplitChange> => {
-        await lockLedgerForWriting(tx);
+      inLedgerOnce(database, scope, { once, now: now() }, async (tx): Promise<SplitChange> => {
         const { transactionId, action, before, isLatest, isUndone } = await readSplitChange(
           tx,
           splitChangeId,
@@ -171,7 +169,10 @@ async function partsOf(tx: Tx, row: StoredRow, asked: NewSplit['parts']): Promis
   return whole;
 }
 
-/** Writes other parts of a transaction. The caller holds the ledger's lock and records the change. */
+/**
+ * Writes other parts of a transaction. Throws `conflict` as `requireUnlinked` does. The caller holds the ledger's lock and records the
+ * change.
+ */
 export async function writeChange(
   tx: Tx,
   row: StoredRow,

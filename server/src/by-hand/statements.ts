@@ -11,7 +11,7 @@ import {
   requireOwnAccount,
   saveStatedBalance,
 } from '../ledger/accounts/own-accounts.store.ts';
-import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
+import { inLedgerOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
 import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
@@ -54,8 +54,7 @@ export function openStatements({ database, queue, now }: ByHandDeps) {
       { on, balance, leftOut, adjust = false }: NewStatement,
       once: Once<Finished> | null,
     ) =>
-      inHouseholdOnce(database, scope, { once, now: now() }, async (tx): Promise<Finished> => {
-        await lockLedgerForWriting(tx);
+      inLedgerOnce(database, scope, { once, now: now() }, async (tx): Promise<Finished> => {
         requirePast(on, await today(tx));
         const preview = await previewStatement(tx, accountId, { on, balanceCents: balance, leftOut });
         if (preview.last !== null && on <= preview.last.closesOn)
@@ -63,29 +62,20 @@ export function openStatements({ database, queue, now }: ByHandDeps) {
             'conflict',
             'This account is reconciled to that day already. Undo its statement first.',
           );
-        const difference = preview.difference ?? 0;
-        if (difference !== 0 && !adjust) throw differs(preview);
-        const adjustmentId =
-          preview.difference === null || difference === 0
-            ? null
-            : await insertOwnRow(
-                tx,
-                await requireOwnAccount(tx, accountId),
-                { amount: preview.difference, date: on, description: 'Balance adjustment' },
-                now(),
-              );
+        if ((preview.difference ?? 0) !== 0 && !adjust) throw differs(preview);
+        const adjustment = await addAdjustment(tx, preview, now());
+        const adjustmentId = adjustment?.id ?? null;
         const rowIds = preview.rows.filter(({ isOnStatement }) => isOnStatement).map(({ id }) => id);
         const transactionIds = adjustmentId === null ? rowIds : [...rowIds, adjustmentId];
-        const adjustment = adjustmentId === null ? null : preview.difference;
-        const stored = {
-          ...{ accountId, closesOn: on, balance, transactionIds, adjustmentId },
-          ...(await stateEve(tx, preview, { balance, adjustment })),
-        };
+        const replaced = await stateEve(tx, preview, { balance, adjusted: adjustment?.amount ?? zeroCents });
+        const stored = { accountId, closesOn: on, balance, transactionIds, adjustmentId, ...replaced };
         const id = await insertStatement(tx, stored, now());
         await record(tx, 'reconcile_statement', { ...stored, id });
         await refreshInsights(tx);
         const transactionsCount = transactionIds.length;
-        return { statement: { id, closesOn: on, balance, transactionsCount, adjustment } };
+        return {
+          statement: { id, closesOn: on, balance, transactionsCount, adjustment: adjustment?.amount ?? null },
+        };
       }),
     /** Undoes the last statement of an account. Throws `not_found`, and `conflict` where a later one was finished. */
     undo: (scope: HouseholdScope, statementId: string) =>
@@ -123,7 +113,18 @@ function differs({ difference, currency }: StatementPreview): AppError {
   );
 }
 
-type Closing = { balance: Cents; adjustment: Cents | null };
+/** Makes up for a difference; null where there is none. */
+async function addAdjustment(tx: Tx, { accountId, on, difference }: StatementPreview, now: Date) {
+  if (difference === null || difference === 0) return null;
+  const entered = { amount: difference, date: on, description: 'Balance adjustment' };
+  return {
+    id: await insertOwnRow(tx, await requireOwnAccount(tx, accountId), entered, now),
+    amount: difference,
+  };
+}
+
+/** `adjusted`: the amount that an adjustment added. */
+type Closing = { balance: Cents; adjusted: Cents };
 
 /** States the balance of the day before the statement's instead of one of its day. Returns what was stated of both. */
 async function stateEve(
@@ -145,11 +146,11 @@ async function stateEve(
  * What the account held at the end of the day before the statement's, so that transactions added later on its day count too. Those that are
  * left off the statement have happened, although the bank does not have them yet.
  */
-function balanceOnEve({ rows, on }: StatementPreview, { balance, adjustment }: Closing): Cents {
+function balanceOnEve({ rows, on }: StatementPreview, { balance, adjusted }: Closing): Cents {
   const leftOut = rows.filter(({ isOnStatement }) => !isOnStatement);
   const ofDay = rows.filter(({ date }) => date === on);
   const sumOf = (some: readonly { amount: Cents }[]) => sumCents(some.map(({ amount }) => amount));
-  return toCents(balance + sumOf(leftOut) - sumOf(ofDay) - (adjustment ?? 0));
+  return toCents(balance + sumOf(leftOut) - sumOf(ofDay) - adjusted);
 }
 
 async function restoreStated(

@@ -5,10 +5,9 @@ import { z } from 'zod';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
+import { inLedgerOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
 import { readEntry, recordChanges } from '../ledger/journal/journal.store.ts';
 import type { ActionOf } from '../ledger/journal/journal-actions.ts';
-import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { findOrAddTags, readTags, requireTag, writeTag } from '../ledger/tags/tags.store.ts';
 
 type Tx = HouseholdTransaction;
@@ -22,10 +21,7 @@ const named = z.object({ name: z.string() });
  */
 export function openTags({ database, now }: { database: Database; now: () => Date }) {
   const within = <T>(scope: HouseholdScope, once: Once<T> | null, work: (tx: Tx) => Promise<T>) =>
-    inHouseholdOnce(database, scope, { once, now: now() }, async (tx) => {
-      await lockLedgerForWriting(tx);
-      return work(tx);
-    });
+    inLedgerOnce(database, scope, { once, now: now() }, work);
 
   return {
     list: (scope: HouseholdScope) =>

@@ -9,7 +9,7 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { type AccountFacts, readAccountFacts } from '../ledger/accounts/taken-accounts.store.ts';
 import { readComparedRows } from '../ledger/ingest/take-over.store.ts';
-import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
+import { inLedgerOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
 import { readEntry } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { editDebounceSeconds } from '../queue/queue.ts';
@@ -50,8 +50,7 @@ export function openTakeOvers({ database, queue, now }: ByHandDeps) {
       ownAccountId: string,
       once: Once<TakenOver> | null,
     ) =>
-      inHouseholdOnce(database, scope, { once, now: now() }, async (tx): Promise<TakenOver> => {
-        await lockLedgerForWriting(tx);
+      inLedgerOnce(database, scope, { once, now: now() }, async (tx): Promise<TakenOver> => {
         const plan = await planOf(tx, await requirePair(tx, accountId, ownAccountId));
         const pair = { linkedId: accountId, ownId: ownAccountId };
         const takeOverId = await joinAccounts(tx, pair, plan, now());

@@ -9,10 +9,9 @@ import { transferDifference } from '@cairn/domain/transfer-difference';
 import { suggestTransfers } from '@cairn/domain/transfer-suggestions';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
-import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
+import { inLedgerOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
 import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
-import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
 import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
 import { readStoredRows, type StoredRow } from '../ledger/transactions/transaction-rows.store.ts';
@@ -58,11 +57,7 @@ export function openTransfers({ database, queue, now }: ByHandDeps) {
     scope: HouseholdScope,
     once: OnceChange,
     work: (tx: Tx) => Promise<TransferChange>,
-  ): Promise<TransferChange> =>
-    inHouseholdOnce(database, scope, { once, now: now() }, async (tx) => {
-      await lockLedgerForWriting(tx);
-      return work(tx);
-    });
+  ): Promise<TransferChange> => inLedgerOnce(database, scope, { once, now: now() }, work);
 
   return {
     /** Throws `not_found`. */

@@ -6,8 +6,7 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { readCategories, readCategoryTree } from '../ledger/categories/categories.store.ts';
-import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
-import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
+import { inLedgerOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
 import {
   changeFields,
   insertCategory,
@@ -33,10 +32,7 @@ export type CategoryEdits = ReturnType<typeof openCategoryEdits>;
 /** A person's changes of the category tree. Each is one transaction, journaled, and can be undone by its id. */
 export function openCategoryEdits({ database, now }: { database: Database; now: () => Date }) {
   const within = <T>(scope: HouseholdScope, once: Once<T> | null, work: (tx: Tx) => Promise<T>) =>
-    inHouseholdOnce(database, scope, { once, now: now() }, async (tx) => {
-      await lockLedgerForWriting(tx);
-      return work(tx);
-    });
+    inLedgerOnce(database, scope, { once, now: now() }, work);
   return {
     /** Adds a category. Throws `conflict` for a name that is taken, `not_found` for a parent that is none. */
     add: (

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { HouseholdScope } from '../../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../../db/in-household.ts';
 import type { Database } from '../../db/pool.ts';
+import { lockLedgerForWriting } from './write-lock.store.ts';
 
 /** A call with an Idempotency-Key, which counts once. */
 export type Once<Answer> = {
@@ -63,6 +64,19 @@ export function inHouseholdOnce<Answer>(
   work: (tx: HouseholdTransaction) => Promise<Answer>,
 ): Promise<Answer> {
   return inHousehold(database, scope, (tx) => answerOnce(tx, once, now, () => work(tx)));
+}
+
+/** Like `inHouseholdOnce`, for work that writes to the ledger: it holds the lock. */
+export function inLedgerOnce<Answer>(
+  database: Database,
+  scope: HouseholdScope,
+  calling: { once: Once<Answer> | null; now: Date },
+  work: (tx: HouseholdTransaction) => Promise<Answer>,
+): Promise<Answer> {
+  return inHouseholdOnce(database, scope, calling, async (tx) => {
+    await lockLedgerForWriting(tx);
+    return work(tx);
+  });
 }
 
 async function readAnswer(

@@ -54,7 +54,7 @@ async function measure(
 ): Promise<Omit<ExportMeasured, 'name'>> {
   await pause(restMs);
   const restMegabytes = await memoryOf(cairn, 'VmRSS');
-  // Begins the peak anew (proc(5)).
+  // Resets the peak (proc(5)).
   await writeFile(`/proc/${cairn.pid}/clear_refs`, '5').catch(() => undefined);
   const startedMs = performance.now();
   const result = await run();

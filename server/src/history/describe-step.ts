@@ -68,7 +68,7 @@ function doesOf({ first, entryCount }: EntryGroup, names: Names): string {
   return entryCount === 1 ? describeEntry(first, names).does : describeMany(first, entryCount);
 }
 
-/** What else a step did. How a correction reached past transactions is told by those. */
+/** What else a step did. The past transactions that a correction reached say so themselves. */
 function alsoOf(group: EntryGroup, { names, readerId }: StepFacts): string[] {
   if (group.first.subjectKind === 'learning') return [];
   return [`${actorWord(group.first, readerId)} ${doesOf(group, names)}.`];

@@ -35,7 +35,7 @@ type Tx = HouseholdTransaction;
 
 type Filled = { planned: PlannedAccount; account: FilledAccount };
 
-/** Told the share of the work that is done, from 0 to 1. What it throws ends the import. */
+/** Called with the share of the work that is done, from 0 to 1. What it throws ends the import. */
 export type Progress = (share: number) => Promise<void>;
 
 /** Of the work: writing transactions, and then which import has them. */

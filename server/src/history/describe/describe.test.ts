@@ -79,7 +79,7 @@ test.each(sentences)('%s %s reads as a sentence', (kind, action, before, after, 
   expect(describeEntry(entryOf(kind, action, { before, after }), names).does).toBe(does);
 });
 
-test('P27 a tag that a member does not see, and rates that another entered, are not told', () => {
+test('P27 a tag that a member does not see, and rates that another entered, are not shown', () => {
   const tag = entryOf('tag', 'rename', {
     userId: 'other',
     before: { name: 'Gift' },

@@ -30,7 +30,7 @@ export const describers: ForEachAction<Describer> = {
   import: importActions,
 };
 
-/** What followed from another change of the same step: told after it. */
+/** What followed from another change of the same step: shown after it. */
 const followers: ReadonlySet<string> = new Set([
   'transaction.categorize',
   'transaction.undo_categorise',

@@ -1,8 +1,8 @@
 import { historyActors, historySubjects } from '@cairn/contract/history';
-import { X } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { formatDate } from '../../lib/format.ts';
 import { type HistoryFilter, historyAddress } from '../../lib/history-address.ts';
+import { RemoveFilterLink } from '../../ui/remove-filter-link.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { actorLabels, filterFromAddress, subjectLabels } from './filter-from-address.ts';
 
@@ -30,14 +30,7 @@ function Chips({ filter }: Props) {
     <ul aria-label="Filters" className="mt-3 flex flex-wrap items-center gap-2">
       {chips.map(({ label, without }) => (
         <li key={label}>
-          <Link
-            to={historyAddress(without)}
-            aria-label={`Remove filter: ${label}`}
-            className="inline-flex h-7 items-center gap-1.5 rounded-small border border-line-strong/60 bg-surface pr-2 pl-2.5 text-13 font-medium whitespace-nowrap text-ink hover:bg-sunken"
-          >
-            {label}
-            <X size={14} className="text-muted" />
-          </Link>
+          <RemoveFilterLink label={label} to={historyAddress(without)} />
         </li>
       ))}
       <li>

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { transactionsAddress } from '../../lib/transactions-address.ts';
+import { RemoveFilterLink } from '../../ui/remove-filter-link.tsx';
 import type { FilterChip } from './filter-words.ts';
 
 /** What the list is narrowed to; each part can be taken away. One line, that scrolls by itself where it is too long. */
@@ -13,15 +13,7 @@ export function FilterChips({ chips }: { chips: FilterChip[] }) {
     >
       {chips.map(({ label, without }) => (
         <li key={label}>
-          <Link
-            to={transactionsAddress(without)}
-            preventScrollReset
-            aria-label={`Remove filter: ${label}`}
-            className="inline-flex h-7 items-center gap-1.5 rounded-small border border-line-strong/60 bg-surface pr-2 pl-2.5 text-13 font-medium whitespace-nowrap text-ink hover:bg-sunken"
-          >
-            {label}
-            <X size={14} className="text-muted" />
-          </Link>
+          <RemoveFilterLink label={label} to={transactionsAddress(without)} keepsScroll />
         </li>
       ))}
       {chips.length > 1 && (

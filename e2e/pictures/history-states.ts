@@ -23,6 +23,9 @@ const alone = (id: string, sentence: string, changes: object[], more: object = {
 const category = { field: 'Category', before: text('Groceries'), after: text('Restaurants') };
 const amount = (cents: number) => ({ kind: 'amount', amount: cents / 100, currency: 'USD' });
 
+/** The step that is undone: an id as the server's are, which the page checks. */
+const batchId = 'b0a7c000-0000-4000-8000-000000000001';
+
 const steps = [
   alone('undo', 'You undid a change: you changed the category of “Blue Bottle Coffee”.', [
     { field: 'Category', before: text('Restaurants'), after: text('Coffee') },
@@ -44,7 +47,7 @@ const steps = [
   },
   {
     ...step,
-    id: 'batch',
+    id: batchId,
     day: '2026-11-17',
     sentence: 'You edited 7 transactions.',
     entries: ['Harbor Hotel', 'Ferry to the island', 'Corner Bakery'].map((name) => ({
@@ -130,7 +133,7 @@ export const historyStates: readonly State[] = [
     name: 'history-obstacle',
     path: '/history?actor=user&from=2026-11-01',
     who: 'full',
-    arrange: haveSteps(steps.filter(({ id }) => id === 'batch')),
+    arrange: haveSteps(steps.filter(({ id }) => id === batchId)),
     async prepare(page) {
       await page.getByRole('button', { name: 'Undo: You edited 7 transactions.' }).click();
       await page.getByText('Undone in part').waitFor();

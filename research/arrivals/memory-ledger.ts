@@ -57,7 +57,9 @@ export class MemoryLedger implements ArrivingLedger {
       const had = row.files.some((file) => file.importId === importId);
       row.files = row.files.filter((file) => file.importId !== importId);
       const isKept = keepEdited && row.note !== null;
-      if (had && row.source === 'file' && row.files.length === 0 && !isKept) row.isRemoved = true;
+      if (!had || row.source !== 'file' || row.files.length > 0) continue;
+      if (isKept) row.source = 'hand';
+      else row.isRemoved = true;
     }
   }
 

@@ -144,10 +144,12 @@ export class ArrivalsWorld {
     const keepEdited = this.#random.chance(0.5) && noted.every((charge) => this.#isAlone(charge));
     this.#say(`undo ${one.file.name}${keepEdited ? ', but what was written on' : ''}`);
     await this.#ledger.undo(one.id, keepEdited);
-    if (keepEdited)
-      for (const charge of noted) this.#kept.set(charge, dayIn(one.source.dating, charge.postedOn));
-    if (keepEdited) this.stats.kept += noted.length;
     this.#imported.splice(this.#imported.indexOf(one), 1);
+    // What another import has too stays with that one, and is asked about when that one is undone.
+    const isLeft = (charge: Charge) => this.#imported.some(({ file }) => file.charges.includes(charge));
+    const kept = keepEdited ? noted.filter((charge) => !isLeft(charge)) : [];
+    for (const charge of kept) this.#kept.set(charge, dayIn(one.source.dating, charge.postedOn));
+    this.stats.kept += kept.length;
     this.#taken.push(one);
     this.stats.undos += 1;
   }

@@ -137,6 +137,8 @@ test('P10 what a person changed stays when its import is undone without it, and 
   await expect(opened.imports.reopen(opened.ledger.scope, first.id)).rejects.toMatchObject({
     code: 'conflict',
   });
+  await opened.undo(first.id);
+  expect(await shown(opened)).toMatchObject([{ amount: -450, note: 'with Sam' }]);
 });
 
 test('P11 what a person changed of a split part is asked about too', async () => {

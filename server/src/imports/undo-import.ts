@@ -4,15 +4,16 @@ import { removeOwnAccount } from '../ledger/ingest/remove-accounts.store.ts';
 import { deleteUnusedTags } from '../ledger/tags/tags.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
 import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
-import { markRemoved } from '../ledger/transactions/row-updates.store.ts';
+import { makeOwn, markRemoved } from '../ledger/transactions/row-updates.store.ts';
 import { followSplits } from '../ledger/transactions/splits.store.ts';
 import { deleteBalances, readEmptyAccounts } from './filled-accounts.store.ts';
 import { deleteImportRows, passAccountOn, passTagOn, type StoredImport } from './imports.store.ts';
 
 /**
  * Takes an import back: its transactions that no other import and no bank has, the balances that it stated, and the accounts and tags
- * that it added, once nothing uses them: what another import uses is that one’s. `keptIds` stay, as transactions of no import. Removed transactions keep what a person changed, and
- * have it again when they are imported again. Returns how many were removed. The caller holds the ledger’s lock.
+ * that it added, once nothing uses them: what another import uses is that one’s. `keptIds` stay, as a person’s own transactions, so that no
+ * later import that has them takes them away with it. Removed transactions keep what a person changed, and have it again when they are
+ * imported again. Returns how many were removed. The caller holds the ledger’s lock.
  */
 export async function takeImportBack(
   tx: HouseholdTransaction,
@@ -24,6 +25,7 @@ export async function takeImportBack(
   const gone = (await deleteImportRows(tx, id)).filter((one) => !kept.has(one.id));
   const ids = gone.map((one) => one.id);
   await markRemoved(tx, ids, now);
+  await makeOwn(tx, keptIds);
   const days = new TouchedDays();
   for (const { accountId, postedOn } of gone) days.add(accountId, postedOn);
   const sizes = new Set<number>(gone.map(({ amountAbsCents }) => amountAbsCents));

@@ -33,6 +33,16 @@ export async function markRemoved(tx: Tx, ids: readonly string[], now: Date): Pr
     .execute();
 }
 
+/** Makes transactions of files a person’s own, as if entered by hand. */
+export async function makeOwn({ query, householdId }: Tx, ids: readonly string[]): Promise<void> {
+  await query
+    .updateTable('transactions')
+    .set({ source: 'hand' })
+    .where('household_id', '=', householdId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
 export type KindWrite = { id: string; transferId: string | null; kind: TransactionKind };
 
 /** Writes kinds and transfer ids. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountDetail } from './dashboard.ts';
 import { accountName } from './own-accounts.ts';
+import { recordId } from './record-id.ts';
 import { multiLineText, typedText } from './text.ts';
 
 const groupName = typedText('Group', 60).trim().min(1, 'Group must not be empty');
@@ -20,7 +21,7 @@ export const accountEdit = z
 export type AccountEdit = z.output<typeof accountEdit>;
 
 /** Accounts in the order in which they are to be listed; others stay after them as they are. */
-export const accountOrder = z.object({ accountIds: z.array(z.uuid()).min(1).max(1000) });
+export const accountOrder = z.object({ accountIds: z.array(recordId).min(1).max(1000) });
 export type AccountOrder = z.output<typeof accountOrder>;
 
 export const accountResponse = z.object({ account: accountDetail });

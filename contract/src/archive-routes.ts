@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { archiveResponse, archivesResponse, newArchive } from './archives.ts';
+import { recordId } from './record-id.ts';
 import { binary, empty, route } from './route-definition.ts';
 
-const params = z.object({ archiveId: z.uuid() });
+const params = z.object({ archiveId: recordId });
 
 /** The most bytes that are sent or fetched at once. */
 export const maxPieceBytes = 4_000_000;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { categoryIdsText, categoryIdText } from './category-id.ts';
 import { money } from './money.ts';
 import { requestDate, requestMonth } from './plain-date.ts';
+import { recordId } from './record-id.ts';
 import { text } from './text.ts';
 import { searchText } from './transactions.ts';
 
@@ -21,7 +22,7 @@ const subjectParts = z.object({
   categoryId: categoryIdsText.min(1).optional(),
   /** Text that the transactions contain. */
   merchant: searchText.min(1).optional(),
-  accountId: z.uuid().optional(),
+  accountId: recordId.optional(),
   /** Transactions whose absolute amount is at least and at most this. */
   least: size.optional(),
   most: size.optional(),
@@ -162,7 +163,7 @@ const askBalance = z.object({
   of: z.enum(['cash', 'worth', 'owed']),
   /** A kind of account, such as `savings`. */
   subtype: text(64).min(1).optional(),
-  accountId: z.uuid().optional(),
+  accountId: recordId.optional(),
   /** Net worth at the end of a past day; now when absent. */
   on: requestDate.optional(),
   /** Yes or no: whether anything is owed, or whether there is any money. */

@@ -1,11 +1,12 @@
 import { maxAttachmentBytes } from '@cairn/domain/attachments';
 import { z } from 'zod';
 import { attachmentChangeResponse, attachmentsResponse } from './attachments.ts';
+import { recordId } from './record-id.ts';
 import { binary, route } from './route-definition.ts';
 import { typedText } from './text.ts';
 
-const ofTransaction = z.object({ transactionId: z.uuid() });
-const params = z.object({ attachmentId: z.uuid() });
+const ofTransaction = z.object({ transactionId: recordId });
+const params = z.object({ attachmentId: recordId });
 
 /** Images and PDFs that people attach to transactions. */
 export const attachmentRoutes = {
@@ -37,7 +38,7 @@ export const attachmentRoutes = {
   undoAttachmentChange: route('POST', '/api/attachment-changes/:attachmentChangeId/undo', 'session', {
     once: true,
     summary: 'Undo that an attachment was added or removed',
-    params: z.object({ attachmentChangeId: z.uuid() }),
+    params: z.object({ attachmentChangeId: recordId }),
     response: attachmentChangeResponse,
   }),
 };

@@ -1,6 +1,7 @@
 import { attachmentTypes } from '@cairn/domain/attachments';
 import { z } from 'zod';
 import { instant } from './plain-date.ts';
+import { recordId } from './record-id.ts';
 
 /** An image or a PDF that a person attached to a transaction. */
 export const attachment = z.object({
@@ -21,6 +22,6 @@ export const attachmentsResponse = z.object({
 
 export const attachmentChangeResponse = attachmentsResponse.extend({
   /** Undoes the change; null when nothing changed. */
-  attachmentChangeId: z.uuid().nullable(),
+  attachmentChangeId: recordId.nullable(),
 });
 export type AttachmentChange = z.output<typeof attachmentChangeResponse>;

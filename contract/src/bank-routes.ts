@@ -10,6 +10,7 @@ import {
   syncTransactionsBody,
   syncTransactionsResponse,
 } from './connections.ts';
+import { recordId } from './record-id.ts';
 import { doneWithNotice, empty, route } from './route-definition.ts';
 
 /** Linking banks, syncing, and webhooks. */
@@ -34,23 +35,23 @@ export const bankRoutes = {
   }),
   syncConnection: route('POST', '/api/connections/:connectionId/sync', 'session', {
     summary: 'Sync one connection now',
-    params: z.object({ connectionId: z.uuid() }),
+    params: z.object({ connectionId: recordId }),
     response: connection,
   }),
   disconnect: route('DELETE', '/api/connections/:connectionId', 'session', {
     summary: 'Remove a connection at Plaid, then its accounts and transactions here',
-    params: z.object({ connectionId: z.uuid() }),
+    params: z.object({ connectionId: recordId }),
     response: doneWithNotice,
   }),
   updateModeLinkToken: route('POST', '/api/connections/:connectionId/link-token', 'session', {
     summary:
       'A token that opens the Link window to sign in at a connected bank again; nothing is exchanged afterwards',
-    params: z.object({ connectionId: z.uuid() }),
+    params: z.object({ connectionId: recordId }),
     response: linkTokenResponse,
   }),
   linkSessionFinished: route('POST', '/api/connections/:connectionId/link-session-finished', 'session', {
     summary: 'Refresh a connection’s status after its Link window has closed',
-    params: z.object({ connectionId: z.uuid() }),
+    params: z.object({ connectionId: recordId }),
     body: linkSessionFinishedBody,
     response: empty,
   }),

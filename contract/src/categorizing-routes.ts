@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reviewResponse, undoCategoryChange } from './categorizing.ts';
+import { recordId } from './record-id.ts';
 import { route } from './route-definition.ts';
 import { transaction } from './transactions.ts';
 
@@ -7,7 +8,7 @@ import { transaction } from './transactions.ts';
 export const categorizingRoutes = {
   followCategoryChange: route('POST', '/api/category-changes/:changeId/follow', 'session', {
     summary: 'Apply a correction to past transactions now and return those that changed',
-    params: z.object({ changeId: z.uuid() }),
+    params: z.object({ changeId: recordId }),
     response: z.object({
       /** Transactions without a user's category whose category changed. */
       changedPastCount: z.int(),
@@ -18,7 +19,7 @@ export const categorizingRoutes = {
   undoCategoryChange: route('POST', '/api/category-changes/:changeId/undo', 'session', {
     once: true,
     summary: 'Undo what was learned from an edit, or a change of rules',
-    params: z.object({ changeId: z.uuid() }),
+    params: z.object({ changeId: recordId }),
     body: undoCategoryChange,
     response: z.object({
       /** The newest of the transactions that were restored. */

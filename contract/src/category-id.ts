@@ -9,4 +9,8 @@ export const categoryIdsText = text(2000);
 const uuids = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})*$/i;
 
 /** An account's or a tag's id, or several with commas between. */
-export const idsText = z.string().max(2000).regex(uuids, 'must be an id, or several with commas between');
+export const idsText = z
+  .string()
+  .max(2000)
+  .regex(uuids, 'must be an id, or several with commas between')
+  .toLowerCase();

@@ -1,6 +1,7 @@
 import { categoryColorCount } from '@cairn/domain/categories';
 import { z } from 'zod';
 import { categoryIdText } from './category-id.ts';
+import { recordId } from './record-id.ts';
 import { route } from './route-definition.ts';
 import { typedText } from './text.ts';
 import { categoriesResponse } from './transactions.ts';
@@ -78,7 +79,7 @@ export const categoryRoutes = {
   undoCategoryEdit: route('POST', '/api/category-edits/:categoryEditId/undo', 'session', {
     once: true,
     summary: 'Undo the addition or a change of a category',
-    params: z.object({ categoryEditId: z.uuid() }),
+    params: z.object({ categoryEditId: recordId }),
     response: categoriesResponse,
   }),
 };

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { duplicateChangeResponse, duplicatesResponse, newMerge } from './duplicates.ts';
+import { recordId } from './record-id.ts';
 import { route } from './route-definition.ts';
 
-const params = z.object({ transactionId: z.uuid() });
+const params = z.object({ transactionId: recordId });
 
 /** Transactions that a person merges because they are the same charge. */
 export const duplicateRoutes = {
@@ -26,7 +27,7 @@ export const duplicateRoutes = {
   undoDuplicateChange: route('POST', '/api/duplicate-changes/:duplicateChangeId/undo', 'session', {
     once: true,
     summary: 'Undo a merge, or that one was taken apart',
-    params: z.object({ duplicateChangeId: z.uuid() }),
+    params: z.object({ duplicateChangeId: recordId }),
     response: duplicateChangeResponse,
   }),
 };

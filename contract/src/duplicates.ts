@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { categoryIdText } from './category-id.ts';
+import { recordId } from './record-id.ts';
 import { multiLineText } from './text.ts';
 import { maxNoteLength, transaction } from './transactions.ts';
 
@@ -8,7 +9,7 @@ export const maxDuplicates = 20;
 
 /** The transactions that are the same charge, and what stays where a person decided differently about several of them. */
 export const newMerge = z.object({
-  duplicateIds: z.array(z.uuid()).min(1).max(maxDuplicates),
+  duplicateIds: z.array(recordId).min(1).max(maxDuplicates),
   categoryId: categoryIdText.optional(),
   note: multiLineText(maxNoteLength).optional(),
 });

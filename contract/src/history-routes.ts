@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { historyQuery, historyResponse, historyStepResponse, historyUndoResponse } from './history.ts';
+import { recordId } from './record-id.ts';
 import { route } from './route-definition.ts';
 
-const params = z.object({ stepId: z.uuid() });
+const params = z.object({ stepId: recordId });
 
 /** Everything that was changed, and undoing it. Not /api/history: /api/accounts/../history would come to it. */
 export const historyRoutes = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { money } from './money.ts';
 import { instant, plainDate, requestDate } from './plain-date.ts';
+import { recordId } from './record-id.ts';
 import { searchText } from './transactions.ts';
 
 /** Who made a change: a person, a rule, an import, a bank, or Cairn itself. */
@@ -25,13 +26,13 @@ export type HistorySubject = (typeof historySubjects)[number];
 export const historyQuery = z.object({
   actor: z.enum(historyActors).optional(),
   subject: z.enum(historySubjects).optional(),
-  accountId: z.uuid().optional(),
-  transactionId: z.uuid().optional(),
+  accountId: recordId.optional(),
+  transactionId: recordId.optional(),
   from: requestDate.optional(),
   to: requestDate.optional(),
   search: searchText.optional(),
   /** `next` of the page before. */
-  afterEntryId: z.uuid().optional(),
+  afterEntryId: recordId.optional(),
 });
 export type HistoryQuery = z.output<typeof historyQuery>;
 

@@ -7,10 +7,11 @@ import {
   importsResponse,
   importUndo,
 } from './imports.ts';
+import { recordId } from './record-id.ts';
 import { empty, route } from './route-definition.ts';
 import { typedText } from './text.ts';
 
-const params = z.object({ importId: z.uuid() });
+const params = z.object({ importId: recordId });
 
 /** The most that a file may have. */
 export const maxFileBytes = 50_000_000;
@@ -23,7 +24,7 @@ export const importRoutes = {
   }),
   addImport: route('POST', '/api/imports', 'session', {
     summary: 'Read a file, or one more of an import, and plan what importing it would do',
-    query: z.object({ name: typedText('Name', 200).default('file'), importId: z.uuid().optional() }),
+    query: z.object({ name: typedText('Name', 200).default('file'), importId: recordId.optional() }),
     raw: true,
     maxBytes: maxFileBytes,
     response: importResponse,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { money } from './money.ts';
 import { accountName, currencyCode, ownAccountKind } from './own-accounts.ts';
 import { plainDate } from './plain-date.ts';
+import { recordId } from './record-id.ts';
 import { text } from './text.ts';
 
 export const importState = z.enum(['open', 'importing', 'imported', 'undone']);
@@ -164,7 +165,7 @@ const maxKeys = 1000;
 /** The account of statements, by their keys: one that is there, or a new one with what a person chose for it. */
 const accountChoice = z.object({
   keys: z.array(text(1000)).min(1).max(maxKeys),
-  accountId: z.uuid().nullable(),
+  accountId: recordId.nullable(),
   name: accountName.optional(),
   kind: ownAccountKind.optional(),
   currency: currencyCode.optional(),

@@ -4,6 +4,7 @@ import { forecastResponse } from './forecast.ts';
 import { financialHealthResponse } from './health.ts';
 import { insightEvidenceResponse, insightFeedbackEdit, insightsResponse } from './insights.ts';
 import { modelStatusResponse } from './model-status.ts';
+import { recordId } from './record-id.ts';
 import { recurringMark, recurringResponse } from './recurring.ts';
 import { empty, route } from './route-definition.ts';
 
@@ -15,22 +16,22 @@ export const insightRoutes = {
   }),
   insightEvidence: route('GET', '/api/ai/insights/:insightId/evidence', 'session', {
     summary: 'The transactions behind an insight',
-    params: z.object({ insightId: z.uuid() }),
+    params: z.object({ insightId: recordId }),
     response: insightEvidenceResponse,
   }),
   dismissInsight: route('POST', '/api/ai/insights/:insightId/dismiss', 'session', {
     summary: 'Dismiss an insight',
-    params: z.object({ insightId: z.uuid() }),
+    params: z.object({ insightId: recordId }),
     response: empty,
   }),
   restoreInsight: route('POST', '/api/ai/insights/:insightId/restore', 'session', {
     summary: 'Restore a dismissed insight',
-    params: z.object({ insightId: z.uuid() }),
+    params: z.object({ insightId: recordId }),
     response: empty,
   }),
   rateInsight: route('POST', '/api/ai/insights/:insightId/feedback', 'session', {
     summary: 'Rate whether an insight was useful, which affects how similar ones are ranked',
-    params: z.object({ insightId: z.uuid() }),
+    params: z.object({ insightId: recordId }),
     body: insightFeedbackEdit,
     response: empty,
   }),

@@ -4,6 +4,7 @@ import { budget, budgetDeletion, budgetEdit, budgetsQuery, budgetsResponse, newB
 import { accountsResponse, balanceHistoryResponse, dashboardResponse } from './dashboard.ts';
 import { exportFormat } from './exports.ts';
 import { notificationsResponse } from './notifications.ts';
+import { recordId } from './record-id.ts';
 import { empty, route } from './route-definition.ts';
 import {
   editedTransaction,
@@ -33,7 +34,7 @@ export const moneyRoutes = {
   }),
   accountHistory: route('GET', '/api/accounts/:accountId/history', 'session', {
     summary: 'What is known of an account’s days: balances, holdings’ cost, a loan’s rate and principal',
-    params: z.object({ accountId: z.uuid() }),
+    params: z.object({ accountId: recordId }),
     query: z.object({ days: z.coerce.number().int().min(7).max(731).default(90) }),
     response: accountHistoryResponse,
   }),
@@ -58,13 +59,13 @@ export const moneyRoutes = {
   }),
   editBudget: route('PATCH', '/api/budgets/:budgetId', 'session', {
     summary: 'Change a budget’s limit from a month onward or for that month only, pause it or resume it',
-    params: z.object({ budgetId: z.uuid() }),
+    params: z.object({ budgetId: recordId }),
     body: budgetEdit,
     response: budget,
   }),
   deleteBudget: route('DELETE', '/api/budgets/:budgetId', 'session', {
     summary: 'Delete a budget from a month onward; earlier months keep it',
-    params: z.object({ budgetId: z.uuid() }),
+    params: z.object({ budgetId: recordId }),
     query: budgetDeletion,
     response: empty,
   }),
@@ -93,12 +94,12 @@ export const moneyRoutes = {
   }),
   transaction: route('GET', '/api/transactions/:transactionId', 'session', {
     summary: 'One transaction',
-    params: z.object({ transactionId: z.uuid() }),
+    params: z.object({ transactionId: recordId }),
     response: transaction,
   }),
   editTransaction: route('PATCH', '/api/transactions/:transactionId', 'session', {
     summary: 'Set a transaction’s category, note or tags; only the person can change it again',
-    params: z.object({ transactionId: z.uuid() }),
+    params: z.object({ transactionId: recordId }),
     body: transactionEdit,
     response: editedTransaction,
   }),

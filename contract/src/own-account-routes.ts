@@ -9,11 +9,12 @@ import {
   removedTransactionResponse,
   statedBalance,
 } from './own-accounts.ts';
+import { recordId } from './record-id.ts';
 import { empty, route } from './route-definition.ts';
 import { searchText } from './transactions.ts';
 
-const accountParams = z.object({ ownAccountId: z.uuid() });
-const transactionParams = z.object({ ownTransactionId: z.uuid() });
+const accountParams = z.object({ ownAccountId: recordId });
+const transactionParams = z.object({ ownTransactionId: recordId });
 
 /** Accounts that a person keeps by hand, and their transactions. */
 export const ownAccountRoutes = {

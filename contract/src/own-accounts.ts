@@ -3,6 +3,7 @@ import { categoryIdText } from './category-id.ts';
 import { accountDetail } from './dashboard.ts';
 import { enteredAmount, money } from './money.ts';
 import { requestDate } from './plain-date.ts';
+import { recordId } from './record-id.ts';
 import { multiLineText, typedText } from './text.ts';
 import { transaction } from './transactions.ts';
 
@@ -62,7 +63,7 @@ export const ownTransactionEdit = z
     date: requestDate.optional(),
     description: description.optional(),
     /** The account to move it to, whose currency the amount then is in. */
-    ownAccountId: z.uuid().optional(),
+    ownAccountId: recordId.optional(),
   })
   .refine(
     (edit) => Object.values(edit).some((value) => value !== undefined),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
+import { recordId } from './record-id.ts';
 import { text } from './text.ts';
 
 export const cadence = z.enum([
@@ -77,7 +78,7 @@ export const recurringResponse = z.object({
 export type Recurring = z.output<typeof recurringResponse>;
 
 export const recurringMark = z.object({
-  accountId: z.uuid(),
+  accountId: recordId,
   /** PostgreSQL limits index entries to 2,704 bytes; 800 characters take 2,400 at most. */
   key: text(800).min(1),
   /** False marks the stream as not recurring; true removes the mark. */

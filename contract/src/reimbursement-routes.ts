@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordId } from './record-id.ts';
 import {
   candidatesQuery,
   candidatesResponse,
@@ -11,8 +12,8 @@ import {
 } from './reimbursements.ts';
 import { route } from './route-definition.ts';
 
-const ofTransaction = z.object({ transactionId: z.uuid() });
-const ofExpectedBack = z.object({ expectedBackId: z.uuid() });
+const ofTransaction = z.object({ transactionId: recordId });
+const ofExpectedBack = z.object({ expectedBackId: recordId });
 
 /** Money that comes back: linked to what it pays for, and expected. */
 export const reimbursementRoutes = {
@@ -73,7 +74,7 @@ export const reimbursementRoutes = {
     {
       once: true,
       summary: 'Undo a change of what came back or is expected back',
-      params: z.object({ reimbursementChangeId: z.uuid() }),
+      params: z.object({ reimbursementChangeId: recordId }),
       response: reimbursementChange,
     },
   ),

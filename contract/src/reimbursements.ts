@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { enteredAmount, money } from './money.ts';
+import { recordId } from './record-id.ts';
 import { typedText } from './text.ts';
 import { searchText, transaction } from './transactions.ts';
 
@@ -9,7 +10,7 @@ const fromWhom = typedText('Name', 100).trim();
 /** Money that came back, linked to what it pays for. */
 export const newReimbursement = z.object({
   /** The money that came back. */
-  depositId: z.uuid(),
+  depositId: recordId,
   /** How much of it pays this back; when absent, as much as fits. The rest of it stays what it is. */
   amount: paid.optional(),
   /** Which of the amounts to come back it is: its place among them, from 1. The only open one when absent. */

@@ -44,4 +44,4 @@ export const doneWithNotice = z.object({ notice: z.string().nullable() });
 
 /** The header that makes it safe to repeat a call. */
 export const idempotencyHeader = 'idempotency-key';
-export const idempotencyKey = z.uuid();
+export const idempotencyKey = z.uuid().toLowerCase();

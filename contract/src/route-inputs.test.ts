@@ -114,6 +114,24 @@ describe('a text', () => {
   });
 });
 
+describe('the ids in addresses', () => {
+  const id = 'a1b2c3d4-e5f6-4a7b-8c9d-0e1f2a3b4c5d';
+  const withIds = Object.entries<RouteDefinition>(routes).flatMap(([name, { params }]) => {
+    const schemas = params === undefined ? [] : textsIn(z.toJSONSchema(params, { io: 'input' }), '');
+    if (params === undefined || !schemas.every(([, { format }]) => format === 'uuid')) return [];
+    return [{ name, params, fields: schemas.map(([path]) => path.split('.').at(-1) ?? '') }];
+  });
+
+  test('are found', () => {
+    expect(withIds.length).toBeGreaterThan(50);
+  });
+
+  test.each(withIds)('of $name are the same in capitals', ({ params, fields }) => {
+    const idsIn = (text: string) => Object.fromEntries(fields.map((field) => [field, text]));
+    expect(params.parse(idsIn(id.toUpperCase()))).toEqual(idsIn(id));
+  });
+});
+
 describe('the dates of requests', () => {
   const dates = ['1900-01-01', '1999-12-31', '2000-02-29', '2026-11-22', '2199-06-30', '2200-12-31'];
   test.each(dates)('%s is one', (date) => expect(requestDate.parse(date)).toBe(date));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordId } from './record-id.ts';
 import { route } from './route-definition.ts';
 import {
   newRule,
@@ -10,7 +11,7 @@ import {
   rulesResponse,
 } from './rules.ts';
 
-const params = z.object({ ruleId: z.uuid() });
+const params = z.object({ ruleId: recordId });
 
 /** Rules; each change is undone with `undoCategoryChange`. */
 export const ruleRoutes = {

@@ -6,6 +6,7 @@ import { categoryIdText } from './category-id.ts';
 import { transactionType } from './dashboard.ts';
 import { enteredAmount, money } from './money.ts';
 import { plainDate } from './plain-date.ts';
+import { recordId } from './record-id.ts';
 import { maxTagsOfTransaction } from './tags.ts';
 import { multiLineText, typedText } from './text.ts';
 
@@ -40,8 +41,6 @@ export function problemOfPattern(pattern: string): string | null {
 
 const size = enteredAmount.refine((cents) => cents >= 0, 'Amount must not be negative').nullable();
 
-const tagId = z.uuid().toLowerCase();
-
 const day = z.int().min(1).max(31);
 
 export const ruleCondition = z.discriminatedUnion('is', [
@@ -55,21 +54,21 @@ export const ruleCondition = z.discriminatedUnion('is', [
       'Amount must begin with the smaller limit',
     ),
   z.object({ is: z.literal('direction'), type: transactionType }),
-  z.object({ is: z.literal('account'), accountIds: z.array(z.uuid()).min(1).max(maxNamed).readonly() }),
+  z.object({ is: z.literal('account'), accountIds: z.array(recordId).min(1).max(maxNamed).readonly() }),
   z.object({ is: z.literal('day_of_month'), from: day, to: day }),
   z.object({ is: z.literal('weekday'), days: z.array(z.int().min(1).max(7)).min(1).max(7).readonly() }),
   z.object({
     is: z.literal('category'),
     categoryIds: z.array(categoryIdText).min(1).max(maxNamed).readonly(),
   }),
-  z.object({ is: z.literal('tag'), tagIds: z.array(tagId).min(1).max(maxNamed).readonly() }),
+  z.object({ is: z.literal('tag'), tagIds: z.array(recordId).min(1).max(maxNamed).readonly() }),
 ]);
 
 export const ruleAction = z.discriminatedUnion('is', [
   z.object({ is: z.literal('category'), categoryId: categoryIdText }),
   z.object({ is: z.literal('merchant'), name: typedText('Merchant', 100).trim().min(1) }),
   z.object({ is: z.literal('note'), note: multiLineText(500).trim().min(1) }),
-  z.object({ is: z.literal('tags'), tagIds: z.array(tagId).min(1).max(maxTagsOfTransaction).readonly() }),
+  z.object({ is: z.literal('tags'), tagIds: z.array(recordId).min(1).max(maxTagsOfTransaction).readonly() }),
   z.object({ is: z.literal('hide') }),
   z.object({ is: z.literal('transfer') }),
 ]);
@@ -106,7 +105,7 @@ export type NewRule = z.output<typeof newRule>;
 
 /** Every rule, in the new order. */
 const arrangement = z
-  .array(z.object({ ruleId: z.uuid(), isOn: z.boolean() }))
+  .array(z.object({ ruleId: recordId, isOn: z.boolean() }))
   .max(maxRules)
   .readonly();
 export const ruleArrangement = z.object({ rules: arrangement, applyToPast });
@@ -115,8 +114,8 @@ export type RuleArrangement = z.output<typeof ruleArrangement>;
 /** A change of the rules that is only asked about. */
 export const rulePreviewRequest = z.discriminatedUnion('is', [
   z.object({ is: z.literal('add'), rule: ruleDefinition }),
-  z.object({ is: z.literal('edit'), ruleId: z.uuid(), rule: ruleDefinition }),
-  z.object({ is: z.literal('delete'), ruleId: z.uuid() }),
+  z.object({ is: z.literal('edit'), ruleId: recordId, rule: ruleDefinition }),
+  z.object({ is: z.literal('delete'), ruleId: recordId }),
   z.object({ is: z.literal('arrange'), rules: arrangement }),
 ]);
 export type RulePreviewRequest = z.output<typeof rulePreviewRequest>;

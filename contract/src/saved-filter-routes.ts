@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordId } from './record-id.ts';
 import { empty, route } from './route-definition.ts';
 import { text, typedText } from './text.ts';
 
@@ -20,7 +21,7 @@ const savedFiltersResponse = z.object({ filters: z.array(savedFilter) });
 export const newSavedFilter = z.object({ name, query: text(4000), isShared: z.boolean().default(false) });
 export type NewSavedFilter = z.output<typeof newSavedFilter>;
 
-const params = z.object({ savedFilterId: z.uuid() });
+const params = z.object({ savedFilterId: recordId });
 
 /** Filters of the list under a name. */
 export const savedFilterRoutes = {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { recordId } from './record-id.ts';
 import { route } from './route-definition.ts';
 import { newSplit, splitChangeResponse, splitResponse } from './splits.ts';
 
-const params = z.object({ transactionId: z.uuid() });
+const params = z.object({ transactionId: recordId });
 
 /** Transactions that are split into parts. */
 export const splitRoutes = {
@@ -26,7 +27,7 @@ export const splitRoutes = {
   undoSplitChange: route('POST', '/api/splits/:splitChangeId/undo', 'session', {
     once: true,
     summary: 'Undo the last change of a transaction’s parts',
-    params: z.object({ splitChangeId: z.uuid() }),
+    params: z.object({ splitChangeId: recordId }),
     response: splitChangeResponse,
   }),
 };

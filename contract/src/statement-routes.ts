@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { recordId } from './record-id.ts';
 import { route } from './route-definition.ts';
 import { newStatement, statementPreview, statementQuery, statementResponse } from './statements.ts';
 
-const params = z.object({ ownAccountId: z.uuid() });
+const params = z.object({ ownAccountId: recordId });
 
 /** Reconciling an account that is kept by hand to its statements. */
 export const statementRoutes = {
@@ -14,7 +15,7 @@ export const statementRoutes = {
   }),
   undoStatement: route('POST', '/api/statements/:statementId/undo', 'session', {
     summary: 'Undo the last statement of an account, with its adjustment',
-    params: z.object({ statementId: z.uuid() }),
+    params: z.object({ statementId: recordId }),
     response: statementResponse,
   }),
   finishStatement: route('POST', '/api/accounts/:ownAccountId/statements', 'session', {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { recordId } from './record-id.ts';
 import { route } from './route-definition.ts';
 import { newTag, tag, tagChange, tagChangeResponse, tagsResponse } from './tags.ts';
 
-const params = z.object({ tagId: z.uuid() });
+const params = z.object({ tagId: recordId });
 
 /** The household's tags. */
 export const tagRoutes = {
@@ -31,7 +32,7 @@ export const tagRoutes = {
   undoTagChange: route('POST', '/api/tag-changes/:tagChangeId/undo', 'session', {
     once: true,
     summary: 'Undo the renaming, merging or deletion of a tag',
-    params: z.object({ tagChangeId: z.uuid() }),
+    params: z.object({ tagChangeId: recordId }),
     response: tagsResponse,
   }),
 };

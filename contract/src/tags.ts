@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordId } from './record-id.ts';
 import { typedText } from './text.ts';
 
 /** How many tags one transaction can have by a person's choice. */
@@ -18,7 +19,7 @@ export const tagsResponse = z.object({ tags: z.array(tag) });
 export const tagName = typedText('Name', 40).normalize('NFC').trim().min(1, 'Name must not be empty');
 
 /** The tags that a person chose for a transaction; null removes the choice, so that those of rules apply again. */
-export const chosenTagIds = z.array(z.uuid()).max(maxTagsOfTransaction).nullable();
+export const chosenTagIds = z.array(recordId).max(maxTagsOfTransaction).nullable();
 
 export const newTag = z.object({ name: tagName });
 
@@ -26,7 +27,7 @@ export const newTag = z.object({ name: tagName });
 export const tagChange = z.union([
   z.strictObject({ name: tagName }),
   /** Its transactions get the other tag, and it is removed. */
-  z.strictObject({ mergeInto: z.uuid() }),
+  z.strictObject({ mergeInto: recordId }),
 ]);
 export type TagChange = z.output<typeof tagChange>;
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { recordId } from './record-id.ts';
 import { empty, route } from './route-definition.ts';
 import { takeOverOffersResponse, takeOverPreview, takeOverResponse } from './take-over.ts';
 
-const params = z.object({ accountId: z.uuid(), ownAccountId: z.uuid() });
+const params = z.object({ accountId: recordId, ownAccountId: recordId });
 
 /** A linked account takes over one that was kept by hand or imported: one account, with both histories. */
 export const takeOverRoutes = {
@@ -23,7 +24,7 @@ export const takeOverRoutes = {
   }),
   undoTakeOver: route('POST', '/api/take-overs/:takeOverId/undo', 'session', {
     summary: 'Part two accounts again',
-    params: z.object({ takeOverId: z.uuid() }),
+    params: z.object({ takeOverId: recordId }),
     response: empty,
   }),
 };

@@ -6,6 +6,7 @@ import { categoryIdsText, categoryIdText, idsText } from './category-id.ts';
 import { recentTransaction, transactionType } from './dashboard.ts';
 import { money } from './money.ts';
 import { requestDate } from './plain-date.ts';
+import { recordId } from './record-id.ts';
 import { chosenTagIds } from './tags.ts';
 import { multiLineText, text, typedText } from './text.ts';
 
@@ -160,7 +161,7 @@ export type TransactionEdit = z.output<typeof transactionEdit>;
 /** Several transactions at once, all of them or none; each with its own edit, so that an undo can restore each. */
 export const transactionEdits = z.object({
   edits: z
-    .array(z.object({ id: z.uuid(), ...editedFields }).refine(changesSomething, changesNothing))
+    .array(z.object({ id: recordId, ...editedFields }).refine(changesSomething, changesNothing))
     .min(1)
     .max(maxEditedTogether),
   /** Whether the edits also apply to similar transactions, past and future; true when absent. */
@@ -175,7 +176,7 @@ export type TransactionEdits = z.output<typeof transactionEdits>;
  */
 export const transactionEditsResponse = z.object({
   transactions: z.array(transaction),
-  skippedIds: z.array(z.uuid()),
+  skippedIds: z.array(recordId),
   learning: learning.nullable(),
 });
 export type TransactionEditsResponse = z.output<typeof transactionEditsResponse>;

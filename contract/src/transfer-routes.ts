@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordId } from './record-id.ts';
 import { candidatesQuery, candidatesResponse } from './reimbursements.ts';
 import { route } from './route-definition.ts';
 import {
@@ -8,7 +9,7 @@ import {
   transferSuggestionsResponse,
 } from './transfers.ts';
 
-const params = z.object({ transactionId: z.uuid() });
+const params = z.object({ transactionId: recordId });
 
 /** Transfers between a household's accounts, paired and unpaired by a person. */
 export const transferRoutes = {
@@ -49,7 +50,7 @@ export const transferRoutes = {
   undoTransferChange: route('POST', '/api/transfer-changes/:transferChangeId/undo', 'session', {
     once: true,
     summary: 'Undo a change of transfers',
-    params: z.object({ transferChangeId: z.uuid() }),
+    params: z.object({ transferChangeId: recordId }),
     response: transferChangeResponse,
   }),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { money } from './money.ts';
+import { recordId } from './record-id.ts';
 import { transaction } from './transactions.ts';
 
 /** What lies between the two sides: nothing, a fee or other difference, or a rate. */
@@ -19,7 +20,7 @@ export const transferResponse = z.object({
 });
 export type Transfer = z.output<typeof transferResponse>;
 
-export const newTransfer = z.object({ otherId: z.uuid() });
+export const newTransfer = z.object({ otherId: recordId });
 
 /** `transferChangeId` undoes the change; null when nothing changed. */
 export const transferChangeResponse = transferResponse.extend({ transferChangeId: z.string().nullable() });

@@ -24,7 +24,7 @@ export function onceOf(
     field === 'ageMs' ? undefined : value,
   );
   return {
-    key: key.data.toLowerCase(),
+    key: key.data,
     digest: createHash('sha256').update(content).digest('base64'),
     encode: (answer) => z.encode(response, answer),
     decode: (stored) => z.decode(response, stored),

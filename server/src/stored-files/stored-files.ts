@@ -19,10 +19,8 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  */
 export function openStoredFiles(folder: string) {
   const pathOf = ({ householdId, kind, id }: FileKey) => {
-    // An address may write an id in other letters than ours.
-    const name = id.toLowerCase();
-    if (!uuid.test(householdId) || !uuid.test(name)) throw new Error('A stored file is named by UUIDs');
-    return join(folder, householdId, kind, name);
+    if (!uuid.test(householdId) || !uuid.test(id)) throw new Error('A stored file is named by UUIDs');
+    return join(folder, householdId, kind, id);
   };
   const folderOf = (householdId: string) => {
     if (!uuid.test(householdId)) throw new Error('A household is named by a UUID');

@@ -26,11 +26,8 @@ export async function readTagsInUse(tx: Tx): Promise<TagsInUse> {
 /** The stored ids of any of these tags. Throws `not_found` for one that is not the household's. */
 export async function resolveTagIds(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const tags = await readTagsInUse(tx);
-  if (ids.some((id) => !tags.has(id.toLowerCase()))) throw notFound();
-  return storedIdsOf(
-    tags,
-    ids.map((id) => id.toLowerCase()),
-  );
+  if (ids.some((id) => !tags.has(id))) throw notFound();
+  return storedIdsOf(tags, ids);
 }
 
 /** The stored ids of the tags whose names contain the text, which is in lower case. */

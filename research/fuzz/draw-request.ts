@@ -2,6 +2,7 @@ import type { Random } from '../simulation/random.ts';
 import type { Operation } from './api-document.ts';
 import { breakValue } from './break-value.ts';
 import { type Drawing, drawValue } from './draw-value.ts';
+import { drawFittingBody } from './fitting-bodies.ts';
 import { mutate } from './mutate-bytes.ts';
 import { type FuzzRequest, trick } from './request-tricks.ts';
 
@@ -79,7 +80,7 @@ function drawBody({ random, ...drawing }: Drawing, { body, name }: Operation, is
     const bytes = isBroken ? mutate(file, (limit) => random.int(0, Math.max(limit, 1) - 1)) : file;
     return { type: 'application/octet-stream', bytes: Buffer.from(bytes) };
   }
-  const value = drawValue({ random, ...drawing }, body, name);
+  const value = drawFittingBody(random, drawing.known, name) ?? drawValue({ random, ...drawing }, body, name);
   return {
     type: 'application/json',
     bytes: Buffer.from(jsonOf(isBroken ? breakValue(random, value) : value)),
@@ -93,7 +94,7 @@ function parameterOf(
   schema: object,
 ): unknown {
   const consumed = consumes.get(operation);
-  if (consumed === undefined) return drawValue(drawing, schema, name);
+  if (consumed === undefined) return drawValue(drawing, schema, name, operation);
   return drawing.known.take(consumed) ?? drawing.random.uuid('0000dead');
 }
 

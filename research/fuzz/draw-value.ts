@@ -15,8 +15,11 @@ const foreignChance = 0.06;
 const idName = /^id$|Id$|^key$|^after$/;
 const aroundDays = 800;
 
-/** A value that the schema accepts, most often one that means something to the household. */
-export function drawValue(drawing: Drawing, given: Schema, field: string): unknown {
+/** What fits into most transactions, as a part of it or what comes back for it. */
+const smallAmounts = [-1.5, -0.25, -0.01, 0.01, 0.25, 1.5];
+
+/** A value that the schema accepts, most often one that means something to the household; for a parameter of `operation`, to that call. */
+export function drawValue(drawing: Drawing, given: Schema, field: string, operation?: string): unknown {
   const { random, api } = drawing;
   const schema = api.schemaOf(given);
   const draw = (inner: Schema, name: string) => drawValue(drawing, inner, name);
@@ -38,10 +41,11 @@ export function drawValue(drawing: Drawing, given: Schema, field: string): unkno
         () => draw(schema.items ?? {}, field),
       );
     case 'string':
-      return drawText(drawing, schema, field);
+      return drawText(drawing, schema, field, operation);
     case 'integer':
       return drawWhole(random, schema);
     case 'number':
+      if (field === 'amount' && random.chance(0.6)) return random.pick(smallAmounts);
       return (
         drawWhole(random, {
           minimum: (schema.minimum ?? -5_000) * 100,
@@ -77,12 +81,13 @@ function drawText(
   { random, known, foreign }: Drawing,
   { format, minLength, maxLength }: Schema,
   field: string,
+  operation?: string,
 ): string {
   if (field === 'month') return drawDate(random).slice(0, 7);
   const theirs = idName.test(field) && random.chance(foreignChance) ? foreign.pick(random, field) : null;
   if (theirs !== null) return theirs;
   const own = random.chance(field === 'email' ? 0.5 : knownChance)
-    ? (known.take(`${field} once`) ?? known.pick(random, field))
+    ? (known.take(`${field} once`) ?? known.pick(random, field, operation))
     : null;
   if (own !== null) {
     // Of several ids one filter may hold some.

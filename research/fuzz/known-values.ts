@@ -9,8 +9,8 @@ const synonymNames: Record<string, string> = {
   tagIds: 'tagId',
   accountIds: 'accountId',
   categoryIds: 'categoryId',
-  duplicateIds: 'ownTransactionId',
-  otherId: 'transactionId',
+  duplicateIds: 'twinId',
+  otherId: 'depositId',
   base: 'currency',
   date: 'pastDate',
   parentId: 'categoryId',
@@ -23,6 +23,13 @@ const synonymNames: Record<string, string> = {
   on: 'pastDate',
   balanceOn: 'date',
   currentPassword: 'password',
+};
+
+/** Where a call means something else by a name. */
+const meantByCalls: Record<string, Record<string, string>> = {
+  mergeDuplicates: { transactionId: 'twinId' },
+  sendArchive: { archiveId: 'announcedArchiveId' },
+  pairTransfer: { transactionId: 'ownTransactionId' },
 };
 
 /** Where answers hold values that later requests can use: call → the paths to them, and what they are. */
@@ -114,9 +121,10 @@ export class KnownValues {
     for (const [name, of] of Object.entries(values)) this.#values.set(name, [...of]);
   }
 
-  /** One that fits a field of this name; null where none is known. */
-  pick(random: Random, field: string): string | null {
-    return random.pick(this.#values.get(synonymNames[field] ?? field) ?? []) ?? null;
+  /** One that fits a field of this name, in a parameter of `operation` where that is said; null where none is known. */
+  pick(random: Random, field: string, operation = ''): string | null {
+    const name = meantByCalls[operation]?.[field] ?? synonymNames[field] ?? field;
+    return random.pick(this.#values.get(name) ?? []) ?? null;
   }
 
   all(name: string): readonly string[] {

@@ -35,12 +35,19 @@ export async function populateHousehold(
   const { origin } = server;
   const random = new Random(1);
   const person = await server.register();
+  const addArchive = async (wanted: object) =>
+    archiveResponse.parse(await callAs(origin, person, 'POST', '/api/archives', wanted)).archive.id;
+  // Only an empty household may announce any.
+  const announcedIds = [];
+  for (let count = 0; count < 3; count += 1)
+    announcedIds.push(await addArchive({ direction: 'import', byteCount: 500 }));
   await server.connect(person, kind === 'tried' ? ownBanks : strangersBanks);
   const known = new KnownValues({
     timeZone: ['America/New_York', 'Europe/London', 'Asia/Kolkata', 'Pacific/Kiritimati', 'UTC'],
     email: [person.email],
     password: [password],
     token: [person.token],
+    announcedArchiveId: announcedIds,
     question: questions,
     category: ['Food & Dining', 'Travel', 'Shopping', 'Groceries'],
     subtype: ['checking', 'savings', 'credit card'],
@@ -80,11 +87,11 @@ export async function populateHousehold(
     const added = await callAs(origin, person, 'POST', `/api/imports?name=${month}.csv`, file);
     known.add('importId', importResponse.parse(added).import.id);
   }
-  for (let count = 0; count < 3; count += 1) {
-    const added = await callAs(origin, person, 'POST', '/api/archives', { direction: 'export' });
-    known.add('archiveId', archiveResponse.parse(added).archive.id);
-  }
-  await make('expectBack', 'POST', `/api/transactions/${row}/expected-back`, { amount: 0.01, from: kind });
+  for (let count = 0; count < 3; count += 1)
+    known.add('archiveId', await addArchive({ direction: 'export' }));
+  // Several, since a step of the history that made one may be undone.
+  for (const id of [row, ...known.all('ownTransactionId').slice(0, 6)])
+    await make('expectBack', 'POST', `/api/transactions/${id}/expected-back`, { amount: 0.01, from: kind });
   await make('excludeTransaction', 'POST', `/api/transactions/${other}/exclude`, {});
   await read();
   return { person, known };
@@ -92,7 +99,7 @@ export async function populateHousehold(
 
 type Make = (name: string, method: string, path: string, body: object) => Promise<void>;
 
-/** Several, since each may be deleted: one with a statement, and one with two transactions that are the same charge. */
+/** Several, since each may be deleted: one with a statement, and one with many transactions that may be the same charge. */
 async function addWallets(
   origin: string,
   person: Person,
@@ -107,19 +114,25 @@ async function addWallets(
     known.add('ownAccountId', account.id);
     const path = `/api/accounts/${account.id}/own-transactions`;
     const ids: string[] = [];
-    for (const description of ['Bread', 'Flowers', 'Haircut']) {
+    for (const description of name === 'Envelope'
+      ? Array<string>(12).fill('Stamps')
+      : ['Bread', 'Flowers', 'Haircut']) {
       const { transaction } = addedTransaction.parse(await add(path, { amount: -4.5, date, description }));
-      known.add('ownTransactionId', transaction.id);
+      known.add(name === 'Envelope' ? 'twinId' : 'ownTransactionId', transaction.id);
       ids.push(transaction.id);
     }
-    const [kept = '', ...others] = ids;
+    const back = { amount: 3, date, description: `Paid back by ${name}` };
+    known.add('depositId', addedTransaction.parse(await add(path, back)).transaction.id);
+    const [kept = '', other = ''] = ids;
     if (name === 'Jar')
       await make('finishStatement', 'POST', `/api/accounts/${account.id}/statements`, {
         on: date,
         balance: 10,
       });
     if (name === 'Envelope')
-      await make('mergeDuplicates', 'POST', `/api/transactions/${kept}/duplicates`, { duplicateIds: others });
+      await make('mergeDuplicates', 'POST', `/api/transactions/${kept}/duplicates`, {
+        duplicateIds: [other],
+      });
   }
 }
 

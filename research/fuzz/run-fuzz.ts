@@ -25,6 +25,12 @@ const weights: Record<string, number> = {
   ask: 1,
   transactions: 1,
   exportTransactions: 1,
+  // What is refused most often, since it is about two records that fit each other.
+  editRule: 1,
+  mergeDuplicates: 1,
+  pairTransfer: 1,
+  undoStatement: 1,
+  undoTransferChange: 1,
   // What hashes a password, talks to a bank, starts a sync or is recomputed after each change costs a hundred others.
   register: 0.04,
   login: 0.04,

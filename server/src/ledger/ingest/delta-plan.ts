@@ -45,8 +45,10 @@ export function planDelta(input: PlanInput): DeltaPlan {
   const unmatched = planKnown(planning, input.upserted);
   const unadopted = planMatched(planning, unmatched, orphansOf(planning), matchOrphans);
   const others = planMatched(planning, unadopted, rowsNotOfBank(planning), matchOtherSources);
-  const unlinked = planMatched(planning, others, rowsTakenBack(planning), matchOtherSources);
-  planUnlinked(planning, unlinked);
+  const unreplaced = planReplacements(planning, others);
+  const added = planMatched(planning, unreplaced, rowsTakenBack(planning), matchOtherSources);
+  for (const row of added)
+    planning.plan.inserts.push({ row, replacedTransactionId: row.pendingTransactionId });
   planPostedElsewhere(planning);
   planRemovals(planning);
   const { coveredSince = null, hasUnreadableRows = () => false } = input;
@@ -157,9 +159,9 @@ function planMatched(
   });
 }
 
-/** Plans the transactions that nothing links: they replace a similar pending one or an adjustment, or are new. */
-function planUnlinked(planning: Planning, unlinked: readonly BankTransaction[]): void {
-  const { plan, existing, byBankId, replaced, removed, claimed } = planning;
+/** Plans the transactions that replace a similar pending one or an adjustment. Returns the others. */
+function planReplacements(planning: Planning, unlinked: readonly BankTransaction[]): BankTransaction[] {
+  const { existing, byBankId, replaced, removed, claimed } = planning;
   const removedPending = existing.filter(
     (row) =>
       row.isPending &&
@@ -172,36 +174,43 @@ function planUnlinked(planning: Planning, unlinked: readonly BankTransaction[]):
   const adjustments = existing.filter((row) => row.isAdjustment && !row.isRemoved);
   const adjustmentById = pairAdjustments(adjustments, posted);
   const pendingIds = pairPending(removedPending, posted);
-  for (const row of unlinked) {
+  return unlinked.filter((row) => {
     const pending = byBankId.get(pendingIds.get(row.bankTransactionId) ?? '');
     const before = pending ?? adjustmentById.get(row.bankTransactionId);
-    if (before === undefined) plan.inserts.push({ row, replacedTransactionId: row.pendingTransactionId });
-    else replaceRow(planning, before, row);
-  }
+    if (before !== undefined) replaceRow(planning, before, row);
+    return before === undefined;
+  });
 }
 
 /**
  * A charge that posts with another amount than it was pending with may be there from a file, which had the posted amount: then it is the
- * same, and what a person made of it moves.
+ * same, and what a person made of it moves. So does what was made of a row that was taken back.
  */
 function planPostedElsewhere(planning: Planning): void {
-  const { plan, claimed } = planning;
-  const posted = plan.updates.filter(
-    ({ before, row }) => before.isPending && !row.isPending && before.amountCents !== row.amountCents,
-  );
-  const idByBankId = new Map(posted.map(({ id, row }) => [row.bankTransactionId, id]));
+  const { plan } = planning;
+  const posted = plan.updates.filter(({ before, row }) => before.isPending && !row.isPending);
+  const changed = posted.filter(({ before, row }) => before.amountCents !== row.amountCents);
+  plan.removals.push(...mergeIntoPosted(planning, changed, rowsNotOfBank(planning)));
+  mergeIntoPosted(planning, posted, rowsTakenBack(planning));
+}
+
+/** Plans that what a person made of these rows moves to the posted transactions that are the same. Returns the rows. */
+function mergeIntoPosted(
+  { plan, claimed }: Planning,
+  posted: DeltaPlan['updates'],
+  others: readonly LedgerRow[],
+): LedgerRow[] {
   const matches = matchOtherSources(
     posted.map(({ row }) => row),
-    rowsNotOfBank(planning),
+    others,
   );
-  for (const [bankId, other] of matches) {
-    const intoId = idByBankId.get(bankId);
-    if (intoId === undefined) continue;
+  return posted.flatMap(({ id, row, replacedTransactionId }) => {
+    const other = matches.get(row.bankTransactionId);
+    if (other === undefined) return [];
     claimed.add(other.bankTransactionId);
-    plan.removals.push(other);
-    const replacedTransactionId = plan.updates.find(({ id }) => id === intoId)?.replacedTransactionId ?? null;
-    plan.merges.push({ fromId: other.id, intoId, replacedTransactionId });
-  }
+    plan.merges.push({ fromId: other.id, intoId: id, replacedTransactionId });
+    return [other];
+  });
 }
 
 /** Plans removals, and merges of a pending transaction into a posted one that was added earlier. */

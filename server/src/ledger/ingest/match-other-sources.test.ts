@@ -19,6 +19,12 @@ test('P38 a bank whose history begins after a file’s last day takes none of it
   );
 });
 
+test('P38 one coffee is not taken for one of two on another day, but two are for two', () => {
+  const files = [ofFile('file 1', 8), ofFile('file 2', 8)];
+  expect(matchOtherSources([atBank('a', 10)], files).size).toBe(0);
+  expect(matchOtherSources([atBank('a', 10), atBank('b', 10)], files).size).toBe(2);
+});
+
 test('P01 P38 a pending charge takes over the same one of a file', () => {
   const pending = { ...atBank('p', 8), isPending: true };
   expect(matchOtherSources([pending], [ofFile('file', 10)]).get('p')?.bankTransactionId).toBe('file');
@@ -39,4 +45,13 @@ test('P10 P11 what was undone with its import returns as the bank’s own, with 
   const plan = planDelta({ upserted: [atBank('a', 8)], removedIds: [], existing: [undone] });
   expect(plan.updates.map(({ id }) => id)).toEqual([undone.id]);
   expect(plan.inserts).toEqual([]);
+});
+
+test('P10 P11 a posted charge keeps what was written on it while pending, also when an undone import had it', () => {
+  const pending = ledgerRow({ ...atBank('p', 8), isPending: true });
+  const undone = { ...ofFile('file', 9), isRemoved: true };
+  const plan = planDelta({ upserted: [atBank('q', 9)], removedIds: ['p'], existing: [pending, undone] });
+  expect(plan.updates.map(({ id }) => id)).toEqual([pending.id]);
+  expect(plan.merges).toEqual([{ fromId: undone.id, intoId: pending.id, replacedTransactionId: 'p' }]);
+  expect([...plan.inserts, ...plan.removals]).toEqual([]);
 });

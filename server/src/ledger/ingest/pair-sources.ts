@@ -49,6 +49,8 @@ export function pairSources<Held extends Dated, Incoming extends Dated>(
     const moved = clearMove(day, all, others);
     const same = moved === null ? undefined : others.get(day - moved);
     if (moved === null || same === undefined) continue;
+    // Twins of one day are moved together: one alone is rather another charge.
+    if (moved !== 0 && same.length !== rows.length) continue;
     const paired = pairing.pair(same, rows, moved);
     if (paired > 0) clear.set(moved, (clear.get(moved) ?? 0) + paired);
   }

@@ -16,6 +16,9 @@ import { type Charge, drawTruth } from './truth.ts';
 
 export type Stats = Record<'files' | 'undos' | 'syncs' | 'entries' | 'notes' | 'charges' | 'kept', number>;
 
+/** The charges from one up to another. */
+type Stretch = { from: number; to: number };
+
 type Imported = { id: string; source: FileSource; file: ArrivingFile };
 
 /** One account, all that really happened on it, and those who bring parts of it into the ledger, in any order. */
@@ -33,6 +36,8 @@ export class ArrivalsWorld {
   /** With notes, kept when their import was undone. */
   readonly #kept = new Map<Charge, PlainDate>();
   readonly #notes = new Map<string, Note>();
+  /** The first charge that the bank reports. */
+  readonly #bankFrom: number;
   #isLinked = false;
   #postedAtBank = 0;
   #serial = 0;
@@ -55,6 +60,7 @@ export class ArrivalsWorld {
       (one, at) => sources.findIndex(({ dialect }) => dialect.kind === one.dialect.kind) === at,
     );
     const from = this.#wholeDay(random.chance(0.5) ? 0 : random.int(0, this.#truth.length - 1));
+    this.#bankFrom = from;
     const how = ArrivingBank.drawHow(random, datings, from);
     this.#bank = hasBank ? new ArrivingBank(this.#truth, how) : null;
     for (const { name, dating, wording, ids, dialect } of this.#sources)
@@ -108,7 +114,15 @@ export class ArrivalsWorld {
     const from = isCut ? start : this.#wholeDay(start);
     const to = isCut ? end : this.#wholeDay(Math.max(from + 1, end), 1);
     this.#serial += 1;
-    return exportFile(source, this.#truth, { from, to, serial: this.#serial });
+    return exportFile(source, this.#truth, { ...this.#withHabit({ from, to }), serial: this.#serial });
+  }
+
+  /** Makes a stretch longer until it has a habit on two days, or not at all: on one alone, nothing tells whose charge it is. */
+  #withHabit({ from, to }: Stretch): Stretch {
+    const days = this.#truth.slice(from, to).flatMap((one) => (one.isHabit ? one.postedOn : []));
+    if (new Set(days).size !== 1) return { from, to };
+    if (to < this.#truth.length) return this.#withHabit({ from, to: this.#wholeDay(to + 1, 1) });
+    return from === 0 ? { from, to } : this.#withHabit({ from: this.#wholeDay(from - 1), to });
   }
 
   /** One source may be cut between equal charges of a day: by its balances, or ids that have behaved, a row says which one it is. */
@@ -160,7 +174,8 @@ export class ArrivalsWorld {
       await this.#ledger.link();
       this.#isLinked = true;
     }
-    await this.#sync(this.#wholeDay(this.#random.int(this.#postedAtBank, this.#truth.length)));
+    const to = this.#wholeDay(this.#random.int(this.#postedAtBank, this.#truth.length));
+    await this.#sync(this.#withHabit({ from: Math.max(this.#postedAtBank, this.#bankFrom), to }).to);
   }
 
   async #sync(posted: number): Promise<void> {

@@ -44,9 +44,10 @@ export function planDelta(input: PlanInput): DeltaPlan {
   const planning = openPlanning(input);
   const unmatched = planKnown(planning, input.upserted);
   const unadopted = planMatched(planning, unmatched, orphansOf(planning), matchOrphans);
-  const others = planMatched(planning, unadopted, rowsNotOfBank(planning), matchOtherSources);
-  const unreplaced = planReplacements(planning, others);
-  const added = planMatched(planning, unreplaced, rowsTakenBack(planning), matchOtherSources);
+  const unlinked = planPosted(planning, unadopted);
+  const others = planMatched(planning, unlinked, rowsNotOfBank(planning), matchOtherSources);
+  const unadjusted = planAdjusted(planning, others);
+  const added = planMatched(planning, unadjusted, rowsTakenBack(planning), matchOtherSources);
   for (const row of added)
     planning.plan.inserts.push({ row, replacedTransactionId: row.pendingTransactionId });
   planPostedElsewhere(planning);
@@ -159,8 +160,8 @@ function planMatched(
   });
 }
 
-/** Plans the transactions that replace a similar pending one or an adjustment. Returns the others. */
-function planReplacements(planning: Planning, unlinked: readonly BankTransaction[]): BankTransaction[] {
+/** Plans the transactions that replace a similar pending one without a link. Returns the others. */
+function planPosted(planning: Planning, unlinked: readonly BankTransaction[]): BankTransaction[] {
   const { existing, byBankId, replaced, removed, claimed } = planning;
   const removedPending = existing.filter(
     (row) =>
@@ -170,13 +171,30 @@ function planReplacements(planning: Planning, unlinked: readonly BankTransaction
       (row.isRemoved || removed.has(row.bankTransactionId)) &&
       !replaced.has(row.bankTransactionId),
   );
-  const posted = unlinked.filter((row) => !row.isPending);
-  const adjustments = existing.filter((row) => row.isAdjustment && !row.isRemoved);
-  const adjustmentById = pairAdjustments(adjustments, posted);
-  const pendingIds = pairPending(removedPending, posted);
-  return unlinked.filter((row) => {
-    const pending = byBankId.get(pendingIds.get(row.bankTransactionId) ?? '');
-    const before = pending ?? adjustmentById.get(row.bankTransactionId);
+  const pendingIds = pairPending(
+    removedPending,
+    unlinked.filter((row) => !row.isPending),
+  );
+  return planReplaced(planning, unlinked, (row) => byBankId.get(pendingIds.get(row.bankTransactionId) ?? ''));
+}
+
+/** Plans the transactions that replace an adjustment. Returns the others. */
+function planAdjusted(planning: Planning, unlinked: readonly BankTransaction[]): BankTransaction[] {
+  const adjustments = planning.existing.filter((row) => row.isAdjustment && !row.isRemoved);
+  const adjustmentById = pairAdjustments(
+    adjustments,
+    unlinked.filter((row) => !row.isPending),
+  );
+  return planReplaced(planning, unlinked, (row) => adjustmentById.get(row.bankTransactionId));
+}
+
+function planReplaced(
+  planning: Planning,
+  rows: readonly BankTransaction[],
+  replacedBy: (row: BankTransaction) => LedgerRow | undefined,
+): BankTransaction[] {
+  return rows.filter((row) => {
+    const before = replacedBy(row);
     if (before !== undefined) replaceRow(planning, before, row);
     return before === undefined;
   });

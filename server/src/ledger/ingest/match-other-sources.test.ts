@@ -21,8 +21,9 @@ test('P38 a bank whose history begins after a file’s last day takes none of it
 
 test('P38 one coffee is not taken for one of two on another day, but two are for two', () => {
   const files = [ofFile('file 1', 8), ofFile('file 2', 8)];
-  expect(matchOtherSources([atBank('a', 10)], files).size).toBe(0);
-  expect(matchOtherSources([atBank('a', 10), atBank('b', 10)], files).size).toBe(2);
+  const around = [atBank('x', 9, -7_000), atBank('y', 11, -8_000)];
+  expect(matchOtherSources([...around, atBank('a', 10)], files).size).toBe(0);
+  expect(matchOtherSources([...around, atBank('a', 10), atBank('b', 10)], files).size).toBe(2);
 });
 
 test('P01 P38 a pending charge takes over the same one of a file', () => {
@@ -33,11 +34,13 @@ test('P01 P38 a pending charge takes over the same one of a file', () => {
 test('P02 P38 a charge that posts with a tip takes over the file’s, which had the tip', () => {
   const pending = ledgerRow({ ...atBank('p', 8, -2_000), isPending: true });
   const file = ofFile('file', 10, -2_300);
-  const posted = { ...atBank('q', 10, -2_300), pendingTransactionId: 'p' };
-  const plan = planDelta({ upserted: [posted], removedIds: ['p'], existing: [pending, file] });
-  expect(plan.updates.map(({ id }) => id)).toEqual([pending.id]);
-  expect(plan.removals.map(({ id }) => id)).toEqual([file.id]);
-  expect(plan.merges).toEqual([{ fromId: file.id, intoId: pending.id, replacedTransactionId: 'p' }]);
+  for (const pendingTransactionId of ['p', null]) {
+    const posted = { ...atBank('q', 10, -2_300), pendingTransactionId };
+    const plan = planDelta({ upserted: [posted], removedIds: ['p'], existing: [pending, file] });
+    expect(plan.updates.map(({ id }) => id)).toEqual([pending.id]);
+    expect(plan.removals.map(({ id }) => id)).toEqual([file.id]);
+    expect(plan.merges).toEqual([{ fromId: file.id, intoId: pending.id, replacedTransactionId: 'p' }]);
+  }
 });
 
 test('P10 P11 what was undone with its import returns as the bank’s own, with what was written on it', () => {

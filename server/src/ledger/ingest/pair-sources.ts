@@ -49,20 +49,22 @@ export function pairSources<Held extends Dated, Incoming extends Dated>(
     const moved = clearMove(day, all, others);
     const same = moved === null ? undefined : others.get(day - moved);
     if (moved === null || same === undefined) continue;
-    // Twins of one day are moved together: one alone is rather another charge.
-    if (moved !== 0 && same.length !== rows.length) continue;
+    // Twins are moved together: where the incoming source has all of a day, one alone is another charge.
+    if (moved !== 0 && rows.length < same.length && isWithin(covered, day)) continue;
     const paired = pairing.pair(same, rows, moved);
     if (paired > 0) clear.set(moved, (clear.get(moved) ?? 0) + paired);
   }
   for (const moved of movesToTry(clear))
     for (const { day, rows, others } of days) pairing.pair(others.get(day - moved) ?? [], rows, moved);
-  if (covered === null) return pairing.pairs;
-  const [first, last] = [numberOf(covered.first), numberOf(covered.last)];
-  // The first and the last day may have been cut in the middle.
   for (const moved of nearestFirst)
     for (const { day, rows, others } of days)
-      if (day - moved > first && day - moved < last) pairing.pair(others.get(day - moved) ?? [], rows, moved);
+      if (isWithin(covered, day - moved)) pairing.pair(others.get(day - moved) ?? [], rows, moved);
   return pairing.pairs;
+}
+
+/** Whether a source has all of a day: the first and the last one may have been cut in the middle. */
+function isWithin(covered: Span | null, day: number): boolean {
+  return covered !== null && day > numberOf(covered.first) && day < numberOf(covered.last);
 }
 
 /** The first and the last day of these; null of none. */

@@ -61,7 +61,7 @@ export function HistoryFilters({ filter }: Props) {
             event.preventDefault();
             change('search', String(new FormData(event.currentTarget).get('search') ?? '').trim());
           }}
-          className="flex flex-wrap items-center gap-2"
+          className="grid grid-cols-2 items-end gap-2 sm:flex sm:flex-wrap sm:items-center"
         >
           <input
             key={filter.search}
@@ -71,7 +71,7 @@ export function HistoryFilters({ filter }: Props) {
             maxLength={200}
             defaultValue={filter.search}
             placeholder="Search merchants, notes, categories"
-            className={`w-full ${inputClass}`}
+            className={`col-span-2 w-full ${inputClass}`}
           />
           <SelectField
             inBar
@@ -94,13 +94,16 @@ export function HistoryFilters({ filter }: Props) {
             ]}
           />
           {(['from', 'to'] as const).map((key) => (
-            <label key={key} className="flex items-center gap-1.5 text-13 text-muted">
-              {key === 'from' ? 'From' : 'until'}
+            <label
+              key={key}
+              className="flex items-center gap-1.5 text-13 text-muted max-sm:flex-col max-sm:items-stretch max-sm:gap-1"
+            >
+              {key === 'from' ? 'From' : 'Until'}
               <input
                 type="date"
                 value={filter[key] ?? ''}
                 onChange={(event) => change(key, event.target.value)}
-                className={`figures w-36 text-ink ${inputClass}`}
+                className={`figures text-ink sm:w-36 ${inputClass}`}
               />
             </label>
           ))}

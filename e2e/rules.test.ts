@@ -106,3 +106,41 @@ test('P16 the first rule wins; a new order and switching off are shown before th
     await page.getByRole('button', { name: `Delete the rule: Description contains “${text}”` }).click();
   await expect.poll(() => rowsOf(person)).toEqual(before);
 });
+
+test('P16 P11 P17 a rule that splits shows the parts, splits past transactions, and is undone', async ({
+  page,
+  cairn,
+}) => {
+  const person = await openRules(page, cairn.url, cairn.bank);
+  const before = await rowsOf(person);
+  await page.getByRole('button', { name: 'New rule' }).click();
+  const rule = page.getByRole('dialog', { name: 'New rule' });
+  await rule.getByLabel('Description contains').fill('zorvant');
+  await rule.getByLabel('Action', { exact: true }).selectOption('Split into parts');
+  const part = (place: number) => rule.getByRole('group', { name: `Part ${place}` });
+  await part(1).getByLabel('Percent').fill('75');
+  await part(1).getByLabel('Category').selectOption('Healthcare');
+  await part(2).getByLabel('Category').selectOption('Education');
+  await part(2).getByLabel('Note').fill('school');
+  const preview = rule.getByRole('status').first();
+  await expect(preview).toContainText('Would change 3 past transactions.');
+  await expect(preview).toContainText('Parts: none → would be Healthcare 47.25, Education 15.75');
+  expect(await rowsOf(person), 'nothing has run yet').toEqual(before);
+  await rule.getByRole('button', { name: 'Add rule' }).click();
+  await expect(ruleList(page)).toContainText('Split: 75% Healthcare, the rest Education');
+  const partsOf = async () =>
+    (await transactionsOf(person))
+      .filter(({ description }) => description.startsWith('ZORVANT'))
+      .toSorted((a, b) => b.amount - a.amount)
+      .map(({ categoryId, amount, note }) => [categoryId, amount, note]);
+  await expect.poll(partsOf).toEqual([
+    ['education', -1_025, 'school'],
+    ['education', -1_300, 'school'],
+    ['education', -1_575, 'school'],
+    ['healthcare', -3_075, null],
+    ['healthcare', -3_900, null],
+    ['healthcare', -4_725, null],
+  ]);
+  await messages(page).getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => rowsOf(person)).toEqual(before);
+});

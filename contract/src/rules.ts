@@ -1,6 +1,6 @@
 import { findPattern } from '@cairn/domain/rules/find-pattern';
 import { maxPatternLength, PatternError } from '@cairn/domain/rules/pattern';
-import { fieldOf, ruleFields, textMatches } from '@cairn/domain/rules/rule';
+import { fieldOf, ruleFields, splitWays, textMatches } from '@cairn/domain/rules/rule';
 import { z } from 'zod';
 import { categoryIdText } from './category-id.ts';
 import { transactionType } from './dashboard.ts';
@@ -64,6 +64,43 @@ export const ruleCondition = z.discriminatedUnion('is', [
   z.object({ is: z.literal('tag'), tagIds: z.array(recordId).min(1).max(maxNamed).readonly() }),
 ]);
 
+/** The most parts that a rule makes. */
+const maxRuleParts = 20;
+const percent = z.number().positive().lt(100).multipleOf(0.01).nullable();
+
+export const rulePart = z.object({
+  categoryId: categoryIdText,
+  note: multiLineText(500).trim().min(1).nullable(),
+  tagIds: z.array(recordId).max(maxTagsOfTransaction).readonly(),
+  percent,
+  amount: size,
+});
+
+const ruleSplit = z
+  .object({
+    is: z.literal('split'),
+    by: z.enum(splitWays),
+    parts: z
+      .array(rulePart)
+      .min(2, 'A split has at least two parts')
+      .max(maxRuleParts, `A split has at most ${maxRuleParts} parts`)
+      .readonly(),
+  })
+  .superRefine(({ by, parts }, { addIssue }) => {
+    const refuse = (message: string) => addIssue({ code: 'custom', path: ['parts'], message });
+    for (const [at, part] of parts.entries()) {
+      const sized = at === parts.length - 1 ? 'equal' : by;
+      if (
+        (part.percent !== null) !== (sized === 'percent') ||
+        (part.amount !== null) !== (sized === 'amount')
+      )
+        refuse('Each part but the last needs its share; the last part takes the rest');
+      if (part.amount === 0) refuse('A part must not be zero');
+    }
+    const percents = parts.reduce((sum, part) => sum + Math.round((part.percent ?? 0) * 100), 0);
+    if (percents >= 100_00) refuse('The shares must leave something for the last part');
+  });
+
 export const ruleAction = z.discriminatedUnion('is', [
   z.object({ is: z.literal('category'), categoryId: categoryIdText }),
   z.object({ is: z.literal('merchant'), name: typedText('Merchant', 100).trim().min(1) }),
@@ -71,6 +108,7 @@ export const ruleAction = z.discriminatedUnion('is', [
   z.object({ is: z.literal('tags'), tagIds: z.array(recordId).min(1).max(maxTagsOfTransaction).readonly() }),
   z.object({ is: z.literal('hide') }),
   z.object({ is: z.literal('transfer') }),
+  ruleSplit,
 ]);
 
 export const ruleDefinition = z.object({
@@ -148,10 +186,12 @@ const otherRule = z.object({ ruleId: z.string(), count: z.int() });
 export const rulePreview = z.object({
   /** Transactions that would change. */
   changes: z.int(),
-  /** Transactions whose category the user chose: it stays. */
+  /** Transactions whose category the user chose, or that they edited and a rule would split: they stay. */
   yours: z.int(),
   /** Legs of transfers between the household's own accounts: their category stays. */
   transfers: z.int(),
+  /** Transactions that are too small for the parts that the rule would split them into. */
+  tooSmall: z.int(),
   /** Transactions that are so already. */
   unchangedCount: z.int(),
   /** Earlier rules, which win over this one, and later ones, over which it wins; each with the transactions where they meet. */

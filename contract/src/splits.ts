@@ -38,7 +38,12 @@ export type NewSplit = z.output<typeof newSplit>;
  * A transaction with its parts, which count instead of it; `parts` is empty when it is not split. `splitChangeId` undoes the change; null
  * when nothing changed.
  */
-export const splitResponse = z.object({ transaction, parts: z.array(transaction) });
+export const splitResponse = z.object({
+  transaction,
+  parts: z.array(transaction),
+  /** Whether a rule split it, and nobody changed that. */
+  isByRule: z.boolean(),
+});
 export const splitChangeResponse = splitResponse.extend({ splitChangeId: z.string().nullable() });
 export type Split = z.output<typeof splitResponse>;
 export type SplitChange = z.output<typeof splitChangeResponse>;

@@ -23,7 +23,8 @@ export function partsByPercent(total: Cents, percents: readonly number[]): Cents
   return withRest(total, amounts);
 }
 
-function withRest(total: Cents, first: readonly number[]): Cents[] {
+/** These parts and one more of what they leave. Throws RangeError when a part would be zero. */
+export function withRest(total: Cents, first: readonly number[]): Cents[] {
   const amounts = first.map(toCents);
   const parts = [...amounts, toCents(total - sumCents(amounts))];
   if (parts.includes(zeroCents)) throw new RangeError(`${total} cents are too few for ${parts.length} parts`);

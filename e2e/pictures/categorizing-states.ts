@@ -13,6 +13,20 @@ async function beginRule(page: Page): Promise<void> {
   await rule.getByText(/^Would change/).waitFor();
 }
 
+/** Begins a rule that splits, and waits for the parts that it would make. */
+async function beginSplitRule(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New rule' }).click();
+  const rule = page.getByRole('dialog', { name: 'New rule' });
+  await rule.getByLabel('Description contains').fill('starbucks');
+  await rule.getByLabel('Action', { exact: true }).selectOption('Split into parts');
+  const part = (place: number) => rule.getByRole('group', { name: `Part ${place}` });
+  await part(1).getByLabel('Percent').fill('60');
+  await part(1).getByLabel('Category').selectOption('Travel');
+  await part(2).getByLabel('Category').selectOption('Education');
+  await part(2).getByLabel('Note').fill('Working lunch');
+  await rule.getByText(/^Would change/).scrollIntoViewIfNeeded();
+}
+
 /** Adds two rules where there are none, and moves one, so that the order waits to be saved. */
 async function arrangeRules(page: Page): Promise<void> {
   const list = page.getByRole('list', { name: 'Your rules' });
@@ -49,6 +63,7 @@ export const categorisingStates: readonly State[] = [
     prepare: (page) => page.getByText('No rules yet.').waitFor(),
   },
   { name: 'rules-new', path: '/rules', who: 'full', windowOnly: true, prepare: beginRule },
+  { name: 'rules-split', path: '/rules', who: 'full', windowOnly: true, prepare: beginSplitRule },
   { name: 'rules-order', path: '/rules', who: 'full', prepare: arrangeRules },
   {
     name: 'rules-failed',

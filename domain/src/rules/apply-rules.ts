@@ -60,6 +60,8 @@ export function effectOf(action: RuleAction, ruleId: string): RuleEffects {
       return { note: { ruleId, note: action.note } };
     case 'tags':
       return { tags: { ruleId, tagIds: action.tagIds } };
+    case 'split':
+      return { split: { ruleId, by: action.by, parts: action.parts } };
     case 'hide':
       return { kind: { ruleId, kind: 'hidden' } };
     case 'transfer':

@@ -1,4 +1,4 @@
-import type { RuleCondition } from './rule.ts';
+import type { RuleCondition, RuleSplit } from './rule.ts';
 
 /** The name of an account, category or tag by its id; undefined where none is known. */
 export type NameOf = (kind: 'account' | 'category' | 'tag', id: string) => string | undefined;
@@ -58,11 +58,19 @@ function rangeWords({ min, max }: Extract<RuleCondition, { is: 'amount' }>): str
   return min === max ? amountWords(min) : `${amountWords(min)} to ${amountWords(max)}`;
 }
 
-/** Without a currency: a rule is about amounts of any. */
-function amountWords(cents: number): string {
-  return new Intl.NumberFormat('en-US', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 }).format(
-    cents / 100,
+/** How a rule splits: `Split: 60% Groceries, the rest Pets`. */
+export function splitWords({ by, parts }: RuleSplit, nameOf: NameOf): string {
+  const names = parts.map(({ categoryId }) => nameOf('category', categoryId) ?? 'a category');
+  if (by === 'equal') return `Split equally: ${names.join(', ')}`;
+  const shares = parts.map(({ percent, amount }) =>
+    percent === null ? (amount === null ? 'the rest' : amountWords(amount)) : `${percent}%`,
   );
+  return `Split: ${names.map((name, at) => `${shares[at]} ${name}`).join(', ')}`;
+}
+
+/** Without a currency: a rule is about amounts of any. */
+export function amountWords(cents: number, hasCents = cents % 100 !== 0): string {
+  return new Intl.NumberFormat('en-US', { minimumFractionDigits: hasCents ? 2 : 0 }).format(cents / 100);
 }
 
 function listed(

@@ -25,6 +25,21 @@ export type RuleCondition =
   /** The person's tags, else those of an earlier rule. */
   | { is: 'tag'; tagIds: readonly string[] };
 
+/** How a rule divides an amount: into equal parts, by percent, or by amounts. Of the latter two the last part takes the rest. */
+export const splitWays = ['equal', 'percent', 'amount'] as const;
+
+/** A part that a rule makes. Of `percent` and `amount` at most one is set, and none in the last part. */
+export type RulePart = {
+  categoryId: string;
+  note: string | null;
+  tagIds: readonly string[];
+  percent: number | null;
+  /** Without its sign, which is the transaction's. */
+  amount: Cents | null;
+};
+
+export type RuleSplit = { by: (typeof splitWays)[number]; parts: readonly RulePart[] };
+
 /** What a rule does with a transaction. */
 export type RuleAction =
   | { is: 'category'; categoryId: string }
@@ -33,7 +48,8 @@ export type RuleAction =
   | { is: 'tags'; tagIds: readonly string[] }
   /** In no income, spending or budget; in the balance and in lists. */
   | { is: 'hide' }
-  | { is: 'transfer' };
+  | { is: 'transfer' }
+  | ({ is: 'split' } & RuleSplit);
 
 /** All conditions must hold. */
 export type RuleDefinition = {
@@ -43,6 +59,8 @@ export type RuleDefinition = {
 
 export type Rule = RuleDefinition & { id: string; isOn: boolean };
 
+export type SplitEffect = { ruleId: string } & RuleSplit;
+
 /** What rules set on a transaction, each with the rule that did. */
 export type RuleEffects = {
   category?: { ruleId: string };
@@ -50,12 +68,20 @@ export type RuleEffects = {
   note?: { ruleId: string; note: string };
   tags?: { ruleId: string; tagIds: readonly string[] };
   kind?: { ruleId: string; kind: RuleKind };
+  split?: SplitEffect;
 };
 
 /** What an action decides. Of several rules, the first decides each. */
 export type RuleField = keyof RuleEffects;
 
-export const ruleFields = ['category', 'merchant', 'note', 'tags', 'kind'] as const satisfies RuleField[];
+export const ruleFields = [
+  'category',
+  'merchant',
+  'note',
+  'tags',
+  'kind',
+  'split',
+] as const satisfies RuleField[];
 
 export function fieldOf({ is }: RuleAction): RuleField {
   return is === 'hide' || is === 'transfer' ? 'kind' : is;

@@ -30,17 +30,20 @@ type Tx = HouseholdTransaction;
 /** What a person entered, and on which account. */
 export type PlacedRow = HandRow & { accountId: string };
 
-/** Adds a transaction to an account that is kept by hand, with its totals and the balance, journaled. Returns its id. */
+/**
+ * Adds a transaction to an account that is kept by hand, with its totals and the balance, journaled. Returns its id. `isEdited`: the caller adds
+ * the person's category or note.
+ */
 export async function insertOwnRow(
   tx: Tx,
   account: OwnAccount,
   entered: HandRow,
-  now: Date,
+  { now, isEdited }: { now: Date; isEdited: boolean },
 ): Promise<string> {
   const id = randomUUID();
   const accountId = account.id;
   await insertRows(tx, [await writeOf(tx, id, account, entered)]);
-  await refreshFigures(tx, { id, accountId, isNew: true, now }, [{ ...entered, accountId }]);
+  await refreshFigures(tx, { id, accountId, isNew: true, isEdited, now }, [{ ...entered, accountId }]);
   await record(tx, id, 'add_by_hand', {}, { accountId, ...entered });
   return id;
 }
@@ -115,16 +118,19 @@ async function writeOf(
   return { id, accountId: account.id, row, replacedTransactionId: null, prediction, kind, source: 'hand' };
 }
 
+/** `isEdited`: the person chose a category or wrote a note with it, so no rule splits it. */
+type Changed = { id: string; accountId: string; isNew?: boolean; isEdited?: boolean; now: Date };
+
 /** Updates transfers, totals and the account's balance around what was there before and after a change. Returns the balance. */
 async function refreshFigures(
   tx: Tx,
-  { id, accountId, isNew = false, now }: { id: string; accountId: string; isNew?: boolean; now: Date },
+  { id, accountId, isNew = false, isEdited = false, now }: Changed,
   rows: readonly PlacedRow[],
 ): Promise<Cents | null> {
   const days = new TouchedDays();
   for (const row of rows) days.add(row.accountId, row.date);
   const sizes = new Set(rows.map(({ amount }) => Math.abs(amount)));
-  await followSplits(tx, [id], { isPredicted: true, now }, { days, sizes });
+  if (!isEdited) await followSplits(tx, [id], { isPredicted: true, now }, { days, sizes });
   await reclassifyTransferLegs(tx, [...sizes], days, isNew ? new Set([id]) : new Set());
   await rewriteDailyTotals(tx, days);
   return refreshOwnBalance(tx, accountId);

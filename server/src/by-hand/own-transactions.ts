@@ -52,9 +52,9 @@ export function openOwnTransactions({ database, queue, now }: ByHandDeps) {
         await lockLedgerForWriting(tx);
         const account = await requireOwnAccount(tx, accountId);
         requirePast(entered.date, todayOf(await readHousehold(tx), now()));
-        const id = await insertOwnRow(tx, account, entered, now());
-        if (categoryId !== undefined || note !== undefined)
-          await editTransactions(tx, [{ id, categoryId, note }], now());
+        const isEdited = (categoryId ?? note ?? null) !== null;
+        const id = await insertOwnRow(tx, account, entered, { now: now(), isEdited });
+        if (isEdited) await editTransactions(tx, [{ id, categoryId, note }], now());
         return changed(tx, id, (await requireOwnAccount(tx, accountId)).balance);
       }),
     edit: (scope: HouseholdScope, transactionId: string, edit: OwnTransactionEdit) =>

@@ -25,7 +25,8 @@ import {
   writeLinks,
 } from '../ledger/transactions/reimbursements.store.ts';
 import { readParts } from '../ledger/transactions/split-parts.store.ts';
-import { changeParts, partOf } from '../ledger/transactions/splits.store.ts';
+import { ownedPart } from '../ledger/transactions/split-plan.ts';
+import { changeParts } from '../ledger/transactions/splits.store.ts';
 import {
   readBankRow,
   readStoredRows,
@@ -265,7 +266,7 @@ async function amountOf(tx: Tx, { expense, deposit, wanted }: Asked) {
 
 /** What a deposit is split into and pays back. */
 async function readState(tx: Tx, wholeId: string): Promise<DepositState> {
-  return { parts: (await readParts(tx, wholeId)).map(partOf), links: await readLinks(tx, wholeId) };
+  return { parts: (await readParts(tx, wholeId)).map(ownedPart), links: await readLinks(tx, wholeId) };
 }
 
 async function writeState(

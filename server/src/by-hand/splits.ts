@@ -16,8 +16,10 @@ import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.s
 import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
 import { moveExpectedBack, readLinkedIds } from '../ledger/transactions/reimbursements.store.ts';
 import { readSplitChange } from '../ledger/transactions/split-changes.store.ts';
-import { readParts, type SplitPart, type StoredPart } from '../ledger/transactions/split-parts.store.ts';
-import { changeParts, partOf } from '../ledger/transactions/splits.store.ts';
+import { readParts, type StoredPart } from '../ledger/transactions/split-parts.store.ts';
+import { ownedPart, partOf, type SplitPart } from '../ledger/transactions/split-plan.ts';
+import { isSplitLeftToRules, markStaysWhole } from '../ledger/transactions/split-rows.store.ts';
+import { changeParts, followSplits } from '../ledger/transactions/splits.store.ts';
 import { readBankRow, type StoredRow } from '../ledger/transactions/transaction-rows.store.ts';
 import { readBankTransaction, readTransactions } from '../ledger/transactions/transactions.store.ts';
 import { editDebounceSeconds } from '../queue/queue.ts';
@@ -36,10 +38,11 @@ export function openSplits({ database, queue, now }: ByHandDeps) {
     tx: Tx,
     row: StoredRow,
     after: readonly SplitPart[],
-    { action, undoes }: { action: SplitAction; undoes?: string },
+    { action, undoes, isByRule = false }: { action: SplitAction; undoes?: string; isByRule?: boolean },
   ): Promise<SplitChange> => {
     const before = await readParts(tx, row.id);
-    await writeChange(tx, row, { before, after, now: now() });
+    const wasByRule = await isSplitLeftToRules(tx, row.id);
+    await writeChange(tx, row, { before, after, isByRule, now: now() });
     const splitChangeId = randomUUID();
     await recordChanges(tx, [
       {
@@ -48,8 +51,8 @@ export function openSplits({ database, queue, now }: ByHandDeps) {
         subjectKind: 'transaction',
         subjectId: row.id,
         action,
-        before: { parts: before.map(partOf) },
-        after: { parts: after, ...(undoes === undefined ? {} : { undoes }) },
+        before: { parts: before.map(partOf), isByRule: wasByRule },
+        after: { parts: after, isByRule, ...(undoes === undefined ? {} : { undoes }) },
       },
     ]);
     await queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
@@ -77,7 +80,7 @@ export function openSplits({ database, queue, now }: ByHandDeps) {
     /** Throws `not_found`, and `conflict` when the parts were changed again since. */
     undo: (scope: HouseholdScope, splitChangeId: string, once: OnceChange) =>
       inLedgerOnce(database, scope, { once, now: now() }, async (tx): Promise<SplitChange> => {
-        const { transactionId, action, before, isLatest, isUndone } = await readSplitChange(
+        const { transactionId, action, before, wasByRule, isLatest, isUndone } = await readSplitChange(
           tx,
           splitChangeId,
         );
@@ -88,9 +91,13 @@ export function openSplits({ database, queue, now }: ByHandDeps) {
           throw new AppError('conflict', 'The parts were changed again since. Undo the later change first.');
         // The bank may have changed the amount since.
         const parts = refitParts(row.amountCents, before);
-        if (isDeepStrictEqual(parts, (await readParts(tx, row.id)).map(partOf)))
+        if (!wasByRule && isDeepStrictEqual(parts, (await readParts(tx, row.id)).map(partOf)))
           return { ...(await readSplit(tx, row.id)), splitChangeId: null };
-        return change(tx, row, parts, { action: `undo_${action}`, undoes: splitChangeId });
+        return change(tx, row, parts, {
+          action: `undo_${action}`,
+          undoes: splitChangeId,
+          isByRule: wasByRule,
+        });
       }),
   };
 }
@@ -112,6 +119,7 @@ async function splitIdOf(tx: Tx, id: string): Promise<string> {
 async function readSplit(tx: Tx, id: string): Promise<Split> {
   const parts = await readParts(tx, id);
   return {
+    isByRule: parts.some(({ byRule }) => byRule !== null),
     transaction: await readBankTransaction(tx, id),
     parts: await readTransactions(
       tx,
@@ -138,7 +146,7 @@ async function requireUnlinked(
 
 /** The parts that a person asks for, checked. */
 async function partsOf(tx: Tx, row: StoredRow, asked: NewSplit['parts']): Promise<SplitPart[]> {
-  const known = await readParts(tx, row.id);
+  const known = (await readParts(tx, row.id)).map(ownedPart);
   const places = asked.flatMap(({ was }) => was ?? []);
   if (places.some((place) => place > known.length))
     throw new AppError('not_found', 'This part was not found.');
@@ -171,17 +179,26 @@ async function partsOf(tx: Tx, row: StoredRow, asked: NewSplit['parts']): Promis
 
 /**
  * Writes other parts of a transaction. Throws `conflict` as `requireUnlinked` does. The caller holds the ledger's lock and records the
- * change.
+ * change. `isByRule`: these are parts from before a person decided about them, and rules decide again.
  */
 export async function writeChange(
   tx: Tx,
   row: StoredRow,
-  { before, after, now }: { before: readonly StoredPart[]; after: readonly SplitPart[]; now: Date },
+  {
+    before,
+    after,
+    isByRule,
+    now,
+  }: { before: readonly StoredPart[]; after: readonly SplitPart[]; isByRule: boolean; now: Date },
 ): Promise<void> {
   await requireUnlinked(tx, row, { before, after });
   const days = new TouchedDays();
   const sizes = new Set<number>();
-  await changeParts(tx, row, { before, after, isPredicted: false, now }, { days, sizes });
+  // A person's parts have the transaction's prediction, not what a rule made of its own parts.
+  const isPredicted = before.some((part) => part.byRule !== null);
+  await changeParts(tx, row, { before, after, isPredicted, now }, { days, sizes });
+  await markStaysWhole(tx, row.id, after.length === 0 && !isByRule);
+  if (isByRule) await followSplits(tx, [row.id], { isPredicted: false, isByRule, now }, { days, sizes });
   await reclassifyTransferLegs(tx, [...sizes], days, new Set(after.map(({ id }) => id)));
   await rewriteDailyTotals(tx, days);
 }

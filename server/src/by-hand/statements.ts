@@ -118,7 +118,7 @@ async function addAdjustment(tx: Tx, { accountId, on, difference }: StatementPre
   if (difference === null || difference === 0) return null;
   const entered = { amount: difference, date: on, description: 'Balance adjustment' };
   return {
-    id: await insertOwnRow(tx, await requireOwnAccount(tx, accountId), entered, now),
+    id: await insertOwnRow(tx, await requireOwnAccount(tx, accountId), entered, { now, isEdited: false }),
     amount: difference,
   };
 }

@@ -57,7 +57,10 @@ const inUse = 'The category is in use. Merge it into another one instead.';
 export async function removeCategory({ query, householdId }: Tx, id: string): Promise<void> {
   const { rows } = await sql`
     select from category_rules where household_id = ${householdId}::uuid
-      and jsonb_path_exists(conditions, '$[*].categoryIds[*] ? (@ == $id)', jsonb_build_object('id', ${id}::text))
+      and (
+        jsonb_path_exists(conditions, '$[*].categoryIds[*] ? (@ == $id)', jsonb_build_object('id', ${id}::text))
+        or jsonb_path_exists(actions, '$[*].parts[*] ? (@.categoryId == $id)', jsonb_build_object('id', ${id}::text))
+      )
   `.execute(query);
   if (rows.length > 0) throw new AppError('conflict', inUse);
   const removal = query.deleteFrom('categories').where('household_id', '=', householdId).where('id', '=', id);

@@ -6,7 +6,7 @@ import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { readConnectionIdOf } from '../ledger/accounts/accounts.store.ts';
 import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
-import { readTransactions } from '../ledger/transactions/transactions.store.ts';
+import { readOriginals, readTransactions } from '../ledger/transactions/transactions.store.ts';
 import { editDebounceSeconds, type Queue } from '../queue/queue.ts';
 import { applyCorrectionToPast } from './apply-correction.ts';
 import { countCorrections } from './corrections.store.ts';
@@ -75,7 +75,7 @@ export function openCategorizing({ database, queue, now, suggestionModel }: Cate
       inHouseholdOnce(database, scope, { once, now: now() }, async (tx): Promise<Undone> => {
         const { editedIds, affectedIds } = await undoCategoryChange(tx, changeId, options, now());
         const transactions = await answerWith(tx, editedIds, affectedIds);
-        await refreshInsights(tx, transactions);
+        await refreshInsights(tx, await readOriginals(tx, [...editedIds, ...affectedIds].slice(0, 1)));
         return { transactions, rowsBack: affectedIds.length };
       }),
     ...openRuleCalls({ database, now, refreshInsights }),

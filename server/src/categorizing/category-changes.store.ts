@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { currentCategoryIdOf, readCurrentCategoryIds } from '../ledger/categories/categories.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
+import { hasOwnPrediction } from '../ledger/transactions/split-rows.store.ts';
 import type { CategoryPrediction } from '../ledger/types.ts';
 import { isSamePrediction, type PredictionChange } from './predictions.store.ts';
 
@@ -58,7 +59,7 @@ async function readPredictions(
   ids: readonly string[],
 ): Promise<Map<string, CategoryPrediction>> {
   const rows = await query
-    .selectFrom('transactions')
+    .selectFrom('transactions as t')
     .select([
       'id',
       'predicted_category_id as categoryId',
@@ -70,7 +71,7 @@ async function readPredictions(
     ])
     .where('household_id', '=', householdId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where((row) => row.ref('counts'))
+    .where(hasOwnPrediction)
     .execute();
   return new Map(rows.map(({ id, ...rest }) => [id, rest]));
 }

@@ -1,8 +1,8 @@
 import { AppError } from '@cairn/contract/errors';
-import { ruleAction, ruleCondition } from '@cairn/contract/rules';
+import { ruleAction, ruleCondition, rulePart } from '@cairn/contract/rules';
 import { uncategorizedId } from '@cairn/domain/categories';
 import { toCents } from '@cairn/domain/money';
-import type { Rule, RuleAction, RuleCondition } from '@cairn/domain/rules/rule';
+import { type Rule, type RuleAction, type RuleCondition, splitWays } from '@cairn/domain/rules/rule';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { HouseholdTransaction } from '../db/in-household.ts';
@@ -19,7 +19,12 @@ const cents = z.int().transform(toCents).nullable();
 const conditionsAsStored = z.array(
   z.union([z.object({ is: z.literal('amount'), min: cents, max: cents }), ruleCondition]),
 );
-const actionsAsStored = z.array(ruleAction);
+const splitAsStored = z.object({
+  is: z.literal('split'),
+  by: z.enum(splitWays),
+  parts: z.array(rulePart.extend({ amount: cents })),
+});
+const actionsAsStored = z.array(z.union([splitAsStored, ruleAction]));
 
 /** A rule as the journal keeps it, and as JSON in its columns. */
 export const storedRule = z.object({
@@ -67,6 +72,14 @@ export function inCurrentNames(rule: StoredRule, { categoryIds, tags }: CurrentN
     }),
     actions: rule.actions.map((action): RuleAction => {
       if (action.is === 'category') return { ...action, categoryId: category(action.categoryId) };
+      if (action.is === 'split') {
+        const parts = action.parts.map((part) => ({
+          ...part,
+          categoryId: category(part.categoryId),
+          tagIds: part.tagIds.map(tag),
+        }));
+        return { ...action, parts };
+      }
       return action.is === 'tags' ? { ...action, tagIds: action.tagIds.map(tag) } : action;
     }),
   };

@@ -7,12 +7,13 @@ import type {
   RulePreviewRequest,
   Rule as ShownRule,
 } from '@cairn/contract/rules';
+import type { RulePart } from '@cairn/domain/rules/rule';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { readIdsOfProvider } from '../ledger/accounts/accounts.store.ts';
 import { readCategoryTree } from '../ledger/categories/categories.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
-import { readTransactions } from '../ledger/transactions/transactions.store.ts';
+import { readOriginals } from '../ledger/transactions/transactions.store.ts';
 import { categorizerInputsOf, readUserCategoryInputs } from './categorizer-inputs.ts';
 import {
   countRowsOfRules,
@@ -49,16 +50,22 @@ async function requireUsable(tx: Tx, { conditions, actions }: RuleDefinition): P
   const categoryIds = [
     ...conditions.flatMap((condition) => (condition.is === 'category' ? condition.categoryIds : [])),
     ...actions.flatMap((action) => (action.is === 'category' ? action.categoryId : [])),
+    ...partsIn(actions).map(({ categoryId }) => categoryId),
   ];
   await requireCategories(tx, categoryIds);
   await requireTags(tx, [
     ...conditions.flatMap((condition) => (condition.is === 'tag' ? condition.tagIds : [])),
     ...actions.flatMap((action) => (action.is === 'tags' ? action.tagIds : [])),
+    ...partsIn(actions).flatMap(({ tagIds }) => tagIds),
   ]);
   await requireAccounts(
     tx,
     conditions.flatMap((condition) => (condition.is === 'account' ? condition.accountIds : [])),
   );
+}
+
+function partsIn(actions: RuleDefinition['actions']): readonly RulePart[] {
+  return actions.flatMap((action) => (action.is === 'split' ? action.parts : []));
 }
 
 /** What a change of the rules would change among existing transactions. Throws as the change itself does. */
@@ -71,7 +78,7 @@ export async function previewRule(tx: Tx, request: RulePreviewRequest): Promise<
   const examples = changing.slice(0, maxExamples);
   const transactions = new Map(
     (
-      await readTransactions(
+      await readOriginals(
         tx,
         examples.map(({ row }) => row.id),
       )

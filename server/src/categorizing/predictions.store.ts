@@ -2,13 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 import { awaitsDecisionIds } from '@cairn/domain/categories';
 import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
-import type { Rule, RuleCondition } from '@cairn/domain/rules/rule';
+import type { Rule, RuleCondition, SplitEffect } from '@cairn/domain/rules/rule';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { isOfShownAccount } from '../ledger/accounts/hidden-accounts.store.ts';
 import { type JournalEntry, recordChanges } from '../ledger/journal/journal.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
 import { reclassify, reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
+import {
+  hasOwnPrediction,
+  isPartOfRule,
+  isSplitByRule,
+  maySplit,
+} from '../ledger/transactions/split-rows.store.ts';
+import { followSplits, type Touched } from '../ledger/transactions/splits.store.ts';
 import {
   readSizesOfTransfers,
   readStoredRows,
@@ -26,10 +33,15 @@ export type PredictedRow = {
   description: string;
   merchantName: string | null;
   amountCents: Cents;
+  currency: string;
   postedOn: PlainDate;
   category: BankCategory | null;
   /** The split transaction that it is a part of. */
   partOfId: string | null;
+  /** How a rule split it. */
+  ruleSplit: SplitEffect | null;
+  /** Whether rules may split it, or split it in another way: nobody decided about that. */
+  maySplit: boolean;
   /** Whether it is a paired transfer leg. */
   isPaired: boolean;
   userCategoryId: string | null;
@@ -54,8 +66,11 @@ function predictedRows({ query, householdId }: Tx) {
       't.bank_description as description',
       't.bank_merchant_name as merchantName',
       't.bank_amount_cents as amountCents',
+      't.bank_currency as currency',
       't.bank_posted_on as postedOn',
       't.part_of_id as partOfId',
+      't.rule_split as ruleSplit',
+      maySplit.as('maySplit'),
       't.bank_category_primary as primary',
       't.bank_category_detailed as detailed',
       't.bank_category_confidence as confidence',
@@ -93,10 +108,12 @@ function predictedRow(selected: Selected): PredictedRow {
   };
 }
 
-/** Transactions of these payees or without a payee key yet, newest first. A superset: the caller filters by its own criteria. */
+/**
+ * Transactions of these payees or without a payee key yet, newest first; then those that a rule split. A superset: the caller filters by its
+ * own criteria.
+ */
 export async function readRowsOfPayees(tx: Tx, payeeKeys: ReadonlySet<string>): Promise<PredictedRow[]> {
-  const rows = await predictedRows(tx)
-    .where((row) => row.ref('t.counts'))
+  const ofPayees = predictedRows(tx)
     .where((where) =>
       where.or([
         where('t.payee_key', '=', sql<string>`any(${[...payeeKeys]}::text[])`),
@@ -104,16 +121,18 @@ export async function readRowsOfPayees(tx: Tx, payeeKeys: ReadonlySet<string>): 
       ]),
     )
     .orderBy('t.bank_posted_on', 'desc')
-    .orderBy('t.id', 'desc')
-    .execute();
-  return rows.map(predictedRow);
+    .orderBy('t.id', 'desc');
+  // Two statements, each with an index of its own.
+  const whole = ofPayees.where((row) => row.ref('t.counts')).where(isPartOfRule, '=', false);
+  const split = ofPayees.where(isSplitByRule);
+  return [...(await whole.execute()), ...(await split.execute())].map(predictedRow);
 }
 
-/** The transactions with these ids that count. */
+/** The transactions with these ids that count, or that a rule split. */
 export async function readPredictedRows(tx: Tx, ids: readonly string[]): Promise<PredictedRow[]> {
   if (ids.length === 0) return [];
   const rows = await predictedRows(tx)
-    .where((row) => row.ref('t.counts'))
+    .where(hasOwnPrediction)
     .where('t.id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
   return rows.map(predictedRow);
@@ -128,7 +147,8 @@ export async function readRowsOfConnection(
 ): Promise<PredictedRow[]> {
   let selection = predictedRows(tx)
     .where('a.connection_id', '=', connectionId)
-    .where('t.bank_removed_at', 'is', null);
+    .where('t.bank_removed_at', 'is', null)
+    .where(isPartOfRule, '=', false);
   if (after !== null) selection = selection.where('t.id', '>', after);
   const rows = await selection.orderBy('t.id').limit(limit).execute();
   return rows.map(predictedRow);
@@ -144,7 +164,7 @@ export async function readRowsOfRules(
 ): Promise<PredictedRow[]> {
   if (setBy.length + matching.length === 0) return [];
   const rows = await predictedRows(tx)
-    .where((row) => row.ref('t.counts'))
+    .where(hasOwnPrediction)
     .where((where) =>
       where.or([
         ...(setBy.length === 0
@@ -281,10 +301,17 @@ export async function changePredictions(
       before.categoryId !== after.categoryId ||
       before.ruleEffects.kind?.kind !== after.ruleEffects.kind?.kind,
   );
-  await reclassifyPredicted(
-    tx,
-    moved.map(({ id }) => id),
+  const split = changes.filter(
+    ({ before, after }) => before.ruleEffects.split !== undefined || after.ruleEffects.split !== undefined,
   );
+  const touched = { days: new TouchedDays(), sizes: new Set<number>() };
+  const splitIds = await followSplits(
+    tx,
+    split.map(({ id }) => id),
+    { isPredicted: false, now: new Date() },
+    touched,
+  );
+  await reclassifyPredicted(tx, [...moved.map(({ id }) => id), ...splitIds], touched);
 }
 
 async function writePredictions(
@@ -316,13 +343,16 @@ export async function writePayeeKeys(
 }
 
 /** A prediction also decides whether a transaction can be a transfer leg, so others with the same amount are paired again. */
-async function reclassifyPredicted(tx: Tx, ids: readonly string[]): Promise<void> {
+async function reclassifyPredicted(
+  tx: Tx,
+  ids: readonly string[],
+  { days: touched, sizes: sizesOfParts }: Touched,
+): Promise<void> {
   if (ids.length === 0) return;
   const rows = await readStoredRows(tx, ids);
-  const touched = new TouchedDays();
   for (const { accountId, postedOn } of rows) touched.add(accountId, postedOn);
   await reclassify(tx, rows);
-  const sizes = [...new Set(rows.map(({ amountCents }) => Math.abs(amountCents)))];
+  const sizes = [...new Set([...sizesOfParts, ...rows.map(({ amountCents }) => Math.abs(amountCents))])];
   await reclassifyTransferLegs(tx, await readSizesOfTransfers(tx, sizes), touched);
   await rewriteDailyTotals(tx, touched);
 }

@@ -5,7 +5,7 @@ import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
 import { countDailyUse } from '../ledger/journal/daily-uses.store.ts';
-import { readTransactions } from '../ledger/transactions/transactions.store.ts';
+import { readOriginals } from '../ledger/transactions/transactions.store.ts';
 import {
   addRule,
   arrangeRules,
@@ -35,7 +35,7 @@ export function openRuleCalls({ database, now, refreshInsights }: Deps) {
   ) =>
     inHouseholdOnce(database, scope, { once, now: now() }, async (tx): Promise<Change> => {
       const changed = await work(tx);
-      await refreshInsights(tx, await readTransactions(tx, changed.affectedIds.slice(0, 1)));
+      await refreshInsights(tx, await readOriginals(tx, changed.affectedIds.slice(0, 1)));
       return changed;
     });
 

@@ -1,6 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { applyRules, effectOf, type RuleOutcome } from '@cairn/domain/rules/apply-rules';
-import { fieldOf, type RuleEffects, type RuleField, ruleFields } from '@cairn/domain/rules/rule';
+import { partsByRule } from '@cairn/domain/rules/parts-by-rule';
+import {
+  fieldOf,
+  type RuleEffects,
+  type RuleField,
+  ruleFields,
+  type SplitEffect,
+} from '@cairn/domain/rules/rule';
+import { isSameSplit } from '../ledger/transactions/split-plan.ts';
 import type { CategoryPrediction } from '../ledger/types.ts';
 import {
   type CategorizerInputs,
@@ -111,11 +119,21 @@ function isCurrent(row: PredictedRow, inputs: CategorizerInputs, fields: readonl
   });
 }
 
+/** How rules split the transaction; null where none does, or where it is too small for the parts. */
+export function splitOf(
+  { amountCents, currency }: PredictedRow,
+  { ruleEffects: { split } }: CategoryPrediction,
+): SplitEffect | null {
+  return split === undefined || partsByRule(amountCents, split, currency) === null ? null : split;
+}
+
 /** What a person would see change. */
 function shownChanges(row: PredictedRow, after: CategoryPrediction): FieldChange[] {
   const before = row.prediction;
+  const splitAfter = row.maySplit ? splitOf(row, after) : row.ruleSplit;
   const isShown: Record<RuleField, boolean> = {
-    category: row.userCategoryId === null && before.categoryId !== after.categoryId,
+    // Of a split transaction the categories of its parts are shown.
+    category: row.userCategoryId === null && before.categoryId !== after.categoryId && splitAfter === null,
     merchant: before.ruleEffects.merchant?.name !== after.ruleEffects.merchant?.name,
     note: row.userNote === null && before.ruleEffects.note?.note !== after.ruleEffects.note?.note,
     tags:
@@ -125,6 +143,7 @@ function shownChanges(row: PredictedRow, after: CategoryPrediction): FieldChange
       row.userCategoryId === null &&
       !row.isPaired &&
       before.ruleEffects.kind?.kind !== after.ruleEffects.kind?.kind,
+    split: row.maySplit && !isSameSplit(row.ruleSplit, splitAfter),
   };
   return ruleFields
     .filter((field) => isShown[field])

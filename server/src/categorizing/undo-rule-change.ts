@@ -85,7 +85,10 @@ export async function undoRuleChange(
 }
 
 function categoriesOf({ actions }: StoredRule): string[] {
-  return actions.flatMap((action) => (action.is === 'category' ? action.categoryId : []));
+  return actions.flatMap((action) => {
+    if (action.is === 'split') return action.parts.map(({ categoryId }) => categoryId);
+    return action.is === 'category' ? action.categoryId : [];
+  });
 }
 
 /** What a change is about: of the order place and state, of a rule its conditions and actions. */

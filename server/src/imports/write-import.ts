@@ -6,13 +6,14 @@ import { insertOwnAccount, refreshOwnBalance } from '../ledger/accounts/own-acco
 import { readCategoryKinds, type StoredCategory } from '../ledger/categories/categories.store.ts';
 import { followFirstAccounts } from '../ledger/journal/household-currency.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
-import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
+import { reclassify, reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
 import { followSplits, type Touched } from '../ledger/transactions/splits.store.ts';
 import {
   chunks,
   insertRows,
   type RowWrite,
   readSizesOfTransfers,
+  readStoredRows,
   updateRows,
 } from '../ledger/transactions/transaction-rows.store.ts';
 import type { BankTransaction, StoredPrediction } from '../ledger/types.ts';
@@ -242,8 +243,15 @@ async function writeTransactions(
     now,
   );
   const touched = { days: new TouchedDays(), sizes: new Set<number>() };
-  await followSplits(tx, [...backIds], { isPredicted: true, now }, touched);
-  const partIds = await writeFileParts(tx, fresh, { chosen, tags, now }, touched);
+  const ofFile = await writeFileParts(tx, fresh, { chosen, tags, now }, touched);
+  const ofRules = writes.flatMap(({ id, prediction }) =>
+    prediction.ruleEffects.split === undefined ? [] : id,
+  );
+  const splitIds = new Set([...backIds, ...ofRules]);
+  const partIds = [
+    ...ofFile,
+    ...(await followSplits(tx, [...splitIds], { isPredicted: true, now }, touched)),
+  ];
   return { writes, partIds, tagIds: tags.addedIds, touched };
 }
 
@@ -254,6 +262,7 @@ async function rewriteFigures(tx: Tx, { writes, partIds, touched }: WrittenRows)
     days.add(accountId, row.postedOn);
     sizes.add(Math.abs(row.amountCents));
   }
+  await reclassify(tx, await readStoredRows(tx, partIds));
   const ids = new Set([...writes.map(({ id }) => id), ...partIds]);
   await reclassifyTransferLegs(tx, await readSizesOfTransfers(tx, [...sizes]), days, ids);
   await rewriteDailyTotals(tx, days);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { arePartsOf, maxParts } from '@cairn/domain/splits';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { StoredCategory } from '../ledger/categories/categories.store.ts';
-import type { SplitPart } from '../ledger/transactions/split-parts.store.ts';
+import type { SplitPart } from '../ledger/transactions/split-plan.ts';
 import { changeParts, type Touched } from '../ledger/transactions/splits.store.ts';
 import type { BankTransaction } from '../ledger/types.ts';
 import { centsOf } from './cents.ts';

@@ -9,6 +9,7 @@ import { RefusedError } from '@cairn/domain/refused-error';
 import { ruleFields } from '@cairn/domain/rules/rule';
 import { transactionName } from '@cairn/domain/transactions';
 import type { Answers } from './answers.ts';
+import { notInDemo } from './answers-not-in-demo.ts';
 import type { DemoRow, DemoRule } from './demo-rows.ts';
 import type { DemoState } from './demo-state.ts';
 import type { Undoing } from './undoing.ts';
@@ -37,6 +38,7 @@ function requireCategories(
     ...conditions.flatMap((one) => (one.is === 'category' ? one.categoryIds : [])),
     ...actions.flatMap((one) => (one.is === 'category' ? one.categoryId : [])),
   ];
+  if (actions.some(({ is }) => is === 'split')) notInDemo('Splitting transactions');
   for (const one of conditions) if (one.is === 'tag') for (const id of one.tagIds) state.tags.require(id);
   for (const one of actions) if (one.is === 'tags') for (const id of one.tagIds) state.tags.require(id);
   if (!ids.every((id) => state.categories.has(id)))
@@ -94,6 +96,8 @@ function fieldChanges(
     note: ({ row }: DemoRow) => row.note,
     tags: ({ row }: DemoRow) => row.tagIds.map((id) => nameOfTag(id)).join(', ') || null,
     kind: kindOf,
+    // The demo has no splits, and refuses such rules.
+    split: () => null,
   };
   return ruleFields.flatMap((field) => {
     const [from, to] = [values[field](before), values[field](after)];
@@ -109,6 +113,7 @@ function preview(state: DemoState, request: RulePreviewRequest): RulePreview {
     changes: 0,
     yours: 0,
     transfers: 0,
+    tooSmall: 0,
     unchangedCount: 0,
     earlier: [],
     later: [],

@@ -11,12 +11,12 @@ describe('P16 what a rule would do', () => {
   });
 
   it('and which rows stay, and why', () => {
-    expect(othersWords({ yours: 0, transfers: 0, unchangedCount: 0 })).toBe('');
-    expect(othersWords({ yours: 3, transfers: 0, unchangedCount: 0 })).toBe(
-      '3 that you categorized stay unchanged.',
+    expect(othersWords({ yours: 0, transfers: 0, tooSmall: 0, unchangedCount: 0 })).toBe('');
+    expect(othersWords({ yours: 3, transfers: 0, tooSmall: 0, unchangedCount: 0 })).toBe(
+      '3 that you edited stay unchanged.',
     );
-    expect(othersWords({ yours: 1, transfers: 2, unchangedCount: 1 })).toBe(
-      '1 that you categorized stays unchanged; 2 transfers between your accounts stay unchanged; 1 already is so.',
+    expect(othersWords({ yours: 1, transfers: 2, tooSmall: 1, unchangedCount: 1 })).toBe(
+      '1 that you edited stays unchanged; 2 transfers between your accounts stay unchanged; 1 is too small to split; 1 already is so.',
     );
   });
 });

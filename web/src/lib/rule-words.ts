@@ -12,13 +12,15 @@ export function changesWords({ changes }: Pick<RulePreview, 'changes'>): string 
 export function othersWords({
   yours,
   transfers,
+  tooSmall,
   unchangedCount,
-}: Pick<RulePreview, 'yours' | 'transfers' | 'unchangedCount'>): string {
+}: Pick<RulePreview, 'yours' | 'transfers' | 'tooSmall' | 'unchangedCount'>): string {
   const parts = [
-    yours > 0 ? `${formatCount(yours)} that you categorized ${stay(yours)} unchanged` : null,
+    yours > 0 ? `${formatCount(yours)} that you edited ${stay(yours)} unchanged` : null,
     transfers > 0
       ? `${countOf(transfers, 'transfer')} between your accounts ${stay(transfers)} unchanged`
       : null,
+    tooSmall > 0 ? `${formatCount(tooSmall)} ${tooSmall === 1 ? 'is' : 'are'} too small to split` : null,
     unchangedCount > 0
       ? `${formatCount(unchangedCount)} already ${unchangedCount === 1 ? 'is' : 'are'} so`
       : null,

@@ -36,6 +36,7 @@ const followers: ReadonlySet<string> = new Set([
   'transaction.undo_categorise',
   'transaction.pair_transfer',
   'transaction.refit_parts',
+  'transaction.split_by_rule',
   'transaction.carry_edit_from_pending',
   'transaction.bank_change',
   'transaction.bank_remove',

@@ -134,6 +134,14 @@ export const transactionActions: ForEachAction<Describer>['transaction'] = {
     many: (count) => `fitted the parts of ${count} to their new amounts`,
     changes: parts,
   },
+  split_by_rule: {
+    one: ({ subject, after }) =>
+      partsOf(after).length > 0
+        ? `split ${subject} by a rule`
+        : `joined the parts of ${subject} that a rule had split`,
+    many: (count) => `changed by a rule how ${count} are split`,
+    changes: parts,
+  },
   leave_out: {
     one: ({ subject }) => `excluded ${subject} from all totals`,
     many: (count) => `excluded ${count} from all totals`,

@@ -7,8 +7,9 @@ import { enteredOf, removeOwnRow, requireOwnRow, rewriteOwnRow } from '../../by-
 import { writeChange } from '../../by-hand/splits.ts';
 import { readCurrentCategoryIds } from '../../ledger/categories/categories.store.ts';
 import { recordChanges } from '../../ledger/journal/journal.store.ts';
-import { readParts, type SplitPart } from '../../ledger/transactions/split-parts.store.ts';
-import { partOf } from '../../ledger/transactions/splits.store.ts';
+import { readParts } from '../../ledger/transactions/split-parts.store.ts';
+import { partOf, type SplitPart } from '../../ledger/transactions/split-plan.ts';
+import { isSplitLeftToRules } from '../../ledger/transactions/split-rows.store.ts';
 import { readBankRow, readOwnRow, type StoredRow } from '../../ledger/transactions/transaction-rows.store.ts';
 import { readPostedIds } from '../steps/steps.store.ts';
 import { changedFields, changes } from './changed-since.ts';
@@ -63,6 +64,8 @@ export const undoOwnEdit = each(
 );
 
 const parts = z.object({
+  /** Whether rules decided about the parts. */
+  isByRule: z.boolean().default(false),
   parts: z.array(
     z.object({
       id: z.uuid(),
@@ -92,12 +95,19 @@ export const undoSplit = each(
     const stored = await readParts(tx, row.id);
     const current = stored.map(partOf);
     const before = refitParts(row.amountCents, inCurrent(entry.before));
-    if (isDeepStrictEqual(current, before)) return null;
-    const isAsLeft = isDeepStrictEqual(current, refitParts(row.amountCents, inCurrent(entry.after)));
+    const [wasByRule, isByRule] = [entry.before, entry.after].map((side) => parts.parse(side).isByRule);
+    if (wasByRule === isByRule && isDeepStrictEqual(current, before)) return null;
+    const isLeftToRules = await isSplitLeftToRules(tx, row.id);
+    const isAsLeft =
+      isByRule === true
+        ? isLeftToRules
+        : isDeepStrictEqual(current, refitParts(row.amountCents, inCurrent(entry.after)));
     if (!isAsLeft || stored.some((part) => later.changeOf(entry, undefined, part.id) !== undefined))
       return 'The parts were changed again';
-    await writeChange(tx, row, { before: stored, after: before, now });
-    await recordChanges(tx, [splitEntry(row, current, before)]);
+    await writeChange(tx, row, { before: stored, after: before, isByRule: wasByRule === true, now });
+    await recordChanges(tx, [
+      splitEntry(row, { parts: current, isByRule: isLeftToRules }, { parts: before, isByRule: wasByRule }),
+    ]);
     return null;
   },
   () =>
@@ -105,13 +115,15 @@ export const undoSplit = each(
       partChanges.has(action),
 );
 
-function splitEntry({ id }: StoredRow, before: readonly SplitPart[], after: readonly SplitPart[]) {
+type Side = { parts: readonly SplitPart[]; isByRule: boolean | undefined };
+
+function splitEntry({ id }: StoredRow, before: Side, after: Side) {
   return {
     actor: 'user',
     subjectKind: 'transaction',
     subjectId: id,
-    action: after.length === 0 ? 'join_parts' : 'split',
-    before: { parts: before },
-    after: { parts: after },
+    action: after.parts.length === 0 ? 'join_parts' : 'split',
+    before,
+    after,
   } as const;
 }

@@ -60,6 +60,7 @@ const howToUndo: ForEachAction<HowToUndo> = {
     undo_split: undoSplit,
     undo_join_parts: undoSplit,
     refit_parts: goesWithAnother,
+    split_by_rule: goesWithAnother,
     leave_out: undoResolved,
     undo_leave_out: redoExclusion,
     add_missing_row: undoResolved,

@@ -99,7 +99,7 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
     ...changedSizes(updates, plan, storedById),
     ...(await readSizesOfTransfers(tx, sizesOf(inserts))),
   ]);
-  const splitIds = splitsIn(plan, storedById);
+  const splitIds = [...splitsIn(plan, storedById), ...splitByRules([...inserts, ...updates])];
   await followSplits(tx, splitIds, { isPredicted: true, now }, { days: touched, sizes });
   await reclassifyTransferLegs(tx, [...sizes], touched, newIds);
   await rewriteDailyTotals(tx, touched);
@@ -210,14 +210,19 @@ function touchedDays(
   return touched;
 }
 
-/** Transactions that were split, or that get the parts of one. */
+/** Transactions that were split, or that may get the parts of one. */
 function splitsIn(
   { updates, removals, merges }: DeltaPlan,
   storedById: ReadonlyMap<string, StoredRow>,
 ): string[] {
   const isSplit = (id: string) => storedById.get(id)?.isSplit === true;
   const changed = [...updates, ...removals].flatMap(({ id }) => (isSplit(id) ? id : []));
-  return [...changed, ...merges.flatMap(({ fromId, intoId }) => (isSplit(fromId) ? intoId : []))];
+  return [...changed, ...merges.map(({ intoId }) => intoId)];
+}
+
+/** Those that rules want split. */
+function splitByRules(writes: readonly RowWrite[]): string[] {
+  return writes.flatMap(({ id, prediction }) => (prediction.ruleEffects.split === undefined ? [] : id));
 }
 
 function sizesOf(writes: readonly RowWrite[]): number[] {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { TouchedDays } from '../totals/daily-totals.store.ts';
 import { markRemoved, unpairTransfers } from '../transactions/row-updates.store.ts';
+import { dropPartsOfRule } from '../transactions/split-parts.store.ts';
 import type { BankTransaction } from '../types.ts';
 
 type Tx = HouseholdTransaction;
@@ -85,11 +86,12 @@ export async function mergeRows(tx: Tx, merges: readonly Merge[], now: Date): Pr
     join transactions b on b.household_id = ${householdId}::uuid and b.id = r."intoId"
     join transactions h on h.household_id = b.household_id and h.id = r."fromId" and h.user_edited_at is not null
   `.execute(query);
+  await dropPartsOfRule(tx, merges);
   const { rows: split } = await sql<Merge>`
-    update transactions b set is_split = true
+    update transactions b set is_split = h.is_split, rule_split = h.rule_split, stays_whole = h.stays_whole
     from ${pairs}
-    join transactions h on h.household_id = ${householdId}::uuid and h.id = r."fromId" and h.is_split
-    where b.household_id = h.household_id and b.id = r."intoId" and not b.is_split
+    join transactions h on h.household_id = ${householdId}::uuid and h.id = r."fromId" and (h.is_split or h.stays_whole)
+    where b.household_id = h.household_id and b.id = r."intoId" and not b.is_split and not b.stays_whole
     returning r."fromId", r."intoId"
   `.execute(query);
   await moveParts(tx, split);
@@ -190,7 +192,7 @@ export async function returnRows(
     where p.household_id = ${householdId}::uuid and p.part_of_id = r."intoId" and p.taken_from_account_id = ${fromId}::uuid
   `.execute(query);
   await sql`
-    update transactions b set is_split = false
+    update transactions b set is_split = false, rule_split = null
     from ${pairsOf(split)}
     where b.household_id = ${householdId}::uuid and b.id = r."intoId"
       and not exists (select from transactions p where p.household_id = b.household_id and p.part_of_id = b.id)

@@ -15,6 +15,7 @@ export type JournalActions = {
     | 'undo_split'
     | 'undo_join_parts'
     | 'refit_parts'
+    | 'split_by_rule'
     | 'leave_out'
     | 'undo_leave_out'
     | 'add_missing_row'

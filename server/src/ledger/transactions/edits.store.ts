@@ -6,8 +6,10 @@ import { lockLedger, raiseLedgerVersion } from '../journal/write-lock.store.ts';
 import { readTagsInUse } from '../tags/tags.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
 import { type Edit, type EditedRow, type EditPlan, planEdits } from './edit-plan.ts';
+import { reclassify, reclassifyTransferLegs } from './reclassify.store.ts';
 import { updateKinds } from './row-updates.store.ts';
-import { readStoredRows } from './transaction-rows.store.ts';
+import { followSplits } from './splits.store.ts';
+import { readSizesOfTransfers, readStoredRows } from './transaction-rows.store.ts';
 
 /**
  * Writes a user's edits and returns them with the earlier values (see `planEdits` for its errors). `ageMs`: how long ago the edit was
@@ -49,7 +51,24 @@ export async function applyEditPlan(
   await updateKinds(tx, kindWrites);
   const touched = new TouchedDays();
   for (const { row } of changes) touched.add(row.accountId, row.postedOn);
+  await followEdited(tx, changes, madeAt, touched);
   await rewriteDailyTotals(tx, touched);
+}
+
+/** Where a person took back all that they had chosen, rules may split the transaction again. */
+async function followEdited(
+  tx: HouseholdTransaction,
+  changes: readonly EditedRow[],
+  now: Date,
+  days: TouchedDays,
+): Promise<void> {
+  const ids = changes.flatMap(({ row, after }) =>
+    Object.values(after).every((value) => value === null) ? row.id : [],
+  );
+  const sizes = new Set<number>();
+  const splitIds = await followSplits(tx, ids, { isPredicted: false, now }, { days, sizes });
+  await reclassify(tx, await readStoredRows(tx, splitIds));
+  await reclassifyTransferLegs(tx, await readSizesOfTransfers(tx, [...sizes]), days, new Set(splitIds));
 }
 
 async function writeEdits(

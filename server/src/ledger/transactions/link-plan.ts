@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Cents, sumCents, toCents } from '@cairn/domain/money';
 import { refitParts } from '@cairn/domain/splits';
 import type { StoredLink } from './reimbursements.store.ts';
-import type { SplitPart } from './split-parts.store.ts';
+import type { SplitPart } from './split-plan.ts';
 
 /** Money that came back, with its parts and what each of them pays back. The whole pays back only while it has no parts. */
 export type DepositState = {

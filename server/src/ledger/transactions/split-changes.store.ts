@@ -4,9 +4,10 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { currentCategoryIdOf, readCurrentCategoryIds } from '../categories/categories.store.ts';
-import type { SplitPart } from './split-parts.store.ts';
+import type { SplitPart } from './split-plan.ts';
 
 const journaled = z.object({
+  isByRule: z.boolean().default(false),
   parts: z.array(
     z.object({
       id: z.uuid(),
@@ -26,6 +27,8 @@ export type StoredSplitChange = {
   action: 'split' | 'join_parts';
   /** The parts before the change, in the categories of today. */
   before: SplitPart[];
+  /** Whether rules decided about the parts before. */
+  wasByRule: boolean;
   isUndone: boolean;
   /** Whether no later change of these parts is in effect. */
   isLatest: boolean;
@@ -62,9 +65,10 @@ export async function readSplitChange(tx: HouseholdTransaction, id: string): Pro
   const [row] = rows;
   if (row === undefined) throw new AppError('not_found', 'There is nothing to undo.');
   const currentIds = await readCurrentCategoryIds(tx);
-  const before = journaled.parse(row.before).parts.map((part) => ({
+  const { parts, isByRule: wasByRule } = journaled.parse(row.before);
+  const before = parts.map((part) => ({
     ...part,
     categoryId: part.categoryId === null ? null : currentCategoryIdOf(currentIds, part.categoryId),
   }));
-  return { ...row, before };
+  return { ...row, before, wasByRule };
 }

@@ -1,30 +1,21 @@
-import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
-import { sql } from 'kysely';
+import type { SplitEffect } from '@cairn/domain/rules/rule';
+import { type RawBuilder, sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
+import type { CurrentCategoryIds } from '../categories/categories.store.ts';
 import { unpairTransfers } from './row-updates.store.ts';
+import type { PresentPart, SplitPart } from './split-plan.ts';
+import { isDecidedPart } from './split-rows.store.ts';
+import { tagIdsOf } from './transaction-rows.store.ts';
 
 type Tx = HouseholdTransaction;
 
-/** A part of a split transaction. */
-export type SplitPart = {
-  id: string;
-  amount: Cents;
-  /** How many months after the split transaction it counts. */
-  monthsLater: number;
-  /** The person's category; null: the predicted one. */
-  categoryId: string | null;
-  note: string | null;
-  /** The person's tags; null: the predicted ones. */
-  tagIds: readonly string[] | null;
-};
-
-export type StoredPart = SplitPart & { accountId: string; date: PlainDate };
+export type StoredPart = PresentPart & { accountId: string; date: PlainDate };
 
 /** The parts of a split transaction, in their order; none when it is not split. */
-export function readParts({ query, householdId }: Tx, splitId: string): Promise<StoredPart[]> {
-  return query
-    .selectFrom('transactions')
+export async function readParts({ query, householdId }: Tx, splitId: string): Promise<StoredPart[]> {
+  const rows = await query
+    .selectFrom('transactions as t')
     .select([
       'id',
       'account_id as accountId',
@@ -34,11 +25,27 @@ export function readParts({ query, householdId }: Tx, splitId: string): Promise<
       'user_category_id as categoryId',
       'user_note as note',
       'user_tag_ids as tagIds',
+      'rule_split as ruleSplit',
+      'predicted_category_id as ruleCategoryId',
+      'predicted_tag_ids as ruleTagIds',
+      'rule_effects as ruleEffects',
+      isDecidedPart.as('isDecided'),
     ])
     .where('household_id', '=', householdId)
     .where('part_of_id', '=', splitId)
     .orderBy('part_position')
     .execute();
+  return rows.map(({ ruleSplit, ruleCategoryId, ruleTagIds, ruleEffects, ...part }) => ({
+    ...part,
+    byRule:
+      ruleSplit === null
+        ? null
+        : {
+            categoryId: ruleCategoryId,
+            note: ruleEffects.note?.note ?? null,
+            tagIds: ruleTagIds.length === 0 ? null : ruleTagIds,
+          },
+  }));
 }
 
 const predictedColumns = [
@@ -69,6 +76,7 @@ const copiedColumns = [
   'bank_removed_at',
   'bank_orphaned_at',
   'excluded_at',
+  'rule_split',
 ] as const;
 
 const ownColumns = [
@@ -90,6 +98,10 @@ export type PartsWrite = {
   parts: readonly (SplitPart & { date: PlainDate })[];
   /** Whether parts that stay get the split transaction's prediction, because it was predicted again. */
   isPredicted: boolean;
+  /** The rule that makes these parts; null: a person. */
+  ruleSplit: SplitEffect | null;
+  /** Into which categories those of the rule were merged. */
+  currentIds?: CurrentCategoryIds;
   now: Date;
 };
 
@@ -100,7 +112,7 @@ export type PartsWrite = {
 export async function writeParts(
   tx: Tx,
   splitId: string,
-  { parts, isPredicted, now }: PartsWrite,
+  { parts, isPredicted, ruleSplit, currentIds = new Map(), now }: PartsWrite,
 ): Promise<void> {
   const { query, householdId } = tx;
   await unpairTransfers(tx, [splitId]);
@@ -122,7 +134,7 @@ export async function writeParts(
   `.execute(query);
   await query
     .updateTable('transactions')
-    .set({ is_split: parts.length > 0 })
+    .set({ is_split: parts.length > 0, rule_split: ruleSplit === null ? null : JSON.stringify(ruleSplit) })
     .where('household_id', '=', householdId)
     .where('id', '=', splitId)
     .execute();
@@ -131,7 +143,7 @@ export async function writeParts(
       household_id, id, part_of_id, bank_transaction_id, user_edited_at,
       ${listOf(ownColumns)}, ${listOf(copiedColumns)}, ${listOf(predictedColumns)}
     )
-    select t.household_id, r.id, t.id, 'part ' || r.id, ${now}::timestamptz,
+    select t.household_id, r.id, t.id, 'part ' || r.id, case when t.rule_split is null then ${now}::timestamptz end,
       ${listOf(ownColumns, 'r')}, ${listOf(copiedColumns, 't')}, ${listOf(predictedColumns, 't')}
     from transactions t
     cross join jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(
@@ -140,11 +152,38 @@ export async function writeParts(
     )
     where t.household_id = ${householdId}::uuid and t.id = ${splitId}::uuid
     on conflict (household_id, id) do update set ${assign([...ownColumns, ...copiedColumns])}
-      ${isPredicted ? sql`, ${assign(predictedColumns)}` : sql``},
+      ${isPredicted || ruleSplit !== null ? sql`, ${assign(predictedColumns)}` : sql``},
       user_edited_at = case
         when (part.user_category_id, part.user_note, part.user_tag_ids)
           is distinct from (excluded.user_category_id, excluded.user_note, excluded.user_tag_ids)
-        then excluded.user_edited_at else part.user_edited_at end
+        then coalesce(excluded.user_edited_at, part.user_edited_at) else part.user_edited_at end
+  `.execute(query);
+  if (ruleSplit !== null) await writeByRule(tx, splitId, ruleSplit, currentIds);
+}
+
+/** What the rule that makes the parts says of each; the rest is the split transaction's. */
+async function writeByRule(
+  { query, householdId }: Tx,
+  splitId: string,
+  { ruleId, parts }: SplitEffect,
+  currentIds: CurrentCategoryIds,
+): Promise<void> {
+  const records = parts.map(({ categoryId, note, tagIds }, at) => ({
+    at: at + 1,
+    // A category that is gone is none.
+    categoryId: currentIds.get(categoryId) ?? null,
+    effects: {
+      category: { ruleId },
+      ...(note === null ? {} : { note: { ruleId, note } }),
+      ...(tagIds.length === 0 ? {} : { tags: { ruleId, tagIds } }),
+    },
+  }));
+  await sql`
+    update transactions p set predicted_category_id = r."categoryId", prediction_source = 'rule', prediction_reason = 'Split by your rule',
+      prediction_confidence_percent = 99, rule_effects = p.rule_effects || r.effects,
+      predicted_tag_ids = ${tagIdsOf(sql`(p.rule_effects || r.effects)`)}
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(at smallint, "categoryId" text, effects jsonb)
+    where p.household_id = ${householdId}::uuid and p.part_of_id = ${splitId}::uuid and p.part_position = r.at
   `.execute(query);
 }
 
@@ -154,7 +193,7 @@ async function returnPrediction({ query, householdId }: Tx, splitId: string): Pr
     update transactions t set ${sql.join(predictedColumns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`p.${column}`)}`))}
     from transactions p
     where t.household_id = ${householdId}::uuid and t.id = ${splitId}::uuid
-      and p.household_id = t.household_id and p.part_of_id = t.id and p.part_position = 1
+      and p.household_id = t.household_id and p.part_of_id = t.id and p.part_position = 1 and p.rule_split is null
   `.execute(query);
 }
 
@@ -166,11 +205,12 @@ export async function moveParts(
   tx: Tx,
   { fromId, intoId }: { fromId: string; intoId: string },
 ): Promise<void> {
+  await dropPartsOfRule(tx, [{ fromId, intoId }]);
   const { rows } = await sql<{ id: string }>`
-    update transactions t set is_split = true
+    update transactions t set is_split = f.is_split, rule_split = f.rule_split, stays_whole = f.stays_whole
     from transactions f
-    where t.household_id = ${tx.householdId}::uuid and t.id = ${intoId}::uuid and t.user_edited_at is null and not t.is_split
-      and f.household_id = t.household_id and f.id = ${fromId}::uuid and f.is_split
+    where t.household_id = ${tx.householdId}::uuid and t.id = ${intoId}::uuid and t.user_edited_at is null and not t.is_split and not t.stays_whole
+      and f.household_id = t.household_id and f.id = ${fromId}::uuid and (f.is_split or f.stays_whole)
     returning t.id
   `.execute(tx.query);
   if (rows.length === 0) return;
@@ -180,7 +220,33 @@ export async function moveParts(
     where household_id = ${tx.householdId}::uuid and part_of_id = ${fromId}::uuid
   `.execute(tx.query);
   await sql`
-    update transactions set is_split = false
+    update transactions set is_split = false, rule_split = null
     where household_id = ${tx.householdId}::uuid and id = ${fromId}::uuid
   `.execute(tx.query);
+}
+
+/**
+ * Joins what a rule split, where another transaction that becomes the same was split or joined by a person: theirs comes instead. What a person
+ * changed on both stays on both.
+ */
+export async function dropPartsOfRule(
+  { query, householdId }: Tx,
+  moves: readonly { fromId: string; intoId: string }[],
+): Promise<void> {
+  const decidedOf = (id: RawBuilder<unknown>) => sql`exists (
+    select from transactions t where t.household_id = ${householdId}::uuid and t.part_of_id = ${id} and ${isDecidedPart}
+  )`;
+  const { rows } = await sql<{ id: string }>`
+    update transactions b set is_split = false, rule_split = null
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as r("fromId" uuid, "intoId" uuid)
+    join transactions f on f.household_id = ${householdId}::uuid and f.id = r."fromId"
+      and (f.stays_whole or (f.is_split and (f.rule_split is null or ${decidedOf(sql`f.id`)})))
+    where b.household_id = f.household_id and b.id = r."intoId" and b.is_split and b.rule_split is not null
+      and not ${decidedOf(sql`b.id`)}
+    returning b.id
+  `.execute(query);
+  await sql`
+    delete from transactions
+    where household_id = ${householdId}::uuid and part_of_id = any(${rows.map(({ id }) => id)}::uuid[])
+  `.execute(query);
 }

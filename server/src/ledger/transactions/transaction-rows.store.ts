@@ -239,15 +239,6 @@ export async function readStoredRows(tx: Tx, ids: readonly string[]): Promise<St
   return rows.map(storedRow);
 }
 
-/** Those of these transactions that are split, whether they are removed or excluded or not. */
-export async function readSplitRows(tx: Tx, ids: readonly string[]): Promise<StoredRow[]> {
-  const rows = await storedRows(tx)
-    .where('t.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('t.is_split', '=', true)
-    .execute();
-  return rows.map(storedRow);
-}
-
 /** A transaction that moves the balance, split or not: neither removed, excluded nor a part. */
 export async function readBankRow(tx: Tx, id: string): Promise<StoredRow | undefined> {
   const row = await storedRows(tx)

@@ -13,6 +13,7 @@ import { readAmountsIn } from '../accounts/exchange-rates.store.ts';
 import { readTagsInUse } from '../tags/tags.store.ts';
 import { currentTagIds } from '../tags/tags-in-use.ts';
 import { attachmentsCount } from './attachments.store.ts';
+import { hasOwnPrediction } from './split-rows.store.ts';
 import { type Cursor, readCursor, type TransactionsSort, writeCursor } from './transaction-cursor.ts';
 import {
   anyRow,
@@ -218,6 +219,16 @@ export async function readTransactions(tx: Tx, ids: readonly string[]): Promise<
   const rows = await shownRows(tx).where('t.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
   const byId = new Map((await transactionsOf(tx, rows)).map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** As `readTransactions`, of transactions that a rule split the whole instead of its parts. */
+export async function readOriginals(tx: Tx, ids: readonly string[]): Promise<Transaction[]> {
+  const originals = tx.query
+    .selectFrom('transactions as t')
+    .where('t.household_id', '=', tx.householdId)
+    .where('t.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where(hasOwnPrediction);
+  return transactionsOf(tx, await shownRows(tx, originals).execute());
 }
 
 /** Throws `not_found`. */

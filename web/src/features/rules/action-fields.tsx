@@ -3,6 +3,7 @@ import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { type Choices, TagChecks } from './condition-fields.tsx';
 import type { ActionDraft, ActionKind } from './rule-draft.ts';
+import { SplitActionFields } from './split-action-fields.tsx';
 
 export const actionNames: Record<ActionKind, string> = {
   category: 'Set the category',
@@ -11,6 +12,7 @@ export const actionNames: Record<ActionKind, string> = {
   tags: 'Add tags',
   hide: 'Hide from totals',
   transfer: 'Mark as a transfer',
+  split: 'Split into parts',
 };
 
 const explanations = {
@@ -55,6 +57,8 @@ export function ActionFields({ action, choices, onChange }: Props) {
           onChange={(tagIds) => onChange({ tagIds })}
         />
       );
+    case 'split':
+      return <SplitActionFields action={action} choices={choices} onChange={onChange} />;
     default:
       return <p className="self-center text-13 text-muted">{explanations[action.is]}</p>;
   }

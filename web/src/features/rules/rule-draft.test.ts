@@ -21,6 +21,14 @@ const everything: RuleDefinition = {
     { is: 'note', note: 'fruit' },
     { is: 'tags', tagIds: ['0d9fe6d5-1f6f-4a53-8b35-cd6e0a0d1f12'] },
     { is: 'hide' },
+    {
+      is: 'split',
+      by: 'percent',
+      parts: [
+        { categoryId: 'groceries', note: 'food', tagIds: [], percent: 66.67, amount: null },
+        { categoryId: 'pets', note: null, tagIds: [], percent: null, amount: null },
+      ],
+    },
   ],
 };
 

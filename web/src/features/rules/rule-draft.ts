@@ -1,6 +1,6 @@
 import { type RuleDefinition, ruleDefinition } from '@cairn/contract/rules';
 import { enteredAmount } from '@cairn/domain/entered-amount';
-import type { RuleAction, RuleCondition, TextMatch } from '@cairn/domain/rules/rule';
+import type { RuleAction, RuleCondition, RulePart, RuleSplit, TextMatch } from '@cairn/domain/rules/rule';
 import type { TransactionType } from '@cairn/domain/transactions';
 
 export type ConditionKind = RuleCondition['is'];
@@ -23,12 +23,24 @@ export type ConditionDraft = {
   days: readonly number[];
 };
 
+/** A part as it is typed. Its tags stay as they are. */
+export type PartDraft = {
+  key: number;
+  /** Percent or an amount; of no meaning in the last part. */
+  share: string;
+  categoryId: string;
+  note: string;
+  tagIds: readonly string[];
+};
+
 export type ActionDraft = {
   key: number;
   is: ActionKind;
   text: string;
   categoryId: string;
   tagIds: readonly string[];
+  by: RuleSplit['by'];
+  parts: readonly PartDraft[];
 };
 
 export type RuleDraft = { conditions: readonly ConditionDraft[]; actions: readonly ActionDraft[] };
@@ -60,7 +72,20 @@ export function newCondition(change: Partial<ConditionDraft> = {}): ConditionDra
 }
 
 export function newAction(change: Partial<ActionDraft> = {}): ActionDraft {
-  return { key: nextKey(), is: 'category', text: '', categoryId: '', tagIds: [], ...change };
+  return {
+    key: nextKey(),
+    is: 'category',
+    text: '',
+    categoryId: '',
+    tagIds: [],
+    by: 'percent',
+    parts: [newPart({ share: '50' }), newPart()],
+    ...change,
+  };
+}
+
+export function newPart(change: Partial<PartDraft> = {}): PartDraft {
+  return { key: nextKey(), share: '', categoryId: '', note: '', tagIds: [], ...change };
 }
 
 /** A rule as it is changed. */
@@ -75,9 +100,16 @@ export function draftOf({ conditions, actions }: RuleDefinition): RuleDraft {
     actions: actions.map((action) => {
       if (action.is === 'merchant') return newAction({ is: 'merchant', text: action.name });
       if (action.is === 'note') return newAction({ is: 'note', text: action.note });
+      if (action.is === 'split')
+        return newAction({ is: 'split', by: action.by, parts: action.parts.map(partDraftOf) });
       return newAction(action);
     }),
   };
+}
+
+function partDraftOf({ categoryId, note, tagIds, percent, amount }: RulePart): PartDraft {
+  const share = percent === null ? typed(amount) : String(percent);
+  return newPart({ share, categoryId, note: note ?? '', tagIds });
 }
 
 function typed(cents: number | null): string {
@@ -105,10 +137,17 @@ function firstProblem(
   actions: readonly (RuleAction | null)[],
 ): string | null {
   const major = (cents: number | null) => (cents === null ? null : cents / 100);
-  const wire = conditions.map((one) =>
-    one.is === 'amount' ? { ...one, min: major(one.min), max: major(one.max) } : one,
-  );
-  return ruleDefinition.safeParse({ conditions: wire, actions }).error?.issues[0]?.message ?? null;
+  const wire = {
+    conditions: conditions.map((one) =>
+      one.is === 'amount' ? { ...one, min: major(one.min), max: major(one.max) } : one,
+    ),
+    actions: actions.map((one) =>
+      one?.is === 'split'
+        ? { ...one, parts: one.parts.map((part) => ({ ...part, amount: major(part.amount) })) }
+        : one,
+    ),
+  };
+  return ruleDefinition.safeParse(wire).error?.issues[0]?.message ?? null;
 }
 
 function conditionOf(draft: ConditionDraft): RuleCondition | null {
@@ -143,7 +182,7 @@ function amountOf(value: string) {
   return value.trim() === '' ? null : (enteredAmount(value) ?? undefined);
 }
 
-function actionOf({ is, text, categoryId, tagIds }: ActionDraft): RuleAction | null {
+function actionOf({ is, text, categoryId, tagIds, by, parts }: ActionDraft): RuleAction | null {
   const trimmed = text.trim();
   switch (is) {
     case 'category':
@@ -154,7 +193,24 @@ function actionOf({ is, text, categoryId, tagIds }: ActionDraft): RuleAction | n
       return trimmed === '' ? null : { is, note: trimmed };
     case 'tags':
       return tagIds.length === 0 ? null : { is, tagIds };
+    case 'split': {
+      const known = parts.map((part, at) => partOf(part, at === parts.length - 1 ? 'equal' : by));
+      return known.includes(null) ? null : { is, by, parts: known.filter((part) => part !== null) };
+    }
     default:
       return { is };
   }
+}
+
+/** `by`: what its share is, of which the last part and equal parts have none. Null while something is missing. */
+function partOf({ share, categoryId, note, tagIds }: PartDraft, by: RuleSplit['by']): RulePart | null {
+  const percent = by === 'percent' ? percentOf(share) : null;
+  const amount = by === 'amount' ? (amountOf(share) ?? undefined) : null;
+  if (categoryId === '' || percent === undefined || amount === undefined) return null;
+  return { categoryId, note: note.trim() === '' ? null : note.trim(), tagIds, percent, amount };
+}
+
+function percentOf(share: string): number | undefined {
+  const digits = /^\s*(\d{1,3}(?:[.,]\d{1,2})?)\s*%?\s*$/.exec(share)?.[1];
+  return digits === undefined ? undefined : Number(digits.replace(',', '.'));
 }

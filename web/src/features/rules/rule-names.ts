@@ -1,7 +1,7 @@
 import type { RuleDefinition } from '@cairn/contract/rules';
 import type { Category } from '@cairn/contract/transactions';
 import type { RuleAction } from '@cairn/domain/rules/rule';
-import { conditionsWords, type NameOf } from '@cairn/domain/rules/rule-words';
+import { conditionsWords, type NameOf, splitWords } from '@cairn/domain/rules/rule-words';
 
 type Named = { id: string; name: string };
 
@@ -33,6 +33,8 @@ function actionWords(action: RuleAction, nameOf: NameOf): string {
       return `Note “${action.note}”`;
     case 'tags':
       return `Tags: ${action.tagIds.map((id) => nameOf('tag', id) ?? 'deleted').join(', ')}`;
+    case 'split':
+      return splitWords(action, nameOf);
     case 'hide':
       return 'Hidden from totals';
     case 'transfer':

@@ -8,6 +8,7 @@ const fieldWords: Record<RulePreview['examples'][number]['changes'][number]['fie
   note: 'Note',
   tags: 'Tags',
   kind: 'Totals',
+  split: 'Parts',
 };
 
 function Examples({ examples }: Pick<RulePreview, 'examples'>) {

@@ -96,7 +96,10 @@ function SplitForm({ split, categories, changes, onClose }: FormProps) {
           </SmallButton>
         ))}
       </div>
-      <p className="mb-3 text-13 text-muted">An amount can be 12.40, 12.40+3 or 30%.</p>
+      <p className="mb-3 text-13 text-muted">
+        {split.isByRule && 'Split by your rule. What you save here stays, whatever the rule does. '}
+        An amount can be 12.40, 12.40+3 or 30%.
+      </p>
       <div>
         {parts.map((part, at) => (
           <SplitPartFields

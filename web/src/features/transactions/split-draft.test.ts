@@ -16,7 +16,7 @@ const receipt = testRow({ id: 'r', amount: toCents(-84_20) });
 
 /** Two new parts with these texts as amounts. */
 function typed(...texts: string[]): PartDraft[] {
-  const [part] = draftOf({ transaction: receipt, parts: [] });
+  const [part] = draftOf({ transaction: receipt, parts: [], isByRule: false });
   if (part === undefined) throw new Error('no part');
   return texts.map((amount, at) => ({ ...part, key: String(at), amount }));
 }
@@ -56,7 +56,9 @@ test('present parts are those of the split, and one alone is none', () => {
     }),
     testRow({ id: 'b', amount: toCents(-24_20), date: toPlainDate('2026-12-20') }),
   ];
-  const drafts = draftOf({ transaction: receipt, parts });
+  const drafts = draftOf({ transaction: receipt, parts, isByRule: false });
+  const ofRule = draftOf({ transaction: receipt, parts, isByRule: true });
+  expect(ofRule[1]?.categoryId, 'what a rule chose').toBe(parts[1]?.categoryId);
   expect(splitOf(receipt, drafts)).toEqual({
     parts: [
       { was: 1, amount: -60_00, categoryId: 'groceries', note: 'milk', monthsLater: 0 },

@@ -26,13 +26,14 @@ function chosenCategory({ categorySource, categoryId }: Transaction): string | n
 }
 
 /** The present parts, or two to begin with. */
-export function draftOf({ transaction, parts }: Split): PartDraft[] {
+export function draftOf({ transaction, parts, isByRule }: Split): PartDraft[] {
   if (parts.length === 0) return [newPart(transaction), newPart(transaction)];
   return parts.map((part, at) => ({
     key: part.id,
     was: at + 1,
     amount: textOf(transaction, part.amount),
-    categoryId: chosenCategory(part),
+    // What the rule chose is the person's once they change the parts.
+    categoryId: isByRule ? part.categoryId : chosenCategory(part),
     note: part.note ?? '',
     monthsLater: monthsBetween(transaction.date, part.date),
   }));

@@ -14,6 +14,7 @@ export const historySubjects = [
   'category',
   'category_rule',
   'tag',
+  'merchant',
   'budget',
   'import',
   'connection',

@@ -10,6 +10,7 @@ import { historyRoutes } from './history-routes.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { importRoutes } from './import-routes.ts';
 import { insightRoutes } from './insight-routes.ts';
+import { merchantRoutes } from './merchant-routes.ts';
 import { moneyRoutes } from './money-routes.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
 import { reconciliationRoutes } from './reconciliation-routes.ts';
@@ -37,6 +38,7 @@ export const routes = {
   ...splitRoutes,
   ...attachmentRoutes,
   ...tagRoutes,
+  ...merchantRoutes,
   ...savedFilterRoutes,
   ...reimbursementRoutes,
   ...importRoutes,

@@ -44,6 +44,8 @@ export const transaction = recentTransaction.extend({
   tagIds: z.array(z.string()),
   /** Whether a person chose the tags, and not a rule. */
   hasUserTags: z.boolean(),
+  /** Whether a person chose what the merchant is called. */
+  hasUserMerchant: z.boolean(),
   /** The split transaction that it is a part of. */
   partOfId: z.string().nullable(),
   /** What this money pays back, as a person linked it. It counts in the category of that, and lowers its spending. */
@@ -70,6 +72,9 @@ const maxPageSize = 200;
 /** The search text for transactions. */
 export const searchText = typedText('Search', maxSearchLength).trim();
 
+/** The whole name of a merchant, in any letter case. */
+export const merchantIs = typedText('Merchant', 1000).trim().min(1, 'Merchant must not be empty');
+
 /** The filter of transactions, wherever they are listed, summed or exported. */
 export const transactionsFilter = z.object({
   from: requestDate.optional(),
@@ -89,6 +94,8 @@ export const transactionsFilter = z.object({
   hasAttachment: z.enum(['yes', 'no']).optional(),
   /** Text that the description or the merchant contains, in any letter case. */
   merchant: searchText.optional(),
+  /** The whole name of the merchant that the transaction shows. */
+  merchantIs: merchantIs.optional(),
   /**
    * Text that the description, the merchant, the note, the account's name or a tag's name contains, in any letter case; or an
    * absolute amount, such as 48.40.
@@ -137,6 +144,12 @@ export const transactionsResponse = z.object({
   nextCursor: z.string().nullable(),
 });
 
+/** The name that a person gives to a merchant. */
+export const newMerchantName = typedText('Merchant', 100)
+  .normalize('NFC')
+  .trim()
+  .min(1, 'Merchant must not be empty');
+
 /** In UTF-16 code units. */
 export const maxNoteLength = 2000;
 
@@ -145,16 +158,19 @@ const editedFields = {
   categoryId: categoryIdText.nullable().optional(),
   note: multiLineText(maxNoteLength).nullable().optional(),
   tagIds: chosenTagIds.optional(),
+  /** null removes the person's name for the merchant, so that the one that was read applies again. */
+  merchantName: newMerchantName.nullable().optional(),
 };
 
 /** A hundred years: longer than any browser stores an edit. */
 const maxAgeMs = 100 * 366 * 24 * 3_600_000;
 
-function changesSomething(edit: { categoryId?: unknown; note?: unknown; tagIds?: unknown }): boolean {
-  return edit.categoryId !== undefined || edit.note !== undefined || edit.tagIds !== undefined;
+function changesSomething(edit: { [Field in keyof typeof editedFields]?: unknown }): boolean {
+  const { categoryId, note, tagIds, merchantName } = edit;
+  return [categoryId, note, tagIds, merchantName].some((field) => field !== undefined);
 }
 
-const changesNothing = 'must change categoryId, note or tagIds';
+const changesNothing = 'must change categoryId, note, tagIds or merchantName';
 export const transactionEdit = z.object(editedFields).refine(changesSomething, changesNothing);
 export type TransactionEdit = z.output<typeof transactionEdit>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Decided, mergeDecisions } from './merge-edits.ts';
 
-const nothing: Decided = { categoryId: null, note: null, tagIds: null };
+const nothing: Decided = { categoryId: null, note: null, tagIds: null, merchantName: null };
 const merge = (rows: Partial<Decided>[], chosen = {}) =>
   mergeDecisions(
     rows.map((row) => ({ ...nothing, ...row })),
@@ -16,7 +16,9 @@ describe('mergeDecisions', () => {
       categoryId: 'travel',
       note: 'A',
       tagIds: null,
+      merchantName: null,
     });
+    expect(merge([{}, { merchantName: 'Ferry' }, { merchantName: 'FERRY' }]).merchantName).toBe('Ferry');
     expect(merge([{ tagIds: ['a', 'b'] }, {}, { tagIds: ['b', 'c'] }]).tagIds).toEqual(['a', 'b', 'c']);
     expect(merge([{ tagIds: [] }, {}]).tagIds).toEqual([]);
   });

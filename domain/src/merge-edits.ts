@@ -5,6 +5,7 @@ export type Decided = {
   categoryId: string | null;
   note: string | null;
   tagIds: readonly string[] | null;
+  merchantName: string | null;
 };
 
 /** What stays where several decided differently. */
@@ -16,7 +17,8 @@ export function differing<Value>(values: readonly (Value | null)[]): Value[] {
 }
 
 /**
- * What a person decided about several transactions that are the same charge: what only one says stays, tags of all are joined. Pure. Throws
+ * What a person decided about several transactions that are the same charge: what only one says stays, tags of all are joined, and of two
+ * names for the merchant the first stays. Pure. Throws
  * `conflict` where two say something else and nothing is chosen, or there are too many tags.
  */
 export function mergeDecisions(rows: readonly Decided[], chosen: Chosen, maxTags: number): Decided {
@@ -35,6 +37,7 @@ export function mergeDecisions(rows: readonly Decided[], chosen: Chosen, maxTags
       'note',
     ),
     tagIds: rows.every((row) => row.tagIds === null) ? null : tagIds,
+    merchantName: differing(rows.map((row) => row.merchantName))[0] ?? null,
   };
 }
 

@@ -1,4 +1,5 @@
 import { idsWithin, type TreeCategory } from './categories.ts';
+import { merchantKey } from './merchants.ts';
 import type { Cents } from './money.ts';
 import type { PlainDate } from './plain-date.ts';
 import { readSearch } from './search-text.ts';
@@ -7,6 +8,7 @@ import {
   type TransactionKind,
   type TransactionsFilter,
   transactionKinds,
+  transactionName,
 } from './transactions.ts';
 
 /** What a filter looks at in a transaction. */
@@ -51,6 +53,7 @@ export function matchesFilter(
     maxAmountCents = Number.POSITIVE_INFINITY,
   } = filter;
   const merchant = filter.merchant?.trim().toLowerCase() ?? '';
+  const isMerchant = filter.merchantIs === undefined ? null : merchantKey(filter.merchantIs);
   const isFound = foundBy(filter.search ?? '', tags);
   const categories = filter.categoryId?.split(',').flatMap((id) => [id, ...idsWithin(tree, id)]);
   const accountIds = filter.accountId?.split(',');
@@ -69,6 +72,7 @@ export function matchesFilter(
     (categories === undefined || categories.includes(row.categoryId)) &&
     (tagIds === undefined || row.tagIds.some((id) => tagIds.includes(id))) &&
     kinds.includes(row.kind) &&
+    (isMerchant === null || merchantKey(transactionName(row)) === isMerchant) &&
     namesMerchant(row, merchant) &&
     isFound(row);
 }

@@ -36,6 +36,8 @@ export type TransactionsFilter = {
   hasAttachment?: 'yes' | 'no' | undefined;
   /** Text that the description or the merchant contains, in any letter case. Figures are of it; a search finds more. */
   merchant?: string | undefined;
+  /** The whole name of the merchant that is shown, in any letter case (`merchants.ts`). */
+  merchantIs?: string | undefined;
   /** What `readSearch` finds in the description, the merchant, the note, the account's or a tag's name, or the amount. */
   search?: string | undefined;
   /** The smallest and largest amount without its sign. */

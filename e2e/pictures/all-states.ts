@@ -10,6 +10,7 @@ import { demoStates } from './demo-states.ts';
 import { historyStates } from './history-states.ts';
 import { importStates } from './import-states.ts';
 import { linkStates } from './link-states.ts';
+import { merchantStates } from './merchant-states.ts';
 import { moneyStates } from './money-states.ts';
 import { publicStates } from './public-states.ts';
 import { reconciliationStates } from './reconciliation-states.ts';
@@ -29,6 +30,7 @@ export const allStates: readonly State[] = [
   ...transactionsStates,
   ...attachmentStates,
   ...categorisingStates,
+  ...merchantStates,
   ...moneyStates,
   ...reconciliationStates,
   ...importStates,

@@ -19,6 +19,7 @@ export const guardedPaths = [
   '/transactions',
   '/review',
   '/categories',
+  '/merchants',
   '/rules',
   '/plaid-demo',
   '/budgets',

@@ -16,6 +16,8 @@ const synonymNames: Record<string, string> = {
   parentId: 'categoryId',
   mergeInto: 'categoryId',
   merchant: 'word',
+  merchantIs: 'merchantName',
+  newName: 'merchantName',
   search: 'word',
   descriptionContains: 'word',
   from: 'date',
@@ -42,6 +44,7 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
     ['transactions.*.date', 'date'],
     ['transactions.*.description', 'word'],
     ['transactions.*.merchantName', 'word'],
+    ['transactions.*.merchantName', 'merchantName'],
     ['nextCursor', 'after'],
   ],
   categories: [

@@ -19,6 +19,7 @@ import { openTakeOvers } from '../by-hand/take-over.ts';
 import { openTransfers } from '../by-hand/transfers.ts';
 import { openCategoryEdits } from '../categories/category-edits.ts';
 import { openCategorizing } from '../categorizing/categorizing.ts';
+import { openMerchants } from '../categorizing/merchants.ts';
 import { sandboxBankPath } from '../config/bank.ts';
 import {
   type Config,
@@ -46,6 +47,7 @@ import { describeError } from '../http/failure.ts';
 import { historyHandlers } from '../http/history.routes.ts';
 import { householdHandlers } from '../http/household.routes.ts';
 import { importsHandlers } from '../http/imports.routes.ts';
+import { merchantsHandlers } from '../http/merchants.routes.ts';
 import { ownAccountsHandlers } from '../http/own-accounts.routes.ts';
 import { profileHandlers } from '../http/profile.routes.ts';
 import { reimbursementsHandlers } from '../http/reimbursements.routes.ts';
@@ -267,6 +269,7 @@ function byHandHandlers({ databases: { database }, queue, storedFiles }: Parts, 
     ...splitsHandlers(openSplits(byHand)),
     ...attachmentsHandlers(openAttachments({ ...byHand, files: storedFiles })),
     ...tagsHandlers(openTags(byHand)),
+    ...merchantsHandlers(openMerchants(byHand)),
     ...reimbursementsHandlers(byHand),
     ...transfersHandlers(openTransfers(byHand)),
     ...duplicatesHandlers(openDuplicates(byHand)),

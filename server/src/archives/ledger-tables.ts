@@ -117,6 +117,7 @@ export const ledgerTables: readonly ArchiveTable[] = [
       reimbursed_category_id: 'text?',
       user_category_id: 'text?',
       user_note: 'text?',
+      user_merchant_name: 'text?',
       user_tag_ids: 'uuids?',
       user_edited_at: 'instant?',
       excluded_at: 'instant?',

@@ -192,8 +192,8 @@ function requireSameCharge(kept: MergeableRow, other: MergeableRow): void {
     refuse('One is split, linked to another transaction or has an attachment. Let that one stay.');
 }
 
-function decisionsOf({ categoryId, note, tagIds }: Decided) {
-  return { categoryId, note, tagIds: copied(tagIds) };
+function decisionsOf({ categoryId, note, tagIds, merchantName }: Decided) {
+  return { categoryId, note, tagIds: copied(tagIds), merchantName };
 }
 
 function copied(tagIds: readonly string[] | null): string[] | null {

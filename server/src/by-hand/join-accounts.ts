@@ -79,6 +79,8 @@ const journaled = z.object({
       categoryId: z.string().nullable(),
       note: z.string().nullable(),
       tagIds: z.array(z.uuid()).nullable(),
+      // Earlier entries have none.
+      merchantName: z.string().nullable().default(null),
       excludedAt: z.string().nullable(),
       editedAt: z.string().nullable(),
     }),

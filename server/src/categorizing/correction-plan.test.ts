@@ -30,8 +30,8 @@ function edited(
 ): EditedRow {
   return {
     row: storedRow(id, { description, userCategoryId: before, ...change }),
-    before: { categoryId: before, note: null, tagIds: null },
-    after: { categoryId: after, note: null, tagIds: null },
+    before: { categoryId: before, note: null, tagIds: null, merchantName: null },
+    after: { categoryId: after, note: null, tagIds: null, merchantName: null },
     isOlder: false,
   };
 }

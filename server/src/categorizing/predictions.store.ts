@@ -46,6 +46,7 @@ export type PredictedRow = {
   isPaired: boolean;
   userCategoryId: string | null;
   userNote: string | null;
+  userMerchantName: string | null;
   userTagIds: readonly string[] | null;
   prediction: CategoryPrediction;
   /** Groups transactions of one payee; null until computed. */
@@ -77,6 +78,7 @@ function predictedRows({ query, householdId }: Tx) {
       't.transfer_id as transferId',
       't.user_category_id as userCategoryId',
       't.user_note as userNote',
+      't.user_merchant_name as userMerchantName',
       't.user_tag_ids as userTagIds',
       't.predicted_category_id as predictedCategoryId',
       't.prediction_source as source',

@@ -134,7 +134,8 @@ function shownChanges(row: PredictedRow, after: CategoryPrediction): FieldChange
   const isShown: Record<RuleField, boolean> = {
     // Of a split transaction the categories of its parts are shown.
     category: row.userCategoryId === null && before.categoryId !== after.categoryId && splitAfter === null,
-    merchant: before.ruleEffects.merchant?.name !== after.ruleEffects.merchant?.name,
+    merchant:
+      row.userMerchantName === null && before.ruleEffects.merchant?.name !== after.ruleEffects.merchant?.name,
     note: row.userNote === null && before.ruleEffects.note?.note !== after.ruleEffects.note?.note,
     tags:
       row.userTagIds === null &&

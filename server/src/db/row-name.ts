@@ -1,15 +1,20 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 // The displayed names of a row of `transactions as t`. docs/intelligence/recurring.md says why recurring payments are
 // matched by the bank's text.
 
-/** The merchant: a rule's, the bank's, or the predicted one. */
+/** The merchant: the person's name for it, a rule's, the bank's, or the predicted one. */
 export const merchantName = sql<
   string | null
->`coalesce(t.rule_effects #>> '{merchant,name}', t.bank_merchant_name, t.predicted_merchant_name)`;
+>`coalesce(t.user_merchant_name, t.rule_effects #>> '{merchant,name}', t.bank_merchant_name, t.predicted_merchant_name)`;
 
 /** The merchant, or the bank's description. */
 export const rowName = sql<string>`coalesce(${merchantName}, t.bank_description)`;
+
+/** The `merchant_key` of rows with this name, which makes them one merchant. */
+export function merchantKeyOf(name: string): RawBuilder<string> {
+  return sql<string>`left(lower(btrim(${name}::text)), 200)`;
+}
 
 /** The person's note, or a rule's. */
 export const note = sql<string | null>`coalesce(t.user_note, t.rule_effects #>> '{note,note}')`;

@@ -179,6 +179,7 @@ type TransactionsTable = {
   predicted_kind: TransactionKind;
   user_category_id: string | null;
   user_note: string | null;
+  user_merchant_name: string | null;
   user_edited_at: Instant | null;
   excluded_at: Instant | null;
   duplicate_of_id: string | null;
@@ -209,6 +210,7 @@ type TransactionsTable = {
   moves_balance: GeneratedAlways<boolean>;
   category_id: GeneratedAlways<string>;
   search_text: GeneratedAlways<string>;
+  merchant_key: GeneratedAlways<string>;
   created_at: GeneratedInstant;
 };
 

@@ -13,6 +13,7 @@ import { openTags } from '../by-hand/tags.ts';
 import { openTransfers } from '../by-hand/transfers.ts';
 import { openCategoryEdits } from '../categories/category-edits.ts';
 import { openCategorizing } from '../categorizing/categorizing.ts';
+import { openMerchants } from '../categorizing/merchants.ts';
 import type { Database } from '../db/pool.ts';
 import { openTestImports } from '../imports/test-imports.ts';
 import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
@@ -50,6 +51,7 @@ export function openWorld(database: Database, ledger: TestLedger) {
     transactions: openOwnTransactions(deps),
     splits: openSplits(deps),
     categories: openCategoryEdits(deps),
+    merchants: openMerchants(deps),
     categorizing,
     history,
     /** Applies to past transactions what was corrected, as the job does. */

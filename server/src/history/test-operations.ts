@@ -3,6 +3,7 @@ import type { NewRule } from '@cairn/contract/rules';
 import type { Transaction } from '@cairn/contract/transactions';
 import { toCents } from '@cairn/domain/money';
 import { RefusedError } from '@cairn/domain/refused-error';
+import { transactionName } from '@cairn/domain/transactions';
 import fc from 'fast-check';
 import { dayBefore } from '../ledger/test-ledger.ts';
 import { type LivedWorld, today } from './test-history.ts';
@@ -12,6 +13,7 @@ type Picks = [number, number, number];
 type Operation = (world: LivedWorld, picks: Picks) => Promise<unknown>;
 
 const categoryIds = ['travel', 'pets', 'groceries', 'gas', 'coffee'] as const;
+const merchants = ['Market', 'MARKET', 'Ferry', 'Sam'] as const;
 const notes = ['with Ana', 'for Ben', null];
 
 /** One of a list, in turns. Undefined when there is none. */
@@ -88,6 +90,17 @@ const operations = {
     const known = (await tags(world)).map((tag) => tag.id);
     const tagIds = which % 4 === 0 ? null : known.slice(0, which % 3);
     await world.categorizing.edit(world.scope, { edits: [{ id, tagIds }], teach: true });
+  }),
+  merchantOfRow: withOne(rows, ({ categorizing, scope }, { id }, [, which]) =>
+    categorizing.edit(scope, {
+      edits: [{ id, merchantName: which % 4 === 0 ? null : (one(merchants, which) ?? null) }],
+      teach: true,
+    }),
+  ),
+  renameMerchant: withOne(rows, async ({ merchants: calls, scope, rows: read }, row, [, which, merges]) => {
+    const other = one(await read(), which) ?? row;
+    const newName = merges % 2 === 0 ? transactionName(other) : (one(merchants, which) ?? 'Market');
+    await calls.rename(scope, { name: transactionName(row), newName }, null);
   }),
   addOwn: ({ transactions, scope, walletId }, [, cents, days]) =>
     transactions.add(
@@ -208,8 +221,19 @@ const operations = {
 
 export type Done = { kind: keyof typeof operations; picks: Picks };
 
+const ofMerchants = ['merchantOfRow', 'renameMerchant'] as const;
+const kinds = (Object.keys(operations) as Done['kind'][]).filter(
+  (kind) => !ofMerchants.some((one) => one === kind),
+);
+
 export const operation: fc.Arbitrary<Done> = fc.record({
-  kind: fc.constantFrom(...(Object.keys(operations) as (keyof typeof operations)[])),
+  kind: fc.constantFrom(...kinds),
+  picks: fc.tuple(fc.nat(60), fc.nat(60), fc.nat(60)),
+});
+
+/** As `operation`, with what merchants are called: every other one. */
+export const operationOnMerchants: fc.Arbitrary<Done> = fc.record({
+  kind: fc.oneof(fc.constantFrom(...kinds), fc.constantFrom(...ofMerchants)),
   picks: fc.tuple(fc.nat(60), fc.nat(60), fc.nat(60)),
 });
 

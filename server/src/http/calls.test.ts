@@ -16,7 +16,8 @@ const calls = routeCases.filter(({ route }) => !route.stream);
 const jsonCalls = calls.filter(({ route }) => !route.file);
 const fileCalls = calls.filter(({ route }) => route.file);
 const withBody = calls.filter(({ route }) => route.body);
-const withParams = calls.filter(({ route }) => route.params);
+/** Those whose path names an id, not a merchant by its name: any text may be one. */
+const withParams = calls.filter(({ route }) => route.params && !('merchantName' in route.params.shape));
 const withSession = routeCases.filter(({ route }) => route.access === 'session');
 
 async function failureOf(response: Response) {

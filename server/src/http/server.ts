@@ -44,6 +44,8 @@ const silentConnectionMs = 60_000;
 /** Longer than the usual 60 s of proxies, so that the proxy closes first. */
 const keepAliveMs = 65_000;
 const maxHeaderBytes = 16_384;
+/** A merchant's name, percent-encoded. */
+const maxParamBytes = 9_000;
 const maxHeaderCount = 100;
 
 /**
@@ -57,6 +59,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: maxBodyBytes,
+    routerOptions: { maxParamLength: maxParamBytes },
     requestTimeout: requestTimeoutMs,
     connectionTimeout: silentConnectionMs,
     keepAliveTimeout: keepAliveMs,

@@ -49,6 +49,7 @@ const transaction: Answer<'transaction'> = {
   note: null,
   tagIds: ['tag-1'],
   hasUserTags: true,
+  hasUserMerchant: false,
   partOfId: null,
   reimbursesId: null,
   cameBack: toCents(0),
@@ -159,6 +160,9 @@ const account: Answer<'addOwnAccount'>['account'] = {
 
 const noRates: Answer<'exchangeRates'> = { currency: 'USD', currencies: [], entered: [] };
 const noLoadedRates = { currencies: [], days: 0, firstOn: null, lastOn: null, absent: [], unreadable: [] };
+
+const merchantFigures = { count: 1, countWithoutRate: 0, spent: toCents(1234), income: zeroCents };
+const merchant = { name: 'Corner Market', ...merchantFigures, lastOn: toPlainDate('2026-03-01') };
 
 /** A valid response for every call. */
 export const answers: { [Name in HandledName]: Answer<Name> } = {
@@ -358,6 +362,15 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   renameSavedFilter: savedFilter,
   deleteSavedFilter: {},
   undoTagChange: { tags: [tag] },
+  merchants: { merchants: [merchant], nextCursor: null },
+  merchant: {
+    ...merchant,
+    firstOn: merchant.lastOn,
+    usualCategory: { id: 'groceries', count: 1 },
+    months: [{ month: monthOf(merchant.lastOn), ...merchantFigures }],
+  },
+  renamingPreview: { count: 1, joins: { name: 'Corner Shop', count: 2 }, hasRule: true },
+  renameMerchant: { stepId: 'step-1', name: 'Corner Shop', count: 1 },
   household,
   editHousehold: household,
 };

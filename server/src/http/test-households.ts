@@ -18,6 +18,7 @@ import { openTakeOvers } from '../by-hand/take-over.ts';
 import { openTransfers } from '../by-hand/transfers.ts';
 import { openCategoryEdits } from '../categories/category-edits.ts';
 import { openCategorizing } from '../categorizing/categorizing.ts';
+import { openMerchants } from '../categorizing/merchants.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { type Database, openDatabase, openPool } from '../db/pool.ts';
 import { insertRows, listTenantTables } from '../db/test-tenant-writes.ts';
@@ -41,6 +42,7 @@ import { exchangeRatesHandlers } from './exchange-rates.routes.ts';
 import { historyHandlers } from './history.routes.ts';
 import { householdHandlers } from './household.routes.ts';
 import { importsHandlers } from './imports.routes.ts';
+import { merchantsHandlers } from './merchants.routes.ts';
 import { ownAccountsHandlers } from './own-accounts.routes.ts';
 import { profileHandlers } from './profile.routes.ts';
 import { reimbursementsHandlers } from './reimbursements.routes.ts';
@@ -108,6 +110,7 @@ function buildRealServer(
       ...duplicatesHandlers(openDuplicates(byHand)),
       ...attachmentsHandlers(openAttachments({ ...byHand, files: openStoredFiles(filesFolder) })),
       ...tagsHandlers(openTags(byHand)),
+      ...merchantsHandlers(openMerchants(byHand)),
       ...archivesHandlers({
         archives: openArchives({ ...byHand, files: openStoredFiles(filesFolder) }),
       }),

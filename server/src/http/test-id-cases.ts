@@ -45,6 +45,10 @@ const ids: Record<string, Meaning> = {
     of: (tenant) => tenant.shared.resolutionId,
     ofPrivateAccount: (tenant) => tenant.private.resolutionId,
   },
+  merchantName: {
+    of: ({ tag }) => `SHOP shared ${tag}`,
+    ofPrivateAccount: ({ tag }) => `SHOP private ${tag}`,
+  },
   ruleId: { of: (tenant) => tenant.ruleId, beside: (tenant) => tenant.keptRuleId },
   categoryIds: { of: (tenant) => tenant.categoryId },
   accountIds: {

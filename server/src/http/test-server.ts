@@ -67,6 +67,8 @@ const bodies: { [name: string]: object } = {
   addCategory: { name: 'PRIVATE CATEGORY', parentId: 'shopping' },
   changeCategory: { color: 2 },
   addTag: { name: 'PRIVATE TAG' },
+  renamingPreview: { newName: 'PRIVATE MERCHANT' },
+  renameMerchant: { newName: 'PRIVATE MERCHANT' },
   saveFilter: { name: 'PRIVATE FILTER', query: 'search=PRIVATE' },
   renameSavedFilter: { name: 'PRIVATE FILTER' },
   changeTag: { name: 'PRIVATE TAG' },

@@ -46,6 +46,7 @@ export function storedRow(id: string, change: Partial<StoredRow> = {}): StoredRo
     accountType: 'depository',
     userCategoryId: null,
     userNote: null,
+    userMerchantName: null,
     userTagIds: null,
     userEditedAt: null,
     userCategoryKind: null,

@@ -10,6 +10,15 @@ export function queryForAnswer(body: AskBody) {
   return queryOptions({ queryKey: ['ask', body], queryFn: ({ signal }) => call('ask', { body, signal }) });
 }
 
+/** The query of what renaming a merchant would change. */
+export function renamingPreviewQuery({ name, newName }: { name: string; newName: string }) {
+  return queryOptions({
+    queryKey: ['renamingPreview', name, newName],
+    queryFn: ({ signal }) =>
+      call('renamingPreview', { params: { merchantName: name }, body: { newName }, signal }),
+  });
+}
+
 /** The query of what a change of rules would change. */
 export function rulePreviewQuery(rule: RulePreviewRequest) {
   return queryOptions({

@@ -13,6 +13,7 @@ const screens: readonly { label: string; to: string; also?: string }[] = [
   ...topItems,
   { label: 'Needs review', to: '/review', also: 'uncategorized categorize unsure' },
   { label: 'Categories', to: '/categories', also: 'tree rename merge hide color subcategory' },
+  { label: 'Merchants', to: '/merchants', also: 'shops stores payees rename merge spent' },
   { label: 'Rules', to: '/rules', also: 'automatic conditions categorize rename merchant hide' },
   { label: 'Recurring', to: '/recurring', also: 'subscriptions bills calendar repeating' },
   { label: 'Currencies', to: '/currencies', also: 'exchange rates euro ecb' },

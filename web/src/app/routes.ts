@@ -17,6 +17,8 @@ export default [
     route('transactions', '../pages/transactions.tsx'),
     route('review', '../pages/review.tsx'),
     route('categories', '../pages/categories.tsx'),
+    route('merchants', '../pages/merchants.tsx'),
+    route('merchant', '../pages/merchant.tsx'),
     route('rules', '../pages/rules.tsx'),
     route('plaid-demo', '../pages/plaid-demo.tsx'),
     route('budgets', '../pages/budgets.tsx'),

@@ -17,6 +17,7 @@ import { connectionAnswers } from './connections.ts';
 import { demoDashboard } from './dashboard.ts';
 import { type DemoState, openDemo } from './demo-state.ts';
 import { insightAnswers } from './insights.ts';
+import { merchantAnswers } from './merchants.ts';
 import { reimbursementAnswers } from './reimbursements.ts';
 import { savedFilterAnswers } from './saved-filters.ts';
 import { tagAnswers } from './tags.ts';
@@ -105,7 +106,7 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     ...transferAnswers(state),
     history: () => ({ steps: [], next: null }),
     historyStep: () => notInDemo('The history of changes'),
-    undoHistoryStep: () => notInDemo('The history of changes'),
+    ...merchantAnswers(state),
   };
   return {
     async call(name, input) {

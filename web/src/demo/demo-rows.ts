@@ -22,8 +22,9 @@ export type Decision = {
   categoryId: string | null;
   note: string | null;
   tagIds: readonly string[] | null;
+  merchantName: string | null;
 };
-export const undecided: Decision = { categoryId: null, note: null, tagIds: null };
+export const undecided: Decision = { categoryId: null, note: null, tagIds: null, merchantName: null };
 
 /** The sample's rows are of merchants that any bank knows. */
 const sampleConfidencePercent = 95;
@@ -124,7 +125,8 @@ function transactionOf(
   return {
     ...row,
     ...explanationOf(decision, rule),
-    merchantName: effects.merchant?.name ?? row.merchantName,
+    merchantName: decision.merchantName ?? effects.merchant?.name ?? row.merchantName,
+    hasUserMerchant: decision.merchantName !== null,
     currency: 'USD',
     type: row.amount < 0 ? 'debit' : 'credit',
     accountId: account.id,

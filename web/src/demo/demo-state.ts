@@ -42,11 +42,12 @@ export type DemoState = {
 };
 
 /** What the person decided about a row after an edit; what the edit leaves out stays. */
-function decided(before: Decision, { categoryId, note, tagIds }: TransactionEdit): Decision {
+function decided(before: Decision, { categoryId, note, tagIds, merchantName }: TransactionEdit): Decision {
   return {
     categoryId: categoryId === undefined ? before.categoryId : categoryId,
     note: note === undefined ? before.note : note || null,
     tagIds: tagIds === undefined ? before.tagIds : tagIds,
+    merchantName: merchantName === undefined ? before.merchantName : merchantName,
   };
 }
 

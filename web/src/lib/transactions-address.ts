@@ -16,6 +16,7 @@ export type TransactionsFilter = {
     | 'kind'
     | 'type'
     | 'merchant'
+    | 'merchantIs'
     | 'search'
     | 'minAmountCents'
     | 'maxAmountCents'

@@ -132,11 +132,14 @@ export default function TransactionsPage() {
           <ArrowLeft size={16} />
           Back to Dashboard
         </Link>
-        <nav aria-label="Related pages" className="flex gap-x-5">
+        <nav aria-label="Related pages" className="flex flex-wrap gap-x-5 gap-y-1">
           <ToComeBackLink />
           <NeedsReviewLink />
           <Link to="/categories" className="link">
             Categories
+          </Link>
+          <Link to="/merchants" className="link">
+            Merchants
           </Link>
           <Link to="/recurring" className="link">
             Recurring

@@ -11,6 +11,7 @@ import {
   insightActions,
   learningActions,
 } from './household-actions.ts';
+import { merchantActions } from './merchant-actions.ts';
 import { tagActions } from './tag-actions.ts';
 import { transactionActions } from './transaction-actions.ts';
 import { type Side, sideOf } from './values.ts';
@@ -27,6 +28,7 @@ export const describers: ForEachAction<Describer> = {
   category_rule: ruleActions,
   learning: learningActions,
   tag: tagActions,
+  merchant: merchantActions,
   import: importActions,
 };
 
@@ -60,6 +62,7 @@ const countWords: Record<SubjectKind, [one: string, many: string]> = {
   category_rule: ['rule', 'rules'],
   learning: ['correction', 'corrections'],
   tag: ['tag', 'tags'],
+  merchant: ['merchant', 'merchants'],
   import: ['import', 'imports'],
 };
 
@@ -168,6 +171,7 @@ export function subjectLink(
     case 'connection':
     case 'category_rule':
     case 'tag':
+    case 'merchant':
       return { subject: subjectKind, subjectId };
     default:
       return { subject: 'household', subjectId: null };

@@ -24,6 +24,7 @@ function userInput(entry: Described): HistoryChange[] {
     ...changeOf('Category', before.categoryId, after.categoryId, categoryIn(names)),
     ...changeOf('Note', before.note, after.note, text),
     ...changeOf('Tags', before.tagIds, after.tagIds, tagsIn(names)),
+    ...changeOf('Merchant', before.merchantName, after.merchantName, text),
   ];
 }
 
@@ -41,6 +42,7 @@ const editedFields = [
   ['categoryId', 'category'],
   ['note', 'note'],
   ['tagIds', 'tags'],
+  ['merchantName', 'merchant'],
 ] as const;
 const listed = new Intl.ListFormat('en-US');
 

@@ -1,6 +1,7 @@
 import { transactionName } from '@cairn/domain/transactions';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { merchantName } from '../../db/row-name.ts';
 import { readHousehold } from '../../ledger/journal/households.store.ts';
 import { readTags, readTagsInUse } from '../../ledger/tags/tags.store.ts';
 import type { NamedTransaction, Names, StoredEntry } from './entry.ts';
@@ -47,11 +48,11 @@ async function readTagNames(tx: Tx): Promise<Map<string, string>> {
 async function readTransactionNames({ query, householdId }: Tx, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, NamedTransaction>();
   const rows = await query
-    .selectFrom('transactions')
+    .selectFrom('transactions as t')
     .select([
       'id',
       'bank_description as description',
-      sql<string | null>`coalesce(bank_merchant_name, predicted_merchant_name)`.as('merchantName'),
+      merchantName.as('merchantName'),
       'bank_amount_cents as amount',
       'bank_currency as currency',
       'bank_posted_on as date',

@@ -20,16 +20,22 @@ const sides = z.object({
   categoryId: z.string().nullish(),
   note: z.string().nullish(),
   tagIds: z.array(z.string()).nullish(),
+  merchantName: z.string().nullish(),
 });
 
 /** A person's input on a transaction. Undefined: a category that is gone. */
-type EditSide = { categoryId?: string | null | undefined; note?: string | null; tagIds?: string[] | null };
+type EditSide = {
+  categoryId?: string | null | undefined;
+  note?: string | null;
+  tagIds?: string[] | null;
+  merchantName?: string | null;
+};
 /** What it was, and what the entry left it at, in the categories and tags of today. */
 type EditSides = { before: EditSide; after: EditSide };
 
 type Planned = { back: EditSide; obstacle: HistoryObstacle | null };
 
-/** Changes a person's categories, notes and tags back, each where it is as the entry left it. */
+/** Changes a person's categories, notes, tags and merchants back, each where it is as the entry left it. */
 export const undoEdits: { undo: Undoer } = {
   undo: async (tx, entries, context) => {
     const postedIds = await readPostedIds(
@@ -41,11 +47,12 @@ export const undoEdits: { undo: Undoer } = {
     const currentIds = await readCurrentCategoryIds(tx);
     const tags = await readTagsInUse(tx);
     const inCurrent = (side: unknown): EditSide => {
-      const { categoryId = null, note = null, tagIds = null } = sides.parse(side);
+      const { categoryId = null, note = null, tagIds = null, merchantName = null } = sides.parse(side);
       return {
         categoryId: categoryId === null ? null : currentIds.get(categoryId),
         note,
         tagIds: tagIds && currentTagIds(tags, tagIds),
+        merchantName,
       };
     };
     const currentOf = (row: StoredRow | undefined) =>
@@ -53,6 +60,7 @@ export const undoEdits: { undo: Undoer } = {
         categoryId: row.userCategoryId,
         note: row.userNote,
         tagIds: row.userTagIds && currentTagIds(tags, row.userTagIds),
+        merchantName: row.userMerchantName,
       };
     const undone: Undone = { undoneCount: 0, obstacles: [] };
     const edits = new Map<string, Edit>();
@@ -74,8 +82,13 @@ export const undoEdits: { undo: Undoer } = {
   },
 };
 
-const fieldWords = { categoryId: 'category', note: 'note', tagIds: 'tags' } as const;
-const editedFields = ['categoryId', 'note', 'tagIds'] as const;
+const fieldWords = {
+  categoryId: 'category',
+  note: 'note',
+  tagIds: 'tags',
+  merchantName: 'merchant',
+} as const;
+const editedFields = ['categoryId', 'note', 'tagIds', 'merchantName'] as const;
 
 function planBack(
   entry: StoredEntry,
@@ -109,7 +122,7 @@ const listed = new Intl.ListFormat('en-US');
 
 function wordsOf(fields: readonly (keyof typeof fieldWords)[]): string {
   const words = listed.format(fields.map((field) => fieldWords[field]));
-  return `The ${words} ${words === 'category' || words === 'note' ? 'was' : 'were'} changed again`;
+  return `The ${words} ${fields.length === 1 && words !== 'tags' ? 'was' : 'were'} changed again`;
 }
 
 /** What the step taught, or stopped, is taught again. */

@@ -164,6 +164,8 @@ const howToUndo: ForEachAction<HowToUndo> = {
     undo_merge: redoTagMerge,
     undo_delete: redoTagDeletion,
   },
+  // The names of its transactions and its rules are changed back one by one.
+  merchant: { rename: goesWithAnother, merge: goesWithAnother },
   learning: { follow: goesWithAnother },
   import: {
     import: undoWholeImport,

@@ -53,6 +53,7 @@ export type EarlierEdit = {
   categoryId: string | null;
   note: string | null;
   tagIds: string[] | null;
+  merchantName: string | null;
   excludedAt: string | null;
   editedAt: string | null;
 };
@@ -80,7 +81,8 @@ export async function mergeRows(tx: Tx, merges: readonly Merge[], now: Date): Pr
   const { query, householdId } = tx;
   const pairs = pairsOf(merges);
   const { rows: earlier } = await sql<EarlierEdit>`
-    select b.id, b.user_category_id as "categoryId", b.user_note as note, b.user_tag_ids as "tagIds", b.excluded_at::text as "excludedAt",
+    select b.id, b.user_category_id as "categoryId", b.user_note as note, b.user_tag_ids as "tagIds", b.user_merchant_name as "merchantName",
+      b.excluded_at::text as "excludedAt",
       b.user_edited_at::text as "editedAt"
     from ${pairs}
     join transactions b on b.household_id = ${householdId}::uuid and b.id = r."intoId"
@@ -97,7 +99,8 @@ export async function mergeRows(tx: Tx, merges: readonly Merge[], now: Date): Pr
   await moveParts(tx, split);
   await sql`
     update transactions b set user_category_id = coalesce(b.user_category_id, h.user_category_id),
-      user_note = coalesce(b.user_note, h.user_note), user_tag_ids = coalesce(b.user_tag_ids, h.user_tag_ids), excluded_at = coalesce(b.excluded_at, h.excluded_at),
+      user_note = coalesce(b.user_note, h.user_note), user_tag_ids = coalesce(b.user_tag_ids, h.user_tag_ids),
+      user_merchant_name = coalesce(b.user_merchant_name, h.user_merchant_name), excluded_at = coalesce(b.excluded_at, h.excluded_at),
       user_edited_at = h.user_edited_at
     from ${pairs}
     join transactions h on h.household_id = ${householdId}::uuid and h.id = r."fromId" and h.user_edited_at is not null
@@ -198,10 +201,11 @@ export async function returnRows(
       and not exists (select from transactions p where p.household_id = b.household_id and p.part_of_id = b.id)
   `.execute(query);
   await sql`
-    update transactions b set user_category_id = e."categoryId", user_note = e.note, user_tag_ids = e."tagIds", excluded_at = e."excludedAt",
+    update transactions b set user_category_id = e."categoryId", user_note = e.note, user_tag_ids = e."tagIds",
+      user_merchant_name = e."merchantName", excluded_at = e."excludedAt",
       user_edited_at = e."editedAt"
     from jsonb_to_recordset(${JSON.stringify(edits)}::jsonb)
-      as e(id uuid, "categoryId" text, note text, "tagIds" uuid[], "excludedAt" timestamptz, "editedAt" timestamptz)
+      as e(id uuid, "categoryId" text, note text, "tagIds" uuid[], "merchantName" text, "excludedAt" timestamptz, "editedAt" timestamptz)
     join transactions h on h.household_id = ${householdId}::uuid and h.taken_into_id = e.id
     where b.household_id = h.household_id and b.id = e.id and b.user_edited_at = h.user_edited_at
   `.execute(query);

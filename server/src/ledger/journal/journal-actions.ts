@@ -94,6 +94,7 @@ export type JournalActions = {
     | 'undo_delete_rule'
     | 'undo_arrange_rules';
   tag: 'add' | 'rename' | 'merge' | 'delete' | 'undo_rename' | 'undo_merge' | 'undo_delete';
+  merchant: 'rename' | 'merge';
   learning: 'follow';
   import: 'import' | 'undo_import';
 };

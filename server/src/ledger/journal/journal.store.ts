@@ -32,6 +32,11 @@ function stepOf(tx: HouseholdTransaction): Step {
   return step;
 }
 
+/** The step of the history that this transaction's changes are. */
+export function stepIdOf(tx: HouseholdTransaction): string {
+  return stepOf(tx).id;
+}
+
 /** What this transaction changes from here on is the undo of a step, or with null a part of one. Returns the id of the new step. */
 export function beginUndo(tx: HouseholdTransaction, undoes: string | null): string {
   const step = { id: randomUUID(), undoes };

@@ -22,6 +22,7 @@ export type MergeableRow = {
   categoryId: string | null;
   note: string | null;
   tagIds: readonly string[] | null;
+  merchantName: string | null;
   isPart: boolean;
   /** Whether it is split, an adjustment, has an attachment, or is linked to what pays it back or what it pays back, or paired by a person. */
   isLinked: boolean;
@@ -35,7 +36,7 @@ export async function readMergeableRows(
   const { rows } = await sql<MergeableRow>`
     select t.id, t.account_id as "accountId", t.bank_currency as currency, t.bank_amount_cents as "amountCents",
       t.bank_posted_on as "postedOn", t.duplicate_of_id as "duplicateOfId", t.user_category_id as "categoryId", t.user_note as note,
-      t.user_tag_ids as "tagIds", t.part_of_id is not null as "isPart",
+      t.user_tag_ids as "tagIds", t.user_merchant_name as "merchantName", t.part_of_id is not null as "isPart",
       t.is_split or t.is_adjustment or ${hasAttachments} or t.reimburses_id is not null or t.user_transfer_id is not null
         or exists (select from transactions b where b.household_id = t.household_id and b.reimburses_id = t.id)
         or exists (select from expected_back e where e.household_id = t.household_id and e.transaction_id = t.id) as "isLinked"
@@ -84,6 +85,8 @@ const journaled = z.object({
       categoryId: z.string().nullable(),
       note: z.string().nullable(),
       tagIds: z.array(z.uuid()).nullable(),
+      // Earlier entries have none.
+      merchantName: z.string().nullable().optional(),
     })
     .nullish(),
 });

@@ -12,7 +12,12 @@ import type { StoredRow } from './transaction-rows.store.ts';
 const orderGraceMs = 60_000;
 
 export type Edit = TransactionEdits['edits'][number];
-type UserInput = { categoryId: string | null; note: string | null; tagIds: readonly string[] | null };
+type UserInput = {
+  categoryId: string | null;
+  note: string | null;
+  tagIds: readonly string[] | null;
+  merchantName: string | null;
+};
 
 /** A transaction with the user's input before and after the edit; equal where a later edit takes precedence. */
 export type EditedRow = { row: StoredRow; before: UserInput; after: UserInput; isOlder: boolean };
@@ -38,7 +43,7 @@ export type EditFacts = {
 };
 
 /**
- * Plans what an edit changes: category, note or tags. Pure. Unchanged values are not written again, and a transaction that was edited
+ * Plans what an edit changes: category, note, tags or the merchant's name. Pure. Unchanged values are not written again, and a transaction that was edited
  * later stays as it is, marked `isOlder`. All or nothing: throws `not_found` when a transaction, category or tag is not the household's,
  * `invalid_request` when a transaction is named twice,
  * `conflict` for the category of money that is linked to what it pays back.
@@ -77,13 +82,14 @@ export function planEdits(
 
 function editedRow(
   row: StoredRow,
-  { categoryId, note, tagIds }: Edit,
+  { categoryId, note, tagIds, merchantName }: Edit,
   { tags, isOlder }: { tags: TagsInUse; isOlder: boolean },
 ): EditedRow {
   const before = {
     categoryId: row.userCategoryId,
     note: row.userNote,
     tagIds: row.userTagIds,
+    merchantName: row.userMerchantName,
   };
   if (isOlder) return { row, before, after: before, isOlder };
   return {
@@ -93,6 +99,7 @@ function editedRow(
       categoryId: categoryId === undefined ? before.categoryId : categoryId,
       note: note === undefined ? before.note : note,
       tagIds: tagIds === undefined ? before.tagIds : chosenTagIds(tags, tagIds, before.tagIds),
+      merchantName: merchantName === undefined ? before.merchantName : merchantName,
     },
     isOlder,
   };

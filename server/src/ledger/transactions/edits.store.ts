@@ -79,8 +79,10 @@ async function writeEdits(
   const records = changes.map(({ row, after }) => ({ id: row.id, ...after }));
   await sql`
     update transactions
-    set user_category_id = r."categoryId", user_note = r.note, user_tag_ids = r."tagIds", user_edited_at = ${madeAt}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(id uuid, "categoryId" text, note text, "tagIds" uuid[])
+    set user_category_id = r."categoryId", user_note = r.note, user_tag_ids = r."tagIds", user_merchant_name = r."merchantName",
+      user_edited_at = ${madeAt}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
+      as r(id uuid, "categoryId" text, note text, "tagIds" uuid[], "merchantName" text)
     where transactions.household_id = ${householdId}::uuid and transactions.id = r.id
   `.execute(query);
 }
@@ -118,6 +120,7 @@ export async function moveEdits(
       user_category_id: set.ref('from.user_category_id'),
       user_note: set.ref('from.user_note'),
       user_tag_ids: set.ref('from.user_tag_ids'),
+      user_merchant_name: set.ref('from.user_merchant_name'),
       excluded_at: set.ref('from.excluded_at'),
       duplicate_of_id: set.ref('from.duplicate_of_id'),
       user_edited_at: set.ref('from.user_edited_at'),
@@ -134,6 +137,7 @@ export async function moveEdits(
       'into.user_category_id as categoryId',
       'into.user_note as note',
       'into.user_tag_ids as tagIds',
+      'into.user_merchant_name as merchantName',
     ])
     .execute();
   await recordChanges(
@@ -143,7 +147,7 @@ export async function moveEdits(
       subjectKind: 'transaction' as const,
       subjectId: intoId,
       action: 'carry_edit_from_pending',
-      before: { categoryId: null, note: null, tagIds: null },
+      before: { categoryId: null, note: null, tagIds: null, merchantName: null },
       after: { ...edit, fromTransactionId: fromId },
     })),
   );

@@ -43,6 +43,7 @@ async function openWorld() {
     const edits = ids.map((id, at) => ({
       id,
       note: at % 3 === 0 ? `Note ${at}` : null,
+      merchantName: at % 4 === 2 ? 'BAKERY' : null,
       tagIds: tags.filter((_tag, place) => at % (place + 2) === 0).map((tag) => tag.id),
     }));
     await editTransactions(tx, edits, now);
@@ -61,6 +62,7 @@ test('P12 every filter finds on the server what it finds in the browser, with to
       .option(fc.subarray([...new Set(ids)], { minLength: 1 }), { nil: undefined })
       .map((some) => some?.join(','));
   const drawn = fc.record({
+    merchantIs: fc.constantFrom(undefined, undefined, 'corner market', 'Bakery ', 'none'),
     accountId: anyOf(all.map(({ accountId }) => accountId)),
     tagId: anyOf(all.flatMap(({ tagIds }) => tagIds)),
     status: fc.constantFrom(undefined, 'pending' as const, 'posted' as const),

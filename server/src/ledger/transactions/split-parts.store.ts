@@ -79,6 +79,9 @@ const copiedColumns = [
   'rule_split',
 ] as const;
 
+/** What a new part has from its split transaction, and keeps for itself. */
+const givenColumns = ['user_merchant_name'] as const;
+
 const ownColumns = [
   'part_position',
   'part_months_later',
@@ -141,10 +144,10 @@ export async function writeParts(
   await sql`
     insert into transactions as part (
       household_id, id, part_of_id, bank_transaction_id, user_edited_at,
-      ${listOf(ownColumns)}, ${listOf(copiedColumns)}, ${listOf(predictedColumns)}
+      ${listOf(ownColumns)}, ${listOf([...copiedColumns, ...givenColumns])}, ${listOf(predictedColumns)}
     )
     select t.household_id, r.id, t.id, 'part ' || r.id, case when t.rule_split is null then ${now}::timestamptz end,
-      ${listOf(ownColumns, 'r')}, ${listOf(copiedColumns, 't')}, ${listOf(predictedColumns, 't')}
+      ${listOf(ownColumns, 'r')}, ${listOf([...copiedColumns, ...givenColumns], 't')}, ${listOf(predictedColumns, 't')}
     from transactions t
     cross join jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(
       id uuid, part_position smallint, part_months_later smallint, bank_posted_on date, bank_amount_cents bigint,
@@ -187,10 +190,10 @@ async function writeByRule(
   `.execute(query);
 }
 
-/** Rules and corrections have changed the parts, and not the split transaction, since it was split. */
+/** Rules, corrections and new names of merchants have changed the parts, and not the split transaction, since it was split. */
 async function returnPrediction({ query, householdId }: Tx, splitId: string): Promise<void> {
   await sql`
-    update transactions t set ${sql.join(predictedColumns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`p.${column}`)}`))}
+    update transactions t set ${sql.join([...predictedColumns, ...givenColumns].map((column) => sql`${sql.ref(column)} = ${sql.ref(`p.${column}`)}`))}
     from transactions p
     where t.household_id = ${householdId}::uuid and t.id = ${splitId}::uuid
       and p.household_id = t.household_id and p.part_of_id = t.id and p.part_position = 1 and p.rule_split is null

@@ -3,6 +3,7 @@ import { toCents } from '@cairn/domain/money';
 import { kindsOf } from '@cairn/domain/transaction-filter';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { merchantKeyOf } from '../../db/row-name.ts';
 import { requireAccount } from '../accounts/accounts.store.ts';
 import { isOfShownAccount } from '../accounts/hidden-accounts.store.ts';
 import { readIdsWithin } from '../categories/categories.store.ts';
@@ -47,7 +48,7 @@ export function needsRows(filter: ResolvedFilter): boolean {
     minAmountCents,
     maxAmountCents,
   ];
-  return Boolean(filter.merchant) || ofRows.some((part) => part !== undefined);
+  return Boolean(filter.merchant ?? filter.merchantIs) || ofRows.some((part) => part !== undefined);
 }
 
 /** The matching transactions, as a query to select from, sort or sum. */
@@ -81,6 +82,8 @@ export function matchingRows(tx: HouseholdTransaction, filter: ResolvedFilter) {
   if (filter.hasAttachment === 'yes') rows = rows.where(sql<boolean>`t.id in (${idsWithAttachments(tx)})`);
   if (filter.hasAttachment === 'no') rows = rows.where(sql<boolean>`not ${hasAttachments}`);
   if (filter.merchant) rows = rows.where(containsMerchant(filter.merchant));
+  if (filter.merchantIs !== undefined)
+    rows = rows.where(sql<boolean>`t.merchant_key = ${merchantKeyOf(filter.merchantIs)}`);
   if (filter.search !== undefined) rows = rows.where(isFound(tx, filter.search));
   return rows;
 }

@@ -15,6 +15,7 @@ export type StoredRow = LedgerRow & {
   accountType: string;
   userCategoryId: string | null;
   userNote: string | null;
+  userMerchantName: string | null;
   userTagIds: string[] | null;
   userEditedAt: Date | null;
   userCategoryKind: CategoryKind | null;
@@ -97,6 +98,7 @@ function storedRows({ query, householdId }: Tx) {
       't.bank_orphaned_at as orphanedAt',
       't.user_category_id as userCategoryId',
       't.user_note as userNote',
+      't.user_merchant_name as userMerchantName',
       't.user_tag_ids as userTagIds',
       't.user_edited_at as userEditedAt',
       'pc.kind as userCategoryKind',

@@ -65,6 +65,7 @@ function shownRows(tx: Tx, rows = matchingRows(tx, anyRow)) {
     ])
     .select([
       sql<boolean>`t.user_tag_ids is not null`.as('hasUserTags'),
+      sql<boolean>`t.user_merchant_name is not null`.as('hasUserMerchant'),
       sql<boolean>`t.source = 'hand' and a.connection_id is null and t.part_of_id is null`.as('isByHand'),
     ])
     .select(householdCurrency(tx).as('householdCurrency'));

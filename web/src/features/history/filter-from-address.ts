@@ -26,6 +26,7 @@ export const subjectLabels: Record<HistorySubject, string> = {
   category: 'Categories',
   category_rule: 'Rules',
   tag: 'Tags',
+  merchant: 'Merchants',
   budget: 'Budgets',
   import: 'Imports',
   connection: 'Bank connections',

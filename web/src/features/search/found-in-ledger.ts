@@ -1,24 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { queryFor } from '../../api/queries.ts';
 import { parentOf } from '../../lib/category-tree.ts';
 import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
 import { transactionAddress, transactionsAddress } from '../../lib/transactions-address.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 import type { Entry, EntryGroup } from './match.ts';
 
 const settleMs = 120;
 const mostTransactions = 6;
 const shortestSearch = 2;
-
-/** The value once it has stood still for a moment. */
-export function useSettled(value: string, afterMs = settleMs): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), afterMs);
-    return () => clearTimeout(timer);
-  }, [value, afterMs]);
-  return settled;
-}
 
 /** The household's accounts and categories as entries that open their rows. Empty until they are known. */
 export function useNamesInLedger(goTo: (address: string) => void): EntryGroup[] {
@@ -48,7 +38,7 @@ export function useNamesInLedger(goTo: (address: string) => void): EntryGroup[] 
 
 /** The rows that the server finds for a text, asked for when typing pauses; what is under way is given up as it goes on. */
 export function useFoundTransactions(search: string, goTo: (address: string) => void) {
-  const wanted = useSettled(search);
+  const wanted = useSettled(search, settleMs);
   const enabled = wanted.length >= shortestSearch;
   const query = { search: wanted, limit: mostTransactions };
   const { data, error, isFetching } = useQuery({ ...queryFor('transactions', { query }), enabled });

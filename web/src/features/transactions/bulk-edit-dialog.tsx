@@ -11,6 +11,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { useFirstFocus } from '../../ui/use-first-focus.ts';
 import { type BulkChange, type BulkPlan, type NoteChange, planBulkEdit } from './bulk-edit.ts';
 import { cleanNote, type RowEdit } from './edits.ts';
+import { MerchantChoice, merchantWords } from './merchant-choice.tsx';
 import { TagsEntry } from './tags-entry.tsx';
 import { useTags } from './use-tags.ts';
 
@@ -34,11 +35,13 @@ function useDraft() {
   const [noteText, setNoteText] = useState('');
   const [addTagIds, setAddTagIds] = useState<readonly string[]>([]);
   const [removeTagIds, setRemoveTagIds] = useState<readonly string[]>([]);
+  const [merchantName, setMerchantName] = useState<BulkChange['merchantName']>();
   const change: BulkChange = {
     categoryId: categoryId === '' ? undefined : categoryId === automatic ? null : categoryId,
     note: noteOf(noteChoice, noteText),
     addTagIds,
     removeTagIds,
+    merchantName,
   };
   return {
     change,
@@ -50,6 +53,7 @@ function useDraft() {
     setNoteText,
     setAddTagIds,
     setRemoveTagIds,
+    setMerchantName,
   };
 }
 
@@ -146,7 +150,8 @@ function TagChoices({ draft, rows }: { draft: Draft; rows: readonly Transaction[
 function useEditWords(categories: readonly Category[]) {
   const tags = useTags();
   const nameOf = (id: string) => tags.find((tag) => tag.id === id)?.name ?? 'tag';
-  return (row: Transaction, { categoryId, note, tagIds }: RowEdit): string[] => [
+  return (row: Transaction, { categoryId, note, tagIds, merchantName }: RowEdit): string[] => [
+    ...(merchantName === undefined ? [] : [merchantWords(row, merchantName)]),
     ...(categoryId === undefined
       ? []
       : [
@@ -241,6 +246,7 @@ export default function BulkEditDialog({ rows, categories, onEdit, onMerge, onCl
         <CategoryChoice draft={draft} categories={categories} />
         <NoteChoiceFields draft={draft} />
         <TagChoices draft={draft} rows={rows} />
+        <MerchantChoice onChange={draft.setMerchantName} />
       </div>
       <form noValidate onSubmit={submit}>
         <Preview plan={plan} count={rows.length} categories={categories} />

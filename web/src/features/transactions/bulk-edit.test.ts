@@ -24,6 +24,24 @@ describe('planBulkEdit', () => {
     ]);
   });
 
+  it('gives merchants one name, or takes back only the names that a person gave', () => {
+    const rows = [
+      testRow({ id: '1', merchantName: 'Ferry' }),
+      testRow({ id: '2', merchantName: 'Ferry', hasUserMerchant: true }),
+      testRow({ id: '3', merchantName: 'FERRY', hasUserMerchant: true }),
+    ];
+    const named = planBulkEdit(rows, change({ merchantName: 'Ferry' }));
+    expect(named.changed.map(({ edit }) => edit)).toEqual([
+      { id: '1', merchantName: 'Ferry' },
+      { id: '3', merchantName: 'Ferry' },
+    ]);
+    expect(named.kept).toEqual([{ reason: 'the merchant is called so already', count: 1 }]);
+    expect(planBulkEdit(rows, change({ merchantName: '' })).changed).toEqual([]);
+    const { changed, kept } = planBulkEdit(rows, change({ merchantName: null }));
+    expect(changed.map(({ edit }) => edit.id)).toEqual(['2', '3']);
+    expect(kept).toEqual([{ reason: 'the merchant has its own name already', count: 1 }]);
+  });
+
   it('takes back only what a person chose', () => {
     const rows = [testRow({ id: '1' }), testRow({ id: '2', ...chosen })];
     const { changed, kept } = planBulkEdit(rows, change({ categoryId: null }));

@@ -13,6 +13,8 @@ export type BulkChange = {
   note?: NoteChange | undefined;
   addTagIds: readonly string[];
   removeTagIds: readonly string[];
+  /** null: the name that was read again. */
+  merchantName?: string | null | undefined;
 };
 
 /** What a change makes of each row: the edits to save, and of how many rows something stays as it is, for which reason. */
@@ -30,18 +32,20 @@ export function planBulkEdit(rows: readonly Transaction[], change: BulkChange): 
     categoryId: categoryFor(row, change.categoryId),
     note: noteFor(row, change.note),
     tagIds: tagsFor(row, change),
+    merchantName: merchantFor(row, change.merchantName),
   }));
-  const changed = planned.flatMap(({ row, categoryId, note, tagIds }) => {
+  const changed = planned.flatMap(({ row, categoryId, note, tagIds, merchantName }) => {
     const edit: RowEdit = {
       id: row.id,
       ...(isChange(categoryId) && { categoryId: categoryId.value }),
       ...(isChange(note) && { note: note.value }),
       ...(isChange(tagIds) && { tagIds: tagIds.value }),
+      ...(isChange(merchantName) && { merchantName: merchantName.value }),
     };
     return Object.keys(edit).length === 1 ? [] : [{ row, edit }];
   });
   const reasons = planned
-    .flatMap(({ categoryId, note, tagIds }) => [categoryId, note, tagIds])
+    .flatMap(({ categoryId, note, tagIds, merchantName }) => [categoryId, note, tagIds, merchantName])
     .flatMap((field) => (field !== null && 'kept' in field ? [field.kept] : []));
   const kept = [...Map.groupBy(reasons, (reason) => reason)].map(([reason, { length: count }]) => ({
     reason,
@@ -83,4 +87,13 @@ function tagsFor(row: Transaction, { addTagIds, removeTagIds }: BulkChange): Pla
   return tagIds.length > maxTagsOfTransaction
     ? { kept: `more than ${maxTagsOfTransaction} tags` }
     : { value: tagIds };
+}
+
+function merchantFor(row: Transaction, wanted: BulkChange['merchantName']): Planned<string | null> {
+  if (wanted === undefined || wanted === '') return null;
+  if (wanted === null)
+    return row.hasUserMerchant ? { value: null } : { kept: 'the merchant has its own name already' };
+  return row.hasUserMerchant && row.merchantName === wanted
+    ? { kept: 'the merchant is called so already' }
+    : { value: wanted };
 }

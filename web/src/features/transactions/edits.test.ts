@@ -67,6 +67,22 @@ describe('tags', () => {
   });
 });
 
+describe('the merchant', () => {
+  it('P13 gets back the name that the person had given, or the one that was read', () => {
+    const own = testRow({ id: 'r1', merchantName: 'Lunch', hasUserMerchant: true });
+    const read = testRow({ id: 'r2', merchantName: 'CAFE 12' });
+    const edits = [own, read].map(({ id }) => ({ id, merchantName: 'Café' }));
+    expect(withEdit(read, { id: 'r2', merchantName: 'Café' }, categories)).toMatchObject({
+      merchantName: 'Café',
+      hasUserMerchant: true,
+    });
+    expect(reverseEdits([own, read], edits)).toEqual([
+      { id: 'r1', merchantName: 'Lunch' },
+      { id: 'r2', merchantName: null },
+    ]);
+  });
+});
+
 describe('withEdit', () => {
   it('shows the chosen category and that a person chose it', () => {
     const row = withEdit(testRow({ id: 'r1' }), { id: 'r1', categoryId: 'travel' }, categories);

@@ -18,7 +18,7 @@ export function cleanNote(typed: string): string | null {
 /** The edits that give back what stood before: the person's own earlier choice, or else the machine's word. */
 export function reverseEdits(rows: readonly Transaction[], edits: readonly RowEdit[]): RowEdit[] {
   const before = new Map(rows.map((row) => [row.id, row]));
-  return edits.flatMap(({ id, categoryId, note, tagIds }) => {
+  return edits.flatMap(({ id, categoryId, note, tagIds, merchantName }) => {
     const row = before.get(id);
     if (row === undefined) return [];
     const earlier = row.categorySource === 'user' ? row.categoryId : null;
@@ -28,15 +28,24 @@ export function reverseEdits(rows: readonly Transaction[], edits: readonly RowEd
         ...(categoryId === undefined ? {} : { categoryId: earlier }),
         ...(note === undefined ? {} : { note: row.note }),
         ...(tagIds === undefined ? {} : { tagIds: row.hasUserTags ? row.tagIds : null }),
+        ...(merchantName === undefined
+          ? {}
+          : { merchantName: row.hasUserMerchant ? row.merchantName : null }),
       },
     ];
   });
 }
 
+/** What the bank calls the merchant is not known here: until the server says, the row is called as it was. */
+function withMerchant(row: Transaction, name: string | null): Transaction {
+  return { ...row, merchantName: name ?? row.merchantName, hasUserMerchant: name !== null };
+}
+
 /** The row as it will look once the edit is saved. A choice that is taken back shows what it was until the server says more. */
 export function withEdit(row: Transaction, edit: RowEdit, categories: readonly Category[]): Transaction {
-  const { categoryId, note, tagIds } = edit;
-  const noted = note === undefined ? row : { ...row, note };
+  const { categoryId, note, tagIds, merchantName } = edit;
+  const named = merchantName === undefined ? row : withMerchant(row, merchantName);
+  const noted = note === undefined ? named : { ...named, note };
   const next =
     tagIds === undefined ? noted : { ...noted, tagIds: tagIds ?? [], hasUserTags: tagIds !== null };
   if (categoryId === undefined) return next;
@@ -53,6 +62,8 @@ export function withEdit(row: Transaction, edit: RowEdit, categories: readonly C
 
 /** The message about edits of these rows. */
 function editWords(name: string, row: Transaction, edit: RowEdit, categories: readonly Category[]): string {
+  if (edit.merchantName != null) return `${name}: merchant changed to ${edit.merchantName}`;
+  if (edit.merchantName === null) return `${name}: merchant as the bank has it`;
   if (edit.categoryId === undefined && edit.note === undefined) return `${name}: tags changed`;
   if (edit.categoryId === undefined)
     return `${name}: ${edit.note === null ? 'note removed' : 'note changed'}`;

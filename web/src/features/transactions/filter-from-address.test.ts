@@ -19,6 +19,7 @@ describe('filterFromAddress', () => {
       kind: 'net_spending',
       type: 'debit',
       merchant: 'café',
+      merchantIs: 'Blue & Door',
       search: 'blue & door',
       sort: 'amount',
     } as const;

@@ -84,6 +84,7 @@ export function filterChips(filter: TransactionsFilter, names: Names): FilterChi
     hasNote,
     hasAttachment,
     merchant,
+    merchantIs,
     search,
   } = filter;
   const chips: FilterChip[] = [];
@@ -126,6 +127,8 @@ export function filterChips(filter: TransactionsFilter, names: Names): FilterChi
     });
   if (merchant !== undefined)
     chips.push({ label: `Merchant “${merchant}”`, without: { ...filter, merchant: undefined } });
+  if (merchantIs !== undefined)
+    chips.push({ label: `Merchant: ${merchantIs}`, without: { ...filter, merchantIs: undefined } });
   if (search !== undefined) chips.push({ label: `“${search}”`, without: { ...filter, search: undefined } });
   return chips;
 }

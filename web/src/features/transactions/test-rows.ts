@@ -30,6 +30,7 @@ export function testRow(given: Partial<Transaction> & { id: string }): Transacti
     note: null,
     tagIds: [],
     hasUserTags: false,
+    hasUserMerchant: false,
     ...given,
   };
 }

@@ -14,6 +14,7 @@ import { Link } from 'react-router';
 import { colorsOf } from '../../lib/category-tree.ts';
 import { formatDate, formatSignedMoneyIn, isHouseholdCurrency } from '../../lib/format.ts';
 import { historyAddress } from '../../lib/history-address.ts';
+import { merchantAddress } from '../../lib/merchant-address.ts';
 import { transactionsAddress } from '../../lib/transactions-address.ts';
 import { SmallButton } from '../../ui/button.tsx';
 import { ColorDot } from '../../ui/color-dot.tsx';
@@ -240,13 +241,11 @@ export function TransactionDrawer({ row, categories, forNote, onEdit, onMakeRule
         </Entry>
         <DuplicatesEntry row={row} entry={(merged) => <Entry label="Merged">{merged}</Entry>} />
         <Entry label="Description">{row.description}</Entry>
-        {row.merchantName !== null && (
-          <Entry label="Merchant">
-            <Link to={transactionsAddress({ merchant: row.merchantName })} onClick={close} className="link">
-              {row.merchantName}
-            </Link>
-          </Entry>
-        )}
+        <Entry label="Merchant">
+          <Link to={merchantAddress(transactionName(row))} onClick={close} className="link">
+            {transactionName(row)}
+          </Link>
+        </Entry>
         <Entry label="History">
           <Link to={historyAddress({ transactionId: row.id })} onClick={close} className="link">
             All changes of this transaction

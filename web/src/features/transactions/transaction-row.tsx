@@ -4,12 +4,12 @@ import { transactionName } from '@cairn/domain/transactions';
 import { Check, ChevronDown, Clock, Paperclip, Split, StickyNote, Undo2 } from 'lucide-react';
 import { type CSSProperties, memo, type RefObject } from 'react';
 import { formatDate, formatMoneyIn, formatSignedMoneyIn } from '../../lib/format.ts';
+import { merchantInitials } from '../../lib/merchant-initials.ts';
 import { ColorDot } from '../../ui/color-dot.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ConvertedAmount } from './converted-amount.tsx';
 import { accountClass, hiddenUnless, noteClass, rowColumns } from './list-columns.ts';
 import type { OptionalColumn } from './list-view.ts';
-import { merchantInitials } from './merchant-initials.ts';
 import { RowTags } from './tags-entry.tsx';
 
 const rowClass = `contain-layout contain-style absolute -inset-x-2 top-0 grid h-16 grid-cols-[3rem_5.25rem_minmax(0,1fr)_auto] px-2 content-center gap-y-0.5 border-b border-line md:h-11 md:content-stretch md:gap-y-0 ${rowColumns}`;

@@ -9,6 +9,7 @@ const rowEdits = z.array(
     categoryId: z.string().nullish(),
     note: z.string().nullish(),
     tagIds: z.array(z.string()).nullish(),
+    merchantName: z.string().nullish(),
   }),
 );
 

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { money } from './money.ts';
+import { plainDate, plainMonth, requestDate } from './plain-date.ts';
+import { text } from './text.ts';
+import { newMerchantName, searchText } from './transactions.ts';
+
+/** What a merchant's transactions come to, in the household's currency. */
+const figures = {
+  count: z.int(),
+  /** Of these, how many are in another currency without a rate of their day, and in no amount. */
+  countWithoutRate: z.int(),
+  /** Net of refunds, as a positive number. */
+  spent: money,
+  income: money,
+};
+
+export const merchantsQuery = z.object({
+  from: requestDate.optional(),
+  to: requestDate.optional(),
+  /** Text that the name contains, in any letter case. */
+  search: searchText.optional(),
+  /** `nextCursor` of the previous page. */
+  after: text(300).optional(),
+});
+export type MerchantsQuery = z.output<typeof merchantsQuery>;
+
+/** A merchant: all transactions that are called so, in any letter case. */
+export const merchantInList = z.object({ name: z.string(), ...figures, lastOn: plainDate });
+export type MerchantInList = z.output<typeof merchantInList>;
+
+/** What was spent most at comes first. */
+export const merchantsResponse = z.object({
+  merchants: z.array(merchantInList),
+  nextCursor: z.string().nullable(),
+});
+
+export const merchantDetail = merchantInList.extend({
+  firstOn: plainDate,
+  /** The category that most of its transactions have. */
+  usualCategory: z.object({ id: z.string(), count: z.int() }),
+  /** The months with transactions, newest first. */
+  months: z.array(z.object({ month: plainMonth, ...figures })),
+});
+export type MerchantDetail = z.output<typeof merchantDetail>;
+
+/** `newName`: what the merchant is called from now on; the name of another one merges the two. */
+export const merchantRenaming = z.object({ newName: newMerchantName });
+export type MerchantRenaming = z.output<typeof merchantRenaming>;
+
+export const renamingPreview = z.object({
+  /** How many transactions get the new name. */
+  count: z.int(),
+  /** The merchant that has the new name already, and its transactions; null: none. */
+  joins: z.object({ name: z.string(), count: z.int() }).nullable(),
+  /** Whether a rule gives the new name to transactions to come. */
+  hasRule: z.boolean(),
+});
+export type RenamingPreview = z.output<typeof renamingPreview>;
+
+/** `stepId`: the step of the history, by which it is undone. */
+export const renamingResponse = z.object({ stepId: z.string(), name: z.string(), count: z.int() });
+export type RenamingDone = z.output<typeof renamingResponse>;

@@ -1,0 +1,48 @@
+import type { MerchantDetail } from '@cairn/contract/merchants';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatMoney, formatMonth } from '../../lib/format.ts';
+import { monthFilter, transactionsAddress } from '../../lib/transactions-address.ts';
+import { Section } from '../../ui/section.tsx';
+import { ShowAllButton } from '../../ui/show-all-button.tsx';
+
+const fewMonths = 12;
+
+/** What was spent each month, newest first: each bar opens the transactions that it adds up. */
+export function MerchantMonths({ merchant: { name, months } }: { merchant: MerchantDetail }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? months : months.slice(0, fewMonths);
+  const most = Math.max(1, ...months.map(({ spent }) => spent));
+  return (
+    <Section
+      title="Spent by month"
+      aside={
+        months.length > fewMonths && (
+          <ShowAllButton all={all} count={months.length} onToggle={() => setAll(!all)} />
+        )
+      }
+    >
+      <ul>
+        {shown.map(({ month, spent }) => (
+          <li key={month}>
+            <Link
+              to={transactionsAddress(monthFilter(month, { merchantIs: name, kind: 'net_spending' }))}
+              className="-mx-2 block h-14 rounded-small px-2 pt-2.5 hover:bg-sunken"
+            >
+              <span className="flex items-baseline gap-3 leading-5">
+                <span className="min-w-0 flex-1 truncate">{formatMonth(month)}</span>{' '}
+                <span className="figures amount min-w-20 text-right font-medium">{formatMoney(spent)}</span>
+              </span>
+              <span aria-hidden="true" className="mt-2 block h-1.5 rounded-full bg-line">
+                <span
+                  className="block h-full rounded-full bg-accent"
+                  style={{ width: `${Math.max(0, (spent / most) * 100)}%` }}
+                />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

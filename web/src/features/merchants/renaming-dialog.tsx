@@ -1,0 +1,129 @@
+import type { RenamingPreview } from '@cairn/contract/merchants';
+import { merchantKey } from '@cairn/domain/merchants';
+import { type FormEvent, useState } from 'react';
+import { errorMessage } from '../../lib/api-error.ts';
+import { countOf } from '../../lib/format.ts';
+import { useSettled } from '../../lib/use-settled.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { InlineError } from '../../ui/notice.tsx';
+import { useFirstFocus } from '../../ui/use-first-focus.ts';
+import { MerchantTile } from './merchant-tile.tsx';
+import { useMerchants, type useRenaming, useRenamingPreview } from './use-merchants.ts';
+
+const settleMs = 250;
+const maxNameLength = 100;
+const mostChoices = 6;
+
+/** What will be, before it is done. */
+function previewWords({ count, joins, hasRule }: RenamingPreview, newName: string): string {
+  if (count === 0) return 'It is called so already.';
+  return [
+    `${countOf(count, 'transaction')} will be called ${newName}${hasRule ? ', and those to come' : ''}.`,
+    ...(joins === null
+      ? []
+      : [`They join the ${countOf(joins.count, 'transaction')} of ${joins.name}: the two become one.`]),
+    'Categories, notes and tags stay. You can undo this.',
+  ].join(' ');
+}
+
+type Props = {
+  name: string;
+  way: 'rename' | 'merge';
+  renaming: ReturnType<typeof useRenaming>;
+  onClose: () => void;
+};
+
+/** The other merchants that contain a text, to choose one. */
+function OtherMerchants({
+  name,
+  chosen,
+  onChoose,
+}: {
+  name: string;
+  chosen: string;
+  onChoose: (name: string) => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim(), settleMs);
+  const { data } = useMerchants({ search: search || undefined });
+  const others = data?.pages[0]?.merchants.filter((one) => merchantKey(one.name) !== merchantKey(name)) ?? [];
+  return (
+    <>
+      <Field
+        label="Find the other merchant"
+        type="search"
+        autoComplete="off"
+        maxLength={maxNameLength}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <fieldset>
+        <legend className="sr-only">Merge into</legend>
+        {others.slice(0, mostChoices).map((one) => (
+          <label key={one.name} className="flex min-h-12 cursor-pointer items-center gap-3">
+            <input
+              type="radio"
+              name="merge-into"
+              checked={chosen === one.name}
+              onChange={() => onChoose(one.name)}
+              className="size-4 shrink-0 accent-accent"
+            />
+            <MerchantTile name={one.name} />
+            <span className="min-w-0 flex-1 truncate">{one.name}</span>
+            <span className="figures shrink-0 text-13 text-muted">{countOf(one.count, 'transaction')}</span>
+          </label>
+        ))}
+        {data !== undefined && others.length === 0 && (
+          <p className="text-muted">No other merchant matches.</p>
+        )}
+      </fieldset>
+    </>
+  );
+}
+
+/** Asks what a merchant is called from now on, or which other one it is the same as. */
+export default function RenamingDialog({ name, way, renaming, onClose }: Props) {
+  const [entered, setEntered] = useState(way === 'rename' ? name.slice(0, maxNameLength) : '');
+  const newName = entered.trim();
+  const settled = useSettled(newName, settleMs);
+  const isAsked = settled !== '' && settled !== name;
+  const preview = useRenamingPreview(isAsked ? { name, newName: settled } : null);
+  const isKnown = isAsked && settled === newName && preview.data !== undefined && preview.data.count > 0;
+  const form = useFirstFocus<HTMLFormElement>();
+  const error = renaming.error ?? (isAsked ? preview.error : null);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isKnown) renaming.mutate({ name, newName }, { onSuccess: onClose });
+  }
+
+  return (
+    <Dialog title={way === 'rename' ? `Rename ${name}` : `Merge ${name}`} onClose={onClose}>
+      <form ref={form} noValidate onSubmit={submit} className="space-y-4">
+        {way === 'rename' ? (
+          <Field
+            label="Call it"
+            autoComplete="off"
+            maxLength={maxNameLength}
+            value={entered}
+            onChange={({ target }) => setEntered(target.value)}
+          />
+        ) : (
+          <OtherMerchants name={name} chosen={entered} onChoose={setEntered} />
+        )}
+        <p role="status" className="min-h-10 text-13 text-muted">
+          {isAsked && preview.data !== undefined && previewWords(preview.data, settled)}
+        </p>
+        {error !== null && <InlineError>{errorMessage(error)}</InlineError>}
+        <FormActions
+          label={way === 'merge' || (isKnown && preview.data?.joins != null) ? 'Merge' : 'Rename'}
+          busy={renaming.isPending}
+          disabled={!isKnown}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}

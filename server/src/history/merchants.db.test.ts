@@ -188,6 +188,56 @@ test('what is called so already, or is not there, is refused in words', async ()
   expect((await listed())[1]).toEqual(['FERRY Line', 900, 1]);
 });
 
+test('pages of the list have every merchant once, what was spent most at first, and a cursor that is none is refused', async () => {
+  const { put, ledger, bank, merchants, scope } = await openWorld();
+  for (let at = 0; at < 120; at += 1) put(`Shop ${at}`, at % 3 === 0 ? -500 : -100 * at - 1);
+  await ledger.sync(bank);
+  const seen: { name: string; spent: number }[] = [];
+  for (let after: string | null | undefined; after !== null; ) {
+    const page = await merchants.list(scope, { search: 'shop', ...(after && { after }) });
+    seen.push(...page.merchants);
+    after = page.nextCursor;
+  }
+  expect(new Set(seen.map(({ name }) => name)).size).toBe(120);
+  expect(seen).toHaveLength(120);
+  expect(seen.map(({ spent }) => spent)).toEqual(
+    seen.map(({ spent }) => spent).toSorted((one, other) => other - one),
+  );
+  for (const after of ['shop', ':shop', '1.5:shop', '99999999999999999:x'])
+    await expect(merchants.list(scope, { after })).rejects.toMatchObject({ code: 'invalid_request' });
+});
+
+test('P36 a name goes with a pending transaction to the posted one, and with a split to its parts', async () => {
+  const world = await openWorld();
+  const { ledger, bank, rename, splits, scope } = world;
+  const pending = bank.put({
+    description: 'KIOSK 77',
+    merchantName: null,
+    amountCents: toCents(-2_000),
+    postedOn: dayBefore(2),
+    isPending: true,
+  });
+  await ledger.sync(bank);
+  const nameOf = async (description: string) =>
+    (await world.names()).filter(([text]) => text === description).map(([, name]) => name);
+  const [before = ''] = await nameOf('KIOSK 77');
+  await rename(before, 'Station kiosk');
+  bank.post(pending, { description: 'KIOSK 77 BERLIN' }, true);
+  await ledger.sync(bank);
+  expect(await nameOf('KIOSK 77 BERLIN')).toEqual(['Station kiosk']);
+  const id = (await world.seen()).rows.find(({ description }) => description === 'KIOSK 77 BERLIN')?.id ?? '';
+  await splits.split(
+    scope,
+    id,
+    { parts: [{ amount: toCents(-500), monthsLater: 0 }, { monthsLater: 0 }] },
+    null,
+  );
+  expect(await nameOf('KIOSK 77 BERLIN')).toEqual(['Station kiosk', 'Station kiosk']);
+  await rename('Station kiosk', 'Kiosk');
+  await splits.join(scope, id);
+  expect(await nameOf('KIOSK 77 BERLIN')).toEqual(['Kiosk']);
+});
+
 const eurosOn = dayBefore(6);
 
 /** A household with several currencies, in which a person did many things: splits, money that came back, renamings. */

@@ -14,7 +14,7 @@ alter table cairn.transactions
   add column merchant_key text collate "C" not null generated always as (left(lower(btrim(coalesce(
     user_merchant_name, rule_effects #>> '{merchant,name}', bank_merchant_name, predicted_merchant_name, bank_description
   ))), 200)) stored;
--- With every column that a list of merchants sums and row-level security reads, so that it is read alone.
+-- With every column that a merchant’s figures sum and row-level security reads, so that it is read alone.
 create index transactions_by_merchant on cairn.transactions (household_id, merchant_key, bank_posted_on desc, id desc)
   include (account_id, predicted_kind, bank_amount_cents, bank_currency)
   where counts;

@@ -1,3 +1,4 @@
+import { addDays } from '@cairn/domain/plain-date';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -25,6 +26,8 @@ export const handle = new RoutePreload([preloadCall('household', {})]);
 
 const settleMs = 200;
 const allTime = 'All';
+/** Shown at first: all time takes longer the more transactions there are. */
+const lastYear = 'Last 12 months';
 
 function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
   if (isNarrowed)
@@ -39,9 +42,12 @@ function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
 export default function MerchantsPage() {
   const today = useToday(useNow());
   const [typed, setTyped] = useState('');
-  const [preset, setPreset] = useState(allTime);
+  const [preset, setPreset] = useState(lastYear);
   const search = useSettled(typed.trim(), settleMs);
-  const presets = datePresets(today);
+  const presets = [
+    { label: lastYear, range: { from: addDays(today, -364), to: today } },
+    ...datePresets(today),
+  ];
   const period = presets.find(({ label }) => label === preset)?.range ?? {};
   const { data, error, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } = useMerchants({
     ...period,
@@ -86,7 +92,7 @@ export default function MerchantsPage() {
             <SkeletonRows rows={8} rowClass="h-16" />
           </div>
         )}
-        {merchants?.length === 0 && <Nothing isNarrowed={search !== '' || preset !== allTime} />}
+        {merchants?.length === 0 && <Nothing isNarrowed={search !== '' || preset !== lastYear} />}
         {merchants !== undefined && merchants.length > 0 && (
           <MerchantList merchants={merchants} period={period} />
         )}

@@ -39,7 +39,7 @@ async function convertedRows(tx: Tx, filter: ResolvedFilter): Promise<RawBuilder
 }
 
 /**
- * A page of merchants, by what was spent at each, most first; equal ones by name. The index of merchants alone is read. Throws
+ * A page of merchants, by what was spent at each, most first; equal ones by name. Groups all that the period leaves. Throws
  * `invalid_request` for a cursor that is none.
  */
 export async function listMerchants(

@@ -38,7 +38,7 @@ export const merchantStates: readonly State[] = [
     name: 'merchants-empty',
     path: '/merchants',
     who: 'newcomer',
-    prepare: (page) => page.getByText('No merchants yet').waitFor(),
+    prepare: (page) => page.getByText('No merchants in the last 12 months').waitFor(),
   },
   { name: 'merchants-full', path: '/merchants', who: 'full', windowOnly: true, prepare: merchantsShown },
   {

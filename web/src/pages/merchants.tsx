@@ -33,8 +33,9 @@ function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
   if (isNarrowed)
     return <EmptyState title="No merchants match">Search for less, or choose a longer period.</EmptyState>;
   return (
-    <EmptyState title="No merchants yet">
-      Who you paid, and who paid you, appears here with your first transactions.
+    <EmptyState title="No merchants in the last 12 months">
+      Who you paid, and who paid you, appears here as transactions come. Choose a longer period for earlier
+      ones.
     </EmptyState>
   );
 }

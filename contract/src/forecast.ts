@@ -9,14 +9,15 @@ export type ForecastPoint = z.output<typeof forecastPoint>;
 export const forecast = z.object({
   /** One per day, starting tomorrow. */
   points: z.array(forecastPoint).min(1),
-  /** Expected recurring transactions, soonest first, each with its latest past transaction. A debit is negative. */
+  /** Expected recurring transactions, soonest first, each with its latest past transaction; a planned one may have none. A debit is negative. */
   coming: z.array(
     z.object({
       date: plainDate,
       payee: z.string(),
       amount: money,
-      transactionId: z.string(),
-      lastDate: plainDate,
+      transactionId: z.string().nullable(),
+      lastDate: plainDate.nullable(),
+      isPlanned: z.boolean(),
     }),
   ),
   /** How many past days the forecast was tested on. */

@@ -16,6 +16,7 @@ export const historySubjects = [
   'tag',
   'merchant',
   'budget',
+  'planned_transaction',
   'import',
   'connection',
   'insight',

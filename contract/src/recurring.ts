@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
+import { plannedTransaction } from './planned.ts';
 import { recordId } from './record-id.ts';
 import { text } from './text.ts';
 
@@ -60,6 +61,8 @@ export const recurringStream = z.object({
     z.object({ id: z.string(), date: plainDate, description: z.string(), amount: money }),
   ),
   total: money,
+  /** The planned transaction that it is, which is shown and forecast instead of it. */
+  plannedId: z.string().nullable(),
 });
 export type RecurringStream = z.output<typeof recurringStream>;
 
@@ -73,6 +76,8 @@ export const recurringResponse = z.object({
   streams: z.array(recurringStream),
   /** Those that the user marked as not recurring. */
   marked: z.array(recurringStream),
+  /** What people planned, on any account, next ones first. No total has them. */
+  planned: z.array(plannedTransaction),
   totals: z.object({ costs: recurringTotals, income: recurringTotals }),
 });
 export type Recurring = z.output<typeof recurringResponse>;

@@ -13,6 +13,7 @@ import { insightRoutes } from './insight-routes.ts';
 import { merchantRoutes } from './merchant-routes.ts';
 import { moneyRoutes } from './money-routes.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
+import { plannedRoutes } from './planned-routes.ts';
 import { reconciliationRoutes } from './reconciliation-routes.ts';
 import { reimbursementRoutes } from './reimbursement-routes.ts';
 import type { RouteDefinition } from './route-definition.ts';
@@ -34,6 +35,7 @@ export const routes = {
   ...duplicateRoutes,
   ...statementRoutes,
   ...ownAccountRoutes,
+  ...plannedRoutes,
   ...accountSettingsRoutes,
   ...splitRoutes,
   ...attachmentRoutes,

@@ -12,6 +12,7 @@ import { importStates } from './import-states.ts';
 import { linkStates } from './link-states.ts';
 import { merchantStates } from './merchant-states.ts';
 import { moneyStates } from './money-states.ts';
+import { plannedStates } from './planned-states.ts';
 import { publicStates } from './public-states.ts';
 import { reconciliationStates } from './reconciliation-states.ts';
 import { shellStates } from './shell-states.ts';
@@ -32,6 +33,7 @@ export const allStates: readonly State[] = [
   ...categorisingStates,
   ...merchantStates,
   ...moneyStates,
+  ...plannedStates,
   ...reconciliationStates,
   ...importStates,
   ...historyStates,

@@ -23,6 +23,8 @@ const synonymNames: Record<string, string> = {
   from: 'date',
   to: 'date',
   on: 'pastDate',
+  firstDate: 'date',
+  lastDate: 'date',
   balanceOn: 'date',
   currentPassword: 'password',
 };
@@ -105,6 +107,7 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
   reimbursementCandidates: [['candidates.*.transaction.id', 'depositId']],
   addOwnAccount: [['account.id', 'removableOwnAccountId']],
   addOwnTransaction: [['transaction.id', 'ownTransactionId']],
+  addPlanned: [['id', 'plannedId']],
   finishStatement: [['statement.id', 'statementId']],
   takeOver: [['takeOverId', 'takeOverId']],
   mergeDuplicates: [['duplicateChangeId', 'duplicateChangeId']],

@@ -12,6 +12,7 @@ import { openAttachments } from '../by-hand/attachments.ts';
 import { openDuplicates } from '../by-hand/duplicates.ts';
 import { openOwnAccounts } from '../by-hand/own-accounts.ts';
 import { openOwnTransactions } from '../by-hand/own-transactions.ts';
+import { openPlanned } from '../by-hand/planned.ts';
 import { openSplits } from '../by-hand/splits.ts';
 import { openStatements } from '../by-hand/statements.ts';
 import { openTags } from '../by-hand/tags.ts';
@@ -49,6 +50,7 @@ import { householdHandlers } from '../http/household.routes.ts';
 import { importsHandlers } from '../http/imports.routes.ts';
 import { merchantsHandlers } from '../http/merchants.routes.ts';
 import { ownAccountsHandlers } from '../http/own-accounts.routes.ts';
+import { plannedHandlers } from '../http/planned.routes.ts';
 import { profileHandlers } from '../http/profile.routes.ts';
 import { reimbursementsHandlers } from '../http/reimbursements.routes.ts';
 import { buildServer } from '../http/server.ts';
@@ -264,6 +266,7 @@ function byHandHandlers({ databases: { database }, queue, storedFiles }: Parts, 
     }),
     ...accountSettingsHandlers(openAccountEdits(byHand)),
     ...statementsHandlers(openStatements(byHand)),
+    ...plannedHandlers(openPlanned(byHand)),
     ...exchangeRatesHandlers({ exchangeRates: openExchangeRates(byHand) }),
     ...takeOverHandlers(openTakeOvers(byHand)),
     ...splitsHandlers(openSplits(byHand)),

@@ -20,6 +20,7 @@ type Required =
   | 'person'
   | 'texts'
   | 'uuids'
+  | 'dates'
   | 'cents-list';
 
 export type TableName = keyof Tables;
@@ -78,6 +79,7 @@ const schemas: Record<Required, z.ZodType> = {
   person: z.enum(['me', 'other']),
   texts: z.array(text),
   uuids: z.array(z.uuid()),
+  dates: z.array(plainDate),
   'cents-list': z.array(z.int()),
 };
 

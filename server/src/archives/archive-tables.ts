@@ -103,6 +103,28 @@ export const archiveTables: readonly ArchiveTable[] = [
     },
     { learning_id: 'The entry of the journal that it is a part of.' },
   ),
+  archiveTable(
+    'planned_transactions',
+    'Transactions that a person expects, once or recurring. Real ones are in transactions.',
+    {
+      id: 'uuid',
+      account_id: 'uuid',
+      description: 'text',
+      amount_cents: 'cents',
+      category_id: 'text?',
+      frequency: 'text',
+      first_on: 'date',
+      last_on: 'date?',
+      skipped_on: 'dates',
+      created_at: 'instant',
+    },
+    {
+      amount_cents: 'In the currency of the account. Money out is negative.',
+      frequency: 'once, weekly, biweekly, monthly, quarterly or yearly.',
+      last_on: 'None comes after it.',
+      skipped_on: 'The days on which none is expected.',
+    },
+  ),
   archiveTable('dismissed_streams', 'Payments that a person marked as not recurring.', {
     account_id: 'uuid',
     stream_key: 'text',

@@ -26,7 +26,7 @@ function visible({ table }: ArchiveTable, { householdId, userId }: Tx) {
   return sql`and (
     t.user_id = ${user}::uuid
     or t.subject_kind in ('household', 'category', 'category_rule', 'budget', 'insight')
-    or ${of('accounts')} or ${of('transactions')} or ${of('imports')}
+    or ${of('accounts')} or ${of('transactions')} or ${of('imports')} or ${of('planned_transactions')}
     or t.id in (select learning_id from category_corrections where household_id = ${household}::uuid)
     or t.id in (select accepted_entry_id from account_reconciliations where household_id = ${household}::uuid)
   )`;

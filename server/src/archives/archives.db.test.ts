@@ -1,7 +1,9 @@
 import { toCents } from '@cairn/domain/money';
+import { toPlainDate } from '@cairn/domain/plain-date';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAttachments } from '../by-hand/attachments.ts';
+import { inHousehold } from '../db/in-household.ts';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import { listTenantTables } from '../db/test-tenant-writes.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
@@ -94,6 +96,38 @@ test('P29 a transaction comes back with what the bank, Cairn and the person said
       );
   const secret = /sealed|token_hash|password_hash|encryption_key/;
   expect(Object.values(files).filter((text) => secret.test(text))).toEqual([]);
+});
+
+test('P29 what is planned comes back as it was', async () => {
+  const { ledger } = await ledgerWithRows();
+  const plan = {
+    description: 'Rent',
+    amount_cents: toCents(-1_400_00),
+    category_id: 'rent',
+    frequency: 'monthly' as const,
+    first_on: toPlainDate('2026-10-31'),
+    last_on: toPlainDate('2027-10-31'),
+    skipped_on: [toPlainDate('2026-11-30'), toPlainDate('2026-12-31')],
+  };
+  await ledger.run(async (tx) => {
+    await lockLedgerForWriting(tx);
+    const { householdId: household_id } = tx;
+    const { id: account_id } = await tx.query
+      .selectFrom('accounts')
+      .select('id')
+      .where('household_id', '=', household_id)
+      .executeTakeFirstOrThrow();
+    await tx.query
+      .insertInto('planned_transactions')
+      .values({ household_id, account_id, created_at: now, ...plan })
+      .execute();
+  });
+  const empty = await archives.newHousehold();
+  await archives.importAll(empty, await archives.exportAll(ledger.scope));
+  const back = await inHousehold(ledgers.database, empty, ({ query, householdId }) =>
+    query.selectFrom('planned_transactions').selectAll().where('household_id', '=', householdId).execute(),
+  );
+  expect(back).toMatchObject([plan]);
 });
 
 test('P27 an archive has nothing of an account that another member keeps private', async () => {

@@ -67,6 +67,7 @@ export const takenAccount = z.object({
   dismissedStreams: z.array(z.object({ key: z.string(), at: z.string() })),
   // Earlier entries have none.
   statements: z.array(z.looseObject({ id: z.uuid() })).default([]),
+  planned: z.array(z.uuid()).default([]),
 });
 
 /** What a take-over replaced, as the journal has it. */

@@ -14,12 +14,16 @@ const { builtins } = pg.types;
  * default would be an instant in the process's time zone.
  */
 const int8ArrayOid = 1016;
+const dateArrayOid = 1182;
+const listOf = <Item>(text: string, read: (item: string) => Item): Item[] =>
+  text === '{}' ? [] : text.slice(1, -1).split(',').map(read);
 const centsOf = (text: string) => toCents(Number(text));
 
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, centsOf],
-  [int8ArrayOid, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(centsOf))],
+  [int8ArrayOid, (text) => listOf(text, centsOf)],
   [builtins.DATE, toPlainDate],
+  [dateArrayOid, (text) => listOf(text, toPlainDate)],
 ]);
 
 const types: pg.CustomTypesConfig = {

@@ -14,6 +14,7 @@ import type { DayTables } from './day-tables.ts';
 import type { ImportTables } from './import-tables.ts';
 import type { InsightTables } from './insight-tables.ts';
 import type { JournalTables } from './journal-tables.ts';
+import type { PlannedTables } from './planned-tables.ts';
 import type { ReimbursementTables } from './reimbursement-tables.ts';
 import type { StatementTables } from './statement-tables.ts';
 import type { TagTables } from './tag-tables.ts';
@@ -358,6 +359,7 @@ type FeatureTables = ArchiveTables &
   JournalTables &
   ReimbursementTables &
   StatementTables &
+  PlannedTables &
   TagTables;
 
 export type Tables = FeatureTables & {

@@ -24,6 +24,8 @@ export type AccountIds = {
   depositId: string;
   expectedBackId: string;
   statementId: string;
+  plannedId: string;
+  keptPlannedId: string;
   reimbursementChangeId: string;
   transferChangeId: string;
   duplicateChangeId: string;
@@ -50,6 +52,8 @@ export const newAccountIds = (): AccountIds => ({
   depositId: randomUUID(),
   expectedBackId: randomUUID(),
   statementId: randomUUID(),
+  plannedId: randomUUID(),
+  keptPlannedId: randomUUID(),
   reimbursementChangeId: randomUUID(),
   transferChangeId: randomUUID(),
   duplicateChangeId: randomUUID(),

@@ -107,6 +107,20 @@ export function ownAccountRows({
         created_at: rowsSavedAt,
       },
     },
+    ...[ids.plannedId, ids.keptPlannedId].map((id) => ({
+      table: 'planned_transactions',
+      values: {
+        household_id,
+        id,
+        account_id: ids.accountId,
+        description: `PLANNED ${kind} ${tag}`,
+        amount_cents: rowCents,
+        category_id: null,
+        frequency: 'monthly',
+        first_on: '2026-01-31',
+        created_at: rowsSavedAt,
+      },
+    })),
     {
       table: 'transactions',
       values: {

@@ -7,6 +7,7 @@ import { openAccountEdits } from '../by-hand/account-edits.ts';
 import { openExpectedBack } from '../by-hand/expected-back.ts';
 import { openOwnAccounts } from '../by-hand/own-accounts.ts';
 import { openOwnTransactions } from '../by-hand/own-transactions.ts';
+import { openPlanned } from '../by-hand/planned.ts';
 import { openReimbursements } from '../by-hand/reimbursements.ts';
 import { openSplits } from '../by-hand/splits.ts';
 import { openTags } from '../by-hand/tags.ts';
@@ -25,6 +26,7 @@ import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import type { TestLedgers } from '../ledger/test-ledgers.ts';
 import { readDashboard } from '../ledger/totals/dashboard.store.ts';
 import { listTransactions } from '../ledger/transactions/transactions.store.ts';
+import { readPlannedInput } from '../recurring/planned.store.ts';
 import { openStoredFiles } from '../stored-files/stored-files.ts';
 import { openHistory } from './history.ts';
 
@@ -50,6 +52,7 @@ export function openWorld(database: Database, ledger: TestLedger) {
     accountEdits: openAccountEdits(deps),
     transactions: openOwnTransactions(deps),
     splits: openSplits(deps),
+    planned: openPlanned(deps),
     categories: openCategoryEdits(deps),
     merchants: openMerchants(deps),
     categorizing,
@@ -72,6 +75,7 @@ export function openWorld(database: Database, ledger: TestLedger) {
       }
       return steps;
     },
+    plans: async () => (await ledger.run((tx) => readPlannedInput(tx, today))).plans,
     /** What a person sees. */
     seen: () =>
       ledger.run(async (tx) => ({
@@ -144,6 +148,7 @@ export async function openLivedWorld(ledgers: TestLedgers) {
       return {
         ...(await world.seen()),
         tags: (await tags.list(scope)).tags,
+        plans: await world.plans(),
         expected: await expectedBack.list(scope),
         wrongTotals: await ledger.wrongTotals(),
       };

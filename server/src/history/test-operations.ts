@@ -1,7 +1,9 @@
 import { AppError } from '@cairn/contract/errors';
+import type { NewPlanned } from '@cairn/contract/planned';
 import type { NewRule } from '@cairn/contract/rules';
 import type { Transaction } from '@cairn/contract/transactions';
 import { toCents } from '@cairn/domain/money';
+import { plannedFrequencies } from '@cairn/domain/planned-days';
 import { RefusedError } from '@cairn/domain/refused-error';
 import { transactionName } from '@cairn/domain/transactions';
 import fc from 'fast-check';
@@ -56,6 +58,20 @@ function ruleOf([first, second, third]: Picks, tagId: string | undefined): NewRu
     conditions: [{ is: 'text', match: 'contains', text: one(texts, first) ?? 'market' }],
     actions: action === undefined ? [] : [action],
     applyToPast: second % 3 !== 0,
+  };
+}
+
+const plans = ({ plans: read }: LivedWorld) => read();
+
+function planOf(accountId: string, [which, cents, days]: Picks): NewPlanned {
+  return {
+    accountId,
+    description: one(['Rent', 'Gym'], which) ?? 'Rent',
+    amount: toCents(-500 - (cents % 3)),
+    categoryId: days % 3 === 0 ? null : (one(categoryIds, days) ?? null),
+    frequency: one(plannedFrequencies, which) ?? 'monthly',
+    firstDate: dayBefore(days % 5),
+    lastDate: null,
   };
 }
 
@@ -191,6 +207,14 @@ const operations = {
     const some = lines.slice(from % 3, (from % 3) + 1 + (to % 3));
     return importText(['Date,Description,Amount', ...some, ''].join('\n'), 'Paper.csv');
   },
+  plan: ({ planned, scope, walletId }, picks) => planned.add(scope, planOf(walletId, picks), null),
+  editPlan: withOne(plans, ({ planned, scope, walletId }, { id }, picks) =>
+    planned.edit(scope, id, planOf(walletId, picks)),
+  ),
+  skipPlan: withOne(plans, ({ planned, scope }, { id, firstOn, skippedOn }) =>
+    planned.skip(scope, id, { date: firstOn, isSkipped: skippedOn.length === 0 }),
+  ),
+  deletePlan: withOne(plans, ({ planned, scope }, { id }) => planned.remove(scope, id)),
   account: withOne(
     async ({ walletId }) => [walletId],
     ({ accountEdits, scope }, id, [, which]) =>

@@ -6,6 +6,7 @@ import type { Session } from '../identity/identity.ts';
 import type { Answer, HandledName } from './handlers.ts';
 import { fileAnswers } from './test-file-answers.ts';
 import { historyStep } from './test-history-answers.ts';
+import { plannedAnswers } from './test-planned-answers.ts';
 import { statementAnswers } from './test-statement-answers.ts';
 
 /** The only valid token, and its session. */
@@ -290,12 +291,14 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
     currency: 'USD',
     streams: [],
     marked: [],
+    planned: [],
     totals: {
       costs: { monthly: zeroCents, yearly: zeroCents },
       income: { monthly: zeroCents, yearly: zeroCents },
     },
   },
   markRecurring: {},
+  ...plannedAnswers,
   forecast: {
     today: toPlainDate('2026-03-01'),
     cash: zeroCents,

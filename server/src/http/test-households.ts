@@ -11,6 +11,7 @@ import { openAttachments } from '../by-hand/attachments.ts';
 import { openDuplicates } from '../by-hand/duplicates.ts';
 import { openOwnAccounts } from '../by-hand/own-accounts.ts';
 import { openOwnTransactions } from '../by-hand/own-transactions.ts';
+import { openPlanned } from '../by-hand/planned.ts';
 import { openSplits } from '../by-hand/splits.ts';
 import { openStatements } from '../by-hand/statements.ts';
 import { openTags } from '../by-hand/tags.ts';
@@ -44,6 +45,7 @@ import { householdHandlers } from './household.routes.ts';
 import { importsHandlers } from './imports.routes.ts';
 import { merchantsHandlers } from './merchants.routes.ts';
 import { ownAccountsHandlers } from './own-accounts.routes.ts';
+import { plannedHandlers } from './planned.routes.ts';
 import { profileHandlers } from './profile.routes.ts';
 import { reimbursementsHandlers } from './reimbursements.routes.ts';
 import { buildServer } from './server.ts';
@@ -104,6 +106,7 @@ function buildRealServer(
         ownTransactions: openOwnTransactions(byHand),
       }),
       ...accountSettingsHandlers(openAccountEdits(byHand)),
+      ...plannedHandlers(openPlanned(byHand)),
       ...statementsHandlers(openStatements(byHand)),
       ...takeOverHandlers(openTakeOvers(byHand)),
       ...splitsHandlers(openSplits(byHand)),

@@ -75,6 +75,11 @@ const ids: Record<string, Meaning> = {
     of: (tenant) => tenant.shared.statementId,
     ofPrivateAccount: (tenant) => tenant.private.statementId,
   },
+  plannedId: {
+    of: (tenant) => tenant.shared.plannedId,
+    ofPrivateAccount: (tenant) => tenant.private.plannedId,
+    beside: (tenant) => tenant.shared.keptPlannedId,
+  },
   expectedBackId: {
     of: (tenant) => tenant.shared.expectedBackId,
     ofPrivateAccount: (tenant) => tenant.private.expectedBackId,
@@ -218,7 +223,7 @@ export function requestOf(
   const query = place === 'query' ? `?${new URLSearchParams({ [field]: id })}` : '';
   const bytes = bytesFor[routeCase.name];
   if (bytes !== undefined) return { path: path + query, init: { method: route.method, body: bytes } };
-  const given = withOwnOther(routeCase.body, own, pair.duplicateId);
+  const given = withOwnOther(routeCase.body, own, { id, duplicateId: pair.duplicateId });
   const body =
     place === 'body' ? bodyWith(given ?? {}, { [field]: lists.has(field) ? [id] : id }, own) : given;
   return { path: path + query, init: initOf(route.method, body) };
@@ -231,7 +236,14 @@ function duplicatesOf(id: string, own: Tenant): { transactionId: string; duplica
 }
 
 /** The other transaction must be there, also where another id is tried. */
-function withOwnOther(body: object | undefined, own: Tenant, duplicateId: string): object | undefined {
+function withOwnOther(
+  body: object | undefined,
+  own: Tenant,
+  { id, duplicateId }: { id: string; duplicateId: string },
+): object | undefined {
+  // A private plan stays on its account.
+  const { accountId } = id === own.private.plannedId ? own.private : own.shared;
+  if (body !== undefined && 'firstDate' in body) return { ...body, accountId };
   if (body !== undefined && 'duplicateIds' in body) return { ...body, duplicateIds: [duplicateId] };
   const field = ['depositId', 'otherId'].find((name) => body !== undefined && name in body);
   if (field === undefined) return body;

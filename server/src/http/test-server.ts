@@ -45,6 +45,16 @@ export const authorization = { authorization: `Bearer ${liveToken}` };
 /** An id that does not exist. */
 export const anyId = '6f1e2a34-9d1c-4c8a-8d5e-2b7f0c9a1e55';
 
+const newPlan = {
+  accountId: anyId,
+  description: 'PRIVATE PLAN',
+  amount: -12.34,
+  categoryId: null,
+  frequency: 'monthly',
+  firstDate: '2026-01-31',
+  lastDate: null,
+};
+
 /** A valid body for each call with one. */
 const bodies: { [name: string]: object } = {
   register: { name: 'Ada', email: 'ada@private.example', password: 'private-pass' },
@@ -75,6 +85,9 @@ const bodies: { [name: string]: object } = {
   editBudget: { isActive: false },
   rateInsight: { feedback: 'useful' },
   ask: { reading: { kind: 'list', rows: 'any', order: 'latest', subject: {}, period: {}, limit: 5 } },
+  addPlanned: newPlan,
+  editPlanned: newPlan,
+  skipPlanned: { date: '2026-01-31', isSkipped: true },
   markRecurring: { accountId: anyId, key: 'PRIVATE KEY', isRecurring: false },
   addMissingTransaction: { amount: -12.34, date: '2026-03-01', description: 'PRIVATE ROW' },
   addOwnAccount: { name: 'PRIVATE WALLET', kind: 'cash', balance: 60 },

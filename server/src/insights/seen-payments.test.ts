@@ -30,7 +30,14 @@ function recurringOnPage(...rows: readonly SnapshotRow[][]) {
       description: row.payee,
     })),
   };
-  const written: unknown = JSON.parse(writeOverview('recurring', { snapshot, markedKeys: new Set(), today }));
+  const written: unknown = JSON.parse(
+    writeOverview('recurring', {
+      snapshot,
+      markedKeys: new Set(),
+      planned: { plans: [], payments: [] },
+      today,
+    }),
+  );
   return readOverview('recurring', written)?.streams ?? [];
 }
 

@@ -4,6 +4,8 @@ import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import type { TransactionKind } from '@cairn/domain/transactions';
 import { detectStreams } from './detect-streams.ts';
 import { type ForgettableRow, forgettable } from './forgotten.ts';
+import { type PlannedInput, planDays, shownPlans } from './planned.ts';
+import { plannedStreams } from './planned-streams.ts';
 import { groupOf } from './recurring-group.ts';
 import type { RecurringStream, StreamRow } from './stream.ts';
 
@@ -17,26 +19,33 @@ export type OverviewRow = ForgettableRow & {
   description: string;
 };
 
+const noPlans: PlannedInput = { plans: [], payments: [] };
 const monthsInYear = 12;
 /** How long ended streams are shown. */
 const endedDays = 180;
 
 /**
- * Recurring streams as of today, soonest first, marked ones apart. Totals cover shown active streams. `others`: see `detectStreams`.
+ * Recurring streams as of today, soonest first, marked ones apart, and what people planned. Totals cover shown active streams, and no plan:
+ * a stream that is a planned one is in them as before. `others`: see `detectStreams`.
  */
 export function recurringOverview(
   rows: readonly OverviewRow[],
   today: PlainDate,
   currency: string,
   markedKeys: ReadonlySet<string>,
-  { others }: { others: readonly StreamRow[] } = { others: [] },
+  { others = [], planned = noPlans }: { others?: readonly StreamRow[]; planned?: PlannedInput } = {},
 ): Recurring {
   const found = detectStreams(rows, today, others).filter(
     ({ status, dueOn }) => status !== 'stopped' || dueOn >= addDays(today, -endedDays),
   );
   const mayBeForgotten = forgettable(found, rows, today);
+  const days = planDays(planned, today);
+  const ofPlans = plannedStreams(found, days);
   const shown = found
-    .map((stream) => toShown(stream, today, mayBeForgotten.has(stream.key)))
+    .map((stream) => ({
+      ...toShown(stream, today, mayBeForgotten.has(stream.key)),
+      plannedId: ofPlans.get(stream.key) ?? null,
+    }))
     .sort(compareStreams);
   const streams = shown.filter(({ key }) => !markedKeys.has(key));
   const totals = (kind: 'spending' | 'income') => {
@@ -51,6 +60,7 @@ export function recurringOverview(
     currency,
     streams,
     marked: shown.filter(({ key }) => markedKeys.has(key)),
+    planned: shownPlans(planned, days, today),
     totals: { costs: totals('spending'), income: totals('income') },
   };
 }
@@ -59,7 +69,7 @@ function toShown(
   stream: RecurringStream<OverviewRow>,
   today: PlainDate,
   mayBeForgotten: boolean,
-): ShownStream {
+): Omit<ShownStream, 'plannedId'> {
   const latest = stream.rows.at(-1);
   return {
     key: stream.key,

@@ -36,6 +36,7 @@ function filmPlan(): DescribedRow[] {
 const task: OverviewTask = {
   snapshot: { currency: 'USD', rows: filmPlan(), accounts: [], budgets: [] },
   markedKeys: new Set(),
+  planned: { plans: [], payments: [] },
   today: toPlainDate('2026-12-20'),
   kinds: ['recurring', 'forecast', 'health'],
   history: { reported: [], votes: new Map([['price-rise', { useful: 1, notUseful: 0 }]]) },

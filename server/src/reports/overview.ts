@@ -7,6 +7,7 @@ import { type CashForecast, forecastCash } from '../forecast/forecast-cash.ts';
 import { financialHealthOf } from '../health/financial-health.ts';
 import { isLoanPayment } from '../ledger/snapshot/fee-and-loan-rows.ts';
 import type { DescribedRow, DescribedSnapshot, SnapshotRow } from '../ledger/types.ts';
+import type { PlannedInput } from '../recurring/planned.ts';
 import { recurringOverview } from '../recurring/recurring-overview.ts';
 
 /** Reports computed from two years of transactions, and therefore cached. */
@@ -22,6 +23,8 @@ export const overviewKinds: readonly OverviewKind[] = ['recurring', 'forecast', 
 export type OverviewInput = {
   snapshot: DescribedSnapshot;
   markedKeys: ReadonlySet<string>;
+  /** What people planned, with the payments that may be it. */
+  planned: PlannedInput;
   today: PlainDate;
 };
 
@@ -78,17 +81,18 @@ export function recentSnapshot(snapshot: DescribedSnapshot, today: PlainDate): D
  * Streams contain no pending transactions and no transfers, except loan payments. The excluded ones still count as evidence that a
  * bill was paid.
  */
-function recurringOf({ snapshot, markedKeys, today }: OverviewInput): Recurring {
+function recurringOf({ snapshot, markedKeys, planned, today }: OverviewInput): Recurring {
   const since = recurringStart(today);
   const rows = snapshot.rows.filter((row) => row.postedOn >= since);
   const isCounted = (row: DescribedRow) => !row.isPending && (row.kind !== 'transfer' || isLoanPayment(row));
   return recurringOverview(rows.filter(isCounted), today, snapshot.currency, markedKeys, {
     others: rows.filter((row) => !isCounted(row)),
+    planned,
   });
 }
 
 /** The forecast of open depository accounts. */
-function forecastOf({ snapshot, today }: OverviewInput): ForecastResponse {
+function forecastOf({ snapshot, planned, today }: OverviewInput): ForecastResponse {
   const balances = new Map(
     snapshot.accounts.flatMap(({ id, type, balanceCents }) =>
       type === 'depository' && balanceCents !== null ? [[id, balanceCents]] : [],
@@ -106,7 +110,10 @@ function forecastOf({ snapshot, today }: OverviewInput): ForecastResponse {
     const rows = recentSnapshot(snapshot, today).rows.filter(
       (row) => balances.has(row.accountId) && !row.isPending && row.postedOn <= today,
     );
-    return forecastCash(rows, cash, today);
+    // The balance is without pending transactions, so what they pay is still to come.
+    const plans = planned.plans.filter(({ accountId }) => balances.has(accountId));
+    const payments = planned.payments.filter(({ isPending, date }) => !isPending && date <= today);
+    return forecastCash(rows, cash, today, { plans, payments });
   }
 }
 

@@ -4,6 +4,8 @@ import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
 import { readSnapshot } from '../ledger/snapshot/snapshot.store.ts';
+import { readPlannedInput } from '../recurring/planned.store.ts';
+import { plannedSince } from '../recurring/planned.ts';
 import { readMarkedKeys } from '../recurring/recurring.store.ts';
 import {
   type OverviewInput,
@@ -109,7 +111,8 @@ export function isSame(a: Stamp, b: Stamp): boolean {
 
 export async function readInput(tx: HouseholdTransaction, { on, currency }: Stamp): Promise<OverviewInput> {
   const snapshot = await readSnapshot(tx, currency, snapshotStart(on), monthOf(on));
-  return { snapshot, markedKeys: await readMarkedKeys(tx), today: on };
+  const planned = await readPlannedInput(tx, plannedSince(on));
+  return { snapshot, markedKeys: await readMarkedKeys(tx), planned, today: on };
 }
 
 async function computeAndSave(

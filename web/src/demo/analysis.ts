@@ -18,6 +18,7 @@ export function analysisAnswers(
       currency: 'USD',
       streams: [],
       marked: [],
+      planned: [],
       totals: { costs: nothing, income: nothing },
     }),
     markRecurring: () => ({}),

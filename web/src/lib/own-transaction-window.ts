@@ -1,11 +1,14 @@
+import type { PlannedTransaction } from '@cairn/contract/planned';
 import type { Transaction } from '@cairn/contract/transactions';
 import { useSyncExternalStore } from 'react';
 import { createListeners } from './listeners.ts';
 
-/** The window in which a transaction is added by hand, or one is changed. */
+/** The window in which a transaction is added by hand or planned, or one is changed. `like`: the transaction that is to be repeated. */
 export type OwnTransactionWindow =
   | { kind: 'add'; accountId: string | null }
-  | { kind: 'edit'; transaction: Transaction };
+  | { kind: 'edit'; transaction: Transaction }
+  | { kind: 'plan'; like: Transaction | null }
+  | { kind: 'edit-plan'; planned: PlannedTransaction };
 
 const { notify, subscribe } = createListeners();
 let opened: OwnTransactionWindow | null = null;
@@ -22,6 +25,15 @@ export function addTransaction(accountId: string | null = null): void {
 
 export function editOwnTransaction(transaction: Transaction): void {
   set({ kind: 'edit', transaction });
+}
+
+/** Opens the form of a planned transaction, filled in like one that is there. */
+export function planTransaction(like: Transaction | null = null): void {
+  set({ kind: 'plan', like });
+}
+
+export function editPlanned(planned: PlannedTransaction): void {
+  set({ kind: 'edit-plan', planned });
 }
 
 export function closeOwnTransactionWindow(): void {

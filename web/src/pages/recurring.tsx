@@ -10,7 +10,9 @@ import { StreamGroups } from '../features/recurring/stream-groups.tsx';
 import { streamRowClass } from '../features/recurring/stream-row.tsx';
 import { useMark } from '../features/recurring/use-mark.ts';
 import { useNow } from '../lib/now.ts';
+import { planTransaction } from '../lib/own-transaction-window.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
+import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Section } from '../ui/section.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
@@ -41,7 +43,8 @@ function Nothing() {
   const hasBank = useHasBank();
   return (
     <EmptyState title="No recurring payments yet">
-      Bills, subscriptions and income appear here once three payments have posted.
+      Bills, subscriptions and income appear here once three payments have posted. What you expect before
+      that, you can plan.
       {hasBank === false && (
         <>
           {' '}
@@ -58,13 +61,13 @@ function Nothing() {
 function Answer({ answer }: { answer: Recurring }) {
   const [view, goTo] = useView();
   const mark = useMark();
-  if (answer.streams.length === 0 && answer.marked.length === 0) return <Nothing />;
+  if (answer.streams.length + answer.marked.length + answer.planned.length === 0) return <Nothing />;
   return (
     <Tabs label="Views" tabs={views} active={view} onChange={goTo}>
       {view === 'list' ? (
         <StreamGroups recurring={answer} onMark={mark} />
       ) : (
-        <MonthCalendar streams={answer.streams} today={answer.today} />
+        <MonthCalendar recurring={answer} />
       )}
     </Tabs>
   );
@@ -77,7 +80,12 @@ export default function RecurringPage() {
   const loading = answer === undefined && query.error === null;
   return (
     <main aria-busy={loading || undefined} className="mx-auto max-w-[1248px] px-4 py-6 sm:px-6 sm:py-8">
-      <h1 className="mb-5 font-serif text-36 font-medium tracking-tight">Recurring</h1>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="font-serif text-36 font-medium tracking-tight">Recurring</h1>
+        <Button variant="secondary" onClick={() => planTransaction()}>
+          Plan a Transaction
+        </Button>
+      </div>
       {(answer !== undefined || loading) && <RecurringTotals totals={answer?.totals} />}
       <div className="mt-2 mb-6">
         <Freshness query={query} nowMs={nowMs} emptyWords="Could not load recurring payments. " />

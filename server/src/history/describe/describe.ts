@@ -12,6 +12,7 @@ import {
   learningActions,
 } from './household-actions.ts';
 import { merchantActions } from './merchant-actions.ts';
+import { plannedActions } from './planned-actions.ts';
 import { tagActions } from './tag-actions.ts';
 import { transactionActions } from './transaction-actions.ts';
 import { type Side, sideOf } from './values.ts';
@@ -22,6 +23,7 @@ export const describers: ForEachAction<Describer> = {
   household: householdActions,
   insight: insightActions,
   budget: budgetActions,
+  planned_transaction: plannedActions,
   connection: connectionActions,
   account: accountActions,
   category: categoryActions,
@@ -56,6 +58,7 @@ const countWords: Record<SubjectKind, [one: string, many: string]> = {
   household: ['setting', 'settings'],
   insight: ['insight', 'insights'],
   budget: ['budget', 'budgets'],
+  planned_transaction: ['planned transaction', 'planned transactions'],
   connection: ['bank connection', 'bank connections'],
   account: ['account', 'accounts'],
   category: ['category', 'categories'],
@@ -110,6 +113,12 @@ function subjectOf({ subjectKind, subjectId }: StoredEntry, before: Side, after:
       return named('', names.transaction(subjectId)?.name ?? description, 'a transaction that is gone');
     case 'account':
       return named('the account ', names.account(subjectId)?.name ?? name, 'an account that is gone');
+    case 'planned_transaction':
+      return named(
+        'the planned transaction ',
+        after.description ?? before.description,
+        'a planned transaction',
+      );
     case 'category':
       return named('the category ', names.category(subjectId) ?? name, 'a removed category');
     case 'budget':
@@ -166,6 +175,7 @@ export function subjectLink(
     case 'category':
       return { subject: 'category', subjectId: names.category(subjectId) === undefined ? null : subjectId };
     case 'budget':
+    case 'planned_transaction':
     case 'insight':
     case 'import':
     case 'connection':

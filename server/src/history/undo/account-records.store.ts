@@ -3,7 +3,7 @@ import type { HouseholdTransaction } from '../../db/in-household.ts';
 
 type Tx = HouseholdTransaction;
 
-/** Whether an account has transactions, or a stated balance besides the one that it began with. */
+/** Whether an account has transactions, planned ones too, or a stated balance besides the one that it began with. */
 export async function isAccountUsed({ query, householdId }: Tx, accountId: string): Promise<boolean> {
   const { rows } = await sql<{ isUsed: boolean }>`
     select exists (
@@ -11,6 +11,8 @@ export async function isAccountUsed({ query, householdId }: Tx, accountId: strin
       where household_id = ${householdId}::uuid and account_id = ${accountId}::uuid and bank_removed_at is null
     ) or 1 < (
       select count(*) from balance_history where household_id = ${householdId}::uuid and account_id = ${accountId}::uuid
+    ) or exists (
+      select from planned_transactions where household_id = ${householdId}::uuid and account_id = ${accountId}::uuid
     ) as "isUsed"
   `.execute(query);
   return rows[0]?.isUsed === true;

@@ -25,6 +25,7 @@ import {
   undoMerged,
   undoTransferDecision,
 } from './undo-links.ts';
+import { undoPlanned } from './undo-planned.ts';
 import { undoRates } from './undo-rates.ts';
 import { redoAdjustment, redoExclusion, undoResolved, undoWholeImport } from './undo-resolutions.ts';
 import {
@@ -110,6 +111,13 @@ const howToUndo: ForEachAction<HowToUndo> = {
   },
   insight: { dismiss: undoInsight, restore: undoInsight, rate: undoInsight },
   budget: { add: undoBudget, edit: undoBudget, delete: undoBudget, restore: undoBudget },
+  planned_transaction: {
+    add: undoPlanned,
+    edit: undoPlanned,
+    skip: undoPlanned,
+    delete: undoPlanned,
+    restore: undoPlanned,
+  },
   connection: {
     disconnect: { impossible: 'The bank’s accounts and transactions were deleted. Connect the bank again.' },
     reconnect: { impossible: 'A renewed connection can’t be undone. You can disconnect the bank.' },

@@ -43,6 +43,8 @@ export type TakenAccount = {
   fileNames: string[];
   dismissedStreams: { key: string; at: string }[];
   statements: Record<string, unknown>[];
+  /** Ids of planned transactions. */
+  planned: string[];
 };
 
 export async function readTakenAccount({ query, householdId }: Tx, id: string): Promise<TakenAccount> {
@@ -62,7 +64,10 @@ export async function readTakenAccount({ query, householdId }: Tx, id: string): 
       coalesce((
         select jsonb_agg(to_jsonb(s) - 'household_id') from account_statements s
         where s.household_id = a.household_id and s.account_id = a.id
-      ), '[]') as statements
+      ), '[]') as statements,
+      array(
+        select p.id::text from planned_transactions p where p.household_id = a.household_id and p.account_id = a.id
+      ) as planned
     from accounts a where a.household_id = ${householdId}::uuid and a.id = ${id}::uuid
   `.execute(query);
   const [found] = rows;
@@ -108,6 +113,10 @@ export async function inheritAccount(
   `.execute(query);
   await sql`
     update import_rows set account_id = ${toId}::uuid
+    where household_id = ${householdId}::uuid and account_id = ${fromId}::uuid
+  `.execute(query);
+  await sql`
+    update planned_transactions set account_id = ${toId}::uuid
     where household_id = ${householdId}::uuid and account_id = ${fromId}::uuid
   `.execute(query);
 }
@@ -169,6 +178,10 @@ export async function disinheritAccount(
       jsonb_to_record(${JSON.stringify(before.account)}::jsonb)
         as b(given_name text, group_name text, note text, position integer)
     where l.household_id = ${householdId}::uuid and l.id = ${accountId}::uuid
+  `.execute(query);
+  await sql`
+    update planned_transactions set account_id = ${String(own.account.id)}::uuid
+    where household_id = ${householdId}::uuid and account_id = ${accountId}::uuid and id = any(${own.planned}::uuid[])
   `.execute(query);
   const daysBefore = before.balances.map(({ on }) => on);
   await sql`

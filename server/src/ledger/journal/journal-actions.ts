@@ -63,6 +63,7 @@ export type JournalActions = {
     | 'import_household';
   insight: 'dismiss' | 'restore' | 'rate';
   budget: 'add' | 'edit' | 'delete' | 'restore';
+  planned_transaction: 'add' | 'edit' | 'skip' | 'delete' | 'restore';
   connection: 'disconnect' | 'reconnect' | 'give_up_ending' | 'unreadable' | 'unreadable_over';
   account:
     | 'unreadable'

@@ -2,12 +2,12 @@ import type { AccountDetail } from '@cairn/contract/dashboard';
 import type { Completions } from '@cairn/contract/own-accounts';
 import type { Category } from '@cairn/contract/transactions';
 import { isPlainDate, type PlainDate } from '@cairn/domain/plain-date';
-import type { ReactNode } from 'react';
 import { choosableCategories, optionOf } from '../../lib/category-tree.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { AmountField } from './amount-field.tsx';
 import { DescriptionField } from './description-field.tsx';
+import { Direction } from './direction-field.tsx';
 import type { OwnTransactionDraft } from './own-transaction-draft.ts';
 
 export type OwnAccounts = readonly Pick<AccountDetail, 'id' | 'name' | 'currency'>[];
@@ -26,38 +26,11 @@ type Props = {
   onChange: (change: Partial<OwnTransactionDraft>) => void;
 };
 
-function Direction({
-  isIncoming,
-  onChange,
-}: {
-  isIncoming: boolean;
-  onChange: (isIncoming: boolean) => void;
-}) {
-  const choice = (value: boolean, label: ReactNode) => (
-    <label className="flex h-[2.625rem] flex-1 cursor-pointer items-center justify-center rounded-small text-13 font-medium text-muted has-checked:bg-accent/10 has-checked:text-ink has-focus-visible:outline-2">
-      <input
-        type="radio"
-        name="direction"
-        checked={isIncoming === value}
-        onChange={() => onChange(value)}
-        className="sr-only"
-      />
-      {label}
-    </label>
-  );
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1 block text-13 font-medium">Direction</legend>
-      <div className="flex rounded-small border border-line-strong">
-        {choice(false, 'Money out')}
-        {choice(true, 'Money in')}
-      </div>
-    </fieldset>
-  );
-}
-
 /** What is wrong with the description; null for nothing. */
-function descriptionError({ description }: OwnTransactionDraft, isSent: boolean): string | null {
+export function descriptionError(
+  { description }: Pick<OwnTransactionDraft, 'description'>,
+  isSent: boolean,
+): string | null {
   return isSent && description.trim() === '' ? 'Enter whom it was paid to, or what for.' : null;
 }
 

@@ -10,14 +10,16 @@ import { showFailure, showToast } from '../../ui/toast-store.ts';
 /** What the form of a transaction offers: open accounts kept by hand, categories, and completions of the description. */
 export function useOwnTransactionOffers(description: string) {
   const text = useDeferredValue(description.trim());
-  const accounts = useQuery(queryFor('accounts', {})).data?.accounts;
+  const open = useQuery(queryFor('accounts', {})).data?.accounts.filter(({ closedOn }) => closedOn === null);
   const completions = useQuery({
     ...queryFor('completions', { query: text === '' ? {} : { text } }),
     placeholderData: keepPreviousData,
   }).data;
   return {
     /** Undefined while they load. */
-    accounts: accounts?.filter(({ connectionId, closedOn }) => connectionId === null && closedOn === null),
+    accounts: open?.filter(({ connectionId }) => connectionId === null),
+    /** Those of banks too. */
+    allAccounts: open,
     categories: useQuery(queryFor('categories', {})).data?.categories ?? [],
     completions: completions ?? { completions: [], lastAccountId: null },
   };

@@ -41,19 +41,26 @@ function DaysTable({ points }: { points: Forecast['points'] }) {
   );
 }
 
-/** The transactions expected by name; each links to its latest transaction. */
+/** The transactions expected by name; each links to its latest transaction, and one that was never paid to the plans. */
 function Coming({ coming }: { coming: Forecast['coming'] }) {
   if (coming.length === 0) return null;
   return (
     <details className="text-13">
       <summary className="w-fit text-muted hover:text-ink">Upcoming transactions ({coming.length})</summary>
       <ul className="figures mt-2 max-h-72 overflow-y-auto border-y border-line">
-        {coming.map(({ date, payee, amount, transactionId, lastDate }) => (
-          <li key={`${date} ${transactionId}`} className="border-t border-line first:border-t-0">
+        {coming.map(({ date, payee, amount, transactionId, lastDate, isPlanned }) => (
+          <li
+            key={`${date} ${payee} ${amount} ${transactionId}`}
+            className="border-t border-line first:border-t-0"
+          >
             <AmountLine
-              to={transactionAddress({ id: transactionId, date: lastDate })}
+              to={
+                transactionId === null || lastDate === null
+                  ? '/recurring'
+                  : transactionAddress({ id: transactionId, date: lastDate })
+              }
               on={formatDate(date)}
-              label={payee}
+              label={isPlanned ? `${payee} (planned)` : payee}
               amount={formatSignedMoney(amount)}
             />
           </li>

@@ -28,6 +28,7 @@ export const subjectLabels: Record<HistorySubject, string> = {
   tag: 'Tags',
   merchant: 'Merchants',
   budget: 'Budgets',
+  planned_transaction: 'Planned transactions',
   import: 'Imports',
   connection: 'Bank connections',
   insight: 'Insights',

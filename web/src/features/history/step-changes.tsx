@@ -36,6 +36,8 @@ function subjectAddress({ subject, subjectId }: HistoryEntry): string | null {
       return '/categories';
     case 'budget':
       return '/budgets';
+    case 'planned_transaction':
+      return '/recurring';
     case 'import':
       return `/imports?id=${subjectId}`;
     case 'insight':
@@ -50,6 +52,7 @@ const openWords: Partial<Record<HistoryEntry['subject'], string>> = {
   account: 'All changes in this account',
   category: 'Categories',
   budget: 'Budgets',
+  planned_transaction: 'Recurring',
   import: 'Open the import',
   insight: 'Insights',
 };

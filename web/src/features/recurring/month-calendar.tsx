@@ -1,11 +1,11 @@
-import type { RecurringStream } from '@cairn/contract/recurring';
-import type { PlainDate } from '@cairn/domain/plain-date';
+import type { Recurring } from '@cairn/contract/recurring';
 import { Check, CircleAlert, Clock } from 'lucide-react';
-import { formatDate, formatMonth, formatSignedMoney } from '../../lib/format.ts';
+import { formatDate, formatMonth, formatSignedMoneyIn } from '../../lib/format.ts';
 import { type CalendarEntry, calendarDays, weekdayOf } from './calendar-days.ts';
 
 const states = {
   paid: { icon: Check, word: 'paid', colour: 'text-muted' },
+  late: { icon: CircleAlert, word: 'late', colour: 'text-warning' },
   missed: { icon: CircleAlert, word: 'missed', colour: 'text-danger' },
   coming: { icon: Clock, word: 'expected', colour: 'text-ink' },
 } as const;
@@ -31,14 +31,18 @@ function Entry({ entry }: { entry: CalendarEntry }) {
         <span className="truncate">{entry.name}</span>
         <span className="sr-only">, {word}</span>
       </span>{' '}
-      <span className="figures amount block shrink-0 text-12">{formatSignedMoney(entry.amount)}</span>
+      <span className="figures block shrink-0 text-12">
+        {entry.isPlanned && <span className="text-muted">Planned </span>}
+        <span className="amount">{formatSignedMoneyIn(entry.currency, entry.amount)}</span>
+      </span>
     </li>
   );
 }
 
 /** The month of today, day by day: as weeks where there is room for them, else as a list of the days that have something. */
-export function MonthCalendar({ streams, today }: { streams: readonly RecurringStream[]; today: PlainDate }) {
-  const days = calendarDays(streams, today);
+export function MonthCalendar({ recurring }: { recurring: Recurring }) {
+  const { today } = recurring;
+  const days = calendarDays(recurring);
   const first = days[0]?.date ?? today;
   return (
     <section aria-label={`Calendar of ${formatMonth(today)}`}>

@@ -28,5 +28,6 @@ export const phone: RecurringStream = {
     { id: 'b', date: toPlainDate('2026-11-03'), description: 'PHONE', amount: toCents(-38_00) },
     { id: 'a', date: toPlainDate('2026-10-25'), description: 'PHONE', amount: toCents(-40_00) },
   ],
+  plannedId: null,
   total: toCents(-78_00),
 };

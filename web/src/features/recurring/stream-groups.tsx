@@ -1,12 +1,13 @@
 import type { Recurring, RecurringStream } from '@cairn/contract/recurring';
+import { accountWords, type NamedAccount } from '../../lib/account-words.ts';
 import { countOf } from '../../lib/format.ts';
 import { Section } from '../../ui/section.tsx';
-import { accountWords } from './account-words.ts';
+import { PlannedList } from './planned-list.tsx';
 import { groupFor, groupNotes, groupOrder, groupTitles } from './recurring-words.ts';
 import { StreamRow } from './stream-row.tsx';
 
 type Mark = (stream: RecurringStream, isRecurring: boolean) => void;
-type ListProps = { streams: readonly RecurringStream[]; all: readonly RecurringStream[]; onMark: Mark };
+type ListProps = { streams: readonly RecurringStream[]; all: readonly NamedAccount[]; onMark: Mark };
 
 function StreamList({ streams, all, onMark, areMarked = false }: ListProps & { areMarked?: boolean }) {
   const words = areMarked ? 'Mark as recurring' : 'Not recurring';
@@ -26,10 +27,15 @@ function StreamList({ streams, all, onMark, areMarked = false }: ListProps & { a
 
 /** Recurring payments by their status; those that a person marked as not recurring come last. */
 export function StreamGroups({ recurring, onMark }: { recurring: Recurring; onMark: Mark }) {
-  const groups = Map.groupBy(recurring.streams, groupFor);
-  const all = [...recurring.streams, ...recurring.marked];
+  // A stream that is planned is in the list of what is planned.
+  const groups = Map.groupBy(
+    recurring.streams.filter(({ plannedId }) => plannedId === null),
+    groupFor,
+  );
+  const all = [...recurring.streams, ...recurring.marked, ...recurring.planned];
   return (
     <div className="space-y-8">
+      <PlannedList planned={recurring.planned} streams={recurring.streams} all={all} />
       {groupOrder.map((group) => {
         const streams = groups.get(group);
         if (streams === undefined) return null;

@@ -27,6 +27,7 @@ import { DuplicatesEntry } from './duplicates-entry.tsx';
 import { cleanNote } from './edits.ts';
 import { OwnEntry } from './own-entry.tsx';
 import { canBePaidBack, ReimbursementEntry } from './reimbursement-entry.tsx';
+import { RepeatEntry } from './repeat-entry.tsx';
 import { TagsEntry } from './tags-entry.tsx';
 import { StatusWord } from './transaction-row.tsx';
 import { TransferEntry } from './transfer-entry.tsx';
@@ -250,6 +251,9 @@ export function TransactionDrawer({ row, categories, forNote, onEdit, onMakeRule
           <Link to={historyAddress({ transactionId: row.id })} onClick={close} className="link">
             All changes of this transaction
           </Link>
+        </Entry>
+        <Entry label="Repeat">
+          <RepeatEntry row={row} onLeave={close} />
         </Entry>
         <Entry label="Account">
           <Link to={transactionsAddress({ accountId: row.accountId })} onClick={close} className="link">

@@ -1,12 +1,12 @@
 import type { RecurringStream } from '@cairn/contract/recurring';
 
-type Account = Pick<RecurringStream, 'accountId' | 'accountName' | 'institution' | 'mask'>;
+export type NamedAccount = Pick<RecurringStream, 'accountId' | 'accountName' | 'institution' | 'mask'>;
 
 /**
  * What tells an account from the others that are shown: its name, with its bank where another has that name, and with the last
  * digits of its number where that bank has two of them.
  */
-export function accountWords(account: Account, shown: readonly Account[]): string {
+export function accountWords(account: NamedAccount, shown: readonly NamedAccount[]): string {
   const { accountId, accountName, institution, mask } = account;
   const others = shown.filter((one) => one.accountId !== accountId && one.accountName === accountName);
   if (others.length === 0) return accountName;

@@ -1,0 +1,74 @@
+import { plannedFrequencies } from '@cairn/domain/planned-days';
+import { z } from 'zod';
+import { categoryIdText } from './category-id.ts';
+import { enteredAmount, money } from './money.ts';
+import { plainDate, requestDate } from './plain-date.ts';
+import { recordId } from './record-id.ts';
+import { typedText } from './text.ts';
+
+export const plannedFrequency = z.enum(plannedFrequencies);
+
+/** A transaction that a person expects. It is none until a real one is there: no balance, budget or total has it. */
+export const newPlanned = z
+  .object({
+    accountId: recordId,
+    description: typedText('Description', 200).trim().min(1, 'Description must not be empty'),
+    /** In the account's currency; money out is negative. */
+    amount: enteredAmount.refine((cents) => cents !== 0, 'Amount must not be zero'),
+    categoryId: categoryIdText.nullable(),
+    frequency: plannedFrequency,
+    firstDate: requestDate,
+    /** None comes after it; null for no end. */
+    lastDate: requestDate.nullable(),
+  })
+  .refine(({ firstDate, lastDate }) => lastDate === null || lastDate >= firstDate, {
+    message: 'The end must not be before the first date.',
+    path: ['lastDate'],
+  });
+export type NewPlanned = z.output<typeof newPlanned>;
+
+export const plannedSkip = z.object({ date: requestDate, isSkipped: z.boolean() });
+export type PlannedSkip = z.output<typeof plannedSkip>;
+
+/** `stepId` undoes the change in the history; null where nothing changed. */
+export const plannedChange = z.object({ id: z.string(), stepId: z.string().nullable() });
+export type PlannedChange = z.output<typeof plannedChange>;
+
+/**
+ * `paid`: a real transaction is it. `late`: its day has passed, and it may still come; `missed`: it has passed by more days than a payment
+ * takes. `skipped`: a person expects none that day.
+ */
+const plannedState = z.enum(['paid', 'skipped', 'missed', 'late', 'coming']);
+export type PlannedState = z.output<typeof plannedState>;
+
+const occurrence = z.object({
+  date: plainDate,
+  state: plannedState,
+  /** The real one. */
+  transaction: z
+    .object({ id: z.string(), date: plainDate, description: z.string(), amount: money })
+    .nullable(),
+});
+export type PlannedOccurrence = z.output<typeof occurrence>;
+
+export const plannedTransaction = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  accountName: z.string(),
+  /** The account's bank, and the last digits of its number if the bank reports them. */
+  institution: z.string(),
+  mask: z.string().nullable(),
+  currency: z.string(),
+  description: z.string(),
+  amount: money,
+  categoryId: z.string().nullable(),
+  categoryName: z.string().nullable(),
+  frequency: plannedFrequency,
+  firstDate: plainDate,
+  lastDate: plainDate.nullable(),
+  /** The next day that is still to be paid; null once there is none. */
+  next: plainDate.nullable(),
+  /** Oldest first: what was paid or skipped in the last 13 months, what was missed in the last 45 days, and what comes in the next 45. */
+  occurrences: z.array(occurrence),
+});
+export type PlannedTransaction = z.output<typeof plannedTransaction>;

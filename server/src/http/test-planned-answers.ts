@@ -1,0 +1,9 @@
+const changed = { id: 'planned-1', stepId: null };
+
+/** Answers of the calls about planned transactions. */
+export const plannedAnswers = {
+  addPlanned: changed,
+  editPlanned: changed,
+  skipPlanned: changed,
+  deletePlanned: changed,
+};

@@ -1,0 +1,6 @@
+import { call } from './api.ts';
+
+/** Undoes a step of the history; what stands in the way is in the answer. */
+export function undoStep(stepId: string) {
+  return call('undoHistoryStep', { params: { stepId } });
+}

@@ -1,0 +1,16 @@
+import type { NewPlanned } from '@cairn/contract/planned';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/api.ts';
+import { undoStep } from '../../api/undo-step.ts';
+import { useStepUndo } from '../../ui/use-step-undo.ts';
+
+/** Plans a transaction, or changes the plan that has the id. */
+export function useSavePlanned(id: string | null) {
+  const done = useStepUndo(undoStep);
+  return useMutation({
+    mutationFn: (body: NewPlanned) =>
+      id === null ? call('addPlanned', { body }) : call('editPlanned', { params: { plannedId: id }, body }),
+    onSuccess: ({ stepId }, { description }) =>
+      done(id === null ? `Planned: ${description}` : `Changed: ${description}`, stepId),
+  });
+}

@@ -1,0 +1,33 @@
+import type { PlannedTransaction } from '@cairn/contract/planned';
+import type { PlainDate } from '@cairn/domain/plain-date';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/api.ts';
+import { undoStep } from '../../api/undo-step.ts';
+import { formatDate } from '../../lib/format.ts';
+import { showFailure } from '../../ui/toast-store.ts';
+import { useStepUndo } from '../../ui/use-step-undo.ts';
+
+type Skip = { planned: PlannedTransaction; date: PlainDate; isSkipped: boolean };
+
+/** Skips days of plans, and deletes plans, each with Undo. */
+export function usePlannedChanges() {
+  const done = useStepUndo(undoStep);
+  const skip = useMutation({
+    mutationFn: ({ planned, date, isSkipped }: Skip) =>
+      call('skipPlanned', { params: { plannedId: planned.id }, body: { date, isSkipped } }),
+    onSuccess: ({ stepId }, { planned, date, isSkipped }) =>
+      done(
+        isSkipped
+          ? `${planned.description} is skipped on ${formatDate(date)}`
+          : `${planned.description} is expected again on ${formatDate(date)}`,
+        stepId,
+      ),
+    onError: (error, { planned }) => showFailure(`${planned.description} could not be changed.`, error),
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: PlannedTransaction) => call('deletePlanned', { params: { plannedId: id } }),
+    onSuccess: ({ stepId }, { description }) => done(`${description} is no longer planned`, stepId),
+    onError: (error, { description }) => showFailure(`${description} could not be deleted.`, error),
+  });
+  return { skip: skip.mutate, remove: remove.mutate };
+}

@@ -290,13 +290,13 @@ describe('what a person wrote', () => {
     expect(entries.map(({ subjectId: _, ...entry }) => entry)).toEqual([
       {
         ...shared,
-        before: { categoryId: null, note: null, tagIds: null },
-        after: { categoryId: 'shopping', note: 'first', tagIds: null },
+        before: { categoryId: null, note: null, tagIds: null, merchantName: null },
+        after: { categoryId: 'shopping', note: 'first', tagIds: null, merchantName: null },
       },
       {
         ...shared,
-        before: { categoryId: 'shopping', note: 'first', tagIds: null },
-        after: { categoryId: 'travel', note: 'second', tagIds: null },
+        before: { categoryId: 'shopping', note: 'first', tagIds: null, merchantName: null },
+        after: { categoryId: 'travel', note: 'second', tagIds: null, merchantName: null },
       },
     ]);
   });

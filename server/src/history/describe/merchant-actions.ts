@@ -5,7 +5,12 @@ import { changeOf, text } from './values.ts';
 const names = ({ before, after }: Described) => changeOf('Merchant', before.name, after.name, text);
 
 const named = (verb: string, into: string): Describer => ({
-  one: ({ before, after }) => `${verb} the merchant “${String(before.name)}” ${into} “${String(after.name)}”`,
+  one: ({ before, after }) => {
+    const merchant = typeof before.name === 'string' ? `the merchant “${before.name}”` : 'a merchant';
+    return typeof after.name === 'string'
+      ? `${verb} ${merchant} ${into} “${after.name}”`
+      : `${verb} ${merchant}`;
+  },
   many: (count) => `${verb} ${count}`,
   changes: names,
 });

@@ -121,32 +121,37 @@ async function writeBack(
 const order = z.object({ accountIds: z.array(z.string()) });
 
 /** Lists the accounts in the order from before, where they are in the order that the entry left. */
-export const undoAccountOrder = each(async (tx, entry, { now }) => {
-  const [before, after] = [order.parse(entry.before).accountIds, order.parse(entry.after).accountIds];
-  const current = (await readAccountsList(tx, now)).accounts.map(({ id }) => id);
-  const isSame = (ids: readonly string[]) => {
-    const there = new Set(current.filter((id) => ids.includes(id)));
-    return isDeepStrictEqual(
-      ids.filter((id) => there.has(id)),
-      [...there],
-    );
-  };
-  if (isSame(before)) return null;
-  if (!isSame(after)) return 'The accounts were moved again';
-  const added = current.filter((id) => !before.includes(id));
-  await writePositions(tx, [...before, ...added]);
-  await recordChanges(tx, [
-    {
-      actor: 'user',
-      subjectKind: 'household',
-      subjectId: entry.subjectId,
-      action: 'order_accounts',
-      before: { accountIds: current },
-      after: { accountIds: [...before, ...added] },
-    },
-  ]);
-  return null;
-});
+export const undoAccountOrder = each(
+  async (tx, entry, { now }) => {
+    const [before, after] = [order.parse(entry.before).accountIds, order.parse(entry.after).accountIds];
+    const current = (await readAccountsList(tx, now)).accounts.map(({ id }) => id);
+    const isSame = (ids: readonly string[]) => {
+      const there = new Set(current.filter((id) => ids.includes(id)));
+      return isDeepStrictEqual(
+        ids.filter((id) => there.has(id)),
+        [...there],
+      );
+    };
+    if (isSame(before)) return null;
+    if (!isSame(after)) return 'The accounts were moved again';
+    const added = current.filter((id) => !before.includes(id));
+    await writePositions(tx, [...before, ...added]);
+    await recordChanges(tx, [
+      {
+        actor: 'user',
+        subjectKind: 'household',
+        subjectId: entry.subjectId,
+        action: 'order_accounts',
+        before: { accountIds: current },
+        after: { accountIds: [...before, ...added] },
+      },
+    ]);
+    return null;
+  },
+  () =>
+    ({ action }) =>
+      action === 'order_accounts',
+);
 
 /** Parts the accounts again that were joined. */
 export const undoTakeOver = each(

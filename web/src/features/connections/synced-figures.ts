@@ -37,6 +37,8 @@ export const namesThatSyncChanges = [
   'transactions',
   'split',
   'transaction',
+  'merchants',
+  'merchant',
   'notifications',
   'recurring',
   'forecast',

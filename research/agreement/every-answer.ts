@@ -27,12 +27,20 @@ const listed = z.object({
   insights: withIds.optional(),
   attachments: withIds.optional(),
   steps: withIds.optional(),
+  merchants: z.array(z.object({ name: z.string() })).optional(),
   nextCursor: z.string().nullish(),
 });
 
 type Answers = Map<string, string>;
 type Ids = Record<
-  'transactionId' | 'accountId' | 'stepId' | 'importId' | 'openImportId' | 'insightId' | 'attachmentId',
+  | 'transactionId'
+  | 'accountId'
+  | 'stepId'
+  | 'importId'
+  | 'openImportId'
+  | 'insightId'
+  | 'attachmentId'
+  | 'merchantName',
   string[]
 >;
 
@@ -88,6 +96,7 @@ function idsIn(texts: Answers, pages: readonly string[]): Ids {
   const { imports = [] } = listAt(routes.imports.path);
   const { insights = [] } = listAt(routes.insights.path);
   const { steps = [] } = listAt(routes.history.path);
+  const { merchants = [] } = listAt(routes.merchants.path);
   const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
   return {
     transactionId: pages.flatMap((page) => idsOf(listed.parse(JSON.parse(page)).transactions ?? [])),
@@ -96,6 +105,7 @@ function idsIn(texts: Answers, pages: readonly string[]): Ids {
     openImportId: idsOf(imports.filter(({ state }) => state === 'open')),
     insightId: idsOf(insights),
     stepId: idsOf(steps),
+    merchantName: merchants.map(({ name }) => name),
     // Found while the transactions are asked for theirs.
     attachmentId: [],
   };
@@ -112,7 +122,7 @@ async function answersWithIds(
     if (!(key in ids)) throw new Error(`Collect here which ${key} there are, for ${name}`);
     const of = name === 'importRows' ? ids.openImportId : ids[key as keyof Ids];
     for (const id of of) {
-      const path = route.path.replace(`:${key}`, id);
+      const path = route.path.replace(`:${key}`, encodeURIComponent(id));
       // A transaction that is not split has no parts to show.
       const text = await get(path).catch((error: unknown) => {
         texts.set(path, String(error).slice(0, path.length + 12));

@@ -9,6 +9,7 @@ import {
   removedTransactionResponse,
   statedBalance,
 } from './own-accounts.ts';
+import { ownTransactionEdits, ownTransactionEditsResponse } from './own-edits.ts';
 import { recordId } from './record-id.ts';
 import { empty, route } from './route-definition.ts';
 import { searchText } from './transactions.ts';
@@ -52,6 +53,13 @@ export const ownAccountRoutes = {
     params: transactionParams,
     body: ownTransactionEdit,
     response: ownTransactionResponse,
+  }),
+  editOwnTransactions: route('PATCH', '/api/own-transactions', 'session', {
+    once: true,
+    summary:
+      'Edit several transactions at once, among them the amount, date or account of those added by hand',
+    body: ownTransactionEdits,
+    response: ownTransactionEditsResponse,
   }),
   removeOwnTransaction: route('DELETE', '/api/own-transactions/:ownTransactionId', 'session', {
     summary: 'Remove a transaction that was added by hand; it can be restored',

@@ -44,11 +44,11 @@ export const statedBalance = z.object({ balance: enteredAmount, on: requestDate 
 export type StatedBalance = z.output<typeof statedBalance>;
 
 const description = typedText('Description', 200).trim().min(1, 'Description must not be empty');
-const amount = enteredAmount.refine((cents) => cents !== 0, 'Amount must not be zero');
+export const ownAmount = enteredAmount.refine((cents) => cents !== 0, 'Amount must not be zero');
 
 /** A transaction on an account of one's own; money out is negative. */
 export const newOwnTransaction = z.object({
-  amount,
+  amount: ownAmount,
   date: requestDate,
   description,
   /** The predicted category applies when absent. */
@@ -59,7 +59,7 @@ export type NewOwnTransaction = z.output<typeof newOwnTransaction>;
 
 export const ownTransactionEdit = z
   .object({
-    amount: amount.optional(),
+    amount: ownAmount.optional(),
     date: requestDate.optional(),
     description: description.optional(),
     /** The account to move it to, whose currency the amount then is in. */

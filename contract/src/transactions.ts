@@ -174,12 +174,14 @@ const changesNothing = 'must change categoryId, note, tagIds or merchantName';
 export const transactionEdit = z.object(editedFields).refine(changesSomething, changesNothing);
 export type TransactionEdit = z.output<typeof transactionEdit>;
 
+/** What a person chose for one of several transactions. */
+export const transactionEditOfOne = z
+  .object({ id: recordId, ...editedFields })
+  .refine(changesSomething, changesNothing);
+
 /** Several transactions at once, all of them or none; each with its own edit, so that an undo can restore each. */
 export const transactionEdits = z.object({
-  edits: z
-    .array(z.object({ id: recordId, ...editedFields }).refine(changesSomething, changesNothing))
-    .min(1)
-    .max(maxEditedTogether),
+  edits: z.array(transactionEditOfOne).min(1).max(maxEditedTogether),
   /** Whether the edits also apply to similar transactions, past and future; true when absent. */
   teach: z.boolean().optional(),
   /** How long ago the edits were made, in milliseconds, if they were delayed. Transactions that were edited since then are skipped. */

@@ -1,5 +1,6 @@
 import { openAttachments } from '../../server/src/by-hand/attachments.ts';
 import { openOwnAccounts } from '../../server/src/by-hand/own-accounts.ts';
+import { openOwnEdits } from '../../server/src/by-hand/own-edits.ts';
 import { openOwnTransactions } from '../../server/src/by-hand/own-transactions.ts';
 import { openSplits } from '../../server/src/by-hand/splits.ts';
 import { openCategoryEdits } from '../../server/src/categories/category-edits.ts';
@@ -54,6 +55,7 @@ export async function openEverySurface(database: Database, files: StoredFiles) {
       ...ownAccountsHandlers({
         ownAccounts: openOwnAccounts(deps),
         ownTransactions: openOwnTransactions(deps),
+        editTogether: openOwnEdits(deps),
       }),
       ...splitsHandlers(openSplits(deps)),
       ...attachmentsHandlers(openAttachments({ ...deps, files })),

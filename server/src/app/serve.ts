@@ -11,6 +11,7 @@ import { openAccountEdits } from '../by-hand/account-edits.ts';
 import { openAttachments } from '../by-hand/attachments.ts';
 import { openDuplicates } from '../by-hand/duplicates.ts';
 import { openOwnAccounts } from '../by-hand/own-accounts.ts';
+import { openOwnEdits } from '../by-hand/own-edits.ts';
 import { openOwnTransactions } from '../by-hand/own-transactions.ts';
 import { openPlanned } from '../by-hand/planned.ts';
 import { openSplits } from '../by-hand/splits.ts';
@@ -263,6 +264,7 @@ function byHandHandlers({ databases: { database }, queue, storedFiles }: Parts, 
     ...ownAccountsHandlers({
       ownAccounts: openOwnAccounts(byHand),
       ownTransactions: openOwnTransactions(byHand),
+      editTogether: openOwnEdits(byHand),
     }),
     ...accountSettingsHandlers(openAccountEdits(byHand)),
     ...statementsHandlers(openStatements(byHand)),

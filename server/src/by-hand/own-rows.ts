@@ -10,7 +10,7 @@ import {
   requireOwnAccount,
 } from '../ledger/accounts/own-accounts.store.ts';
 import { readCategoryKinds } from '../ledger/categories/categories.store.ts';
-import { recordChanges } from '../ledger/journal/journal.store.ts';
+import { type JournalEntry, recordChanges } from '../ledger/journal/journal.store.ts';
 import type { ActionOf } from '../ledger/journal/journal-actions.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
 import { followAccount } from '../ledger/transactions/attachments.store.ts';
@@ -42,38 +42,63 @@ export async function insertOwnRow(
 ): Promise<string> {
   const id = randomUUID();
   const accountId = account.id;
-  await insertRows(tx, [await writeOf(tx, id, account, entered)]);
-  await refreshFigures(tx, { id, accountId, isNew: true, isEdited, now }, [{ ...entered, accountId }]);
-  await record(tx, id, 'add_by_hand', {}, { accountId, ...entered });
+  await insertRows(tx, await writesOf(tx, [{ id, account, entered }]));
+  await refreshFigures(tx, { ids: [id], areNew: true, areEdited: isEdited, now }, [
+    { ...entered, accountId },
+  ]);
+  await recordChanges(tx, [entryOf(id, 'add_by_hand', {}, { accountId, ...entered })]);
   return id;
 }
+
+/** A transaction, and what a person made of it. */
+export type RewrittenRow = { row: StoredRow; after: PlacedRow };
+type Rewriting = { action: 'edit_by_hand' | 'restore_by_hand'; now: Date };
 
 /** Writes a transaction as a person changed or restored it. Returns the balance of the account that it is on. */
 export async function rewriteOwnRow(
   tx: Tx,
   row: StoredRow,
   after: PlacedRow,
-  { action, now }: { action: 'edit_by_hand' | 'restore_by_hand'; now: Date },
+  how: Rewriting,
 ): Promise<Cents | null> {
-  const account = await requireOwnAccount(tx, after.accountId);
-  await updateRows(tx, [await writeOf(tx, row.id, account, after, row)], now);
-  const before = enteredOf(row);
-  const balance = await refreshFigures(tx, { ...row, ...after, now }, [before, after]);
-  if (after.accountId !== row.accountId) {
-    await followAccount(tx, { transactionId: row.id, accountId: after.accountId });
-    await refreshOwnBalance(tx, row.accountId);
-  }
-  await record(tx, row.id, action, row.isRemoved ? {} : before, after);
-  return balance;
+  await rewriteOwnRows(tx, [{ row, after }], how);
+  return balanceOf(tx, after.accountId);
+}
+
+/** Writes transactions as a person changed or restored them, with the totals and the balances of all accounts that they are and were on. */
+export async function rewriteOwnRows(
+  tx: Tx,
+  changes: readonly RewrittenRow[],
+  { action, now }: Rewriting,
+): Promise<void> {
+  const accounts = await readAccountsOf(tx, changes);
+  const writes = changes.flatMap(({ row, after }) => {
+    const account = accounts.get(after.accountId);
+    return account === undefined ? [] : { id: row.id, account, entered: after, stored: row };
+  });
+  await updateRows(tx, await writesOf(tx, writes), now);
+  const ids = changes.map(({ row }) => row.id);
+  await refreshFigures(
+    tx,
+    { ids, now },
+    changes.flatMap(({ row, after }) => [enteredOf(row), after]),
+  );
+  for (const { row, after } of changes)
+    if (after.accountId !== row.accountId)
+      await followAccount(tx, { transactionId: row.id, accountId: after.accountId });
+  await recordChanges(
+    tx,
+    changes.map(({ row, after }) => entryOf(row.id, action, row.isRemoved ? {} : enteredOf(row), after)),
+  );
 }
 
 /** Removes a transaction; it stays, counts nowhere, and can be restored. Returns its account's balance. Throws `not_found`. */
 export async function removeOwnRow(tx: Tx, id: string, now: Date): Promise<Cents | null> {
   const row = await requireOwnRow(tx, id);
   await markRemoved(tx, [row.id], now);
-  const balance = await refreshFigures(tx, { ...row, now }, [enteredOf(row)]);
-  if (!row.isRemoved) await record(tx, row.id, 'remove_by_hand', enteredOf(row), {});
-  return balance;
+  await refreshFigures(tx, { ids: [row.id], now }, [enteredOf(row)]);
+  if (!row.isRemoved) await recordChanges(tx, [entryOf(row.id, 'remove_by_hand', enteredOf(row), {})]);
+  return balanceOf(tx, row.accountId);
 }
 
 /** Throws `not_found`, and `conflict` for a transaction that came from a file. */
@@ -92,56 +117,68 @@ export function enteredOf({ amountCents, postedOn, description, accountId }: Sto
   return { amount: amountCents, date: postedOn, description, accountId };
 }
 
-/** The transaction to write, with its predicted category and its kind. */
-async function writeOf(
-  tx: Tx,
-  id: string,
-  account: OwnAccount,
-  entered: HandRow,
-  stored?: StoredRow,
-): Promise<RowWrite> {
-  const row = handRow(id, account, entered);
-  const predictions = predictDelta({ accounts: [account], upserted: [row] }, await readCategorizerInputs(tx));
-  const prediction = predictions.get(row.bankTransactionId);
-  if (prediction === undefined) throw new Error('A transaction has no prediction');
-  const kinds = await readCategoryKinds(tx);
-  const kind = classify({
-    accountType: account.type,
-    amountCents: row.amountCents,
-    description: row.description,
-    userCategoryKind: stored?.userCategoryKind ?? null,
-    predictedCategoryId: prediction.categoryId,
-    predictedCategoryKind: kinds.get(prediction.categoryId ?? '') ?? null,
-    ruleKind: prediction.ruleEffects.kind?.kind ?? null,
-    isPaired: false,
-  });
-  return { id, accountId: account.id, row, replacedTransactionId: null, prediction, kind, source: 'hand' };
+/** The accounts that transactions are on after a change. Throws `not_found` for one that the person may not see. */
+async function readAccountsOf(tx: Tx, changes: readonly RewrittenRow[]): Promise<Map<string, OwnAccount>> {
+  const accounts = new Map<string, OwnAccount>();
+  for (const id of new Set(changes.map(({ after }) => after.accountId)))
+    accounts.set(id, await requireOwnAccount(tx, id));
+  return accounts;
 }
 
-/** `isEdited`: the person chose a category or wrote a note with it, so no rule splits it. */
-type Changed = { id: string; accountId: string; isNew?: boolean; isEdited?: boolean; now: Date };
+async function balanceOf(tx: Tx, accountId: string): Promise<Cents | null> {
+  return (await requireOwnAccount(tx, accountId)).balance;
+}
 
-/** Updates transfers, totals and the account's balance around what was there before and after a change. Returns the balance. */
+type Wanted = { id: string; account: OwnAccount; entered: HandRow; stored?: StoredRow };
+
+/** The transactions to write, with their predicted categories and their kinds. */
+async function writesOf(tx: Tx, wanted: readonly Wanted[]): Promise<RowWrite[]> {
+  const rows = wanted.map((one) => ({ ...one, row: handRow(one.id, one.account, one.entered) }));
+  const predictions = predictDelta(
+    { accounts: rows.map(({ account }) => account), upserted: rows.map(({ row }) => row) },
+    await readCategorizerInputs(tx),
+  );
+  const kinds = await readCategoryKinds(tx);
+  return rows.map(({ id, account, row, stored }) => {
+    const prediction = predictions.get(row.bankTransactionId);
+    if (prediction === undefined) throw new Error('A transaction has no prediction');
+    const kind = classify({
+      accountType: account.type,
+      amountCents: row.amountCents,
+      description: row.description,
+      userCategoryKind: stored?.userCategoryKind ?? null,
+      predictedCategoryId: prediction.categoryId,
+      predictedCategoryKind: kinds.get(prediction.categoryId ?? '') ?? null,
+      ruleKind: prediction.ruleEffects.kind?.kind ?? null,
+      isPaired: false,
+    });
+    return { id, accountId: account.id, row, replacedTransactionId: null, prediction, kind, source: 'hand' };
+  });
+}
+
+/** `areEdited`: the person chose a category or wrote a note with them, so no rule splits them. */
+type Changed = { ids: readonly string[]; areNew?: boolean; areEdited?: boolean; now: Date };
+
+/** Updates transfers, totals and the accounts' balances around what was there before and after a change. */
 async function refreshFigures(
   tx: Tx,
-  { id, accountId, isNew = false, isEdited = false, now }: Changed,
+  { ids, areNew = false, areEdited = false, now }: Changed,
   rows: readonly PlacedRow[],
-): Promise<Cents | null> {
+): Promise<void> {
   const days = new TouchedDays();
   for (const row of rows) days.add(row.accountId, row.date);
   const sizes = new Set(rows.map(({ amount }) => Math.abs(amount)));
-  if (!isEdited) await followSplits(tx, [id], { isPredicted: true, now }, { days, sizes });
-  await reclassifyTransferLegs(tx, [...sizes], days, isNew ? new Set([id]) : new Set());
+  if (!areEdited) await followSplits(tx, ids, { isPredicted: true, now }, { days, sizes });
+  await reclassifyTransferLegs(tx, [...sizes], days, new Set(areNew ? ids : []));
   await rewriteDailyTotals(tx, days);
-  return refreshOwnBalance(tx, accountId);
+  for (const accountId of new Set(rows.map((row) => row.accountId))) await refreshOwnBalance(tx, accountId);
 }
 
-function record(
-  tx: Tx,
+function entryOf(
   subjectId: string,
   action: ActionOf<'transaction'>,
   before: Record<string, unknown>,
   after: Record<string, unknown>,
-): Promise<void> {
-  return recordChanges(tx, [{ actor: 'user', subjectKind: 'transaction', subjectId, action, before, after }]);
+): JournalEntry {
+  return { actor: 'user', subjectKind: 'transaction', subjectId, action, before, after };
 }

@@ -6,6 +6,7 @@ import { toPlainDate } from '@cairn/domain/plain-date';
 import { openAccountEdits } from '../by-hand/account-edits.ts';
 import { openExpectedBack } from '../by-hand/expected-back.ts';
 import { openOwnAccounts } from '../by-hand/own-accounts.ts';
+import { openOwnEdits } from '../by-hand/own-edits.ts';
 import { openOwnTransactions } from '../by-hand/own-transactions.ts';
 import { openPlanned } from '../by-hand/planned.ts';
 import { openReimbursements } from '../by-hand/reimbursements.ts';
@@ -51,6 +52,7 @@ export function openWorld(database: Database, ledger: TestLedger) {
     accounts: openOwnAccounts(deps),
     accountEdits: openAccountEdits(deps),
     transactions: openOwnTransactions(deps),
+    editTogether: openOwnEdits(deps),
     splits: openSplits(deps),
     planned: openPlanned(deps),
     categories: openCategoryEdits(deps),

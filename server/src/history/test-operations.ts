@@ -134,6 +134,16 @@ const operations = {
         : { date: dayBefore(days % 20), description: 'Ferry' },
     ),
   ),
+  severalOwn: async ({ editTogether, scope, rows: read }, [from, cents, days]) => {
+    const own = (await read()).filter(({ isByHand }) => isByHand).slice(from % 2, (from % 2) + 3);
+    const ownEdits = own.map(({ id }) => ({
+      ownTransactionId: id,
+      amount: toCents(-300 - (cents % 900)),
+      date: dayBefore(days % 20),
+    }));
+    const edits = own.slice(1).map(({ id }) => ({ id, note: 'together' }));
+    if (ownEdits.length > 0) await editTogether(scope, { ownEdits, edits });
+  },
   removeOwn: withOne(ofWallet, ({ transactions, scope }, { id }) => transactions.remove(scope, id)),
   split: withOne(rows, ({ splits, scope }, { id, partOfId, amount }, [, which, months]) => {
     const first = {

@@ -58,18 +58,21 @@ async function sweep(caller: Caller): Promise<Answer[]> {
   return answers;
 }
 
+/** The account that it was moved to is deleted later. */
+async function moveBack(caller: Caller, moved: string): Promise<string> {
+  const { method, path } = routes.editOwnTransaction;
+  const response = await send(caller, {
+    path: path.replace(':ownTransactionId', ours.tenant.keptOwnTransactionId),
+    init: initOf(method, { ownAccountId: ours.tenant.keptOwnAccountId }),
+  });
+  expect(response.status).toBe(200);
+  return moved;
+}
+
 /** Undoes what a call has added, so that the next sweep has the same data; returns the response without the new ids. */
 const forget: Record<string, (caller: Caller, added: string) => Promise<string>> = {
-  /** The account that it was moved to is deleted later. */
-  async editOwnTransaction(caller, moved) {
-    const { method, path } = routes.editOwnTransaction;
-    const response = await send(caller, {
-      path: path.replace(':ownTransactionId', ours.tenant.keptOwnTransactionId),
-      init: initOf(method, { ownAccountId: ours.tenant.keptOwnAccountId }),
-    });
-    expect(response.status).toBe(200);
-    return moved;
-  },
+  editOwnTransaction: moveBack,
+  editOwnTransactions: moveBack,
   async addBudget(caller, added) {
     const { id } = z.object({ id: z.uuid() }).parse(JSON.parse(added));
     const { method, path } = routes.deleteBudget;

@@ -197,6 +197,7 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   stateBalance: { account },
   addOwnTransaction: { transaction, accountBalance: toCents(1_000_001) },
   editOwnTransaction: { transaction, accountBalance: null },
+  editOwnTransactions: { stepId: 'step-2' },
   ...statementAnswers,
   removeOwnTransaction: { accountBalance: toCents(1_000_001) },
   history: { steps: [historyStep], next: null },

@@ -10,6 +10,7 @@ import { openAccountEdits } from '../by-hand/account-edits.ts';
 import { openAttachments } from '../by-hand/attachments.ts';
 import { openDuplicates } from '../by-hand/duplicates.ts';
 import { openOwnAccounts } from '../by-hand/own-accounts.ts';
+import { openOwnEdits } from '../by-hand/own-edits.ts';
 import { openOwnTransactions } from '../by-hand/own-transactions.ts';
 import { openPlanned } from '../by-hand/planned.ts';
 import { openSplits } from '../by-hand/splits.ts';
@@ -74,7 +75,7 @@ function buildRealServer(
   const done = async () => undefined;
   const byHand = {
     database,
-    queue: { enqueueInsightsOf: done, enqueueImport: done, enqueueArchive: done },
+    queue: { enqueueInsightsOf: done, enqueueFollowUp: done, enqueueImport: done, enqueueArchive: done },
     now: () => now,
   };
   return buildServer({
@@ -104,6 +105,7 @@ function buildRealServer(
       ...ownAccountsHandlers({
         ownAccounts: openOwnAccounts(byHand),
         ownTransactions: openOwnTransactions(byHand),
+        editTogether: openOwnEdits(byHand),
       }),
       ...accountSettingsHandlers(openAccountEdits(byHand)),
       ...plannedHandlers(openPlanned(byHand)),

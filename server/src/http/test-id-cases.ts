@@ -263,9 +263,24 @@ function bodyWith(body: object, field: Record<string, string | string[]>, own: T
   if ('account' in body) return { account: { ...Object(body.account), ...field } };
   if ('parts' in body && Array.isArray(body.parts))
     return { parts: body.parts.map((part: object) => ({ ...part, ...field })) };
+  if ('ownEdits' in body) return ownEditsWith(field, own);
   if (!('edits' in body) || !Array.isArray(body.edits)) return { ...body, ...field };
   const ownRow = { id: idOf('id', own) };
   return { ...body, edits: body.edits.map((edit: object) => ({ ...edit, ...ownRow, ...field })) };
+}
+
+/** Edits of a transaction that the caller added, with an id in them or in the edits beside them. */
+function ownEditsWith(
+  { ownTransactionId, ownAccountId, ...field }: Record<string, string | string[]>,
+  own: Tenant,
+) {
+  const entered = {
+    ownTransactionId: ownTransactionId ?? own.keptOwnTransactionId,
+    amount: -12.34,
+    ...(ownAccountId !== undefined && { ownAccountId }),
+  };
+  const edits = [{ id: idOf('id', own), note: 'PRIVATE NOTE', ...field }];
+  return { ownEdits: [entered], edits: Object.keys(field).length === 0 ? [] : edits };
 }
 
 /** The conditions or actions of a rule with an id, or the rule itself. */

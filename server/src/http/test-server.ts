@@ -99,6 +99,10 @@ const bodies: { [name: string]: object } = {
   stateBalance: { balance: 60, on: '2026-02-01' },
   addOwnTransaction: { amount: -12.34, date: '2026-02-01', description: 'PRIVATE ROW' },
   editOwnTransaction: { amount: -12.34 },
+  editOwnTransactions: {
+    ownEdits: [{ ownTransactionId: anyId, amount: -12.34 }],
+    edits: [{ id: anyId, note: 'PRIVATE NOTE' }],
+  },
   finishStatement: { on: '2026-02-27', balance: 60 },
   undoImport: { keepEdited: true },
   splitTransaction: { parts: [{ amount: -12, note: 'PRIVATE NOTE' }, {}] },

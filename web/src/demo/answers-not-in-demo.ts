@@ -35,6 +35,7 @@ export const answersNotInDemo = {
   skipPlanned: () => notInDemo('Planning a transaction'),
   deletePlanned: () => notInDemo('Planning a transaction'),
   editOwnTransaction: () => notInDemo('Keeping an account by hand'),
+  editOwnTransactions: () => notInDemo('Keeping an account by hand'),
   removeOwnTransaction: () => notInDemo('Keeping an account by hand'),
   restoreOwnTransaction: () => notInDemo('Keeping an account by hand'),
   mergeDuplicates: () => notInDemo('Merging duplicates'),

@@ -252,11 +252,17 @@ export async function readBankRow(tx: Tx, id: string): Promise<StoredRow | undef
 
 /** A transaction that a person entered on an account without a connection, removed or not; undefined where there is none. */
 export async function readOwnRow(tx: Tx, id: string): Promise<StoredRow | undefined> {
-  const row = await bankRecords(tx)
-    .where('t.id', '=', id)
+  const [row] = await readOwnRows(tx, [id]);
+  return row;
+}
+
+/** Those of these transactions that are on accounts without a connection, removed or not. */
+export async function readOwnRows(tx: Tx, ids: readonly string[]): Promise<StoredRow[]> {
+  const rows = await bankRecords(tx)
+    .where('t.id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('a.connection_id', 'is', null)
-    .executeTakeFirst();
-  return row && storedRow(row);
+    .execute();
+  return rows.map(storedRow);
 }
 
 function recordOf({ id, accountId, row, replacedTransactionId, prediction, kind, source }: RowWrite) {

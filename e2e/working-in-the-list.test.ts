@@ -70,6 +70,27 @@ test('P11 several rows are edited at once, as the preview says, and undone in on
   await expect(page.getByText('Undone')).toBeVisible();
   await search(page).fill('island');
   await expect(countLine(page)).toHaveText('Showing 1 of 4 transactions');
+
+  // What was entered by hand is edited together too, and undone from the history as from the message.
+  await search(page).fill('');
+  await expect(countLine(page)).toHaveText('Showing 4 of 4 transactions');
+  for (const name of ['Ferry to the island', 'Harbor Hotel', 'Office chair'])
+    await rowWith(page, name).getByRole('checkbox').check({ force: true });
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Edit…' }).click();
+  await dialog.getByLabel('Amounts').selectOption({ label: 'Set all to' });
+  await dialog.getByLabel('Amount of each').fill('75');
+  await expect(dialog.getByText('2 of 3 transactions will change')).toBeVisible();
+  await expect(dialog.getByText('1 transaction unchanged: the amount is the same already')).toBeVisible();
+  await dialog.getByLabel('Date').fill('2026-01-02');
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Harbor Hotel' })).toContainText(
+    '→ Jan 2, 2026 · −$1,234.50 → −$75.00',
+  );
+  await dialog.getByRole('button', { name: 'Change 3 transactions' }).click();
+  await expect(summaryCard(page, 'Total spent')).toContainText('$234.60');
+  await expect(rowWith(page, 'Harbor Hotel')).toContainText('Jan 2');
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(summaryCard(page, 'Total spent')).toContainText('$1,367.50');
+  await expect(rowWith(page, 'Harbor Hotel')).toContainText('$1,234.50');
 });
 
 test('P32 the keys go on with the next row when a row leaves the filter', async ({ page, cairn }) => {

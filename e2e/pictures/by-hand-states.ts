@@ -50,6 +50,19 @@ async function withWallet(page: Page): Promise<void> {
   );
 }
 
+/** The two newest transactions were added by hand, the others come from a bank. */
+async function withOwnRows(page: Page): Promise<void> {
+  await withWallet(page);
+  await page.route(/\/api\/transactions(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const transactions = answer.transactions.map((one: object, at: number) =>
+      at < 2 ? { ...one, isByHand: true } : one,
+    );
+    await route.fulfill({ response, json: { ...answer, transactions } });
+  });
+}
+
 type Statement = { difference: number; causes: object[] };
 
 /** A statement of the wallet. */
@@ -110,6 +123,24 @@ export const byHandStates: readonly State[] = [
       await dialog.getByLabel('Amount').fill('12.40+3');
       await dialog.getByLabel('Description').fill('farm');
       await dialog.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'transactions-bulk-edit-by-hand',
+    path: '/transactions',
+    who: 'full',
+    windowOnly: true,
+    arrange: withOwnRows,
+    async prepare(page) {
+      await page.getByText(/^Showing [\d,]+ of [\d,]+ transactions?$/).waitFor();
+      for (const key of ['j', 'Space', 'j', 'Space', 'j', 'Space']) await page.keyboard.press(key);
+      await page.getByRole('button', { name: 'Edit…' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Date').fill('2026-11-02');
+      await dialog.getByLabel('Amounts').selectOption({ label: 'Set all to' });
+      await dialog.getByLabel('Amount of each').fill('15.40');
+      await dialog.getByText(/from a bank or a file/).waitFor();
+      await dialog.getByLabel('Date').scrollIntoViewIfNeeded();
     },
   },
   {

@@ -1,18 +1,23 @@
 import type { Category, Transaction } from '@cairn/contract/transactions';
 import { maxNoteLength } from '@cairn/contract/transactions';
-import { transactionName } from '@cairn/domain/transactions';
 import { type FormEvent, useState } from 'react';
+import { errorMessage } from '../../lib/api-error.ts';
 import { choosableCategories, optionOf } from '../../lib/category-tree.ts';
-import { countOf, formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
+import { countOf } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
+import { InlineError } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useFirstFocus } from '../../ui/use-first-focus.ts';
-import { type BulkChange, type BulkPlan, type NoteChange, planBulkEdit } from './bulk-edit.ts';
+import { type BulkChange, type NoteChange, planBulkEdit } from './bulk-edit.ts';
+import { BulkEditPreview } from './bulk-edit-preview.tsx';
 import { cleanNote, type RowEdit } from './edits.ts';
-import { MerchantChoice, merchantWords } from './merchant-choice.tsx';
+import { MerchantChoice } from './merchant-choice.tsx';
+import type { OwnChange } from './own-changes.ts';
+import { OwnChangesFields } from './own-changes-fields.tsx';
 import { TagsEntry } from './tags-entry.tsx';
+import { hasOwnEdits, useOwnEdits } from './use-own-edits.ts';
 import { useTags } from './use-tags.ts';
 
 const asItIs = { value: '', label: 'Leave as it is' };
@@ -36,15 +41,19 @@ function useDraft() {
   const [addTagIds, setAddTagIds] = useState<readonly string[]>([]);
   const [removeTagIds, setRemoveTagIds] = useState<readonly string[]>([]);
   const [merchantName, setMerchantName] = useState<BulkChange['merchantName']>();
+  const [own, setOwn] = useState<OwnChange>({});
   const change: BulkChange = {
     categoryId: categoryId === '' ? undefined : categoryId === automatic ? null : categoryId,
     note: noteOf(noteChoice, noteText),
     addTagIds,
     removeTagIds,
     merchantName,
+    own,
   };
   return {
     change,
+    own,
+    setOwn,
     categoryId,
     setCategoryId,
     noteChoice,
@@ -146,76 +155,6 @@ function TagChoices({ draft, rows }: { draft: Draft; rows: readonly Transaction[
   );
 }
 
-/** What an edit makes of a row, in words. */
-function useEditWords(categories: readonly Category[]) {
-  const tags = useTags();
-  const nameOf = (id: string) => tags.find((tag) => tag.id === id)?.name ?? 'tag';
-  return (row: Transaction, { categoryId, note, tagIds, merchantName }: RowEdit): string[] => [
-    ...(merchantName === undefined ? [] : [merchantWords(row, merchantName)]),
-    ...(categoryId === undefined
-      ? []
-      : [
-          `${row.aiCategory ?? 'Uncategorized'} → ${
-            categoryId === null
-              ? 'chosen automatically'
-              : (categories.find(({ id }) => id === categoryId)?.name ?? 'Uncategorized')
-          }`,
-        ]),
-    ...(tagIds == null ? [] : tagIds.filter((id) => !row.tagIds.includes(id)).map((id) => `+ ${nameOf(id)}`)),
-    ...(tagIds == null ? [] : row.tagIds.filter((id) => !tagIds.includes(id)).map((id) => `− ${nameOf(id)}`)),
-    ...(note === undefined
-      ? []
-      : [note === null ? 'Note removed' : row.note === null ? 'Note added' : 'Note changed']),
-  ];
-}
-
-/** Every row that changes, with what becomes of it; and how many stay as they are, and why. */
-function Preview({
-  plan,
-  count,
-  categories,
-}: {
-  plan: BulkPlan;
-  count: number;
-  categories: readonly Category[];
-}) {
-  const words = useEditWords(categories);
-  const { changed, kept } = plan;
-  return (
-    <section aria-label="Preview" className="my-4 border-t border-line pt-4">
-      <p role="status" className="text-13 font-medium">
-        {changed.length === 0
-          ? 'Nothing changes yet.'
-          : `${changed.length} of ${countOf(count, 'transaction')} will change`}
-      </p>
-      {kept.map(({ reason, count: keptCount }) => (
-        <p key={reason} className="mt-1 text-13 text-muted">
-          {countOf(keptCount, 'transaction')} unchanged: {reason}
-        </p>
-      ))}
-      {changed.length > 0 && (
-        <ul
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by keys.
-          tabIndex={0}
-          aria-label="What will change"
-          className="mt-3 max-h-60 divide-y divide-line overflow-y-auto rounded-small border border-line"
-        >
-          {changed.map(({ row, edit }) => (
-            <li key={row.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-3 py-2 text-13">
-              <span className="truncate">{transactionName(row)}</span>
-              <span className="figures amount text-right">
-                {formatSignedMoneyIn(row.currency, row.amount)}
-              </span>
-              <span className="min-w-0 text-12 wrap-anywhere text-muted">{words(row, edit).join(' · ')}</span>
-              <span className="figures text-right text-12 text-muted">{formatDate(row.date)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
-
 type Props = {
   rows: readonly Transaction[];
   categories: readonly Category[];
@@ -231,9 +170,14 @@ export default function BulkEditDialog({ rows, categories, onEdit, onMerge, onCl
   const fields = useFirstFocus<HTMLDivElement>();
   const plan = planBulkEdit(rows, draft.change);
   const { changed } = plan;
+  const saving = useOwnEdits();
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (changed.length === 0) return;
+    if (changed.length === 0 || saving.isPending) return;
+    if (hasOwnEdits(plan)) {
+      saving.mutate(plan, { onSuccess: onClose });
+      return;
+    }
     onEdit(
       changed.map(({ row }) => row),
       changed.map(({ edit }) => edit),
@@ -248,8 +192,9 @@ export default function BulkEditDialog({ rows, categories, onEdit, onMerge, onCl
         <TagChoices draft={draft} rows={rows} />
         <MerchantChoice onChange={draft.setMerchantName} />
       </div>
+      <OwnChangesFields rows={rows} change={draft.own} onChange={draft.setOwn} />
       <form noValidate onSubmit={submit}>
-        <Preview plan={plan} count={rows.length} categories={categories} />
+        <BulkEditPreview plan={plan} change={draft.change} count={rows.length} categories={categories} />
         {onMerge !== null && (
           <p className="mb-4 text-13">
             <button type="button" onClick={onMerge} className="link">
@@ -257,9 +202,10 @@ export default function BulkEditDialog({ rows, categories, onEdit, onMerge, onCl
             </button>
           </p>
         )}
+        {saving.error !== null && <InlineError>{errorMessage(saving.error)}</InlineError>}
         <FormActions
           label={changed.length === 0 ? 'Change' : `Change ${countOf(changed.length, 'transaction')}`}
-          busy={false}
+          busy={saving.isPending}
           disabled={changed.length === 0}
           onCancel={onClose}
         />

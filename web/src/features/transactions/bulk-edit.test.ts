@@ -61,6 +61,7 @@ describe('planBulkEdit', () => {
     expect(planBulkEdit(long, change({ note: { is: 'add', text: 'y' } }))).toEqual({
       changed: [],
       kept: [{ reason: 'the note would be too long', count: 1 }],
+      fixed: [],
     });
   });
 

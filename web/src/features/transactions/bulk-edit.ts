@@ -2,6 +2,14 @@ import { maxTagsOfTransaction } from '@cairn/contract/tags';
 import type { Transaction } from '@cairn/contract/transactions';
 import { maxNoteLength } from '@cairn/contract/transactions';
 import type { RowEdit } from './edits.ts';
+import {
+  fixedSentences,
+  isChange,
+  type OwnChange,
+  type OwnFields,
+  type Planned,
+  planOwnFields,
+} from './own-changes.ts';
 
 /** What becomes of the notes; `add` puts a line under what is there. */
 export type NoteChange = { is: 'replace' | 'add'; text: string } | { is: 'remove' };
@@ -15,15 +23,19 @@ export type BulkChange = {
   removeTagIds: readonly string[];
   /** null: the name that was read again. */
   merchantName?: string | null | undefined;
+  /** Only of rows that were added by hand. */
+  own?: OwnChange | undefined;
 };
 
-/** What a change makes of each row: the edits to save, and of how many rows something stays as it is, for which reason. */
+/**
+ * What a change makes of each row: the edits to save, and of how many rows something stays as it is, for which reason. `fixed`: the
+ * sentences about rows whose date, amount or account nobody can change.
+ */
 export type BulkPlan = {
-  changed: { row: Transaction; edit: RowEdit }[];
+  changed: { row: Transaction; edit: RowEdit; own: OwnFields }[];
   kept: { reason: string; count: number }[];
+  fixed: string[];
 };
-
-type Planned<Value> = { value: Value } | { kept: string } | null;
 
 /** Plans a change of rows, as they are shown. Pure. */
 export function planBulkEdit(rows: readonly Transaction[], change: BulkChange): BulkPlan {
@@ -33,8 +45,9 @@ export function planBulkEdit(rows: readonly Transaction[], change: BulkChange): 
     note: noteFor(row, change.note),
     tagIds: tagsFor(row, change),
     merchantName: merchantFor(row, change.merchantName),
+    entered: planOwnFields(row, change.own ?? {}),
   }));
-  const changed = planned.flatMap(({ row, categoryId, note, tagIds, merchantName }) => {
+  const changed = planned.flatMap(({ row, categoryId, note, tagIds, merchantName, entered: { own } }) => {
     const edit: RowEdit = {
       id: row.id,
       ...(isChange(categoryId) && { categoryId: categoryId.value }),
@@ -42,20 +55,22 @@ export function planBulkEdit(rows: readonly Transaction[], change: BulkChange): 
       ...(isChange(tagIds) && { tagIds: tagIds.value }),
       ...(isChange(merchantName) && { merchantName: merchantName.value }),
     };
-    return Object.keys(edit).length === 1 ? [] : [{ row, edit }];
+    return Object.keys(edit).length === 1 && Object.keys(own).length === 0 ? [] : [{ row, edit, own }];
   });
   const reasons = planned
-    .flatMap(({ categoryId, note, tagIds, merchantName }) => [categoryId, note, tagIds, merchantName])
+    .flatMap(({ categoryId, note, tagIds, merchantName, entered }) => [
+      categoryId,
+      note,
+      tagIds,
+      merchantName,
+      ...entered.reasons,
+    ])
     .flatMap((field) => (field !== null && 'kept' in field ? [field.kept] : []));
   const kept = [...Map.groupBy(reasons, (reason) => reason)].map(([reason, { length: count }]) => ({
     reason,
     count,
   }));
-  return { changed, kept };
-}
-
-function isChange<Value>(field: Planned<Value>): field is { value: Value } {
-  return field !== null && 'value' in field;
+  return { changed, kept, fixed: fixedSentences(rows, change.own ?? {}) };
 }
 
 function categoryFor(row: Transaction, wanted: BulkChange['categoryId']): Planned<string | null> {

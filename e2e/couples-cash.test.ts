@@ -117,3 +117,48 @@ test('P11 a difference is adjusted only when a person says so, and one undo open
   await page.goto('/transactions');
   await expect(rowsInView(page)).toHaveCount(2);
 });
+
+test('P11 what is on a finished statement is marked as reconciled, said before it is edited, and open once the statement is undone', async ({
+  page,
+  cairn,
+}) => {
+  const person = await register(cairn.url);
+  const { account } = await ask(person, routes.addOwnAccount, {
+    body: { name: 'Shared wallet', kind: 'cash', balance: 60 },
+  });
+  const { today } = await ask(person, routes.household);
+  const add = (description: string) =>
+    ask(person, routes.addOwnTransaction, {
+      params: { ownAccountId: account.id },
+      body: { amount: -10, description, date: today },
+    });
+  await add('Kiosk');
+  const { statement } = await ask(person, routes.finishStatement, {
+    params: { ownAccountId: account.id },
+    body: { on: today, balance: 50 },
+  });
+  await add('Bakery');
+  await openAs(page, person, '/transactions');
+  const mark = (text: string) => rowWith(page, text).getByLabel(/^Reconciled to the statement of /);
+  await expect(mark('Kiosk')).toBeVisible();
+  await expect(mark('Bakery')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'All filters' }).click();
+  const status = dialog(page, 'Filters').getByLabel('Status');
+  await status.selectOption('Not reconciled');
+  await expect(rowsInView(page)).toHaveText([/Bakery/]);
+  await status.selectOption('Reconciled');
+  await page.keyboard.press('Escape');
+  await expect(rowsInView(page)).toHaveText([/Kiosk/]);
+
+  await rowWith(page, 'Kiosk').getByRole('link').click();
+  const details = dialog(page, 'Kiosk');
+  await expect(details).toContainText('Reconciled to the statement of');
+  await details.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(dialog(page, 'Edit Transaction')).toContainText('no longer agree with that statement');
+
+  await ask(person, routes.undoStatement, { params: { statementId: statement?.id ?? '' } });
+  await page.goto('/transactions');
+  await expect(rowsInView(page)).toHaveCount(2);
+  await expect(mark('Kiosk')).toHaveCount(0);
+});

@@ -5,7 +5,7 @@ import { learning, maxEditedTogether } from './categorizing.ts';
 import { categoryIdsText, categoryIdText, idsText } from './category-id.ts';
 import { recentTransaction, transactionType } from './dashboard.ts';
 import { money } from './money.ts';
-import { requestDate } from './plain-date.ts';
+import { plainDate, requestDate } from './plain-date.ts';
 import { recordId } from './record-id.ts';
 import { chosenTagIds } from './tags.ts';
 import { multiLineText, text, typedText } from './text.ts';
@@ -32,6 +32,8 @@ export const transaction = recentTransaction.extend({
   accountId: z.string(),
   accountName: z.string(),
   isPending: z.boolean(),
+  /** The last day of the finished statement that it, or the transaction that it is a part of, is on; null for none. */
+  reconciledTo: plainDate.nullable(),
   kind,
   categoryId: z.string(),
   categorySource,
@@ -89,7 +91,8 @@ export const transactionsFilter = z.object({
   kind: z.enum([...kind.options, 'net_spending']).optional(),
   /** `debit`: money out (Expenses); `credit`: money in (Income). */
   type: transactionType.optional(),
-  status: z.enum(['pending', 'posted']).optional(),
+  /** `reconciled`: on a finished statement; `unreconciled`: posted and on none. */
+  status: z.enum(['pending', 'posted', 'reconciled', 'unreconciled']).optional(),
   hasNote: z.enum(['yes', 'no']).optional(),
   hasAttachment: z.enum(['yes', 'no']).optional(),
   /** Text that the description or the merchant contains, in any letter case. */

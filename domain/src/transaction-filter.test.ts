@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toCents } from './money.ts';
-import { toPlainDate } from './plain-date.ts';
+import { type PlainDate, toPlainDate } from './plain-date.ts';
 import { matchesFilter } from './transaction-filter.ts';
 import type { TransactionKind } from './transactions.ts';
 
@@ -15,6 +15,7 @@ const row = {
   merchantName: 'Blue Door Coffee' as string | null,
   tagIds: ['trip'],
   isPending: true,
+  reconciledTo: null as PlainDate | null,
   note: 'A note' as string | null,
   attachmentsCount: 1,
 };
@@ -80,6 +81,18 @@ describe('matchesFilter', () => {
     ])
       expect(matchesFilter(other, [], [])(row), JSON.stringify(other)).toBe(false);
     expect(matchesFilter({ categoryId: 'travel,food-and-dining' }, [], [])(row)).toBe(true);
+  });
+
+  it('tells by the status what is pending, completed, reconciled and not', () => {
+    const on = toPlainDate('2026-10-31');
+    const rows = [row, testRow({ isPending: false }), testRow({ isPending: false, reconciledTo: on })];
+    const statuses = ['pending', 'posted', 'reconciled', 'unreconciled'] as const;
+    expect(statuses.map((status) => rows.map(matchesFilter({ status }, [], [])))).toEqual([
+      [true, false, false],
+      [false, true, true],
+      [false, false, true],
+      [false, true, false],
+    ]);
   });
 
   it('leaves amounts from the least to the most, both included, whatever their sign', () => {

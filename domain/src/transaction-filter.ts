@@ -24,6 +24,7 @@ type Filtered = {
   merchantName: string | null;
   tagIds: readonly string[];
   isPending: boolean;
+  reconciledTo: PlainDate | null;
   note: string | null;
   attachmentsCount: number;
 };
@@ -63,7 +64,7 @@ export function matchesFilter(
     (from === undefined || row.date >= from) &&
     (to === undefined || row.date <= to) &&
     (accountIds === undefined || accountIds.includes(row.accountId)) &&
-    (status === undefined || status === (row.isPending ? 'pending' : 'posted')) &&
+    (status === undefined || hasStatus(row, status)) &&
     (hasNote === undefined || hasNote === (row.note ? 'yes' : 'no')) &&
     (hasAttachment === undefined || hasAttachment === (row.attachmentsCount > 0 ? 'yes' : 'no')) &&
     (type === undefined || type === (row.amount < 0 ? 'debit' : 'credit')) &&
@@ -75,6 +76,15 @@ export function matchesFilter(
     (isMerchant === null || merchantKey(transactionName(row)) === isMerchant) &&
     namesMerchant(row, merchant) &&
     isFound(row);
+}
+
+function hasStatus(
+  { isPending, reconciledTo }: Filtered,
+  status: NonNullable<TransactionsFilter['status']>,
+): boolean {
+  if (status === 'pending') return isPending;
+  if (status === 'posted') return !isPending;
+  return status === 'reconciled' ? reconciledTo !== null : !isPending && reconciledTo === null;
 }
 
 function namesMerchant(row: Filtered, text: string): boolean {

@@ -31,7 +31,8 @@ export type TransactionsFilter = {
   /** One flow, or `net_spending` for spending and the refunds that lower it. */
   kind?: TransactionKind | 'net_spending' | undefined;
   type?: TransactionType | undefined;
-  status?: 'pending' | 'posted' | undefined;
+  /** `reconciled`: on a finished statement; `unreconciled`: posted and on none. */
+  status?: 'pending' | 'posted' | 'reconciled' | 'unreconciled' | undefined;
   hasNote?: 'yes' | 'no' | undefined;
   hasAttachment?: 'yes' | 'no' | undefined;
   /** Text that the description or the merchant contains, in any letter case. Figures are of it; a search finds more. */

@@ -14,6 +14,7 @@ import { merchantStates } from './merchant-states.ts';
 import { moneyStates } from './money-states.ts';
 import { plannedStates } from './planned-states.ts';
 import { publicStates } from './public-states.ts';
+import { reconciledStates } from './reconciled-states.ts';
 import { reconciliationStates } from './reconciliation-states.ts';
 import { shellStates } from './shell-states.ts';
 import type { State } from './state.ts';
@@ -34,6 +35,7 @@ export const allStates: readonly State[] = [
   ...merchantStates,
   ...moneyStates,
   ...plannedStates,
+  ...reconciledStates,
   ...reconciliationStates,
   ...importStates,
   ...historyStates,

@@ -72,6 +72,7 @@ function finderOf({ rows, accounts }: MemoryLedger) {
       ...row,
       tagIds: [],
       isPending: false,
+      reconciledTo: null,
       note: null,
       attachmentsCount: 0,
       kind: kindOf(row),

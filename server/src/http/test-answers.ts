@@ -42,6 +42,7 @@ const transaction: Answer<'transaction'> = {
   accountName: 'Checking',
   merchantName: null,
   isPending: false,
+  reconciledTo: null,
   kind: 'spending',
   categoryId: 'groceries',
   categorySource: 'bank',

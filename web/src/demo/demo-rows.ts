@@ -29,7 +29,7 @@ export const undecided: Decision = { categoryId: null, note: null, tagIds: null,
 /** The sample's rows are of merchants that any bank knows. */
 const sampleConfidencePercent = 95;
 
-/** The sample has no splits, pairs or reimbursements. */
+/** The sample has no splits, pairs, reimbursements or statements. */
 const unlinked = {
   partOfId: null,
   reimbursesId: null,
@@ -37,6 +37,7 @@ const unlinked = {
   toComeBack: zeroCents,
   attachmentsCount: 0,
   isPaired: false,
+  reconciledTo: null,
   isByHand: false,
 };
 

@@ -6,6 +6,7 @@ import { totalsOf } from '@cairn/domain/transaction-totals';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { insertStatement } from '../reconciliation/statements.store.ts';
 import { findOrAddTags, readTags } from '../tags/tags.store.ts';
 import { TestBank } from '../test-bank.ts';
 import { dayBefore, now } from '../test-ledger.ts';
@@ -13,7 +14,7 @@ import { useTestLedgers } from '../test-ledgers.ts';
 import { idOf } from '../test-rows.ts';
 import { findWhole, insertAttachment } from './attachments.store.ts';
 import { editTransactions } from './edits.store.ts';
-import { listTransactions } from './transactions.store.ts';
+import { listTransactions, readTransaction } from './transactions.store.ts';
 
 const ledgers = useTestLedgers();
 
@@ -23,7 +24,15 @@ async function attach(tx: HouseholdTransaction, transactionId: string): Promise<
   await insertAttachment(tx, whole?.accountId ?? '', { id: randomUUID(), transactionId, ...file });
 }
 
-/** Twelve transactions of three accounts, some pending, some with a note, tags or an attachment. */
+/** Finishes a statement of the account of the first of these transactions. */
+async function reconcile(tx: HouseholdTransaction, transactionIds: string[]): Promise<void> {
+  const { accountId } = await readTransaction(tx, transactionIds[0] ?? '');
+  const nothingStated = { adjustmentId: null, statedBefore: null, statedEve: null };
+  const stated = { accountId, closesOn: dayBefore(3), balance: toCents(0), ...nothingStated };
+  await insertStatement(tx, { ...stated, transactionIds }, now);
+}
+
+/** Twelve transactions of three accounts, some pending or on a statement, some with a note, tags or an attachment. */
 async function openWorld() {
   const ledger = await ledgers.openLedger();
   const bank = new TestBank();
@@ -48,6 +57,7 @@ async function openWorld() {
     }));
     await editTransactions(tx, edits, now);
     for (const transactionId of ids.filter((_id, at) => at % 4 === 1)) await attach(tx, transactionId);
+    await reconcile(tx, [ids[6] ?? '', ids[9] ?? '']);
   });
   const tags = await ledger.run(readTags);
   const list = (filter: TransactionsFilter) =>
@@ -55,8 +65,12 @@ async function openWorld() {
   return { list, tags, all: (await list({})).transactions };
 }
 
+const statuses = ['pending', 'posted', 'reconciled', 'unreconciled'] as const;
+
 test('P12 every filter finds on the server what it finds in the browser, with totals of the same', async () => {
   const { list, tags, all } = await openWorld();
+  const numbers = statuses.map((status) => all.filter(matchesFilter({ status }, [], [])).length);
+  expect(numbers).toEqual([3, 9, 2, 7]);
   const anyOf = (ids: readonly string[]) =>
     fc
       .option(fc.subarray([...new Set(ids)], { minLength: 1 }), { nil: undefined })
@@ -65,7 +79,7 @@ test('P12 every filter finds on the server what it finds in the browser, with to
     merchantIs: fc.constantFrom(undefined, undefined, 'corner market', 'Bakery ', 'none'),
     accountId: anyOf(all.map(({ accountId }) => accountId)),
     tagId: anyOf(all.flatMap(({ tagIds }) => tagIds)),
-    status: fc.constantFrom(undefined, 'pending' as const, 'posted' as const),
+    status: fc.constantFrom(undefined, ...statuses),
     hasNote: fc.constantFrom(undefined, 'yes' as const, 'no' as const),
     hasAttachment: fc.constantFrom(undefined, 'yes' as const, 'no' as const),
     type: fc.constantFrom(undefined, undefined, 'debit' as const),

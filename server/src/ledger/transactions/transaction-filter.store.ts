@@ -9,6 +9,7 @@ import { isOfShownAccount } from '../accounts/hidden-accounts.store.ts';
 import { readIdsWithin } from '../categories/categories.store.ts';
 import { resolveTagIds } from '../tags/tags.store.ts';
 import { hasAttachments, idsWithAttachments } from './attachments.store.ts';
+import { isReconciled } from './reconciled.store.ts';
 import type { TransactionsSort } from './transaction-cursor.ts';
 import { containsMerchant, isFound, type ResolvedSearch, resolveSearch } from './transaction-search.store.ts';
 
@@ -76,8 +77,10 @@ export function matchingRows(tx: HouseholdTransaction, filter: ResolvedFilter) {
     rows = rows.where('t.amount_abs_cents', '>=', toCents(filter.minAmountCents));
   if (filter.maxAmountCents !== undefined)
     rows = rows.where('t.amount_abs_cents', '<=', toCents(filter.maxAmountCents));
-  if (filter.status !== undefined)
+  if (filter.status !== undefined && filter.status !== 'reconciled')
     rows = rows.where('t.bank_is_pending', '=', sql.lit(filter.status === 'pending'));
+  if (filter.status === 'reconciled') rows = rows.where(isReconciled(tx));
+  if (filter.status === 'unreconciled') rows = rows.where(sql<boolean>`not (${isReconciled(tx)})`);
   if (filter.hasNote !== undefined) rows = rows.where('t.has_note', '=', sql.lit(filter.hasNote === 'yes'));
   if (filter.hasAttachment === 'yes') rows = rows.where(sql<boolean>`t.id in (${idsWithAttachments(tx)})`);
   if (filter.hasAttachment === 'no') rows = rows.where(sql<boolean>`not ${hasAttachments}`);

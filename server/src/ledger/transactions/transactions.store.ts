@@ -13,6 +13,7 @@ import { readAmountsIn } from '../accounts/exchange-rates.store.ts';
 import { readTagsInUse } from '../tags/tags.store.ts';
 import { currentTagIds } from '../tags/tags-in-use.ts';
 import { attachmentsCount } from './attachments.store.ts';
+import { readReconciledTo } from './reconciled.store.ts';
 import { hasOwnPrediction } from './split-rows.store.ts';
 import { type Cursor, readCursor, type TransactionsSort, writeCursor } from './transaction-cursor.ts';
 import {
@@ -98,16 +99,17 @@ function householdCurrency({ householdId }: Tx) {
   return sql<string>`(select h.currency from households h where h.household_id = ${householdId}::uuid)`;
 }
 
-/** With the tags of today, and what another currency is in the household's. */
+/** With the tags of today, the statements that they are on, and what another currency is in the household's. */
 async function transactionsOf(tx: Tx, shown: readonly Shown[]): Promise<Transaction[]> {
   const hasTags = shown.some(({ tagIds }) => tagIds.length > 0);
   const tags = hasTags ? await readTagsInUse(tx) : null;
   const main = shown[0]?.householdCurrency ?? '';
   const amountOf = ({ amount, currency, date }: Shown) => ({ cents: amount, currency, date });
   const inMain = await readAmountsIn(tx, main, shown.map(amountOf));
+  const reconciledTo = await readReconciledTo(tx, shown);
   return shown.map((row) => {
     const shownTags = tags === null ? row.tagIds : currentTagIds(tags, row.tagIds);
-    const made = transactionOf({ ...row, tagIds: shownTags });
+    const made = transactionOf({ ...row, tagIds: shownTags, reconciledTo: reconciledTo(row) });
     return row.currency === main ? made : { ...made, convertedAmount: inMain(amountOf(row)) };
   });
 }
@@ -120,7 +122,7 @@ function transactionOf({
   reimbursedCategoryId,
   householdCurrency: _main,
   ...row
-}: Shown): Transaction {
+}: Shown & Pick<Transaction, 'reconciledTo'>): Transaction {
   const isPersons = userCategoryId !== null || reimbursedCategoryId !== null;
   const personsReason =
     reimbursedCategoryId === null ? 'You chose this category' : 'The category of what it pays back';

@@ -64,6 +64,8 @@ describe('filterChips', () => {
       'Without a note',
       'With an attachment',
     ]);
+    const labelOf = (status: 'reconciled' | 'unreconciled') => filterChips({ status }, names)[0]?.label;
+    expect([labelOf('reconciled'), labelOf('unreconciled')]).toEqual(['Reconciled', 'Not reconciled']);
     const [, tagged] = filterChips(filter, names);
     expect(tagged?.without).toEqual({ ...filter, tagId: undefined });
   });

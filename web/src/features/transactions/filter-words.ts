@@ -24,6 +24,8 @@ export const typeWords: Record<NonNullable<TransactionsFilter['type']>, string> 
 export const statusWords: Record<NonNullable<TransactionsFilter['status']>, string> = {
   pending: 'Pending',
   posted: 'Completed',
+  reconciled: 'Reconciled',
+  unreconciled: 'Not reconciled',
 };
 
 /** What a type lists and what the totals count of it; they differ, and without these words the figures seem to disagree. */

@@ -169,6 +169,21 @@ function Tags({ filter, onChange }: PartProps) {
 
 const any = { value: '', label: 'Any' };
 
+const statuses = ['pending', 'posted', 'reconciled', 'unreconciled'] as const;
+
+function Status({ filter, onChange }: PartProps) {
+  return (
+    <SelectField
+      label="Status"
+      options={[any, ...statuses.map((status) => ({ value: status, label: statusWords[status] }))]}
+      value={filter.status ?? ''}
+      onChange={({ target: { value } }) =>
+        onChange({ ...filter, status: statuses.find((status) => status === value) })
+      }
+    />
+  );
+}
+
 /** Everything that the list can be filtered by; each choice applies at once. */
 export default function FiltersDialog({ filter, today, onChange, onClose }: Props) {
   return (
@@ -195,18 +210,7 @@ export default function FiltersDialog({ filter, today, onChange, onClose }: Prop
       <Tags filter={filter} onChange={onChange} />
       <Group title="More">
         <div className="grid grid-cols-2 gap-3">
-          <SelectField
-            label="Status"
-            options={[
-              any,
-              { value: 'pending', label: statusWords.pending },
-              { value: 'posted', label: statusWords.posted },
-            ]}
-            value={filter.status ?? ''}
-            onChange={({ target: { value } }) =>
-              onChange({ ...filter, status: value === 'pending' || value === 'posted' ? value : undefined })
-            }
-          />
+          <Status filter={filter} onChange={onChange} />
           <SelectField
             label="Notes"
             options={[any, { value: 'yes', label: 'With a note' }, { value: 'no', label: 'Without a note' }]}

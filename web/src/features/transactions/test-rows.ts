@@ -23,6 +23,7 @@ export function testRow(given: Partial<Transaction> & { id: string }): Transacti
     accountId: 'a1',
     accountName: 'Everyday Checking',
     isPending: false,
+    reconciledTo: null,
     kind: 'spending',
     categoryId: 'food-and-dining',
     categorySource: 'bank',

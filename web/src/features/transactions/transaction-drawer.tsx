@@ -15,6 +15,7 @@ import { colorsOf } from '../../lib/category-tree.ts';
 import { formatDate, formatSignedMoneyIn, isHouseholdCurrency } from '../../lib/format.ts';
 import { historyAddress } from '../../lib/history-address.ts';
 import { merchantAddress } from '../../lib/merchant-address.ts';
+import { reconciledText } from '../../lib/reconciled-text.ts';
 import { transactionsAddress } from '../../lib/transactions-address.ts';
 import { SmallButton } from '../../ui/button.tsx';
 import { ColorDot } from '../../ui/color-dot.tsx';
@@ -193,6 +194,9 @@ export function TransactionDrawer({ row, categories, forNote, onEdit, onMakeRule
         <Entry label="Date">{formatDate(row.date)}</Entry>
         <Entry label="Status">
           <StatusWord isPending={row.isPending} />
+          {row.reconciledTo !== null && (
+            <p className="text-13 text-muted">{reconciledText(row.reconciledTo)}</p>
+          )}
         </Entry>
         {!isHouseholdCurrency(row.currency) && (
           <Entry label="Currency">

@@ -1,10 +1,11 @@
 import type { Transaction } from '@cairn/contract/transactions';
 import { uncategorizedName } from '@cairn/domain/categories';
 import { transactionName } from '@cairn/domain/transactions';
-import { Check, ChevronDown, Clock, Paperclip, Split, StickyNote, Undo2 } from 'lucide-react';
+import { Check, CheckCheck, ChevronDown, Clock, Paperclip, Split, StickyNote, Undo2 } from 'lucide-react';
 import { type CSSProperties, memo, type RefObject } from 'react';
 import { formatDate, formatMoneyIn, formatSignedMoneyIn } from '../../lib/format.ts';
 import { merchantInitials } from '../../lib/merchant-initials.ts';
+import { reconciledText } from '../../lib/reconciled-text.ts';
 import { ColorDot } from '../../ui/color-dot.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ConvertedAmount } from './converted-amount.tsx';
@@ -80,6 +81,13 @@ function DescriptionCell({ row, index, tabStop, actions }: RowProps & { row: Tra
         )}
         {row.tagIds.length > 0 && <RowTags ids={row.tagIds} />}
         <MoneyBackMark row={row} />
+        {row.reconciledTo !== null && (
+          <CheckCheck
+            aria-label={reconciledText(row.reconciledTo)}
+            size={14}
+            className="shrink-0 self-center text-muted"
+          />
+        )}
         {row.attachmentsCount > 0 && (
           <Paperclip aria-label="Has an attachment" size={14} className="shrink-0 self-center text-muted" />
         )}

@@ -143,6 +143,15 @@ test('P01 P11 two rows that are one charge are merged, and taken apart in the de
   await details.getByRole('button', { name: 'Take apart' }).click();
   await expect(rowsInView(page)).toHaveCount(2);
   await expect(summaryCard(page, 'Total spent')).toContainText('$96.80');
+
+  // What was taken apart is only suggested again.
+  await expect(details).toContainText(
+    'Same amount and a similar description, on the same day. Both were added by hand.',
+  );
+  await details.getByRole('button', { name: /^Merge with/ }).click();
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expect(details).toHaveCount(0);
+  await expect(rowsInView(page)).toHaveCount(1);
 });
 
 test('P24 days are grouped with their sums, and columns chosen, which the browser keeps', async ({

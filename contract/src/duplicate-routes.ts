@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { duplicateChangeResponse, duplicatesResponse, newMerge } from './duplicates.ts';
+import { duplicateChangeResponse, duplicatesOverview, newMerge } from './duplicates.ts';
 import { recordId } from './record-id.ts';
 import { route } from './route-definition.ts';
 
@@ -8,9 +8,9 @@ const params = z.object({ transactionId: recordId });
 /** Transactions that a person merges because they are the same charge. */
 export const duplicateRoutes = {
   duplicates: route('GET', '/api/transactions/:transactionId/duplicates', 'session', {
-    summary: 'A transaction with those that were merged into it',
+    summary: 'A transaction with those that were merged into it, and those that are likely the same charge',
     params,
-    response: duplicatesResponse,
+    response: duplicatesOverview,
   }),
   mergeDuplicates: route('POST', '/api/transactions/:transactionId/duplicates', 'session', {
     once: true,

@@ -19,6 +19,12 @@ export type NewMerge = z.output<typeof newMerge>;
 export const duplicatesResponse = z.object({ transaction, duplicates: z.array(transaction) });
 export type Duplicates = z.output<typeof duplicatesResponse>;
 
+/** With transactions that are likely the same charge, the likeliest first, and why; merged only when a person does it. */
+export const duplicatesOverview = duplicatesResponse.extend({
+  suggestions: z.array(z.object({ transaction, reason: z.string() })),
+});
+export type DuplicatesOverview = z.output<typeof duplicatesOverview>;
+
 /** `duplicateChangeId` undoes the change; null when nothing changed. */
 export const duplicateChangeResponse = duplicatesResponse.extend({
   duplicateChangeId: z.string().nullable(),

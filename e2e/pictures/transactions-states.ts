@@ -241,6 +241,29 @@ export const transactionsStates: readonly State[] = [
     },
   },
   {
+    name: 'transactions-likely-duplicate',
+    path,
+    who: 'full',
+    windowOnly: true,
+    async arrange(page) {
+      await page.route('**/api/transactions/*/duplicates', async (route) => {
+        const response = await route.fetch();
+        const { transaction } = await response.json();
+        const reason =
+          'Same amount and a similar description, 1 day apart. This one is from the bank, the other was added by hand.';
+        const suggestions = [{ transaction: { ...transaction, id: 'other', isByHand: true }, reason }];
+        await route.fulfill({ response, json: { transaction, duplicates: [], suggestions } });
+      });
+    },
+    async prepare(page) {
+      await rowsShown(page);
+      for (const key of ['j', 'Enter']) await page.keyboard.press(key);
+      const merge = page.getByRole('dialog').getByRole('button', { name: /^Merge with/ });
+      await merge.waitFor();
+      await merge.scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'transactions-saved-filters',
     path: '/transactions?hasNote=no',
     who: 'full',

@@ -199,3 +199,35 @@ test('P11 whatever is merged and taken apart, undoing all of it in the opposite 
     { numRuns: 12 },
   );
 });
+
+test('P38 what a person entered twice is suggested with the reason, and not what is a charge of its own', async () => {
+  const ledger = await ledgers.openLedger();
+  const [accounts, own] = [openOwnAccounts(depsOf()), openOwnTransactions(depsOf())];
+  const opened = { kind: 'cash', balance: toCents(10_000), balanceOn: dayBefore(20) } as const;
+  const { account } = await accounts.add(ledger.scope, { name: 'Wallet', ...opened }, null);
+  const add = async (description: string, daysAgo: number, cents = -450) => {
+    const entered = { amount: toCents(cents), date: dayBefore(daysAgo), description };
+    return (await own.add(ledger.scope, account.id, entered, null)).transaction.id;
+  };
+  const id = await add('Corner kiosk', 5);
+  const twice = await add('Corner kiosk', 3);
+  const similar = await add('KIOSK 12', 6);
+  await add('Corner kiosk', 11);
+  await add('Book shop', 5);
+  await add('Corner kiosk', 5, -451);
+  await add('Corner kiosk', 5, 450);
+  const duplicates = openDuplicates(depsOf());
+  const suggested = async (of: string) =>
+    (await duplicates.read(ledger.scope, of)).suggestions.map((one) => [one.transaction.id, one.reason]);
+  expect(await suggested(id)).toEqual([
+    [similar, 'Same amount and a similar description, 1 day apart. Both were added by hand.'],
+    [twice, 'Same amount and description, 2 days apart. Both were added by hand.'],
+  ]);
+  await duplicates.merge(ledger.scope, id, { duplicateIds: [twice] }, null);
+  expect(await suggested(id)).toHaveLength(1);
+  expect((await duplicates.read(ledger.scope, similar)).suggestions).toHaveLength(1);
+  await expect(suggested(twice)).rejects.toThrow('not found');
+  // A bank’s two equal charges are two.
+  const { ledger: banks, ids } = await openCoffees();
+  expect((await duplicates.read(banks.scope, ids.kept)).suggestions).toEqual([]);
+});

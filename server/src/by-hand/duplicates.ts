@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { DuplicateChange, Duplicates, NewMerge } from '@cairn/contract/duplicates';
+import type { DuplicateChange, Duplicates, DuplicatesOverview, NewMerge } from '@cairn/contract/duplicates';
 import { AppError } from '@cairn/contract/errors';
 import { maxTagsOfTransaction } from '@cairn/contract/tags';
 import { type Decided, mergeDecisions } from '@cairn/domain/merge-edits';
@@ -20,13 +20,19 @@ import {
   readDuplicateChange,
   readDuplicateStates,
   readMergeableRows,
+  readSameAmountRows,
   writeDuplicateStates,
 } from '../ledger/transactions/duplicates.store.ts';
 import { editTransactions } from '../ledger/transactions/edits.store.ts';
 import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
 import { unpairTransfers } from '../ledger/transactions/row-updates.store.ts';
-import { readDuplicatesOf, readTransaction } from '../ledger/transactions/transactions.store.ts';
+import {
+  readDuplicatesOf,
+  readTransaction,
+  readTransactions,
+} from '../ledger/transactions/transactions.store.ts';
 import { editDebounceSeconds } from '../queue/queue.ts';
+import { likelyDuplicates, maxDaysApart } from './likely-duplicates.ts';
 import type { ByHandDeps } from './own-accounts.ts';
 
 type Tx = HouseholdTransaction;
@@ -57,8 +63,11 @@ export function openDuplicates({ database, queue, now }: ByHandDeps) {
 
   return {
     /** Throws `not_found`. */
-    read: (scope: HouseholdScope, id: string): Promise<Duplicates> =>
-      inHousehold(database, scope, (tx) => readDuplicates(tx, id)),
+    read: (scope: HouseholdScope, id: string): Promise<DuplicatesOverview> =>
+      inHousehold(database, scope, async (tx) => ({
+        ...(await readDuplicates(tx, id)),
+        suggestions: await suggestDuplicates(tx, id),
+      })),
     /** Throws `not_found`, `conflict` when they cannot be one charge, or when it must be chosen what stays. */
     merge: (scope: HouseholdScope, id: string, merge: NewMerge, once: OnceChange) =>
       changing(scope, once, async (tx) => {
@@ -143,6 +152,24 @@ async function writeMerge(
 
 async function readDuplicates(tx: Tx, id: string): Promise<Duplicates> {
   return { transaction: await readTransaction(tx, id), duplicates: await readDuplicatesOf(tx, id) };
+}
+
+/** What is likely the same charge and can be merged with it. */
+async function suggestDuplicates(tx: Tx, id: string): Promise<DuplicatesOverview['suggestions']> {
+  const rows = await readSameAmountRows(tx, id, maxDaysApart);
+  const row = rows.find((one) => one.id === id);
+  if (row === undefined || rows.length === 1) return [];
+  const mergeable = await readMergeableRows(
+    tx,
+    rows.map((one) => one.id),
+  );
+  const isLinked = (oneId: string) => mergeable.some((one) => one.id === oneId && one.isLinked);
+  // Of two that are linked, neither can be merged into the other.
+  const others = rows.filter((one) => one.id !== id && !(isLinked(id) && isLinked(one.id)));
+  const likely = likelyDuplicates(row, others);
+  const reasons = new Map(likely.map((one) => [one.id, one.reason]));
+  const transactions = await readTransactions(tx, [...reasons.keys()]);
+  return transactions.map((transaction) => ({ transaction, reason: reasons.get(transaction.id) ?? '' }));
 }
 
 async function planMerge(

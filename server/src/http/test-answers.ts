@@ -221,7 +221,11 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   expectedBack: { expected: [], totals: [{ currency: 'USD', amount: toCents(4_200) }] },
   editExpectedBack: { reimbursement, reimbursementChangeId: 'change-8' },
   removeExpectedBack: { reimbursement, reimbursementChangeId: 'change-9' },
-  duplicates: { transaction, duplicates: [transaction] },
+  duplicates: {
+    transaction,
+    duplicates: [transaction],
+    suggestions: [{ transaction, reason: 'Same amount' }],
+  },
   mergeDuplicates: { transaction, duplicates: [transaction], duplicateChangeId: 'change-14' },
   takeDuplicatesApart: { transaction, duplicates: [], duplicateChangeId: null },
   undoDuplicateChange: { transaction, duplicates: [], duplicateChangeId: 'change-15' },

@@ -16,7 +16,11 @@ export function transferAnswers(
   | 'duplicates'
 > {
   return {
-    duplicates: ({ params }) => ({ transaction: state.transaction(params.transactionId), duplicates: [] }),
+    duplicates: ({ params }) => ({
+      transaction: state.transaction(params.transactionId),
+      duplicates: [],
+      suggestions: [],
+    }),
     transferSuggestions: () => ({ suggestions: [] }),
     transfer: ({ params }) => ({
       transaction: state.transaction(params.transactionId),

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { readChange } from '../journal/journal.store.ts';
 import { hasAttachments } from './attachments.store.ts';
+import type { RowSource } from './ledger-row.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -44,6 +45,33 @@ export async function readMergeableRows(
     where t.household_id = ${householdId}::uuid and t.bank_removed_at is null
       and ((t.id = any(${ids}::uuid[]) and t.counts) or t.duplicate_of_id = any(${ids}::uuid[]))
     order by t.bank_posted_on, t.id
+  `.execute(query);
+  return rows;
+}
+
+/** A transaction of an account and amount that another has too. */
+export type SameAmountRow = {
+  id: string;
+  postedOn: PlainDate;
+  description: string;
+  merchantName: string | null;
+  source: RowSource;
+};
+
+/** A transaction and those of its account and amount that are at most so many days from it; none for a part of a split. */
+export async function readSameAmountRows(
+  { query, householdId }: Tx,
+  id: string,
+  maxDays: number,
+): Promise<SameAmountRow[]> {
+  const { rows } = await sql<SameAmountRow>`
+    select o.id, o.bank_posted_on as "postedOn", o.bank_description as description, o.bank_merchant_name as "merchantName", o.source
+    from transactions t
+    join transactions o on o.household_id = t.household_id and o.account_id = t.account_id and o.counts and o.part_of_id is null
+      and o.amount_abs_cents = t.amount_abs_cents and o.bank_amount_cents = t.bank_amount_cents
+      and o.bank_currency = t.bank_currency and not o.is_adjustment
+      and o.bank_posted_on between t.bank_posted_on - ${maxDays}::integer and t.bank_posted_on + ${maxDays}::integer
+    where t.household_id = ${householdId}::uuid and t.id = ${id}::uuid and t.counts
   `.execute(query);
   return rows;
 }

@@ -244,7 +244,12 @@ export function TransactionDrawer({ row, categories, forNote, onEdit, onMakeRule
         <Entry label="Transfer">
           <TransferEntry row={row} />
         </Entry>
-        <DuplicatesEntry row={row} entry={(merged) => <Entry label="Merged">{merged}</Entry>} />
+        <DuplicatesEntry
+          row={row}
+          categories={categories}
+          onMerged={close}
+          entry={(label, content) => <Entry label={label}>{content}</Entry>}
+        />
         <Entry label="Description">{row.description}</Entry>
         <Entry label="Merchant">
           <Link to={merchantAddress(transactionName(row))} onClick={close} className="link">

@@ -24,7 +24,9 @@ export function LikelyDuplicates({ row, suggestions, categories, onMerged }: Pro
             {transactionName(other)}{' '}
             <span className="text-13 text-muted">
               {formatDate(other.date)},{' '}
-              <span className="figures amount whitespace-nowrap">{formatSignedMoneyIn(other.currency, other.amount)}</span>
+              <span className="figures amount whitespace-nowrap">
+                {formatSignedMoneyIn(other.currency, other.amount)}
+              </span>
             </span>
             <p className="text-12 text-muted">{reason}</p>
             <button

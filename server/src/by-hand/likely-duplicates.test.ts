@@ -55,7 +55,7 @@ test('a text without words of three letters has to be the same', () => {
   expect(reasonOf(row, { description: '晚餐' })).toBeUndefined();
 });
 
-test('the nearest come first, at most three, whatever the order, and each would be suggested the other way round', () => {
+test('P38 the nearest come first, at most three, whatever the order, and each would be suggested the other way round', () => {
   const other = fc.record({
     days: fc.integer({ min: -6, max: 6 }),
     description: fc.constantFrom('Farmers market', 'market', 'Kiosk'),

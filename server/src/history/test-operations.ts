@@ -255,19 +255,22 @@ const operations = {
 
 export type Done = { kind: keyof typeof operations; picks: Picks };
 
-const kinds = Object.keys(operations) as Done['kind'][];
+const ofMerchants = ['merchantOfRow', 'renameMerchant'] as const;
+const kinds = (Object.keys(operations) as Done['kind'][]).filter(
+  (kind) => !ofMerchants.some((one) => one === kind),
+);
 
 export const operation: fc.Arbitrary<Done> = fc.record({
   kind: fc.constantFrom(...kinds),
   picks: fc.tuple(fc.nat(60), fc.nat(60), fc.nat(60)),
 });
 
-/** As `operation`, but every other one is about what a merchant is called. */
+/**
+ * As `operation`, with what merchants are called: every other one. Undone in another order than the newest first, a renaming whose rule was
+ * moved since can leave that rule behind, so the common operations are without it.
+ */
 export const operationOnMerchants: fc.Arbitrary<Done> = fc.record({
-  kind: fc.oneof(
-    fc.constantFrom(...kinds),
-    fc.constantFrom('merchantOfRow' as const, 'renameMerchant' as const),
-  ),
+  kind: fc.oneof(fc.constantFrom(...kinds), fc.constantFrom(...ofMerchants)),
   picks: fc.tuple(fc.nat(60), fc.nat(60), fc.nat(60)),
 });
 

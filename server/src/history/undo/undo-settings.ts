@@ -63,11 +63,16 @@ export const redoMerge = each(async (tx, undo) => {
   return null;
 });
 
-/** Undoes a correction, or a change of rules. */
-export const undoCategorizing = each(async (tx, entry, { now }) => {
-  await undoCategoryChange(tx, entry.id, { keepEdits: false }, now);
-  return null;
-});
+/** Undoes a correction, or a change of rules. The undo of a rule's deletion would bring back what the change had made of it. */
+export const undoCategorizing = each(
+  async (tx, entry, { now }) => {
+    await undoCategoryChange(tx, entry.id, { keepEdits: false }, now);
+    return null;
+  },
+  () =>
+    ({ action }) =>
+      action === 'delete_rule',
+);
 
 /** Makes a change of rules again whose undo is undone. */
 export const redoRules = each(async (tx, undo) => {

@@ -154,6 +154,19 @@ export async function saveRules({ query, householdId }: Tx, rules: readonly Stor
   }
 }
 
+/** Writes where rules stand and whether they are on. What they say keeps the names that it had, so that undoing a merge parts them again. */
+export async function saveRuleOrder(
+  { query, householdId }: Tx,
+  rules: readonly Pick<StoredRule, 'id' | 'position' | 'isOn'>[],
+): Promise<void> {
+  const order = JSON.stringify(rules.map(({ id, position, isOn }) => ({ id, position, isOn })));
+  await sql`
+    update category_rules c set position = r.position, is_on = r."isOn"
+    from jsonb_to_recordset(${order}::jsonb) as r(id uuid, position integer, "isOn" boolean)
+    where c.household_id = ${householdId}::uuid and c.id = r.id
+  `.execute(query);
+}
+
 export async function removeRules({ query, householdId }: Tx, ids: readonly string[]): Promise<void> {
   await query
     .deleteFrom('category_rules')

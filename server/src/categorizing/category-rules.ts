@@ -23,6 +23,7 @@ import {
   requireCategories,
   requireTags,
   type StoredRule,
+  saveRuleOrder,
   saveRules,
 } from './category-rules.store.ts';
 import { changePredictions, type PredictionChange, readRowsOfRules } from './predictions.store.ts';
@@ -198,8 +199,8 @@ async function applyChange(
   };
 }
 
-async function writeRules(tx: Tx, { before, after }: Pick<RulesChange, 'before' | 'after'>): Promise<void> {
-  await saveRules(tx, after);
+async function writeRules(tx: Tx, { action, before, after }: RulesChange): Promise<void> {
+  await (action === 'arrange_rules' ? saveRuleOrder(tx, after) : saveRules(tx, after));
   const staying = new Set(after.map(({ id }) => id));
   await removeRules(
     tx,

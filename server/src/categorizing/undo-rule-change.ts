@@ -12,6 +12,7 @@ import {
   readRules,
   removeRules,
   type StoredRule,
+  saveRuleOrder,
   saveRules,
   storedRule,
 } from './category-rules.store.ts';
@@ -69,7 +70,7 @@ export async function undoRuleChange(
   const rules = await readRules(tx);
   const restored = restoredRules(change.action, { rules, before: inToday(before), after: inToday(after) });
   const inputsBefore = await readCategorizerInputs(tx);
-  await saveRules(tx, restored.save);
+  await saveRestored(tx, change.action, { save: restored.save, before });
   await removeRules(tx, restored.removeIds);
   const now = await readCategorizerInputs(tx);
   const { rowIds } = affected.parse(change.after);
@@ -82,6 +83,20 @@ export async function undoRuleChange(
   const ruleIds = [...before, ...after].map(({ id }) => id);
   await settleRows(tx, { ruleIds, restoredIds: affectedIds }, now);
   return affectedIds;
+}
+
+/** Rules get the names back that they had, so that undoing a merge of these parts them again. */
+async function saveRestored(
+  tx: Tx,
+  action: CategoryChange['action'],
+  { save, before }: { save: readonly StoredRule[]; before: readonly StoredRule[] },
+): Promise<void> {
+  if (action === 'arrange_rules') return saveRuleOrder(tx, save);
+  const named = new Map(before.map((rule) => [rule.id, comparedBy(action)(rule)]));
+  await saveRules(
+    tx,
+    save.map((rule) => ({ ...rule, ...named.get(rule.id) })),
+  );
 }
 
 function categoriesOf({ actions }: StoredRule): string[] {

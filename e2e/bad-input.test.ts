@@ -151,6 +151,8 @@ test('P28 the ids of another household are a 404, as unknown ids are', async ({ 
       lastDate: null,
     },
     skipPlanned: { date: '2026-11-30', isSkipped: true },
+    renamingPreview: { newName: 'mine now' },
+    renameMerchant: { newName: 'mine now' },
     finishStatement: { on: '2026-11-02', balance: 1 },
     splitTransaction: { parts: [{ amount: -1 }, {}] },
     pairTransfer: { otherId: someId },

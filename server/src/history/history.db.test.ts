@@ -144,20 +144,6 @@ describe('P13 a later change is never lost', () => {
     expect(await noteOf(world, world.coffeeId)).toBe('one');
   });
 
-  test('also when a later change put back what there was: undoing both, that one first, gives it too', async () => {
-    const world = await openWorld();
-    await note(world, world.coffeeId, 'one');
-    const first = await newest(world);
-    await note(world, world.coffeeId, null);
-    const second = await newest(world);
-    expect((await world.history.undo(world.scope, first.id, null)).obstacles).toMatchObject([
-      { stepId: second.id },
-    ]);
-    for (const { id } of [second, first])
-      expect((await world.history.undo(world.scope, id, null)).obstacles).toEqual([]);
-    expect(await noteOf(world, world.coffeeId)).toBeNull();
-  });
-
   test('the parts of a step that still stand are undone, and the rest can be later', async () => {
     const world = await openWorld();
     const edits = [world.coffeeId, world.marketId].map((id) => ({ id, note: 'trip' }));

@@ -100,12 +100,11 @@ function planBack(
     return { back: {}, obstacle: later.obstacle(entry, goneWords, later.changeOf(entry)) };
   const back: EditSide = {};
   const blocked = editedFields.filter((field) => {
-    if (isDeepStrictEqual(before[field], after[field])) return false;
-    // Also where it is as before: the undo of what set it so would bring back what this entry had set.
-    if (later.changeOf(entry, changes([field])) !== undefined) return true;
-    if (isDeepStrictEqual(current[field], before[field])) return false;
+    if (isDeepStrictEqual(before[field], after[field]) || isDeepStrictEqual(current[field], before[field]))
+      return false;
     // A category that was removed since reads as undefined.
-    if (before[field] === undefined || !isDeepStrictEqual(current[field], after[field])) return true;
+    const isAsLeft = before[field] !== undefined && isDeepStrictEqual(current[field], after[field]);
+    if (!isAsLeft || later.changeOf(entry, changes([field])) !== undefined) return true;
     Object.assign(back, { [field]: before[field] });
     return false;
   });

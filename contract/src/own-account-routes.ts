@@ -54,7 +54,7 @@ export const ownAccountRoutes = {
     body: ownTransactionEdit,
     response: ownTransactionResponse,
   }),
-  editOwnTransactions: route('PATCH', '/api/own-transactions', 'session', {
+  editOwnTransactions: route('PATCH', '/api/own-transaction-edits', 'session', {
     once: true,
     summary:
       'Edit several transactions at once, among them the amount, date or account of those added by hand',

@@ -1,6 +1,8 @@
+import { compareText } from './compare-text.ts';
 import type { Cents } from './money.ts';
 import { addDays, daysBetween, type PlainDate } from './plain-date.ts';
 import type { PlannedFrequency } from './planned-days.ts';
+import { sharedWordShare, wordsIn } from './shared-words.ts';
 
 /** One day of a planned transaction. */
 export type PlannedOccurrence = {
@@ -67,10 +69,10 @@ export function fulfillPlanned<Occurrence extends PlannedOccurrence, Payment ext
         a.rank - b.rank ||
         a.days - b.days ||
         amountOff(a) - amountOff(b) ||
-        compare(a.occurrence.date, b.occurrence.date) ||
-        compare(a.payment.date, b.payment.date) ||
-        compare(a.occurrence.plannedId, b.occurrence.plannedId) ||
-        compare(a.payment.id, b.payment.id),
+        compareText(a.occurrence.date, b.occurrence.date) ||
+        compareText(a.payment.date, b.payment.date) ||
+        compareText(a.occurrence.plannedId, b.occurrence.plannedId) ||
+        compareText(a.payment.id, b.payment.id),
     );
   const pairs = new Map<Occurrence, Payment>();
   const taken = new Set<Payment>();
@@ -116,19 +118,9 @@ function amountOff({ occurrence, payment }: Candidate<PlannedOccurrence, RealPay
 
 /** Whether one of the texts speaks of the same as the description. */
 function agree(description: string, texts: readonly string[]): boolean {
-  const wanted = wordsOf(description);
+  const wanted = wordsIn(description);
   return texts.some((text) => {
     if (text.trim().toLowerCase() === description.trim().toLowerCase()) return true;
-    const words = wordsOf(text);
-    const shared = [...wanted].filter((word) => words.has(word)).length;
-    return shared > 0 && shared / Math.min(wanted.size, words.size) >= minSharedWords;
+    return sharedWordShare(wanted, wordsIn(text)) >= minSharedWords;
   });
-}
-
-function wordsOf(text: string): Set<string> {
-  return new Set(text.toLowerCase().match(/\p{L}{3,}/gu) ?? []);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

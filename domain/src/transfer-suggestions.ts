@@ -1,4 +1,5 @@
 import { mentionsTransfer } from './classify.ts';
+import { compareText } from './compare-text.ts';
 import type { Cents } from './money.ts';
 import { daysBetween, type PlainDate } from './plain-date.ts';
 
@@ -31,7 +32,7 @@ type Candidate = TransferSuggestion & { rank: number; days: number };
  * in two currencies only where both do.
  */
 export function suggestTransfers(sides: readonly PossibleSide[]): TransferSuggestion[] {
-  const sorted = sides.toSorted((a, b) => compare(a.date, b.date) || compare(a.id, b.id));
+  const sorted = sides.toSorted((a, b) => compareText(a.date, b.date) || compareText(a.id, b.id));
   const ins = sorted.filter(({ amount }) => amount > 0);
   const candidates = sorted
     .filter(({ amount }) => amount < 0)
@@ -43,10 +44,6 @@ export function suggestTransfers(sides: readonly PossibleSide[]): TransferSugges
     taken.add(outId).add(inId);
     return [{ outId, inId, reason }];
   });
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** How likely and why two sides are one transfer; null when they are hardly. The lower the rank, the likelier. */

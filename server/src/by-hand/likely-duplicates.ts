@@ -1,5 +1,6 @@
 import { daysBetween } from '@cairn/domain/plain-date';
-import { sharedWordShare, wordsOf } from '../ledger/ingest/pending-pairs.ts';
+import { sharedWordShare } from '@cairn/domain/shared-words';
+import { wordsOf } from '../ledger/ingest/pending-pairs.ts';
 import type { SameAmountRow } from '../ledger/transactions/duplicates.store.ts';
 import type { RowSource } from '../ledger/transactions/ledger-row.ts';
 

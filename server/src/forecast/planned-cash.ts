@@ -1,3 +1,4 @@
+import { compareText } from '@cairn/domain/compare-text';
 import { type Cents, sumCents, toCents } from '@cairn/domain/money';
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import { detectStreams } from '../recurring/detect-streams.ts';
@@ -97,5 +98,5 @@ function comingOf(rows: readonly NamedRow[], today: PlainDate, last: PlainDate):
 }
 
 function compare(a: ComingPayment, b: ComingPayment): number {
-  return a.date < b.date ? -1 : a.date > b.date ? 1 : a.amountCents - b.amountCents;
+  return compareText(a.date, b.date) || a.amountCents - b.amountCents;
 }

@@ -1,8 +1,9 @@
+import { sharedWordShare } from '@cairn/domain/shared-words';
 import type { StatementRow } from '../files/statements/statement.ts';
 import { decimalText } from '../files/values/decimal.ts';
 import { pairSources, spanOf } from '../ledger/ingest/pair-sources.ts';
 import { Pairing } from '../ledger/ingest/pairing.ts';
-import { type Charge, pendingMatchScore, sharedWordShare, wordsOf } from '../ledger/ingest/pending-pairs.ts';
+import { type Charge, pendingMatchScore, wordsOf } from '../ledger/ingest/pending-pairs.ts';
 import { centsOf } from './cents.ts';
 import type { HeldRow, Stated, StatedInFile } from './held-row.ts';
 

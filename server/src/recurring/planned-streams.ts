@@ -1,3 +1,4 @@
+import { compareText } from '@cairn/domain/compare-text';
 import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { fulfillPlanned, lastDayFor } from '@cairn/domain/planned-payments';
@@ -34,7 +35,7 @@ export function plannedStreams<Row extends StreamRow>(
   const found = new Map<string, string>();
   const taken = new Set<string>();
   for (const { plannedId, key } of candidates.sort(
-    (a, b) => b.evidence - a.evidence || compare(a.key, b.key) || compare(a.plannedId, b.plannedId),
+    (a, b) => b.evidence - a.evidence || compareText(a.key, b.key) || compareText(a.plannedId, b.plannedId),
   )) {
     if (found.has(key) || taken.has(plannedId)) continue;
     found.set(key, plannedId);
@@ -65,8 +66,4 @@ function wouldPay({ accountId, payee, next }: RecurringStream, days: readonly Pl
 function isPaidAfterEnd({ lastOn, frequency }: Plan, { rows }: RecurringStream): boolean {
   const latest = rows.at(-1);
   return lastOn !== null && latest !== undefined && latest.postedOn > lastDayFor({ date: lastOn, frequency });
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

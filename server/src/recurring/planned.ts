@@ -1,4 +1,5 @@
 import type { PlannedTransaction, PlannedOccurrence as ShownOccurrence } from '@cairn/contract/planned';
+import { compareText } from '@cairn/domain/compare-text';
 import type { Cents } from '@cairn/domain/money';
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import { nextPlannedDays, type PlannedSchedule, plannedDays } from '@cairn/domain/planned-days';
@@ -60,7 +61,7 @@ export function planDays({ plans, payments }: PlannedInput, today: PlainDate): P
         isSkipped: plan.skippedOn.includes(date),
       })),
     )
-    .sort((a, b) => compare(a.date, b.date) || compare(a.plannedId, b.plannedId));
+    .sort((a, b) => compareText(a.date, b.date) || compareText(a.plannedId, b.plannedId));
   const paid = fulfillPlanned(
     days.filter(({ isSkipped }) => !isSkipped),
     payments,
@@ -84,9 +85,9 @@ export function shownPlans(
     .map((plan) => toShown(plan, ofPlan.get(plan.id) ?? [], today))
     .sort(
       (a, b) =>
-        compare(a.next ?? '9999', b.next ?? '9999') ||
-        compare(a.description, b.description) ||
-        compare(a.id, b.id),
+        compareText(a.next ?? '9999', b.next ?? '9999') ||
+        compareText(a.description, b.description) ||
+        compareText(a.id, b.id),
     );
 }
 
@@ -134,8 +135,4 @@ function nextOf(plan: Plan, occurrences: readonly ShownOccurrence[], today: Plai
   if (coming !== undefined) return coming.date;
   const later = nextPlannedDays(plan, addDays(today, comingDays + 1), plan.skippedOn.length + 1);
   return later.find((day) => !plan.skippedOn.includes(day)) ?? null;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

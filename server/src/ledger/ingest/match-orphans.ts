@@ -1,9 +1,11 @@
+import { compareText } from '@cairn/domain/compare-text';
 import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
+import { sharedWordShare } from '@cairn/domain/shared-words';
 import type { RowSource } from '../transactions/ledger-row.ts';
 import type { BankTransaction } from '../types.ts';
 import { pairSources, spanOf } from './pair-sources.ts';
 import { Pairing } from './pairing.ts';
-import { compareText, pendingMatchScore, sharedWordShare, wordsOf } from './pending-pairs.ts';
+import { pendingMatchScore, wordsOf } from './pending-pairs.ts';
 
 type Row = BankTransaction & { id: string };
 

@@ -1,4 +1,6 @@
+import { compareText } from '@cairn/domain/compare-text';
 import { daysBetween } from '@cairn/domain/plain-date';
+import { sharedWordShare, wordsIn } from '@cairn/domain/shared-words';
 import type { BankTransaction } from '../types.ts';
 
 /** The fields that link a pending transaction to its posted one. */
@@ -20,19 +22,9 @@ const maxTipShare = 0.5;
 /** Fuel pumps authorize 1.00 and post the real amount. */
 const fuelHoldCents = 100;
 
-/** The words that pending and posted descriptors share: letters only, without store numbers or dates. */
+/** The words of what a charge is called. */
 export function wordsOf(charge: Pick<Charge, 'merchantName' | 'description'>): Set<string> {
-  const text = `${charge.merchantName ?? ''} ${charge.description}`.toLowerCase();
-  return new Set(text.match(/\p{L}{3,}/gu) ?? []);
-}
-
-/** The share of the shorter text's words that the other contains, from 0 to 1; 0 without words. */
-export function sharedWordShare(a: Set<string>, b: Set<string>): number {
-  const smaller = Math.min(a.size, b.size);
-  if (smaller === 0) return 0;
-  let shared = 0;
-  for (const word of a) if (b.has(word)) shared += 1;
-  return shared / smaller;
+  return wordsIn(`${charge.merchantName ?? ''} ${charge.description}`);
 }
 
 /**
@@ -77,9 +69,4 @@ export function pairPending(pending: readonly Charge[], posted: readonly Charge[
     taken.add(from.bankTransactionId);
   }
   return pairs;
-}
-
-/** Orders texts by code unit, independent of locale. */
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

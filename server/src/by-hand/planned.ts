@@ -8,7 +8,7 @@ import type { HouseholdTransaction } from '../db/in-household.ts';
 import { requireAccount } from '../ledger/accounts/accounts.store.ts';
 import { readChoosableCategories, readCurrentCategoryIds } from '../ledger/categories/categories.store.ts';
 import { inLedgerOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
-import { currentStepId, recordChanges } from '../ledger/journal/journal.store.ts';
+import { recordChanges, stepIdOf } from '../ledger/journal/journal.store.ts';
 import type { ActionOf } from '../ledger/journal/journal-actions.ts';
 import { countPlans, readPlan, requirePlan, type StoredPlan, writePlan } from '../recurring/planned.store.ts';
 import type { ByHandDeps } from './own-accounts.ts';
@@ -114,7 +114,7 @@ async function change(
       after: { ...after },
     },
   ]);
-  return { id, stepId: currentStepId(tx) };
+  return { id, stepId: stepIdOf(tx) };
 }
 
 /** Makes a plan what it was before a change, where it is as the change left it. Returns why not, or null. The caller holds the ledger’s lock. */

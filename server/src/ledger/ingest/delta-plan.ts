@@ -113,9 +113,18 @@ function planKnown(planning: Planning, upserted: readonly BankTransaction[]): Ba
 }
 
 /** Updates the row of a pending transaction or an adjustment to the transaction that replaces it. */
-function replaceRow({ plan, claimed }: Planning, before: LedgerRow, row: BankTransaction): void {
+function replaceRow(planning: Planning, before: LedgerRow, row: BankTransaction): void {
+  updateRow(planning, before, row, before.bankTransactionId);
+}
+
+function updateRow(
+  { plan, claimed }: Planning,
+  before: LedgerRow,
+  row: BankTransaction,
+  replacedTransactionId: string | null,
+): void {
   claimed.add(before.bankTransactionId);
-  plan.updates.push({ id: before.id, row, replacedTransactionId: before.bankTransactionId, before });
+  plan.updates.push({ id: before.id, row, replacedTransactionId, before });
 }
 
 function orphansOf({ existing, claimed }: Planning): LedgerRow[] {
@@ -146,18 +155,11 @@ function planMatched(
   match: typeof matchOtherSources,
 ): BankTransaction[] {
   const matches = match(unmatched, candidates);
-  return unmatched.filter((row) => {
-    const before = matches.get(row.bankTransactionId);
-    if (before === undefined) return true;
-    planning.claimed.add(before.bankTransactionId);
-    planning.plan.updates.push({
-      id: before.id,
-      row,
-      replacedTransactionId: row.pendingTransactionId,
-      before,
-    });
-    return false;
-  });
+  return planFound(
+    unmatched,
+    (row) => matches.get(row.bankTransactionId),
+    (before, row) => updateRow(planning, before, row, row.pendingTransactionId),
+  );
 }
 
 /** Plans the transactions that replace a similar pending one without a link. Returns the others. */
@@ -175,7 +177,11 @@ function planPosted(planning: Planning, unlinked: readonly BankTransaction[]): B
     removedPending,
     unlinked.filter((row) => !row.isPending),
   );
-  return planReplaced(planning, unlinked, (row) => byBankId.get(pendingIds.get(row.bankTransactionId) ?? ''));
+  return planFound(
+    unlinked,
+    (row) => byBankId.get(pendingIds.get(row.bankTransactionId) ?? ''),
+    (before, row) => replaceRow(planning, before, row),
+  );
 }
 
 /** Plans the transactions that replace an adjustment. Returns the others. */
@@ -185,17 +191,22 @@ function planAdjusted(planning: Planning, unlinked: readonly BankTransaction[]):
     adjustments,
     unlinked.filter((row) => !row.isPending),
   );
-  return planReplaced(planning, unlinked, (row) => adjustmentById.get(row.bankTransactionId));
+  return planFound(
+    unlinked,
+    (row) => adjustmentById.get(row.bankTransactionId),
+    (before, row) => replaceRow(planning, before, row),
+  );
 }
 
-function planReplaced(
-  planning: Planning,
+/** Plans the transactions for which a stored one is found. Returns the others. */
+function planFound(
   rows: readonly BankTransaction[],
-  replacedBy: (row: BankTransaction) => LedgerRow | undefined,
+  find: (row: BankTransaction) => LedgerRow | undefined,
+  plan: (before: LedgerRow, row: BankTransaction) => void,
 ): BankTransaction[] {
   return rows.filter((row) => {
-    const before = replacedBy(row);
-    if (before !== undefined) replaceRow(planning, before, row);
+    const before = find(row);
+    if (before !== undefined) plan(before, row);
     return before === undefined;
   });
 }

@@ -44,11 +44,6 @@ export function beginUndo(tx: HouseholdTransaction, undoes: string | null): stri
   return step.id;
 }
 
-/** The step of what this transaction changes. */
-export function currentStepId(tx: HouseholdTransaction): string {
-  return stepOf(tx).id;
-}
-
 /** What this transaction changes belongs to the step of an entry that an earlier transaction recorded. */
 export async function continueStepOf(tx: HouseholdTransaction, entryId: string): Promise<void> {
   const entry = await tx.query

@@ -20,7 +20,9 @@ export function emptyDraft(today: PlainDate, accountId: string | null): OwnTrans
   return { amount: '', description: '', date: today, isIncoming: null, accountId, categoryId: null };
 }
 
-export function draftOf({ amount, description, date, accountId }: Transaction): OwnTransactionDraft {
+type Entered = Pick<Transaction, 'amount' | 'description' | 'date' | 'accountId'>;
+
+export function draftOf({ amount, description, date, accountId }: Entered): OwnTransactionDraft {
   return {
     amount: (Math.abs(amount) / 100).toFixed(2),
     description,

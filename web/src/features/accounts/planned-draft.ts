@@ -4,7 +4,13 @@ import { uncategorizedId } from '@cairn/domain/categories';
 import { isPlainDate, type PlainDate } from '@cairn/domain/plain-date';
 import { nextPlannedDays, type PlannedFrequency } from '@cairn/domain/planned-days';
 import { transactionName } from '@cairn/domain/transactions';
-import { enteredIn, type OwnTransactionDraft, type withOffers } from './own-transaction-draft.ts';
+import {
+  draftOf,
+  emptyDraft,
+  enteredIn,
+  type OwnTransactionDraft,
+  type withOffers,
+} from './own-transaction-draft.ts';
 
 /** What is in the form; `date` is the first one, `lastDate` '' for no end. */
 export type PlannedDraft = OwnTransactionDraft & { frequency: PlannedFrequency; lastDate: string };
@@ -12,36 +18,19 @@ export type PlannedDraft = OwnTransactionDraft & { frequency: PlannedFrequency; 
 /** A form to begin with: empty, or like a transaction, which then is the first one. */
 export function newPlanOf(like: Transaction | null, today: PlainDate): PlannedDraft {
   const plan = { frequency: 'monthly' as const, lastDate: '' };
-  if (like === null)
-    return {
-      ...plan,
-      amount: '',
-      description: '',
-      date: today,
-      isIncoming: null,
-      accountId: null,
-      categoryId: null,
-    };
-  const { amount, accountId, categoryId, date } = like;
+  if (like === null) return { ...plan, ...emptyDraft(today, null) };
+  const { categoryId } = like;
   return {
     ...plan,
-    amount: (Math.abs(amount) / 100).toFixed(2),
-    description: transactionName(like),
-    date,
-    isIncoming: amount > 0,
-    accountId,
+    ...draftOf({ ...like, description: transactionName(like) }),
     categoryId: categoryId === uncategorizedId ? '' : categoryId,
   };
 }
 
-export function draftOfPlan(planned: PlannedTransaction): PlannedDraft {
-  const { amount, description, accountId, categoryId, frequency, firstDate, lastDate } = planned;
+export function draftOfPlan({ firstDate, ...planned }: PlannedTransaction): PlannedDraft {
+  const { categoryId, frequency, lastDate } = planned;
   return {
-    amount: (Math.abs(amount) / 100).toFixed(2),
-    description,
-    date: firstDate,
-    isIncoming: amount > 0,
-    accountId,
+    ...draftOf({ ...planned, date: firstDate }),
     categoryId: categoryId ?? '',
     frequency,
     lastDate: lastDate ?? '',

@@ -16,6 +16,16 @@ async function openPhone(browser: Browser, person: Person, path: string): Promis
   return page;
 }
 
+/** A person with $60 in a wallet. */
+async function registerWithWallet(url: string) {
+  const person = await register(url);
+  const { account } = await ask(person, routes.addOwnAccount, {
+    body: { name: 'Shared wallet', kind: 'cash', balance: 60 },
+  });
+  const { today } = await ask(person, routes.household);
+  return { person, account, today };
+}
+
 async function add(page: Page, amount: string, description: string, isIncoming = false): Promise<void> {
   await page.getByRole('button', { name: 'Add Transaction', exact: true }).tap();
   const adding = dialog(page, 'Add Transaction');
@@ -88,11 +98,7 @@ test('P11 a difference is adjusted only when a person says so, and one undo open
   page,
   cairn,
 }) => {
-  const person = await register(cairn.url);
-  const { account } = await ask(person, routes.addOwnAccount, {
-    body: { name: 'Shared wallet', kind: 'cash', balance: 60 },
-  });
-  const { today } = await ask(person, routes.household);
+  const { person, account, today } = await registerWithWallet(cairn.url);
   for (const amount of [-10, -4.5])
     await ask(person, routes.addOwnTransaction, {
       params: { ownAccountId: account.id },
@@ -122,11 +128,7 @@ test('P11 what is on a finished statement is marked as reconciled, said before i
   page,
   cairn,
 }) => {
-  const person = await register(cairn.url);
-  const { account } = await ask(person, routes.addOwnAccount, {
-    body: { name: 'Shared wallet', kind: 'cash', balance: 60 },
-  });
-  const { today } = await ask(person, routes.household);
+  const { person, account, today } = await registerWithWallet(cairn.url);
   const add = (description: string) =>
     ask(person, routes.addOwnTransaction, {
       params: { ownAccountId: account.id },

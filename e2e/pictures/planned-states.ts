@@ -75,7 +75,7 @@ const fill = async (page: Page): Promise<void> => {
   await dialog.getByText(/^Next: /).waitFor();
 };
 
-/** What a person plans, on the page of what recurs. */
+/** What a person plans, on the page of recurring payments. */
 export const plannedStates: readonly State[] = [
   {
     name: 'recurring-planned',

@@ -137,7 +137,7 @@ export async function countPlans({ query, householdId }: Tx): Promise<number> {
   return count;
 }
 
-/** Adds a plan, writes one anew, or with null deletes it. */
+/** Adds a plan, rewrites one, or with null deletes it. */
 export async function writePlan(
   { query, householdId }: Tx,
   id: string,

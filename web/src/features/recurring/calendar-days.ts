@@ -27,7 +27,7 @@ export function weekdayOf(date: PlainDate): number {
 
 type Shown = Pick<Recurring, 'streams' | 'planned' | 'currency' | 'today'>;
 
-/** Each day of the month of today with what recurs or is planned on it: what was paid, what was missed, what is to come. */
+/** Each day of the month of today with the recurring and planned payments on it: what was paid, what was missed, what is to come. */
 export function calendarDays({ streams, planned, currency, today }: Shown): CalendarDay[] {
   const { from, to } = monthRange(monthOf(today));
   const byDay = new Map<PlainDate, CalendarEntry[]>();

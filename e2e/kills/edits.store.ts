@@ -22,18 +22,23 @@ export async function readWrittenEdits(url: string, rowIds: readonly string[]): 
       'select id, user_category_id as "categoryId", user_note as note from cairn.transactions where id = any($1)',
       [rowIds],
     );
-    const entries = await client.query<{ id: string; after: Word }>(
-      `select subject_id as id, after from cairn.journal
+    const entries = await client.query<Word & { id: string }>(
+      `select subject_id as id, after->>'categoryId' as "categoryId", after->>'note' as note
+       from cairn.journal
        where subject_kind = 'transaction' and actor = 'user' and action = 'edit' and subject_id = any($1)
        order by recorded_at`,
       [rowIds],
     );
     const journal = Map.groupBy(entries.rows, ({ id }) => id);
     return {
-      words: new Map(rows.map(({ id, categoryId, note }) => [id, { categoryId, note }])),
-      journal: new Map(rowIds.map((id) => [id, (journal.get(id) ?? []).map(({ after }) => after)])),
+      words: new Map(rows.map((row) => [row.id, wordOf(row)])),
+      journal: new Map(rowIds.map((id) => [id, (journal.get(id) ?? []).map(wordOf)])),
     };
   } finally {
     await client.end();
   }
+}
+
+function wordOf({ categoryId, note }: Word): Word {
+  return { categoryId, note };
 }

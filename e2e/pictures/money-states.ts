@@ -113,7 +113,7 @@ const accountsStates: readonly State[] = [
     path: '/accounts',
     who: 'full',
     arrange: makeAccountsAwkward,
-    prepare: (page) => page.getByText('In other currencies').waitFor(),
+    prepare: (page) => page.getByText('Not counted, without an exchange rate').waitFor(),
   },
   {
     name: 'accounts-failed',

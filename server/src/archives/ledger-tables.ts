@@ -60,6 +60,7 @@ export const ledgerTables: readonly ArchiveTable[] = [
       account_id: 'uuid?',
       step_id: 'uuid',
       undoes_step_id: 'uuid?',
+      undoes_in_part: 'boolean',
       leads: 'boolean',
     },
     {
@@ -67,6 +68,7 @@ export const ledgerTables: readonly ArchiveTable[] = [
       account_id: 'The account that it is about; null: the household.',
       step_id: 'Shared by what was changed at once.',
       undoes_step_id: 'The step that this one undid.',
+      undoes_in_part: 'Not all of it: the rest was still in effect.',
       leads: 'The first of its step, actor, kind and account.',
     },
   ),

@@ -7,6 +7,7 @@ type JournalTable = {
   recorded_at: GeneratedInstant;
   step_id: Generated<string>;
   undoes_step_id: string | null;
+  undoes_in_part: Generated<boolean>;
   account_id: string | null;
   leads: Generated<boolean>;
   actor: 'user' | 'rule' | 'import' | 'bank' | 'system';

@@ -3,7 +3,7 @@ import { actorWord, describeEntry, describeMany, isFollower, subjectLink } from 
 import { effectOf } from './steps/chain.ts';
 import type { Names, StoredEntry } from './steps/entry.ts';
 import type { EntryGroup, StepPlace, UndoLink } from './steps/steps.store.ts';
-import { impossibleReason } from './undo/undo-step.ts';
+import { whyImpossible } from './undo/undo-step.ts';
 
 export type StepFacts = {
   /** Step id → its groups, of these steps and of those that they undid. */
@@ -50,18 +50,17 @@ function sentenceOf(stepId: string, facts: StepFacts): string {
   const main = mainGroup(groups.get(stepId) ?? []);
   if (main === undefined) return 'A change that you cannot see';
   const who = actorWord(main.first, readerId);
-  const undone: string[] = [];
-  for (let id: string | undefined = stepId; id !== undefined; ) {
-    const at: string = id;
-    id = links.find((link) => link.stepId === at)?.undoesId;
-    if (id !== undefined) undone.push(id);
-  }
+  const undone: UndoLink[] = [];
+  const undoneAfter = (id: string) => links.find((link) => link.stepId === id);
+  for (let link = undoneAfter(stepId); link !== undefined; link = undoneAfter(link.undoesId))
+    undone.push(link);
   const original = undone.at(-1);
   if (original === undefined) return `${who} ${doesOf(main, names)}`;
   const verb = undone.length % 2 === 1 ? 'undid' : 'redid';
-  const first = mainGroup(groups.get(original) ?? []);
-  if (first === undefined) return `${who} ${verb} a change`;
-  return `${who} ${verb} a change: ${actorWord(first.first, readerId)} ${doesOf(first, names)}`;
+  const what = undone.some(({ isPart }) => isPart) ? 'a part of a change' : 'a change';
+  const first = mainGroup(groups.get(original.undoesId) ?? []);
+  if (first === undefined) return `${who} ${verb} ${what}`;
+  return `${who} ${verb} ${what}: ${actorWord(first.first, readerId)} ${doesOf(first, names)}`;
 }
 
 function doesOf({ first, entryCount }: EntryGroup, names: Names): string {
@@ -90,8 +89,11 @@ function entryOf(entry: StoredEntry, { names, readerId }: StepFacts): HistoryEnt
 }
 
 function undoOf(id: string, { links, groups }: StepFacts): HistoryStep['undo'] {
-  const { isInEffect, lastId } = effectOf(id, links);
-  const reason = impossibleReason((groups.get(lastId) ?? []).map(({ first }) => first));
-  if (!isInEffect) return { state: 'undone', undoneById: lastId, reason };
+  const effect = effectOf(id, links);
+  const reason = whyImpossible(
+    effect,
+    (groups.get(effect.lastId) ?? []).map(({ first }) => first),
+  );
+  if (!effect.isInEffect) return { state: 'undone', undoneById: effect.lastId, reason };
   return reason === null ? { state: 'possible' } : { state: 'impossible', reason };
 }

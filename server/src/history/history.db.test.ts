@@ -159,9 +159,71 @@ describe('P13 a later change is never lost', () => {
       'mine',
       null,
     ]);
-    expect((await world.steps()).find(({ id }) => id === bulk.id)?.undo).toEqual({ state: 'possible' });
+    expect(step?.sentence).toBe('You undid a part of a change: You edited 2 transactions.');
+    const undoOf = async (id: string) => (await world.steps()).find((one) => one.id === id)?.undo;
+    expect(await undoOf(bulk.id)).toEqual({ state: 'possible' });
     await world.history.undo(world.scope, later.id, null);
-    await world.history.undo(world.scope, bulk.id, null);
+    const rest = (await world.history.undo(world.scope, bulk.id, null)).step;
+    expect(await noteOf(world, world.coffeeId)).toBeNull();
+    // Both are one undo now: they are redone, and undone again, together.
+    const reason = 'The rest of that change was undone too. Redo the whole change instead.';
+    expect(await undoOf(step?.id ?? '')).toEqual({ state: 'impossible', reason });
+    await expect(world.history.undo(world.scope, step?.id ?? '', null)).rejects.toThrow(reason);
+    const redone = await world.history.undo(world.scope, rest?.id ?? '', null);
+    expect(redone).toMatchObject({ obstacles: [] });
+    const notes = async () => [await noteOf(world, world.coffeeId), await noteOf(world, world.marketId)];
+    expect(await notes()).toEqual(['trip', 'trip']);
+    expect(await undoOf(step?.id ?? '')).toMatchObject({ state: 'undone', reason });
+    await world.history.undo(world.scope, redone.step?.id ?? '', null);
+    expect(await notes()).toEqual([null, null]);
+  });
+
+  test('what was undone of a step in part, and done again, is undone with the rest', async () => {
+    const world = await openWorld();
+    const edits = [world.coffeeId, world.marketId].map((id) => ({ id, note: 'trip' }));
+    await world.categorizing.edit(world.scope, { edits, teach: true });
+    const bulk = await newest(world);
+    await note(world, world.coffeeId, 'mine');
+    const later = await newest(world);
+    const part = (await world.history.undo(world.scope, bulk.id, null)).step;
+    expect((await world.history.undo(world.scope, part?.id ?? '', null)).obstacles).toEqual([]);
+    expect(await noteOf(world, world.marketId)).toBe('trip');
+    await world.history.undo(world.scope, later.id, null);
+    expect((await world.history.undo(world.scope, bulk.id, null)).obstacles).toEqual([]);
+    expect([await noteOf(world, world.coffeeId), await noteOf(world, world.marketId)]).toEqual([null, null]);
+  });
+
+  test('a change before one that was undone in part is undone where that part was', async () => {
+    const world = await openWorld();
+    const both = (text: string) =>
+      world.categorizing.edit(world.scope, {
+        edits: [world.coffeeId, world.marketId].map((id) => ({ id, note: text })),
+        teach: true,
+      });
+    await both('trip');
+    const first = await newest(world);
+    await both('work');
+    const second = await newest(world);
+    await note(world, world.coffeeId, 'mine');
+    await world.history.undo(world.scope, second.id, null);
+    const { obstacles } = await world.history.undo(world.scope, first.id, null);
+    expect(obstacles).toHaveLength(1);
+    expect([await noteOf(world, world.coffeeId), await noteOf(world, world.marketId)]).toEqual([
+      'mine',
+      null,
+    ]);
+  });
+
+  test('what was set back by hand waits for that to be undone, and comes to what it was', async () => {
+    const world = await openWorld();
+    await note(world, world.coffeeId, 'one');
+    const first = await newest(world);
+    await note(world, world.coffeeId, null);
+    const second = await newest(world);
+    const { step, obstacles } = await world.history.undo(world.scope, first.id, null);
+    expect([step, obstacles]).toEqual([null, [expect.objectContaining({ stepId: second.id })]]);
+    await world.history.undo(world.scope, second.id, null);
+    await world.history.undo(world.scope, first.id, null);
     expect(await noteOf(world, world.coffeeId)).toBeNull();
   });
 });

@@ -10,18 +10,18 @@ import { lockLedger, raiseLedgerVersion } from '../ledger/journal/write-lock.sto
 import { editDebounceSeconds, type Queue } from '../queue/queue.ts';
 import type { StoredFiles } from '../stored-files/stored-files.ts';
 import { describeStep } from './describe-step.ts';
-import { effectOf } from './steps/chain.ts';
+import { effectOf, undoneTogether } from './steps/chain.ts';
 import { readNames } from './steps/names.store.ts';
 import {
   readEntriesOfSteps,
   readGroups,
-  readStep,
   readStepPage,
+  readSteps,
   readUndoLinks,
   type StepPlace,
 } from './steps/steps.store.ts';
 import { readLater } from './undo/changed-since.ts';
-import { impossibleReason, undoStep } from './undo/undo-step.ts';
+import { undoStep, whyImpossible } from './undo/undo-step.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -57,14 +57,15 @@ export function openHistory({ database, files, queue, now }: HistoryDeps) {
     undo: (scope: HouseholdScope, stepId: string, once: Once<HistoryUndo> | null): Promise<HistoryUndo> =>
       inHouseholdOnce(database, scope, { once, now: now() }, async (tx): Promise<HistoryUndo> => {
         await lockLedger(tx);
-        const { isInEffect, lastId } = effectOf(stepId, await readUndoLinks(tx, [stepId]));
-        const step = await readStep(tx, lastId);
+        const links = await readUndoLinks(tx, [stepId]);
+        const effect = effectOf(stepId, links);
+        const step = await readSteps(tx, undoneTogether(effect.lastId, links));
         if (step.length === 0) throw new AppError('not_found', 'This change was not found.');
-        if (!isInEffect) throw new AppError('conflict', 'This change was undone already.');
-        const reason = impossibleReason(step);
+        if (!effect.isInEffect) throw new AppError('conflict', 'This change was undone already.');
+        const reason = whyImpossible(effect, step);
         if (reason !== null) throw new AppError('conflict', reason);
         const { timeZone } = await readHousehold(tx);
-        const { newStepId, obstacles } = await undoStep(tx, lastId, {
+        const { newStepId, obstacles } = await undoStep(tx, effect.lastId, {
           now: now(),
           files,
           step,
@@ -73,7 +74,7 @@ export function openHistory({ database, files, queue, now }: HistoryDeps) {
         });
         await raiseLedgerVersion(tx);
         await queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
-        const isRecorded = newStepId !== null && (await readStep(tx, newStepId)).length > 0;
+        const isRecorded = newStepId !== null && (await readSteps(tx, [newStepId])).length > 0;
         return { step: isRecorded ? await readOne(tx, newStepId) : null, obstacles };
       }),
   };
@@ -83,7 +84,7 @@ export type HistoryUseCase = ReturnType<typeof openHistory>;
 
 async function readOne(tx: Tx, stepId: string): Promise<HistoryStep> {
   const { timeZone } = await readHousehold(tx);
-  const [first] = await readStep(tx, stepId);
+  const [first] = await readSteps(tx, [stepId]);
   if (first === undefined) throw new AppError('not_found', 'This change was not found.');
   const day = todayIn(timeZone, first.recordedAt);
   const [step] = await describe(tx, [{ id: stepId, at: first.recordedAt, day }], entriesOfOne);

@@ -303,33 +303,3 @@ test('P12 P24 each figure of a merchant is that of the rows that it opens, in al
   expect(seen.withoutRate).toBeGreaterThan(0);
   expect(seen.renamed).toBeGreaterThan(0);
 }, 300_000);
-
-test('P11 whatever else was done, renamings and mergings that are undone give what there was, and redone what was after', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(operationOnMerchants, { minLength: 2, maxLength: 8 }), async (done) => {
-      const world = await openLivedWorld(ledgers);
-      const known = new Set((await world.steps()).map(({ id }) => id));
-      const before = await world.seenByPerson();
-      for (const one of done) await perform(world, one);
-      const after = await world.seenByPerson();
-      const steps = (await world.steps()).filter(
-        ({ id, undo, undoesId }) => !known.has(id) && undoesId === null && undo.state === 'possible',
-      );
-      const go = async (stepId: string) => {
-        const { obstacles } = await world.history.undo(world.scope, stepId, null);
-        expect(obstacles).toEqual([]);
-        await world.follow();
-      };
-      for (const { id } of steps) await go(id);
-      expect(await world.seenByPerson()).toEqual(before);
-      const undone = new Map((await world.steps()).map(({ id, undo }) => [id, undo]));
-      for (const { id } of steps.toReversed()) {
-        const how = undone.get(id);
-        if (how?.state !== 'undone' || how.reason !== null) return;
-        await go(how.undoneById);
-      }
-      expect(await world.seenByPerson()).toEqual(after);
-    }),
-    { ...drawnRuns(24), endOnFailure: true },
-  );
-}, 300_000);

@@ -23,6 +23,7 @@ export async function readEditedIds(
       select undoing.step_id, undo.step_id, undoing.depth + 1 from undoing
       cross join lateral (
         select distinct j.step_id from journal j where j.household_id = ${householdId}::uuid and j.undoes_step_id = undoing.last_id
+          and not j.undoes_in_part
       ) undo
     ), edits as (
       select distinct changes.subject_id from changes

@@ -8,16 +8,40 @@ export type Effect = {
    * is not.
    */
   lastId: string;
+  /** It undid a part of a step whose rest was undone since: both are redone together. */
+  goesWithRest: boolean;
 };
 
-/** Follows who undid whom: a step that was undone, and whose undo was undone, is in effect again. Pure. */
+/**
+ * Follows who undid whom: a step that was undone, and whose undo was undone, is in effect again. A step that was undone in part is still in
+ * effect. Pure.
+ */
 export function effectOf(stepId: string, links: readonly UndoLink[]): Effect {
-  const undoneBy = new Map(links.map((link) => [link.undoesId, link.stepId]));
-  let lastId = stepId;
-  let isInEffect = true;
-  for (let next = undoneBy.get(lastId); next !== undefined; next = undoneBy.get(lastId)) {
-    lastId = next;
-    isInEffect = !isInEffect;
+  const undoneBy = new Map(links.filter(({ isPart }) => !isPart).map((link) => [link.undoesId, link.stepId]));
+  const partOf = new Map(links.filter(({ isPart }) => isPart).map((link) => [link.stepId, link.undoesId]));
+  const effect: Effect = { isInEffect: true, lastId: stepId, goesWithRest: false };
+  for (;;) {
+    const undo = undoneBy.get(effect.lastId);
+    const rest = undoneBy.get(partOf.get(effect.lastId) ?? '');
+    if (undo !== undefined) effect.isInEffect = !effect.isInEffect;
+    else if (rest !== undefined) effect.goesWithRest = true;
+    else return effect;
+    effect.lastId = undo ?? rest ?? effect.lastId;
   }
-  return { isInEffect, lastId };
+}
+
+/** The steps that are undone when this one is: with the undo of a step, the earlier undos of its parts that are in effect. Pure. */
+export function undoneTogether(stepId: string, links: readonly UndoLink[]): string[] {
+  const whole = links.find((link) => link.stepId === stepId && !link.isPart);
+  const parts = links.filter(({ isPart, undoesId }) => isPart && undoesId === whole?.undoesId);
+  return [stepId, ...parts.map((part) => part.stepId).filter((id) => effectOf(id, links).lastId === stepId)];
+}
+
+/** These steps, and those that undid a part of one of them. Pure. */
+export function withUndosOfParts(stepIds: readonly string[], links: readonly UndoLink[]): Set<string> {
+  const all = new Set(stepIds);
+  // A set goes on to what is added while it is read.
+  for (const id of all)
+    for (const { stepId, undoesId, isPart } of links) if (isPart && undoesId === id) all.add(stepId);
+  return all;
 }

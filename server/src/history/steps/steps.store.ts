@@ -168,7 +168,8 @@ export async function readGroups(
   return rows.map(({ entryCount, ...first }) => ({ first, entryCount }));
 }
 
-export type UndoLink = { stepId: string; undoesId: string };
+/** `isPart`: the rest of the undone step stayed in effect. */
+export type UndoLink = { stepId: string; undoesId: string; isPart: boolean };
 
 /** Which step undid which, among these steps and all that lead to and from them. */
 export async function readUndoLinks(
@@ -183,37 +184,41 @@ export async function readUndoLinks(
       cross join lateral (values (j.step_id), (j.undoes_step_id)) other(id)
       where j.undoes_step_id is not null and other.id is not null
     )
-    select distinct j.step_id as "stepId", j.undoes_step_id as "undoesId"
+    select distinct j.step_id as "stepId", j.undoes_step_id as "undoesId", j.undoes_in_part as "isPart"
     from journal j
     where j.household_id = ${householdId}::uuid and j.undoes_step_id = any(array(select id from chain))
   `.execute(query);
   return rows;
 }
 
-/** Every entry of a step that the person may see. */
-export async function readStep({ query, householdId }: Tx, stepId: string): Promise<StoredEntry[]> {
+/** Every entry of these steps that the person may see, in the order in which they were recorded. */
+export async function readSteps(
+  { query, householdId }: Tx,
+  stepIds: readonly string[],
+): Promise<StoredEntry[]> {
   const { rows } = await sql<StoredEntry>`
-    select ${columns} from journal j where j.household_id = ${householdId}::uuid and j.step_id = ${stepId}::uuid
+    select ${columns} from journal j where j.household_id = ${householdId}::uuid and j.step_id = any(${stepIds}::uuid[])
     order by j.recorded_at, j.id
   `.execute(query);
   return rows;
 }
 
-/** What was recorded about these subjects after a step began, newest first. */
+/** What was recorded about these subjects after the first of these entries, but by their own steps, newest first. */
 export async function readLaterEntries(
   { query, householdId }: Tx,
-  step: readonly StoredEntry[],
+  entries: readonly StoredEntry[],
   subjectIds: readonly string[],
 ): Promise<StoredEntry[]> {
-  const [first] = step;
+  const [first] = entries;
   if (first === undefined) return [];
-  const kinds = [...new Set(step.map(({ subjectKind }) => subjectKind))];
+  const kinds = [...new Set(entries.map(({ subjectKind }) => subjectKind))];
+  const stepIds = [...new Set(entries.map(({ stepId }) => stepId))];
   const { rows } = await sql<StoredEntry>`
     select ${columns} from journal j
     where j.household_id = ${householdId}::uuid and j.subject_kind = any(${kinds}) and j.subject_id = any(${subjectIds})
-      and j.step_id <> ${first.stepId}::uuid
+      and j.step_id <> all(${stepIds}::uuid[])
       and j.recorded_at > (
-        select min(e.recorded_at) from journal e where e.household_id = ${householdId}::uuid and e.step_id = ${first.stepId}::uuid
+        select min(e.recorded_at) from journal e where e.household_id = ${householdId}::uuid and e.step_id = any(${stepIds}::uuid[])
       )
     order by j.recorded_at desc, j.id desc
   `.execute(query);

@@ -100,11 +100,12 @@ function planBack(
     return { back: {}, obstacle: later.obstacle(entry, goneWords, later.changeOf(entry)) };
   const back: EditSide = {};
   const blocked = editedFields.filter((field) => {
-    if (isDeepStrictEqual(before[field], after[field]) || isDeepStrictEqual(current[field], before[field]))
-      return false;
+    if (isDeepStrictEqual(before[field], after[field])) return false;
+    // Also when it was set back to what it was: that change, undone later, would bring this one's value again.
+    if (later.changeOf(entry, changes([field])) !== undefined) return true;
+    if (isDeepStrictEqual(current[field], before[field])) return false;
     // A category that was removed since reads as undefined.
-    const isAsLeft = before[field] !== undefined && isDeepStrictEqual(current[field], after[field]);
-    if (!isAsLeft || later.changeOf(entry, changes([field])) !== undefined) return true;
+    if (before[field] === undefined || !isDeepStrictEqual(current[field], after[field])) return true;
     Object.assign(back, { [field]: before[field] });
     return false;
   });

@@ -3,6 +3,7 @@ import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { inSavepoint } from '../../db/savepoint.ts';
 import { beginUndo } from '../../ledger/journal/journal.store.ts';
 import { isFollower } from '../describe/describe.ts';
+import type { Effect } from '../steps/chain.ts';
 import type { StoredEntry } from '../steps/entry.ts';
 import type { UndoContext, Undone } from './undoer.ts';
 import { howToUndoOf } from './undoers.ts';
@@ -15,8 +16,9 @@ function decisive(step: readonly StoredEntry[]): StoredEntry[] {
   return leading.length > 0 ? leading : [...step];
 }
 
-/** Why a step can't be undone; null when it can. Pure. */
-export function impossibleReason(step: readonly StoredEntry[]): string | null {
+/** Why a step can't be undone, or where it was undone can't be redone; null when it can. `step`: what decides it. Pure. */
+export function whyImpossible({ goesWithRest }: Effect, step: readonly StoredEntry[]): string | null {
+  if (goesWithRest) return 'The rest of that change was undone too. Redo the whole change instead.';
   const reasons: string[] = [];
   for (const entry of decisive(step)) {
     const how = howToUndoOf(entry);
@@ -30,7 +32,7 @@ export function impossibleReason(step: readonly StoredEntry[]): string | null {
 class NotWhole extends Error {}
 
 /**
- * Undoes a step as far as nothing stands in the way. The new step is its undo only when nothing was left; otherwise the rest can still
+ * Undoes a step as far as nothing stands in the way. When something was left, the new step is the undo of a part, and the rest can still
  * be undone later. Returns the id of the new step; null when nothing was changed back. The caller holds the ledger's lock.
  */
 export async function undoStep(
@@ -38,19 +40,19 @@ export async function undoStep(
   stepId: string,
   context: UndoContext,
 ): Promise<{ newStepId: string | null; obstacles: HistoryObstacle[] }> {
-  const run = async (undoes: string | null) => {
-    const newStepId = beginUndo(tx, undoes);
+  const run = async (isPart: boolean) => {
+    const newStepId = beginUndo(tx, { stepId, isPart });
     return { newStepId, ...(await undoEntries(tx, context)) };
   };
   try {
     return await inSavepoint(tx, async () => {
-      const { newStepId, obstacles } = await run(stepId);
+      const { newStepId, obstacles } = await run(false);
       if (obstacles.length > 0) throw new NotWhole();
       return { newStepId, obstacles };
     });
   } catch (error) {
     if (!(error instanceof NotWhole)) throw error;
-    const { newStepId, undoneCount, obstacles } = await run(null);
+    const { newStepId, undoneCount, obstacles } = await run(true);
     return { newStepId: undoneCount > 0 ? newStepId : null, obstacles };
   }
 }

@@ -18,11 +18,14 @@ export type JournalEntry = {
   [K in SubjectKind]: Changed & { subjectKind: K; action: ActionOf<K> };
 }[SubjectKind];
 
+/** A step that is undone, as a whole or as far as nothing stands in the way. */
+type UndoneStep = { stepId: string; isPart: boolean };
+
 /** What one transaction changes is one step, which the history shows and undoes as a whole. */
 type Step = {
   id: string;
-  /** The step that it undoes; null for none; undefined: as its entries say. */
-  undoes: string | null | undefined;
+  /** What it undoes; undefined: as its entries say. */
+  undoes: UndoneStep | undefined;
 };
 const steps = new WeakMap<HouseholdTransaction, Step>();
 
@@ -37,8 +40,8 @@ export function stepIdOf(tx: HouseholdTransaction): string {
   return stepOf(tx).id;
 }
 
-/** What this transaction changes from here on is the undo of a step, or with null a part of one. Returns the id of the new step. */
-export function beginUndo(tx: HouseholdTransaction, undoes: string | null): string {
+/** What this transaction changes from here on is the undo of a step. Returns the id of the new step. */
+export function beginUndo(tx: HouseholdTransaction, undoes: UndoneStep): string {
   const step = { id: randomUUID(), undoes };
   steps.set(tx, step);
   return step.id;
@@ -108,9 +111,10 @@ export async function recordChanges(
           as (id uuid, actor text, "userId" uuid, "subjectKind" text, "subjectId" text, "accountId" uuid, action text, before jsonb, after jsonb)
       ) with ordinality as r(id, actor, "userId", "subjectKind", "subjectId", "accountId", action, before, after, place)
     )
-    insert into journal (household_id, id, step_id, undoes_step_id, account_id, leads, actor, user_id, subject_kind, subject_id, action, before, after)
+    insert into journal (household_id, id, step_id, undoes_step_id, undoes_in_part, account_id, leads, actor, user_id, subject_kind, subject_id, action, before, after)
     select ${tx.householdId}::uuid, coalesce(r.id, gen_random_uuid()), ${step.id}::uuid,
-      ${step.undoes === undefined ? sql`r.undone_step_id` : sql`${step.undoes}::uuid`}, r.about_account_id,
+      ${step.undoes === undefined ? sql`r.undone_step_id` : sql`${step.undoes.stepId}::uuid`}, ${step.undoes?.isPart ?? false},
+      r.about_account_id,
       row_number() over (partition by r.actor, r."subjectKind", r.about_account_id order by r.place) = 1 and not exists (
         select from journal s
         where s.household_id = ${tx.householdId}::uuid and s.step_id = ${step.id}::uuid and s.leads and s.actor = r.actor

@@ -89,6 +89,13 @@ test('P11 P13 everything that was changed is in the history, is narrowed, undone
   await button(page, 'Redo: You edited 2 transactions.').press('Enter');
   await expect(button(page, batch)).toBeVisible();
   expect(await noteOf(person, 'Harbor Hotel')).toEqual(['holiday']);
+  // With the part that was undone first.
+  expect(await noteOf(person, 'Ferry to the island')).toEqual(['holiday']);
+  await expect(
+    step(page, 'You undid a part of a change: You edited 2 transactions.').getByText(
+      'The rest of that change was undone too. Redo the whole change instead.',
+    ),
+  ).toBeVisible();
 
   await page.goto('/transactions');
   await page.getByRole('link', { name: /Harbor Hotel/ }).click();

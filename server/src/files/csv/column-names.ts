@@ -41,15 +41,18 @@ const words: readonly (readonly [Role, RegExp])[] = [
     /transfer amount currency|local.?currency|original.?currency|валюта операции|originalwährung/,
   ],
   ['fee', /\bfees?\b|kosten op|poplatek|gebühr|frais|комиссия|entgelt/],
-  ['balance', /balance|saldo|kontostand|solde|egyenleg|zůstatek|остаток|salto/],
+  [
+    'balance',
+    /balance|running bal|saldo|kontostand|solde|egyenleg|zůstatek|zostatok|остаток|залишок|салдо|salto|υπόλοιπο|bakiye|jääk|likutis|atlikums|\bsold\b|stanje|残高|余额|餘額|잔액|יתרה|الرصيد|รวม/,
+  ],
   ['status', /^status|^state$|статус|^stan$|avstemt|^estado$|^stato$/],
   [
     'valued',
-    /обработки|valu[et]|wertstellung|rente ?datum|ränte|värde ?dag|valör|értéknap|v[aá]lut|value|fecha valor|renteda/,
+    /обработки|valu[et]|wertstellung|rente ?datum|ränte|värde ?dag|valör|értéknap|v[aá]lut|value|fecha valor|renteda|valør|arvopäivä|αξίας|\bvaleur\b|起息日/,
   ],
   [
     'booked',
-    /post(?:ed|ing)|book(?:ed|ing)|complet|process|settle|clear(?:ed|ing) date|buchung(?:s(?:tag|datum)|$)|bokför|bokf|bogf|verrekening|contab|könyvel.*dátum|zaúčt|zaucto|księgow|comptab|проводки.*дата/,
+    /post(?:ed|ing)|book(?:ed|ing)|complet|process|settle|clear(?:ed|ing) date|buchung(?:s(?:tag|datum)|$)|bokför|bokf|bogf|verrekening|contab|könyvel.*dátum|zaúčt|zaucto|księgow|comptab|проводки.*дата|kirjauspäivä|記帳日|记账日/,
   ],
   [
     'purchased',
@@ -57,23 +60,23 @@ const words: readonly (readonly [Role, RegExp])[] = [
   ],
   [
     'date',
-    /date|datum|dato\b|fecha|^data\b|data |päivä|dátum|дата|kuupäev|datums|^tag$|^created$|^when$|^day$/,
+    /date|datum|dato\b|fecha|^data\b|data |päivä|dátum|дата|kuupäev|datums|ημερομηνία|ημ\/νία|\btarih|tanggal|日付|取引日|年月日|日期|날짜|거래일|תאריך|التاريخ|^tag$|^created$|^when$|^day$|^f\. ?(?:oper|valor)/,
   ],
   [
     'debit',
-    /debit(?!\/| or|.*credit)|withdrawal|\bsoll\b|belast|débit(?!eur)|\bdebet\b|outflow|paid out|money out|расход|списан|cargo|\bdare\b|uscite|débito|^out$|ut fra|ut av|^ut$|payments?$|spent|terhelés|wypłat|výdaj|\baf\b|lastschrift betrag/,
+    /debit(?!\/| or|.*credit)|withdrawal|\bsoll\b|belast|débit(?!eur)|\bdebet\b|outflow|paid out|money out|расход|списан|cargo|\bdare\b|uscite|débito|^out$|ut fra|ut av|^ut$|payments?$|spent|terhelés|wypłat|výdaj|\baf\b|lastschrift betrag|obciąż|wydatk|ausgaben|ausgang|uitgaven|hævet|uttak|uttag|dépense|addebit|\bdebe\b|egreso|gasto|retiro|saída|χρέωση|borç|rashod|isplat|breme|duguje|дебет|дебит|出金|お支払|引出|支出|출금|חובה|مدين|\bpaid$|\bsent\b/,
   ],
   [
     'credit',
-    /credit(?!or|.*debit| card)|deposit|\bhaben\b|gutschrift|crédit|\bcredit\b|inflow|paid in|money in|приход|поступ|abono|\bavere\b|entrate|crédito|^in$|inn på|^inn$|receipts?$|jóváírás|wpłat|příjem|\bbij\b/,
+    /credit(?!or|.*debit| card)|deposit|\bhaben\b|gutschrift|crédit|\bcredit\b|inflow|paid in|money in|приход|поступ|abono|\bavere\b|entrate|crédito|^in$|inn på|^inn$|receipts?$|jóváírás|wpłat|uznani|wpływ|příjem|einnahmen|eingang|inkomsten|indsat|innskudd|insättning|recette|accredit|\bhaber\b|ingreso|depósito|\bentrada|πίστωση|alacak|prihod|uplat|dobro|potražuje|кредит|入金|お預|預入|收入|存入|입금|זכות|دائن|received$/,
   ],
   [
     'amount',
-    /amount|betrag|bedrag|montant|importe|importo|beløb|belopp|\bsuma\b|kwota|částk|castk|összeg|сумма|umsatz(?!text|art|typ|zeit)|\bvalor\b|quantia|^net$|^sum$|^summa$|gross/,
+    /amount|betrag|bedrag|montant|importe|importo|beløb|belopp|\bsuma\b|kwota|částk|castk|összeg|сумма|umsatz(?!text|art|typ|zeit)|\bvalor\b|quantia|^net$|^sum$|^summa$|gross|\bamt\b|\bmonto\b|montante|ποσό|tutar|miktar|jumlah|\biznos|znesek|\bobjem\b|сума|金額|金额|금액|סכום|المبلغ|määrä/,
   ],
   [
     'currency',
-    /currency|währung|waehrung|^whg|devise|monn|^munt|^valuta$|deviza|валюта|moneda|měn|^ccy|^mena|^walut|^divisa|^cur$/,
+    /currency|währung|waehrung|^whg|devise|monn|^munt|^valuta$|deviza|валюта|moneda|měn|^ccy|^mena|^walut|^divisa|^cur$|νόμισμα|valiuta|valūta|valuuta|通貨|币种|幣別|통화|מטבע|العملة|döviz/,
   ],
   [
     'flag',
@@ -91,12 +94,12 @@ const words: readonly (readonly [Role, RegExp])[] = [
   ['tags', /^tags?$|^labels?$|schlagw/],
   [
     'payee',
-    /payee|merchant|^name$|empf|auftraggeber|beg[uü]+e?nstigt|counterpart|partner|tegenpartij|^naam|^nom\b|sender|zahlungs|destinat|beneficiar|recipient|handelaar|odbiorca|nadawca|protiúčtu|mottaker|avsender|elnevez/,
+    /payee|merchant|^name$|empf|auftraggeber|beg[uü]+e?nstigt|counterpart|partner|tegenpartij|^naam|^nom\b|sender|zahlungs|destinat|beneficiar|recipient|handelaar|odbiorca|nadawca|protiúčtu|mottaker|avsender|elnevez|saaja|maksaja|gavėj|mokėt|saņēm|primatelj|prejemnik|ordonator|对方|相手|σε όφελος/,
   ],
   ['note', /^notes?$|^memo$|comment|remark|poznámka|notiz/],
   [
     'description',
-    /descri|detail|narration|memo|omschrijving|verwendungszweck|text|libell|concept|^desc|particular|közlemény|описан|основание|tekst|hist[oó]ric|opis|beskriv|reason|transaktion|vwz|message|zpráva|meddel|communication|mededeling|item1|tytuł|toelichting|selgitus/,
+    /descri|detail|narration|memo|omschrijving|verwendungszweck|text|libell|concept|^desc|particular|közlemény|описан|основание|tekst|hist[oó]ric|opis|beskriv|reason|transaktion|vwz|message|zpráva|meddel|communication|mededeling|item1|tytuł|toelichting|selgitus|selitys|viesti|περιγραφή|αιτιολογία|açıklama|keterangan|paskirtis|popis|detal|causale|rubrik|forklaring|concept|lançamento|お取引内容|摘要|内容|내용|적요|תיאור|פרטים|الوصف|البيان/,
   ],
 ];
 

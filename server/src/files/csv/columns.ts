@@ -1,6 +1,9 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
+import { isCurrencyCode } from '../values/currency-codes.ts';
 import { splitColumn, transferColumn } from './app-layouts.ts';
 import { plainName, type Role, roleOfName } from './column-names.ts';
+import { type MoneyRoles, rolesByArithmetic } from './money-columns.ts';
+import type { CsvRecord } from './records.ts';
 import { directionOf } from './signs.ts';
 import { isAmount, isDate, looksLikeRow, type Table } from './table.ts';
 
@@ -34,8 +37,8 @@ export type Columns = {
 
 type Stats = { dates: number; amounts: number; filled: number; values: Set<string>; letters: number };
 
-/** What the cells of each column are. */
-function statsOf(table: Table, today: PlainDate): { stats: Stats[]; rows: number } {
+/** The records that look like rows, and what the cells of each column are. */
+function statsOf(table: Table, today: PlainDate): { stats: Stats[]; rows: CsvRecord[] } {
   const rows = table.records.filter(({ cells }) => looksLikeRow(cells, today));
   const stats = Array.from(
     { length: Math.max(table.width, table.header?.cells.length ?? 0) },
@@ -50,7 +53,7 @@ function statsOf(table: Table, today: PlainDate): { stats: Stats[]; rows: number
       };
     },
   );
-  return { stats, rows: rows.length };
+  return { stats, rows };
 }
 
 const dateRoles: readonly Role[] = ['booked', 'date', 'purchased', 'valued'];
@@ -59,7 +62,7 @@ const dateRoles: readonly Role[] = ['booked', 'date', 'purchased', 'valued'];
 export function findColumns(table: Table, today: PlainDate): Columns | null {
   const { stats, rows } = statsOf(table, today);
   const names = table.header?.cells ?? [];
-  const roles = rolesOf(table, stats, rows);
+  const { roles, isPairSure } = rolesOf(table, stats, rows, today);
   const at = (role: Role): number | null => {
     const found = roles.indexOf(role);
     return found < 0 ? null : found;
@@ -75,7 +78,7 @@ export function findColumns(table: Table, today: PlainDate): Columns | null {
   if (date === null || (amount === null && debit === null)) return null;
   const isPair = debit !== null && credit !== null && own === null;
   const texts = stats.flatMap((one, index) =>
-    roles[index] === 'other' && one.letters > 3 * rows ? [index] : [],
+    roles[index] === 'other' && one.letters > 3 * rows.length ? [index] : [],
   );
   const descriptions = all('description');
   return {
@@ -83,7 +86,7 @@ export function findColumns(table: Table, today: PlainDate): Columns | null {
     amount: isPair ? null : amount,
     debit: isPair ? debit : null,
     credit: isPair ? credit : null,
-    isPairNamed: table.header !== null,
+    isPairNamed: isPairSure,
     isDebitOnly: own === null && debit !== null && credit === null,
     balance: at('balance'),
     fee: at('fee'),
@@ -103,7 +106,12 @@ export function findColumns(table: Table, today: PlainDate): Columns | null {
 }
 
 /** A role for each column; one whose cells do not fit its name has none. */
-function rolesOf(table: Table, stats: readonly Stats[], rows: number): Role[] {
+function rolesOf(
+  table: Table,
+  stats: readonly Stats[],
+  rows: readonly CsvRecord[],
+  today: PlainDate,
+): MoneyRoles {
   const names = table.header?.cells ?? [];
   const isShifted = names.length > 0 && names.length < table.width;
   const roles = stats.map((one, index): Role => {
@@ -111,58 +119,67 @@ function rolesOf(table: Table, stats: readonly Stats[], rows: number): Role[] {
     return fits(role, one) ? role : fallback(role, one);
   });
   if (table.header === null || isShifted || !roles.some((role) => role === 'amount' || role === 'debit'))
-    addByContent(roles, stats, rows, table.header !== null);
-  return roles;
+    addByContent(roles, stats, rows.length, table.header !== null);
+  if (!dateRoles.some((role) => roles.includes(role))) addDates(roles, stats, rows.length);
+  if (!roles.includes('flag')) addFlag(roles, stats);
+  const places = stats.flatMap((one, at) => (isMoney(one) ? [at] : []));
+  return rolesByArithmetic(roles, rows, { places, hasNames: table.header !== null, today });
+}
+
+/** Numbers of which one at least has decimals. */
+function isMoney({ filled, amounts, dates, values }: Stats): boolean {
+  const hasDecimals = [...values].some((value) => /[.,]\d{1,2}\D*$/.test(value));
+  return filled > 0 && amounts >= filled * 0.9 && dates === 0 && hasDecimals;
 }
 
 function fits(role: Role, { filled, dates, amounts, values }: Stats): boolean {
   if (dateRoles.includes(role)) return dates > 0 && dates >= filled * 0.5;
   if (['amount', 'debit', 'credit', 'balance', 'fee', 'otherAmount'].includes(role))
     return filled === 0 || amounts >= filled * 0.5;
+  // A name says it also of what is no money of a country, such as BTC.
   if (role === 'currency') return [...values].every((value) => /^[A-Z]{3}$/.test(value));
-  if (role === 'flag') return filled > 0 && [...values].every((value) => directionOf(value) !== null);
+  if (role === 'flag') return isFlag({ filled, values });
   return true;
+}
+
+/** Words that say only which way the money went. */
+function isFlag({ filled, values }: Pick<Stats, 'filled' | 'values'>): boolean {
+  return filled > 0 && [...values].every((value) => directionOf(value) !== null);
+}
+
+/** The first column of days is the day, another one beside it. */
+function addDates(roles: Role[], stats: readonly Stats[], rows: number): void {
+  const days = stats.flatMap((one, at) => (one.dates >= rows * 0.9 ? [at] : []));
+  for (const [index, at] of days.entries()) roles[at] = index === 0 ? 'date' : 'valued';
+}
+
+/** Words of both directions say it without a name too; of one alone they are often something else. */
+function addFlag(roles: Role[], stats: readonly Stats[]): void {
+  const at = stats.findIndex(
+    (one, index) =>
+      roles[index] === 'other' && isFlag(one) && new Set([...one.values].map(directionOf)).size === 2,
+  );
+  if (at >= 0) roles[at] = 'flag';
 }
 
 /** A name of two meanings: `valuta` is a day or a currency, `type` a direction or a text. */
 function fallback(role: Role, { filled, dates, values }: Stats): Role {
   if (filled > 0 && dates >= filled * 0.9) return 'valued';
-  if (filled > 0 && [...values].every((value) => /^[A-Z]{3}$/.test(value))) return 'currency';
-  if (role === 'debit' || role === 'credit')
-    return [...values].every((value) => directionOf(value) !== null) && filled > 0 ? 'flag' : 'other';
+  if (filled > 0 && [...values].every(isCurrencyCode)) return 'currency';
+  if (role === 'debit' || role === 'credit') return isFlag({ filled, values }) ? 'flag' : 'other';
   return 'other';
 }
 
-/** Without names: the first days, the amounts, the codes of currencies. */
+/** Without names: the amounts and the codes of currencies. */
 function addByContent(roles: Role[], stats: readonly Stats[], rows: number, hasNames: boolean): void {
   const free = (at: number) => roles[at] === 'other' || !hasNames;
   const places = stats.map((_, at) => at).filter(free);
   const of = (at: number) =>
     stats[at] ?? { filled: 0, dates: 0, amounts: 0, values: new Set<string>(), letters: 0 };
-  if (!dateRoles.some((role) => roles.includes(role))) {
-    const dates = places.filter((at) => of(at).dates >= rows * 0.9);
-    for (const [index, at] of dates.entries()) roles[at] = index === 0 ? 'date' : 'valued';
-  }
-  const currency = places.find(
-    (at) => of(at).filled > 0 && [...of(at).values].every((value) => /^[A-Z]{3}$/.test(value)),
-  );
+  const currency = places.find((at) => of(at).filled > 0 && [...of(at).values].every(isCurrencyCode));
   if (currency !== undefined) roles[currency] = 'currency';
-  const numbers = places.filter((at) => {
-    const { amounts, filled, dates } = of(at);
-    return filled > 0 && amounts >= filled * 0.9 && dates === 0;
-  });
-  const money = numbers.filter((at) => [...of(at).values].some((value) => /[.,]\d{1,2}\D*$/.test(value)));
-  const full = money.filter((at) => of(at).filled === rows);
-  const [first, second] = money.filter((at) => of(at).filled < rows);
-  const isPair = first !== undefined && second !== undefined && of(first).filled + of(second).filled === rows;
-  if (isPair) {
-    roles[first] = 'debit';
-    roles[second] = 'credit';
-    const [balance] = full;
-    if (balance !== undefined) roles[balance] = 'balance';
-  } else {
-    const [amount, balance] = full;
-    if (amount !== undefined) roles[amount] = 'amount';
-    if (balance !== undefined) roles[balance] = 'balance';
-  }
+  const money = places.filter((at) => isMoney(of(at)));
+  const [amount, balance] = money.filter((at) => of(at).filled === rows);
+  if (amount !== undefined) roles[amount] = 'amount';
+  if (balance !== undefined) roles[balance] = 'balance';
 }

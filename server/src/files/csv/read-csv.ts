@@ -20,7 +20,7 @@ import { type Columns, findColumns } from './columns.ts';
 import { currencyOfNames, currencyOfUnit, type TableCurrency } from './currencies.ts';
 import type { CsvRecord } from './records.ts';
 import { proveByBalance } from './running-balance.ts';
-import { type AmountCell, directionOf, type Sign, signOf, withSign } from './signs.ts';
+import { type AmountCell, directionOf, directionsByBalance, type Sign, signOf, withSign } from './signs.ts';
 import { findTable, type Table } from './table.ts';
 
 /** What one file's cells are read by. */
@@ -128,7 +128,8 @@ function datesBeside({ records, before }: Table, today: PlainDate): WrittenDate[
       cell
         .split(/ (?:-|–|to|bis|au|al|do) /)
         .flatMap((part) => parseDate(part, today) ?? [])
-        .filter((date) => date.is === 'numbers'),
+        // Eight digits are as often a number.
+        .filter((date) => date.is === 'numbers' && date.mark !== ''),
     ),
   );
 }
@@ -223,6 +224,8 @@ function signedRows(
       return { ...draft, cell: { ...draft.cell, amount: byFlag[at] === -1 ? negate(size) : size } };
     });
   const cells = drafts.map(({ cell }) => cell);
+  const byBalance = directionsByBalance(cells);
+  if (byBalance !== null) return signedByBalance(drafts, byBalance, { answers, questions });
   const decided = answers.sign === undefined && known === undefined ? signOf(cells) : null;
   const found = answers.sign ?? known ?? decided?.sign ?? null;
   const [first] = cells;
@@ -235,6 +238,23 @@ function signedRows(
     ...draft,
     cell: { ...draft.cell, amount: withSign(draft.cell, found ?? 'as-written') },
   }));
+}
+
+/** Rows whose balances say which way the money went. What the others did is asked, once for all of them. */
+function signedByBalance(
+  drafts: readonly Draft[],
+  directions: readonly (-1 | 1 | null)[],
+  { answers, questions }: Pick<Deciding, 'answers' | 'questions'>,
+): Draft[] {
+  const [open] = drafts.filter(({ cell }, at) => directions[at] === null && !isZero(cell.amount));
+  if (open !== undefined && answers.sign === undefined)
+    questions.push(signQuestion(open.cell.description, open.cell.amount));
+  return drafts.map((draft, at) => {
+    const direction = directions[at] ?? (answers.sign === 'turned' ? -1 : 1);
+    return direction === -1
+      ? { ...draft, cell: { ...draft.cell, amount: negate(draft.cell.amount) } }
+      : draft;
+  });
 }
 
 /** In a column of money out alone, what is positive is money out, unless most of it has a minus or a balance says otherwise. */

@@ -33,8 +33,8 @@ export function proveByBalance(rows: readonly Row[]): BalanceProof | null {
   return best;
 }
 
-/** By the days it is oldest or newest first, unless all are of one day. */
-function ordersOf(rows: readonly Row[]): boolean[] {
+/** Whether the first row may be the oldest: as the days say, and both where all are of one day. */
+export function ordersOf(rows: readonly { postedOn: PlainDate }[]): boolean[] {
   const [first, last] = [rows[0]?.postedOn ?? '', rows.at(-1)?.postedOn ?? ''];
   return first === last ? [true, false] : [first < last];
 }

@@ -1,8 +1,17 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { SignReason } from '../statements/statement.ts';
-import { type Decimal, negate } from '../values/decimal.ts';
+import {
+  absolute,
+  type Decimal,
+  decimalText,
+  equals,
+  isZero,
+  negate,
+  signOf as sideOf,
+  subtract,
+} from '../values/decimal.ts';
 import type { WrittenAmount } from '../values/read-amount.ts';
-import { proveByBalance } from './running-balance.ts';
+import { ordersOf, proveByBalance } from './running-balance.ts';
 
 /** An amount with the texts beside it that say which way the money went. */
 export type AmountCell = {
@@ -35,6 +44,37 @@ const cardPayment =
   /\b(?:payment.{0,12}(?:thank|received)|thank you|autopay|automatic payment|online payment|direct debit)\b/i;
 
 /**
+ * Which way the money went for each row whose amount is written without a sign: the balance rose or fell by it. Null for rows whose balance
+ * does not say it, such as the oldest one; null for all where an amount has a sign, or the balances do not follow.
+ */
+export function directionsByBalance(cells: readonly AmountCell[]): (-1 | 1 | null)[] | null {
+  if (cells.some(({ written, amount, balance }) => written.hasSign || sideOf(amount) < 0 || balance === null))
+    return null;
+  const tried = ordersOf(cells).map((isOldestFirst) =>
+    cells.map(({ amount, balance }, at): -1 | 1 | null => {
+      const before = cells[isOldestFirst ? at - 1 : at + 1]?.balance ?? null;
+      if (before === null || balance === null) return null;
+      const change = subtract(balance, before);
+      return equals(absolute(change), absolute(amount)) && !isZero(amount)
+        ? sideOf(change) < 0
+          ? -1
+          : 1
+        : null;
+    }),
+  );
+  const foundIn = (directions: readonly (-1 | 1 | null)[]) => directions.filter((one) => one !== null).length;
+  const [best, rival] = tried.toSorted((a, b) => foundIn(b) - foundIn(a));
+  // Where all went the same way, so did the oldest one: the signs of all are proven at once.
+  if (
+    best?.includes(1) !== true ||
+    !best.includes(-1) ||
+    foundIn(best) < Math.max(2, (cells.length - 1) * 0.8)
+  )
+    return null;
+  return rival !== undefined && foundIn(rival) === foundIn(best) ? null : best;
+}
+
+/**
  * Decides by the balances where there are some, else by marks that only some rows have, by both signs, and at last by the words of what
  * commonly comes in. Null where nothing says it.
  */
@@ -56,10 +96,19 @@ export function signOf(cells: readonly AmountCell[]): { sign: Sign; because: Sig
   if (votes.turned > 0 && votes.asWritten === 0)
     // Most rows are money out. Where words and counts contradict each other, a person decides.
     return positive.length > negative.length ? { sign: 'turned', because: 'words' } : null;
-  // Few refunds among many charges are a card's, whose charges may have no minus.
-  return areWritten && negative.length > 0 && positive.length <= negative.length * 2
+  // Few refunds among many charges are a card's, whose charges may have no minus. So may be few large payments among small charges.
+  return areWritten &&
+    negative.length > 0 &&
+    positive.length <= negative.length * 2 &&
+    (positive.length <= negative.length || middleOf(positive) > middleOf(negative))
     ? { sign: 'as-written', because: 'counts' }
     : null;
+}
+
+/** The size of the one in the middle. */
+function middleOf(cells: readonly AmountCell[]): number {
+  const sizes = cells.map(({ amount }) => Number(decimalText(absolute(amount)))).toSorted((a, b) => a - b);
+  return sizes[Math.floor(sizes.length / 2)] ?? 0;
 }
 
 function votesOf(cells: readonly AmountCell[]): { asWritten: number; turned: number } {

@@ -48,7 +48,7 @@ test('P11 P24 a merchant’s page: its figures open their transactions; it is me
   await dialog(page).getByRole('radio', { name: 'Corner Bakery' }).check();
   await expect(
     dialog(page).getByText(
-      '1 transaction will be called Corner Bakery, and those to come. They join the 2 transactions of Corner Bakery',
+      '1 transaction and all future ones will be called Corner Bakery. Corner Bakery has 2 transactions',
     ),
   ).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Merge' }).press('Enter');
@@ -59,8 +59,10 @@ test('P11 P24 a merchant’s page: its figures open their transactions; it is me
   await expect(page.getByRole('link', { name: '$12.00', exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Rename' }).press('Enter');
-  await dialog(page).getByLabel('Call it').fill('Bakery on the corner');
-  await expect(dialog(page).getByText('1 transaction will be called Bakery on the corner')).toBeVisible();
+  await dialog(page).getByLabel('New name').fill('Bakery on the corner');
+  await expect(
+    dialog(page).getByText('1 transaction and all future ones will be called Bakery on the corner'),
+  ).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Rename' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Bakery on the corner', level: 1 })).toBeVisible();
   await page.goto('/history');
@@ -80,7 +82,7 @@ test('P11 the merchant of several transactions is changed at once and undone in 
   for (const name of ['Cornr Bakry', 'Harbor Hotel'])
     await rowWith(page, name).getByRole('checkbox').check({ force: true });
   await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Edit…' }).click();
-  await dialog(page).getByLabel('Merchants').selectOption('Call all');
+  await dialog(page).getByLabel('Merchants').selectOption('Rename all to');
   await dialog(page).getByLabel('Name of the merchant').fill('Corner Bakery');
   await expect(dialog(page).getByText('Cornr Bakry → Corner Bakery')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Change 2 transactions' }).click();

@@ -21,15 +21,15 @@ async function beginRenaming(page: Page): Promise<void> {
   const other = await list(page).getByRole('listitem').nth(1).getByRole('link').first().innerText();
   await openFirst(page);
   await page.getByRole('button', { name: 'Rename' }).click();
-  await page.getByLabel('Call it').fill(other);
-  await page.getByText(/the two become one/).waitFor();
+  await page.getByLabel('New name').fill(other);
+  await page.getByText(/the two merchants become one/).waitFor();
 }
 
 async function beginMerging(page: Page): Promise<void> {
   await openFirst(page);
   await page.getByRole('button', { name: 'Merge' }).click();
   await page.getByRole('dialog').getByRole('radio').first().check();
-  await page.getByText(/the two become one/).waitFor();
+  await page.getByText(/the two merchants become one/).waitFor();
 }
 
 /** Merchants: the list, a page each, renaming and merging. */
@@ -92,7 +92,7 @@ export const merchantStates: readonly State[] = [
       for (const at of [0, 1, 2]) await boxes.nth(at).check({ force: true });
       await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Edit…' }).click();
       const dialog = page.getByRole('dialog', { name: 'Edit 3 transactions' });
-      await dialog.getByLabel('Merchants').selectOption('Call all');
+      await dialog.getByLabel('Merchants').selectOption('Rename all to');
       await dialog.getByLabel('Name of the merchant').fill('Corner Market');
       await dialog.getByText('3 of 3 transactions will change').waitFor();
     },

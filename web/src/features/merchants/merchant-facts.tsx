@@ -50,12 +50,12 @@ export function MerchantFacts({ merchant, categories }: Props) {
             <span className="truncate">{category}</span>
           </Link>
         </Fact>
-        <Fact label="First">
+        <Fact label="First transaction">
           <Link to={rows(dayFilter(firstOn))} className="link">
             {formatDate(firstOn)}
           </Link>
         </Fact>
-        <Fact label="Last">
+        <Fact label="Last transaction">
           <Link to={rows(dayFilter(lastOn))} className="link">
             {formatDate(lastOn)}
           </Link>

@@ -20,11 +20,13 @@ function MerchantRow({ merchant, period }: { merchant: MerchantInList; period: P
         <Link to={merchantAddress(name)} className="block truncate font-medium hover:underline">
           {name}
         </Link>
-        <p className="figures flex flex-wrap gap-x-1.5 text-13 text-muted">
-          <Link to={rows()} className="hover:underline">
+        <p className="figures text-13 text-muted">
+          <Link to={rows()} className="whitespace-nowrap hover:underline">
             {countOf(count, 'transaction')}
           </Link>
-          <span>last {formatDate(lastOn)}</span>
+          <span className="max-sm:block">
+            <span className="max-sm:hidden"> · </span>Last {formatDate(lastOn)}
+          </span>
         </p>
         <WithoutRate count={countWithoutRate} />
       </div>

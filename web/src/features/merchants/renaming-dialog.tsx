@@ -18,12 +18,12 @@ const mostChoices = 6;
 
 /** What will be, before it is done. */
 function previewWords({ count, joins, hasRule }: RenamingPreview, newName: string): string {
-  if (count === 0) return 'It is called so already.';
+  if (count === 0) return 'It already has this name.';
   return [
-    `${countOf(count, 'transaction')} will be called ${newName}${hasRule ? ', and those to come' : ''}.`,
+    `${countOf(count, 'transaction')}${hasRule ? ' and all future ones' : ''} will be called ${newName}.`,
     ...(joins === null
       ? []
-      : [`They join the ${countOf(joins.count, 'transaction')} of ${joins.name}: the two become one.`]),
+      : [`${joins.name} has ${countOf(joins.count, 'transaction')}: the two merchants become one.`]),
     'Categories, notes and tags stay. You can undo this.',
   ].join(' ');
 }
@@ -59,7 +59,7 @@ function OtherMerchants({
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <fieldset>
+      <fieldset className="min-w-0">
         <legend className="sr-only">Merge into</legend>
         {others.slice(0, mostChoices).map((one) => (
           <label key={one.name} className="flex min-h-12 cursor-pointer items-center gap-3">
@@ -104,7 +104,7 @@ export default function RenamingDialog({ name, way, renaming, onClose }: Props) 
       <form ref={form} noValidate onSubmit={submit} className="space-y-4">
         {way === 'rename' ? (
           <Field
-            label="Call it"
+            label="New name"
             autoComplete="off"
             maxLength={maxNameLength}
             value={entered}

@@ -8,7 +8,7 @@ type Choice = '' | 'name' | 'own';
 
 const options: { value: Choice; label: string }[] = [
   { value: '', label: 'Leave as they are' },
-  { value: 'name', label: 'Call all' },
+  { value: 'name', label: 'Rename all to' },
   { value: 'own', label: 'As before you named them' },
 ];
 

@@ -90,7 +90,7 @@ test('P16 P11 a rule shows what it would change before it runs, and can be taken
   await rules.getByRole('button', { name: 'Add rule' }).click();
   await expect.poll(() => categoriesOf(person)).toEqual(['healthcare', 'healthcare', 'healthcare']);
   await expect(page.getByRole('list', { name: 'Your rules' })).toContainText(
-    'Healthcare · matches 3 transactions',
+    'Healthcare · applied to 3 transactions',
   );
   await messages(page).getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => categoriesOf(person)).toEqual(before);

@@ -52,7 +52,7 @@ function SaveArrangement({ arrangement, titleOf, changes, onDone }: SaveProps) {
   const { data, isPlaceholderData } = useRulePreview({ is: 'arrange', rules: arrangement });
   const isShown = data !== undefined && !isPlaceholderData;
   return (
-    <section aria-label="Unsaved order" className="mb-4 border-l-2 border-accent pl-4">
+    <section aria-label="Unsaved order" className="mt-2 mb-6 border-l-2 border-accent pl-4">
       <PreviewPanel preview={data} isStale={!isShown} empty="Looking for changes…" titleOf={titleOf} />
       <div className="mt-3 flex flex-wrap items-center gap-3">
         <CheckboxField

@@ -40,7 +40,7 @@ type LineProps = {
 /** A condition or an action: its kind, its fields, and how to remove it. */
 function Line({ legend, kindLabel, kinds, kind, onKind, onRemove, children }: LineProps) {
   return (
-    <fieldset className="flex items-start gap-2 border-b border-line py-3">
+    <fieldset className="flex min-w-0 items-start gap-2 border-b border-line py-3">
       <legend className="sr-only">{legend}</legend>
       <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
         <SelectField

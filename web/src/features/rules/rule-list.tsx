@@ -67,7 +67,7 @@ export function RuleList({ rules, titleOf, actionsOf, busy, onMove, onSwitch, on
               <p className="font-medium wrap-anywhere">{title}</p>
               <p className="text-13 wrap-anywhere text-muted">
                 {isOn ? '' : 'Off · '}
-                {actionsOf(rule)} · matches {countOf(rule.transactionsCount, 'transaction')}
+                {actionsOf(rule)} · applied to {countOf(rule.transactionsCount, 'transaction')}
               </p>
             </div>
             <div className="flex shrink-0 items-center gap-1 max-sm:ml-auto">

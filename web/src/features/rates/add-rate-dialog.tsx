@@ -58,7 +58,8 @@ export function AddRateDialog({ base, currency, today, enter, onClose }: Props) 
           onChange={(event) => setOn(event.target.value)}
         />
         <p className="text-13 text-muted">
-          A rate also holds for the seven days after it, until the next one. It comes before that of a file.
+          Used for this day and up to seven days after it, until the next rate. It replaces the rate from a
+          file.
         </p>
         <FormActions label="Add Rate" busy={enter.isPending} onCancel={onClose} />
       </form>

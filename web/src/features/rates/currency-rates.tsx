@@ -13,7 +13,7 @@ import { type Rates, TooLarge, useRates } from './use-rates.ts';
 
 function rateWords({ currency, rate }: ForeignCurrency, main: string): string {
   return rate === null
-    ? `No exchange rate of this week. ${currency} is not in your totals.`
+    ? `No exchange rate for this week. ${currency} is not in your totals.`
     : `1 ${currency} = ${formatDecimal(rate.rate)} ${main} on ${formatDate(rate.on)}`;
 }
 
@@ -47,7 +47,7 @@ function CurrencyRow({ one, main, onAdd, onRemove, isBusy }: CurrencyProps) {
         </h2>
         <p className={`figures text-13 ${rate === null ? 'text-warning' : ''}`}>{rateWords(one, main)}</p>
         {rate === null && lastOn !== null && (
-          <p className="text-13 text-muted">The last rate is of {formatDate(lastOn)}.</p>
+          <p className="text-13 text-muted">Last rate: {formatDate(lastOn)}.</p>
         )}
         {missing !== null && <p className="text-13 text-muted">{missing}</p>}
       </div>
@@ -182,8 +182,8 @@ export function CurrencyRates({ today }: { today: PlainDate }) {
     <>
       {chooser}
       <p className="text-muted">
-        Balances and transactions in other currencies are part of your totals, by the rate of their day.
-        Recurring payments and the forecast are of {main} only.
+        Balances and transactions in other currencies are part of your totals, converted at the rate of their
+        day. Recurring payments and the forecast include {main} only.
       </p>
       <ul aria-label="Currencies of your accounts" className="mt-2 divide-y divide-line border-y border-line">
         {currencies.map((one) => (

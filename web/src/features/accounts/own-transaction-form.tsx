@@ -31,7 +31,7 @@ export function descriptionError(
   { description }: Pick<OwnTransactionDraft, 'description'>,
   isSent: boolean,
 ): string | null {
-  return isSent && description.trim() === '' ? 'Enter whom it was paid to, or what for.' : null;
+  return isSent && description.trim() === '' ? 'Enter a description.' : null;
 }
 
 /** The fields of a transaction on an account that is kept by hand. */

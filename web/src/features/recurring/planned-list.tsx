@@ -105,14 +105,13 @@ function PlannedRow({ planned, accountName, isDetected }: RowProps) {
         </div>
         <div className="figures shrink-0 text-right">
           <p className="amount font-medium">{formatSignedMoneyIn(currency, amount)}</p>
-          <p className="text-13 text-muted">Planned</p>
         </div>
       </div>
       <p className="truncate text-13 text-muted sm:hidden">{account}</p>
       {days.length > 0 && <Days days={days} name={description} onSkip={onSkip} />}
       {isDetected && (
         <p className="mt-1 max-w-[62ch] text-13 text-muted">
-          Your past payments show it too. It is listed and forecast once, as you planned it.
+          Also found in your past payments. It is listed and forecast once, as you planned it.
         </p>
       )}
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-muted max-sm:gap-x-2.5">
@@ -168,7 +167,7 @@ export function PlannedList({ planned, streams, all }: ListProps) {
       aside={<span className="figures text-13 text-muted">{planned.length} planned</span>}
     >
       <p className="max-w-[62ch] text-13 text-muted">
-        What you expect. It counts in the forecast, and in no total until the real transaction is there.
+        Planned transactions count in the forecast. They count in totals once the real transaction is there.
       </p>
       <ul className="divide-y divide-line">
         {planned.map((one) => (

@@ -59,14 +59,22 @@ function useStepInView(steps: readonly HistoryStep[] | undefined): void {
 export default function HistoryPage() {
   const [params] = useSearchParams();
   const filter = filterFromAddress(params);
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useHistory(filter);
+  const { data, error, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useHistory(filter);
   const steps = data?.pages.flatMap((page) => page.steps);
   useStepInView(steps);
   return (
     <main className="mx-auto max-w-[960px] px-4 pt-6 pb-24 sm:px-6 sm:pt-8">
       <h1 className="mb-4 font-serif text-24 font-medium tracking-tight sm:text-36">History</h1>
       <HistoryFilters filter={filter} />
-      {error !== null && <InlineError>{errorMessage(error)}</InlineError>}
+      {error !== null && (
+        <div className="mb-6 space-y-3">
+          <InlineError>The history could not be loaded. {errorMessage(error)}</InlineError>
+          <SmallButton busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </SmallButton>
+        </div>
+      )}
       {steps === undefined && error === null && (
         <div aria-busy="true">
           <SkeletonRows rows={6} rowClass="h-20" />

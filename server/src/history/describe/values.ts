@@ -19,7 +19,7 @@ export const yesNo =
     typeof value === 'boolean' ? { kind: 'text', text: value ? yes : no } : null;
 
 export const count = (value: unknown): HistoryValue | null =>
-  typeof value === 'number' ? { kind: 'text', text: String(value) } : null;
+  typeof value === 'number' ? { kind: 'text', text: value.toLocaleString('en-US') } : null;
 
 export const amountIn =
   (currency: string) =>

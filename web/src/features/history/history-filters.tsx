@@ -18,7 +18,7 @@ function chipsOf(filter: HistoryFilter): { label: string; without: HistoryFilter
     ...(accountId === undefined ? [] : [{ label: 'One account', without: without('accountId') }]),
     ...(transactionId === undefined ? [] : [{ label: 'One transaction', without: without('transactionId') }]),
     ...(from === undefined ? [] : [{ label: `From ${formatDate(from)}`, without: without('from') }]),
-    ...(to === undefined ? [] : [{ label: `Until ${formatDate(to)}`, without: without('to') }]),
+    ...(to === undefined ? [] : [{ label: `To ${formatDate(to)}`, without: without('to') }]),
     ...(search === undefined ? [] : [{ label: `“${search}”`, without: without('search') }]),
   ];
 }
@@ -98,7 +98,7 @@ export function HistoryFilters({ filter }: Props) {
               key={key}
               className="flex items-center gap-1.5 text-13 text-muted max-sm:flex-col max-sm:items-stretch max-sm:gap-1"
             >
-              {key === 'from' ? 'From' : 'Until'}
+              {key === 'from' ? 'From' : 'To'}
               <input
                 type="date"
                 value={filter[key] ?? ''}

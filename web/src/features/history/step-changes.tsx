@@ -1,21 +1,29 @@
 import type { HistoryEntry, HistoryValue } from '@cairn/contract/history';
 import { Link } from 'react-router';
-import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
+import { formatDate, formatMoneyIn, formatSignedMoneyIn } from '../../lib/format.ts';
 import { historyAddress } from '../../lib/history-address.ts';
 
-function Value({ value }: { value: HistoryValue | null }) {
+type ValueProps = {
+  value: HistoryValue | null;
+  /** Whether money in has a plus: a balance and a limit have none. */
+  isSigned: boolean;
+};
+
+function Value({ value, isSigned }: ValueProps) {
   if (value === null) return <span className="text-muted">none</span>;
   if (value.kind === 'date') return <span className="figures">{formatDate(value.date)}</span>;
-  if (value.kind === 'amount')
-    return <span className="amount figures">{formatSignedMoneyIn(value.currency, value.amount)}</span>;
+  if (value.kind === 'amount') {
+    const format = isSigned ? formatSignedMoneyIn : formatMoneyIn;
+    return <span className="amount figures">{format(value.currency, value.amount)}</span>;
+  }
   return <span className="break-words">{value.text}</span>;
 }
 
-function Before({ value }: { value: HistoryValue | null }) {
+function Before(props: ValueProps) {
   return (
     <>
       <span className="sr-only">before: </span>
-      <Value value={value} />
+      <Value {...props} />
       <span aria-hidden="true" className="mx-1.5 text-muted">
         →
       </span>
@@ -66,6 +74,7 @@ type Props = {
 /** What one entry of a step changed: each field before and after. */
 export function StepEntry({ entry, isAlone }: Props) {
   const address = subjectAddress(entry);
+  const isSigned = entry.subject === 'transaction' || entry.subject === 'planned_transaction';
   return (
     <li className="py-2 text-13">
       {!isAlone && <p>{entry.sentence}</p>}
@@ -75,8 +84,8 @@ export function StepEntry({ entry, isAlone }: Props) {
             <div key={field} className="contents">
               <dt className="text-muted">{field}</dt>
               <dd className="min-w-0">
-                {before !== undefined && <Before value={before} />}
-                <Value value={after} />
+                {before !== undefined && <Before value={before} isSigned={isSigned} />}
+                <Value value={after} isSigned={isSigned} />
               </dd>
             </div>
           ))}

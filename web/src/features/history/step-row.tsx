@@ -12,10 +12,7 @@ import { useUndoStep, useWholeStep } from './use-history.ts';
 /** What undoing left as it is, and the later changes to look at. */
 function Obstacles({ obstacles, isPart }: { obstacles: readonly HistoryObstacle[]; isPart: boolean }) {
   return (
-    <div
-      role="status"
-      className="mt-2 rounded-small border border-line-strong/60 bg-sunken px-3 py-2 text-13"
-    >
+    <div role="status" className="rounded-small border border-line-strong/60 bg-sunken px-3 py-2 text-13">
       <p className="font-medium">
         {isPart ? 'Undone in part. This stays as it is:' : 'This can’t be undone now.'}
       </p>
@@ -35,26 +32,34 @@ function Obstacles({ obstacles, isPart }: { obstacles: readonly HistoryObstacle[
   );
 }
 
+type Undoing = ReturnType<typeof useUndoStep>;
+
 /** Undo, Redo, or why neither can be. */
-function UndoButton({ step }: { step: HistoryStep }) {
-  const undo = useUndoStep();
+function UndoButton({ step, undo }: { step: HistoryStep; undo: Undoing }) {
   const { sentence, undo: how } = step;
-  const obstacles = undo.data?.obstacles ?? [];
   if (how.state !== 'possible' && how.reason !== null)
     return <p className="max-w-[32ch] text-13 text-muted">{how.reason}</p>;
   const isUndone = how.state === 'undone';
   const word = isUndone || step.undoesId !== null ? 'Redo' : 'Undo';
   return (
-    <div className="min-w-0">
-      <SmallButton
-        busy={undo.isPending}
-        aria-label={`${word}: ${sentence}`}
-        onClick={() => undo.mutate(isUndone ? how.undoneById : step.id)}
-      >
-        {word}
-      </SmallButton>
-      {undo.error !== null && <InlineError>{errorMessage(undo.error)}</InlineError>}
-      {obstacles.length > 0 && <Obstacles obstacles={obstacles} isPart={undo.data?.step !== null} />}
+    <SmallButton
+      busy={undo.isPending}
+      aria-label={`${word}: ${sentence}`}
+      onClick={() => undo.mutate(isUndone ? how.undoneById : step.id)}
+    >
+      {word}
+    </SmallButton>
+  );
+}
+
+/** Why undoing failed, or what it left, below the step: the button stays where it was pressed. */
+function UndoOutcome({ undo: { data, error } }: { undo: Undoing }) {
+  const obstacles = data?.obstacles ?? [];
+  if (error === null && obstacles.length === 0) return null;
+  return (
+    <div className="basis-full sm:pl-22">
+      {error !== null && <InlineError>{errorMessage(error)}</InlineError>}
+      {obstacles.length > 0 && <Obstacles obstacles={obstacles} isPart={data?.step !== null} />}
     </div>
   );
 }
@@ -83,6 +88,7 @@ function Entries({ step }: { step: HistoryStep }) {
 
 /** One step of the history: who did what and when, each value before and after, and its undo. */
 export function StepRow({ step }: { step: HistoryStep }) {
+  const undo = useUndoStep();
   const isUndone = step.undo.state === 'undone';
   return (
     <li
@@ -103,8 +109,9 @@ export function StepRow({ step }: { step: HistoryStep }) {
         <Entries step={step} />
       </div>
       <div className="ml-auto max-sm:ml-0 max-sm:w-full">
-        <UndoButton step={step} />
+        <UndoButton step={step} undo={undo} />
       </div>
+      <UndoOutcome undo={undo} />
     </li>
   );
 }

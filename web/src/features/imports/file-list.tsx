@@ -114,7 +114,7 @@ function FileRow({ file, change }: { file: ImportFile; change: Change }) {
           />
         </div>
       ))}
-      <div className="flex flex-wrap gap-x-6 gap-y-1">
+      <div className="space-y-1">
         <HowItWasRead file={file} decided={questions.filter((one) => !isAsked(one))} change={change} />
         <NoteList title="that can’t be read" notes={unreadable} />
         <NoteList title="left out" notes={leftOut} />

@@ -48,8 +48,8 @@ function Row({ row, isAccountShown, onDecide }: RowProps) {
         <span className={`block truncate ${isAdded ? 'font-medium' : 'text-muted'}`}>{description}</span>
         {isAccountShown && <span className="block truncate text-13 text-muted">{accountName}</span>}
         {match !== null && (
-          <span className="block text-13 text-muted md:truncate">
-            {decision === 'add' ? 'Was' : 'Same as'}: {match}
+          <span className="block text-13 text-muted">
+            {decision === 'add' ? 'Looks like' : 'Same as'}: {match}
           </span>
         )}
       </td>

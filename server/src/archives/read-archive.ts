@@ -85,12 +85,14 @@ export async function readArchive(
   await rewriteDailyTotals(tx, touched);
 }
 
+const listed = new Intl.ListFormat('en-US');
+
 /** Throws ArchiveRefused where the household already holds something. */
 export async function requireEmpty(tx: HouseholdTransaction): Promise<void> {
   const found = await findOwnData(tx);
   if (found.length > 0)
     throw new ArchiveRefused(
-      `A whole household is only imported into an empty one, and this one has ${found.join(', ')}. Create a new account for it.`,
+      `A whole household is only imported into an empty one, and this one has ${listed.format(found)}. Sign up for another Cairn account and import it there.`,
     );
 }
 

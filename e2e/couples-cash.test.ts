@@ -156,6 +156,9 @@ test('P11 what is on a finished statement is marked as reconciled, said before i
   await rowWith(page, 'Kiosk').getByRole('link').click();
   const details = dialog(page, 'Kiosk');
   await expect(details).toContainText('Reconciled to the statement of');
+  await expect(details.getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription(
+    /no longer agree with the statement of/,
+  );
   await details.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(dialog(page, 'Edit Transaction')).toContainText('no longer agree with that statement');
 

@@ -4,7 +4,7 @@ import { countOf, formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
 import type { BulkChange, BulkPlan } from './bulk-edit.ts';
 import type { RowEdit } from './edits.ts';
 import { merchantWords } from './merchant-choice.tsx';
-import { ownWords } from './own-changes.ts';
+import { ownWords, reconciledSentence } from './own-changes.ts';
 import { useTags } from './use-tags.ts';
 
 /** What an edit makes of a row, in words. */
@@ -44,6 +44,7 @@ export function BulkEditPreview({
 }) {
   const words = useEditWords(categories);
   const { changed, kept, fixed } = plan;
+  const reconciled = reconciledSentence(changed);
   return (
     <section aria-label="Preview" className="my-4 border-t border-line pt-4">
       <p role="status" className="text-13 font-medium">
@@ -51,6 +52,7 @@ export function BulkEditPreview({
           ? 'Nothing changes yet.'
           : `${changed.length} of ${countOf(count, 'transaction')} will change`}
       </p>
+      {reconciled !== null && <p className="mt-1 text-13 text-warning">{reconciled}</p>}
       {kept.map(({ reason, count: keptCount }) => (
         <p key={reason} className="mt-1 text-13 text-muted">
           {countOf(keptCount, 'transaction')} unchanged: {reason}

@@ -3,7 +3,7 @@ import { toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planBulkEdit } from './bulk-edit.ts';
-import { type OwnChange, ownWords } from './own-changes.ts';
+import { type OwnChange, ownWords, reconciledSentence } from './own-changes.ts';
 import { testRow } from './test-rows.ts';
 
 const [monday, friday] = [toPlainDate('2026-11-16'), toPlainDate('2026-11-20')];
@@ -25,8 +25,8 @@ describe('a bulk edit of what was added by hand', () => {
     expect(changed).toEqual([{ row: rows[12], edit: { id: '1' }, own: { date: monday } }]);
     expect(kept).toEqual([{ reason: 'already on this day', count: 1 }]);
     expect(fixed).toEqual([
-      '12 transactions come from a bank or a file: their date stays',
-      '1 transaction is a part of a split: its date stays',
+      '12 transactions come from a bank or a file: their date stays.',
+      '1 transaction is a part of a split: its date stays.',
     ]);
     const all = planOf([testRow({ id: 'bank' }), byHand('1')], {
       date: monday,
@@ -34,9 +34,29 @@ describe('a bulk edit of what was added by hand', () => {
       account: jar,
     });
     expect(all.fixed).toEqual([
-      '1 transaction comes from a bank or a file: its date, amount, and account stay',
+      '1 transaction comes from a bank or a file: its date, amount, and account stay.',
     ]);
     expect(planOf(rows, {})).toEqual({ changed: [], kept: [], fixed: [] });
+  });
+
+  it('P11 says how many of the rows that change are on a statement', () => {
+    const rows = [
+      byHand('1', { reconciledTo: friday }),
+      byHand('2', { reconciledTo: friday }),
+      byHand('3'),
+      byHand('same', { reconciledTo: friday, date: monday }),
+      testRow({ id: 'bank', reconciledTo: friday }),
+    ];
+    const { changed } = planOf(rows, { date: monday });
+    expect(reconciledSentence(changed)).toBe(
+      '2 of them are reconciled and will no longer agree with their statements.',
+    );
+    expect(reconciledSentence(changed.slice(1))).toBe(
+      '1 of them is reconciled and will no longer agree with its statement.',
+    );
+    expect(reconciledSentence(changed.slice(2))).toBeNull();
+    const tagged = planBulkEdit(rows, { addTagIds: ['tag'], removeTagIds: [] });
+    expect(reconciledSentence(tagged.changed)).toBeNull();
   });
 
   it('sets amounts the way that each went, or swaps the ways', () => {

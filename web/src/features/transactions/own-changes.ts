@@ -80,14 +80,25 @@ export function fixedSentences(rows: readonly Transaction[], change: OwnChange):
     ...(others === 0
       ? []
       : [
-          `${countOf(others, 'transaction')} ${others === 1 ? 'comes' : 'come'} from a bank or a file: ${stays(others)}`,
+          `${countOf(others, 'transaction')} ${others === 1 ? 'comes' : 'come'} from a bank or a file: ${stays(others)}.`,
         ]),
     ...(parts === 0
       ? []
       : [
-          `${countOf(parts, 'transaction')} ${parts === 1 ? 'is a part' : 'are parts'} of a split: ${stays(parts)}`,
+          `${countOf(parts, 'transaction')} ${parts === 1 ? 'is a part' : 'are parts'} of a split: ${stays(parts)}.`,
         ]),
   ];
+}
+
+/** Of how many rows what was entered changes although a statement has it, in a sentence; null where of none. Pure. */
+export function reconciledSentence(changed: readonly { row: Transaction; own: OwnFields }[]): string | null {
+  const count = changed.filter(
+    ({ row, own }) => row.reconciledTo !== null && Object.keys(own).length > 0,
+  ).length;
+  if (count === 0) return null;
+  return count === 1
+    ? '1 of them is reconciled and will no longer agree with its statement.'
+    : `${count} of them are reconciled and will no longer agree with their statements.`;
 }
 
 /** What becomes of a row, in words. */

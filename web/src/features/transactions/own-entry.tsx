@@ -1,7 +1,10 @@
 import type { Transaction } from '@cairn/contract/transactions';
 import { transactionName } from '@cairn/domain/transactions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CheckCheck } from 'lucide-react';
+import { useId } from 'react';
 import { call } from '../../api/api.ts';
+import { formatDate } from '../../lib/format.ts';
 import { editOwnTransaction } from '../../lib/own-transaction-window.ts';
 import { SmallButton } from '../../ui/button.tsx';
 import { showFailure, showToast } from '../../ui/toast-store.ts';
@@ -43,19 +46,36 @@ type Props = { row: Transaction; onLeave: () => void };
 /** What can be done with a transaction that was added by hand, and with no other. */
 export function OwnEntry({ row, onLeave }: Props) {
   const remove = useDeleteOwn(row);
+  const warningId = useId();
+  const { reconciledTo } = row;
   return (
-    <div className="mt-3 flex gap-2">
-      <SmallButton
-        onClick={() => {
-          onLeave();
-          editOwnTransaction(row);
-        }}
-      >
-        Edit
-      </SmallButton>
-      <SmallButton busy={remove.isPending} onClick={() => remove.mutate(undefined, { onSuccess: onLeave })}>
-        Delete
-      </SmallButton>
-    </div>
+    <>
+      <div className="mt-3 flex gap-2">
+        <SmallButton
+          onClick={() => {
+            onLeave();
+            editOwnTransaction(row);
+          }}
+        >
+          Edit
+        </SmallButton>
+        <SmallButton
+          busy={remove.isPending}
+          aria-describedby={reconciledTo === null ? undefined : warningId}
+          onClick={() => remove.mutate(undefined, { onSuccess: onLeave })}
+        >
+          Delete
+        </SmallButton>
+      </div>
+      {reconciledTo !== null && (
+        <p id={warningId} className="mt-2 flex items-start gap-2 text-13 text-warning">
+          <CheckCheck size={16} className="mt-0.5 shrink-0" />
+          <span>
+            This transaction is reconciled. If you delete it, the account will no longer agree with the
+            statement of {formatDate(reconciledTo)}.
+          </span>
+        </p>
+      )}
+    </>
   );
 }

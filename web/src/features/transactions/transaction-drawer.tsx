@@ -167,11 +167,14 @@ type Props = {
 
 /** Everything about one row, at the side of the list. A note that was begun is saved when it closes. */
 export function TransactionDrawer({ row, categories, forNote, onEdit, onMakeRule, onSplit, onClose }: Props) {
-  const [draft, setDraft] = useState(row.note ?? '');
+  // Null until the person types: what changes the note meanwhile is shown, and not written over.
+  const [typed, setTyped] = useState<string | null>(null);
+  const draft = typed ?? row.note ?? '';
   const note = cleanNote(draft);
-  const changed = note !== row.note;
+  const changed = typed !== null && note !== row.note;
   const save = () => {
     if (changed) onEdit({ note });
+    setTyped(null);
   };
   const close = () => {
     save();
@@ -270,7 +273,7 @@ export function TransactionDrawer({ row, categories, forNote, onEdit, onMakeRule
           </Link>
         </Entry>
       </dl>
-      <NoteField draft={draft} changed={changed} focused={forNote} onDraft={setDraft} onSave={save} />
+      <NoteField draft={draft} changed={changed} focused={forNote} onDraft={setTyped} onSave={save} />
     </Dialog>
   );
 }

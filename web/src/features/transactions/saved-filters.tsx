@@ -41,7 +41,7 @@ function useSavedFilters() {
       }),
     onError: (error) => showFailure('The filter could not be deleted.', error),
   });
-  return { saved: useQuery(query).data?.filters ?? [], save, rename, remove };
+  return { saved: useQuery(query).data?.filters, save, rename, remove };
 }
 
 type NameFormProps = { name: string; action: string; onName: (name: string) => void; onCancel?: () => void };
@@ -126,11 +126,13 @@ type Props = { filter: TransactionsFilter; onChange: (filter: TransactionsFilter
 
 /** The filters that were saved, to choose from, and a form to save the present one. */
 export function SavedFilters({ filter, onChange }: Props) {
-  const { saved, save, rename, remove } = useSavedFilters();
+  const { saved: known, save, rename, remove } = useSavedFilters();
   const [isShared, setIsShared] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const query = queryOf(filter);
-  const canSave = isNarrowed(filter) && saved.every((one) => one.query !== query);
+  const saved = known ?? [];
+  // Only once it is known that it isn’t saved already.
+  const canSave = known !== undefined && isNarrowed(filter) && saved.every((one) => one.query !== query);
   return (
     <>
       <ul className="divide-y divide-line">
@@ -171,7 +173,7 @@ export function SavedFilters({ filter, onChange }: Props) {
           </div>
         </>
       )}
-      {saved.length === 0 && !isNarrowed(filter) && (
+      {known?.length === 0 && !isNarrowed(filter) && (
         <p className="text-13 text-muted">Choose a filter below to save it under a name.</p>
       )}
     </>

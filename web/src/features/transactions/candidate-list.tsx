@@ -30,7 +30,7 @@ export function CandidateList({ label, candidates, chosenId, search, onChoose, o
         value={search}
         onChange={(event) => onSearch(event.target.value)}
       />
-      <fieldset className="mt-3">
+      <fieldset className="min-w-0">
         <legend className="sr-only">{label}</legend>
         {candidates === undefined && <Skeleton className="h-32" />}
         {candidates?.length === 0 && (

@@ -50,7 +50,9 @@ function Merged({ id, duplicates }: { id: string; duplicates: readonly Transacti
             {transactionName(one)}{' '}
             <span className="text-13 text-muted">
               {formatDate(one.date)},{' '}
-              <span className="figures amount">{formatSignedMoneyIn(one.currency, one.amount)}</span>
+              <span className="figures amount whitespace-nowrap">
+                {formatSignedMoneyIn(one.currency, one.amount)}
+              </span>
             </span>
           </li>
         ))}

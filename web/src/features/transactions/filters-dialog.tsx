@@ -32,7 +32,7 @@ function toggled(ids: string | undefined, id: string): string | undefined {
 function Group({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <fieldset aria-labelledby={id} className="border-t border-line py-4 first:border-t-0 first:pt-0">
+    <fieldset aria-labelledby={id} className="min-w-0 border-t border-line py-4 first:border-t-0 first:pt-0">
       <p id={id} className="mb-2 text-13 font-medium">
         {title}
       </p>

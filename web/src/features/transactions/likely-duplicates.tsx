@@ -23,7 +23,7 @@ export function LikelyDuplicates({ row, suggestions, categories, onMerged }: Pro
           <li key={other.id}>
             {transactionName(other)}{' '}
             <span className="text-13 text-muted">
-              {formatDate(other.date)},{' '}
+              <span className="whitespace-nowrap">{formatDate(other.date)}</span>,{' '}
               <span className="figures amount whitespace-nowrap">
                 {formatSignedMoneyIn(other.currency, other.amount)}
               </span>

@@ -77,7 +77,7 @@ function AmountFields({ draft, currency }: { draft: Draft; currency: string }) {
   if (pair === null) return null;
   const rest = amount === null ? zeroCents : sumCents([pair.deposit.amount, negateCents(amount)]);
   return (
-    <div className="mt-4 grid gap-3 sm:grid-cols-2">
+    <div className="grid gap-3 sm:grid-cols-2">
       <div>
         <Field
           label="Amount that pays it back"
@@ -135,7 +135,7 @@ export function LinkReimbursementDialog({ of, changes: { link }, onClose }: Prop
       placement="top"
       onClose={onClose}
     >
-      <form ref={form} noValidate onSubmit={submit}>
+      <form ref={form} noValidate onSubmit={submit} className="space-y-4">
         <WhatItIs of={transaction} />
         <CandidateList
           label={isExpense ? 'Money that came back' : 'What it pays back'}
@@ -168,11 +168,13 @@ function useCandidates(transactionId: string, search: string) {
 
 function WhatItIs({ of }: { of: Transaction }) {
   return (
-    <p className="mb-3 flex items-baseline justify-between gap-4">
+    <p className="flex items-baseline justify-between gap-4">
       <span className="min-w-0 truncate">
         {transactionName(of)} <span className="text-13 text-muted">{formatDate(of.date)}</span>
       </span>
-      <span className="figures amount font-serif text-24">{formatSignedMoneyIn(of.currency, of.amount)}</span>
+      <span className="figures amount font-serif text-24 whitespace-nowrap">
+        {formatSignedMoneyIn(of.currency, of.amount)}
+      </span>
     </p>
   );
 }

@@ -105,7 +105,7 @@ export function OwnChangesFields({ rows, ...field }: Props) {
   const count = rows.filter(({ isByHand }) => isByHand).length;
   if (count === 0) return null;
   return (
-    <fieldset className="mt-5 border-t border-line pt-4">
+    <fieldset className="mt-5 min-w-0 border-t border-line pt-4">
       <legend className="sr-only">Added by hand</legend>
       {count < rows.length && (
         <p className="mb-3 text-13 text-muted">

@@ -77,7 +77,9 @@ function PaysBack({
       {transactionName(expense)}{' '}
       <span className="text-13 text-muted">
         {formatDate(expense.date)},{' '}
-        <span className="figures amount">{formatSignedMoneyIn(expense.currency, expense.amount)}</span>
+        <span className="figures amount whitespace-nowrap">
+          {formatSignedMoneyIn(expense.currency, expense.amount)}
+        </span>
       </span>{' '}
       <LinkButton onClick={() => changes.unlink.mutate(row.id)}>Unlink</LinkButton>
     </p>
@@ -102,7 +104,7 @@ function CameBack({ of, changes }: { of: Reimbursement; changes: ReimbursementCh
               Unlink
             </LinkButton>
           </span>
-          <span className="figures amount text-money-in">{money(row.amount)}</span>
+          <span className="figures amount whitespace-nowrap text-money-in">{money(row.amount)}</span>
         </li>
       ))}
       {expected.map((one) => (
@@ -148,11 +150,12 @@ function Expected({ one, currency, changes }: ExpectedProps) {
           'All came back'
         ) : (
           <>
-            <span className="figures amount">{formatMoneyIn(currency, remaining)}</span> to come back
+            <span className="figures amount whitespace-nowrap">{formatMoneyIn(currency, remaining)}</span> to
+            come back
             {remaining < amount && (
               <>
                 {' of '}
-                <span className="figures amount">{formatMoneyIn(currency, amount)}</span>
+                <span className="figures amount whitespace-nowrap">{formatMoneyIn(currency, amount)}</span>
               </>
             )}
           </>

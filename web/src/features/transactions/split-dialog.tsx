@@ -83,13 +83,13 @@ function SplitForm({ split, categories, changes, onClose }: FormProps) {
         <span className="min-w-0 truncate">
           {transactionName(whole)} <span className="text-13 text-muted">{formatDate(whole.date)}</span>
         </span>
-        <span className="figures amount font-serif text-24">
+        <span className="figures amount font-serif text-24 whitespace-nowrap">
           {formatSignedMoneyIn(whole.currency, whole.amount)}
         </span>
       </p>
       <div className="my-3 flex flex-wrap items-center gap-2">
         <SmallButton onClick={() => setParts(withEqualAmounts(whole, parts))}>Equal parts</SmallButton>
-        <span className="text-13 text-muted sm:ml-2">Spread over</span>
+        <span className="text-13 text-muted max-sm:basis-full sm:ml-2">Spread over</span>
         {monthChoices.map((months) => (
           <SmallButton key={months} onClick={() => setParts(overMonths(whole, parts, months))}>
             {months} months

@@ -37,7 +37,10 @@ export function SplitPartFields({ place, part, whole, amount, categories, onChan
   const isComputed = amount !== null && !/^\s*\d+(\.\d\d)?\s*$/.test(part.amount);
   const isWrong = amount === null && part.amount.trim() !== '';
   return (
-    <fieldset aria-labelledby={headingId} className="border-t border-line py-3 first:border-t-0 first:pt-0">
+    <fieldset
+      aria-labelledby={headingId}
+      className="min-w-0 border-t border-line py-3 first:border-t-0 first:pt-0"
+    >
       <div className="mb-1 flex h-8 items-center justify-between">
         <p id={headingId} className="text-13 text-muted">
           Part {place}

@@ -20,8 +20,8 @@ export function differenceText(difference: Transfer['difference']): string | nul
   if (difference.kind === 'rate') return `Rate: 1 ${difference.from} = ${difference.rate} ${difference.to}.`;
   const { amount, currency } = difference;
   return amount > 0
-    ? `${formatMoneyIn(currency, amount)} less arrived, such as a fee. It counts nowhere.`
-    : `${formatMoneyIn(currency, negateCents(amount))} more arrived. It counts nowhere.`;
+    ? `${formatMoneyIn(currency, amount)} less arrived, such as a fee. The difference is in no total.`
+    : `${formatMoneyIn(currency, negateCents(amount))} more arrived. The difference is in no total.`;
 }
 
 /** The other side of a transfer, or a way to choose it. */
@@ -38,7 +38,7 @@ export function TransferEntry({ row }: { row: Transaction }) {
             {transactionName(data.other)}{' '}
             <span className="text-13 text-muted">
               {formatDate(data.other.date)}, {data.other.accountName},{' '}
-              <span className="figures amount">
+              <span className="figures amount whitespace-nowrap">
                 {formatSignedMoneyIn(data.other.currency, data.other.amount)}
               </span>
             </span>
@@ -84,11 +84,13 @@ function PairDialog({ row, changes: { pair }, onClose }: PairProps) {
   }
   return (
     <Dialog title="Pair as a transfer" placement="top" onClose={onClose}>
-      <form ref={form} noValidate onSubmit={submit}>
-        <p className="mb-3 text-13 text-muted">
+      <form ref={form} noValidate onSubmit={submit} className="space-y-4">
+        <p className="text-13 text-muted">
           The other side of {transactionName(row)},{' '}
-          <span className="figures amount">{formatSignedMoneyIn(row.currency, row.amount)}</span>. Amounts and
-          currencies may differ.
+          <span className="figures amount whitespace-nowrap">
+            {formatSignedMoneyIn(row.currency, row.amount)}
+          </span>
+          . Amounts and currencies may differ.
         </p>
         <CandidateList
           label="The other side"

@@ -1,3 +1,4 @@
+import { accountSettingsStates } from './account-settings-states.ts';
 import { accountStates } from './account-states.ts';
 import { askStates } from './ask-states.ts';
 import { attachmentStates } from './attachment-states.ts';
@@ -16,9 +17,11 @@ import { plannedStates } from './planned-states.ts';
 import { publicStates } from './public-states.ts';
 import { reconciledStates } from './reconciled-states.ts';
 import { reconciliationStates } from './reconciliation-states.ts';
+import { reimbursementStates } from './reimbursement-states.ts';
 import { shellStates } from './shell-states.ts';
 import type { State } from './state.ts';
 import { transactionsStates } from './transactions-states.ts';
+import { transferStates } from './transfer-states.ts';
 
 /** Every route in every state that a person can meet. Linking comes last: it changes what there is to see. */
 export const allStates: readonly State[] = [
@@ -26,11 +29,14 @@ export const allStates: readonly State[] = [
   ...accountStates,
   ...currencyStates,
   ...byHandStates,
+  ...accountSettingsStates,
   ...dashboardStates,
   ...connectionStates,
   ...shellStates,
   ...transactionsStates,
   ...attachmentStates,
+  ...reimbursementStates,
+  ...transferStates,
   ...categorisingStates,
   ...merchantStates,
   ...moneyStates,

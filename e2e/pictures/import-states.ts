@@ -13,6 +13,109 @@ const unclear = `Date,Payee,Amount
 Total,,
 `;
 
+/** The second balance breaks, and one line is no transaction. */
+const broken = `Date,Description,Amount,Balance
+2026-05-04,Harbor Apartments,-850.00,1150.00
+2026-05-06,Greenleaf Market,-42.10,1007.90
+2026-05-32,A day that does not exist,-5.00,1002.90
+2026-05-15,Acme Payroll,2400.00,3407.90
+`;
+
+const importId = '00000000-0000-4000-8000-000000000015';
+const summary = {
+  id: importId,
+  state: 'imported',
+  files: ['checking-2026-05.csv'],
+  addedCount: 1204,
+  matchedCount: 38,
+  createdAt: '2026-11-19T15:04:05.000Z',
+  importedAt: '2026-11-19T15:05:05.000Z',
+};
+const preview = { ...summary, importFiles: [], accounts: [], percent: 0, failure: null, editedCount: 0 };
+
+/** What the server answers about one import. */
+const haveImport = (more: object) => async (page: Page) => {
+  await page.route(`**/api/imports/${importId}`, (route) =>
+    route.fulfill({ json: { import: { ...preview, ...more } } }),
+  );
+};
+
+const row = (position: number, description: string, amount: number, more: object) => ({
+  position,
+  fileName: 'checking-2026-05.csv',
+  line: position + 2,
+  accountName: 'Everyday Checking',
+  date: `2026-05-0${position + 4}`,
+  amount,
+  currency: 'USD',
+  description,
+  categoryName: 'Groceries',
+  decision: 'there',
+  match: null,
+  ...more,
+});
+const match = (reason: string, description: string, amount: number) => ({
+  match: { reason, date: '2026-05-06', description, amount },
+});
+const compared = [
+  row(0, 'GREENLEAF MARKET 0042', -42.1, match('same_id', 'Greenleaf Market', -42.1)),
+  row(1, 'POS DEBIT CORNER BAKERY SAN FRANCISCO CA 94110', -4.5, match('moved', 'Corner Bakery', -4.5)),
+  row(2, 'HARBOR APARTMENTS', -850, match('pending', 'Harbor Apartments LLC', -850)),
+  row(3, 'ODEON CINEMA', -12, { decision: 'add', categoryName: 'Entertainment' }),
+  row(4, 'CORNER BAKERY', -4.5, { decision: 'add', ...match('same_day', 'Corner Bakery', -4.5) }),
+  row(5, 'OLD GYM', -38, { decision: 'skip', ...match('removed', 'Old Gym', -38) }),
+];
+
+/** A file of which most is there already, in an account that was found by its number. */
+async function withComparedRows(page: Page): Promise<void> {
+  const account = {
+    statements: [{ key: 'k', fileName: 'checking-2026-05.csv' }],
+    accountId: 'checking',
+    name: 'Everyday Checking',
+    kind: null,
+    currency: 'USD',
+    isCurrencyAssumed: false,
+    foundBy: 'number',
+    addCount: 2,
+    thereCount: 3,
+    skipCount: 1,
+    from: '2026-05-04',
+    to: '2026-05-09',
+    proofs: [],
+  };
+  const question = {
+    id: 'dates',
+    text: 'Which day is 05/06/2026?',
+    choices: [
+      { answer: 'mdy', text: 'May 6, 2026' },
+      { answer: 'dmy', text: 'June 5, 2026' },
+    ],
+    answer: 'mdy',
+    because: 'days_ahead',
+  };
+  const file = {
+    position: 0,
+    name: 'checking-2026-05.csv',
+    format: 'CSV',
+    refused: null,
+    questions: [question],
+    leftOut: [{ line: 9, reason: 'The line is a total.' }],
+    unreadable: [],
+  };
+  await page.route(`**/api/imports/${importId}`, async (route) => {
+    const response = await route.fetch({ url: new URL('/api/accounts', route.request().url()).href });
+    const { accounts } = await response.json();
+    const filled = { ...account, accountId: accounts[0].id, name: accounts[0].name };
+    const json = { import: { ...preview, state: 'open', importFiles: [file], accounts: [filled] } };
+    await route.fulfill({ response, json });
+  });
+  await page.route(`**/api/imports/${importId}/rows*`, (route) =>
+    route.fulfill({ json: { rows: compared, next: null } }),
+  );
+}
+
+const path = `/imports?id=${importId}`;
+
 async function chooseFiles(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
   const chosen = Object.entries(files).map(([name, text]) => ({
     name,
@@ -49,6 +152,73 @@ export const importStates: readonly State[] = [
     },
   },
   {
+    name: 'imports-unreadable-lines',
+    path: '/imports',
+    who: 'newcomer',
+    async prepare(page) {
+      await chooseFiles(page, { 'bank.csv': broken });
+      await page.getByRole('button', { name: /can’t be read/ }).click();
+      await page.getByText(/first breaks at line/).waitFor();
+    },
+  },
+  {
+    name: 'imports-already-there',
+    path,
+    who: 'full',
+    arrange: withComparedRows,
+    async prepare(page) {
+      await page.getByRole('button', { name: /^How it was read/ }).click();
+      await page.getByText(/same ID/).waitFor();
+    },
+  },
+  {
+    name: 'imports-progress',
+    path,
+    who: 'full',
+    arrange: haveImport({ state: 'importing', percent: 42 }),
+    prepare: (page) => page.getByRole('progressbar').waitFor(),
+  },
+  {
+    name: 'imports-done',
+    path,
+    who: 'full',
+    arrange: haveImport({}),
+    prepare: (page) => page.getByText(/^1,204 transactions added/).waitFor(),
+  },
+  {
+    name: 'imports-undo',
+    path,
+    who: 'full',
+    windowOnly: true,
+    arrange: haveImport({ editedCount: 7 }),
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Undo Import' }).click();
+      await page.getByText(/of this import since/).waitFor();
+    },
+  },
+  {
+    name: 'imports-undone',
+    path,
+    who: 'full',
+    arrange: haveImport({ state: 'undone' }),
+    prepare: (page) => page.getByText(/^This import is undone/).waitFor(),
+  },
+  {
+    name: 'imports-drop',
+    path: '/transactions',
+    who: 'full',
+    windowOnly: true,
+    async prepare(page) {
+      const dropped = await page.evaluateHandle(() => {
+        const data = new DataTransfer();
+        data.items.add(new File(['Date,Amount'], 'bank.csv', { type: 'text/csv' }));
+        return data;
+      });
+      await page.dispatchEvent('body', 'dragover', { dataTransfer: dropped });
+      await page.getByText('Drop files to import them').waitFor();
+    },
+  },
+  {
     name: 'imports-household',
     path: '/imports',
     who: 'full',
@@ -69,6 +239,21 @@ export const importStates: readonly State[] = [
     name: 'imports-list',
     path: '/imports',
     who: 'full',
-    prepare: (page) => page.getByText('Drop files here').waitFor(),
+    async arrange(page) {
+      const imports = [
+        summary,
+        {
+          ...summary,
+          id: 'b',
+          state: 'open',
+          files: ['card.csv', 'wallet.qif', 'old.ofx'],
+          importedAt: null,
+        },
+        { ...summary, id: 'c', addedCount: 0, files: ['Umsatzanzeige_DE02120300000000202051_2026-05.csv'] },
+        { ...summary, id: 'd', state: 'undone', files: ['My Budget - Register.csv'] },
+      ];
+      await page.route('**/api/imports', (route) => route.fulfill({ json: { imports } }));
+    },
+    prepare: (page) => page.getByText('Not imported yet').waitFor(),
   },
 ];

@@ -1,6 +1,7 @@
 import { routes } from '@cairn/contract/routes';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { ask, type Person, register } from './people/person.ts';
+import { picture } from './screens/picture.ts';
 import { openAs } from './screens/sign-in.ts';
 import { rowsInView, rowWith } from './screens/transactions.ts';
 import { test } from './servers/shared-cairn.ts';
@@ -52,6 +53,7 @@ test('the couple’s cash: both add on their phones, what is in the wallet is re
   // He enters the same dinner: neither saw that the other had.
   await add(his, '54', 'Nopa San Francisco');
   await expect(rowsInView(his)).toHaveCount(3);
+  await picture(his, 'cash-list');
 
   // 200 - 54 - 15.40 is in the wallet.
   await his.goto('/accounts');
@@ -63,6 +65,7 @@ test('the couple’s cash: both add on their phones, what is in the wallet is re
   await expect(reconciling.getByRole('status', { name: 'Difference' })).toContainText('Difference+$54.00');
   await expect(reconciling.getByRole('button', { name: 'Finish', exact: true })).toBeDisabled();
   await expect(reconciling).toContainText('There is another like it a few days earlier.');
+  await picture(his, 'cash-difference');
   await reconciling.getByRole('button', { name: 'Delete this duplicate' }).first().tap();
   await expect(reconciling.getByRole('status', { name: 'Difference' })).toContainText('No difference');
   await reconciling.getByRole('button', { name: 'Finish', exact: true }).tap();
@@ -86,10 +89,12 @@ test('the couple’s cash: both add on their phones, what is in the wallet is re
   await dialog(his, 'Link money that came back').getByRole('radio', { name: /Ben/ }).check();
   await dialog(his, 'Link money that came back').getByRole('button', { name: 'Link' }).tap();
   await expect(settling.getByText('All came back')).toBeVisible();
+  await picture(his, 'cash-settled');
   await expect(settling).toContainText('Net−$27.00');
   // What came back on the day of the reconciliation is in the wallet too.
   await his.goto('/accounts');
   await expect(wallet(his)).toContainText('$157.60');
+  await picture(his, 'cash-wallet');
   await hers.context().close();
   await his.context().close();
 });

@@ -2,6 +2,7 @@ import { routes } from '@cairn/contract/routes';
 import { expect, type Page } from '@playwright/test';
 import { ask, register, send } from './people/person.ts';
 import { test } from './people/person-with-bank.ts';
+import { picture } from './screens/picture.ts';
 import { openAs } from './screens/sign-in.ts';
 import { rowWith, summaryCard } from './screens/transactions.ts';
 
@@ -38,16 +39,19 @@ test('P01 a bank’s CSV in euros is imported once, however often files overlap'
   await page.getByLabel('Currency').press('Enter');
   await expect(page.getByRole('row').filter({ hasText: 'Miete Mai' })).toContainText('−€850.00');
   await expect(page.getByRole('heading', { name: 'Sparkasse' })).toBeVisible();
+  await picture(page, 'euros-preview');
   await page.getByRole('button', { name: 'Import 3 transactions' }).click();
   await expect(page.getByText('3 transactions added.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Import More Files' }).click();
   await chooseFiles(page, [{ name: 'Umsatz-2.csv', text: mayAndJune }]);
   await expect(page.getByText('1 transaction to add · 3 already there')).toBeVisible();
+  await picture(page, 'euros-again');
   await page.getByRole('button', { name: 'Import 1 transaction' }).click();
   await expect(page.getByText('1 transaction added. 3 others were there already.')).toBeVisible();
   await page.getByRole('link', { name: 'View Transactions' }).click();
   await expect(page.getByRole('link', { name: /REWE/ })).toHaveCount(2);
+  await picture(page, 'euros-list');
   await page.goto('/imports');
 });
 
@@ -71,18 +75,22 @@ test('P38 somebody moves from YNAB: accounts, categories, splits and transfers c
   await expect(page.getByRole('heading', { name: 'Checking' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Visa' })).toBeVisible();
   await accountRow(page, 'Visa').getByLabel('Kind').selectOption('Credit card');
+  await picture(page, 'ynab-preview');
   await page.getByRole('button', { name: 'Import 6 transactions' }).click();
   await expect(page.getByText('6 transactions added.')).toBeVisible();
+  await picture(page, 'ynab-imported');
   await page.getByRole('link', { name: 'View Transactions' }).click();
   await expect(rowWith(page, 'Pottery Class')).toContainText('Pottery');
   await expect(rowWith(page, 'Lamps')).toContainText('−$24.20');
   await expect(rowWith(page, '−$30.00')).toContainText('Groceries');
   await expect(summaryCard(page, 'Total spent')).toContainText('$183.40');
   await expect(summaryCard(page, 'Total income')).toContainText('$2,500.00');
+  await picture(page, 'ynab-list');
 
   await page.goto('/imports');
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(page.getByText('Undone')).toBeVisible();
+  await picture(page, 'ynab-undone');
   await page.goto('/accounts');
   await expect(page.getByText('No Accounts Connected')).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { budgetsOf, setBudgets } from './people/budgets.ts';
 import type { Person } from './people/person.ts';
 import { registerWithWallet } from './people/wallet.ts';
+import { picture } from './screens/picture.ts';
 import { openAs } from './screens/sign-in.ts';
 import { countLine, rowsInView, rowWith, summaryCard } from './screens/transactions.ts';
 import { test } from './servers/shared-cairn.ts';
@@ -37,16 +38,19 @@ test('P08 the dinner that a friend pays back: restaurants come to the net, incom
   await expecting.getByLabel('From').fill('Sam');
   await page.keyboard.press('Enter');
   await expect(drawer.getByText('$42.00 to come back')).toBeVisible();
+  await picture(page, 'dinner-expected');
 
   await drawer.getByRole('button', { name: 'Link money that came back' }).click();
   const linking = dialog(page, 'Link money that came back');
   await expect(linking.getByText('The amount that you expect from Sam, who is named.')).toBeVisible();
   await linking.getByRole('radio', { name: /Sam Rivera/ }).check();
   await expect(linking.getByLabel('Amount that pays it back')).toHaveValue('42.00');
+  await picture(page, 'dinner-linking');
   await linking.getByRole('button', { name: 'Link' }).click();
   await expect(linking).toHaveCount(0);
   await expect(drawer.getByText('All came back')).toBeVisible();
   await expect(drawer).toContainText('Net−$42.00');
+  await picture(page, 'dinner-net');
   await page.keyboard.press('Escape');
 
   await expect(rowWith(page, 'Nopa')).toContainText('$42.00 came back');
@@ -54,6 +58,7 @@ test('P08 the dinner that a friend pays back: restaurants come to the net, incom
   await expect(rowWith(page, 'Sam Rivera')).toContainText('Restaurants');
   await expect(summaryCard(page, 'Total spent')).toContainText('$42.00');
   await expect(summaryCard(page, 'Income')).toContainText('$0.00');
+  await picture(page, 'dinner-list');
   expect(await spentOnRestaurants(person)).toBe(42_00);
 
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { budgetsOf, setBudgets } from './people/budgets.ts';
 import { ask, type Person } from './people/person.ts';
 import { registerWithWallet } from './people/wallet.ts';
+import { picture } from './screens/picture.ts';
 import { openAs } from './screens/sign-in.ts';
 import { countLine, rowsInView, rowWith, summaryCard } from './screens/transactions.ts';
 import { test } from './servers/shared-cairn.ts';
@@ -44,6 +45,7 @@ test('P17 the split receipt: categories and budget follow, and one undo gives al
   await expect(dialog(page).getByText('Nothing left to split')).toBeVisible();
   await part(page, 2).getByLabel('Category').selectOption({ label: '\u2003Home & garden' });
   await part(page, 2).getByLabel('Note').fill('Lamp');
+  await picture(page, 'receipt-split');
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toHaveCount(0);
 
@@ -52,6 +54,7 @@ test('P17 the split receipt: categories and budget follow, and one undo gives al
   await expect(rowWith(page, 'Groceries')).toContainText('−$60.00');
   await expect(rowWith(page, 'Groceries').getByLabel('Part of a split')).toBeVisible();
   await expect(summaryCard(page, 'Total spent')).toContainText('$84.20');
+  await picture(page, 'receipt-parts');
   expect(await spentOnGroceries(person)).toBe(60_00);
 
   await page.getByRole('button', { name: 'Undo' }).click();

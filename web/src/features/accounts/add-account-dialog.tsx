@@ -6,6 +6,7 @@ import { isDebtKind, ownAccountKinds } from '../../lib/own-account-kinds.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
+import { InlineError } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useFirstFocus } from '../../ui/use-first-focus.ts';
 import { AmountField, amountIn } from './amount-field.tsx';
@@ -72,9 +73,9 @@ export function AddAccountDialog({ currency: householdCurrency, add, onClose }: 
           value={currency}
           maxLength={3}
           autoCapitalize="characters"
-          error={add.error === null ? null : errorMessage(add.error)}
           onChange={(event) => setCurrency(event.target.value)}
         />
+        {add.error !== null && <InlineError>{errorMessage(add.error)}</InlineError>}
         <FormActions label="Add Account" busy={add.isPending} onCancel={onClose} />
       </form>
     </Dialog>

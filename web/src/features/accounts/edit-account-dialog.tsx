@@ -4,6 +4,7 @@ import { errorMessage } from '../../lib/api-error.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckboxField, Field } from '../../ui/field.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
+import { InlineError } from '../../ui/notice.tsx';
 import { useFirstFocus } from '../../ui/use-first-focus.ts';
 import type { AccountEditing } from './use-account-edits.ts';
 
@@ -103,7 +104,6 @@ export function EditAccountDialog({ account, groups, edit, onClose }: Props) {
             value={name}
             maxLength={100}
             placeholder={account.bankName}
-            error={edit.error === null ? null : errorMessage(edit.error)}
             onChange={(event) => setName(event.target.value)}
           />
           {isLinked && (
@@ -125,6 +125,7 @@ export function EditAccountDialog({ account, groups, edit, onClose }: Props) {
             the account.
           </p>
         </div>
+        {edit.error !== null && <InlineError>{errorMessage(edit.error)}</InlineError>}
         <FormActions label="Save" busy={edit.isPending} onCancel={onClose} />
       </form>
     </Dialog>

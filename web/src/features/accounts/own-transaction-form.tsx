@@ -4,6 +4,7 @@ import type { Category } from '@cairn/contract/transactions';
 import { isPlainDate, type PlainDate } from '@cairn/domain/plain-date';
 import { choosableCategories, optionOf } from '../../lib/category-tree.ts';
 import { Field } from '../../ui/field.tsx';
+import { InlineError } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { AmountField } from './amount-field.tsx';
 import { DescriptionField } from './description-field.tsx';
@@ -82,11 +83,12 @@ export function OwnTransactionForm({ draft, accounts, categories, onChange, ...r
             type="date"
             max={today}
             value={draft.date}
-            error={error ?? (isSent && !isPlainDate(draft.date) ? 'Enter a date.' : null)}
+            error={isSent && !isPlainDate(draft.date) ? 'Enter a date.' : null}
             onChange={(event) => onChange({ date: event.target.value })}
           />
         </div>
       </div>
+      {error !== null && <InlineError>{error}</InlineError>}
     </>
   );
 }

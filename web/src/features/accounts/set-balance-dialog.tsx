@@ -7,6 +7,7 @@ import { isDebt } from '../../lib/own-account-kinds.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
+import { InlineError } from '../../ui/notice.tsx';
 import { useFirstFocus } from '../../ui/use-first-focus.ts';
 import { AmountField, amountIn } from './amount-field.tsx';
 import type { ByHand } from './use-by-hand.ts';
@@ -50,14 +51,13 @@ export function SetBalanceDialog({ account, today, set, onClose }: Props) {
           type="date"
           max={today}
           value={on}
-          error={
-            set.error !== null ? errorMessage(set.error) : isSent && !isPlainDate(on) ? 'Enter a date.' : null
-          }
+          error={isSent && !isPlainDate(on) ? 'Enter a date.' : null}
           onChange={(event) => setOn(event.target.value)}
         />
         <p className="text-13 text-muted">
           No transaction is added or changed. Transactions after this day are counted on top.
         </p>
+        {set.error !== null && <InlineError>{errorMessage(set.error)}</InlineError>}
         <FormActions label="Set Balance" busy={set.isPending} onCancel={onClose} />
       </form>
     </Dialog>

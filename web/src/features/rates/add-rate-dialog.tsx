@@ -5,6 +5,7 @@ import { errorMessage } from '../../lib/api-error.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
+import { InlineError } from '../../ui/notice.tsx';
 import { useFirstFocus } from '../../ui/use-first-focus.ts';
 import type { Rates } from './use-rates.ts';
 
@@ -48,19 +49,14 @@ export function AddRateDialog({ base, currency, today, enter, onClose }: Props) 
           type="date"
           max={today}
           value={on}
-          error={
-            enter.error !== null
-              ? errorMessage(enter.error)
-              : isSent && !isPlainDate(on)
-                ? 'Enter a date.'
-                : null
-          }
+          error={isSent && !isPlainDate(on) ? 'Enter a date.' : null}
           onChange={(event) => setOn(event.target.value)}
         />
         <p className="text-13 text-muted">
           Used for this day and up to seven days after it, until the next rate. It replaces the rate from a
           file.
         </p>
+        {enter.error !== null && <InlineError>{errorMessage(enter.error)}</InlineError>}
         <FormActions label="Add Rate" busy={enter.isPending} onCancel={onClose} />
       </form>
     </Dialog>

@@ -92,6 +92,12 @@ function FilesOfAccount({ account, change }: { account: ImportAccount; change: C
 
 const ownOption = 'this';
 
+/** The accounts to choose from, and the chosen one also while they load. */
+function withChosen({ accountId, name }: ImportAccount, choices: readonly Choice[]): readonly Choice[] {
+  if (accountId === null || choices.some(({ id }) => id === accountId)) return choices;
+  return [{ id: accountId, name, mask: null }, ...choices];
+}
+
 type ChoiceProps = {
   account: ImportAccount;
   /** The other accounts that the import adds. */
@@ -124,7 +130,7 @@ function AccountChoice({ account, newOnes, choices, change }: ChoiceProps) {
           options={[
             { value: ownOption, label: 'New account' },
             ...newOnes.map((one) => ({ value: keysOf(one)[0] ?? '', label: `New account: ${one.name}` })),
-            ...choices.map((one) => ({
+            ...withChosen(account, choices).map((one) => ({
               value: one.id,
               label: one.mask === null ? one.name : `${one.name} •••• ${one.mask}`,
             })),

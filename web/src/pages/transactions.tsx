@@ -67,6 +67,10 @@ function NoRows({ householdIsEmpty, canClear }: { householdIsEmpty: boolean; can
           <Link to="/accounts" className="link">
             Connect a bank
           </Link>{' '}
+          or{' '}
+          <Link to="/imports" className="link">
+            import files
+          </Link>{' '}
           to see your transactions here.
         </>
       ) : (

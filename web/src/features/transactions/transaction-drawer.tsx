@@ -94,7 +94,10 @@ function CategoryEntry({ row, categories, onPick, onMakeRule }: CategoryEntryPro
           </>
         )}
       </button>
-      <p className="mt-1 text-13 text-muted">{row.categoryReason}</p>
+      {/* Of a plain choice of the person, the line below says all. */}
+      {(row.categorySource !== 'user' || row.reimbursesId !== null) && (
+        <p className="mt-1 text-13 text-muted">{row.categoryReason}</p>
+      )}
       <p className="text-12 text-muted">{surenessWords(row)}</p>
       <button type="button" onClick={onMakeRule} className="link mt-1 text-13">
         Make a rule

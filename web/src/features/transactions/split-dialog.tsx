@@ -89,10 +89,13 @@ function SplitForm({ split, categories, changes, onClose }: FormProps) {
       </p>
       <div className="my-3 flex flex-wrap items-center gap-2">
         <SmallButton onClick={() => setParts(withEqualAmounts(whole, parts))}>Equal parts</SmallButton>
-        <span className="text-13 text-muted max-sm:basis-full sm:ml-2">Spread over</span>
+        <span className="text-13 text-muted max-sm:basis-full sm:ml-2">
+          Spread over <span className="sm:hidden">months</span>
+        </span>
         {monthChoices.map((months) => (
           <SmallButton key={months} onClick={() => setParts(overMonths(whole, parts, months))}>
-            {months} months
+            {months}
+            <span className="max-sm:sr-only"> months</span>
           </SmallButton>
         ))}
       </div>

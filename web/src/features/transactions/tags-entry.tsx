@@ -73,7 +73,7 @@ export function TagsEntry({ tagIds, onChange }: Props) {
 }
 
 const rowTagClass =
-  'max-w-28 min-w-9 self-center md:shrink-20 max-md:shrink-0 truncate rounded-[4px] border border-line bg-sunken px-1.5 text-12 leading-5 text-muted max-md:max-w-16';
+  'max-w-28 min-w-9 self-center md:shrink-999 max-md:shrink-0 truncate rounded-[4px] border border-line bg-sunken px-1.5 text-12 leading-5 text-muted max-md:max-w-16';
 
 /** The names of a row's tags, in its line of the list; on phones the first one, and how many more. */
 export function RowTags({ ids }: { ids: readonly string[] }) {

@@ -39,7 +39,7 @@ function ToComeBackDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog title="To come back" placement="top" onClose={onClose}>
-      <ul className="divide-y divide-line border-y border-line">
+      <ul className="-mt-2.5 divide-y divide-line border-b border-line">
         {data?.expected.map(({ id, from, remaining, transaction }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
             <span className="min-w-0 flex-1 basis-48">

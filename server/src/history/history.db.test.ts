@@ -5,7 +5,7 @@ import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf } from '../ledger/test-rows.ts';
-import { today, openWorld as worldOf } from './test-history.ts';
+import { openLivedWorld, today, openWorld as worldOf } from './test-history.ts';
 
 const ledgers = useTestLedgers();
 
@@ -226,6 +226,27 @@ describe('P13 a later change is never lost', () => {
     await world.history.undo(world.scope, first.id, null);
     expect(await noteOf(world, world.coffeeId)).toBeNull();
   });
+});
+
+test('P11 P16 money that came back stays linked while its part was changed since, and names that change', async () => {
+  const world = await openLivedWorld(ledgers);
+  const { history, scope } = world;
+  const rows = await world.rows();
+  const expense = rows.find(({ amount }) => amount === -8_420);
+  const deposit = rows.find(({ amount }) => amount === 4_200);
+  const link = { depositId: deposit?.id ?? '', amount: toCents(100) };
+  await world.reimbursements.link(scope, expense?.id ?? '', link, null);
+  const part = (await world.rows()).find(({ reimbursesId }) => reimbursesId === expense?.id);
+  await world.categorizing.edit(scope, {
+    edits: [{ id: part?.id ?? '', merchantName: 'Sam' }],
+    teach: false,
+  });
+  const [edit, linked] = await world.steps();
+  const { step, obstacles } = await history.undo(scope, linked?.id ?? '', null);
+  expect([step, obstacles]).toEqual([null, [expect.objectContaining({ stepId: edit?.id })]]);
+  for (const id of [edit?.id, linked?.id])
+    expect((await history.undo(scope, id ?? '', null)).obstacles).toEqual([]);
+  expect((await world.rows()).filter(({ reimbursesId }) => reimbursesId !== null)).toEqual([]);
 });
 
 describe('the history is narrowed', () => {

@@ -20,7 +20,7 @@ export type Later = {
 };
 
 /** Ids of the parts that an entry names. */
-function partIdsOf({ before, after }: StoredEntry): string[] {
+export function partIdsOf({ before, after }: StoredEntry): string[] {
   return [before, after].flatMap((side) => {
     const { parts } = sideOf(side);
     return Array.isArray(parts) ? parts.flatMap((part) => String(sideOf(part).id ?? '')) : [];

@@ -42,16 +42,24 @@ type UndoOne = (tx: HouseholdTransaction, entry: StoredEntry, context: UndoConte
 /** Which later changes of the same subject must be undone first. */
 type BlockedBy = (entry: StoredEntry) => (later: StoredEntry) => boolean;
 
-const nothing: BlockedBy = () => () => false;
+export const nothingBlocks: BlockedBy = () => () => false;
 
-/** Undoes one entry at a time, the last one first. A refusal changes nothing, and names the later change where there is one. */
-export function each(undo: UndoOne, blockedBy: BlockedBy = nothing): { undo: Undoer } {
+/**
+ * Undoes one entry at a time, the last one first. A refusal changes nothing, and names the later change where there is one. `partsOf`: other
+ * subjects that may not have been changed since.
+ */
+export function each(
+  undo: UndoOne,
+  blockedBy: BlockedBy = nothingBlocks,
+  partsOf: (entry: StoredEntry) => readonly string[] = () => [],
+): { undo: Undoer } {
   return {
     undo: async (tx, entries, context) => {
       const { later } = context;
       const undone: Undone = { undoneCount: 0, obstacles: [] };
       for (const entry of entries.toReversed()) {
-        const culprit = later.changeOf(entry, blockedBy(entry));
+        const ofParts = partsOf(entry).flatMap((id) => later.changeOf(entry, undefined, id) ?? []);
+        const culprit = later.changeOf(entry, blockedBy(entry)) ?? ofParts[0];
         const refusal =
           culprit === undefined
             ? await refusalOf(tx, () => undo(tx, entry, context))

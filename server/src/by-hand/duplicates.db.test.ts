@@ -1,6 +1,7 @@
 import { toCents } from '@cairn/domain/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { drawnRuns } from '../../../scripts/testing/part.ts';
 import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
 import { findOrAddTags } from '../ledger/tags/tags.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
@@ -196,7 +197,7 @@ test('P11 whatever is merged and taken apart, undoing all of it in the opposite 
       for (const change of changes.reverse()) await duplicates.undo(ledger.scope, change, null);
       expect(await listed(ledger)).toEqual(before);
     }),
-    { numRuns: 12 },
+    drawnRuns(12),
   );
 });
 

@@ -3,6 +3,7 @@ import { type Cents, sumCents, toCents } from '@cairn/domain/money';
 import { addDays, type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { drawnRuns } from '../../../scripts/testing/part.ts';
 import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
 import { readBalanceHistory } from '../ledger/accounts/balances.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
@@ -339,6 +340,6 @@ test('P12 whatever is added, changed, removed and restored, balances and totals 
       expect(await ledger.rows()).toHaveLength(held.filter(({ isRemoved }) => !isRemoved).length);
       expect(await ledger.wrongTotals()).toEqual([]);
     }),
-    { numRuns: 12 },
+    drawnRuns(12),
   );
 });

@@ -2,6 +2,7 @@ import { toCents } from '@cairn/domain/money';
 import { equalParts } from '@cairn/domain/splits';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { drawnRuns } from '../../../scripts/testing/part.ts';
 import type { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
@@ -203,7 +204,7 @@ test('P17 whatever a bank and a person do with split transactions, parts add up 
         await expectTruth(world);
       }
     }),
-    { numRuns: 20 },
+    drawnRuns(20),
   );
 });
 
@@ -229,6 +230,6 @@ test('P17 undoing all changes gives the state before them', async () => {
       expect(await world.ledger.rows()).toEqual(before);
       expect(await world.ledger.wrongTotals()).toEqual([]);
     }),
-    { numRuns: 20 },
+    drawnRuns(20),
   );
 });

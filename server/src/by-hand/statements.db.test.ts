@@ -3,6 +3,7 @@ import { type Cents, sumCents, toCents } from '@cairn/domain/money';
 import { addDays, type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { drawnRuns } from '../../../scripts/testing/part.ts';
 import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
 import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import { openOwnAccounts } from './own-accounts.ts';
@@ -189,6 +190,6 @@ test('P11 whatever is added and reconciled, undoing all statements leaves the ro
       );
       expect(await ledger.wrongTotals()).toEqual([]);
     }),
-    { numRuns: 10 },
+    drawnRuns(10),
   );
 });

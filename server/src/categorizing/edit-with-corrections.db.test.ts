@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { drawnRuns } from '../../../scripts/testing/part.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
@@ -278,7 +279,7 @@ describe('P11 undo', () => {
         expect(await stateOf(ledger)).toEqual(before);
         expect(await ledger.wrongTotals()).toEqual([]);
       }),
-      { numRuns: 12 },
+      drawnRuns(12),
     );
   });
 });

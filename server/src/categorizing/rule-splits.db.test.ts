@@ -3,6 +3,7 @@ import { type Cents, toCents } from '@cairn/domain/money';
 import type { RuleAction } from '@cairn/domain/rules/rule';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { drawnRuns } from '../../../scripts/testing/part.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf } from '../ledger/test-rows.ts';
@@ -330,7 +331,7 @@ test('P11 P17 whatever rules do, parts are their amount, totals are right, and u
       expect(await stateOf(ledger)).toEqual(before);
       expect(await ledger.wrongTotals()).toEqual([]);
     }),
-    { numRuns: 12 },
+    drawnRuns(12),
   );
 });
 

@@ -3,6 +3,7 @@ import { toCents } from '@cairn/domain/money';
 import type { RuleAction, RuleCondition } from '@cairn/domain/rules/rule';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { drawnRuns } from '../../../scripts/testing/part.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { makePrivate, shownOf } from '../ledger/test-rows.ts';
@@ -342,6 +343,6 @@ test('P11 undoing all changes of rules, the newest first or in any order that is
         expect(await ledger.wrongTotals()).toEqual([]);
       },
     ),
-    { numRuns: 12 },
+    drawnRuns(12),
   );
 });

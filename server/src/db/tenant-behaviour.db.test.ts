@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drawn } from '../../../scripts/testing/part.ts';
 import { inHousehold } from './in-household.ts';
 import { mintHouseholdScope } from './mint-household-scope.ts';
 import { type Database, openDatabase, openPool } from './pool.ts';
@@ -212,7 +213,7 @@ describe('P28 the tests above detect', () => {
       ({ wall, detail }) => wall === 'enable' || (wall === 'policy' && detail !== 'lookup'),
     );
     const unnoticed: string[] = [];
-    for (const { table, detail, statements } of walls) {
+    for (const { table, detail, statements } of drawn(walls)) {
       // Each policy is tested alone: the private account's policy would also hide the other household.
       const first = detail === 'household' ? `drop policy if exists private_account on cairn.${table};` : '';
       const leaks = await whileMutated(admin, `${first} ${statements}; ${asServer}`, async () => [
@@ -237,7 +238,7 @@ describe('P28 the tests above detect', () => {
     const forces = (await listMutations(admin)).filter(({ wall }) => wall === 'force');
     expect(forces.map(({ table }) => table).sort()).toEqual(tables);
     const unnoticed: string[] = [];
-    for (const { table, statements } of forces) {
+    for (const { table, statements } of drawn(forces)) {
       const changed = `${asOwner}; ${statements}; set local role careless`;
       const leaks = await whileMutated(admin, changed, () => findLeaks(admin, table, mine, theirs));
       if (leaks.length === 0) unnoticed.push(statements);
@@ -253,7 +254,7 @@ describe('P28 the tests above detect', () => {
     );
     expect(keys.length).toBe(2 * references.length);
     const unnoticed: string[] = [];
-    for (const { table, detail, statements } of keys) {
+    for (const { table, detail, statements } of drawn(keys)) {
       const ofKey = references.filter((one) => one.table === `cairn.${table}` && one.column === detail);
       const crossings = await whileMutated(admin, statements, () =>
         findCrossings(admin, ofKey, mine, theirs),

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drawn } from '../../../scripts/testing/part.ts';
 import { installQueue } from '../queue/queue-schema.ts';
 import { findTenantFaults } from './tenant-catalogue.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -41,7 +42,7 @@ test.each(['enable', 'force', 'policy', 'key', 'foreign key'] as const)(
     if (wall === 'foreign key') covered.add('households');
     expect([...covered].sort()).toEqual(await listTenantTables(admin));
     const unnoticed: string[] = [];
-    for (const { table, statements } of mutations) {
+    for (const { table, statements } of drawn(mutations)) {
       const faults = await whileMutated(admin, statements, () => findTenantFaults(admin));
       const subjects = faults.map((fault) => fault.slice(0, fault.indexOf(': ')));
       if (!subjects.some((subject) => new RegExp(`\\b${table}\\b`).test(subject))) unnoticed.push(statements);

@@ -52,7 +52,8 @@ const mutations = [
 export async function listMutations(admin: ClientBase): Promise<Mutation[]> {
   const all: Mutation[] = [];
   for (const statement of mutations) all.push(...(await admin.query<Mutation>(statement)).rows);
-  return all;
+  // In one order always, so that a part of them is the same part again.
+  return all.toSorted((a, b) => (a.statements < b.statements ? -1 : 1));
 }
 
 /** Runs `look` on a changed database and rolls the change back. */

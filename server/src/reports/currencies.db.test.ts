@@ -7,6 +7,7 @@ import { netSpendingKinds } from '@cairn/domain/transactions';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { drawnRuns } from '../../../scripts/testing/part.ts';
 import { readAskInput } from '../ask/household-input.ts';
 import { openOwnAccounts } from '../by-hand/own-accounts.ts';
 import { openOwnTransactions } from '../by-hand/own-transactions.ts';
@@ -175,7 +176,7 @@ test('P12 P24 P34 in several currencies every surface has the sum of the convert
       const { ledger } = await openHome(drawn);
       await compareAll(drawn, ledger);
     }),
-    { numRuns: 6 },
+    drawnRuns(6),
   );
 });
 

@@ -3,6 +3,7 @@ import { toCents } from '@cairn/domain/money';
 import { addMonths, monthOf, type PlainMonth } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { drawnRuns } from '../../../../scripts/testing/part.ts';
 import { dayBefore, now, type TestLedger } from '../test-ledger.ts';
 import { useTestLedgers } from '../test-ledgers.ts';
 import { addBudget, deleteBudget, editBudget, readActiveBudgets, readBudgets } from './budgets.store.ts';
@@ -99,7 +100,7 @@ describe('a limit applies from a month on', () => {
             [expectedLimit(limits, offset), lastOnward(pauses, offset)?.isActive ?? true],
           ]);
       }),
-      { numRuns: 25 },
+      drawnRuns(25),
     );
   }, 60_000);
 });

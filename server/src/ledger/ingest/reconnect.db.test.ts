@@ -1,6 +1,7 @@
 import { addDays } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { drawnRuns } from '../../../../scripts/testing/part.ts';
 import { orphanRows } from '../accounts/orphans.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { bankStep, type TestBank, takeStep } from '../test-bank.ts';
@@ -99,6 +100,6 @@ test('P03 for any history, a new Item with another window, texts and states leav
         }
       },
     ),
-    { numRuns: 40 },
+    drawnRuns(40),
   );
 }, 180_000);

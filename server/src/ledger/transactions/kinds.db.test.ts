@@ -3,6 +3,7 @@ import { toCents } from '@cairn/domain/money';
 import { monthOf } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { drawnRuns } from '../../../../scripts/testing/part.ts';
 import { changeTimeZone } from '../journal/households.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { readSnapshot } from '../snapshot/snapshot.store.ts';
@@ -141,7 +142,7 @@ describe('what counts as income and spending', () => {
           }
         });
       }),
-      { numRuns: 25 },
+      drawnRuns(25),
     );
   }, 120_000);
 

@@ -4,6 +4,7 @@ import { type Cents, sumCents, toCents } from '@cairn/domain/money';
 import { transactionName } from '@cairn/domain/transactions';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { drawnRuns } from '../../../../scripts/testing/part.ts';
 import { readCategories } from '../categories/categories.store.ts';
 import { bankStep, type TestBank, takeStep } from '../test-bank.ts';
 import { csvText } from '../test-csv.ts';
@@ -168,7 +169,7 @@ test('P12 P24 rows, totals, order and export of any filter are those of the rows
         }
       },
     ),
-    { numRuns: 12 },
+    drawnRuns(12),
   );
 }, 240_000);
 

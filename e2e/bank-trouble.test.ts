@@ -119,7 +119,7 @@ test('P04 pitfall 6 a change at the bank between two pages, and errors in the mi
 test('P03 pitfall 8 a bank that is linked twice stays one connection with one history', async ({
   cairn: { url, bank },
 }) => {
-  const { person, accessToken } = await registerWithBank({ url, bank }, 'ins_109509');
+  const { person, accessToken } = await registerWithBank({ url, bank }, { institutionId: 'ins_109509' });
   const [first] = await connectionsOf(person);
 
   const again = await ask(person, routes.exchange, {

@@ -27,7 +27,10 @@ test('a key is rotated, also when it was broken off before its file was in place
   start,
 }) => {
   const first = await start();
-  const { person } = await registerWithBank({ url: first.url, bank: bankOf(first.url) }, 'ins_109511');
+  const { person } = await registerWithBank(
+    { url: first.url, bank: bankOf(first.url) },
+    { institutionId: 'ins_109511' },
+  );
   const beside = await changeKey(dataDir);
   expect(beside).toMatchObject({ code: 1, stdout: '' });
   expect(beside.stderr).toMatch(/^Another Cairn [^\n]*\n$/);
@@ -54,7 +57,10 @@ test('another ENCRYPTION_KEY is refused in one line; a lost one is replaced, and
   start,
 }) => {
   const first = await start({ ENCRYPTION_KEY: randomBytes(32).toString('base64') });
-  const { person } = await registerWithBank({ url: first.url, bank: bankOf(first.url) }, 'ins_109511');
+  const { person } = await registerWithBank(
+    { url: first.url, bank: bankOf(first.url) },
+    { institutionId: 'ins_109511' },
+  );
   expect(await first.stop()).toBe(0);
 
   const ENCRYPTION_KEY = randomBytes(32).toString('base64');

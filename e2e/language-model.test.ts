@@ -74,7 +74,7 @@ plain.beforeAll(async () => {
     LLM_INPUT_PRICE: '0.25',
     LLM_OUTPUT_PRICE: '2',
   });
-  ({ person } = await registerWithBank({ url: cairn.url, bank: bankOf(cairn.url) }));
+  ({ person } = await registerWithBank({ url: cairn.url, bank: bankOf(cairn.url) }, { days: 730 }));
 });
 
 plain.afterAll(async () => {

@@ -24,7 +24,7 @@ test('P10 a server that is stopped takes its PostgreSQL with it, and a second st
   const first = await start();
   const { person, accessToken } = await registerWithBank(
     { url: first.url, bank: bankOf(first.url) },
-    'ins_109511',
+    { institutionId: 'ins_109511' },
   );
   const postgres = await postgresOf(dataDir);
   expect(postgres).not.toBeNull();
@@ -71,7 +71,7 @@ test('P10 a copy of the data folder is a whole backup: another server on it says
   const first = await start();
   const { person, accessToken } = await registerWithBank(
     { url: first.url, bank: bankOf(first.url) },
-    'ins_109511',
+    { institutionId: 'ins_109511' },
   );
   const edited = (await transactionsOf(person)).filter(({ kind }) => kind === 'spending').slice(0, 3);
   const edits = edited.map(({ id }) => ({ id, note: `note on ${id}`, categoryId: 'travel' }));

@@ -38,7 +38,7 @@ for (const { device, width, height } of [
     cairn,
   }) => {
     await page.setViewportSize({ width, height });
-    const { person, accessToken } = await registerWithBank(cairn);
+    const { person, accessToken } = await registerWithBank(cairn, { days: 730 });
     await openAs(page, person, '/transactions');
     await expect(countLine(page)).toBeVisible();
 

@@ -14,7 +14,7 @@ const planOf = (page: Page) =>
 
 /** Two years at a bank, and a checking account that is kept by hand. */
 async function registerWithAccounts(cairn: Parameters<typeof registerWithBank>[0]) {
-  const { person } = await registerWithBank(cairn);
+  const { person } = await registerWithBank(cairn, { days: 730 });
   await ask(person, routes.addOwnAccount, {
     body: { name: 'House account', kind: 'checking', balance: 9_000 },
   });

@@ -34,8 +34,8 @@ export async function readItems(bank: Bank): Promise<StoredConnection[]> {
   return items.filter((item) => !item.removed);
 }
 
-/** Who signs in, by default the default person, and what the link is for. */
-export type BankLogin = { username?: string; password?: string; products?: readonly string[] };
+/** Who signs in, by default the default person, what the link is for, and how much history it gives: by default two years. */
+export type BankLogin = { username?: string; password?: string; products?: readonly string[]; days?: number };
 
 /** Signs a person in at the bank without its window; gives the public token that the window would. */
 export async function createPublicToken(
@@ -49,7 +49,7 @@ export async function createPublicToken(
     options: {
       override_username: login.username ?? 'user_good',
       override_password: login.password ?? 'pass_good',
-      transactions: { days_requested: 730 },
+      transactions: { days_requested: login.days ?? 730 },
     },
   });
   return public_token;

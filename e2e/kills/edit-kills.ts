@@ -47,7 +47,7 @@ type Round = { ground: Ground; person: Person; rowIds: string[]; made: MadeEdits
 
 export function openEditKills(ground: Ground, browser: Browser): KillUnderEdits {
   return async (kill) => {
-    const { person } = await registerWithBank({ url: ground.url, bank: ground.bank });
+    const { person } = await registerWithBank(ground, { days: 730 });
     const { transactions } = await ask(person, routes.transactions, { query: { limit: `${rowsEdited}` } });
     const rowIds = transactions.map(({ id }) => id);
     const round = { ground, person, rowIds, made: openMadeEdits(rowIds) };

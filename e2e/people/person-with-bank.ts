@@ -9,7 +9,7 @@ const usersOfFiles = new Map<string, Promise<Person>>();
 export const test = shared.extend<{ full: Person }>({
   async full({ cairn }, use, { file }) {
     const key = `${cairn.url} ${file}`;
-    const user = usersOfFiles.get(key) ?? registerWithBank(cairn).then(({ person }) => person);
+    const user = usersOfFiles.get(key) ?? registerWithBank(cairn, { days: 730 }).then(({ person }) => person);
     usersOfFiles.set(key, user);
     await use(await user);
   },

@@ -61,7 +61,7 @@ test('P13 what a person marks as not recurring leaves the list, by keyboard, and
   page,
   cairn,
 }) => {
-  const { person } = await registerWithBank(cairn);
+  const { person } = await registerWithBank(cairn, { days: 730 });
   const { streams } = await recurringOf(person);
   const stream = streams.find(({ name }) => streams.filter((one) => one.name === name).length === 1);
   if (stream === undefined) throw new Error('There is no stream of one name.');

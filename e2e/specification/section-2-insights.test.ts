@@ -118,7 +118,7 @@ test.describe('Section 2: insights', () => {
   });
 
   test('dismissing lasts: after a reload and in another browser', async ({ page, browser, cairn }) => {
-    const { person } = await registerWithBank(cairn);
+    const { person } = await registerWithBank(cairn, { days: 730 });
     await untilInsights(person);
     const [gone, ...others] = await insightsOf(person);
     if (gone === undefined) throw new Error('There is no insight');
@@ -172,7 +172,7 @@ test.describe('Section 2: insights', () => {
   });
 
   test('a vote is kept, moves others of its kind, and can be taken back', async ({ page, cairn }) => {
-    const { person } = await registerWithBank(cairn);
+    const { person } = await registerWithBank(cairn, { days: 730 });
     await untilInsights(person);
     await openInsights(page, person);
     const first = page.getByRole('article').first();

@@ -1,11 +1,12 @@
 import { routes } from '@cairn/contract/routes';
 import { expect } from '@playwright/test';
+import { drawn } from '../scripts/testing/part.ts';
 import { test } from './people/person-with-bank.ts';
 import { guardedPaths } from './pictures/route-list.ts';
 import { waitUntilSettled } from './pictures/settled.ts';
 import { openAs } from './screens/sign-in.ts';
 
-for (const path of guardedPaths) {
+for (const path of drawn(guardedPaths)) {
   test(`${path} asks the server for each thing once`, async ({ page, full }) => {
     await openAs(page, full, path);
     await waitUntilSettled(page);

@@ -125,16 +125,16 @@ test.describe('Section 2: hero', () => {
     await expect(day).toHaveValue('10');
   });
 
-  for (const width of [320, 390, 767])
-    test(`shows every amount of its ledger whole at ${width} px, on every day of the month`, async ({
-      page,
-    }) => {
+  test('shows every amount of its ledger whole on narrow screens, on every day of the month', async ({
+    page,
+  }) => {
+    await openLanding(page);
+    const ledger = sectionOf(page, 'An example ledger');
+    const slider = page.getByRole('slider', { name: 'Day of the month' });
+    const lastDay = Number(await slider.getAttribute('max'));
+    expect(lastDay).toBeGreaterThan(1);
+    for (const width of [320, 390, 767]) {
       await page.setViewportSize({ width, height: 900 });
-      await openLanding(page);
-      const ledger = sectionOf(page, 'An example ledger');
-      const slider = page.getByRole('slider', { name: 'Day of the month' });
-      const lastDay = Number(await slider.getAttribute('max'));
-      expect(lastDay).toBeGreaterThan(1);
       for (let day = 1; day <= lastDay; day += 1) {
         await slider.fill(String(day));
         const clipped = await ledger.evaluate((section) => {
@@ -142,9 +142,10 @@ test.describe('Section 2: hero', () => {
           const amounts = [...section.querySelectorAll('.figures, td')];
           return amounts.filter((one) => one.getBoundingClientRect().right > edge).length;
         });
-        expect(clipped, `on day ${day}`).toBe(0);
+        expect(clipped, `at ${width} px, on day ${day}`).toBe(0);
       }
-    });
+    }
+  });
 
   test('P24 the rows behind each category add up to it, and the categories to the spending', async ({
     page,

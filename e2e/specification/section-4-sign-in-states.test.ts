@@ -1,5 +1,6 @@
 import { routes } from '@cairn/contract/routes';
 import { expect, type Page } from '@playwright/test';
+import { drawn } from '../../scripts/testing/part.ts';
 import { newcomer, register, send } from '../people/person.ts';
 import { sendSignIn, signIn } from '../screens/sign-in.ts';
 import { test } from '../servers/shared-cairn.ts';
@@ -32,7 +33,7 @@ async function storeSession(page: Page, token: string, name = 'Ada', email = 'ad
 }
 
 test.describe('Section 4: authentication', () => {
-  for (const path of guarded) {
+  for (const path of drawn(guarded)) {
     test(`without a token ${path} leads to /login and back again after it`, async ({ page, cairn }) => {
       const person = await register(cairn.url);
       await page.goto(`${path}?month=2026-01`);

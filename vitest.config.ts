@@ -34,6 +34,11 @@ export default defineConfig({
           globalSetup: ['server/src/db/test-cluster.ts'],
           provide: { postgresPackage: process.env.TEST_POSTGRES_PACKAGE ?? null },
           setupFiles: ['scripts/test-property-seed.ts'],
+          // As above: a file loads most of the server, which takes a second of its own.
+          isolate: false,
+          unstubGlobals: true,
+          unstubEnvs: true,
+          restoreMocks: true,
           // Starting and stopping PostgreSQL, and restoring it after a kill, take longer than a pure test.
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -3,6 +3,7 @@ import { sumCents, toCents } from '@cairn/domain/money';
 import { monthOf, monthRange } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { drawnRuns } from '../../../../scripts/testing/part.ts';
 import { bankStep, takeStep } from '../test-bank.ts';
 import { dayBefore, now, type TestLedger } from '../test-ledger.ts';
 import { useTestLedgers } from '../test-ledgers.ts';
@@ -49,7 +50,7 @@ test('P12 P24 P34 the spending of a month is that of a budget for each parent, a
         expect(rows.totals?.spent).toBe(spent);
       }
     }),
-    { numRuns: 15 },
+    drawnRuns(15),
   );
 }, 120_000);
 

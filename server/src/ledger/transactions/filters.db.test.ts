@@ -5,6 +5,7 @@ import { matchesFilter } from '@cairn/domain/transaction-filter';
 import { totalsOf } from '@cairn/domain/transaction-totals';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { drawnRuns } from '../../../../scripts/testing/part.ts';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { insertStatement } from '../reconciliation/statements.store.ts';
 import { findOrAddTags, readTags } from '../tags/tags.store.ts';
@@ -105,6 +106,6 @@ test('P12 every filter finds on the server what it finds in the browser, with to
       expect(transactions.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
       expect(totals).toEqual({ ...totalsOf(expected), countOfAll: all.length });
     }),
-    { numRuns: 60 },
+    drawnRuns(60),
   );
 });

@@ -7,7 +7,7 @@ import { disconnectBank } from './disconnect-bank.ts';
 let world: TestSync;
 let admin: pg.Client;
 beforeAll(async () => {
-  world = await openTestSync();
+  world = await openTestSync({ historyDays: 90 });
   admin = new pg.Client({ connectionString: world.urls.adminUrl });
   await admin.connect();
 });

@@ -12,7 +12,7 @@ const dayMs = 24 * hourMs;
 let world: TestSync;
 let scope: HouseholdScope;
 beforeAll(async () => {
-  world = await openTestSync();
+  world = await openTestSync({ historyDays: 90 });
 });
 afterAll(() => world.close());
 beforeEach(async () => {

@@ -28,7 +28,7 @@ let statusDeps: ConnectionStatusDeps;
 let webhookDeps: WebhookDeps;
 
 beforeAll(async () => {
-  world = await openTestSync();
+  world = await openTestSync({ historyDays: 90 });
 });
 afterAll(() => world.close());
 beforeEach(async () => {

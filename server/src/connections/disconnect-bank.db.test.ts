@@ -17,7 +17,7 @@ const hourMs = 3_600_000;
 let world: TestSync;
 let scope: HouseholdScope;
 beforeAll(async () => {
-  world = await openTestSync();
+  world = await openTestSync({ historyDays: 90 });
 });
 afterAll(() => world.close());
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import { refreshConnectionStatus } from './refresh-connection-status.job.ts';
 
 let world: TestSync;
 beforeAll(async () => {
-  world = await openTestSync();
+  world = await openTestSync({ historyDays: 90 });
 });
 afterAll(() => world.close());
 

@@ -13,7 +13,7 @@ const households = new Map<string, string>();
 let queues: Queue[];
 
 beforeAll(async () => {
-  world = await openTestSync();
+  world = await openTestSync({ historyDays: 90 });
   await installQueue(world.urls.adminUrl);
   // Again, as when the server restarts.
   await installQueue(world.urls.adminUrl);

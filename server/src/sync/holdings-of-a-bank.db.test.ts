@@ -14,7 +14,7 @@ const dayMs = 24 * 3_600_000;
 
 let world: TestSync;
 beforeAll(async () => {
-  world = await openTestSync();
+  world = await openTestSync({ historyDays: 90 });
 });
 afterAll(() => world.close());
 

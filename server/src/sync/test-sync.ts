@@ -30,7 +30,8 @@ export type Enqueued =
 /** A sandbox bank over HTTP with a controlled clock, a database, and the dependencies of a sync with a recording queue. */
 export type TestSync = Awaited<ReturnType<typeof openTestSync>>;
 
-export async function openTestSync() {
+/** `historyDays`: what a test does not ask for, it need not sync; two years are some 1,800 rows. */
+export async function openTestSync({ historyDays = 730 }: { historyDays?: number } = {}) {
   const clock = { ms: Date.parse('2026-11-20T15:00:00Z') };
   const now = () => new Date(clock.ms);
   const folder = await mkdtemp(path.join(tmpdir(), 'cairn-bank-'));
@@ -82,7 +83,7 @@ export async function openTestSync() {
     const { data } = await plaid.sandboxPublicTokenCreate({
       institution_id: institutionId,
       initial_products: [Products.Transactions],
-      options: { transactions: { days_requested: 730 }, ...override },
+      options: { transactions: { days_requested: historyDays }, ...override },
     });
     return data.public_token;
   }

@@ -13,7 +13,8 @@ const sync = '/transactions/sync';
 
 let world: TestSync;
 beforeAll(async () => {
-  world = await openTestSync();
+  // Of two pages, so that the second one can be broken.
+  world = await openTestSync({ historyDays: 300 });
 });
 afterEach(() => world.control('calm', {}));
 afterAll(() => world.close());

@@ -84,7 +84,7 @@ const words: readonly (readonly [Role, RegExp])[] = [
   ],
   [
     'account',
-    /^(?:posted )?account(?: ?name)?$|^account (?:number|no)|auftragskonto|^konto(?:nummer|name)?$|rekeningnummer$|^rekening$|^iban(?:\/bban)?$|számla$|^compte$|^cuenta$|^produit$|номер счета|^kontonummer$/,
+    /^(?:posted )?account(?: ?name)?$|^account (?:number|no)|auftragskonto|^konto(?:nummer|name)?$|rekeningnummer$|^rekening$|^iban(?:\/bban)?$|számla$|^compte$|^cuenta$|^produit$|номер счета|^sąskaitos nr|^kontonummer$/,
   ],
   [
     'id',
@@ -94,12 +94,12 @@ const words: readonly (readonly [Role, RegExp])[] = [
   ['tags', /^tags?$|^labels?$|schlagw/],
   [
     'payee',
-    /payee|merchant|^name$|empf|auftraggeber|beg[uü]+e?nstigt|counterpart|partner|tegenpartij|^naam|^nom\b|sender|zahlungs|destinat|beneficiar|recipient|handelaar|odbiorca|nadawca|protiúčtu|mottaker|avsender|elnevez|saaja|maksaja|gavėj|mokėt|saņēm|primatelj|prejemnik|ordonator|对方|相手|σε όφελος/,
+    /payee|merchant|^name$|empf|auftraggeber|beg[uü]+e?nstigt|counterpart|partner|tegenpartij|^naam|^nom\b|sender|zahlungs|destinat|beneficiar|recipient|handelaar|odbiorca|nadawca|protiúčtu|mottaker|avsender|elnevez|houder$|^(?:from|to)$|saaja|maksaja|gavėj|mokėt|saņēm|primatelj|prejemnik|ordonator|对方|相手|σε όφελος/,
   ],
   ['note', /^notes?$|^memo$|comment|remark|poznámka|notiz/],
   [
     'description',
-    /descri|detail|narration|memo|omschrijving|verwendungszweck|text|libell|concept|^desc|particular|közlemény|описан|основание|tekst|hist[oó]ric|opis|beskriv|reason|transaktion|vwz|message|zpráva|meddel|communication|mededeling|item1|tytuł|toelichting|selgitus|selitys|viesti|περιγραφή|αιτιολογία|açıklama|keterangan|paskirtis|popis|detal|causale|rubrik|forklaring|concept|lançamento|お取引内容|摘要|内容|내용|적요|תיאור|פרטים|الوصف|البيان/,
+    /descri|detail|narration|memo|omschrijving|verwendungszweck|text|libell|concept|^desc|particular|közlemény|описан|основание|tekst|hist[oó]ric|opis|beskriv|reason|transaktion|vwz|message|zpráva|meddel|communication|mededeling|item1|tytuł|toelichting|selgitus|selitys|viesti|περιγραφή|αιτιολογία|açıklama|keterangan|paskirtis|paaiškin|popis|detal|causale|rubrik|forklaring|concept|lançamento|お取引内容|摘要|内容|내용|적요|תיאור|פרטים|الوصف|البيان/,
   ],
 ];
 

@@ -33,6 +33,8 @@ export type Columns = {
   transfer: number | null;
   payees: readonly number[];
   descriptions: readonly number[];
+  /** What else has words, for rows that have none in those. */
+  texts: readonly number[];
 };
 
 type Stats = { dates: number; amounts: number; filled: number; values: Set<string>; letters: number };
@@ -77,8 +79,11 @@ export function findColumns(table: Table, today: PlainDate): Columns | null {
   const amount = own ?? (debit === null || credit === null ? (debit ?? credit) : null);
   if (date === null || (amount === null && debit === null)) return null;
   const isPair = debit !== null && credit !== null && own === null;
+  // A text that all rows have, such as the own account's number, tells nothing of one.
   const texts = stats.flatMap((one, index) =>
-    roles[index] === 'other' && one.letters > 3 * rows.length ? [index] : [],
+    roles[index] === 'other' && one.letters > 3 * one.filled && (one.values.size > 1 || rows.length === 1)
+      ? [index]
+      : [],
   );
   const descriptions = all('description');
   return {
@@ -102,6 +107,7 @@ export function findColumns(table: Table, today: PlainDate): Columns | null {
     transfer: names.includes(transferColumn) ? names.indexOf(transferColumn) : null,
     payees: all('payee'),
     descriptions: descriptions.length > 0 || all('payee').length > 0 ? descriptions : texts,
+    texts,
   };
 }
 

@@ -11,7 +11,7 @@ import {
   type Statement,
   type StatementRow,
 } from '../statements/statement.ts';
-import { absolute, type Decimal, isZero, negate, subtract, sum, zero } from '../values/decimal.ts';
+import { absolute, add, type Decimal, isZero, negate, subtract, sum, zero } from '../values/decimal.ts';
 import { type DecimalSign, parseAmount, signedAmount, type WrittenAmount } from '../values/read-amount.ts';
 import { type DateOrder, dayIn, parseDate, type WrittenDate } from '../values/read-date.ts';
 import { plainTable, signOfExport } from './app-layouts.ts';
@@ -56,7 +56,9 @@ export function readCsv(text: string, today: PlainDate, answers: Answers = {}): 
   const reading = { table, columns, today, decimalSign, order, currency };
   const drafts = records.flatMap((record) => readRecord(record, reading, notes) ?? []);
   const knownSign = app === null ? signOfExport(table.header?.cells ?? []) : 'as-written';
-  const rows = lessFees(signedRows(drafts, knownSign ?? signOfDebits(drafts, columns), deciding), reading);
+  const rows = balancedAfter(
+    lessFees(signedRows(drafts, knownSign ?? signOfDebits(drafts, columns), deciding), reading),
+  );
   const names = table.header === null ? null : `${table.delimiter} ${String(table.header.cells)}`;
   return {
     ...plainFile,
@@ -72,6 +74,10 @@ export function readCsv(text: string, today: PlainDate, answers: Answers = {}): 
 const pending = /^(?:pending|vorgemerkt|en attente|reserved|authori[sz]ed|в обработке|nicht gebucht|open)\b/i;
 const cancelled =
   /^(?:reverted|failed|declined|cancell?ed|rejected|denied|expired|storniert|abgelehnt|отклонен)/i;
+
+/** Lines between the movements, in the words of the banks that write them so. */
+const stated =
+  /^(?:transactions total|(?:opening|closing|start|end|initial|final) balance|balance (?:brought|carried) forward|turnover|(?:anfangs|end|schluss)saldo|(?:alter|neuer) (?:saldo|kontostand)|(?:begin|eind)saldo|saldo (?:iniziale|finale|inicial|final|anterior|początkowe|końcowe)|solde (?:initial|final|précédent)|likutis pra?džia[ij]|likutis pabaigai|apyvarta|algsaldo|lõppsaldo|käive|(?:sākuma|beigu) atlikums|apgrozījums|(?:ingående|utgående) saldo|alkusaldo|loppusaldo|входящий остаток|исходящий остаток)$/i;
 
 type Notes = { leftOut: LineNote[]; unreadable: LineNote[] };
 
@@ -95,6 +101,8 @@ function movementsOf(
     if (String(cells) === names) return leaveOut('This line repeats the column names.');
     const date = cellOf(record, columns.date);
     const status = cellOf(record, columns.status);
+    if (cells.some((cell) => stated.test(cell.trim())))
+      return leaveOut('This line states a balance or a total.');
     if (pending.test(date) || pending.test(status)) return leaveOut('This transaction is still pending.');
     if (cancelled.test(status)) return leaveOut(`This transaction didn’t happen (${status}).`);
     const amounts = [columns.amount, columns.debit, columns.credit].map((at) => cellOf(record, at));
@@ -193,9 +201,23 @@ function amountIn(record: CsvRecord, { columns, decimalSign }: Reading): FoundAm
   return { written: used.written, amount: subtract(into, out), isSigned: columns.isPairNamed };
 }
 
-function descriptionOf(record: CsvRecord, { payees, descriptions }: Columns): string {
-  const texts = [...payees, ...descriptions].map((at) => cellOf(record, at)).filter((text) => text !== '');
-  return [...new Set(texts)].join(' ').replaceAll(/\s+/g, ' ');
+function descriptionOf(record: CsvRecord, { payees, descriptions, texts }: Columns): string {
+  const textsOf = (places: readonly number[]) =>
+    places.map((at) => cellOf(record, at)).filter((text) => text !== '');
+  const named = textsOf([...payees, ...descriptions]);
+  return [...new Set(named.length > 0 ? named : textsOf(texts))].join(' ').replaceAll(/\s+/g, ' ');
+}
+
+/** Some banks write the balance before each row: that after it is what a balance means here. */
+function balancedAfter(drafts: readonly Draft[]): Draft[] {
+  const after = drafts.map((draft): Draft => {
+    const { amount, balance } = draft.cell;
+    return { ...draft, cell: { ...draft.cell, balance: balance === null ? null : add(balance, amount) } };
+  });
+  const proves = (rows: readonly Draft[]) => proveByBalance(rows.map(({ cell }) => cell));
+  const [as, moved] = [proves(drafts), proves(after)];
+  const isBefore = moved?.sign === 1 && moved.followed >= 2 && (as === null || as.followed < moved.followed);
+  return isBefore ? after : [...drafts];
 }
 
 /** What the bank took for itself is money out beside the amount; a net amount has it in it already. */

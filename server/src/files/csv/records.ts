@@ -73,15 +73,27 @@ function quotedCells(text: string, delimiter: Delimiter): (start: number, before
     if (text[open] !== '"') return null;
     let at = Math.max(open + 1, looked);
     let isFirstLine = true;
+    // Quotes of the text itself that were not doubled: an open one is closed by the next.
+    let loneQuotes = 0;
     for (; at < text.length && at - open < longestQuoted; at += 1) {
       if (isFirstLine && /[\r\n]/.test(text[at] ?? '')) {
         if (isWhole(open, at, before)) return null;
         isFirstLine = false;
       }
       if (text[at] !== '"') continue;
+      const closesLone =
+        loneQuotes % 2 === 1 &&
+        text[at + 1] === '"' &&
+        isEnd(text, at + 2, delimiter) &&
+        text[at + 2] !== '"';
+      if (closesLone) {
+        loneQuotes += 1;
+        continue;
+      }
       // Two quotes are one of the text.
       if (text[at + 1] === '"') at += 1;
-      else if (isEnd(text, at + 1, delimiter)) {
+      else if (!isEnd(text, at + 1, delimiter)) loneQuotes += 1;
+      else {
         const inside = text.slice(open + 1, at);
         return {
           text: inside.replaceAll('""', '"').trim(),

@@ -29,11 +29,13 @@ const longest = 60;
 
 /** Reads a date as it is written, with or without a time beside it. Null where the text is none. */
 export function parseDate(text: string, today: PlainDate): WrittenDate | null {
-  const plain = text.trim().replace(timeBefore, '');
+  const plain = text.trim().replace(timeBefore, '').replace(otherDayAfter, '');
   if (plain.length < 6 || plain.length > longest) return null;
   return readIso(plain) ?? readDigits(plain) ?? readNamed(plain, today) ?? readNumbers(plain);
 }
 
+/** The day of the trade after the one on which it was booked. */
+const otherDayAfter = / as of [\d/.-]+$/i;
 const timeBefore = /^\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?[, ]+/i;
 const timeAfter = String.raw`(?:[T ,/-]+\d{1,2}[:.]\d{2}.*| *)`;
 const iso = new RegExp(String.raw`^(\d{4})[-/.: ](\d{1,2})[-/.: ](\d{1,2})\.?${timeAfter}$`);

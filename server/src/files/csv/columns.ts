@@ -132,10 +132,10 @@ function rolesOf(
   return rolesByArithmetic(roles, rows, { places, hasNames: table.header !== null, today });
 }
 
-/** Numbers of which one at least has decimals. */
+/** Numbers of which one at least has decimals or a sign. */
 function isMoney({ filled, amounts, dates, values }: Stats): boolean {
-  const hasDecimals = [...values].some((value) => /[.,]\d{1,2}\D*$/.test(value));
-  return filled > 0 && amounts >= filled * 0.9 && dates === 0 && hasDecimals;
+  const isWritten = [...values].some((value) => /[.,]\d{1,2}\D*$|^[-+]\d/.test(value));
+  return filled > 0 && amounts >= filled * 0.9 && dates === 0 && isWritten;
 }
 
 function fits(role: Role, { filled, dates, amounts, values }: Stats): boolean {

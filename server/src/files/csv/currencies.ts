@@ -13,6 +13,9 @@ const symbols: Readonly<Record<string, string>> = {
   A$: 'AUD',
   R$: 'BRL',
   '¥': 'JPY',
+  '￥': 'JPY',
+  元: 'CNY',
+  円: 'JPY',
   '₹': 'INR',
   '₽': 'RUB',
   RUR: 'RUB',
@@ -37,7 +40,7 @@ export function currencyOfNames({ header, before }: Table, columns: Columns): Ta
   const places = [columns.amount, columns.debit, columns.credit, columns.balance];
   const [named = null] = places.flatMap((at) => {
     const name = at === null ? '' : (header?.cells[at] ?? '');
-    const found = /(?:\(|\bin |\s)([A-Z]{3}|[€£$]|R\$)\)?$/.exec(name.trim())?.[1];
+    const found = /(?:[(（]|\bin |\s)([A-Z]{3}|[€£$元円]|R\$)[)）]?$/.exec(name.trim())?.[1];
     return found === undefined || plainName(name) === found.toLowerCase() ? [] : currencyOfUnit(found);
   });
   const above = before

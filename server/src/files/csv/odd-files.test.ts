@@ -11,6 +11,7 @@ function read(text: string) {
     rows: rows.map(
       ({ postedOn, amount, description }) => `${postedOn} ${decimalText(amount)} ${description}`,
     ),
+    currencies: rows.map(({ currency }) => currency),
     balances: rows.map(({ balance }) => balance && decimalText(balance)),
     leftOut: file.leftOut.map(({ line }) => line),
     unreadable: file.unreadable,
@@ -73,4 +74,29 @@ test('a day as of another one is the first, and a line of totals is left out', (
     rows: ['2020-09-16 0.05 BANK INT', '2020-11-10 -123.45 JOURNAL'],
     leftOut: [4],
   });
+});
+
+test('amounts without decimals among other numbers are those with a sign', () => {
+  const text = `"11773000";"T";-4510;"HUF";20241117;"AMAZON"
+"11773000";"J";100000;"HUF";20241115;"ACME"
+`;
+  expect(read(text).rows).toEqual(['2024-11-17 -4510 AMAZON', '2024-11-15 100000 ACME']);
+});
+
+test('a payment of the card’s bill says which way the others went, in Portuguese too', () => {
+  const text = `date,title,amount
+2024-11-17,Amazon,45.10
+2024-11-15,Pagamento recebido,-300.00
+2024-11-14,Uber,12.00
+`;
+  expect(read(text).rows.map((row) => row.split(' ')[1])).toEqual(['-45.10', '300.00', '-12.00']);
+});
+
+test('words of a column in Chinese say it', () => {
+  const text = `交易时间,交易对方,收/支,金额(元)
+2024-11-17 10:11:12,超市,支出,¥45.10
+2024-11-15 09:00:00,公司,收入,¥1000.00
+`;
+  expect(read(text).rows).toEqual(['2024-11-17 -45.10 超市', '2024-11-15 1000.00 公司']);
+  expect(read(text).currencies).toEqual(['CNY', 'CNY']);
 });

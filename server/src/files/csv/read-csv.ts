@@ -166,6 +166,8 @@ function readRecord(record: CsvRecord, reading: Reading, notes: Notes): Draft | 
   const named = cellOf(record, columns.currency);
   const currency =
     (named === '' ? null : currencyOfUnit(named)) ??
+    // The sign is that of two currencies, of which a name says one.
+    (/^[¥￥]$/.test(found.written.unit) ? reading.currency.named : null) ??
     currencyOfUnit(found.written.unit) ??
     reading.currency.named ??
     currencyOfUnit(balanceText?.unit ?? '') ??

@@ -27,9 +27,9 @@ export type AmountCell = {
 export type Sign = 'as-written' | 'turned' | 'plus-is-in';
 
 const out =
-  /^(?:d|db|dr|dbt|debit|debet|debito|débito|s|soll|af|out|outflow|ausgang|expense|spending|withdrawal|t|-|payment|dare|terhelés|kiadás|charge|purchase|sale)$/i;
+  /^(?:d|db|dr|dbt|debit|debet|debito|débito|s|soll|af|out|outflow|ausgang|expense|spending|withdrawal|t|-|payment|dare|terhelés|kiadás|charge|purchase|sale|支出|出金|출금)$/i;
 const into =
-  /^(?:c|cr|crd|credit|kredit|credito|crédito|h|haben|bij|in|inflow|eingang|income|deposit|k|j|\+|avere|jóváírás|bevétel|refund)$/i;
+  /^(?:c|cr|crd|credit|kredit|credito|crédito|h|haben|bij|in|inflow|eingang|income|deposit|k|j|\+|avere|jóváírás|bevétel|refund|收入|入金|입금)$/i;
 
 /** -1 for money out, 1 for money in, by a word that says only that. */
 export function directionOf(flag: string): -1 | 1 | null {
@@ -39,9 +39,9 @@ export function directionOf(flag: string): -1 | 1 | null {
 }
 
 const incomeWords =
-  /\b(?:payroll|salary|salaire|gehalt|lohn|paycheck|deposit|direct dep|interest paid|zinsen|refund|refusjon|rückzahlung|remboursement|estorno|reembolso|payment received|payment.{0,3}thank|thank you|autopay|cashback|gutschrift|reversal)\b/i;
+  /\b(?:payroll|salary|salaire|gehalt|lohn|paycheck|deposit|direct dep|interest paid|zinsen|refund|refusjon|rückzahlung|remboursement|estorno|reembolso|payment received|payment.{0,3}thank|thank you|autopay|cashback|gutschrift|reversal|pagamento recebido|pago recibido|paiement reçu)\b/i;
 const cardPayment =
-  /\b(?:payment.{0,12}(?:thank|received)|thank you|autopay|automatic payment|online payment|direct debit)\b/i;
+  /\b(?:payment.{0,12}(?:thank|received)|thank you|autopay|automatic payment|online payment|direct debit|pagamento recebido|pago recibido|paiement reçu)\b/i;
 
 /**
  * Which way the money went for each row whose amount is written without a sign: the balance rose or fell by it. Null for rows whose balance

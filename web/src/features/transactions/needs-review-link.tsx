@@ -3,11 +3,11 @@ import { Link } from 'react-router';
 import { queryFor } from '../../api/queries.ts';
 import { formatCount } from '../../lib/format.ts';
 
-/** To the transactions whose category is not certain, with how many there are. As wide before that is known as after; what is left of that is at the outer side of the links. */
+/** To the transactions whose category is not certain, with how many there are. As wide before that is known as after. */
 export function NeedsReviewLink() {
   const count = useQuery(queryFor('review', {})).data?.transactionsCount;
   return (
-    <Link to="/review" className="link figures inline-block min-w-[11em] max-md:order-last md:text-right">
+    <Link to="/review" className="link figures inline-block min-w-[11em]">
       Needs review{count === undefined || count === 0 ? '' : ` (${formatCount(count)})`}
     </Link>
   );

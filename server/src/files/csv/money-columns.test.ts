@@ -1,24 +1,5 @@
-import { toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, test } from 'vitest';
-import type { Answers } from '../statements/answers.ts';
-import { decimalText } from '../values/decimal.ts';
-import { readCsv } from './read-csv.ts';
-
-const today = toPlainDate('2026-11-22');
-
-function read(text: string, answers?: Answers) {
-  const file = readCsv(text, today, answers);
-  if (file === null) throw new Error('No table was found');
-  return file;
-}
-
-function rowsIn(text: string, answers?: Answers): string[] {
-  return read(text, answers).statements.flatMap(({ accountName, rows }) =>
-    rows.map((row) =>
-      [accountName, row.postedOn, decimalText(row.amount), row.currency ?? '?', row.description].join(' | '),
-    ),
-  );
-}
+import { read, rowsIn } from './test-read.ts';
 
 describe('columns whose names say nothing are told apart by their numbers', () => {
   test('a balance before the amounts, without names', () => {

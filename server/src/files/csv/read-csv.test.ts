@@ -1,25 +1,8 @@
 import { addDays, type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Answers } from '../statements/answers.ts';
 import { decimalText } from '../values/decimal.ts';
-import { readCsv } from './read-csv.ts';
-
-const today = toPlainDate('2026-11-22');
-
-function read(text: string, answers?: Answers) {
-  const file = readCsv(text, today, answers);
-  if (file === null) throw new Error('No table was found');
-  return file;
-}
-
-function rowsIn(text: string, answers?: Answers): string[] {
-  return read(text, answers).statements.flatMap(({ accountName, rows }) =>
-    rows.map((row) =>
-      [accountName, row.postedOn, decimalText(row.amount), row.currency ?? '?', row.description].join(' | '),
-    ),
-  );
-}
+import { read, rowsIn } from './test-read.ts';
 
 describe('a table is found', () => {
   test('below lines of other widths, with names in another language', () => {

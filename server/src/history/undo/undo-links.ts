@@ -2,28 +2,26 @@ import { redoAttachment, undoAttachment } from '../../by-hand/attachments.ts';
 import { redoDuplicates, undoDuplicates } from '../../by-hand/duplicates.ts';
 import { redoReimbursement, undoReimbursement } from '../../by-hand/reimbursements.ts';
 import { redoTransfer, undoTransfer } from '../../by-hand/transfers.ts';
+import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { partIdsOf } from './changed-since.ts';
 import { each, nothingBlocks } from './undoer.ts';
 
-/** Undoes a link of money that came back, or what is expected back. A link may have made parts, which a person may have changed since. */
-export const undoCameBack = each(
-  async (tx, { id }, { now }) => {
-    await undoReimbursement(tx, id, now);
-    return null;
-  },
-  nothingBlocks,
-  partIdsOf,
-);
+/** A link may have made parts, which a person may have changed since. */
+const ofCameBack = (work: (tx: HouseholdTransaction, changeId: string, now: Date) => Promise<unknown>) =>
+  each(
+    async (tx, { id }, { now }) => {
+      await work(tx, id, now);
+      return null;
+    },
+    nothingBlocks,
+    partIdsOf,
+  );
+
+/** Undoes a link of money that came back, or what is expected back. */
+export const undoCameBack = ofCameBack(undoReimbursement);
 
 /** Links it again, or expects it again. */
-export const redoCameBack = each(
-  async (tx, { id }, { now }) => {
-    await redoReimbursement(tx, id, now);
-    return null;
-  },
-  nothingBlocks,
-  partIdsOf,
-);
+export const redoCameBack = ofCameBack(redoReimbursement);
 
 /** Undoes what a person decided about a transfer. */
 export const undoTransferDecision = each(async (tx, { id }, { now }) => {

@@ -163,6 +163,26 @@ export async function readUndos(
     .execute();
 }
 
+/** Whether one of these rules was deleted by a change that is in effect. */
+export async function isAnyDeleted({ query, householdId }: Tx, ruleIds: readonly string[]): Promise<boolean> {
+  const found = await query
+    .selectFrom('journal as j')
+    .select('j.id')
+    .where('j.household_id', '=', householdId)
+    .where('j.subject_kind', '=', 'category_rule')
+    .where('j.subject_id', 'in', [...ruleIds, ''])
+    .where('j.action', '=', 'delete_rule')
+    .where(
+      sql<boolean>`not exists (
+        select from journal u
+        where u.household_id = j.household_id and u.subject_kind = j.subject_kind and u.subject_id = j.subject_id
+          and u.action = 'undo_delete_rule' and u.after ->> 'undoes' = j.id::text)`,
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Journals the undo of a change. */
 export async function recordUndo(
   tx: Tx,

@@ -264,6 +264,19 @@ describe('P11 a rule that is edited', () => {
     await undo(added.changeId);
     expect(await ledger.run(listCategoryRules)).toEqual([]);
   });
+
+  test('P13 what a deleted rule was made by waits for the undo of its deletion', async () => {
+    const { ledger, undo } = await openShop();
+    const added = await ledger.run((tx) =>
+      addRule(tx, { conditions: [text('zorvant')], actions: everything.slice(0, 1), applyToPast: false }),
+    );
+    const [rule] = await ledger.run(listCategoryRules);
+    const deleted = await ledger.run((tx) => deleteRule(tx, rule?.id ?? ''));
+    await expect(undo(added.changeId)).rejects.toMatchObject({ code: 'conflict' });
+    await undo(deleted.changeId);
+    await undo(added.changeId);
+    expect(await ledger.run(listCategoryRules)).toEqual([]);
+  });
 });
 
 const definition = fc.record({

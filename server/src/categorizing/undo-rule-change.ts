@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { currentCategoryIdOf } from '../ledger/categories/categories.store.ts';
 import { type CategorizerInputs, readCategorizerInputs } from './categorizer-inputs.ts';
-import { type CategoryChange, readUndos } from './category-changes.store.ts';
+import { type CategoryChange, isAnyDeleted, readUndos } from './category-changes.store.ts';
 import {
   type CurrentNames,
   inCurrentNames,
@@ -53,8 +53,8 @@ export const affected = z.object({ rowIds: z.array(z.string()) });
 
 /**
  * Undoes a change of rules: the rules become what they were, and transactions get their earlier values, except those changed since.
- * Returns the restored transactions; null when it was undone before. Throws `conflict` where a rule was changed again since, or a category
- * deleted.
+ * Returns the restored transactions; null when it was undone before. Throws `conflict` where a rule was changed again or deleted since, or a
+ * category deleted.
  */
 export async function undoRuleChange(
   tx: Tx,
@@ -68,6 +68,9 @@ export async function undoRuleChange(
   for (const rule of before) for (const id of categoriesOf(rule)) currentCategoryIdOf(names.categoryIds, id);
   const inToday = (rules: readonly StoredRule[]) => rules.map((rule) => inCurrentNames(rule, names));
   const rules = await readRules(tx);
+  const gone = after.filter(({ id }) => rules.every((rule) => rule.id !== id)).map(({ id }) => id);
+  if (await isAnyDeleted(tx, gone))
+    throw new AppError('conflict', 'This rule was deleted since. Undo that first.');
   const restored = restoredRules(change.action, { rules, before: inToday(before), after: inToday(after) });
   const inputsBefore = await readCategorizerInputs(tx);
   await saveRestored(tx, change.action, { save: restored.save, before });
@@ -127,7 +130,7 @@ function restoredRules(
   const removeIds: string[] = [];
   for (const rule of after) {
     const now = byId.get(rule.id);
-    // It was deleted since; undoing that brings it back as it was then.
+    // What added it was undone since.
     if (now === undefined) continue;
     if (!isDeepStrictEqual(compared(now), compared(rule)))
       throw new AppError('conflict', 'This rule was changed again since. Undo the later change first.');

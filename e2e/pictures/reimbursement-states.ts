@@ -113,22 +113,18 @@ async function openDinner(page: Page): Promise<void> {
   await dialog(page, 'Nopa').getByText('Ana Lima').waitFor();
 }
 
+const ofDinner = { path, who: 'full', windowOnly: true, arrange: withDinner } as const;
+
 /** Money that comes back: what is expected, what came, and the net of it. */
 export const reimbursementStates: readonly State[] = [
   {
     name: 'transactions-to-come-back',
-    path,
-    who: 'full',
-    windowOnly: true,
-    arrange: withDinner,
+    ...ofDinner,
     prepare: listShown,
   },
   {
     name: 'transactions-to-come-back-list',
-    path,
-    who: 'full',
-    windowOnly: true,
-    arrange: withDinner,
+    ...ofDinner,
     async prepare(page) {
       await listShown(page);
       await page.getByRole('button', { name: /\$42\.00 .* to come back/ }).click();
@@ -137,10 +133,7 @@ export const reimbursementStates: readonly State[] = [
   },
   {
     name: 'transactions-paid-back',
-    path,
-    who: 'full',
-    windowOnly: true,
-    arrange: withDinner,
+    ...ofDinner,
     async prepare(page) {
       await openDinner(page);
       await dialog(page, 'Nopa').getByText('Written off').scrollIntoViewIfNeeded();
@@ -148,10 +141,7 @@ export const reimbursementStates: readonly State[] = [
   },
   {
     name: 'transactions-expect-back',
-    path,
-    who: 'full',
-    windowOnly: true,
-    arrange: withDinner,
+    ...ofDinner,
     async prepare(page) {
       await openDinner(page);
       await page.getByRole('button', { name: 'Expect money back' }).click();
@@ -162,10 +152,7 @@ export const reimbursementStates: readonly State[] = [
   },
   {
     name: 'transactions-link-money',
-    path,
-    who: 'full',
-    windowOnly: true,
-    arrange: withDinner,
+    ...ofDinner,
     async prepare(page) {
       await openDinner(page);
       await page.getByRole('button', { name: 'Link money that came back' }).click();

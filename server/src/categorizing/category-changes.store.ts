@@ -165,12 +165,13 @@ export async function readUndos(
 
 /** Whether one of these rules was deleted by a change that is in effect. */
 export async function isAnyDeleted({ query, householdId }: Tx, ruleIds: readonly string[]): Promise<boolean> {
+  if (ruleIds.length === 0) return false;
   const found = await query
     .selectFrom('journal as j')
     .select('j.id')
     .where('j.household_id', '=', householdId)
     .where('j.subject_kind', '=', 'category_rule')
-    .where('j.subject_id', 'in', [...ruleIds, ''])
+    .where('j.subject_id', 'in', ruleIds)
     .where('j.action', '=', 'delete_rule')
     .where(
       sql<boolean>`not exists (

@@ -1,3 +1,4 @@
+import { compareText } from '@cairn/domain/compare-text';
 import type { ClientBase } from 'pg';
 
 /** A schema change that weakens tenant isolation. */
@@ -53,7 +54,7 @@ export async function listMutations(admin: ClientBase): Promise<Mutation[]> {
   const all: Mutation[] = [];
   for (const statement of mutations) all.push(...(await admin.query<Mutation>(statement)).rows);
   // In one order always, so that a part of them is the same part again.
-  return all.toSorted((a, b) => (a.statements < b.statements ? -1 : 1));
+  return all.toSorted((a, b) => compareText(a.statements, b.statements));
 }
 
 /** Runs `look` on a changed database and rolls the change back. */

@@ -72,7 +72,7 @@ const words: readonly (readonly [Role, RegExp])[] = [
   ],
   [
     'amount',
-    /amount|betrag|bedrag|montant|importe|importo|beløb|belopp|\bsuma\b|kwota|částk|castk|összeg|сумма|umsatz(?!text|art|typ|zeit)|\bvalor\b|quantia|^net$|^sum$|^summa$|gross|\bamt\b|\bmonto\b|montante|ποσό|tutar|miktar|jumlah|\biznos|znesek|\bobjem\b|сума|金額|金额|금액|סכום|المبلغ|määrä/,
+    /amount|betrag|bedrag|montant|importe|importo|beløb|belopp|\bsuma\b|kwota|částk|castk|összeg|сумма|umsatz(?!text|art|typ|zeit)|\bvalor\b|quantia|^net$|^sum$|^summa$|gross|\bamt\b|\bmonto\b|ποσό|tutar|miktar|jumlah|\biznos|znesek|\bobjem\b|сума|金額|金额|금액|סכום|المبلغ|määrä/,
   ],
   [
     'currency',
@@ -99,7 +99,7 @@ const words: readonly (readonly [Role, RegExp])[] = [
   ['note', /^notes?$|^memo$|comment|remark|poznámka|notiz/],
   [
     'description',
-    /descri|detail|narration|memo|omschrijving|verwendungszweck|text|libell|concept|^desc|particular|közlemény|описан|основание|tekst|hist[oó]ric|opis|beskriv|reason|transaktion|vwz|message|zpráva|meddel|communication|mededeling|item1|tytuł|toelichting|selgitus|selitys|viesti|περιγραφή|αιτιολογία|açıklama|keterangan|paskirtis|paaiškin|popis|detal|causale|rubrik|forklaring|concept|lançamento|お取引内容|摘要|内容|내용|적요|תיאור|פרטים|الوصف|البيان/,
+    /descri|detail|narration|memo|omschrijving|verwendungszweck|text|libell|concept|^desc|particular|közlemény|описан|основание|tekst|hist[oó]ric|opis|beskriv|reason|transaktion|vwz|message|zpráva|meddel|communication|mededeling|item1|tytuł|toelichting|selgitus|selitys|viesti|περιγραφή|αιτιολογία|açıklama|keterangan|paskirtis|paaiškin|detal|causale|rubrik|forklaring|lançamento|お取引内容|摘要|内容|내용|적요|תיאור|פרטים|الوصف|البيان/,
   ],
 ];
 

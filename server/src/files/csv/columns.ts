@@ -85,7 +85,6 @@ export function findColumns(table: Table, today: PlainDate): Columns | null {
       ? [index]
       : [],
   );
-  const descriptions = all('description');
   return {
     date,
     amount: isPair ? null : amount,
@@ -106,7 +105,7 @@ export function findColumns(table: Table, today: PlainDate): Columns | null {
     split: names.includes(splitColumn) ? names.indexOf(splitColumn) : null,
     transfer: names.includes(transferColumn) ? names.indexOf(transferColumn) : null,
     payees: all('payee'),
-    descriptions: descriptions.length > 0 || all('payee').length > 0 ? descriptions : texts,
+    descriptions: all('description'),
     texts,
   };
 }

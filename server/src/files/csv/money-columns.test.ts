@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { read, rowsIn } from './test-read.ts';
 
-describe('columns whose names say nothing are told apart by their numbers', () => {
+describe('columns whose names say nothing are recognized by their numbers', () => {
   test('a balance before the amounts, without names', () => {
     const text = `20241224,"7.766,84","2.618,66",Payroll
 20241224,"7.672,43","-94,41",Market
@@ -37,7 +37,7 @@ describe('columns whose names say nothing are told apart by their numbers', () =
     expect(read(unnamed).questions.map(({ id }) => id)).toEqual(['sign']);
   });
 
-  test('names of two columns that nobody knows are asked about, never taken in their order', () => {
+  test('unknown names of two columns are asked about, never taken in their order', () => {
     const text = `Day;Text;Xin;Xout
 29/06/2024;Market;;207,81
 26/06/2024;From Tom;2261,55;

@@ -1,11 +1,11 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
-import { absolute, type Decimal, equals, isZero, signOf, subtract, zero } from '../values/decimal.ts';
+import { absolute, type Decimal, isZero, signOf, subtract, zero } from '../values/decimal.ts';
 import { decimalSignOf, parseAmount, signedAmount } from '../values/read-amount.ts';
 import type { Role } from './column-names.ts';
 import type { CsvRecord } from './records.ts';
-import { proveByBalance } from './running-balance.ts';
+import { directionsOf, proveByBalance } from './running-balance.ts';
 
-/** By so many rows at the beginning the columns are told apart. */
+/** By so many rows at the beginning the columns are recognized. */
 const sampleRows = 200;
 /** A column of balances follows so many times as often as it does not. */
 const followedPerBreak = 4;
@@ -121,13 +121,9 @@ function followedBy(amounts: readonly Decimal[], { cells }: Column, today: Plain
 
 /** How many balances differ by the size of an amount from the one before, in a list that runs either way; none where too many do not. */
 function changedBy(amounts: readonly Decimal[], { cells }: Column): number {
-  const [down = 0, up = 0] = [0, 1].map(
-    (later) =>
-      cells.slice(1).filter((cell, at) => {
-        const [before, amount] = [cells[at], amounts[at + 1 - later]];
-        if (!cell || !before || !amount || isZero(amount)) return false;
-        return equals(absolute(subtract(cell, before)), absolute(amount));
-      }).length,
+  const rows = amounts.map((amount, row) => ({ amount, balance: cells[row] ?? null }));
+  const [down = 0, up = 0] = [true, false].map(
+    (isOldestFirst) => directionsOf(rows, isOldestFirst).filter((direction) => direction !== null).length,
   );
   const most = Math.max(down, up);
   return most * (followedPerBreak + 1) >= (cells.length - 1) * followedPerBreak ? most : 0;

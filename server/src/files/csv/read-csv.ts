@@ -212,12 +212,15 @@ function descriptionOf(record: CsvRecord, { payees, descriptions, texts }: Colum
 
 /** Some banks write the balance before each row: that after it is what a balance means here. */
 function balancedAfter(drafts: readonly Draft[]): Draft[] {
+  const proves = (rows: readonly Draft[]) => proveByBalance(rows.map(({ cell }) => cell));
+  const as = proves(drafts);
+  // Most files have no balances, or those after each row.
+  if (as?.breaks.length === 0 || drafts.every(({ cell }) => cell.balance === null)) return [...drafts];
   const after = drafts.map((draft): Draft => {
     const { amount, balance } = draft.cell;
     return { ...draft, cell: { ...draft.cell, balance: balance === null ? null : add(balance, amount) } };
   });
-  const proves = (rows: readonly Draft[]) => proveByBalance(rows.map(({ cell }) => cell));
-  const [as, moved] = [proves(drafts), proves(after)];
+  const moved = proves(after);
   const isBefore = moved?.sign === 1 && moved.followed >= 2 && (as === null || as.followed < moved.followed);
   return isBefore ? after : [...drafts];
 }

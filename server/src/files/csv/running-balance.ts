@@ -1,5 +1,5 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
-import { add, type Decimal, equals, negate } from '../values/decimal.ts';
+import { absolute, add, type Decimal, equals, negate, signOf, subtract } from '../values/decimal.ts';
 
 /** What a column of balances says of the amounts beside it. */
 export type BalanceProof = {
@@ -58,4 +58,21 @@ function tryOut(rows: readonly Row[], sign: 1 | -1, isOldestFirst: boolean): Bal
     since = null;
   }
   return { sign, isOldestFirst, followed, breaks };
+}
+
+/**
+ * Which way each balance moved from that of the row before, where it did by the size of the row's amount; null elsewhere, such as for the
+ * oldest row.
+ */
+export function directionsOf(
+  rows: readonly Pick<Row, 'amount' | 'balance'>[],
+  isOldestFirst: boolean,
+): (-1 | 1 | null)[] {
+  return rows.map(({ amount, balance }, at) => {
+    const before = rows[isOldestFirst ? at - 1 : at + 1]?.balance ?? null;
+    if (before === null || balance === null) return null;
+    const change = subtract(balance, before);
+    const direction = signOf(change);
+    return direction !== 0 && equals(absolute(change), absolute(amount)) ? direction : null;
+  });
 }

@@ -1,17 +1,8 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { SignReason } from '../statements/statement.ts';
-import {
-  absolute,
-  type Decimal,
-  decimalText,
-  equals,
-  isZero,
-  negate,
-  signOf as sideOf,
-  subtract,
-} from '../values/decimal.ts';
+import { absolute, type Decimal, decimalText, negate, signOf as sideOf } from '../values/decimal.ts';
 import type { WrittenAmount } from '../values/read-amount.ts';
-import { ordersOf, proveByBalance } from './running-balance.ts';
+import { directionsOf, ordersOf, proveByBalance } from './running-balance.ts';
 
 /** An amount with the texts beside it that say which way the money went. */
 export type AmountCell = {
@@ -50,18 +41,7 @@ const cardPayment =
 export function directionsByBalance(cells: readonly AmountCell[]): (-1 | 1 | null)[] | null {
   if (cells.some(({ written, amount, balance }) => written.hasSign || sideOf(amount) < 0 || balance === null))
     return null;
-  const tried = ordersOf(cells).map((isOldestFirst) =>
-    cells.map(({ amount, balance }, at): -1 | 1 | null => {
-      const before = cells[isOldestFirst ? at - 1 : at + 1]?.balance ?? null;
-      if (before === null || balance === null) return null;
-      const change = subtract(balance, before);
-      return equals(absolute(change), absolute(amount)) && !isZero(amount)
-        ? sideOf(change) < 0
-          ? -1
-          : 1
-        : null;
-    }),
-  );
+  const tried = ordersOf(cells).map((isOldestFirst) => directionsOf(cells, isOldestFirst));
   const foundIn = (directions: readonly (-1 | 1 | null)[]) => directions.filter((one) => one !== null).length;
   const [best, rival] = tried.toSorted((a, b) => foundIn(b) - foundIn(a));
   // Where all went the same way, so did the oldest one: the signs of all are proven at once.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { effectOf, undoneTogether, withUndosOfParts } from './chain.ts';
+import { effectOf, undoneTogether } from './chain.ts';
 
 const whole = (stepId: string, undoesId: string) => ({ stepId, undoesId, isPart: false });
 const part = (stepId: string, undoesId: string) => ({ stepId, undoesId, isPart: true });
@@ -32,14 +32,4 @@ test('with the rest go the parts that were not redone by themselves', () => {
   expect(undoneTogether('rest', links)).toEqual(['rest', 'first']);
   expect(undoneTogether('edit', links)).toEqual(['edit']);
   expect(undoneTogether('again', links)).toEqual(['again']);
-});
-
-test('undos of parts of parts belong to a step too', () => {
-  const links = [
-    part('inner', 'outer'),
-    part('outer', 'edit'),
-    part('other', 'another'),
-    whole('undo', 'edit'),
-  ];
-  expect([...withUndosOfParts(['edit'], links)]).toEqual(['edit', 'outer', 'inner']);
 });

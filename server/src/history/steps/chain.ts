@@ -36,12 +36,3 @@ export function undoneTogether(stepId: string, links: readonly UndoLink[]): stri
   const parts = links.filter(({ isPart, undoesId }) => isPart && undoesId === whole?.undoesId);
   return [stepId, ...parts.map((part) => part.stepId).filter((id) => effectOf(id, links).lastId === stepId)];
 }
-
-/** These steps, and those that undid a part of one of them. Pure. */
-export function withUndosOfParts(stepIds: readonly string[], links: readonly UndoLink[]): Set<string> {
-  const all = new Set(stepIds);
-  // A set goes on to what is added while it is read.
-  for (const id of all)
-    for (const { stepId, undoesId, isPart } of links) if (isPart && undoesId === id) all.add(stepId);
-  return all;
-}

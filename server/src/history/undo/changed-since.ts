@@ -2,7 +2,7 @@ import type { HistoryObstacle } from '@cairn/contract/history';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { actorWord, describeEntry } from '../describe/describe.ts';
 import { sideOf } from '../describe/values.ts';
-import { effectOf, withUndosOfParts } from '../steps/chain.ts';
+import { effectOf } from '../steps/chain.ts';
 import type { StoredEntry } from '../steps/entry.ts';
 import { readNames } from '../steps/names.store.ts';
 import { readLaterEntries, readPostedIds, readUndoLinks, type UndoLink } from '../steps/steps.store.ts';
@@ -41,7 +41,7 @@ export async function readLater(
   const ids = [...step.flatMap((entry) => [entry.subjectId, ...partIdsOf(entry)]), ...postedIds.values()];
   const recorded = await readLaterEntries(tx, step, [...new Set(ids)]);
   const links = await readUndoLinks(tx, [...new Set(recorded.map(({ stepId }) => stepId))]);
-  const inEffect = stillInEffect(recorded, links, [...new Set(step.map(({ stepId }) => stepId))]);
+  const inEffect = stillInEffect(recorded, links);
   const names = await readNames(tx, [...step, ...inEffect]);
   const format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' });
   return {
@@ -69,24 +69,19 @@ export async function readLater(
   };
 }
 
-/** Entries that neither undo another one nor were undone, or belong to an undo of a part of these steps. Pure. */
-function stillInEffect(
-  recorded: readonly StoredEntry[],
-  links: readonly UndoLink[],
-  stepIds: readonly string[],
-): StoredEntry[] {
-  const undoing = new Set([...links.map(({ stepId }) => stepId), ...withUndosOfParts(stepIds, links)]);
+/** Entries that are no part of an undo, and that no undo took back. Pure. */
+function stillInEffect(recorded: readonly StoredEntry[], links: readonly UndoLink[]): StoredEntry[] {
+  const undoing = new Set(links.map(({ stepId }) => stepId));
+  const stepIds = [...new Set(recorded.map(({ stepId }) => stepId))];
+  const active = new Set(stepIds.filter((id) => !undoing.has(id) && effectOf(id, links).isInEffect));
   const partsUndone = links.filter(({ isPart, stepId }) => isPart && effectOf(stepId, links).isInEffect);
+  const undosOf = Map.groupBy(partsUndone, ({ undoesId }) => undoesId);
   const bySubject = Map.groupBy(recorded, ({ stepId, subjectId }) => `${stepId} ${subjectId}`);
   const isUndone = (entry: StoredEntry) =>
-    partsUndone
-      .filter(({ undoesId }) => undoesId === entry.stepId)
-      .some(({ stepId }) =>
-        (bySubject.get(`${stepId} ${entry.subjectId}`) ?? []).some((undo) => takesBack(undo, entry)),
-      );
-  return recorded.filter(
-    (entry) => !undoing.has(entry.stepId) && effectOf(entry.stepId, links).isInEffect && !isUndone(entry),
-  );
+    (undosOf.get(entry.stepId) ?? []).some(({ stepId }) =>
+      (bySubject.get(`${stepId} ${entry.subjectId}`) ?? []).some((undo) => takesBack(undo, entry)),
+    );
+  return recorded.filter((entry) => active.has(entry.stepId) && !isUndone(entry));
 }
 
 /** Whether an entry of an undo took another one of the same subject back: all that it changed. */

@@ -58,8 +58,9 @@ export function each(
       const { later } = context;
       const undone: Undone = { undoneCount: 0, obstacles: [] };
       for (const entry of entries.toReversed()) {
-        const ofParts = partsOf(entry).flatMap((id) => later.changeOf(entry, undefined, id) ?? []);
-        const culprit = later.changeOf(entry, blockedBy(entry)) ?? ofParts[0];
+        const culprit =
+          later.changeOf(entry, blockedBy(entry)) ??
+          partsOf(entry).flatMap((id) => later.changeOf(entry, undefined, id) ?? [])[0];
         const refusal =
           culprit === undefined
             ? await refusalOf(tx, () => undo(tx, entry, context))

@@ -4,14 +4,23 @@ import { plainRow, type StatementRow } from '../files/statements/statement.ts';
 import type { HeldRow, StatedInFile } from './held-row.ts';
 import { matchRows } from './match-rows.ts';
 
-type Short = { day: number; cents: number; text: string; id?: string };
+type Short = { day: number; cents: number; text: string; id?: string; balance?: number };
 
 const firstDay = toPlainDate('2026-05-01');
 
-function row({ day, cents, text, id }: Short): StatementRow {
-  const amount = { units: BigInt(cents), scale: 2 };
-  const postedOn = addDays(firstDay, day);
-  return { ...plainRow, line: 1, postedOn, amount, currency: 'USD', description: text, fileId: id ?? null };
+const decimal = (cents: number) => ({ units: BigInt(cents), scale: 2 });
+
+function row({ day, cents, text, id, balance }: Short): StatementRow {
+  return {
+    ...plainRow,
+    line: 1,
+    postedOn: addDays(firstDay, day),
+    amount: decimal(cents),
+    currency: 'USD',
+    description: text,
+    fileId: id ?? null,
+    balance: balance === undefined ? null : decimal(balance),
+  };
 }
 
 const inFile = (kind: string, short: Short): StatedInFile => ({ ...row(short), kind });
@@ -72,6 +81,25 @@ test('P01 ids that are new in each file tell nothing apart', () => {
     { ...cinema, id: 'M2' },
   ];
   expect(same(holding, shorts, 'OFX')).toEqual(['books', 'cinema']);
+});
+
+test.each(['20260504-3120', '04.05.2026/00031.20', '05042026 3120 -'])(
+  'P01 the balance tells twins of two files apart whose ids are their day and amount: %s',
+  (id) => {
+    const [before, after] = [
+      { ...books, id, balance: 100_000 },
+      { ...books, id, balance: 96_880 },
+    ];
+    const holding = [held('before', 'CSV', before, [inFile('CSV', before)])];
+    expect(same(holding, [after], 'CSV')).toEqual([null]);
+    expect(same(holding, [before, { ...cinema, id: '20260506-1800' }], 'CSV')).toEqual(['before', null]);
+  },
+);
+
+test('P01 an id that is more than the day and the amount is believed, also where the balance was computed anew', () => {
+  const first = { ...books, id: '20260504-3120-7', balance: 100_000 };
+  const holding = [held('first', 'CSV', first, [inFile('CSV', first)])];
+  expect(same(holding, [{ ...first, balance: 96_880 }], 'CSV')).toEqual(['first']);
 });
 
 test('P01 ids of another kind of file tell nothing apart', () => {

@@ -90,7 +90,10 @@ function statedIn({ files }: HeldRow, kind: string): StatedInFile[] {
 
 const isOfKind = (view: View): boolean => view.isOfKind;
 
-/** Empty where the two have no ids in common, or where their ids contradict what the rows say: then ids prove nothing. */
+/**
+ * Empty where the two have no ids in common, where their ids contradict what the rows say, or say no more than the rows: then ids prove
+ * nothing.
+ */
 function testedIds(
   held: readonly HeldRow[],
   rows: readonly StatementRow[],
@@ -104,6 +107,7 @@ function testedIds(
   const newById = Map.groupBy(rows, ({ fileId }) => fileId);
   const pairs = new Map<StatementRow, Match>();
   if (newById.has(null) || [...newById.values()].some((same) => same.length > 1)) return pairs;
+  if (rows.every(isIdDayAndAmount)) return pairs;
   for (const same of heldById.values()) if (same.some((one) => one.held !== same[0]?.held)) return pairs;
   for (const row of rows) {
     const [same] = heldById.get(row.fileId) ?? [];
@@ -112,6 +116,23 @@ function testedIds(
     pairs.set(row, { held: same.held, reason: 'same_id' });
   }
   return pairs;
+}
+
+/** Whether the id is put together of the day and the amount: then the second of two equal charges has the id of the first. */
+function isIdDayAndAmount({ fileId, postedOn, amount }: Stated): boolean {
+  const digits = digitsIn(fileId ?? '');
+  const [year, month, day] = postedOn.split('-');
+  const days = [`${year}${month}${day}`, `${day}${month}${year}`, `${month}${day}${year}`];
+  const significant = withoutZeros(digitsIn(decimalText(amount)));
+  return days.some((one) => digits.includes(one) && withoutZeros(digits.replace(one, '')) === significant);
+}
+
+function digitsIn(text: string): string {
+  return text.replaceAll(/\D/g, '');
+}
+
+function withoutZeros(digits: string): string {
+  return digits.replace(/^0+/, '').replace(/0+$/, '');
 }
 
 /** Whether a transaction has one id in all files of the kind. Some banks give new ids in each file. */

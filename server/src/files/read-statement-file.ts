@@ -48,7 +48,7 @@ function readPlainFile(bytes: Uint8Array, today: PlainDate, answers: Answers): R
   const read = readCsv(text, today, answers);
   if (read === null)
     throw new FileRefused(
-      'No transactions were found in this file. A CSV needs a column of dates and one of amounts.',
+      'No transactions were found in this file. A CSV needs a column of dates, each with its year, and one of amounts.',
     );
   return read;
 }

@@ -134,7 +134,7 @@ test('P10 what a linked bank has is not added again from its file', async ({ pag
   await expect(page.getByText('All transactions are already there.')).toBeVisible();
 });
 
-test('P11 an undo asks what becomes of transactions that were changed since', async ({ page, cairn }) => {
+test('P11 an undo asks what becomes of transactions that were changed', async ({ page, cairn }) => {
   const person = await register(cairn.url);
   await openAs(page, person, '/imports');
   await chooseFiles(page, [{ name: 'Umsatz.csv', text: may }]);
@@ -145,7 +145,9 @@ test('P11 an undo asks what becomes of transactions that were changed since', as
   await ask(person, routes.editTransactions, { body: { edits: [{ id: rent?.id, note: 'paid in cash' }] } });
   await page.getByRole('button', { name: 'Undo Import' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Undo Import' });
-  await expect(dialog).toContainText('You changed 1 transaction of this import since.');
+  await expect(dialog).toContainText(
+    'You changed 1 transaction of this import. Keep it, or remove everything that only this import has?',
+  );
   await dialog.getByRole('button', { name: 'Keep It' }).click();
   await expect(page.getByText('This import is undone.')).toBeVisible();
   await page.getByRole('button', { name: 'Review Again' }).click();

@@ -111,7 +111,7 @@ export const importPreview = importSummary.extend({
   percent: z.int().min(0).max(100),
   /** Why the last attempt to import failed. */
   failure: z.string().nullable(),
-  /** Once imported: transactions that only this import brought, and that a person has changed since. */
+  /** Once imported: transactions that only this import has, and that a person has changed. */
   editedCount: z.int(),
 });
 export type ImportPreview = z.output<typeof importPreview>;
@@ -185,7 +185,7 @@ export const importChange = z.object({
 });
 export type ImportChange = z.output<typeof importChange>;
 
-/** `keepEdited`: whether transactions stay that a person has changed since. It has to be given where there are any. */
+/** `keepEdited`: whether transactions stay that a person has changed. It has to be given where there are any. */
 export const importUndo = z.object({ keepEdited: z.boolean().optional() });
 export type ImportUndo = z.output<typeof importUndo>;
 

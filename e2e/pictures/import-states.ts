@@ -193,7 +193,7 @@ export const importStates: readonly State[] = [
     arrange: haveImport({ editedCount: 7 }),
     async prepare(page) {
       await page.getByRole('button', { name: 'Undo Import' }).click();
-      await page.getByText(/of this import since/).waitFor();
+      await page.getByText(/of this import\. Keep/).waitFor();
     },
   },
   {

@@ -36,7 +36,7 @@ export function summaryOf(stored: StoredImport): ImportSummary {
   };
 }
 
-/** An import as its page shows it: what is planned while it is open, and later how much of it was changed since. */
+/** An import as its page shows it: what is planned while it is open, and later how much of it was changed. */
 export function previewOf(stored: StoredImport, state: Prepared | { editedCount: number }): ImportPreview {
   const { failure, percent } = stored;
   if ('editedCount' in state)

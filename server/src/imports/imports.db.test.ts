@@ -141,6 +141,21 @@ test('P10 what a person changed stays when its import is undone without it, and 
   expect(await shown(opened)).toMatchObject([{ amount: -450, note: 'with Sam' }]);
 });
 
+test('P10 what a person changed before an import met it stays as well, once no other import has it', async () => {
+  const opened = await openTestImports(ledgers);
+  const first = await opened.importText(may);
+  const [coffee] = await shown(opened);
+  if (coffee === undefined) throw new Error('Nothing was imported');
+  await opened.ledger.run((tx) => editTransactions(tx, [{ id: coffee.id, note: 'with Sam' }], now));
+  const second = await opened.importText(mayAndJune);
+  // The second import has it too, so nothing is asked.
+  await opened.undo(first.id);
+  await expect(opened.undo(second.id)).rejects.toMatchObject({ code: 'conflict' });
+  await opened.undo(second.id, { keepEdited: true });
+  expect(await shown(opened)).toMatchObject([{ amount: -450, note: 'with Sam' }]);
+  expect(await opened.ledger.wrongTotals()).toEqual([]);
+});
+
 test('P11 what a person changed of a split part is asked about too', async () => {
   const opened = await openTestImports(ledgers);
   const first = await opened.importText(splitReceipt, 'quicken.qif');

@@ -18,7 +18,7 @@ import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { editDebounceSeconds, type Queue } from '../queue/queue.ts';
 import { previewOf, rowsOf, summaryOf } from './describe-plan.ts';
-import { readEditedIds } from './edited-since.store.ts';
+import { readEditedIds } from './edited-rows.store.ts';
 import { keepFile, readKeptFiles } from './import-files.ts';
 import {
   deleteImport,
@@ -179,7 +179,7 @@ export async function undoImport(
   if (edited.length > 0 && keepEdited === undefined)
     throw new AppError(
       'conflict',
-      'Some of these transactions were changed since. Choose whether to keep or remove them.',
+      'Some of these transactions were changed. Choose whether to keep or remove them.',
     );
   const keptIds = keepEdited === true ? edited : [];
   const accountId = await readPrivateAccountOf(tx, id);

@@ -1,4 +1,4 @@
-import { readEditedIds } from '../../imports/edited-since.store.ts';
+import { readEditedIds } from '../../imports/edited-rows.store.ts';
 import { lockImport } from '../../imports/imports.store.ts';
 import { undoImport } from '../../imports/imports.ts';
 import {
@@ -31,12 +31,12 @@ export const redoAdjustment = each(async (tx, entry, { now }) => {
   return null;
 });
 
-/** Takes an import back. What becomes of transactions that were changed since is asked where the import is shown. */
+/** Takes an import back. What becomes of transactions that were changed is asked where the import is shown. */
 export const undoWholeImport = each(async (tx, entry, { now }) => {
   const stored = await lockImport(tx, entry.subjectId);
   if (stored.state !== 'imported') return null;
   if ((await readEditedIds(tx, entry.subjectId)).length > 0)
-    return 'Some of its transactions were changed since. Open the import to undo it and choose whether to keep them';
+    return 'Some of its transactions were changed. Open the import to undo it and choose whether to keep them';
   await undoImport(tx, stored, {}, now);
   return null;
 });

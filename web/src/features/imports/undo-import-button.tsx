@@ -41,8 +41,8 @@ export function UndoImportButton({ shown: { id }, isSmall = false, children }: P
         <Dialog title="Undo Import" role="alertdialog" onClose={() => setEditedCount(null)}>
           <p>
             You changed <strong className="font-semibold">{countOf(editedCount, 'transaction')}</strong> of
-            this import since. Keep {editedCount === 1 ? 'it' : 'them'}, or remove everything that the import
-            added?
+            this import. Keep {editedCount === 1 ? 'it' : 'them'}, or remove everything that only this import
+            has?
           </p>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Button variant="secondary" busy={undo.isPending} onClick={() => undoWith(true)}>

@@ -7,6 +7,8 @@ import { directionsOf, proveByBalance } from './running-balance.ts';
 
 /** By so many rows at the beginning the columns are recognized. */
 const sampleRows = 200;
+/** Each column is compared with each, and a file of thousands is no bank’s. */
+const mostColumns = 16;
 /** A column of balances follows so many times as often as it does not. */
 const followedPerBreak = 4;
 
@@ -27,7 +29,7 @@ export function rolesByArithmetic(
   rows: readonly CsvRecord[],
   { places, hasNames, today }: { places: readonly number[]; hasNames: boolean; today: PlainDate },
 ): MoneyRoles {
-  const columns = columnsOf(rows.slice(0, sampleRows), places);
+  const columns = columnsOf(rows.slice(0, sampleRows), places.slice(0, mostColumns));
   const pair = pairOf(columns, given);
   const roles = pair === null ? [...given] : withPair(given, pair);
   const isPairSure = pair === null ? hasNames : pair.isSure;

@@ -100,3 +100,9 @@ test('words of a column in Chinese say it', () => {
   expect(read(text).rows).toEqual(['2024-11-17 -45.10 超市', '2024-11-15 1000.00 公司']);
   expect(read(text).currencies).toEqual(['CNY', 'CNY']);
 });
+
+test('P37 lines of thousands of numbers are read, each number being compared with few others', () => {
+  const numbers = Array.from({ length: 4_000 }, (_, at) => `${at}.25`).join(',');
+  const text = `2026-05-03,Bakery,-4.50,${numbers}\n2026-05-04,Cinema,-9.00,${numbers}`;
+  expect(read(text).rows).toEqual(['2026-05-03 -4.50 Bakery', '2026-05-04 -9.00 Cinema']);
+});

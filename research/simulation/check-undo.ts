@@ -12,11 +12,11 @@ import { findWrongDailyTotals } from '../../server/src/ledger/totals/daily-total
 /** All rows of a household, which has few here. */
 const allRows = 10_000;
 
-/** Undoes all corrections in order and deletes all rules: then each prediction is the classifier's, and user edits stay. */
+/** Undoes all corrections, the newest first, and deletes all rules: then each prediction is the classifier's, and user edits stay. */
 export async function checkUndo(tx: HouseholdTransaction, changeIds: readonly string[]): Promise<string[]> {
   const now = new Date();
   const categoriesBefore = await readUserFields(tx);
-  for (const id of changeIds) await undoCategoryChange(tx, id, { keepEdits: true }, now);
+  for (const id of changeIds.toReversed()) await undoCategoryChange(tx, id, { keepEdits: true }, now);
   for (const { id } of await listCategoryRules(tx)) await deleteRule(tx, id);
   const rows = (
     await Promise.all((await readConnectionIds(tx)).map((id) => readRowsOfConnection(tx, id, null, allRows)))

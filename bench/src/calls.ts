@@ -17,28 +17,33 @@ async function idsOf(person: Person): Promise<Record<string, string | undefined>
   return { transactionId: transactions[0]?.id, insightId: insights[0]?.id };
 }
 
-/** Times each GET call thirty times, in milliseconds. */
-export async function timeCalls(person: Person): Promise<Map<string, number[]>> {
+/** Times each GET call and a search thirty times, in milliseconds. */
+export async function timeCalls(person: Person, search: string): Promise<Map<string, number[]>> {
   const ids = await idsOf(person);
-  const all: [string, Route][] = Object.entries(routes);
+  const all: Route[] = Object.values(routes);
   const measured = new Map<string, number[]>();
-  for (const [name, route] of all) {
+  for (const route of all) {
     if (route.method !== 'GET' || route.stream === true || route.file !== undefined) continue;
     const params: Record<string, string> = {};
     const wanted = [...route.path.matchAll(/:(\w+)/g)].map(([, id = '']) => id);
     for (const id of wanted) if (ids[id] !== undefined) params[id] = ids[id];
     if (Object.keys(params).length < wanted.length) continue;
-    const call = async () => {
-      const response = await send(person, route, { params });
-      const text = await response.text();
-      if (!response.ok) throw new Error(`${name} answered ${response.status}: ${text}`);
-    };
-    await call();
-    const spans: number[] = [];
-    for (let time = 0; time < times; time += 1) spans.push(await timeOf(call));
-    measured.set(`${route.method} ${route.path}`, spans);
+    measured.set(`${route.method} ${route.path}`, await timesOf(person, route, { params }));
   }
+  measured.set('search of transactions', await timesOf(person, routes.transactions, { query: { search } }));
   return measured;
+}
+
+async function timesOf(person: Person, route: Route, input: Parameters<typeof send>[2]): Promise<number[]> {
+  const call = async () => {
+    const response = await send(person, route, input);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${route.path} answered ${response.status}: ${text}`);
+  };
+  await call();
+  const spans: number[] = [];
+  for (let time = 0; time < times; time += 1) spans.push(await timeOf(call));
+  return spans;
 }
 
 /** Downloads all transactions as CSV and counts them. Quoted names may contain line breaks. */

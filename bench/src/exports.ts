@@ -1,4 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { exportFormat } from '@cairn/contract/exports';
 import { routes } from '@cairn/contract/routes';
@@ -7,6 +6,7 @@ import { bankOf, startCairn } from '../../e2e/servers/cairn.ts';
 import { makeDataFolder, removeDataFolder } from '../../e2e/servers/data-folder.ts';
 import type { RunningProgram } from '../../e2e/servers/program.ts';
 import { makeHousehold } from './household.ts';
+import { forgetPeak, residentMegabytes } from './process-figures.ts';
 
 /** One export: its time, when its first byte came, its size, and by how much the server's resident memory rose above the rest. */
 export type ExportMeasured = {
@@ -53,19 +53,12 @@ async function measure(
   run: () => Promise<Pick<ExportMeasured, 'firstByteMs' | 'megabytes'>>,
 ): Promise<Omit<ExportMeasured, 'name'>> {
   await pause(restMs);
-  const restMegabytes = await memoryOf(cairn, 'VmRSS');
-  // Resets the peak (proc(5)).
-  await writeFile(`/proc/${cairn.pid}/clear_refs`, '5').catch(() => undefined);
+  const restMegabytes = await residentMegabytes(cairn, 'now');
+  await forgetPeak(cairn);
   const startedMs = performance.now();
   const result = await run();
   const ms = performance.now() - startedMs;
-  return { ...result, ms, restMegabytes, peakMegabytes: await memoryOf(cairn, 'VmHWM') };
-}
-
-/** NaN on other systems than Linux. */
-async function memoryOf({ pid }: RunningProgram, name: 'VmHWM' | 'VmRSS'): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? Number.NaN) / 1024;
+  return { ...result, ms, restMegabytes, peakMegabytes: await residentMegabytes(cairn, 'peak') };
 }
 
 async function download(

@@ -1,11 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { routes } from '@cairn/contract/routes';
-import { askBank, type Bank, createPublicToken, readItems } from '../../e2e/bank-record/bank.ts';
-import { connectionsOf, waitUntilSynced } from '../../e2e/people/ledger.ts';
+import { askBank, type Bank } from '../../e2e/bank-record/bank.ts';
+import { connectionsOf, linkBank, waitUntilSynced } from '../../e2e/people/ledger.ts';
 import { ask, type Person, register } from '../../e2e/people/person.ts';
+import { startCairn } from '../../e2e/servers/cairn.ts';
+import { makeDataFolder, removeDataFolder } from '../../e2e/servers/data-folder.ts';
+import type { RunningProgram } from '../../e2e/servers/program.ts';
+import { separateBankKeys, startSeparateBank } from '../../e2e/servers/separate-bank.ts';
+import { untilIdle } from './process-figures.ts';
 
-/** `syncMs`: from requesting a sync to the last transaction. */
-export type Household = { person: Person; rows: number; syncMs: number };
+/** `accessToken`: the bank's, of its one connection. `syncMs`: from requesting a sync to the last transaction. */
+export type Household = { person: Person; accessToken: string; rows: number; syncMs: number };
 
 const checking = { type: 'depository', subtype: 'checking', starting_balance: 12_000 };
 const card = { type: 'credit', subtype: 'credit card', starting_balance: 800 };
@@ -19,7 +24,11 @@ export const emptyLogin = {
     ],
   }),
 };
+/** A bank that gives all at once and refuses nothing. */
+export const patientBank = { SANDBOX_BANK_HISTORY_DELAY_MS: '0', SANDBOX_BANK_RATE_LIMITS: 'off' };
 const pollMs = 50;
+/** As many as the bank makes in one call. */
+const mostRowsAtOnce = 100_000;
 
 async function rowsOf(person: Person): Promise<number> {
   return (await connectionsOf(person)).reduce((sum, one) => sum + one.transactionsCount, 0);
@@ -28,16 +37,44 @@ async function rowsOf(person: Person): Promise<number> {
 /** Makes a household with that many transactions, fetched from the bank by the server's own sync. */
 export async function makeHousehold(server: string, bank: Bank, rows: number): Promise<Household> {
   const person = await register(server);
-  const known = new Set((await readItems(bank)).map((item) => item.item_id));
-  const public_token = await createPublicToken(bank, 'ins_109508', emptyLogin);
-  await ask(person, routes.exchange, { body: { public_token } });
+  const accessToken = await linkBank(person, bank, 'ins_109508', emptyLogin);
   await waitUntilSynced(person);
-  const item = (await readItems(bank)).find((one) => !known.has(one.item_id));
-  if (item === undefined) throw new Error('The bank has no new Item');
-
-  await askBank(bank, '/control/rows', { access_token: item.access_token, count: rows });
+  await addRows(bank, accessToken, rows);
   const startedMs = performance.now();
   await ask(person, routes.syncTransactions, { body: {} });
   while ((await rowsOf(person)) < rows) await pause(pollMs);
-  return { person, rows, syncMs: performance.now() - startedMs };
+  return { person, accessToken, rows, syncMs: performance.now() - startedMs };
+}
+
+/** Adds transactions to the first account of a bank connection; the server has not asked for them yet. */
+export async function addRows(bank: Bank, accessToken: string, rows: number): Promise<void> {
+  for (let made = 0; made < rows; made += mostRowsAtOnce)
+    await askBank(bank, '/control/rows', {
+      access_token: accessToken,
+      count: Math.min(mostRowsAtOnce, rows - made),
+      seed: `rows from ${made}`,
+    });
+  // The bank generates transactions at the first request for them.
+  await askBank(bank, '/control/truth', { access_token: accessToken });
+}
+
+/** A household on a server of its own, whose bank is a separate program. */
+export type Place = { cairn: RunningProgram; bank: Bank; household: Household };
+
+/** Makes a household with that many transactions on a server of its own, waits until the server has nothing left to do, and lends it. */
+export async function withHousehold<T>(rows: number, work: (place: Place) => Promise<T>): Promise<T> {
+  const folders = { bank: await makeDataFolder(), cairn: await makeDataFolder() };
+  const bankProgram = await startSeparateBank(folders.bank, patientBank);
+  const bank = { url: bankProgram.url, ...separateBankKeys };
+  const cairn = await startCairn(folders.cairn, { PLAID_BASE_URL: bank.url });
+  try {
+    const household = await makeHousehold(cairn.url, bank, rows);
+    await untilIdle(cairn);
+    return await work({ cairn, bank, household });
+  } finally {
+    await cairn.stop();
+    await bankProgram.stop();
+    await removeDataFolder(folders.cairn);
+    await removeDataFolder(folders.bank);
+  }
 }

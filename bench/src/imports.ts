@@ -5,7 +5,7 @@ import { ask, type Person, register } from '../../e2e/people/person.ts';
 import { startCairn } from '../../e2e/servers/cairn.ts';
 import { makeDataFolder, removeDataFolder } from '../../e2e/servers/data-folder.ts';
 import { timeOf } from './calls.ts';
-import { peakMegabytes } from './sync.ts';
+import { residentMegabytes } from './process-figures.ts';
 
 /** What each step of an import took, in milliseconds, and the server's memory. */
 export type ImportMeasured = {
@@ -71,7 +71,7 @@ export async function measureImport(rows: number): Promise<ImportMeasured> {
       againPreviewMs,
       againMs,
       undoMs,
-      peakMegabytes: await peakMegabytes(cairn),
+      peakMegabytes: await residentMegabytes(cairn, 'peak'),
     };
   } finally {
     await cairn.stop();

@@ -1,23 +1,29 @@
 import type { ExportMeasured } from './exports.ts';
 import type { ImportMeasured } from './imports.ts';
-import type { SyncMeasured } from './sync.ts';
 
-/** The target of a metric. */
-export type Aim = { most: number } | { least: number };
+/** The target of a metric, at every size. */
+export type Goal = { most: number } | { least: number };
 
-export type Line = {
+export type Unit = 'ms' | '%' | 'kB' | 'MB' | '';
+
+/** What was measured of a metric at one size. `isFlat`: the largest size may take only `mostRatio` as long as the smallest. */
+export type Figure = {
   metric: string;
-  unit: 'ms' | '%' | '';
-  small: readonly number[];
-  big: readonly number[];
-  aim: Aim | null;
+  unit: Unit;
+  values: readonly number[];
+  goal: Goal | null;
+  isFlat?: boolean;
 };
 
-/** With fifty times the transactions nothing may take more than this many times as long. */
-const ratioAim = 1.3;
+/** A metric at all sizes. */
+export type Line = Omit<Figure, 'values'> & { bySize: ReadonlyMap<number, readonly number[]> };
+
+/** The medians of a run, by metric and size. */
+export type Medians = Record<string, Record<string, number>>;
+
+const mostRatio = 1.3;
 /** Well under a minute, of a person who waits. */
-const importAimMs = 30_000;
-const syncAim = { rowsPerSecond: 10_000, megabytes: 300 };
+const importGoalMs = 30_000;
 
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -26,48 +32,80 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
-function asText(values: readonly number[], unit: string): string {
+const rounded = (value: number, unit: Unit): string =>
+  unit === '' || Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(1);
+
+function asText(values: readonly number[], unit: Unit, before: number | undefined): string {
   if (values.length === 0) return '—';
-  const round = (value: number) => (unit === '' ? String(Math.round(value)) : value.toFixed(1));
-  const middle = `${round(median(values))} ${unit}`.trim();
-  if (values.length === 1) return middle;
-  return `${middle} (${round(Math.min(...values))}–${round(Math.max(...values))})`;
+  const middle = rounded(median(values), unit);
+  const range = `${rounded(Math.min(...values), unit)}–${rounded(Math.max(...values), unit)}`;
+  const spread = values.length === 1 ? '' : ` (${range})`;
+  return `${middle}${spread}${before === undefined ? '' : `, was ${rounded(before, unit)}`}`;
 }
 
-function ratioOf({ small, big, unit }: Line): number | null {
-  return unit !== 'ms' || small.length === 0 || big.length === 0 ? null : median(big) / median(small);
+function ratioOf({ bySize }: Line): number | null {
+  const sizes = [...bySize.keys()].toSorted((a, b) => a - b);
+  const [small, big] = [bySize.get(sizes[0] ?? 0), bySize.get(sizes.at(-1) ?? 0)];
+  return sizes.length < 2 || !small?.length || !big?.length ? null : median(big) / median(small);
 }
 
 function verdictOf(line: Line): string {
-  const { aim, small, big } = line;
-  if (aim === null) return '';
-  const values = [small, big].filter((one) => one.length > 0).map(median);
-  const held = values.every((value) => ('most' in aim ? value <= aim.most : value >= aim.least));
-  const ratio = ratioOf(line);
-  return held && (ratio === null || ratio <= ratioAim) ? 'met' : 'NOT MET';
+  const { goal, isFlat = false, bySize } = line;
+  const values = [...bySize.values()].filter((one) => one.length > 0).map(median);
+  const ratio = isFlat ? ratioOf(line) : null;
+  if (values.length === 0 || (goal === null && ratio === null)) return '';
+  const isReached =
+    goal === null || values.every((value) => ('most' in goal ? value <= goal.most : value >= goal.least));
+  return isReached && (ratio === null || ratio <= mostRatio) ? 'met' : 'NOT MET';
 }
 
-function aimText({ aim, unit }: Line): string {
-  if (aim === null) return '';
-  return 'most' in aim ? `≤ ${aim.most} ${unit}`.trim() : `≥ ${aim.least} ${unit}`.trim();
+function goalText({ goal, unit, isFlat = false }: Line): string {
+  const flat = isFlat ? [`ratio ≤ ${mostRatio}`] : [];
+  if (goal === null) return flat.join();
+  const limit = 'most' in goal ? `≤ ${goal.most}` : `≥ ${goal.least}`;
+  return [`${limit} ${unit}`.trim(), ...flat].join(', ');
 }
 
-/** Medians, with minimum and maximum in brackets. */
-export function tableOf(lines: readonly Line[], rows: { small: number; big: number }): string {
+/** The figures of each size as lines, in the order in which they were measured. */
+export function linesOf(figures: ReadonlyMap<number, readonly Figure[]>): Line[] {
+  const lines = new Map<string, Omit<Line, 'bySize'> & { bySize: Map<number, readonly number[]> }>();
+  for (const [size, measured] of figures)
+    for (const { values, ...figure } of measured) {
+      const line = lines.get(figure.metric) ?? { ...figure, bySize: new Map() };
+      line.bySize.set(size, values);
+      lines.set(figure.metric, line);
+    }
+  return [...lines.values()];
+}
+
+export function mediansOf(lines: readonly Line[]): Medians {
+  return Object.fromEntries(
+    lines.map(({ metric, bySize }) => [
+      metric,
+      Object.fromEntries([...bySize].map(([size, values]) => [String(size), median(values)])),
+    ]),
+  );
+}
+
+/** Medians, with minimum and maximum in brackets, and what the last run measured. */
+export function tableOf(lines: readonly Line[], before: Medians): string {
+  const sizes = [...new Set(lines.flatMap(({ bySize }) => [...bySize.keys()]))].toSorted((a, b) => a - b);
   const heads = [
     'metric',
-    `${rows.small.toLocaleString('en-US')} rows`,
-    `${rows.big.toLocaleString('en-US')} rows`,
+    'unit',
+    ...sizes.map((size) => `${size.toLocaleString('en-US')} rows`),
     'ratio',
-    'aim',
+    'goal',
     '',
   ];
   const cells = lines.map((line) => [
     line.metric,
-    asText(line.small, line.unit),
-    asText(line.big, line.unit),
+    line.unit,
+    ...sizes.map((size) =>
+      asText(line.bySize.get(size) ?? [], line.unit, before[line.metric]?.[String(size)]),
+    ),
     ratioOf(line)?.toFixed(2) ?? '',
-    aimText(line),
+    goalText(line),
     verdictOf(line),
   ]);
   return inColumns(heads, cells);
@@ -87,25 +125,6 @@ function inColumns(heads: readonly string[], cells: readonly (readonly string[])
     .join('\n');
 }
 
-/** The rate of first syncs by number of transactions, and the server's memory. */
-export function syncTableOf(measured: readonly SyncMeasured[]): string {
-  const cells = measured.map(({ rows, rowsPerSecond, peakMegabytes }) => [
-    rows.toLocaleString('en-US'),
-    asText(rowsPerSecond, ''),
-    median(rowsPerSecond) >= syncAim.rowsPerSecond ? 'met' : 'NOT MET',
-    `${Math.round(peakMegabytes)} MB`,
-    peakMegabytes < syncAim.megabytes ? 'met' : 'NOT MET',
-  ]);
-  const heads = [
-    'rows',
-    'rows a second',
-    `≥ ${syncAim.rowsPerSecond}`,
-    'memory at most',
-    `< ${syncAim.megabytes} MB`,
-  ];
-  return inColumns(heads, cells);
-}
-
 /** What each step of an import took, and the server's memory. */
 export function importTableOf(measured: readonly ImportMeasured[]): string {
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
@@ -113,7 +132,7 @@ export function importTableOf(measured: readonly ImportMeasured[]): string {
     one.rows.toLocaleString('en-US'),
     seconds(one.previewMs),
     seconds(one.importMs),
-    one.previewMs + one.importMs <= importAimMs ? 'met' : 'NOT MET',
+    one.previewMs + one.importMs <= importGoalMs ? 'met' : 'NOT MET',
     seconds(one.againPreviewMs),
     seconds(one.againMs),
     seconds(one.undoMs),
@@ -123,7 +142,7 @@ export function importTableOf(measured: readonly ImportMeasured[]): string {
     'rows',
     'preview',
     'import',
-    `both ≤ ${importAimMs / 1000} s`,
+    `both ≤ ${importGoalMs / 1000} s`,
     'preview again',
     'import again',
     'undo',

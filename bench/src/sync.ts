@@ -1,28 +1,22 @@
-import { readFile } from 'node:fs/promises';
 import { type Connection, syncEvent } from '@cairn/contract/connections';
 import { routes } from '@cairn/contract/routes';
-import { askBank, type Bank } from '../../e2e/bank-record/bank.ts';
+import type { Bank } from '../../e2e/bank-record/bank.ts';
 import { linkBank, waitUntilSynced } from '../../e2e/people/ledger.ts';
 import { ask, register, send } from '../../e2e/people/person.ts';
 import { startCairn } from '../../e2e/servers/cairn.ts';
 import { makeDataFolder, removeDataFolder } from '../../e2e/servers/data-folder.ts';
-import type { RunningProgram } from '../../e2e/servers/program.ts';
 import { separateBankKeys, startSeparateBank } from '../../e2e/servers/separate-bank.ts';
-import { emptyLogin } from './household.ts';
-
-/** Each run's rate, and the server's peak memory. */
-export type SyncMeasured = { rows: number; rowsPerSecond: number[]; peakMegabytes: number };
+import { addRows, emptyLogin, patientBank } from './household.ts';
+import { residentMegabytes } from './process-figures.ts';
+import type { Figure } from './report.ts';
 
 /** Syncs before those that count, so that the server's code is compiled. */
 const warmUp = { rows: 2_000, times: 3 };
 
 /** Measures first syncs of new households on a server of its own, with the bank as a separate process. */
-export async function measureSync(rows: number, runs: number): Promise<SyncMeasured> {
+export async function measureSync(rows: number, runs: number): Promise<Figure[]> {
   const folders = { bank: await makeDataFolder(), cairn: await makeDataFolder() };
-  const bankProgram = await startSeparateBank(folders.bank, {
-    SANDBOX_BANK_HISTORY_DELAY_MS: '0',
-    SANDBOX_BANK_RATE_LIMITS: 'off',
-  });
+  const bankProgram = await startSeparateBank(folders.bank, patientBank);
   const bank = { url: bankProgram.url, ...separateBankKeys };
   const cairn = await startCairn(folders.cairn, { PLAID_BASE_URL: bank.url });
   try {
@@ -30,7 +24,11 @@ export async function measureSync(rows: number, runs: number): Promise<SyncMeasu
     const rowsPerSecond: number[] = [];
     for (let run = 0; run < runs; run += 1)
       rowsPerSecond.push((rows * 1000) / (await timeSync(cairn.url, bank, rows)));
-    return { rows, rowsPerSecond, peakMegabytes: await peakMegabytes(cairn) };
+    const peak = [await residentMegabytes(cairn, 'peak')];
+    return [
+      { metric: 'first sync, rows a second', unit: '', values: rowsPerSecond, goal: { least: 20_000 } },
+      { metric: 'first sync, memory at most', unit: 'MB', values: peak, goal: { most: 300 } },
+    ];
   } finally {
     await cairn.stop();
     await bankProgram.stop();
@@ -45,9 +43,7 @@ async function timeSync(server: string, bank: Bank, rows: number): Promise<numbe
   const accessToken = await linkBank(person, bank, 'ins_109508', emptyLogin);
   await waitUntilSynced(person);
   const stream = await send(person, routes.events);
-  await askBank(bank, '/control/rows', { access_token: accessToken, count: rows });
-  // The bank generates transactions at the first request for them.
-  await askBank(bank, '/control/truth', { access_token: accessToken });
+  await addRows(bank, accessToken, rows);
   const startedMs = performance.now();
   await ask(person, routes.syncTransactions, { body: {} });
   await untilAnnounced(stream, ({ transactionsCount }) => transactionsCount >= rows);
@@ -68,10 +64,4 @@ async function untilAnnounced(stream: Response, fits: (connection: Connection) =
     }
   }
   throw new Error('The stream of events ended');
-}
-
-/** The process’s peak resident memory in megabytes; NaN on other systems than Linux. */
-export async function peakMegabytes({ pid }: RunningProgram): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1024;
 }

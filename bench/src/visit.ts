@@ -7,8 +7,12 @@ import { waitUntilSettled } from '../../e2e/pictures/settled.ts';
 import config from '../../e2e/playwright.config.ts';
 import { answeredAfter, readMeasured, watch, watchLoad } from './in-page.ts';
 
-/** The durations of one visit, in milliseconds. */
-export type Visit = Record<'firstLoad' | 'listOpened' | 'search' | 'editShown' | 'editSaved', number>;
+/** From the start of a navigation to a form that can be filled in, and from its last key to the dashboard, with what had come by then. */
+type SignedIn = Record<'formMs' | 'afterPasswordMs' | 'bytes' | 'scriptBytes', number>;
+
+/** One visit: signing in, and then what a person does. */
+export type Visit = SignedIn &
+  Record<'warmMs' | 'listOpenedMs' | 'listAgainMs' | 'searchMs' | 'editShownMs' | 'editSavedMs', number>;
 
 /** A search whose last letter changes how many transactions match. */
 export type Search = { text: string; count: number };
@@ -16,6 +20,7 @@ export type Search = { text: string; count: number };
 /** A loaded row has more than one cell. */
 const cell = 'tbody td:nth-child(2)';
 const rowsShown = { selector: cell, pattern: '\\S' };
+const totalBalance = { selector: 'a', pattern: '^Total Balance.*\\$[\\d,]+' };
 
 /** Opens a page in a new browser context, signed in. */
 export async function freshPage(browser: Browser, person: Person | null, server: string): Promise<Page> {
@@ -33,12 +38,13 @@ export async function freshPage(browser: Browser, person: Person | null, server:
 /** Opens the list from the dashboard and waits for its rows. */
 export async function openList(page: Page): Promise<number> {
   await watch(page, 'click', [rowsShown]);
-  await page
-    .getByRole('link', { name: 'Transactions', exact: true })
-    .filter({ visible: true })
-    .first()
-    .click();
+  await openPage(page, 'Transactions');
   return (await readMeasured(page)).ms;
+}
+
+/** Clicks a link of the sidebar. */
+async function openPage(page: Page, name: 'Dashboard' | 'Transactions'): Promise<void> {
+  await page.getByRole('link', { name, exact: true }).filter({ visible: true }).first().click();
 }
 
 async function countOf(person: Person, search: string): Promise<number> {
@@ -102,22 +108,78 @@ async function measureEdit(
   return { shown: ms, saved: await answeredAfter(page, fromMs, '/api/transactions(/[0-9a-f-]{36})?$') };
 }
 
-/** One visit in a new browser context: dashboard, list, search, edit. */
+/** Counts the bytes that come over the network for a page, as they are sent. */
+async function countBytes(page: Page): Promise<() => Pick<SignedIn, 'bytes' | 'scriptBytes'>> {
+  const session = await page.context().newCDPSession(page);
+  const scripts = new Set<string>();
+  const counted = { bytes: 0, scriptBytes: 0 };
+  session.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    counted.bytes += encodedDataLength;
+    if (scripts.has(requestId)) counted.scriptBytes += encodedDataLength;
+  });
+  await session.send('Network.enable');
+  return () => ({ ...counted });
+}
+
+const slowLine = { offline: false, latency: 40, downloadThroughput: 2_500_000, uploadThroughput: 2_500_000 };
+
+/** Signs in by the form in a new browser, whose caches are empty. */
+export async function signIn(
+  browser: Browser,
+  { server, email, password }: Person,
+  line: 'as it is' | 'slow line' = 'as it is',
+): Promise<SignedIn & { page: Page }> {
+  const page = await freshPage(browser, null, server);
+  const counted = await countBytes(page);
+  if (line === 'slow line') {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.emulateNetworkConditions', slowLine);
+  }
+  await watchLoad(page, [{ selector: 'form [type=submit]:not([disabled])', pattern: 'Sign In' }]);
+  await page.goto('/login', { waitUntil: 'commit' });
+  const formMs = (await readMeasured(page)).ms;
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Remember me').check();
+  const field = page.getByLabel('Password', { exact: true });
+  await field.fill(password);
+  await watch(page, 'keydown', [totalBalance]);
+  await field.press('Enter');
+  const afterPasswordMs = (await readMeasured(page)).ms;
+  await waitUntilSettled(page);
+  return { page, formMs, afterPasswordMs, ...counted() };
+}
+
+/** Opens the dashboard again in a browser that knows it. */
+async function measureWarmLoad(page: Page): Promise<number> {
+  const again = await page.context().newPage();
+  await watchLoad(again, [totalBalance]);
+  await again.goto('/dashboard', { waitUntil: 'commit' });
+  const { ms } = await readMeasured(again);
+  await waitUntilSettled(again);
+  await again.close();
+  return ms;
+}
+
+/** One visit in a new browser: sign-in, dashboard, list, search, edit. */
 export async function visit(
   browser: Browser,
   person: Person,
   search: Search,
   categories: readonly Category[],
 ): Promise<Visit> {
-  const page = await freshPage(browser, person, person.server);
-  await watchLoad(page, [{ selector: 'a', pattern: '^Total Balance.*\\$[\\d,]+' }]);
-  await page.goto('/dashboard', { waitUntil: 'commit' });
-  const firstLoad = (await readMeasured(page)).ms;
+  const { page, ...signedIn } = await signIn(browser, person);
+  const warmMs = await measureWarmLoad(page);
+  const listOpenedMs = await openList(page);
   await waitUntilSettled(page);
-  const listOpened = await openList(page);
+  await openPage(page, 'Dashboard');
   await waitUntilSettled(page);
-  const searched = await measureSearch(page, search);
-  const edit = await measureEdit(page, categories);
+  const listAgainMs = await openList(page);
+  await waitUntilSettled(page);
+  const searchMs = await measureSearch(page, search);
+  const { shown: editShownMs, saved: editSavedMs } = await measureEdit(page, categories);
   await page.context().close();
-  return { firstLoad, listOpened, search: searched, editShown: edit.shown, editSaved: edit.saved };
+  return { ...signedIn, warmMs, listOpenedMs, listAgainMs, searchMs, editShownMs, editSavedMs };
 }

@@ -110,6 +110,21 @@ test('a pending charge vanishes, a posted one changes, another goes: exact from 
   expect([...rows.keys()].toSorted()).toEqual([...one.rows.keys()].toSorted());
 });
 
+test('the newest posted transactions are sent again unchanged, each once', async () => {
+  const one = await client();
+  const before = new Map(one.rows);
+  await one.control('rows/modify', { amount: 12.34 });
+  await one.sync();
+  await one.control('rows/resend', { count: 5 });
+  const { added, modified, removed } = await one.sync();
+  expect([added, removed]).toEqual([[], []]);
+  expect(new Set(modified.map((row) => row.transaction_id)).size).toBe(5);
+  expect(modified.filter((row) => row.pending)).toEqual([]);
+  const unchanged = modified.filter((row) => before.get(row.transaction_id)?.amount === row.amount);
+  expect(unchanged).toHaveLength(4);
+  await expectTruth(one);
+});
+
 test('a charge that is added pending posts by itself when its days have passed', async () => {
   const one = await client();
   await one.control('rows/add', { amount: 9.99, name: 'KIOSK', pending: true, posts_after_days: 2 });

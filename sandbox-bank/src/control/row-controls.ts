@@ -91,6 +91,17 @@ const modify = endpoint(
   },
 );
 
+const resend = endpoint(
+  '/control/rows/resend',
+  { access_token: accessToken, count: z.int().min(1).max(100_000) },
+  async (bank, { access_token, count }) => {
+    const item = findItem(bank, access_token);
+    act(bank, item, (atMs) => ({ kind: 'nudge', atMs, count }));
+    await bank.save();
+    return { rows: count };
+  },
+);
+
 const add = endpoint(
   '/control/rows/add',
   {
@@ -138,4 +149,4 @@ const truth = endpoint('/control/truth', { access_token: accessToken }, (bank, r
   };
 });
 
-export const ROW_CONTROLS: readonly Endpoint[] = [many, post, vanish, remove, modify, add, truth];
+export const ROW_CONTROLS: readonly Endpoint[] = [many, post, vanish, remove, modify, resend, add, truth];

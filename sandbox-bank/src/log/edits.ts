@@ -35,13 +35,11 @@ function merged(after: Change[], later: Change[]): Change[] {
 function editOf(action: Action, place: number, before: readonly Change[], owner: Owner): Edit | null {
   const { atMs } = action;
   switch (action.kind) {
-    case 'nudge': {
-      // A change without news: the newest posted row is sent again as it is, as Plaid often does.
-      const newest = before.findLast((change) => change.kind !== 'removed' && !change.transaction.pending);
-      return newest === undefined || newest.kind === 'removed'
-        ? null
-        : { now: [{ ...newest, atMs, kind: 'modified' }] };
-    }
+    case 'nudge':
+      // A change without news: the newest posted rows are sent again as they are, as Plaid often does with one.
+      return {
+        now: newestPosted(before, action.count).map((change) => ({ ...change, atMs, kind: 'modified' })),
+      };
     case 'post':
       return postEdit(action, place, before, owner);
     case 'remove': {
@@ -182,6 +180,19 @@ function endEdit(
     now: pending.map((row) => removal(row, action.atMs)),
     cancels: (change) => accountIdOf(change) === ended,
   };
+}
+
+/** The last changes of that many posted rows, oldest first. */
+function newestPosted(log: readonly Change[], count: number): Exclude<Change, { kind: 'removed' }>[] {
+  const seen = new Set<string>();
+  const found: Exclude<Change, { kind: 'removed' }>[] = [];
+  for (let at = log.length - 1; at >= 0 && found.length < count; at -= 1) {
+    const change = log[at];
+    if (change === undefined || seen.has(transactionIdOf(change))) continue;
+    seen.add(transactionIdOf(change));
+    if (change.kind !== 'removed' && !change.transaction.pending) found.push(change);
+  }
+  return found.toReversed();
 }
 
 /** The rows that a client holds who has followed the whole log. */

@@ -33,7 +33,7 @@ const openedAccountSchema = z.object({
 const actionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refresh'), atMs: z.number() }),
   z.object({ kind: z.literal('create'), atMs: z.number(), transactions: z.array(createdTransactionSchema) }),
-  z.object({ kind: z.literal('nudge'), atMs: z.number() }),
+  z.object({ kind: z.literal('nudge'), atMs: z.number(), count: z.number().default(1) }),
   z.object({
     kind: z.literal('rows'),
     atMs: z.number(),

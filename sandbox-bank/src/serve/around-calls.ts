@@ -59,7 +59,7 @@ async function beforePage(bank: Bank, item: ItemRecord, body: object): Promise<o
   if (mutation !== undefined && page === mutation.page) {
     mutation.times -= 1;
     if (mutation.times <= 0) mutations.delete(item.itemId);
-    act(bank, item, (atMs) => ({ kind: 'nudge', atMs }));
+    act(bank, item, (atMs) => ({ kind: 'nudge', atMs, count: 1 }));
     await bank.save();
   }
   const count = asked.data.count ?? 100;

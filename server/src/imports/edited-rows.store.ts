@@ -10,26 +10,20 @@ export async function readEditedIds(
   importId: string,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with recursive own as (
-      select t.id from transactions t
-      where t.household_id = ${householdId}::uuid and t.source = 'file' and t.bank_removed_at is null
-        and t.id in (
-          select r.transaction_id from import_rows r
-          where r.household_id = ${householdId}::uuid and r.import_id = ${importId}::uuid
-        )
-        and not exists (
-          select from import_rows r
-          where r.household_id = t.household_id and r.transaction_id = t.id and r.import_id <> ${importId}::uuid
-        )
-    ), own_or_part as (
-      select id, id as own_id from own
-      union all
-      select t.id, own.id from own
-      join transactions t on t.household_id = ${householdId}::uuid and t.part_of_id = own.id
+    with recursive changed as materialized (
+      select distinct j.subject_id, j.step_id from journal j
+      where j.household_id = ${householdId}::uuid and j.subject_kind = 'transaction' and j.actor = 'user'
+        and j.undoes_step_id is null
     ), changes as materialized (
-      select distinct own_or_part.own_id, j.step_id from own_or_part
-      join journal j on j.household_id = ${householdId}::uuid and j.subject_kind = 'transaction' and j.actor = 'user'
-        and j.undoes_step_id is null and j.subject_id = own_or_part.id::text
+      select distinct t.id, changed.step_id
+      from changed
+      join transactions e on e.household_id = ${householdId}::uuid and e.id = changed.subject_id::uuid
+      join transactions t on t.household_id = ${householdId}::uuid and t.id = coalesce(e.part_of_id, e.id)
+      cross join lateral (
+        select bool_and(r.import_id = ${importId}::uuid) as is_only_of_it from import_rows r
+        where r.household_id = t.household_id and r.transaction_id = t.id
+      ) imports
+      where t.source = 'file' and t.bank_removed_at is null and imports.is_only_of_it
     ), undoing(step_id, last_id, depth) as (
       select distinct step_id, step_id, 0 from changes
       union all
@@ -39,7 +33,7 @@ export async function readEditedIds(
           and not j.undoes_in_part
       ) undo
     )
-    select distinct changes.own_id as id from changes
+    select distinct changes.id from changes
     where 0 = (select max(depth) % 2 from undoing where undoing.step_id = changes.step_id)
   `.execute(query);
   return rows.map(({ id }) => id);

@@ -96,7 +96,7 @@ test.each(['20260504-3120', '04.05.2026/00031.20', '05042026 3120 -'])(
   },
 );
 
-test('P01 an id that is more than the day and the amount is believed, also where the balance was computed anew', () => {
+test('P01 an id that is more than the day and the amount is believed, also where the balance was computed again', () => {
   const first = { ...books, id: '20260504-3120-7', balance: 100_000 };
   const holding = [held('first', 'CSV', first, [inFile('CSV', first)])];
   expect(same(holding, [{ ...first, balance: 96_880 }], 'CSV')).toEqual(['first']);

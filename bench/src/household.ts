@@ -24,8 +24,6 @@ export const emptyLogin = {
     ],
   }),
 };
-/** A bank that gives all at once and refuses nothing. */
-export const patientBank = { SANDBOX_BANK_HISTORY_DELAY_MS: '0', SANDBOX_BANK_RATE_LIMITS: 'off' };
 const pollMs = 50;
 /** As many as the bank makes in one call. */
 const mostRowsAtOnce = 100_000;
@@ -61,20 +59,30 @@ export async function addRows(bank: Bank, accessToken: string, rows: number): Pr
 /** A household on a server of its own, whose bank is a separate program. */
 export type Place = { cairn: RunningProgram; bank: Bank; household: Household };
 
-/** Makes a household with that many transactions on a server of its own, waits until the server has nothing left to do, and lends it. */
-export async function withHousehold<T>(rows: number, work: (place: Place) => Promise<T>): Promise<T> {
+/** Lends a server of its own, whose bank is a separate program that gives all at once and refuses nothing. */
+export async function withServer<T>(work: (place: Omit<Place, 'household'>) => Promise<T>): Promise<T> {
   const folders = { bank: await makeDataFolder(), cairn: await makeDataFolder() };
-  const bankProgram = await startSeparateBank(folders.bank, patientBank);
+  const bankProgram = await startSeparateBank(folders.bank, {
+    SANDBOX_BANK_HISTORY_DELAY_MS: '0',
+    SANDBOX_BANK_RATE_LIMITS: 'off',
+  });
   const bank = { url: bankProgram.url, ...separateBankKeys };
   const cairn = await startCairn(folders.cairn, { PLAID_BASE_URL: bank.url });
   try {
-    const household = await makeHousehold(cairn.url, bank, rows);
-    await untilIdle(cairn);
-    return await work({ cairn, bank, household });
+    return await work({ cairn, bank });
   } finally {
     await cairn.stop();
     await bankProgram.stop();
     await removeDataFolder(folders.cairn);
     await removeDataFolder(folders.bank);
   }
+}
+
+/** Makes a household with that many transactions on a server of its own, waits until the server has nothing left to do, and lends it. */
+export function withHousehold<T>(rows: number, work: (place: Place) => Promise<T>): Promise<T> {
+  return withServer(async ({ cairn, bank }) => {
+    const household = await makeHousehold(cairn.url, bank, rows);
+    await untilIdle(cairn);
+    return work({ cairn, bank, household });
+  });
 }

@@ -3,10 +3,7 @@ import { routes } from '@cairn/contract/routes';
 import type { Bank } from '../../e2e/bank-record/bank.ts';
 import { linkBank, waitUntilSynced } from '../../e2e/people/ledger.ts';
 import { ask, register, send } from '../../e2e/people/person.ts';
-import { startCairn } from '../../e2e/servers/cairn.ts';
-import { makeDataFolder, removeDataFolder } from '../../e2e/servers/data-folder.ts';
-import { separateBankKeys, startSeparateBank } from '../../e2e/servers/separate-bank.ts';
-import { addRows, emptyLogin, patientBank } from './household.ts';
+import { addRows, emptyLogin, withServer } from './household.ts';
 import { residentMegabytes } from './process-figures.ts';
 import type { Figure } from './report.ts';
 
@@ -15,11 +12,7 @@ const warmUp = { rows: 2_000, times: 3 };
 
 /** Measures first syncs of new households on a server of its own, with the bank as a separate process. */
 export async function measureSync(rows: number, runs: number): Promise<Figure[]> {
-  const folders = { bank: await makeDataFolder(), cairn: await makeDataFolder() };
-  const bankProgram = await startSeparateBank(folders.bank, patientBank);
-  const bank = { url: bankProgram.url, ...separateBankKeys };
-  const cairn = await startCairn(folders.cairn, { PLAID_BASE_URL: bank.url });
-  try {
+  return withServer(async ({ cairn, bank }) => {
     for (let time = 0; time < warmUp.times; time += 1) await timeSync(cairn.url, bank, warmUp.rows);
     const rowsPerSecond: number[] = [];
     for (let run = 0; run < runs; run += 1)
@@ -29,12 +22,7 @@ export async function measureSync(rows: number, runs: number): Promise<Figure[]>
       { metric: 'first sync, rows a second', unit: '', values: rowsPerSecond, goal: { least: 20_000 } },
       { metric: 'first sync, memory at most', unit: 'MB', values: peak, goal: { most: 300 } },
     ];
-  } finally {
-    await cairn.stop();
-    await bankProgram.stop();
-    await removeDataFolder(folders.cairn);
-    await removeDataFolder(folders.bank);
-  }
+  });
 }
 
 /** From requesting a sync to the event that reports all transactions, in milliseconds. */

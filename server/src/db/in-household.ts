@@ -55,9 +55,11 @@ export async function* streamInHousehold<T>(
   }
 }
 
+/** As `set local`, because a session that is shared by several transactions, or distributed, carries no other setting. */
 async function actFor(query: Transaction<Tables>, { householdId, userId }: HouseholdScope): Promise<void> {
-  await sql`select set_config('cairn.household_id', ${householdId}, true),
-                   set_config('cairn.user_id', ${userId}, true)`.execute(query);
+  const household = sql.lit(householdId);
+  const user = sql.lit(userId);
+  await sql`set local cairn.household_id = ${household}; set local cairn.user_id = ${user}`.execute(query);
 }
 
 function transactionOf(

@@ -1,7 +1,8 @@
 import { toCents } from '@cairn/domain/money';
 import { toPlainDate } from '@cairn/domain/plain-date';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
+import { postgresDialect } from './postgres-dialect.ts';
 import { endWhenSilent, silentSessionMs } from './silent-sessions.ts';
 import type { Tables } from './tables.ts';
 
@@ -50,6 +51,7 @@ export function openPool({
     connectionTimeoutMillis: 10_000,
     idle_in_transaction_session_timeout: 60_000,
     stream: endWhenSilent(silentMs),
+    pipeline: true,
   });
   // A session that breaks while idle is replaced at the next use; one that breaks inside a transaction fails the next
   // statement. Without these listeners either would end the process.
@@ -60,5 +62,5 @@ export function openPool({
 
 /** The tenant tables over a pool. Use them through `inHousehold`. Destroying it ends the pool. */
 export function openDatabase(pool: pg.Pool): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Tables>({ dialect: postgresDialect(pool) });
 }

@@ -1,5 +1,6 @@
-import { type ColumnType, type Generated, Kysely, PostgresDialect } from 'kysely';
+import { type ColumnType, type Generated, Kysely } from 'kysely';
 import type pg from 'pg';
+import { postgresDialect } from '../db/postgres-dialect.ts';
 
 type Instant = ColumnType<Date, Date, Date>;
 
@@ -36,5 +37,5 @@ export type IdentityDatabase = Kysely<IdentityTables>;
 
 /** The identity tables over a pool of the role cairn_identity. The caller ends the pool. */
 export function openIdentityDatabase(pool: IdentityPool): IdentityDatabase {
-  return new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool }) }).withSchema('identity');
+  return new Kysely<IdentityTables>({ dialect: postgresDialect(pool) }).withSchema('identity');
 }

@@ -1,0 +1,144 @@
+import {
+  AbortedTransactionError,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import pg from 'pg';
+
+/**
+ * Statements that a process keeps by name in each of its sessions. Texts beyond these, as lists of many lengths make them, are
+ * sent whole each time.
+ */
+const mostNamedStatements = 1_000;
+/** PostgreSQL's code where a kept statement would now give other columns, because a newer Cairn has migrated. */
+const featureNotSupported = '0A000';
+const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+/** Text → the name that all sessions of this process know it by. */
+const names = new Map<string, string>();
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= mostNamedStatements) return known;
+  const name = `cairn_${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+/** Kysely on a pool of PostgreSQL sessions that keep the statements they have parsed (decision 0090). */
+export function postgresDialect(pool: pg.Pool): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createIntrospector: (database) => new PostgresIntrospector(database),
+    createDriver: () => new SessionDriver(pool),
+  };
+}
+
+class SessionDriver implements Driver {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<Session> {
+    return new Session(await this.#pool.connect());
+  }
+
+  async beginTransaction(session: Session, settings: TransactionSettings): Promise<void> {
+    session.begin(settings);
+  }
+
+  async commitTransaction(session: Session): Promise<void> {
+    await session.commit();
+  }
+
+  async rollbackTransaction(session: Session): Promise<void> {
+    await session.rollback();
+  }
+
+  async releaseConnection(session: Session): Promise<void> {
+    session.release();
+  }
+
+  async destroy(): Promise<void> {
+    await this.#pool.end();
+  }
+}
+
+/** One session, lent from the pool. */
+class Session implements DatabaseConnection {
+  readonly #client: pg.PoolClient;
+  /** What opens the transaction, until its first statement is sent: one message then carries both. */
+  #opening: string[] = [];
+  #isUnusable = false;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  begin({ isolationLevel, accessMode }: TransactionSettings): void {
+    const modes = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean);
+    this.#opening = [`begin ${modes.join(' ')}`];
+  }
+
+  async commit(): Promise<void> {
+    if (this.#takeOpening() !== null) return;
+    const { command } = await this.#client.query('commit');
+    // PostgreSQL answers COMMIT with ROLLBACK where an earlier statement has failed.
+    if (command === 'ROLLBACK') throw new AbortedTransactionError();
+  }
+
+  async rollback(): Promise<void> {
+    if (this.#takeOpening() !== null) return;
+    try {
+      await this.#client.query('rollback');
+    } catch (error) {
+      this.#isUnusable = true;
+      throw error;
+    }
+  }
+
+  release(): void {
+    this.#client.release(this.#isUnusable);
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#opening.length > 0 && sql.startsWith('set local ')) {
+      this.#opening.push(sql);
+      return { rows: [] };
+    }
+    const opening = this.#takeOpening();
+    const name = parameters.length > 0 ? nameOf(sql) : undefined;
+    try {
+      const [, { command, rowCount, rows }] = await Promise.all([
+        opening === null ? null : this.#client.query(opening),
+        this.#client.query<Row & pg.QueryResultRow>({ text: sql, values: [...parameters], name }),
+      ]);
+      return changing.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && error.code === featureNotSupported) this.#isUnusable = true;
+      throw error;
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: rows are read in pages.
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('Cairn reads in pages and streams no statement.');
+  }
+
+  #takeOpening(): string | null {
+    const opening = this.#opening.splice(0);
+    return opening.length === 0 ? null : opening.join('; ');
+  }
+}

@@ -3,7 +3,7 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
-import { editDebounceSeconds, type Queue } from '../queue/queue.ts';
+import type { Queue } from '../queue/queue.ts';
 import { attachmentKey } from '../stored-files/stored-files.ts';
 import { requireArchive, updateArchive } from './archives.store.ts';
 import { type ArchivesDeps, keyOf } from './archives.ts';
@@ -131,7 +131,7 @@ async function runImport(deps: Deps, scope: HouseholdScope, id: string): Promise
           after: {},
         },
       ]);
-      await queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
+      await queue.enqueueInsightsOf(tx.userId, { tx });
     });
   } finally {
     await file.close();

@@ -33,8 +33,8 @@ type HouseholdDeps = {
   now: () => Date;
   categorizing: Categorizing;
   categoryEdits: CategoryEdits;
-  /** Updates the insights to the current ledger. */
-  refreshInsights: (scope: HouseholdScope) => Promise<boolean>;
+  /** Updates the insights to the current ledger, or only to today. */
+  refreshInsights: (scope: HouseholdScope, freshness?: 'day') => Promise<boolean>;
   overviews: OverviewReader;
   model: ConfiguredModel;
   /** The language model for questions that the grammar does not understand. */

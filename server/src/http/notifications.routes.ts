@@ -11,12 +11,12 @@ export function notificationsHandlers({
 }: {
   database: Database;
   now: () => Date;
-  /** Updates the insights to the current ledger, if that is quick. */
-  refreshInsights: (scope: HouseholdScope) => Promise<boolean>;
+  /** Updates the insights to today, if that is quick. What a person changes meanwhile, a job follows. */
+  refreshInsights: (scope: HouseholdScope, freshness: 'day') => Promise<boolean>;
 }) {
   return {
     notifications: async ({ session }) => {
-      await refreshInsights(session.scope);
+      await refreshInsights(session.scope, 'day');
       return {
         notifications: await inHousehold(database, session.scope, (tx) => readNotifications(tx, now())),
       };

@@ -16,7 +16,7 @@ import { requireAccount } from '../ledger/accounts/accounts.store.ts';
 import { countDailyUse } from '../ledger/journal/daily-uses.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
-import { editDebounceSeconds, type Queue } from '../queue/queue.ts';
+import type { Queue } from '../queue/queue.ts';
 import { previewOf, rowsOf, summaryOf } from './describe-plan.ts';
 import { readEditedIds } from './edited-rows.store.ts';
 import { keepFile, readKeptFiles } from './import-files.ts';
@@ -136,7 +136,7 @@ function endingCalls({ database, queue, read, now }: ImportsDeps, look: Look) {
         }
         await lockLedgerForWriting(tx);
         await undoImport(tx, await lockImport(tx, id), choice, now());
-        await queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
+        await queue.enqueueInsightsOf(tx.userId, { tx });
         return look(tx, id);
       }),
     /** Opens an undone import again, as it was chosen. Throws `conflict` for one that is imported. */

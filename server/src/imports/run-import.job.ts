@@ -3,7 +3,7 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedger, raiseLedgerVersion } from '../ledger/journal/write-lock.store.ts';
-import { editDebounceSeconds, type Queue } from '../queue/queue.ts';
+import type { Queue } from '../queue/queue.ts';
 import { lockImport, readPrivateAccountOf, requireImport, updateImport } from './imports.store.ts';
 import type { ImportsDeps } from './imports.ts';
 import { prepareImport } from './prepare-import.ts';
@@ -66,7 +66,7 @@ function importAll(deps: Deps, scope: HouseholdScope, importId: string): Promise
         after: { files: stored.fileNames, added: result.addedCount, matched: result.matchedCount },
       },
     ]);
-    await queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
+    await queue.enqueueInsightsOf(tx.userId, { tx });
   });
 }
 

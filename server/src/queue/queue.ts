@@ -69,7 +69,11 @@ export type Queue = {
   deleteJobs(connectionId: string, tx: HouseholdTransaction): Promise<void>;
 };
 
-export const editDebounceSeconds = 5;
+/**
+ * Insights follow edits between five and ten minutes later, once for all of them: each refresh reads two years of transactions. Who opens
+ * the insights before that gets them as of then.
+ */
+export const editDebounceSeconds = 300;
 
 /** How often jobs without heartbeat are looked for. */
 const superviseSeconds = 15;

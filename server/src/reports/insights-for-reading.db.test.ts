@@ -14,10 +14,11 @@ let bank: TestBank;
 let ledger: TestLedger;
 let computedCount: number;
 let failures: unknown[];
+let today: Date;
 beforeEach(async () => {
   bank = new TestBank();
   ledger = await ledgers.openLedger();
-  [computedCount, failures] = [0, []];
+  [computedCount, failures, today] = [0, [], now];
   bank.put({ amountCents: toCents(-600_00) });
   await ledger.apply(bank.delta(0));
   await ledger.run((tx) => addBudget(tx, { category: 'Food & Dining', monthlyLimit: toCents(500_00) }, now));
@@ -27,7 +28,7 @@ beforeEach(async () => {
 function openReading(before: () => Promise<void> = async () => undefined, maxWaitMs = 60_000) {
   return openInsightsForReading({
     database: ledgers.database,
-    now: () => now,
+    now: () => today,
     compute: async (task: OverviewTask) => {
       computedCount += 1;
       await before();
@@ -48,6 +49,22 @@ test('readers at one time share the work, and the next one finds it done', async
   expect(await refresh(ledger.scope)).toBe(false);
   expect(computedCount).toBe(1);
   expect(await budgetMessage()).toContain('$600.00');
+});
+
+test('the bell needs insights of today, not of the last edit; what lists them needs both', async () => {
+  const refresh = openReading();
+  await refresh(ledger.scope, 'day');
+  expect(computedCount).toBe(1);
+  bank.put({ amountCents: toCents(-25_00) });
+  await ledger.sync(bank);
+  await refresh(ledger.scope, 'day');
+  expect(computedCount).toBe(1);
+  expect(await budgetMessage()).toContain('$600.00');
+  await refresh(ledger.scope);
+  expect(await budgetMessage()).toContain('$625.00');
+  today = new Date(now.getTime() + 24 * 60 * 60_000);
+  await refresh(ledger.scope, 'day');
+  expect(computedCount).toBe(3);
 });
 
 test('P34 who reads after a change gets it, also while older insights are being computed', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import type { OverviewDeps } from './overviews.ts';
-import { refreshOnce } from './refresh-insights.job.ts';
+import { type Freshness, refreshOnce } from './refresh-insights.job.ts';
 
 /** Half of the browser's timeout. Nearly every household needs a tenth of a second. */
 export const maxWaitMs = 5_000;
@@ -16,9 +16,9 @@ type Deps = OverviewDeps & { maxWaitMs: number; onFailure: (error: unknown) => v
 export function openInsightsForReading(deps: Deps) {
   const underWay = new Map<string, Promise<boolean>>();
 
-  async function refresh(scope: HouseholdScope): Promise<boolean> {
+  async function refresh(scope: HouseholdScope, freshness: Freshness): Promise<boolean> {
     try {
-      const isDone = await refreshOnce(deps, scope);
+      const isDone = await refreshOnce(deps, scope, freshness);
       return !isDone;
     } catch (error) {
       deps.onFailure(error);
@@ -26,21 +26,21 @@ export function openInsightsForReading(deps: Deps) {
     }
   }
 
-  async function refreshShared(scope: HouseholdScope): Promise<boolean> {
-    const key = JSON.stringify([scope.householdId, scope.userId]);
+  async function refreshShared(scope: HouseholdScope, freshness: Freshness): Promise<boolean> {
+    const key = JSON.stringify([scope.householdId, scope.userId, freshness]);
     // A running refresh may have read the ledger before this call's own change; one that starts after it has not.
     await underWay.get(key);
     const shared = underWay.get(key);
     if (shared !== undefined) return shared;
-    const own = refresh(scope).finally(() => underWay.delete(key));
+    const own = refresh(scope, freshness).finally(() => underWay.delete(key));
     underWay.set(key, own);
     return own;
   }
 
-  return async (scope: HouseholdScope): Promise<boolean> => {
+  return async (scope: HouseholdScope, freshness: Freshness = 'ledger'): Promise<boolean> => {
     const waiting = new AbortController();
     const tooLong = setTimeout(deps.maxWaitMs, true, { signal: waiting.signal }).catch(() => true);
-    const isUpdating = await Promise.race([refreshShared(scope), tooLong]);
+    const isUpdating = await Promise.race([refreshShared(scope, freshness), tooLong]);
     waiting.abort();
     return isUpdating;
   };

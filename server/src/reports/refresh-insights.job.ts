@@ -19,13 +19,21 @@ export async function refreshInsights(deps: OverviewDeps, scope: HouseholdScope)
   throw new Error('The ledger changed each time that the insights were looked for');
 }
 
+/** `ledger`: of the ledger as it is. `day`: of today, of the ledger as it was when the insights were last refreshed. */
+export type Freshness = 'ledger' | 'day';
+
 /** One attempt: returns false, and saves nothing, when the ledger changed meanwhile. */
-export async function refreshOnce(deps: OverviewDeps, scope: HouseholdScope): Promise<boolean> {
+export async function refreshOnce(
+  deps: OverviewDeps,
+  scope: HouseholdScope,
+  freshness: Freshness = 'ledger',
+): Promise<boolean> {
   const { database, compute, now } = deps;
   const read = await inHousehold(database, scope, async (tx): Promise<Read | null> => {
     const { stamp, timeZone } = await readStamp(tx, now());
     const last = await readCachedReport(tx, 'findings', stamp);
-    if (last !== null && isSame(last.stamp, stamp)) return null;
+    const wanted = freshness === 'ledger' ? stamp : { ...stamp, ledgerVersion: last?.stamp.ledgerVersion };
+    if (last !== null && isSame(last.stamp, wanted)) return null;
     return {
       stamp,
       input: await readInput(tx, stamp),

@@ -5,7 +5,6 @@ import { executeAsAdmin } from '../../server/src/db/admin.ts';
 import { type Database, openDatabase, openPool } from '../../server/src/db/pool.ts';
 import { BankServer } from './bank-server.ts';
 import { SessionPool } from './gated-database.ts';
-import { prepareStatements } from './prepared-pool.ts';
 import { Random } from './random.ts';
 
 /** What worlds share: real sessions, a real HTTP server, and a way to ask whether a session waits for a lock. */
@@ -28,7 +27,7 @@ export async function openEnvironment(
   adminUrl: string,
   appUrl: string,
 ): Promise<SimulationEnvironment & { close: () => Promise<void> }> {
-  const pool = prepareStatements(openPool({ url: appUrl, searchPath: 'cairn', maxConnections: 24 }));
+  const pool = openPool({ url: appUrl, searchPath: 'cairn', maxConnections: 24 });
   const database = openDatabase(pool);
   const sessions = new SessionPool(pool);
   await sessions.open();

@@ -1,14 +1,16 @@
 import {
+  AbortedTransactionError,
   CompiledQuery,
   type DatabaseConnection,
+  type Dialect,
   type Driver,
   Kysely,
-  PostgresDialect,
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
 import { type LockSession, underAdvisoryLock } from '../../server/src/db/advisory-lock.ts';
 import type { Database } from '../../server/src/db/pool.ts';
+import { postgresDialect } from '../../server/src/db/postgres-dialect.ts';
 import type { Tables } from '../../server/src/db/tables.ts';
 import { type Actor, never, type Scheduler } from './scheduler.ts';
 
@@ -28,14 +30,14 @@ const rollback = CompiledQuery.raw('rollback');
 
 /** The real sessions that all actors share. */
 export class SessionPool {
-  readonly dialect: PostgresDialect;
+  readonly dialect: Dialect;
   readonly driver: Driver;
   readonly #pids = new WeakMap<DatabaseConnection, number>();
   /** By PostgreSQL's number of a session: when the driver has seen it end. */
   readonly #ends = new Map<number, Promise<unknown>>();
 
   constructor(pool: pg.Pool) {
-    this.dialect = new PostgresDialect({ pool });
+    this.dialect = postgresDialect(pool);
     this.driver = this.dialect.createDriver();
     pool.on('connect', (client) => {
       const pid: unknown = Reflect.get(client, 'processID');
@@ -85,6 +87,7 @@ class GatedSession implements DatabaseConnection, LockSession {
   readonly #actor: Actor;
   readonly #sessions: ActorSessions;
   #inner: DatabaseConnection | null;
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(actor: Actor, sessions: ActorSessions, inner: DatabaseConnection, pid: number) {
     this.#actor = actor;
@@ -93,23 +96,42 @@ class GatedSession implements DatabaseConnection, LockSession {
     this.pid = pid;
   }
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  /** What is asked together runs one after the other, as in the product's sessions. */
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const mine = this.#last.then(() => this.#executeNext<R>(query));
+    this.#last = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async #executeNext<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     await this.#actor.pass({ kind: 'statement', text: query.sql });
     if (this.#inner === null) throw connectionLost();
     this.#actor.sessionPid = this.pid;
     try {
-      const result = await this.#inner.executeQuery<R>(query);
+      const result =
+        query === commit ? await this.#commit(this.#inner) : await this.#inner.executeQuery<R>(query);
       if (query === begin) this.#sessions.transactionBegan(this);
-      if (query === commit || query === rollback) {
-        const isCommitted = query === commit && !isRolledBack(result);
-        this.#sessions.transactionEnded(this, isCommitted ? 'committed' : 'rolled back');
-      }
+      if (query === rollback) this.#sessions.transactionEnded(this, 'rolled back');
       await this.#actor.afterStep();
       if (this.#inner === null || this.hasEnded) throw connectionLost();
+      if (result === null) throw new AbortedTransactionError();
       return result;
     } finally {
       this.#actor.sessionPid = null;
     }
+  }
+
+  /** Null where PostgreSQL rolls back, because an earlier statement has failed. */
+  async #commit(inner: DatabaseConnection): Promise<{ rows: [] } | null> {
+    try {
+      await this.#sessions.commit(inner);
+    } catch (error) {
+      if (!(error instanceof AbortedTransactionError)) throw error;
+      this.#sessions.transactionEnded(this, 'rolled back');
+      return null;
+    }
+    this.#sessions.transactionEnded(this, 'committed');
+    return { rows: [] };
   }
 
   query<R>(text: string, values: unknown[]): Promise<{ rows: R[] }> {
@@ -127,12 +149,6 @@ class GatedSession implements DatabaseConnection, LockSession {
     this.#inner = null;
     return inner;
   }
-}
-
-/** PostgreSQL answers COMMIT with ROLLBACK where an earlier statement has failed. */
-function isRolledBack({ rows }: QueryResult<unknown>): boolean {
-  const [row] = rows;
-  return typeof row === 'object' && row !== null && 'command' in row && row.command === 'ROLLBACK';
 }
 
 export type Ending = 'committed' | 'rolled back';
@@ -188,6 +204,10 @@ export class ActorSessions {
       this.#actor.mayWait = false;
       await this.#breakOne(session);
     }
+  }
+
+  commit(inner: DatabaseConnection): Promise<void> {
+    return this.#pool.driver.commitTransaction(inner);
   }
 
   transactionBegan(session: GatedSession): void {
@@ -271,10 +291,7 @@ export class ActorSessions {
       destroy: async () => undefined,
       acquireConnection: () => this.#acquire(),
       beginTransaction: async (connection) => void (await connection.executeQuery(begin)),
-      commitTransaction: async (connection) => {
-        if (isRolledBack(await connection.executeQuery(commit)))
-          throw new Error('The transaction was aborted');
-      },
+      commitTransaction: async (connection) => void (await connection.executeQuery(commit)),
       rollbackTransaction: async (connection) => void (await connection.executeQuery(rollback)),
       releaseConnection: async (connection) => {
         if (connection instanceof GatedSession) await this.#release(connection);

@@ -63,15 +63,16 @@ export type CategorizerRow = {
 export async function readUserCategoryInputs(
   tx: HouseholdTransaction,
 ): Promise<UserCategoryInputs & { rules: readonly StoredRule[] }> {
-  return {
-    rules: await readRules(tx),
-    corrections: await readCorrections(tx),
-    redirections: await readRedirections(tx),
-    incomeIds: await readIncomeIds(tx),
-    parentIds: await readParentIds(tx),
-    tags: await readTagsInUse(tx),
-    accountIds: await readIdsOfProvider(tx),
-  };
+  const [rules, corrections, redirections, incomeIds, parentIds, tags, accountIds] = await Promise.all([
+    readRules(tx),
+    readCorrections(tx),
+    readRedirections(tx),
+    readIncomeIds(tx),
+    readParentIds(tx),
+    readTagsInUse(tx),
+    readIdsOfProvider(tx),
+  ]);
+  return { rules, corrections, redirections, incomeIds, parentIds, tags, accountIds };
 }
 
 export function categorizerInputsOf(userInputs: UserCategoryInputs): CategorizerInputs {
@@ -164,40 +165,49 @@ export function ruleCategoryOf(
 
 type PredictedAccount = Pick<BankDelta['accounts'][number], 'providerAccountId' | 'type'>;
 
+type BankRow = BankDelta['upserted'][number];
+
 /**
- * Predictions for new transactions, by the bank's id. Many transactions have equal bank fields; each combination is predicted once
- * without rules, which read more.
+ * Predicts new transactions. Many have equal bank fields; each combination is predicted once without rules, which read more.
  */
-export function predictDelta(
-  { accounts, upserted }: { accounts: readonly PredictedAccount[]; upserted: BankDelta['upserted'] },
+export function openDeltaPredictor(
+  accounts: readonly PredictedAccount[],
   inputs: PredictionInputs,
-): Map<string, StoredPrediction> {
+): (row: BankRow) => StoredPrediction {
   const accountTypes = new Map(accounts.map(({ providerAccountId, type }) => [providerAccountId, type]));
   const made = new Map<string, Redirected & { payeeKey: string }>();
-  return new Map(
-    upserted.map((row) => {
-      const accountType = accountTypes.get(row.providerAccountId) ?? null;
-      const { description, merchantName, category, amountCents } = row;
-      const key = JSON.stringify([
-        description,
-        merchantName,
-        Math.sign(amountCents),
-        amountBandOf(amountCents),
-        accountType,
-        category?.primary,
-        category?.detailed,
-        category?.confidence,
-      ]);
-      const base = made.get(key) ?? {
-        ...predictWithRedirection({ ...row, accountType }, inputs),
-        payeeKey: payeeKeyOf(description),
-      };
-      made.set(key, base);
-      const accountId = inputs.accountIds?.get(row.providerAccountId) ?? null;
-      const prediction = withRules({ ...row, accountId }, base, inputs);
-      return [row.bankTransactionId, { ...prediction, payeeKey: base.payeeKey }];
-    }),
-  );
+  const hasRules = (inputs.ruleInputs?.rules.length ?? 0) > 0;
+  return (row) => {
+    const accountType = accountTypes.get(row.providerAccountId) ?? null;
+    const { description, merchantName, category, amountCents } = row;
+    const key = JSON.stringify([
+      description,
+      merchantName,
+      Math.sign(amountCents),
+      amountBandOf(amountCents),
+      accountType,
+      category?.primary,
+      category?.detailed,
+      category?.confidence,
+    ]);
+    const base = made.get(key) ?? {
+      ...predictWithRedirection({ ...row, accountType }, inputs),
+      payeeKey: payeeKeyOf(description),
+    };
+    made.set(key, base);
+    if (!hasRules) return base;
+    const accountId = inputs.accountIds?.get(row.providerAccountId) ?? null;
+    return { ...withRules({ ...row, accountId }, base, inputs), payeeKey: base.payeeKey };
+  };
+}
+
+/** Predictions for new transactions, by the bank's id. */
+export function predictDelta(
+  { accounts, upserted }: { accounts: readonly PredictedAccount[]; upserted: readonly BankRow[] },
+  inputs: PredictionInputs,
+): Map<string, StoredPrediction> {
+  const predict = openDeltaPredictor(accounts, inputs);
+  return new Map(upserted.map((row) => [row.bankTransactionId, predict(row)]));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type EncryptionKeys, openAccessToken } from '../bank/access-token-seal.ts';
 import { BankError, describeBankError, internalFailure } from '../bank/bank-error.ts';
@@ -15,8 +16,10 @@ import type { LinkSettings } from '../bank/link-request.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
 import {
   categorizerInputsOf,
+  openDeltaPredictor,
   predictDelta,
   readUserCategoryInputs,
+  type UserCategoryInputs,
 } from '../categorizing/categorizer-inputs.ts';
 import { categorizerVersion } from '../categorizing/categorizer-version.ts';
 import type { WithLock } from '../db/advisory-lock.ts';
@@ -108,13 +111,14 @@ async function syncUnderLock(
     const fetched = await (deps.products.includes('transactions')
       ? fetchDelta(reading, connection.cursor)
       : fetchAccountsOnly(reading, connection.cursor));
-    const products =
-      fetched.status === 'ready'
-        ? await fetchDueProducts(deps, scope, { connection, accessToken, startedAt, fetched })
-        : noProducts;
+    const isReady = fetched.status === 'ready';
+    const products = isReady
+      ? await fetchDueProducts(deps, scope, { connection, accessToken, startedAt, fetched })
+      : noProducts;
+    const ahead = isReady ? await predictAhead(deps, scope, fetched.delta) : null;
     await inHousehold(deps.database, scope, async (tx) => {
-      if (fetched.status === 'ready')
-        await applyFetched(deps, tx, connection, { ...fetched, products }, startedAt);
+      if (isReady && ahead !== null)
+        await applyFetched(deps, tx, connection, { ...fetched, products, ahead }, startedAt);
       else await recordNotReady(deps, tx, connection.id, startedAt);
       if (fetched.status !== 'ready' || !fetched.delta.isHistoryComplete) {
         const afterMs = backoffMs(historyBackoff, attempt, deps.random());
@@ -144,6 +148,7 @@ type Fetched = {
   delta: BankDelta;
   unreadable: readonly UnreadableRecord[];
   products: FetchedProducts;
+  ahead: Predicted;
 };
 
 type ProductReading = {
@@ -179,7 +184,7 @@ async function applyFetched(
   startedAt: Date,
 ): Promise<void> {
   const delta = await withoutUnreplacedRemovals(tx, connection.id, fetched.delta, fetched.unreadable);
-  const predictions = await predictUnderLock(tx, delta);
+  const predictions = await predictUnderLock(tx, delta, fetched.ahead);
   const now = deps.now();
   const today = todayOf(await readHousehold(tx), now);
   const hasUnreadableRows = await readAccountsWithUnreadableRows(tx, {
@@ -225,21 +230,40 @@ async function applyFetched(
   await announceConnection(tx, connection.id);
 }
 
-/**
- * Categorizes a delta and takes the ledger lock. Categorizing is slow, so it runs before the lock and is repeated only when
- * the user's inputs changed meanwhile.
- */
+/** The predictions of a delta's transactions, and what they were made from. */
+type Predicted = { inputs: UserCategoryInputs; predictions: ReadonlyMap<string, StoredPrediction> };
+
+/** Others are answered between two portions. */
+const predictedAtOnce = 1_000;
+
+/** Categorizes a delta. A long history takes seconds, so no transaction is open meanwhile. */
+async function predictAhead(
+  { database }: Pick<SyncDeps, 'database'>,
+  scope: HouseholdScope,
+  delta: BankDelta,
+): Promise<Predicted> {
+  const inputs = await inHousehold(database, scope, readUserCategoryInputs);
+  const predict = openDeltaPredictor(delta.accounts, categorizerInputsOf(inputs));
+  const predictions = new Map<string, StoredPrediction>();
+  for (let start = 0; start < delta.upserted.length; start += predictedAtOnce) {
+    if (start > 0) await setImmediate();
+    for (const row of delta.upserted.slice(start, start + predictedAtOnce))
+      predictions.set(row.bankTransactionId, predict(row));
+  }
+  return { inputs, predictions };
+}
+
+/** Takes the ledger lock. The predictions are made again when the user's inputs have changed since. */
 async function predictUnderLock(
   tx: HouseholdTransaction,
   delta: BankDelta,
-): Promise<ReadonlyMap<string, StoredPrediction>> {
-  const inputs = await readUserCategoryInputs(tx);
-  const predictions = predictDelta(delta, categorizerInputsOf(inputs));
+  ahead: Predicted,
+): Promise<Predicted['predictions']> {
   await lockLedger(tx);
-  const inputsNow = await readUserCategoryInputs(tx);
-  return isDeepStrictEqual(inputs, inputsNow)
-    ? predictions
-    : predictDelta(delta, categorizerInputsOf(inputsNow));
+  const inputs = await readUserCategoryInputs(tx);
+  return isDeepStrictEqual(inputs, ahead.inputs)
+    ? ahead.predictions
+    : predictDelta(delta, categorizerInputsOf(inputs));
 }
 
 async function recordFailure(

@@ -182,6 +182,7 @@ export const leftOutTables = {
   connections: 'The access to a bank is not carried over: the bank is linked again.',
   sync_runs: 'Belongs to a connection.',
   items_to_remove: 'Belongs to a connection.',
+  private_accounts: 'Follows from accounts and former_accounts.',
   ignored_accounts: 'Belongs to a connection.',
   unreadable_records: 'Belongs to a connection, which reads them again.',
   daily_totals: 'Computed from the transactions.',

@@ -103,9 +103,12 @@ export async function insertArchivedFile(
   content: Buffer,
 ): Promise<void> {
   await sql`
-    insert into import_files (household_id, import_id, position, name, content, byte_count, answers, layout)
-    select ${householdId}::uuid, r.import_id, r.position, r.name, ${content}, r.byte_count, r.answers, r.layout
+    insert into import_files
+      (household_id, import_id, position, name, content, byte_count, answers, layout, private_to_user_id)
+    select ${householdId}::uuid, r.import_id, r.position, r.name, ${content}, r.byte_count, r.answers, r.layout,
+      i.private_to_user_id
     from json_populate_record(null::import_files, ${JSON.stringify(row)}::json) r
+    left join imports i on i.household_id = ${householdId}::uuid and i.id = r.import_id
   `.execute(query);
 }
 

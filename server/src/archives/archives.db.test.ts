@@ -9,6 +9,7 @@ import { listTenantTables } from '../db/test-tenant-writes.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { now, openTestLedgers, type TestLedger, writeNote } from '../ledger/test-ledger.ts';
+import { makePrivate } from '../ledger/test-rows.ts';
 import { anyRow } from '../ledger/transactions/transaction-filter.store.ts';
 import { readSorted } from '../ledger/transactions/transactions.store.ts';
 import { attachmentKey } from '../stored-files/stored-files.ts';
@@ -137,14 +138,7 @@ test('P27 an archive has nothing of an account that another member keeps private
   const row = bank.put({ amountCents: toCents(-5_01), description: 'SECRET SHOP' });
   await other.sync(bank);
   await writeNote(other, row, 'A SECRET NOTE');
-  await other.run(async (tx) => {
-    await lockLedgerForWriting(tx);
-    await tx.query
-      .updateTable('accounts')
-      .set({ private_to_user_id: other.scope.userId })
-      .where('household_id', '=', tx.householdId)
-      .execute();
-  });
+  await other.run(makePrivate);
   const textOf = async (member: TestLedger) =>
     Object.values(await archives.unzipped(await archives.exportAll(member.scope))).join('\n');
   expect(await textOf(other)).toMatch(/SECRET SHOP[\s\S]*A SECRET NOTE|A SECRET NOTE[\s\S]*SECRET SHOP/);

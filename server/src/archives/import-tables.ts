@@ -31,6 +31,8 @@ export const importTables: readonly ArchiveTable[] = [
       byte_count: 'count',
       answers: 'json',
       layout: 'text?',
+      // That of its import.
+      private_to_user_id: 'left-out',
     },
     { answers: 'What a person answered about the file.' },
   ),

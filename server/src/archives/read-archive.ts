@@ -10,6 +10,7 @@ import {
 } from '@cairn/domain/attachments';
 import { newHouseholdCategories } from '@cairn/domain/categories';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { hideFromOthers } from '../ledger/accounts/private-accounts.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
 import {
   deleteNewCategories,
@@ -171,6 +172,8 @@ function messageOf(message = 'is not as expected'): string {
 async function insert(reading: Reading, table: ArchiveTable, { rows, from }: { rows: Row[]; from: number }) {
   try {
     if (table.table === 'attachments') for (const row of rows) await keepFileOf(reading, row);
+    if (table.table === 'accounts' || table.table === 'former_accounts')
+      await hideFromOthers(reading.tx, privateIdsIn(rows));
     if (table.table === 'import_files') for (const row of rows) await insertImportFile(reading, row);
     else await insertArchivedRows(reading.tx, table, rows);
   } catch (error) {
@@ -180,6 +183,11 @@ async function insert(reading: Reading, table: ArchiveTable, { rows, from }: { r
     );
   }
   await reading.advance(rows.length);
+}
+
+/** All are those of the person who imports. */
+function privateIdsIn(rows: readonly Row[]): string[] {
+  return rows.flatMap(({ id, private_to_user_id }) => (private_to_user_id === null ? [] : [String(id)]));
 }
 
 async function insertImportFile({ tx, files }: Reading, row: Row): Promise<void> {

@@ -1,8 +1,8 @@
 import { toCents } from '@cairn/domain/money';
 import { expect, test } from 'vitest';
-import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
+import { makePrivate } from '../ledger/test-rows.ts';
 import {
   deleteSavedFilter,
   insertSavedFilter,
@@ -39,13 +39,12 @@ test('P27 a filter of a private account is not shared', async () => {
   bank.put({ amountCents: toCents(-100) });
   await ledger.sync(bank);
   const accountId = await ledger.run(async (tx) => {
-    await lockLedgerForWriting(tx);
+    await makePrivate(tx, { provider_account_id: 'card' });
     const { id } = await tx.query
-      .updateTable('accounts')
-      .set({ private_to_user_id: tx.userId })
+      .selectFrom('accounts')
+      .select('id')
       .where('household_id', '=', tx.householdId)
       .where('provider_account_id', '=', 'card')
-      .returning('id')
       .executeTakeFirstOrThrow();
     return id;
   });

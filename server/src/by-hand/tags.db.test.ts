@@ -6,7 +6,7 @@ import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
-import { idOf } from '../ledger/test-rows.ts';
+import { idOf, makePrivate } from '../ledger/test-rows.ts';
 import { editTransactions } from '../ledger/transactions/edits.store.ts';
 import { listTransactions, readTransaction } from '../ledger/transactions/transactions.store.ts';
 import { openTags } from './tags.ts';
@@ -112,14 +112,7 @@ test('P27 a tag that is only on transactions which a member cannot see is not in
   await tag(ids[0], [(await add('secret')).id]);
   const member = await ledger.asAnotherMember();
   expect(await list(member.scope)).toEqual(['secret 1']);
-  await ledger.run(async (tx) => {
-    await lockLedgerForWriting(tx);
-    await tx.query
-      .updateTable('accounts')
-      .set({ private_to_user_id: tx.userId })
-      .where('household_id', '=', tx.householdId)
-      .execute();
-  });
+  await ledger.run(makePrivate);
   expect(await list(member.scope)).toEqual([]);
   expect(await list()).toEqual(['secret 1']);
 });

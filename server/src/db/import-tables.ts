@@ -27,6 +27,7 @@ type ImportFilesTable = {
   byte_count: number;
   answers: Json;
   layout: string | null;
+  private_to_user_id: string | null;
 };
 
 type ImportRowsTable = {

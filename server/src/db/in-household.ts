@@ -55,11 +55,16 @@ export async function* streamInHousehold<T>(
   }
 }
 
-/** As `set local`, because a session that is shared by several transactions, or distributed, carries no other setting. */
+/**
+ * As `set local`, because a session that is shared by several transactions, or distributed, carries no other setting. The function sets
+ * which accounts the user may not see, as they are when the transaction begins.
+ */
 async function actFor(query: Transaction<Tables>, { householdId, userId }: HouseholdScope): Promise<void> {
   const household = sql.lit(householdId);
   const user = sql.lit(userId);
-  await sql`set local cairn.household_id = ${household}; set local cairn.user_id = ${user}`.execute(query);
+  await sql`set local cairn.household_id = ${household}; set local cairn.user_id = ${user}; select cairn.hide_private_accounts()`.execute(
+    query,
+  );
 }
 
 function transactionOf(

@@ -27,7 +27,14 @@ type FormerAccountsTable = {
   removed_at: GeneratedInstant;
 };
 
+type PrivateAccountsTable = {
+  household_id: string;
+  id: string;
+  user_id: string;
+};
+
 export type JournalTables = {
   journal: JournalTable;
   former_accounts: FormerAccountsTable;
+  private_accounts: PrivateAccountsTable;
 };

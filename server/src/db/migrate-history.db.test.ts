@@ -89,6 +89,7 @@ async function seenBy(userId: string): Promise<string[]> {
       "select set_config('cairn.household_id', $1, true), set_config('cairn.user_id', $2, true)",
       [household, userId],
     );
+    await admin.query('select cairn.hide_private_accounts()');
     const { rows } = await admin.query<{ id: string }>('select id from cairn.journal order by id');
     return rows.map(({ id }) => id);
   } finally {

@@ -70,7 +70,7 @@ describe('P28 is a fault:', () => {
        create policy household on cairn.statements using
          (household_id = nullif(current_setting('cairn.household_id', true), '')::uuid)
          with check (household_id = nullif(current_setting('cairn.household_id', true), '')::uuid)`,
-      'statements: hangs on an account',
+      'statements: has no policy',
     ],
     [
       'a policy that is open while nothing is set',
@@ -81,6 +81,38 @@ describe('P28 is a fault:', () => {
       'a policy that reads the setting as it is after a transaction',
       `alter policy household on cairn.accounts using (household_id = current_setting('cairn.household_id', true)::uuid)`,
       'accounts',
+    ],
+    [
+      'a restrictive policy',
+      'create policy extra on cairn.accounts as restrictive using (household_id is not null)',
+      'accounts.extra: is a restrictive policy',
+    ],
+    [
+      'a policy with a subquery',
+      `alter policy household on cairn.budgets using
+         (household_id = nullif(current_setting('cairn.household_id', true), '')::uuid and exists (select from cairn.households))`,
+      'budgets.household: is a policy with a subquery',
+    ],
+    [
+      'a policy that shows an account while no one has set which are hidden',
+      `alter policy household on cairn.attachments using
+         (household_id = nullif(current_setting('cairn.household_id', true), '')::uuid
+           and (account_id = any (current_setting('cairn.hidden_account_ids', true)::uuid[])) is not true)`,
+      'attachments',
+    ],
+    [
+      'a table under a transaction that does not name its account',
+      `create table cairn.receipts (household_id uuid references cairn.households on delete cascade, id uuid, transaction_id uuid,
+         primary key (household_id, id), foreign key (household_id, transaction_id) references cairn.transactions);
+       alter table cairn.receipts enable row level security; alter table cairn.receipts force row level security;
+       create policy household on cairn.receipts using
+         (household_id = nullif(current_setting('cairn.household_id', true), '')::uuid)`,
+      'receipts: has no policy',
+    ],
+    [
+      'an account that is private and hides nothing',
+      'alter table cairn.accounts drop constraint accounts_private_fkey',
+      'accounts: may be private without',
     ],
     ['one more policy', 'create policy support on cairn.journal for select using (true)', 'journal.support'],
     [

@@ -107,3 +107,56 @@ test('P27 a job sees it, because it acts for the user who linked the bank', asyn
   expect(scope).toEqual(owner);
   expect(scope === null ? null : await readAs(scope)).toEqual(await readAs(owner));
 });
+
+test('P27 an account that becomes private is hidden from each transaction that begins after that', async () => {
+  const admin = new pg.Client({ connectionString: urls.adminUrl });
+  await admin.connect();
+  const { accountId } = home.shared;
+  const of = [home.householdId, accountId, home.ownerId];
+  const seen = (scope: HouseholdScope) =>
+    readAs(scope).then(({ transactions }) => transactions.totals?.count);
+  const [before, all] = [await seen(member), await seen(owner)];
+  try {
+    const whileOpen = await inHousehold(database, member, async (tx) => {
+      const count = async () => (await readAll(tx)).transactions.totals?.count;
+      const first = await count();
+      await admin.query(
+        'insert into cairn.private_accounts (household_id, id, user_id) values ($1, $2, $3)',
+        of,
+      );
+      await admin.query(
+        'update cairn.accounts set private_to_user_id = $3 where household_id = $1 and id = $2',
+        of,
+      );
+      return [first, await count()];
+    });
+    // As when it began.
+    expect(whileOpen).toEqual([before, before]);
+    expect(await seen(member)).toBe(0);
+    expect(await seen(owner)).toBe(all);
+  } finally {
+    await admin.query(
+      'update cairn.accounts set private_to_user_id = null where household_id = $1 and id = $2',
+      of.slice(0, 2),
+    );
+    await admin.query(
+      'delete from cairn.private_accounts where household_id = $1 and id = $2',
+      of.slice(0, 2),
+    );
+    await admin.end();
+  }
+  expect(await seen(member)).toBe(before);
+});
+
+test('P27 no account is private unless what hangs on it is hidden', async () => {
+  const makePrivate = async (scope: HouseholdScope) =>
+    inHousehold(database, scope, ({ query, householdId, userId }) =>
+      query
+        .updateTable('accounts')
+        .set({ private_to_user_id: userId })
+        .where('household_id', '=', householdId)
+        .where('id', '=', home.shared.accountId)
+        .execute(),
+    );
+  await expect(makePrivate(owner)).rejects.toThrow(/accounts_private_fkey/);
+});

@@ -5,11 +5,9 @@ const settingOf = (name: string) => `(NULLIF(current_setting('${name}'::text, tr
 const householdExpression = `(household_id = ${settingOf('cairn.household_id')})`;
 const privateExpression = `(COALESCE(private_to_user_id, ${settingOf('cairn.user_id')}) = ${settingOf('cairn.user_id')})`;
 
-const visibleIds = (table: string) =>
-  `( SELECT ${table}.id FROM cairn.${table} WHERE (${table}.household_id = ${settingOf('cairn.household_id')}))`;
-/** Entries of accounts that the user may see, or could see while they were there. */
-const journalConditions = `(account_id IS NULL) OR (account_id IN ${visibleIds('accounts')}) OR (account_id IN ${visibleIds('former_accounts')})`;
-const nilAccount = `(account_id = '00000000-0000-0000-0000-000000000000'::uuid)`;
+const visibleExpression = `(account_id <> ALL ((NULLIF(current_setting('cairn.hidden_account_ids'::text, true), ''::text))::uuid[]))`;
+/** The account of journal entries that nobody sees. It may be written. */
+const notNobodys = `((account_id = '00000000-0000-0000-0000-000000000000'::uuid) IS NOT TRUE)`;
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
@@ -23,6 +21,7 @@ const naturalKeys = [
   'transactions(household_id, bank_transaction_id)',
   'tags(household_id, (expression))',
   'saved_filters(household_id, private_to_user_id, (expression))',
+  'private_accounts(household_id, id, user_id)',
 ];
 
 /** Columns named _id without foreign key. Users are in the identity schema. */
@@ -36,6 +35,7 @@ const pointingNowhere = [
   'report_cache.private_to_user_id',
   'archives.private_to_user_id',
   'imports.private_to_user_id',
+  'import_files.private_to_user_id',
   'tags.created_by_user_id',
   'tags.deleted_by_user_id',
   'saved_filters.private_to_user_id',
@@ -88,6 +88,7 @@ const pointingNowhere = [
   'journal.step_id',
   'journal.undoes_step_id',
   'former_accounts.private_to_user_id',
+  'private_accounts.user_id',
 ];
 
 const tables = `tables as (
@@ -124,22 +125,25 @@ const uniqueKeys = `unique_keys as (
 )`;
 
 /**
- * Tables whose rows may be private to one user, and those that reference them, with the key that leads there. A row with a
- * null key is not private. A key to its own table leads nowhere else: a part of a transaction has its account itself.
+ * The one policy of each table: its household's rows and, where a row is private, or hangs on an account that may be, only for those who
+ * may see it. NULL where a table references one with private rows and follows it in no way.
  */
-const hanging = `hanging as (
-  with recursive reach(oid, expression) as (
-    select attrelid, ${quote(privateExpression)} collate "C" from pg_attribute
-      where attrelid in (select oid from tables) and attname = 'private_to_user_id' and not attisdropped
-    union
-    select f.conrelid, format(
-      case when key.attnotnull then '(%1$s IN %2$s)' else '((%1$s IS NULL) OR (%1$s IN %2$s))' end, f.columns[2],
-      format('( SELECT %1$s.id FROM cairn.%1$s WHERE (%1$s.household_id = %2$s))', target.relname,
-        ${quote(settingOf('cairn.household_id'))}))
-    from reach join foreign_keys f on f.confrelid = reach.oid and f.conrelid <> f.confrelid join tables target on target.oid = reach.oid
-      join pg_attribute key on key.attrelid = f.conrelid and key.attname = f.columns[2]
-  )
-  select tables.relname, reach.* from reach join tables using (oid)
+const expected = `expected as (
+  select tables.oid, relname,
+    case
+      when exists (select from pg_attribute where attrelid = tables.oid and attname = 'private_to_user_id' and not attisdropped)
+        then ${quote(`(${householdExpression} AND ${privateExpression})`)}
+      when account.attnotnull then ${quote(`(${householdExpression} AND ${visibleExpression})`)}
+      when not account.attnotnull
+        then ${quote(`(${householdExpression} AND ((account_id IS NULL) OR ${visibleExpression})`)} || case relname
+          when 'journal' then ${quote(` AND ${notNobodys})`)} else ')' end
+      when exists (select from foreign_keys f join pg_attribute a on a.attrelid = f.confrelid
+          and a.attname in ('private_to_user_id', 'account_id') and not a.attisdropped where f.conrelid = tables.oid)
+        then null
+      else ${quote(householdExpression)}
+    end as using_text
+  from tables left join pg_attribute account
+    on account.attrelid = tables.oid and account.attname = 'account_id' and not account.attisdropped
 )`;
 
 const listOf = (texts: readonly string[]) => `(values ${texts.map((text) => `(${quote(text)})`).join(', ')})`;
@@ -154,30 +158,34 @@ const policyChecks: CatalogueCheck[] = [
     subjects: `with ${tables} select relname as subject from tables where not relforcerowsecurity`,
   },
   {
-    message:
-      'has no policy `household` that compares household_id with the setting, for USING and WITH CHECK',
-    subjects: `with ${tables}, ${policies} select relname as subject from tables
-      where not exists (select from policies p where p.polrelid = tables.oid and polname = 'household'
-        and polpermissive and is_for_all
-        and using_text = ${quote(householdExpression)} and check_text = ${quote(householdExpression)})`,
+    message: 'has no policy `household` for what its household, and who may see the account, may see',
+    subjects: `with ${tables}, ${foreignKeys}, ${policies}, ${expected} select relname as subject from expected
+      where not exists (select from policies p where p.polrelid = expected.oid and polname = 'household' and is_for_all
+        and p.using_text = expected.using_text
+        and p.check_text = case relname when 'journal'
+          then ${quote(`(${householdExpression} AND ((account_id IS NULL) OR ${visibleExpression}))`)} else expected.using_text end)`,
   },
   {
-    message: 'hangs on an account, and has no restrictive policy `private_account` that follows it',
-    subjects: `with ${tables}, ${foreignKeys}, ${policies}, ${hanging} select relname as subject from hanging
-      where not exists (select from policies p where p.polrelid = hanging.oid and polname = 'private_account'
-        and not polpermissive and is_for_all
-        and using_text = hanging.expression and check_text = hanging.expression)`,
+    message: 'is a restrictive policy, which is a permissive one where tables are distributed',
+    subjects: `with ${tables}, ${policies} select relname || '.' || polname as subject from policies where not polpermissive`,
   },
   {
-    message: 'shows entries of accounts that the user may not see',
-    subjects: `with ${tables}, ${policies} select 'journal' as subject where not exists (
-      select from policies where relname = 'journal' and polname = 'private_account' and not polpermissive and is_for_all
-        and using_text = ${quote(`(${journalConditions})`)} and check_text = ${quote(`(${journalConditions} OR ${nilAccount})`)})`,
+    message: 'is a policy with a subquery, which cannot be distributed',
+    subjects: `with ${tables}, ${policies} select relname || '.' || polname as subject from policies
+      where concat(polqual, polwithcheck) ~ 'SUBLINK'`,
+  },
+  {
+    message: 'may be private without a row in private_accounts, which hides what hangs on it',
+    subjects: `with ${tables}, ${foreignKeys} select l.relname as subject from ${listOf(['accounts', 'former_accounts'])} l(relname)
+      where not exists (select from foreign_keys f join tables t on t.oid = f.conrelid
+        where t.relname = l.relname and f.confrelid = 'cairn.private_accounts'::regclass
+          and f.columns = array['household_id', 'id', 'private_to_user_id']
+          and f.target_columns = array['household_id', 'id', 'user_id'])`,
   },
   {
     message: 'is an unexpected policy',
     subjects: `with ${tables}, ${policies} select relname || '.' || polname as subject from policies
-      where not (polname = 'household' and polpermissive) and not (polname = 'private_account' and not polpermissive)
+      where polname <> 'household'
         and not (polname = 'lookup' and relname in ('household_members', 'connections') and polpermissive
           and polcmd = 'r' and polroles = array['cairn_lookup'::regrole::oid])`,
   },

@@ -46,6 +46,7 @@ export function importRows(
         content: gzipSync(content),
         byte_count: content.length,
         answers: {},
+        private_to_user_id: privateToUserId,
       },
     },
   ];

@@ -29,9 +29,14 @@ export async function attempt(
   }
 }
 
+const hidePrivateAccounts = 'select cairn.hide_private_accounts()';
+
 async function actFor(client: ClientBase, householdId: string, userId: string): Promise<void> {
   const settings = `select set_config('cairn.household_id', $1, true), set_config('cairn.user_id', $2, true)`;
   await client.query(settings, [householdId, userId]);
+  // As after a transaction, where there is none.
+  const hidden = householdId === '' ? `set local cairn.hidden_account_ids = ''` : hidePrivateAccounts;
+  await client.query(hidden);
 }
 
 /** null when no row was reachable or the right is missing. */
@@ -133,14 +138,14 @@ function describe(table: string, found: Record<string, string | null>): string[]
   return Object.entries(found).flatMap(([what, how]) => (how === null ? [] : [`${table}: ${what} (${how})`]));
 }
 
-/** A column that references another table of the same household. */
+/** A column that references another table of the same household, by itself. */
 export type Reference = { table: string; column: string; target: string };
 
 export async function listReferences(admin: ClientBase): Promise<Reference[]> {
   const { rows } = await admin.query<Reference>(`
     select distinct conrelid::regclass::text as table, attname::text as column, confrelid::regclass::text as target
-    from pg_constraint, unnest(conkey) n join pg_attribute on attnum = n
-    where connamespace = 'cairn'::regnamespace and contype = 'f' and attrelid = conrelid and attname <> 'household_id'
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[2]
+    where connamespace = 'cairn'::regnamespace and contype = 'f' and cardinality(conkey) = 2
     order by 1, 2`);
   return rows;
 }

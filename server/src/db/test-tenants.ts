@@ -105,6 +105,10 @@ function householdRows(tenant: Made): TenantRow[] {
     { table: 'households', values: { household_id, name: `Household ${tag}`, time_zone: 'UTC' } },
     { table: 'household_members', values: { household_id, user_id: ownerId, role: 'owner' } },
     { table: 'household_members', values: { household_id, user_id: memberId, role: 'member' } },
+    ...[tenant.private.accountId, tenant.private.ownAccountId, tenant.private.formerAccountId].map((id) => ({
+      table: 'private_accounts' as const,
+      values: { household_id, id, user_id: ownerId },
+    })),
     {
       table: 'categories',
       values: {

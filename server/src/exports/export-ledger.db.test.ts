@@ -2,12 +2,11 @@ import type { ExportFormat } from '@cairn/contract/exports';
 import { toCents } from '@cairn/domain/money';
 import { expect, test } from 'vitest';
 import { openSplits } from '../by-hand/splits.ts';
-import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { findOrAddTags } from '../ledger/tags/tags.store.ts';
 import { TestBank, transferCategory } from '../ledger/test-bank.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
-import { idOf } from '../ledger/test-rows.ts';
+import { idOf, makePrivate } from '../ledger/test-rows.ts';
 import { editTransactions } from '../ledger/transactions/edits.store.ts';
 import { listTransactions } from '../ledger/transactions/transactions.store.ts';
 import { exportLedger } from './export-ledger.ts';
@@ -59,14 +58,7 @@ test('a file has no account and no transaction that another member keeps private
   await other.sync(bank);
   const isIn = async (member: TestLedger) => (await fileOf(member, 'qif')).includes('SECRET SHOP');
   expect([await isIn(other), await isIn(ledger)]).toEqual([true, true]);
-  await other.run(async (tx) => {
-    await lockLedgerForWriting(tx);
-    await tx.query
-      .updateTable('accounts')
-      .set({ private_to_user_id: other.scope.userId })
-      .where('household_id', '=', tx.householdId)
-      .execute();
-  });
+  await other.run(makePrivate);
   expect([await isIn(other), await isIn(ledger)]).toEqual([true, false]);
 });
 

@@ -1,10 +1,9 @@
 import { toCents } from '@cairn/domain/money';
 import { describe, expect, test } from 'vitest';
 import { addBudget } from '../ledger/budgets/budgets.store.ts';
-import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
-import { idOf } from '../ledger/test-rows.ts';
+import { idOf, makePrivate } from '../ledger/test-rows.ts';
 import { openLivedWorld, today, openWorld as worldOf } from './test-history.ts';
 
 const ledgers = useTestLedgers();
@@ -268,15 +267,7 @@ describe('the history is narrowed', () => {
   test('P27 to what the member may see, also when the account is gone', async () => {
     const world = await openWorld();
     const { account } = await world.accounts.add(world.scope, { name: 'Secret', kind: 'cash' }, null);
-    await world.ledger.run(async (tx) => {
-      await lockLedgerForWriting(tx);
-      await tx.query
-        .updateTable('accounts')
-        .set({ private_to_user_id: tx.userId })
-        .where('household_id', '=', tx.householdId)
-        .where('id', '=', account.id)
-        .execute();
-    });
+    await world.ledger.run((tx) => makePrivate(tx, { id: account.id }));
     const other = await world.ledger.asAnotherMember();
     const seenByOther = async () => JSON.stringify(await worldOf(ledgers.database, other).steps());
     const row = { amount: toCents(-450), date: today, description: 'GIFT SHOP' };

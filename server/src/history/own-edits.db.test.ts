@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { OwnTransactionEdits } from '@cairn/contract/own-edits';
 import { toCents } from '@cairn/domain/money';
 import { expect, test } from 'vitest';
-import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { dayBefore } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
+import { makePrivate } from '../ledger/test-rows.ts';
 import { openLivedWorld } from './test-history.ts';
 
 const ledgers = useTestLedgers();
@@ -133,15 +133,7 @@ test('P27 nobody changes what is on another member’s private account, or moves
   const world = await openWorld();
   const { ledger, ferry, jarId, market } = world;
   const member = await ledger.asAnotherMember();
-  await ledger.run(async (tx) => {
-    await lockLedgerForWriting(tx);
-    await tx.query
-      .updateTable('accounts')
-      .set({ private_to_user_id: tx.userId })
-      .where('household_id', '=', tx.householdId)
-      .where('id', '=', jarId)
-      .execute();
-  });
+  await ledger.run((tx) => makePrivate(tx, { id: jarId }));
   await moveBoth(world);
   const missing = { code: 'not_found' };
   const date = dayBefore(1);

@@ -5,13 +5,12 @@ import { answerQuestion } from '@cairn/domain/questions/answer-question';
 import { expect, test } from 'vitest';
 import { readAskInput } from '../ask/household-input.ts';
 import { openOwnAccounts } from '../by-hand/own-accounts.ts';
-import { inHousehold } from '../db/in-household.ts';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
 import { readBalanceHistory } from '../ledger/accounts/balances.store.ts';
-import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
+import { makePrivate } from '../ledger/test-rows.ts';
 import { readDashboard } from '../ledger/totals/dashboard.store.ts';
 import { openExchangeRates } from './exchange-rates.ts';
 
@@ -142,16 +141,7 @@ test('P37 a file that is no list of rates changes nothing, and what cannot be en
 test('P27 the currency of a private account is in nothing that another member sees of rates', async () => {
   const { ledger, add, rates } = await openHome();
   const { account } = await add('Konto', 'CHF', 10_000, today);
-  await inHousehold(ledgers.database, ledger.scope, async (tx) => {
-    const { query, householdId, userId } = tx;
-    await lockLedgerForWriting(tx);
-    await query
-      .updateTable('accounts')
-      .set({ private_to_user_id: userId })
-      .where('household_id', '=', householdId)
-      .where('id', '=', account.id)
-      .execute();
-  });
+  await ledger.run((tx) => makePrivate(tx, { id: account.id }));
   await rates.enter(ledger.scope, { base: 'CHF', currency: 'USD', on: today, rate: '1.1' });
   expect(await rates.read(ledger.scope)).toMatchObject({
     currencies: [{ currency: 'CHF' }],

@@ -127,10 +127,11 @@ export type ImportUpdate = { isShared?: boolean } & Partial<
 >;
 
 export async function updateImport(
-  { query, householdId }: Tx,
+  tx: Tx,
   id: string,
   { state, choices, written, addedCount, matchedCount, failure, percent, importedAt, isShared }: ImportUpdate,
 ): Promise<void> {
+  const { query, householdId } = tx;
   await query
     .updateTable('imports')
     .set({
@@ -147,6 +148,17 @@ export async function updateImport(
     .where('household_id', '=', householdId)
     .where('id', '=', id)
     .execute();
+  if (isShared === true) await shareFiles(tx, id);
+}
+
+/** The files of an import are as private as it is. */
+async function shareFiles({ query, householdId }: Tx, importId: string): Promise<void> {
+  await query
+    .updateTable('import_files')
+    .set({ private_to_user_id: null })
+    .where('household_id', '=', householdId)
+    .where('import_id', '=', importId)
+    .execute();
 }
 
 export async function deleteImport({ query, householdId }: Tx, id: string): Promise<void> {
@@ -156,8 +168,9 @@ export async function deleteImport({ query, householdId }: Tx, id: string): Prom
 /** A file, compressed with gzip. */
 export type StoredFile = { name: string; content: Buffer };
 
+/** Adds a file to an import that is still its maker's alone. */
 export async function insertFile(
-  { query, householdId }: Tx,
+  { query, householdId, userId }: Tx,
   importId: string,
   { position, name, content, byteCount }: StoredFile & { position: number; byteCount: number },
 ): Promise<void> {
@@ -172,6 +185,7 @@ export async function insertFile(
       byte_count: byteCount,
       answers: '{}',
       layout: null,
+      private_to_user_id: userId,
     })
     .execute();
 }

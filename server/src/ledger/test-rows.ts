@@ -90,6 +90,17 @@ export async function makePrivate(
 ): Promise<void> {
   await lockLedgerForWriting(tx);
   await tx.query
+    .insertInto('private_accounts')
+    .columns(['household_id', 'id', 'user_id'])
+    .expression((from) =>
+      from
+        .selectFrom('accounts')
+        .select(['household_id', 'id', from.val(tx.userId).$castTo<string>().as('user_id')])
+        .where('household_id', '=', tx.householdId)
+        .where((account) => account.and(meant)),
+    )
+    .execute();
+  await tx.query
     .updateTable('accounts')
     .set({ private_to_user_id: tx.userId })
     .where('household_id', '=', tx.householdId)

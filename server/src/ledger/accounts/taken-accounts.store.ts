@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { hideFromOthers } from './private-accounts.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -122,7 +123,9 @@ export async function inheritAccount(
 }
 
 /** Makes an account again that was taken over, with what it had besides transactions. */
-export async function restoreTakenAccount({ query, householdId }: Tx, own: TakenAccount): Promise<void> {
+export async function restoreTakenAccount(tx: Tx, own: TakenAccount): Promise<void> {
+  const { query, householdId } = tx;
+  if (typeof own.account.private_to_user_id === 'string') await hideFromOthers(tx, [String(own.account.id)]);
   await query
     .deleteFrom('former_accounts')
     .where('household_id', '=', householdId)

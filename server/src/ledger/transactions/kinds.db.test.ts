@@ -5,11 +5,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drawnRuns } from '../../../../scripts/testing/part.ts';
 import { changeTimeZone } from '../journal/households.store.ts';
-import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { readSnapshot } from '../snapshot/snapshot.store.ts';
 import { bankStep, takeStep } from '../test-bank.ts';
 import { dayBefore, now, writeNote } from '../test-ledger.ts';
 import { useTestLedgers } from '../test-ledgers.ts';
+import { makePrivate } from '../test-rows.ts';
 import { readDashboard } from '../totals/dashboard.store.ts';
 import { listTransactions } from './transactions.store.ts';
 
@@ -72,15 +72,7 @@ describe('what counts as income and spending', () => {
     const { bank, ledger } = await ledgers.openBank();
     takeStep(bank, { kind: 'transfer', cents: 10_000, daysAgo: 2, to: 'savings' });
     await ledger.apply(bank.delta(0));
-    await ledger.run(async (tx) => {
-      await lockLedgerForWriting(tx);
-      await tx.query
-        .updateTable('accounts')
-        .set({ private_to_user_id: ledger.scope.userId })
-        .where('household_id', '=', tx.householdId)
-        .where('provider_account_id', '=', 'savings')
-        .execute();
-    });
+    await ledger.run((tx) => makePrivate(tx, { provider_account_id: 'savings' }));
     const member = await ledger.asAnotherMember();
     const [visible] = await member.rows();
     expect(visible).toMatchObject({ amountCents: -10_000, kind: 'transfer', otherLeg: null });

@@ -41,7 +41,10 @@ async function compareAll(postgres: ThrowawayPostgres): Promise<void> {
       compared += count;
       print(`${compared} of ${households} households agree, after ${seconds()} s`);
     }
-    await executeAsAdmin(postgres.adminUrl, 'truncate cairn.households cascade');
+    await executeAsAdmin(
+      postgres.adminUrl,
+      'truncate cairn.households, directory.members, directory.connections cascade',
+    );
   }
   await surfaces.close();
   await database.destroy();

@@ -27,7 +27,10 @@ export async function runShare(
   const database = openDatabase(openPool({ url: appUrl, searchPath: 'cairn', maxConnections: 2 }));
   for (let seed = first, finished = 0; seed < end; seed += step, finished += 1) {
     if (finished % worldsBetweenClearings === 0)
-      await executeAsAdmin(adminUrl, 'truncate cairn.households cascade');
+      await executeAsAdmin(
+        adminUrl,
+        'truncate cairn.households, directory.members, directory.connections cascade',
+      );
     seedRandomUuids(seed);
     const report = await runWorld(seed % worldsPerReal === 0 ? database : null, seed, onStep);
     onReport(report);

@@ -45,7 +45,8 @@ export async function openEnvironment(
       return rows[0]?.waits === true;
     },
     sessionsInUse: () => pool.totalCount - pool.idleCount,
-    clear: () => executeAsAdmin(adminUrl, 'truncate cairn.households cascade'),
+    clear: () =>
+      executeAsAdmin(adminUrl, 'truncate cairn.households, directory.members, directory.connections cascade'),
     close: async () => {
       await bank.close();
       await database.destroy();

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { listConnection } from '../db/directory.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { BankErrorKind } from './bank-error.ts';
 
@@ -22,8 +23,10 @@ const consentNoticeMs = 7 * 24 * 3_600_000;
 
 type StateWithoutFailure = 'initial' | 'historical' | 'healthy' | 'consent_expiring';
 
-/** An update of one connection, to which the caller adds what it sets. */
-export function updateConnection({ query, householdId }: Tx, id: string) {
+/** An update of one connection, to which the caller adds what it sets. The directory follows. */
+export function updateConnection(tx: Tx, id: string) {
+  const { query, householdId } = tx;
+  listConnection(tx, id);
   return query.updateTable('connections').where('household_id', '=', householdId).where('id', '=', id);
 }
 

@@ -1,6 +1,7 @@
 import { consentMessage } from '@cairn/contract/connection-words';
 import type { Connection, ConnectionState } from '@cairn/contract/connections';
 import { sql } from 'kysely';
+import { listConnection, unlistConnection } from '../db/directory.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { SealedToken } from './access-token-seal.ts';
 import { stateWithoutFailure, updateConnection } from './connection-life.store.ts';
@@ -51,6 +52,7 @@ export async function insertConnection(tx: Tx, connection: NewConnection): Promi
       encryption_key_version: connection.token.keyVersion,
     })
     .execute();
+  listConnection(tx, connection.id);
 }
 
 export async function readConnection(
@@ -92,7 +94,9 @@ export async function readConnectionIds(
 }
 
 /** Deletes a connection with its access token, its runs and its remaining accounts. */
-export async function deleteConnection({ query, householdId }: Tx, id: string): Promise<void> {
+export async function deleteConnection(tx: Tx, id: string): Promise<void> {
+  const { query, householdId } = tx;
+  await unlistConnection(tx, id);
   await query
     .deleteFrom('connections')
     .where('household_id', '=', householdId)

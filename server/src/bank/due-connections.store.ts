@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/pool.ts';
 
-// These look across households through narrow database functions that return ids only.
+// These look across households, in the directory, through narrow database functions that return ids only.
 
 /** Connections with incomplete history, or without a sync attempt since `before`. */
 export function findDueConnections(database: Database, before: Date): Promise<string[]> {

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { rebuildDirectory } from '../db/directory.ts';
 import { type EncryptionKeys, open, openAccessToken, seal, sealAccessToken } from './access-token-seal.ts';
 import { accessTokenUnreadable, BankError, describeBankError } from './bank-error.ts';
 import { stateByErrorKind } from './connection-life.store.ts';
@@ -78,6 +79,7 @@ export async function replaceLostKey(admin: ClientBase, newKey: Buffer, now: Dat
       [name, stateByErrorKind[error.kind], error.code, describeBankError(error, name), now],
     );
   await admin.query('alter table cairn.connections force row level security');
+  await rebuildDirectory(admin);
 }
 
 /** Whether this is the current key; null when there is none yet. */

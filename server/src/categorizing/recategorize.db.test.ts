@@ -2,7 +2,7 @@ import { toCents } from '@cairn/domain/money';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { advanceCursor } from '../bank/connections.store.ts';
+import { advanceCursor, markClassifierVersion } from '../bank/connections.store.ts';
 import { findConnectionsOfOtherClassifierVersion } from '../bank/due-connections.store.ts';
 import { openCategoryEdits } from '../categories/category-edits.ts';
 import { withAdvisoryLock } from '../db/advisory-lock.ts';
@@ -50,9 +50,7 @@ async function growOld(ledger: TestLedger): Promise<void> {
       .map(({ id, prediction }) => ({ id, before: prediction, after: olderPrediction }));
     await changePredictions(tx, changes, null);
     await sql`update transactions set payee_key = null`.execute(tx.query);
-    await sql`update connections set classifier_version = 'older' where id = ${ledger.connectionId}::uuid`.execute(
-      tx.query,
-    );
+    await markClassifierVersion(tx, ledger.connectionId, 'older');
   });
 }
 
@@ -262,11 +260,7 @@ describe('predictions of an older classifier', () => {
 test('unchanged predictions keep the ledger’s version', async () => {
   const { ledger } = await openHousehold();
   const versionOf = () => ledger.run(readLedgerVersion);
-  await ledger.run(({ query }) =>
-    sql`update connections set classifier_version = 'older' where id = ${ledger.connectionId}::uuid`.execute(
-      query,
-    ),
-  );
+  await ledger.run((tx) => markClassifierVersion(tx, ledger.connectionId, 'older'));
   const before = await versionOf();
   await run(ledger);
   expect(await isOld(ledger)).toBe(false);
@@ -309,11 +303,7 @@ test('P11 transactions in a hidden category stay there, in past months too', asy
   expect(before.map(({ categoryId }) => categoryId)).toEqual(['groceries', 'groceries']);
   const edits = openCategoryEdits({ database: ledgers.database, now: () => now });
   await edits.change(ledger.scope, 'groceries', { isHidden: true });
-  await ledger.run(({ query }) =>
-    sql`update connections set classifier_version = 'older' where id = ${ledger.connectionId}::uuid`.execute(
-      query,
-    ),
-  );
+  await ledger.run((tx) => markClassifierVersion(tx, ledger.connectionId, 'older'));
   await run(ledger);
   expect(await isOld(ledger)).toBe(false);
   expect(await ledger.rows()).toEqual(before);

@@ -28,9 +28,25 @@ export async function inHousehold<T>(
   return (isSnapshot ? transaction.setIsolationLevel('repeatable read') : transaction).execute(
     async (query) => {
       await actFor(query, scope);
-      return work(transactionOf(query, scope));
+      const result = await work(transactionOf(query, scope));
+      await endOf(query);
+      return result;
     },
   );
+}
+
+type Ending = () => Promise<void>;
+
+const endings = new WeakMap<Transaction<Tables>, Map<string, Ending>>();
+
+/** Runs `work` once, however often it is asked for by this name, when the transaction is about to commit. */
+export function beforeCommit({ query }: HouseholdTransaction, name: string, work: Ending): void {
+  const known = endings.get(query) ?? new Map<string, Ending>();
+  endings.set(query, known.set(name, work));
+}
+
+async function endOf(query: Transaction<Tables>): Promise<void> {
+  for (const work of endings.get(query)?.values() ?? []) await work();
 }
 
 /**

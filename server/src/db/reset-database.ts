@@ -5,7 +5,7 @@ import pg from 'pg';
 import { StartError } from '../config/start-error.ts';
 import { findPostmaster } from './postmaster.ts';
 
-const SCHEMAS = ['cairn', 'identity', 'migrations', 'pgboss'];
+const SCHEMAS = ['directory', 'cairn', 'identity', 'migrations', 'pgboss'];
 const STOP_POLL_MS = 100;
 const STOP_POLLS = 100;
 

@@ -116,9 +116,30 @@ describe('P28 is a fault:', () => {
     ],
     ['one more policy', 'create policy support on cairn.journal for select using (true)', 'journal.support'],
     [
-      'the lookup policy for everybody',
-      'drop policy lookup on cairn.connections; create policy lookup on cairn.connections for select using (true)',
-      'connections.lookup',
+      'a directory that everybody may list',
+      'drop policy lookup on directory.connections; create policy lookup on directory.connections for select using (true)',
+      'connections.lookup: is not the policy',
+    ],
+    [
+      'a directory whose entries are seen by other households',
+      'alter policy household on directory.members using (true)',
+      'members.household: is not the policy',
+    ],
+    [
+      'a directory without row security',
+      'alter table directory.members disable row level security',
+      'members: is a table of the directory',
+    ],
+    [
+      'a view of all connections',
+      'alter view directory.connection_entries reset (security_invoker)',
+      'connection_entries: is a view of the directory',
+    ],
+    ['one more table in the directory', 'create table directory.extra (id uuid)', 'extra: is not what'],
+    [
+      'an identity that finds households',
+      'grant usage on schema directory to cairn_identity',
+      'cairn_identity in directory',
     ],
     [
       'a unique index without the household',

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { directoryChecks } from './tenant-directory-checks.ts';
 import { roleChecks } from './tenant-role-checks.ts';
 import { tableChecks } from './tenant-table-checks.ts';
 
@@ -8,7 +9,11 @@ import { tableChecks } from './tenant-table-checks.ts';
  */
 export async function findTenantFaults(admin: ClientBase): Promise<string[]> {
   const faults: string[] = [];
-  for (const [index, { message, subjects }] of [...tableChecks, ...roleChecks].entries()) {
+  for (const [index, { message, subjects }] of [
+    ...tableChecks,
+    ...directoryChecks,
+    ...roleChecks,
+  ].entries()) {
     // Named statements: PostgreSQL plans each of these long queries once per session.
     const { rows } = await admin.query<{ subject: string }>({
       name: `tenant fault ${index}`,

@@ -10,21 +10,7 @@ const lookupFunctions = [
   'cairn.tenant_of_connection(uuid)',
 ];
 
-const lookupColumns = [
-  'connections.created_at',
-  'connections.classifier_version',
-  'connections.household_id',
-  'connections.id',
-  'connections.last_failed_at',
-  'connections.last_succeeded_at',
-  'connections.linked_by_user_id',
-  'connections.status_checked_at',
-  'connections.provider_item_id',
-  'connections.state',
-  'household_members.household_id',
-  'household_members.joined_at',
-  'household_members.user_id',
-];
+const lookupTables = ['directory.connections.*', 'directory.members.*'];
 
 const listOf = (texts: readonly string[]) => `(values ${texts.map((text) => `('${text}')`).join(', ')})`;
 
@@ -102,12 +88,13 @@ const reachChecks: CatalogueCheck[] = [
     subjects: `with ${ownSchemas}, ${grants}
       select format('%s on %s.%s to %s', privilege_type, nspname, relname, grantee) as subject from grants
       where (nspname = 'cairn' and grantee not in ('cairn_app', 'cairn_lookup'))
+        or (nspname = 'directory' and grantee not in ('cairn_app', 'cairn_lookup'))
         or (nspname = 'identity' and grantee <> 'cairn_identity')`,
   },
   {
     message: 'is a schema that is open to the wrong role',
     subjects: `with ${roles} select rolname || ' in ' || nspname as subject from roles, pg_namespace n
-      where (rolname, nspname) in (('cairn_app', 'identity'), ('cairn_lookup', 'identity'), ('cairn_identity', 'cairn'))
+      where (rolname, nspname) in (('cairn_app', 'identity'), ('cairn_lookup', 'identity'), ('cairn_identity', 'cairn'), ('cairn_identity', 'directory'))
         and has_schema_privilege(roles.oid, n.oid, 'usage')`,
   },
   {
@@ -118,10 +105,10 @@ const reachChecks: CatalogueCheck[] = [
   {
     message: 'is not what the lookup functions need',
     subjects: `with ${ownSchemas}, ${grants}, found as (
-        select relname || '.' || coalesce(attname, '*') || case privilege_type when 'SELECT' then '' else ' ' || privilege_type end
+        select nspname || '.' || relname || '.' || coalesce(attname, '*') || case privilege_type when 'SELECT' then '' else ' ' || privilege_type end
           as subject
         from grants where grantee = 'cairn_lookup'),
-      expected as (select * from ${listOf(lookupColumns)} e(subject))
+      expected as (select * from ${listOf(lookupTables)} e(subject))
       (select * from found except select * from expected) union all (select * from expected except select * from found)`,
   },
 ];

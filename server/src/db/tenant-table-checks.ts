@@ -185,14 +185,7 @@ const policyChecks: CatalogueCheck[] = [
   {
     message: 'is an unexpected policy',
     subjects: `with ${tables}, ${policies} select relname || '.' || polname as subject from policies
-      where polname <> 'household'
-        and not (polname = 'lookup' and relname in ('household_members', 'connections') and polpermissive
-          and polcmd = 'r' and polroles = array['cairn_lookup'::regrole::oid])`,
-  },
-  {
-    message: 'has no policy `lookup`, so that no one finds their household',
-    subjects: `with ${tables}, ${policies} select relname as subject from ${listOf(['household_members', 'connections'])} l(relname)
-      where not exists (select from policies where policies.relname = l.relname and polname = 'lookup' and using_text = 'true')`,
+      where polname <> 'household'`,
   },
 ];
 

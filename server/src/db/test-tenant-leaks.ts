@@ -7,7 +7,8 @@ type Outcome =
   | { rows: Record<string, unknown>[]; count: number; refusal: null }
   | { refusal: pg.DatabaseError };
 
-const insufficientPrivilege = '42501';
+/** Row-level security or a missing right; or, where tables are distributed, a row that would move to another household. */
+const refusals = new Set<string | undefined>(['42501', '0A000']);
 const foreignKeyViolation = '23503';
 
 /** Runs a statement and rolls it back. */
@@ -29,26 +30,26 @@ export async function attempt(
   }
 }
 
-const hidePrivateAccounts = 'select cairn.hide_private_accounts()';
-
+/** With `set local`, as the server: where tables are distributed, other settings do not reach the rows. */
 async function actFor(client: ClientBase, householdId: string, userId: string): Promise<void> {
-  const settings = `select set_config('cairn.household_id', $1, true), set_config('cairn.user_id', $2, true)`;
-  await client.query(settings, [householdId, userId]);
+  const tenant = `set local cairn.household_id = '${householdId}'; set local cairn.user_id = '${userId}'`;
   // As after a transaction, where there is none.
-  const hidden = householdId === '' ? `set local cairn.hidden_account_ids = ''` : hidePrivateAccounts;
+  const hidden =
+    householdId === '' ? `set local cairn.hidden_account_ids = ''` : 'select cairn.hide_private_accounts()';
+  await client.query(tenant);
   await client.query(hidden);
 }
 
 /** null when no row was reachable or the right is missing. */
 function reached(outcome: Outcome): string | null {
   if (outcome.refusal === null) return outcome.count === 0 ? null : `${outcome.count} rows`;
-  return outcome.refusal.code === insufficientPrivilege ? null : outcome.refusal.message;
+  return refusals.has(outcome.refusal.code) ? null : outcome.refusal.message;
 }
 
 /** null when row security or a missing right refused the write. */
 function accepted(outcome: Outcome): string | null {
   if (outcome.refusal === null) return `${outcome.count} rows`;
-  return outcome.refusal.code === insufficientPrivilege ? null : outcome.refusal.message;
+  return refusals.has(outcome.refusal.code) ? null : outcome.refusal.message;
 }
 
 const rowsOf = (tenant: Tenant, table: string): TenantRow[] =>

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { rebuildDirectory } from './directory.ts';
 import type { TenantRow } from './test-account-rows.ts';
 
 export function insertionOf({ table, values }: TenantRow): { text: string; values: unknown[] } {
@@ -12,6 +13,7 @@ export function insertionOf({ table, values }: TenantRow): { text: string; value
 
 export async function insertRows(admin: ClientBase, rows: readonly TenantRow[]): Promise<void> {
   for (const row of rows) await admin.query(insertionOf(row));
+  await rebuildDirectory(admin);
 }
 
 /** Every table of schema cairn, from the catalog. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newHouseholdCategories } from '@cairn/domain/categories';
 import { sql } from 'kysely';
+import { listMember, unlistHousehold, unlistMember } from '../db/directory.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
@@ -47,6 +48,7 @@ async function insertHousehold(transaction: HouseholdTransaction, household: New
     .values({ household_id, name: household.name, time_zone: household.timeZone })
     .execute();
   await query.insertInto('household_members').values({ household_id, user_id, role: 'owner' }).execute();
+  await listMember(transaction);
   const categories = newHouseholdCategories().map(({ parentId, ...category }) => ({
     household_id,
     ...category,
@@ -75,8 +77,10 @@ export async function leaveHousehold(transaction: HouseholdTransaction): Promise
   const { query, householdId, userId } = transaction;
   if (!(await isShared(transaction))) {
     await query.deleteFrom('households').where('household_id', '=', householdId).execute();
+    await unlistHousehold(transaction);
     return;
   }
+  await unlistMember(transaction);
   const left = await query
     .deleteFrom('household_members')
     .where('household_id', '=', householdId)

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { builtInCategories } from '@cairn/domain/categories';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rebuildDirectory } from '../db/directory.ts';
+import { underRoleLock } from '../db/roles.ts';
 import { ada, home, openTestIdentity, type TestIdentity } from './test-identity.ts';
 
 let t: TestIdentity;
@@ -91,6 +93,7 @@ describe('signing in', () => {
        where members.household_id = households.household_id and members.user_id = $1`,
       [user.id],
     );
+    await underRoleLock(t.urls.adminUrl, rebuildDirectory);
     const sessions = await Promise.all([1, 2, 3, 4].map(() => t.identity.authenticate(token)));
     const households = new Set(sessions.map((session) => session?.scope.householdId));
     expect(households.size).toBe(1);
@@ -107,6 +110,7 @@ test('a user deleted while a call creates their household has none afterwards', 
     t.query('select household_id from cairn.household_members where user_id = $1', [user.id]);
   const [made] = await householdsOf();
   await t.query('delete from cairn.households where household_id = $1', [made?.household_id]);
+  await underRoleLock(t.urls.adminUrl, rebuildDirectory);
   // Creating a household waits for this lock.
   const holder = new pg.Client({ connectionString: t.urls.adminUrl });
   await holder.connect();
@@ -131,6 +135,7 @@ test('a connection’s scope is its household and user', async () => {
        sealed_access_token, encryption_key_version) values ($1, $2, $3, 'item', 'Bank', '', 1)`,
     [session?.scope.householdId, connectionId, user.id],
   );
+  await underRoleLock(t.urls.adminUrl, rebuildDirectory);
   expect(await t.identity.scopeOfConnection(connectionId)).toEqual(session?.scope);
   expect(await t.identity.scopeOfConnection(randomUUID())).toBeNull();
 });

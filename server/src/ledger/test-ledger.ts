@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
+import { insertConnection } from '../bank/connections.store.ts';
 import { predictDelta, readCategorizerInputs } from '../categorizing/categorizer-inputs.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
@@ -84,19 +85,13 @@ async function openLedgerOf(database: Database, scope: HouseholdScope): Promise<
   const connectionId = randomUUID();
   const run = <T>(work: (tx: HouseholdTransaction) => Promise<T>) => inHousehold(database, scope, work);
   await run((tx) =>
-    tx.query
-      .insertInto('connections')
-      .values({
-        household_id: scope.householdId,
-        id: connectionId,
-        linked_by_user_id: scope.userId,
-        provider_item_id: randomUUID(),
-        institution_id: 'ins_1',
-        institution_name: 'Test Bank',
-        sealed_access_token: Buffer.from('sealed'),
-        encryption_key_version: 1,
-      })
-      .execute(),
+    insertConnection(tx, {
+      id: connectionId,
+      providerItemId: randomUUID(),
+      institutionId: 'ins_1',
+      institutionName: 'Test Bank',
+      token: { sealed: Buffer.from('sealed'), keyVersion: 1 },
+    }),
   );
   const applyIn = async (tx: HouseholdTransaction, delta: BankDelta) => {
     const predictions = predictDelta(delta, await readCategorizerInputs(tx));

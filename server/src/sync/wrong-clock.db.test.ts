@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { claimRefresh } from '../bank/connection-life.store.ts';
+import { claimRefresh, updateConnection } from '../bank/connection-life.store.ts';
 import { findConnectionsToCheck, findDueConnections } from '../bank/due-connections.store.ts';
 import { insertItemToRemove, readItemsToRemove } from '../bank/items-to-remove.store.ts';
 import { executeAsAdmin } from '../db/admin.ts';
@@ -21,9 +21,8 @@ test('a connection synced, checked and refreshed by a clock a year ahead is due 
   await world.sync(connectionId);
   const { database } = world.deps;
   const set = (at: Date) =>
-    inHousehold(database, scope, ({ query }) =>
-      query
-        .updateTable('connections')
+    inHousehold(database, scope, (tx) =>
+      updateConnection(tx, connectionId)
         .set({
           last_succeeded_at: at,
           created_at: at,
@@ -31,7 +30,6 @@ test('a connection synced, checked and refreshed by a clock a year ahead is due 
           refresh_requested_at: at,
           state: 'healthy',
         })
-        .where('id', '=', connectionId)
         .execute(),
     );
   const due = () => findDueConnections(database, new Date(world.clock.ms - 4 * 3_600_000));

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { ClientBase } from 'pg';
+import { beforeCommit, type HouseholdTransaction } from './in-household.ts';
+
+// The directory finds a household by a person, a connection or an Item. It repeats a little of the tenant tables, in the same transaction.
+
+const columns = [
+  'connection_id',
+  'household_id',
+  'user_id',
+  'provider_item_id',
+  'sync_from',
+  'status_checked_at',
+  'is_waiting',
+  'classifier_version',
+] as const;
+const list = columns.join(', ');
+const changes = columns.slice(1).map((column) => `${column} = excluded.${column}`);
+
+/** Repeats a connection in the directory before the transaction commits, as it is then. */
+export function listConnection(tx: HouseholdTransaction, connectionId: string): void {
+  beforeCommit(tx, `directory of connection ${connectionId}`, async () => {
+    await sql`
+      insert into directory.connections (${sql.raw(list)})
+      select ${sql.raw(list)} from directory.connection_entries
+      where household_id = ${tx.householdId}::uuid and connection_id = ${connectionId}::uuid
+      on conflict (connection_id) do update set ${sql.raw(changes.join(', '))}
+    `.execute(tx.query);
+  });
+}
+
+/** Removes a connection from the directory. */
+export async function unlistConnection(
+  { query, householdId }: HouseholdTransaction,
+  connectionId: string,
+): Promise<void> {
+  await sql`
+    delete from directory.connections where household_id = ${householdId}::uuid and connection_id = ${connectionId}::uuid
+  `.execute(query);
+}
+
+/** Adds the person as a member, as they are in the household's own table. */
+export async function listMember({ query, householdId, userId }: HouseholdTransaction): Promise<void> {
+  await sql`
+    insert into directory.members (user_id, household_id, joined_at)
+    select user_id, household_id, joined_at from household_members
+    where household_id = ${householdId}::uuid and user_id = ${userId}::uuid
+  `.execute(query);
+}
+
+export async function unlistMember({ query, householdId, userId }: HouseholdTransaction): Promise<void> {
+  await sql`
+    delete from directory.members where household_id = ${householdId}::uuid and user_id = ${userId}::uuid
+  `.execute(query);
+}
+
+/** Removes a household that goes, with its members and connections. */
+export async function unlistHousehold({ query, householdId }: HouseholdTransaction): Promise<void> {
+  await sql`delete from directory.members where household_id = ${householdId}::uuid`.execute(query);
+  await sql`delete from directory.connections where household_id = ${householdId}::uuid`.execute(query);
+}
+
+const tenantTables = ['cairn.household_members', 'cairn.connections'];
+
+/** Writes the whole directory again, after changes by the admin role, in the caller's transaction. */
+export async function rebuildDirectory(admin: ClientBase): Promise<void> {
+  // Row-level security also applies to the owner, who may not be a superuser.
+  for (const table of tenantTables) await admin.query(`alter table ${table} no force row level security`);
+  await admin.query('delete from directory.members');
+  await admin.query(
+    `insert into directory.members (user_id, household_id, joined_at)
+     select user_id, household_id, joined_at from cairn.household_members`,
+  );
+  await admin.query('delete from directory.connections');
+  await admin.query(
+    `insert into directory.connections (${list}) select ${list} from directory.connection_entries`,
+  );
+  for (const table of tenantTables) await admin.query(`alter table ${table} force row level security`);
+}

@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { browserZod } from './browser-zod.ts';
 
 type ModuleGraph = { getModuleInfo: (id: string) => Rolldown.ModuleInfo | null };
 
@@ -43,6 +44,7 @@ const withoutSummaries: Plugin = {
 
 export default defineConfig({
   plugins: [withoutSummaries, tailwindcss(), reactRouter()],
+  resolve: { alias: [browserZod] },
   server: { proxy: { '/api': devApi } },
   build: {
     // A page's strict content policy allows no data: fonts or images that a bundler made.
@@ -50,9 +52,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Zod reads its configuration when a schema is made, so the two must load as one, before any schema.
           groups: [
-            { name: 'zod', test: /node_modules\/zod\/|lib\/zod-setup/ },
             // A page asks for few files, not for thirty small ones: what the landing page shares, what the other public
             // pages do, what the dashboard and every page behind the guard need, and what only several further pages do.
             sharedBy('frame', landing),

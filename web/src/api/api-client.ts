@@ -1,4 +1,3 @@
-import '../lib/zod-setup.ts';
 import { idempotencyHeader } from '@cairn/contract/route-definition';
 import { type Route, type RouteName, routes } from '@cairn/contract/routes';
 import { z } from 'zod';

@@ -1,4 +1,3 @@
-import '../lib/zod-setup.ts';
 import { httpStatusByErrorCode } from '@cairn/contract/errors';
 import type { RouteName } from '@cairn/contract/routes';
 import { RefusedError } from '@cairn/domain/refused-error';

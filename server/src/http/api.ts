@@ -2,6 +2,7 @@ import { AppError } from '@cairn/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { decorateSession } from './bearer.ts';
 import { registerCalls } from './calls.ts';
+import { compressAnswers } from './compressed-answers.ts';
 import { registerDocs } from './docs.routes.ts';
 import { type EventStreamOptions, registerEvents } from './events.routes.ts';
 import type { Handlers } from './handlers.ts';
@@ -36,6 +37,7 @@ export function registerApi(scope: FastifyInstance, options: ApiOptions): void {
   });
   decorateSession(scope);
   acceptOnlyJson(scope);
+  compressAnswers(scope);
   registerCalls(scope, options);
   registerEvents(scope, options);
   registerDocs(scope);

@@ -1,8 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@cairn/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type BankOrigins, commonHeaders, linkPagePolicy, pagePolicy } from './security-headers.ts';
-import { compressNow, type Encoding, type LoadedFile, loadWebFiles, type WebFile } from './web-files.ts';
+import { acceptedEncoding } from './accepted-encoding.ts';
+import {
+  type BankOrigins,
+  commonHeaders,
+  dataPolicy,
+  linkPagePolicy,
+  pagePolicy,
+} from './security-headers.ts';
+import { compressNow, type LoadedFile, loadWebFiles, type WebFile } from './web-files.ts';
 import { pagesOf } from './web-pages.ts';
 
 export type WebOptions = { webRoot: string | null; contentSecurity: BankOrigins; publicUrl: string | null };
@@ -77,7 +84,8 @@ async function sendFile(
   if (file.withNonce !== null)
     return sendLinkPage(request, reply, { ...file, withNonce: file.withNonce }, contentSecurity);
   reply.headers({
-    'content-security-policy': pagePolicy(file.scriptHashes),
+    // Files under assets/ are parts of pages: opened by themselves they are data.
+    'content-security-policy': file.isImmutable ? dataPolicy : pagePolicy(file.scriptHashes),
     'cache-control': file.isImmutable ? immutable : 'no-cache',
     etag: file.etag,
   });
@@ -111,15 +119,4 @@ async function sendLinkPage(
 function isKnown({ headers }: FastifyRequest, file: WebFile): boolean {
   const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
   return known.includes(file.etag);
-}
-
-/** The best encoding that the client accepts. */
-function acceptedEncoding(header: string): Encoding | null {
-  const accepted = header
-    .split(',')
-    .map((entry) => entry.split(';').map((part) => part.trim().toLowerCase()))
-    .filter(([, quality = '']) => !/^q=0(\.0*)?$/.test(quality))
-    .map(([name]) => name);
-  const encodings: readonly Encoding[] = ['br', 'gzip'];
-  return encodings.find((encoding) => accepted.includes(encoding)) ?? null;
 }

@@ -116,6 +116,7 @@ describe('the client’s files', () => {
     const asset = await fetch(`${server.origin}/assets/app-1a2b.js`);
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(asset.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(asset.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
     const login = await fetch(`${server.origin}/login`);
     expect(login.headers.get('cache-control')).toBe('no-cache');
     const etag = login.headers.get('etag') ?? '';

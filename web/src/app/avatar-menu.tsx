@@ -1,17 +1,11 @@
 import { History, Keyboard, LogOut, type LucideIcon, Shapes, UserRound } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { AppearanceMenuItems } from '../features/appearance/theme-menu-items.tsx';
 import { signOut } from '../features/auth/authenticate.ts';
 import { useSession } from '../features/auth/session-state.ts';
-
-/** First letters of the first and last word of a name: `Ada Lovelace` gives `AL`. */
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.at(0) ?? '');
-  return letters.join('').toUpperCase();
-}
+import { AvatarButton } from './avatar-button.tsx';
 
 type MenuItemProps = {
   icon: LucideIcon;
@@ -33,28 +27,36 @@ function MenuItem({ icon: Icon, onSelect, children }: MenuItemProps) {
 
 const Separator = () => <DropdownMenu.Separator className="my-1 border-t border-line" />;
 
-/** The person's initials; behind them who is signed in, how the pages look, and the way out. */
-export function AvatarMenu({ onShowShortcuts }: { onShowShortcuts: () => void }) {
+/** Whether the menu was opened by a key, which goes on in it from its first item. */
+function useFirstItemFocus(byKey: boolean) {
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (byKey) content.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
+  }, [byKey]);
+  return content;
+}
+
+type Props = { onShowShortcuts: () => void; openedByKey: boolean };
+
+/** Who is signed in, how the pages look, and the way out. It is open from the start, since it is fetched when it is first opened. */
+export default function AvatarMenu({ onShowShortcuts, openedByKey }: Props) {
   const user = useSession()?.user ?? null;
   const navigate = useNavigate();
-  const name = user?.name ?? 'User';
-  const initials = initialsOf(name);
+  const content = useFirstItemFocus(openedByKey);
   return (
     // Not modal: a modal menu hides the page's scroll bar, and the page would move.
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger
-        aria-label={`${initials}: Account menu of ${name}`}
-        className="ml-1 flex size-9 shrink-0 items-center justify-center rounded-full border border-line-strong bg-surface text-13 font-semibold hover:bg-sunken"
-      >
-        {initials}
+    <DropdownMenu.Root modal={false} defaultOpen>
+      <DropdownMenu.Trigger asChild>
+        <AvatarButton />
       </DropdownMenu.Trigger>
       <DropdownMenu.Content
+        ref={content}
         align="end"
         sideOffset={8}
         className="arrive z-40 max-h-(--radix-dropdown-menu-content-available-height) w-60 overflow-y-auto rounded-large border border-line-strong bg-surface p-1"
       >
         <DropdownMenu.Label className="mb-1 border-b border-line px-3 py-2">
-          <span className="block truncate font-medium">{name}</span>
+          <span className="block truncate font-medium">{user?.name ?? 'User'}</span>
           {user !== null && <span className="block truncate text-13 text-muted">{user.email}</span>}
         </DropdownMenu.Label>
         <MenuItem icon={UserRound} onSelect={() => navigate('/account')}>

@@ -1,5 +1,3 @@
-import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
-import newsreaderUrl from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url';
 import { type ReactNode, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import { preloadScript } from '../api/preload-script.ts';
@@ -10,6 +8,8 @@ import { nonceOf } from '../lib/link-nonce.ts';
 import { RouteFailure } from '../pages/route-failure.tsx';
 import { CheckingAuthentication } from '../ui/checking-authentication.tsx';
 import stylesUrl from './app.css?url';
+import interUrl from './fonts/inter-latin.woff2?url';
+import newsreaderUrl from './fonts/newsreader-latin.woff2?url';
 
 const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const;
 

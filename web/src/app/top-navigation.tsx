@@ -1,11 +1,16 @@
 import { Plus, Search } from 'lucide-react';
+import { lazy } from 'react';
 import { NavLink } from 'react-router';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { addTransaction } from '../lib/own-transaction-window.ts';
 import { iconButtonClass } from '../ui/button.tsx';
+import { FetchedMenu } from '../ui/fetched-menu.tsx';
 import { HomeLink } from '../ui/home-link.tsx';
-import { AvatarMenu } from './avatar-menu.tsx';
+import { AvatarButton } from './avatar-button.tsx';
 import { topItems } from './navigation-items.ts';
+
+const loadAvatarMenu = () => import('./avatar-menu.tsx');
+const AvatarMenu = lazy(loadAvatarMenu);
 
 type Props = { onSearch: () => void; onShowShortcuts: () => void };
 
@@ -58,7 +63,12 @@ export function TopNavigation({ onSearch, onShowShortcuts }: Props) {
             <Search size={20} />
           </button>
           <NotificationBell />
-          <AvatarMenu onShowShortcuts={onShowShortcuts} />
+          <FetchedMenu
+            kind="menu"
+            load={loadAvatarMenu}
+            closed={(opener) => <AvatarButton {...opener} />}
+            opened={(byKey) => <AvatarMenu onShowShortcuts={onShowShortcuts} openedByKey={byKey} />}
+          />
         </div>
       </div>
     </header>

@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { browserZod } from './browser-zod.ts';
+import { ownRouter } from './own-router.ts';
 
 type ModuleGraph = { getModuleInfo: (id: string) => Rolldown.ModuleInfo | null };
 
@@ -43,7 +44,7 @@ const withoutSummaries: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [withoutSummaries, tailwindcss(), reactRouter()],
+  plugins: [withoutSummaries, ownRouter, tailwindcss(), reactRouter()],
   resolve: { alias: [browserZod] },
   server: { proxy: { '/api': devApi } },
   build: {

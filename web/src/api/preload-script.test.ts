@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { preloadScript, takePreloaded } from './preload-script.ts';
+import { preloadNow, preloadScript, takePreloaded } from './preload-script.ts';
 
 const paths = ['/api/user/dashboard', '/api/balances/history?days=90'];
 
@@ -62,7 +62,18 @@ describe('takePreloaded', () => {
 
   it('gives nothing that is old', () => {
     runScript(signedIn);
-    vi.mocked(performance.now).mockReturnValue(10_001);
+    vi.mocked(performance.now).mockReturnValue(10_101);
     expect(takePreloaded('GET', '/api/user/dashboard', 'secret')).toBeUndefined();
+  });
+});
+
+describe('preloadNow', () => {
+  it('asks for what the next page shows, also long after this one was opened', async () => {
+    runScript({});
+    vi.mocked(performance.now).mockReturnValue(60_000);
+    preloadNow('new', paths);
+    const answer = await takePreloaded('GET', '/api/user/dashboard', 'new');
+    expect(await answer?.text()).toBe('/api/user/dashboard');
+    expect(takePreloaded('GET', '/api/balances/history?days=90', 'another')).toBeUndefined();
   });
 });

@@ -1,7 +1,8 @@
 import { demoKey, demoUser } from '../lib/demo-mode.ts';
 import { tokenKey, userKey } from '../lib/session.ts';
 
-type Preload = { token: string; answers: Record<string, Promise<Response>> };
+/** `sinceMs`: by the page's clock. */
+type Preload = { token: string; answers: Record<string, Promise<Response>>; sinceMs: number };
 
 declare global {
   interface Window {
@@ -34,9 +35,22 @@ export function preloadScript(paths: readonly string[]): string {
     };
     ask(\`${verify.method}\`, \`${verify.path}\`, { [\`content-type\`]: \`application/json\` }, JSON.stringify({ token }));
     for (const path of [${paths.map((path) => `\`${path}\``).join()}]) ask(\`GET\`, path);
-    window.cairnPreload = { token, answers };
+    window.cairnPreload = { token, answers, sinceMs: performance.now() };
   }
 } catch {}`;
+}
+
+/** As the script does: makes the first calls of the page that is opened next, before it is there. */
+export function preloadNow(token: string, paths: readonly string[]): void {
+  const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
+  const answers: Preload['answers'] = {};
+  for (const path of paths) {
+    const answer = fetch(path, { headers, cache: 'no-store', signal: AbortSignal.timeout(keptForMs) });
+    // Whoever takes it hears of a failure.
+    answer.catch(() => undefined);
+    answers[`GET ${path}`] = answer;
+  }
+  window.cairnPreload = { token, answers, sinceMs: performance.now() };
 }
 
 /** The answer to a call that the page's script has made, once, and only for the session that it was made for. */
@@ -46,7 +60,8 @@ export function takePreloaded(
   token: string | null,
 ): Promise<Response> | undefined {
   const preload = typeof window === 'undefined' ? undefined : window.cairnPreload;
-  if (preload === undefined || preload.token !== token || performance.now() > keptForMs) return undefined;
+  if (preload === undefined || preload.token !== token) return undefined;
+  if (performance.now() - preload.sinceMs > keptForMs) return undefined;
   const key = `${method} ${path}`;
   const answer = preload.answers[key];
   delete preload.answers[key];

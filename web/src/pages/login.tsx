@@ -1,11 +1,13 @@
 import { useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, PrefetchPageLinks, useLocation, useNavigate } from 'react-router';
+import { preloadNow } from '../api/preload-script.ts';
 import { startDemo } from '../features/auth/demo-mode.ts';
 import { LoginForm } from '../features/auth/login-form.tsx';
 import { placeToReturn } from '../features/auth/return-place.ts';
 import { useSession } from '../features/auth/session-state.ts';
 import { useStoredToken } from '../features/auth/stored-token.ts';
 import { pageMeta } from '../lib/page-meta.ts';
+import { session } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
@@ -16,10 +18,21 @@ export const meta = () =>
     path: '/login',
   });
 
+const usual = '/dashboard';
+
+/** The calls of the page that most people go on to are made beside the check of the token, and not after it. */
+async function askForUsual(token: string): Promise<void> {
+  const { handle } = await import('./dashboard.tsx');
+  const paths = handle.calls.map(({ path }) => path);
+  if (session.read().token === token) preloadNow(token, paths);
+}
+
 export default function LoginPage() {
   const navigate = useNavigate();
   const { state } = useLocation();
-  const goOn = () => void navigate(placeToReturn(state), { replace: true });
+  const next = placeToReturn(state);
+  const goOn = () => void navigate(next, { replace: true });
+  const [isUsed, setUsed] = useState(false);
   const [starting, setStarting] = useState(false);
   const tryDemo = () => {
     setStarting(true);
@@ -49,7 +62,13 @@ export default function LoginPage() {
           Your session has ended. Please sign in again.
         </p>
       )}
-      <LoginForm onDone={goOn} />
+      <LoginForm
+        onUse={() => setUsed(true)}
+        // Without its code the page asks by itself.
+        onToken={(token) => void (next === usual && askForUsual(token).catch(() => undefined))}
+        onDone={goOn}
+      />
+      {isUsed && <PrefetchPageLinks page={next} />}
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Link to="/register" state={state} className="link">
           Need an account?

@@ -3,6 +3,7 @@ import { call } from '../../api/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { mayLeave } from '../../lib/before-leaving.ts';
 import { session } from '../../lib/session.ts';
+import { noteVerified } from './session-state.ts';
 import type { LoginInput, RegisterInput } from './validation.ts';
 
 const loginFallback = 'Login failed. Please check your credentials and try again.';
@@ -18,8 +19,14 @@ export function failureMessage(error: unknown, fallback: string): string {
   return error.answered ? fallback : error.message;
 }
 
-/** Signs in, keeps token and user, and verifies the token. Throws Error with the message for the person. */
-export async function signIn({ email, password }: LoginInput): Promise<void> {
+/**
+ * Signs in, keeps token and user, and verifies the token. `onToken` is called before the token is verified, for what can be asked meanwhile.
+ * Throws Error with the message for the person.
+ */
+export async function signIn(
+  { email, password }: LoginInput,
+  onToken: (token: string) => void = () => undefined,
+): Promise<void> {
   // The demo would answer in the server's stead.
   if (session.read().isDemo) session.leaveDemo();
   const { token, user } = await call('login', { body: { email: email.trim(), password } }).catch(
@@ -28,10 +35,12 @@ export async function signIn({ email, password }: LoginInput): Promise<void> {
     },
   );
   session.start(token, user);
-  await call('verify', { body: { token } }).catch((error: unknown) => {
+  onToken(token);
+  const answer = await call('verify', { body: { token } }).catch((error: unknown) => {
     session.end('server');
     throw new Error(deadTokenMessage, { cause: error });
   });
+  noteVerified(token, answer.user);
 }
 
 /** Creates the account and keeps its token and user. Throws Error with the message for the person. */

@@ -13,17 +13,30 @@ function read(data: FormData): LoginInput {
   };
 }
 
-async function load(): Promise<AuthLogic<LoginInput>> {
+async function load(onToken: (token: string) => void): Promise<AuthLogic<LoginInput>> {
   const [{ checkLogin }, { signIn }] = await Promise.all([
     import('./validation.ts'),
     import('./authenticate.ts'),
   ]);
-  return { check: checkLogin, submit: signIn };
+  return { check: checkLogin, submit: (input) => signIn(input, onToken) };
 }
 
-/** Email, password, 'Remember me'. Calls `onDone` once signed in and verified. */
-export function LoginForm({ onDone }: { onDone: () => void }) {
-  const { errorOf, formError, busy, ready, formProps } = useAuthForm({ read, load, onDone });
+type Props = {
+  /** The form is being filled in. */
+  onUse: () => void;
+  /** There is a token, which is being verified. */
+  onToken: (token: string) => void;
+  /** Signed in and verified. */
+  onDone: () => void;
+};
+
+/** Email, password, 'Remember me'. */
+export function LoginForm({ onUse, onToken, onDone }: Props) {
+  const loadInUse = () => {
+    onUse();
+    return load(onToken);
+  };
+  const { errorOf, formError, busy, ready, formProps } = useAuthForm({ read, load: loadInUse, onDone });
   return (
     <form {...formProps} className="space-y-4">
       <Field label="Email" name="email" type="email" autoComplete="email" error={errorOf('email')} />

@@ -24,3 +24,17 @@ export function noteUser(token: string | null, user: User): void {
   const same = stored !== null && stored.name === user.name && stored.email === user.email;
   if (tokenNow === token && !same) session.updateUser(user);
 }
+
+/** The token that the sign-in page had verified, so that the page after it need not ask again. */
+let verified: { token: string; user: User; atMs: number } | null = null;
+const justNowMs = 10_000;
+
+export function noteVerified(token: string, user: User): void {
+  verified = { token, user, atMs: Date.now() };
+}
+
+/** Who a token belongs to that was verified as the page before was left, and when; undefined for any other. */
+export function verifiedJustNow(token: string | null): { user: User; atMs: number } | undefined {
+  if (verified === null || verified.token !== token) return undefined;
+  return Date.now() - verified.atMs < justNowMs ? verified : undefined;
+}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/api.ts';
 import type { Session } from '../../lib/session.ts';
-import { endInvalidSession, isTokenInvalid, noteUser, useSession } from './session-state.ts';
+import { endInvalidSession, isTokenInvalid, noteUser, useSession, verifiedJustNow } from './session-state.ts';
 
 const verifiedForMs = 5 * 60_000;
 /** How often to retry while the token could not be verified. */
@@ -18,6 +18,8 @@ function verificationOf(token: string | null) {
       return user;
     },
     enabled: token !== null,
+    initialData: () => verifiedJustNow(token)?.user,
+    initialDataUpdatedAt: () => verifiedJustNow(token)?.atMs,
     staleTime: verifiedForMs,
     // The next try comes soon, and the page shows nothing before the first failure.
     retry: false,

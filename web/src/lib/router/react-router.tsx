@@ -124,8 +124,10 @@ export function ScrollRestoration() {
 /** Fetches the code of a page that will be opened next. */
 export function PrefetchPageLinks({ page }: { page: string }) {
   const { router } = useShown();
-  // A failure shows when the page is opened.
-  useEffect(() => void router.fetchPage(page).catch(() => undefined), [page, router]);
+  useEffect(() => {
+    // A failure shows when the page is opened.
+    void router.fetchPage(resolveTarget(page, '/').pathname).catch(() => undefined);
+  }, [page, router]);
   return null;
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
 import { writeServiceWorker } from './service-worker/write-service-worker.ts';
+import { writeCompressed } from './write-compressed.ts';
 
 export default {
   appDirectory: 'src/app',
@@ -31,6 +32,10 @@ export default {
     '/bank-return',
   ],
   routeDiscovery: { mode: 'initial' },
-  // Last of all: it names every file and page of the build.
-  buildEnd: ({ reactRouterConfig }) => writeServiceWorker(join(reactRouterConfig.buildDirectory, 'client')),
+  // The service worker names every file and page of the build; compressed copies are none.
+  async buildEnd({ reactRouterConfig }) {
+    const client = join(reactRouterConfig.buildDirectory, 'client');
+    await writeServiceWorker(client);
+    await writeCompressed(client);
+  },
 } satisfies Config;

@@ -17,7 +17,7 @@ export type WebFile = {
   scriptHashes: string[];
   /** For a page that may open Link: renders it with a nonce. null for other files. */
   withNonce: ((nonce: string) => Buffer) | null;
-  /** Compresses on the first request; null when compression gains nothing. */
+  /** Compresses on the first request what the build has not; null when compression gains nothing. */
   compress: ((encoding: Encoding) => Promise<Buffer>) | null;
 };
 
@@ -71,13 +71,14 @@ export async function loadWebFiles(root: string): Promise<Map<string, LoadedFile
     if (!entry.isFile() || contentType === undefined) continue;
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(root, file).split(sep).join('/')}`;
-    files.set(path, loadedFile(path, contentType, await readFile(file)));
+    const brotli = await readFile(`${file}.br`).catch(() => null);
+    files.set(path, loadedFile(path, contentType, await readFile(file), brotli));
   }
   return files;
 }
 
-/** Cached per origin; a server has one. */
-function loadedFile(path: string, contentType: string, bytes: Buffer): LoadedFile {
+/** Cached per origin; a server has one. `brotli`: as the build has compressed it. */
+function loadedFile(path: string, contentType: string, bytes: Buffer, brotli: Buffer | null): LoadedFile {
   const made = new Map<string, WebFile>();
   return {
     bytes,
@@ -85,7 +86,7 @@ function loadedFile(path: string, contentType: string, bytes: Buffer): LoadedFil
       const known = made.get(origin);
       if (known !== undefined) return known;
       const named = originTypes.test(contentType) ? withOrigin(bytes, origin) : bytes;
-      const file = webFile(path, contentType, named);
+      const file = webFile(path, contentType, named, named === bytes ? brotli : null);
       made.set(origin, file);
       return file;
     },
@@ -97,7 +98,7 @@ function withOrigin(bytes: Buffer, origin: string): Buffer {
   return Buffer.from(bytes.toString('utf8').replaceAll(placeholderOrigin, origin));
 }
 
-function webFile(path: string, contentType: string, bytes: Buffer): WebFile {
+function webFile(path: string, contentType: string, bytes: Buffer, brotli: Buffer | null): WebFile {
   const isPage = contentType.startsWith('text/html');
   return {
     contentType,
@@ -107,7 +108,9 @@ function webFile(path: string, contentType: string, bytes: Buffer): WebFile {
     scriptHashes: isPage ? inlineScriptHashes(bytes.toString('utf8')) : [],
     withNonce: isPage && bytes.includes(placeholderNonce) ? nonceSetter(bytes.toString('utf8')) : null,
     compress:
-      bytes.length >= minCompressedBytes && compressedTypes.test(contentType) ? compressOnce(bytes) : null,
+      bytes.length >= minCompressedBytes && compressedTypes.test(contentType)
+        ? compressOnce(bytes, brotli)
+        : null,
   };
 }
 
@@ -125,8 +128,9 @@ export function inlineScriptHashes(html: string): string[] {
   return [...new Set(hashes)];
 }
 
-function compressOnce(bytes: Buffer): (encoding: Encoding) => Promise<Buffer> {
+function compressOnce(bytes: Buffer, brotli: Buffer | null): (encoding: Encoding) => Promise<Buffer> {
   const made = new Map<Encoding, Promise<Buffer>>();
+  if (brotli !== null) made.set('br', Promise.resolve(brotli));
   return (encoding) => {
     const known = made.get(encoding);
     if (known !== undefined) return known;

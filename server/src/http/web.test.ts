@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkPagePolicy, pagePolicy } from './security-headers.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
@@ -19,6 +20,8 @@ const routes = {
   nothing: { parentId: 'root', path: '*' },
 };
 const code = `export const words = '${'cairn '.repeat(1000)}';`;
+
+const compressedByBuild = '// as the build has compressed it';
 
 let folder: string;
 let server: TestServer;
@@ -39,6 +42,8 @@ beforeAll(async () => {
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     '.env': 'SECRET=1',
     'assets/app-1a2b.js.map': '{}',
+    'assets/big-7a8b.js': code,
+    'assets/big-7a8b.js.br': brotliCompressSync(compressedByBuild),
   };
   for (const [path, text] of Object.entries(files)) {
     await mkdir(join(folder, path, '..'), { recursive: true });
@@ -141,6 +146,16 @@ describe('the client’s files', () => {
     }
     const small = await fetch(`${server.origin}/favicon.svg`, { headers: { 'accept-encoding': 'br' } });
     expect(small.headers.get('content-encoding')).toBeNull();
+  });
+
+  it('sends what the build has compressed, and no such file by its own name', async () => {
+    const textIn = async (encoding: string) =>
+      (
+        await fetch(`${server.origin}/assets/big-7a8b.js`, { headers: { 'accept-encoding': encoding } })
+      ).text();
+    expect(await textIn('br')).toBe(compressedByBuild);
+    expect(await textIn('gzip')).toBe(code);
+    expect((await fetch(`${server.origin}/assets/big-7a8b.js.br`)).status).toBe(404);
   });
 
   it('lets a page run its own inline scripts and no others', async () => {

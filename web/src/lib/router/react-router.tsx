@@ -80,7 +80,9 @@ export function Link({
     const options: GoOptions = { replace: replace ?? href === addressOf(place), state };
     void router.go(to, preventScrollReset === true ? { ...options, preventScrollReset } : options);
   };
-  return <a {...rest} href={href} onClick={follow} />;
+  // Whoever points at a link or comes to it by the keyboard is likely to follow it.
+  const prepare = () => router.preparePage(resolveTarget(to, place.pathname).pathname);
+  return <a onPointerEnter={prepare} onFocus={prepare} {...rest} href={href} onClick={follow} />;
 }
 
 type NavLinkProps = Omit<LinkProps, 'className'> & {
@@ -124,10 +126,7 @@ export function ScrollRestoration() {
 /** Fetches the code of a page that will be opened next. */
 export function PrefetchPageLinks({ page }: { page: string }) {
   const { router } = useShown();
-  useEffect(() => {
-    // A failure shows when the page is opened.
-    void router.fetchPage(resolveTarget(page, '/').pathname).catch(() => undefined);
-  }, [page, router]);
+  useEffect(() => router.preparePage(resolveTarget(page, '/').pathname), [page, router]);
   return null;
 }
 

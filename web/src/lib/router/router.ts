@@ -31,7 +31,7 @@ export type Router = {
   isUrgent: () => boolean;
   go: (to: Target | number, options?: GoOptions) => Promise<void>;
   /** Fetches the code of a page that may be opened next. */
-  fetchPage: (pathname: string) => Promise<void>;
+  preparePage: (pathname: string) => void;
   /** To be called when the page has changed on screen. */
   settleScroll: () => void;
   start: () => () => void;
@@ -128,7 +128,8 @@ export function createRouter(pages: Pages, modules: Modules): Router {
     subscribe,
     isUrgent: () => urgent,
     go,
-    fetchPage: (pathname) => fetched.fetch(fetched.at(pathname)),
+    // A failure shows when the page is opened.
+    preparePage: (pathname) => void fetched.fetch(fetched.at(pathname)).catch(() => undefined),
     settleScroll: scroll.settle,
     start,
   };

@@ -60,6 +60,11 @@ export default defineConfig({
             sharedBy('public', publicPages),
             sharedBy('account', /\/src\/pages\/account\.tsx/),
             sharedBy('signed-in', signedIn),
+            // What menus are made of is for the pages with menus, and for the shell's once one is opened.
+            {
+              name: 'menus',
+              test: /src\/ui\/actions-menu\.tsx|node_modules\/(radix-ui|@radix-ui|@floating-ui|react-remove-scroll|react-style-singleton|use-|aria-hidden)/,
+            },
             sharedBy('further', /./),
           ],
         },

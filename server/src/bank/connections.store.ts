@@ -238,13 +238,13 @@ export async function readConnections(
         .select((count) => count.fn.countAll().as('count'))
         .as('accountsCount'),
       select
-        .selectFrom('daily_totals as d')
+        .selectFrom('yearly_totals as y')
         .innerJoin('accounts as a', (join) =>
-          join.onRef('a.household_id', '=', 'd.household_id').onRef('a.id', '=', 'd.account_id'),
+          join.onRef('a.household_id', '=', 'y.household_id').onRef('a.id', '=', 'y.account_id'),
         )
-        .whereRef('d.household_id', '=', 'i.household_id')
+        .whereRef('y.household_id', '=', 'i.household_id')
         .whereRef('a.connection_id', '=', 'i.id')
-        .select((sum) => sum.fn.sum('d.transaction_count').as('count'))
+        .select((sum) => sum.fn.sum('y.transaction_count').as('count'))
         .as('transactionsCount'),
     ])
     .where('i.household_id', '=', householdId)

@@ -58,10 +58,10 @@ export async function readAccountsList(
       'b.difference_cents as difference',
       'b.diverged_on as since',
       select
-        .selectFrom('daily_totals as d')
-        .whereRef('d.household_id', '=', 'a.household_id')
-        .whereRef('d.account_id', '=', 'a.id')
-        .select((sum) => sum.fn.sum('d.transaction_count').as('count'))
+        .selectFrom('yearly_totals as y')
+        .whereRef('y.household_id', '=', 'a.household_id')
+        .whereRef('y.account_id', '=', 'a.id')
+        .select((sum) => sum.fn.sum('y.transaction_count').as('count'))
         .as('transactionsCount'),
     ])
     .where('a.household_id', '=', householdId)

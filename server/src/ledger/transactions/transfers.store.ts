@@ -27,9 +27,9 @@ export async function readTransferStates(
     select t.id, t.transfer_id as "transferId", t.user_transfer_id as "userTransferId",
       t.user_unpaired_at is not null as "isUnpaired", t.user_not_transfer_with as "notWith"
     from transactions t
-    where t.household_id = ${householdId}::uuid and (t.id = any(${ids}::uuid[]) or t.transfer_id in (
+    where t.household_id = ${householdId}::uuid and (t.id = any(${ids}::uuid[]) or t.transfer_id = any(array(
       select o.transfer_id from transactions o where o.household_id = ${householdId}::uuid and o.id = any(${ids}::uuid[])
-    ))
+    )))
     order by t.id
   `.execute(query);
   return rows;

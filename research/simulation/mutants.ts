@@ -42,12 +42,12 @@ export const mutants: readonly Mutant[] = [
       {
         file: syncJob,
         find: `    await inHousehold(deps.database, scope, async (tx) => {
-      if (fetched.status === 'ready')`,
+      if (ready !== null)`,
         replace: `    if (fetched.status === 'ready') await inHousehold(deps.database, scope, (tx) => advanceCursor(tx, { id: connection.id,
       from: fetched.delta.startCursor, to: fetched.delta.nextCursor, isHistoryComplete: fetched.delta.isHistoryComplete,
       classifierVersion: '', now: deps.now() }));
     await inHousehold(deps.database, scope, async (tx) => {
-      if (fetched.status === 'ready')`,
+      if (ready !== null)`,
       },
       {
         file: syncJob,

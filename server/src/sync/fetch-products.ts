@@ -16,8 +16,6 @@ export type FetchedProducts = {
   trades: FetchedTrades | null;
 };
 
-export const noProducts: FetchedProducts = { holdings: null, loans: null, trades: null };
-
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** Refused products are asked for again after this long: the operator may have enabled them. */

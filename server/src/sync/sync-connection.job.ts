@@ -46,7 +46,7 @@ import {
   maxFailedAttempts,
 } from '../queue/backoff.ts';
 import type { Queue, SyncJob } from '../queue/queue.ts';
-import { type FetchedProducts, fetchProducts, noProducts } from './fetch-products.ts';
+import { type FetchedProducts, fetchProducts } from './fetch-products.ts';
 import { keepProducts } from './keep-products.ts';
 import { removeDueItems } from './remove-items.ts';
 
@@ -111,16 +111,18 @@ async function syncUnderLock(
     const fetched = await (deps.products.includes('transactions')
       ? fetchDelta(reading, connection.cursor)
       : fetchAccountsOnly(reading, connection.cursor));
-    const isReady = fetched.status === 'ready';
-    const products = isReady
-      ? await fetchDueProducts(deps, scope, { connection, accessToken, startedAt, fetched })
-      : noProducts;
-    const ahead = isReady ? await predictAhead(deps, scope, fetched.delta) : null;
+    const ready =
+      fetched.status === 'ready'
+        ? {
+            ...fetched,
+            products: await fetchDueProducts(deps, scope, { connection, accessToken, startedAt, fetched }),
+            ahead: await predictAhead(deps, scope, fetched.delta),
+          }
+        : null;
     await inHousehold(deps.database, scope, async (tx) => {
-      if (isReady && ahead !== null)
-        await applyFetched(deps, tx, connection, { ...fetched, products, ahead }, startedAt);
+      if (ready !== null) await applyFetched(deps, tx, connection, ready, startedAt);
       else await recordNotReady(deps, tx, connection.id, startedAt);
-      if (fetched.status !== 'ready' || !fetched.delta.isHistoryComplete) {
+      if (ready?.delta.isHistoryComplete !== true) {
         const afterMs = backoffMs(historyBackoff, attempt, deps.random());
         await deps.queue.enqueueSync({ connectionId, attempt: attempt + 1 }, { afterMs, tx });
       }

@@ -28,9 +28,12 @@ type MonthlyBudgets = {
 export async function readBudgets(tx: Tx, named: PlainMonth | undefined, now: Date): Promise<MonthlyBudgets> {
   const household = await readHousehold(tx);
   const month = named ?? monthOf(todayOf(household, now));
-  const tree = await readCategoryTree(tx);
-  const { netOf, countWithoutRateIn } = await readNetByCategory(tx, month, household.currency);
-  const planned = await readPlanned(tx, month);
+  // Asked together: these do not wait for each other.
+  const [tree, { netOf, countWithoutRateIn }, planned] = await Promise.all([
+    readCategoryTree(tx),
+    readNetByCategory(tx, month, household.currency),
+    readPlanned(tx, month),
+  ]);
   const budgets = planned.map(({ status, ...plan }): Budget => {
     const categoryIds = idsWithin(tree, plan.categoryId);
     const net = sumCents(categoryIds.map(netOf));

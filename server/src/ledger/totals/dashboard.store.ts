@@ -27,8 +27,13 @@ export async function readDashboard(tx: HouseholdTransaction, now: Date): Promis
   const household = await readHousehold(tx);
   const today = todayOf(household, now);
   const month = monthOf(today);
-  const { accounts, hasPlaidConnection, totals } = await readAccounts(tx, household.currency, today);
-  const { income, byCategory, countWithoutRate } = await readMonth(tx, month, household.currency);
+  // Asked together: these do not wait for each other.
+  const [{ accounts, hasPlaidConnection, totals }, { income, byCategory, countWithoutRate }, recent] =
+    await Promise.all([
+      readAccounts(tx, household.currency, today),
+      readMonth(tx, month, household.currency),
+      readRecentTransactions(tx, today),
+    ]);
   const spending = sumCents(byCategory.map((entry) => entry.amount));
   return {
     hasPlaidConnection,
@@ -51,7 +56,7 @@ export async function readDashboard(tx: HouseholdTransaction, now: Date): Promis
       accounts_count: accounts.length,
     },
     accounts,
-    recent_transactions: await readRecentTransactions(tx, today),
+    recent_transactions: recent,
     spending_by_category: byCategory,
   };
 }

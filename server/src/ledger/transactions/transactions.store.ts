@@ -102,11 +102,13 @@ function householdCurrency({ householdId }: Tx) {
 /** With the tags of today, the statements that they are on, and what another currency is in the household's. */
 async function transactionsOf(tx: Tx, shown: readonly Shown[]): Promise<Transaction[]> {
   const hasTags = shown.some(({ tagIds }) => tagIds.length > 0);
-  const tags = hasTags ? await readTagsInUse(tx) : null;
   const main = shown[0]?.householdCurrency ?? '';
   const amountOf = ({ amount, currency, date }: Shown) => ({ cents: amount, currency, date });
-  const inMain = await readAmountsIn(tx, main, shown.map(amountOf));
-  const reconciledTo = await readReconciledTo(tx, shown);
+  const [tags, inMain, reconciledTo] = await Promise.all([
+    hasTags ? readTagsInUse(tx) : null,
+    readAmountsIn(tx, main, shown.map(amountOf)),
+    readReconciledTo(tx, shown),
+  ]);
   return shown.map((row) => {
     const shownTags = tags === null ? row.tagIds : currentTagIds(tags, row.tagIds);
     const made = transactionOf({ ...row, tagIds: shownTags, reconciledTo: reconciledTo(row) });

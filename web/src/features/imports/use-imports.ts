@@ -75,7 +75,10 @@ export function useSendFiles() {
 }
 
 function showImport(queryClient: QueryClient, next: ImportPreview): void {
-  queryClient.setQueryData(queryFor('import', { params: { importId: next.id } }).queryKey, { import: next });
+  const { queryKey } = queryFor('import', { params: { importId: next.id } });
+  // A load that is under way was asked for before, and would put the import as it was over this.
+  void queryClient.cancelQueries({ queryKey }, { revert: false });
+  queryClient.setQueryData(queryKey, { import: next });
 }
 
 /** What a person does with one import. */

@@ -67,6 +67,17 @@ test('the bell needs insights of today, not of the last edit; what lists them ne
   expect(computedCount).toBe(3);
 });
 
+test('the bell and the list of a first page share the work, whichever asks first', async () => {
+  const refresh = openReading();
+  await Promise.all([refresh(ledger.scope, 'day'), refresh(ledger.scope)]);
+  expect(computedCount).toBe(1);
+  bank.put({ amountCents: toCents(-25_00) });
+  await ledger.sync(bank);
+  await Promise.all([refresh(ledger.scope, 'day'), refresh(ledger.scope, 'day'), refresh(ledger.scope)]);
+  expect(computedCount).toBe(2);
+  expect(await budgetMessage()).toContain('$625.00');
+});
+
 test('P34 who reads after a change gets it, also while older insights are being computed', async () => {
   const reached = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

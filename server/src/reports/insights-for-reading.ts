@@ -14,7 +14,7 @@ type Deps = OverviewDeps & { maxWaitMs: number; onFailure: (error: unknown) => v
  * whether newer insights are on their way.
  */
 export function openInsightsForReading(deps: Deps) {
-  const underWay = new Map<string, Promise<boolean>>();
+  const underWay = new Map<string, { freshness: Freshness; isUpdating: Promise<boolean> }>();
 
   async function refresh(scope: HouseholdScope, freshness: Freshness): Promise<boolean> {
     try {
@@ -27,14 +27,16 @@ export function openInsightsForReading(deps: Deps) {
   }
 
   async function refreshShared(scope: HouseholdScope, freshness: Freshness): Promise<boolean> {
-    const key = JSON.stringify([scope.householdId, scope.userId, freshness]);
+    const key = JSON.stringify([scope.householdId, scope.userId]);
     // A running refresh may have read the ledger before this call's own change; one that starts after it has not.
-    await underWay.get(key);
-    const shared = underWay.get(key);
-    if (shared !== undefined) return shared;
-    const own = refresh(scope, freshness).finally(() => underWay.delete(key));
-    underWay.set(key, own);
-    return own;
+    await underWay.get(key)?.isUpdating;
+    for (let running = underWay.get(key); running !== undefined; running = underWay.get(key)) {
+      if (freshness === 'day' || running.freshness === 'ledger') return running.isUpdating;
+      await running.isUpdating;
+    }
+    const isUpdating = refresh(scope, freshness).finally(() => underWay.delete(key));
+    underWay.set(key, { freshness, isUpdating });
+    return isUpdating;
   }
 
   return async (scope: HouseholdScope, freshness: Freshness = 'ledger'): Promise<boolean> => {

@@ -100,7 +100,7 @@ export async function readStamp(
   return { stamp: { ...version, on: todayOf(household, now), currency }, timeZone };
 }
 
-export function isSame(a: Stamp, b: { [Part in keyof Stamp]: Stamp[Part] | undefined }): boolean {
+export function isSame(a: Stamp, b: Stamp): boolean {
   return (
     a.ledgerVersion === b.ledgerVersion &&
     a.on === b.on &&

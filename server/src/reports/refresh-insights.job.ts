@@ -22,6 +22,10 @@ export async function refreshInsights(deps: OverviewDeps, scope: HouseholdScope)
 /** `ledger`: of the ledger as it is. `day`: of today, of the ledger as it was when the insights were last refreshed. */
 export type Freshness = 'ledger' | 'day';
 
+function isFresh(last: Stamp, now: Stamp, freshness: Freshness): boolean {
+  return isSame(freshness === 'day' ? { ...last, ledgerVersion: now.ledgerVersion } : last, now);
+}
+
 /** One attempt: returns false, and saves nothing, when the ledger changed meanwhile. */
 export async function refreshOnce(
   deps: OverviewDeps,
@@ -32,8 +36,7 @@ export async function refreshOnce(
   const read = await inHousehold(database, scope, async (tx): Promise<Read | null> => {
     const { stamp, timeZone } = await readStamp(tx, now());
     const last = await readCachedReport(tx, 'findings', stamp);
-    const wanted = freshness === 'ledger' ? stamp : { ...stamp, ledgerVersion: last?.stamp.ledgerVersion };
-    if (last !== null && isSame(last.stamp, wanted)) return null;
+    if (last !== null && isFresh(last.stamp, stamp, freshness)) return null;
     return {
       stamp,
       input: await readInput(tx, stamp),

@@ -2,9 +2,9 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { withResource } from '../../server/src/app/process-life.ts';
-import { executeAsAdmin } from '../../server/src/db/admin.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
 import { openDatabase, openPool } from '../../server/src/db/pool.ts';
+import { clearHouseholds } from '../clear-households.ts';
 import { print } from '../print.ts';
 import { createLogins, startThrowawayPostgres, type ThrowawayPostgres } from '../throwaway-postgres.ts';
 import { compareHouseholds } from './compare-households.ts';
@@ -41,10 +41,7 @@ async function compareAll(postgres: ThrowawayPostgres): Promise<void> {
       compared += count;
       print(`${compared} of ${households} households agree, after ${seconds()} s`);
     }
-    await executeAsAdmin(
-      postgres.adminUrl,
-      'truncate cairn.households, directory.members, directory.connections cascade',
-    );
+    await clearHouseholds(postgres.adminUrl);
   }
   await surfaces.close();
   await database.destroy();

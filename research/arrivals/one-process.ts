@@ -1,5 +1,5 @@
-import { executeAsAdmin } from '../../server/src/db/admin.ts';
 import { openDatabase, openPool } from '../../server/src/db/pool.ts';
+import { clearHouseholds } from '../clear-households.ts';
 import { applyMutant } from '../simulation/mutants.ts';
 import type { Share } from '../simulation/one-process.ts';
 import type { Report } from '../simulation/run-worlds.ts';
@@ -26,11 +26,7 @@ export async function runShare(
   const { runWorld } = await import('./run-world.ts');
   const database = openDatabase(openPool({ url: appUrl, searchPath: 'cairn', maxConnections: 2 }));
   for (let seed = first, finished = 0; seed < end; seed += step, finished += 1) {
-    if (finished % worldsBetweenClearings === 0)
-      await executeAsAdmin(
-        adminUrl,
-        'truncate cairn.households, directory.members, directory.connections cascade',
-      );
+    if (finished % worldsBetweenClearings === 0) await clearHouseholds(adminUrl);
     seedRandomUuids(seed);
     const report = await runWorld(seed % worldsPerReal === 0 ? database : null, seed, onStep);
     onReport(report);

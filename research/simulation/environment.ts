@@ -1,8 +1,8 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { sql } from 'kysely';
-import { executeAsAdmin } from '../../server/src/db/admin.ts';
 import { type Database, openDatabase, openPool } from '../../server/src/db/pool.ts';
+import { clearHouseholds } from '../clear-households.ts';
 import { BankServer } from './bank-server.ts';
 import { SessionPool } from './gated-database.ts';
 import { Random } from './random.ts';
@@ -45,8 +45,7 @@ export async function openEnvironment(
       return rows[0]?.waits === true;
     },
     sessionsInUse: () => pool.totalCount - pool.idleCount,
-    clear: () =>
-      executeAsAdmin(adminUrl, 'truncate cairn.households, directory.members, directory.connections cascade'),
+    clear: () => clearHouseholds(adminUrl),
     close: async () => {
       await bank.close();
       await database.destroy();

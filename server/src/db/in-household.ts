@@ -15,7 +15,7 @@ export type HouseholdTransaction = {
 
 /**
  * Runs `work` in one transaction that row-level security limits to the scope's household and user. Commits when it returns,
- * rolls back when it throws. Both settings are local to the transaction: a pooled session has no tenant afterward.
+ * rolls back when it throws. The settings are local to the transaction: a pooled session has no tenant afterward.
  * `isSnapshot`: every statement sees the same moment.
  */
 export async function inHousehold<T>(

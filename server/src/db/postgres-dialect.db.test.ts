@@ -99,7 +99,7 @@ test('a transaction has the isolation that it asks for', async () => {
     });
 });
 
-test('how many rows a statement changed is told', async () => {
+test('a statement returns how many rows it changed', async () => {
   const { numUpdatedRows } = await database
     .updateTable('things')
     .set({ name: 'Renamed' })

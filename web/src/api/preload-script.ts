@@ -46,7 +46,7 @@ export function preloadNow(token: string, paths: readonly string[]): void {
   const answers: Preload['answers'] = {};
   for (const path of paths) {
     const answer = fetch(path, { headers, cache: 'no-store', signal: AbortSignal.timeout(keptForMs) });
-    // Whoever takes it hears of a failure.
+    // A failure reaches the call that takes it.
     answer.catch(() => undefined);
     answers[`GET ${path}`] = answer;
   }

@@ -53,7 +53,7 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   replace?: boolean;
   state?: unknown;
   preventScrollReset?: boolean;
-  /** Loads the document anew. */
+  /** Loads the document again. */
   reloadDocument?: boolean;
 };
 
@@ -80,7 +80,7 @@ export function Link({
     const options: GoOptions = { replace: replace ?? href === addressOf(place), state };
     void router.go(to, preventScrollReset === true ? { ...options, preventScrollReset } : options);
   };
-  // Whoever points at a link or comes to it by the keyboard is likely to follow it.
+  // A link that is pointed at or has the focus is likely to be followed.
   const prepare = () => router.preparePage(resolveTarget(to, place.pathname).pathname);
   return <a onPointerEnter={prepare} onFocus={prepare} {...rest} href={href} onClick={follow} />;
 }

@@ -222,9 +222,9 @@ const workspaces = [
   mayImportEvenInTests({
     name: 'browser-tests-know-urls-only',
     path: '^(e2e|bench)/',
-    forbidden: '^((server|research|web|sandbox-bank)/|scripts/(?!testing/part\\.ts$))',
+    forbidden: '^((server|research|web|sandbox-bank)/|scripts/(?!(testing/part\\.ts|node-flags\\.json)$))',
     because:
-      'e2e/ and bench/ know contract/ and URLs: they see what a person sees. scripts/testing/part.ts says which of their tests run.',
+      'e2e/ and bench/ know contract/ and URLs: they see what a person sees. scripts/testing/part.ts says which of their tests run, scripts/node-flags.json how Node starts.',
   }),
   mayImportEvenInTests({
     name: 'server-knows-no-screen',

@@ -1,9 +1,8 @@
-// `npm start`: installs and builds what is missing, then runs the server on the pinned Node.
+// `npm start` and `npm run worker`: installs and builds what is missing, then runs the server or a worker on the pinned Node.
 import './end-with-parent.mjs';
 import { spawn } from 'node:child_process';
-import module from 'node:module';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import {
   ensureInstalled,
   ensureWebBuilt,
@@ -13,28 +12,34 @@ import {
   root,
 } from './prepare.mjs';
 
+const isWorker = process.argv[2] === 'worker';
 ensureInstalled();
-ensureWebBuilt();
+if (!isWorker) ensureWebBuilt();
 process.chdir(root);
 
-const main = join(root, 'server/src/main.ts');
-const compileCache = join(root, 'node_modules/.cache/cairn');
-if (isPinnedNode()) {
-  // Compiled once and cached: later starts are quicker. (The machine's Node may be too old to know it.)
-  module.enableCompileCache?.(compileCache);
-  await import(pathToFileURL(main).href);
-} else runOnPinnedNode();
+const program = join(root, isWorker ? 'server/src/worker.ts' : 'server/src/main.ts');
+const endWithParent = join(root, 'scripts/end-with-parent.mjs');
+// How Node uses memory, which only its start can set. V8 by itself keeps up to three times what is in use, and a home server shares its
+// machine (docs/decisions/0099-memory-set-at-the-start.md).
+const nodeFlags = JSON.parse(readFileSync(join(root, 'scripts/node-flags.json'), 'utf8'));
+const args = [...nodeFlags, '--import', endWithParent, program];
+// Compiled once and cached: later starts are quicker.
+const environment = { ...pinnedEnvironment(), NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/cairn') };
+// In place of this process where this Node can do that, so that none stays in memory beside it.
+if (isPinnedNode() && process.platform !== 'win32')
+  process.execve(pinnedNode, [pinnedNode, ...args], environment);
+else startBeside();
 
-function runOnPinnedNode() {
-  const server = spawn(pinnedNode, ['--import', join(root, 'scripts/end-with-parent.mjs'), main], {
+function startBeside() {
+  const started = spawn(pinnedNode, args, {
     cwd: root,
-    env: { ...pinnedEnvironment(), NODE_COMPILE_CACHE: compileCache },
+    env: environment,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // Out of the terminal's reach: Ctrl-C comes to us, and the server hears it once, from us.
     detached: true,
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
-  server.on('exit', (code, signal) => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => started.kill(signal));
+  started.on('exit', (code, signal) => {
     process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 1);
   });
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
+import nodeFlags from '../../scripts/node-flags.json' with { type: 'json' };
 
 const root = resolve(import.meta.dirname, '../..');
 const pinnedNode = resolve(root, 'node_modules/.bin/node');
@@ -32,7 +33,8 @@ export type RunningProgram = {
 export type EndedProgram = { code: number | null; stdout: string; stderr: string };
 
 function launch(script: string, variables: Variables, args: readonly string[] = []) {
-  const child = spawn(pinnedNode, [resolve(root, script), ...args], {
+  const flags = script.startsWith('server/') ? nodeFlags : [];
+  const child = spawn(pinnedNode, [...flags, resolve(root, script), ...args], {
     cwd: root,
     env: { ...plainEnvironment, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,3 @@
-// First, before anything takes memory.
-import './app/small-heap.ts';
-
 import { runMain, stopAtSignal } from './app/process-life.ts';
 import { serve } from './app/serve.ts';
 import { readConfig } from './config/config.ts';

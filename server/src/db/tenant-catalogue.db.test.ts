@@ -199,8 +199,8 @@ describe('P28 is a fault:', () => {
     ],
     [
       'an identity that sees money',
-      'grant usage on schema cairn to cairn_identity',
-      'cairn_identity in cairn',
+      'grant select (bank_amount_cents) on cairn.transactions to cairn_identity',
+      'cairn.transactions to cairn_identity',
     ],
     ['a journal that can be changed', 'grant update (after) on cairn.journal to cairn_app', 'journal'],
     ['a journal that can be deleted from', 'grant delete on cairn.journal to cairn_app', 'journal'],
@@ -225,9 +225,9 @@ describe('P28 is a fault:', () => {
       'household_of_user',
     ],
     [
-      'a lookup for identity',
-      'grant execute on function cairn.household_of_user(uuid) to cairn_identity',
-      'household_of_user',
+      'another lookup for identity',
+      'grant execute on function cairn.connections_due(timestamptz) to cairn_identity',
+      'connections_due',
     ],
     [
       'a lookup whose names can be redirected',

@@ -1,12 +1,15 @@
 import type { CatalogueCheck } from './tenant-table-checks.ts';
 
+/** The only function across households for the identity role: a session is read together with the household. */
+const ofSession = 'cairn.household_of_user(uuid)';
+
 /** The only functions with security definer: they look across households. */
 const lookupFunctions = [
   'cairn.connections_due(timestamp with time zone)',
   'cairn.connections_of_other_classifier(text)',
   'cairn.connections_of_provider_item(text)',
   'cairn.connections_to_check(timestamp with time zone,timestamp with time zone)',
-  'cairn.household_of_user(uuid)',
+  ofSession,
   'cairn.tenant_of_connection(uuid)',
 ];
 
@@ -94,7 +97,7 @@ const reachChecks: CatalogueCheck[] = [
   {
     message: 'is a schema that is open to the wrong role',
     subjects: `with ${roles} select rolname || ' in ' || nspname as subject from roles, pg_namespace n
-      where (rolname, nspname) in (('cairn_app', 'identity'), ('cairn_lookup', 'identity'), ('cairn_identity', 'cairn'), ('cairn_identity', 'directory'))
+      where (rolname, nspname) in (('cairn_app', 'identity'), ('cairn_lookup', 'identity'), ('cairn_identity', 'directory'))
         and has_schema_privilege(roles.oid, n.oid, 'usage')`,
   },
   {
@@ -139,7 +142,7 @@ const functionChecks: CatalogueCheck[] = [
     subjects: `with ${ownSchemas} select p.oid::regprocedure::text as subject
       from pg_proc p join own_schemas n on n.oid = p.pronamespace
       where prosecdef and (has_function_privilege('public', p.oid, 'execute')
-        or has_function_privilege('cairn_identity', p.oid, 'execute'))`,
+        or (has_function_privilege('cairn_identity', p.oid, 'execute') and p.oid::regprocedure::text <> '${ofSession}'))`,
   },
 ];
 

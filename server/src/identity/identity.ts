@@ -106,8 +106,7 @@ function openHouseholdAccess(database: Database, sessions: ReturnType<typeof ope
   async function authenticate(token: string): Promise<Session | null> {
     const live = await sessions.read(token);
     if (live === null) return null;
-    const found = await findHouseholdOf(database, live.user.id);
-    if (found !== null) return { ...live, scope: found };
+    if (live.scope !== null) return { ...live, scope: live.scope };
     // Completes an interrupted registration.
     const scope = await ensureHousehold(live.user, defaultTimeZone);
     if ((await sessions.read(token)) !== null) return { ...live, scope };

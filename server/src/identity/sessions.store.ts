@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { IdentityDatabase } from './identity-database.store.ts';
 
 export type NewSession = {
@@ -37,9 +38,11 @@ export type LiveSession = {
   email: string;
   endsAt: Date;
   usedAt: Date;
+  /** The user's household; null while a registration was interrupted. */
+  householdId: string | null;
 };
 
-/** The valid session and user of a hashed token, in one query; null when there is none. */
+/** The valid session of a hashed token with its user and household, in one query; null when there is none. */
 export async function readLiveSession(
   database: IdentityDatabase,
   tokenHash: string,
@@ -56,6 +59,7 @@ export async function readLiveSession(
       'users.email',
       'sessions.ends_at as endsAt',
       'sessions.last_used_at as usedAt',
+      sql<string | null>`cairn.household_of_user(sessions.user_id)`.as('householdId'),
     ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)

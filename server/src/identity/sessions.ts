@@ -1,4 +1,6 @@
 import type { User } from '@cairn/contract/auth';
+import type { HouseholdScope } from '../db/household-scope.ts';
+import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
 import {
   deleteSession,
@@ -21,6 +23,9 @@ const clockSkewMs = 60 * minuteMs;
 /** How often use is recorded at most, so that reads rarely write. */
 export const sessionUseEveryMs = 5 * minuteMs;
 
+/** `scope`: of the user's household; null while a registration was interrupted. */
+export type ReadSession = { sessionId: string; user: User; scope: HouseholdScope | null };
+
 /** Sessions by bearer token; only its hash is stored. */
 export function openSessions({ database, now }: { database: IdentityDatabase; now: () => Date }) {
   return {
@@ -40,7 +45,7 @@ export function openSessions({ database, now }: { database: IdentityDatabase; no
       return token;
     },
 
-    async read(token: string): Promise<{ sessionId: string; user: User } | null> {
+    async read(token: string): Promise<ReadSession | null> {
       if (!isTokenFormat(token)) return null;
       const usedAt = now();
       const session = await readLiveSession(
@@ -57,6 +62,7 @@ export function openSessions({ database, now }: { database: IdentityDatabase; no
       return {
         sessionId: session.id,
         user: { id: session.userId, name: session.name, email: session.email },
+        scope: session.householdId === null ? null : mintHouseholdScope(session.householdId, session.userId),
       };
     },
 

@@ -211,24 +211,7 @@ const maxUnsureRows = 20_000;
  * transfer decides. Newest first.
  */
 export async function readUnsureRows(tx: Tx, belowPercent: number) {
-  return tx.query
-    .selectFrom('transactions as t')
-    .where('t.household_id', '=', tx.householdId)
-    .where((row) => row.ref('t.counts'))
-    .where(isOfShownAccount(tx, 't.account_id'))
-    .where('t.user_category_id', 'is', null)
-    .where('t.transfer_id', 'is', null)
-    .where('t.is_adjustment', '=', false)
-    .where((where) =>
-      where.or([
-        where('t.predicted_category_id', 'is', null),
-        where('t.prediction_confidence_percent', '<', belowPercent),
-        where.and([
-          where('t.predicted_category_id', 'in', awaitsDecisionIds),
-          where('t.prediction_source', 'not in', ['rule', 'correction']),
-        ]),
-      ]),
-    )
+  return unsureRows(tx, belowPercent)
     .select([
       't.id',
       't.account_id as accountId',
@@ -247,6 +230,25 @@ export async function readUnsureRows(tx: Tx, belowPercent: number) {
     .orderBy('t.id', 'desc')
     .limit(maxUnsureRows)
     .execute();
+}
+
+/** Without parameters, so that PostgreSQL sees that the index of these rows has them all (migration 0041). */
+export function unsureRows(tx: Tx, belowPercent: number) {
+  return tx.query
+    .selectFrom('transactions as t')
+    .where('t.household_id', '=', tx.householdId)
+    .where((row) => row.ref('t.counts'))
+    .where(isOfShownAccount(tx, 't.account_id'))
+    .where('t.user_category_id', 'is', null)
+    .where('t.transfer_id', 'is', null)
+    .where(
+      sql<boolean>`not t.is_adjustment and (
+        t.predicted_category_id is null
+        or t.prediction_confidence_percent < ${sql.lit(belowPercent)}
+        or (t.predicted_category_id in (${sql.join(awaitsDecisionIds.map((id) => sql.lit(id)))})
+          and t.prediction_source not in ('rule', 'correction'))
+      )`,
+    );
 }
 
 export type UnsureRow = Awaited<ReturnType<typeof readUnsureRows>>[number];

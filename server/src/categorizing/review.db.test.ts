@@ -1,3 +1,4 @@
+import { unsureBelowPercent } from '@cairn/contract/categorizing';
 import { toCents } from '@cairn/domain/money';
 import { expect, test } from 'vitest';
 import { addMissingTransaction } from '../ledger/reconciliation/resolutions.store.ts';
@@ -5,6 +6,7 @@ import type { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { changeAllPredictions } from '../ledger/test-rows.ts';
+import { unsureRows } from './predictions.store.ts';
 import { readReview } from './review.ts';
 
 const ledgers = useTestLedgers();
@@ -22,6 +24,12 @@ const row = (description: string, cents: number, daysAgo = 3, currency = 'USD') 
   amountCents: toCents(cents),
   postedOn: dayBefore(daysAgo),
   currency,
+});
+
+test('only transactions to review are read, by an index of them', async () => {
+  const ledger = await openUnsure([row('QWEXLI 001', -2_000)]);
+  const plan = await ledger.run((tx) => unsureRows(tx, unsureBelowPercent).select('t.id').explain());
+  expect(JSON.stringify(plan)).toContain('transactions_unsure');
 });
 
 test('P14 a group is shown as its newest transaction, with its sum and dates', async () => {

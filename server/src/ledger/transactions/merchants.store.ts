@@ -6,15 +6,23 @@ import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { rowName } from '../../db/row-name.ts';
 import { convertedCents, dayRates, ofItsDay, readDayRates } from '../accounts/converted-amounts.store.ts';
 import { readHousehold } from '../journal/households.store.ts';
-import { anyRow, matchingRows, resolveFilter } from './transaction-filter.store.ts';
+import { anyRow, inOrder, matchingRows, resolveFilter } from './transaction-filter.store.ts';
 
-/** Payee names, most frequent first, at most `limit`. Bank text: data, never markup or instruction. */
+/** Enough for the payees of years, so that a question takes the same time in a household of any size. */
+const maxPayeeRows = 20_000;
+
+/**
+ * Payee names of the newest 20,000 transactions, most frequent first, at most `limit`. Bank text: data, never markup or
+ * instruction.
+ */
 export async function readPayees(tx: HouseholdTransaction, limit: number): Promise<string[]> {
-  const rows = await matchingRows(tx, anyRow)
-    .select([rowName.as('name'), (select) => select.fn.countAll<number>().as('count')])
-    .groupBy(rowName)
+  const newest = inOrder(matchingRows(tx, anyRow), 'date').select(rowName.as('name')).limit(maxPayeeRows);
+  const rows = await tx.query
+    .selectFrom(newest.as('newest'))
+    .select([({ ref }) => ref('newest.name').as('name'), ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('newest.name')
     .orderBy('count', 'desc')
-    .orderBy('name')
+    .orderBy('newest.name')
     .limit(limit)
     .execute();
   return rows.map(({ name }) => name);

@@ -1,7 +1,7 @@
 import { bestChain, type Chain } from './chain.ts';
 import { compareDatedRows, type DatedRow } from './dated-row.ts';
 import type { Rhythm } from './rhythm.ts';
-import { rowDensityOf } from './row-density.ts';
+import { type RowDensity, rowDensityOf } from './row-density.ts';
 import type { StreamRow } from './stream.ts';
 
 /** A payee's remaining rows, grouped by amount. */
@@ -13,6 +13,7 @@ export type SameAmounts<Row extends StreamRow> = {
 
 type OfAmount<Row extends StreamRow> = {
   rows: readonly DatedRow<Row>[];
+  density: RowDensity;
   best: Map<Rhythm, Chain<Row> | null>;
 };
 
@@ -20,12 +21,14 @@ type OfAmount<Row extends StreamRow> = {
 export function openSameAmounts<Row extends StreamRow>(group: readonly DatedRow<Row>[]): SameAmounts<Row> {
   const amounts = new Map<number, OfAmount<Row>>();
   for (const [amount, rows] of Map.groupBy(group, ({ row }) => row.amountCents))
-    if (rows.length > 1) amounts.set(amount, { rows, best: new Map() });
+    if (rows.length > 1) amounts.set(amount, ofAmountOf(rows));
 
   function bestOf(ofAmount: OfAmount<Row>, rhythm: Rhythm): Chain<Row> | null {
     const known = ofAmount.best.get(rhythm);
     if (known !== undefined) return known;
-    const chain = bestChain(ofAmount.rows, rowDensityOf(ofAmount.rows), rhythm, 'same');
+    const { rows, density } = ofAmount;
+    // Most amounts occur twice, which only a yearly rhythm allows.
+    const chain = rows.length < rhythm.minRows ? null : bestChain(rows, density, rhythm, 'same');
     const best = chain === null || chain.links.length === 0 ? null : chain;
     ofAmount.best.set(rhythm, best);
     return best;
@@ -43,11 +46,15 @@ export function openSameAmounts<Row extends StreamRow>(group: readonly DatedRow<
     take(taken) {
       for (const amount of new Set([...taken].map(({ row }) => row.amountCents))) {
         const rows = amounts.get(amount)?.rows.filter((row) => !taken.has(row)) ?? [];
-        if (rows.length > 1) amounts.set(amount, { rows, best: new Map() });
+        if (rows.length > 1) amounts.set(amount, ofAmountOf(rows));
         else amounts.delete(amount);
       }
     },
   };
+}
+
+function ofAmountOf<Row extends StreamRow>(rows: readonly DatedRow<Row>[]): OfAmount<Row> {
+  return { rows, density: rowDensityOf(rows), best: new Map() };
 }
 
 /** Of equal chains the one that ends first, so that results do not depend on order. */

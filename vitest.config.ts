@@ -32,7 +32,10 @@ export default defineConfig({
           include: ['{server,research}/**/*.db.test.ts'],
           exclude: outside,
           globalSetup: ['server/src/db/test-cluster.ts'],
-          provide: { postgresPackage: process.env.TEST_POSTGRES_PACKAGE ?? null },
+          provide: {
+            postgresPackage: process.env.TEST_POSTGRES_PACKAGE ?? null,
+            pgBouncer: process.env.TEST_PGBOUNCER ?? null,
+          },
           setupFiles: ['scripts/test-property-seed.ts'],
           // As above: a file loads most of the server, which takes a second of its own.
           isolate: false,

@@ -15,7 +15,7 @@ async function resetDatabase(confirmed: boolean): Promise<string> {
     }
     if (!confirmed)
       throw new StartError('This deletes all of Cairn from DATABASE_URL: npm run db:reset -- --yes');
-    await dropSchemas(config.databaseUrl);
+    await dropSchemas(config.databaseSessionUrl ?? config.databaseUrl);
     return "Dropped Cairn's schemas from DATABASE_URL; the next start creates them again.";
   } finally {
     await lock.release();

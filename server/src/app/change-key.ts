@@ -13,7 +13,10 @@ import { countServerSessions, setLogins, underRoleLock } from '../db/roles.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { deriveKeys } from './derived-keys.ts';
 
-type KeyConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'encryptionKey' | 'newEncryptionKey'>;
+type KeyConfig = Pick<
+  Config,
+  'dataDir' | 'databaseUrl' | 'databaseSessionUrl' | 'encryptionKey' | 'newEncryptionKey'
+>;
 
 /**
  * Re-encrypts all access tokens with a new key, in one transaction. If the process is killed, the same command can be run
@@ -27,7 +30,7 @@ export async function changeKey(config: KeyConfig, { isLost }: { isLost: boolean
     const postgres =
       config.databaseUrl === null
         ? await startEmbeddedPostgres({ dataDir: config.dataDir, durable: true })
-        : { adminUrl: config.databaseUrl, stop: async () => undefined };
+        : { adminUrl: config.databaseSessionUrl ?? config.databaseUrl, stop: async () => undefined };
     try {
       await migrate(postgres.adminUrl);
       const done = await change(postgres.adminUrl, keys);

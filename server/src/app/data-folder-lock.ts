@@ -29,7 +29,11 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
   );
 }
 
-async function openDataFolder(dataDir: string): Promise<string> {
+/**
+ * Makes the folder where there is none, and returns its real path.
+ * @throws StartError when it cannot be written.
+ */
+export async function openDataFolder(dataDir: string): Promise<string> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await access(dataDir, constants.W_OK | constants.X_OK);

@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 import { type OutageWatch, openOutageWatch } from '../db/outage.ts';
 import { type Database, openDatabase, openPool } from '../db/pool.ts';
+import { throughPooler } from '../db/pooler.ts';
 import { requirePostgresVersion } from '../db/postgres-version.ts';
 import { setLogins, underRoleLock, urlOfRole } from '../db/roles.ts';
 import type { IdentityPool } from '../identity/identity-database.store.ts';
@@ -13,7 +14,8 @@ import type { DerivedKeys } from './derived-keys.ts';
 
 export type Databases = {
   accessTokenKeys: EncryptionKeys;
-  appUrl: string;
+  /** Of the server's role, for what needs a session of its own. */
+  sessionUrl: string;
   database: Database;
   outage: OutageWatch;
   identityPool: IdentityPool;
@@ -33,14 +35,19 @@ const identityConnections = 5;
 export async function openDatabases(options: {
   dataDir: string;
   databaseUrl: string | null;
+  databaseSessionUrl: string | null;
   keys: DerivedKeys;
 }): Promise<Databases> {
-  const { dataDir, databaseUrl, keys } = options;
+  const { dataDir, databaseUrl, databaseSessionUrl, keys } = options;
   const { rolePasswords } = keys;
   const postgres =
     databaseUrl === null
       ? await startEmbeddedPostgres({ dataDir, durable: true })
-      : { adminUrl: databaseUrl, revive: async () => false, stop: async () => undefined };
+      : {
+          adminUrl: databaseSessionUrl ?? databaseUrl,
+          revive: async () => false,
+          stop: async () => undefined,
+        };
   const { adminUrl } = postgres;
   let version: number;
   try {
@@ -55,12 +62,16 @@ export async function openDatabases(options: {
   } catch (error) {
     await postgres.stop();
     if (error instanceof WrongKeyError) throw new StartError(wrongKey);
-    throw databaseUrl === null || error instanceof StartError ? error : databaseUnusable(error);
+    if (databaseUrl === null || error instanceof StartError) throw error;
+    throw databaseUnusable(databaseSessionUrl === null ? 'DATABASE_URL' : 'DATABASE_SESSION_URL', error);
   }
-  const appUrl = urlOfRole(adminUrl, 'cairn_app', rolePasswords.app);
-  const identityUrl = urlOfRole(adminUrl, 'cairn_identity', rolePasswords.identity);
-  const outage = openOutageWatch(appUrl, postgres.revive);
+  const statementsUrl =
+    databaseUrl === null || databaseSessionUrl === null ? adminUrl : throughPooler(databaseUrl);
+  const appUrl = urlOfRole(statementsUrl, 'cairn_app', rolePasswords.app);
+  const identityUrl = urlOfRole(statementsUrl, 'cairn_identity', rolePasswords.identity);
   const appPool = openPool({ url: appUrl, searchPath: 'cairn', maxConnections: appConnections });
+  if (statementsUrl !== adminUrl) await requirePooler(appPool);
+  const outage = openOutageWatch(appUrl, postgres.revive);
   const database = openDatabase(appPool);
   const identityPool = openPool({
     url: identityUrl,
@@ -69,7 +80,7 @@ export async function openDatabases(options: {
   });
   return {
     accessTokenKeys: { currentVersion: version, keys: new Map([[version, keys.accessTokens]]) },
-    appUrl,
+    sessionUrl: urlOfRole(adminUrl, 'cairn_app', rolePasswords.app),
     database,
     outage,
     identityPool,
@@ -90,9 +101,25 @@ export async function openDatabases(options: {
   };
 }
 
+/** @throws StartError when the pooler cannot be used, or its sessions lack the settings of the role that the client signs in as. */
+async function requirePooler(pool: ReturnType<typeof openPool>): Promise<void> {
+  const settings = `select current_user = 'cairn_app' and current_setting('search_path') = 'cairn' as "areOfRole"`;
+  try {
+    const { rows } = await pool.query<{ areOfRole: boolean }>(settings);
+    if (rows[0]?.areOfRole === true) return;
+  } catch (error) {
+    await pool.end();
+    throw databaseUnusable('DATABASE_URL', error);
+  }
+  await pool.end();
+  throw new StartError(
+    'The pooler of DATABASE_URL does not sign in as the role that its client names: set no user for the database there.',
+  );
+}
+
 /** Why the operator's own database cannot be used. The messages do not contain the password. */
-function databaseUnusable(error: unknown): StartError {
+function databaseUnusable(variable: string, error: unknown): StartError {
   const failures = error instanceof AggregateError ? error.errors : [error];
   const reasons = failures.map((failure) => (failure instanceof Error ? failure.message : String(failure)));
-  return new StartError(`The database of DATABASE_URL cannot be used: ${reasons.join('; ')}`);
+  return new StartError(`The database of ${variable} cannot be used: ${reasons.join('; ')}`);
 }

@@ -71,7 +71,7 @@ import { openOverviewThread } from '../reports/open-overview-thread.ts';
 import { openOverviews } from '../reports/overviews.ts';
 import { openStoredFiles, type StoredFiles } from '../stored-files/stored-files.ts';
 import { openConnectionEvents } from './connection-events.ts';
-import { lockDataFolder } from './data-folder-lock.ts';
+import { type DataFolderLock, lockDataFolder, openDataFolder } from './data-folder-lock.ts';
 import { type Databases, openDatabases } from './databases.ts';
 import { deriveKeys } from './derived-keys.ts';
 import { droppedPartsMessage, openModel } from './open-model.ts';
@@ -115,12 +115,12 @@ async function startParts(
   { config, webRoot }: Pick<Parts, 'config' | 'webRoot'>,
   onStop: (end: () => Promise<void>) => void,
 ): Promise<number> {
-  const lock = await lockDataFolder(config.dataDir);
+  const lock = await openOwnFolder(config);
   onStop(() => lock.release());
   const keys = deriveKeys(await loadEncryptionKey(config));
   const databases = await openDatabases({ ...config, keys });
   onStop(() => databases.close());
-  const { database, identityPool, appUrl } = databases;
+  const { database, identityPool, sessionUrl } = databases;
   const listening = Promise.withResolvers<Provider>();
   const identity = openIdentity({ identityPool, database, secret: keys.identitySecret });
   const parts: Parts = {
@@ -128,12 +128,12 @@ async function startParts(
     webRoot,
     databases,
     identity,
-    queue: openQueue(appUrl, async (id) => (await identity.scopeOfConnection(id))?.householdId ?? null),
+    queue: openQueue(sessionUrl, async (id) => (await identity.scopeOfConnection(id))?.householdId ?? null),
     storedFiles: openStoredFiles(storedFilesFolder(config)),
     accessTokenKeys: databases.accessTokenKeys,
     provider: listening.promise,
   };
-  const events = await openConnectionEvents(database, appUrl, databases.outage.check);
+  const events = await openConnectionEvents(database, sessionUrl, databases.outage.check);
   onStop(() => events.close());
   const model = openModel(config.model, (counts) => app.log.warn(counts, droppedPartsMessage));
   const overviewThread = openOverviewThread();
@@ -184,6 +184,13 @@ async function startParts(
   return port;
 }
 
+/** Locks the data folder for this server alone, unless all in it is of every server of the database: the key and files. */
+async function openOwnFolder({ databaseUrl, mountSandboxBank, dataDir }: Config): Promise<DataFolderLock> {
+  if (databaseUrl === null || mountSandboxBank) return lockDataFolder(dataDir);
+  await openDataFolder(dataDir);
+  return { release: async () => undefined };
+}
+
 async function buildApp(
   parts: Parts,
   events: EventSource,
@@ -196,7 +203,7 @@ async function buildApp(
     ...parts,
     database,
     keys: parts.accessTokenKeys,
-    withLock: (name, work, waitMs) => withAdvisoryLock(databases.appUrl, name, work, waitMs),
+    withLock: (name, work, waitMs) => withAdvisoryLock(databases.sessionUrl, name, work, waitMs),
     now,
     logRefused: (omittedSettings) =>
       app.log.warn({ omittedSettings }, 'Plaid refused this for new links, which go on without'),

@@ -43,7 +43,7 @@ export async function startJobs(parts: JobParts): Promise<void> {
     scopeOfConnection: (id) => identity.scopeOfConnection(id),
     householdOf: (userId) => identity.householdOf(userId),
     membersOf: (householdId) => identity.membersOf(householdId),
-    withLock: (name, work) => withAdvisoryLock(databases.appUrl, name, work),
+    withLock: (name, work) => withAdvisoryLock(databases.sessionUrl, name, work),
     logFailure,
     model: parts.model,
     compute: parts.compute,

@@ -69,7 +69,7 @@ async function run(ledger: TestLedger, between: () => Promise<void> = async () =
     database: ledgers.database,
     queue: { enqueueInsights: async (connectionId: string) => void insights.push(connectionId) },
     scopeOfConnection: (id: string) => findScopeOfConnection(ledgers.database, id),
-    withLock: <T>(name: string, work: () => Promise<T>) => withAdvisoryLock(ledgers.appUrl, name, work),
+    withLock: <T>(name: string, work: () => Promise<T>) => withAdvisoryLock(ledgers.sessionUrl, name, work),
     pause: between,
   };
   await recategorize(deps, { connectionId: ledger.connectionId, version: categorizerVersion() });
@@ -248,7 +248,7 @@ describe('predictions of an older classifier', () => {
       database: ledgers.database,
       queue: { enqueueInsights: async () => undefined },
       scopeOfConnection: (id: string) => findScopeOfConnection(ledgers.database, id),
-      withLock: <T>(name: string, work: () => Promise<T>) => withAdvisoryLock(ledgers.appUrl, name, work),
+      withLock: <T>(name: string, work: () => Promise<T>) => withAdvisoryLock(ledgers.sessionUrl, name, work),
       pause: async () => undefined,
     };
     await recategorize(deps, { connectionId: ledger.connectionId, version: 'newer' });

@@ -29,6 +29,7 @@ describe('with nothing set', () => {
       host: '127.0.0.1',
       dataDir: '/srv/cairn/data',
       databaseUrl: null,
+      databaseSessionUrl: null,
       publicUrl: null,
       trustedProxies: [],
       logLevel: 'warn',
@@ -210,6 +211,15 @@ describe('other variables', () => {
     });
   });
 
+  test('a pooler has PostgreSQL’s own address beside it', () => {
+    const DATABASE_URL = 'postgres://cairn@pooler.internal:6432/cairn';
+    const DATABASE_SESSION_URL = 'postgres://cairn@db.internal/cairn';
+    expect(read({ DATABASE_URL, DATABASE_SESSION_URL })).toMatchObject({
+      databaseUrl: DATABASE_URL,
+      databaseSessionUrl: DATABASE_SESSION_URL,
+    });
+  });
+
   test('ENCRYPTION_KEY is 32 bytes, in either spelling', () => {
     const key = randomBytes(32);
     expect(read({ ENCRYPTION_KEY: key.toString('base64') }).encryptionKey).toEqual(key);
@@ -224,6 +234,8 @@ describe('other variables', () => {
     ['HOST', 'http://localhost'],
     ['DATABASE_URL', 'mysql://root:hush-hush@db/x'],
     ['DATABASE_URL', 'hush-hush'],
+    ['DATABASE_SESSION_URL', 'hush-hush'],
+    ['DATABASE_SESSION_URL', 'postgres://cairn:hush-hush@db.internal/cairn'],
     ['PUBLIC_URL', 'money.example.org'],
     ['PUBLIC_URL', 'https://money.example.org/app'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],

@@ -17,6 +17,8 @@ export type Config = {
   dataDir: string;
   /** null: the embedded PostgreSQL in dataDir. */
   databaseUrl: string | null;
+  /** Not null: databaseUrl is a transaction pooler, and this reaches the same PostgreSQL without it. */
+  databaseSessionUrl: string | null;
   /** An origin without trailing slash; null: the address that the browser used. */
   publicUrl: string | null;
   /** Addresses and CIDR ranges whose X-Forwarded-For is trusted. */
@@ -52,7 +54,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
     port,
     host,
     dataDir: resolve(cwd, variables.get('DATA_DIR') ?? 'data'),
-    databaseUrl: readDatabaseUrl(variables),
+    databaseUrl: readDatabaseUrl(variables, 'DATABASE_URL'),
+    databaseSessionUrl: readSessionUrl(variables),
     publicUrl: readPublicUrl(variables),
     trustedProxies: readTrustedProxies(variables),
     logLevel: readLogLevel(variables),
@@ -100,6 +103,7 @@ const VARIABLE_NAMES = [
   'HOST',
   'DATA_DIR',
   'DATABASE_URL',
+  'DATABASE_SESSION_URL',
   'PUBLIC_URL',
   'PLAID_CLIENT_ID',
   'PLAID_SECRET',
@@ -143,12 +147,21 @@ function readHost(variables: Variables): string {
   return host;
 }
 
-function readDatabaseUrl(variables: Variables): string | null {
-  const value = variables.get('DATABASE_URL');
+function readDatabaseUrl(variables: Variables, name: 'DATABASE_URL' | 'DATABASE_SESSION_URL'): string | null {
+  const value = variables.get(name);
   if (value === undefined) return null;
   const url = URL.parse(value);
   if (url === null || (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:'))
-    throw new ConfigError('DATABASE_URL must look like postgres://user:password@host:5432/database.');
+    throw new ConfigError(`${name} must look like postgres://user:password@host:5432/database.`);
+  return value;
+}
+
+function readSessionUrl(variables: Variables): string | null {
+  const value = readDatabaseUrl(variables, 'DATABASE_SESSION_URL');
+  if (value !== null && !variables.has('DATABASE_URL'))
+    throw new ConfigError(
+      'DATABASE_SESSION_URL goes with a pooler in DATABASE_URL: without one, set DATABASE_URL alone.',
+    );
   return value;
 }
 

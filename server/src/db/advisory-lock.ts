@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { requireSession } from './pooler.ts';
 
 /** The part of a session that a lock needs. Advisory locks end with their session. */
 export type LockSession = { query<Row>(text: string, values: unknown[]): Promise<{ rows: Row[] }> };
@@ -18,7 +19,7 @@ export async function withAdvisoryLock<T>(
   work: () => Promise<T>,
   waitMs = 0,
 ): Promise<Locked<T>> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: requireSession(url) });
   // A broken session loses the lock; the cursor's compare-and-swap still prevents double writes.
   client.on('error', () => undefined);
   await client.connect();

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { requireSession } from './pooler.ts';
 import { endWhenSilent, silentSessionMs } from './silent-sessions.ts';
 
 const reconnectDelayMs = 1_000;
@@ -18,7 +19,7 @@ export async function listenTo(
   let timer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const session = new pg.Client({ connectionString: url, stream: endWhenSilent(silentMs) });
+    const session = new pg.Client({ connectionString: requireSession(url), stream: endWhenSilent(silentMs) });
     session.on('notification', ({ payload }) => payload !== undefined && onPayload(payload));
     session.on('error', () => undefined);
     session.on('end', () => {

@@ -2,7 +2,9 @@ import { toCents } from '@cairn/domain/money';
 import { toPlainDate } from '@cairn/domain/plain-date';
 import { Kysely } from 'kysely';
 import pg from 'pg';
+import { isThroughPooler, pooledSessionName } from './pooler.ts';
 import { postgresDialect } from './postgres-dialect.ts';
+import { idleInTransactionMs } from './roles.ts';
 import { endWhenSilent, silentSessionMs } from './silent-sessions.ts';
 import type { Tables } from './tables.ts';
 
@@ -46,10 +48,14 @@ export function openPool({
     connectionString: url,
     max: maxConnections,
     types,
-    // Set on connect, before any query.
-    options: `-c search_path=${searchPath}`,
     connectionTimeoutMillis: 10_000,
-    idle_in_transaction_session_timeout: 60_000,
+    // Set on connect, before any query. A pooler refuses settings; the roles have the same ones (roles.ts).
+    ...(isThroughPooler(url)
+      ? { application_name: pooledSessionName }
+      : {
+          options: `-c search_path=${searchPath}`,
+          idle_in_transaction_session_timeout: idleInTransactionMs,
+        }),
     stream: endWhenSilent(silentMs),
     pipeline: true,
   });

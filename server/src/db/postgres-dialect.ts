@@ -11,6 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
+import { isThroughPooler } from './pooler.ts';
 
 /**
  * Statements that a process keeps by name in each of its sessions. Texts beyond these, as lists of many lengths make them, are
@@ -32,7 +33,10 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** Kysely on a pool of PostgreSQL sessions that keep the statements they have parsed (decision 0090). */
+/**
+ * Kysely on a pool of PostgreSQL sessions that keep the statements they have parsed (decision 0090); not through a pooler, where the
+ * next transaction has another session (decision 0097).
+ */
 export function postgresDialect(pool: pg.Pool): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -44,15 +48,17 @@ export function postgresDialect(pool: pg.Pool): Dialect {
 
 class SessionDriver implements Driver {
   readonly #pool: pg.Pool;
+  readonly #keepsStatements: boolean;
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
+    this.#keepsStatements = !isThroughPooler(pool.options.connectionString ?? '');
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Session> {
-    return new Session(await this.#pool.connect());
+    return new Session(await this.#pool.connect(), this.#keepsStatements);
   }
 
   async beginTransaction(session: Session, settings: TransactionSettings): Promise<void> {
@@ -79,12 +85,14 @@ class SessionDriver implements Driver {
 /** One session, lent from the pool. */
 class Session implements DatabaseConnection {
   readonly #client: pg.PoolClient;
+  readonly #keepsStatements: boolean;
   /** What opens the transaction, until its first statement is sent: one message then carries both. */
   #opening: string[] = [];
   #isUnusable = false;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, keepsStatements: boolean) {
     this.#client = client;
+    this.#keepsStatements = keepsStatements;
   }
 
   begin({ isolationLevel, accessMode }: TransactionSettings): void {
@@ -119,7 +127,7 @@ class Session implements DatabaseConnection {
       return { rows: [] };
     }
     const opening = this.#takeOpening();
-    const name = parameters.length > 0 ? nameOf(sql) : undefined;
+    const name = this.#keepsStatements && parameters.length > 0 ? nameOf(sql) : undefined;
     try {
       const [, { command, rowCount, rows }] = await Promise.all([
         opening === null ? null : this.#client.query(opening),

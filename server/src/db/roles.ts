@@ -1,11 +1,15 @@
 import pg from 'pg';
+import { pooledSessionName } from './pooler.ts';
 
 export type RolePasswords = { app: string; identity: string };
 
 /** Serializes concurrent starts: altering one role from two sessions fails in PostgreSQL. */
 const roleLock = 4_270_001;
 
-/** Sets the passwords of the server's two roles. `adminUrl` is of the admin role. */
+/** A transaction in which nothing is asked for so long is ended. */
+export const idleInTransactionMs = 60_000;
+
+/** Sets the passwords and session settings of the server's two roles. `adminUrl` is of the admin role. */
 export function ensureLogins(adminUrl: string, passwords: RolePasswords): Promise<void> {
   return underRoleLock(adminUrl, (admin) => setLogins(admin, passwords));
 }
@@ -30,19 +34,26 @@ export async function underRoleLock<T>(
 
 /** As `ensureLogins`, inside a transaction of `underRoleLock`. */
 export async function setLogins(admin: pg.ClientBase, passwords: RolePasswords): Promise<void> {
-  for (const [role, password] of [
-    ['cairn_app', passwords.app],
-    ['cairn_identity', passwords.identity],
+  for (const [role, password, searchPath] of [
+    ['cairn_app', passwords.app, 'cairn'],
+    ['cairn_identity', passwords.identity, 'identity'],
   ] as const) {
     await admin.query(`alter role ${role} login password ${admin.escapeLiteral(password)}`);
+    // Of the role, because a pooler refuses what a client sets on connect.
+    await admin.query(`alter role ${role} set search_path = ${searchPath}`);
+    await admin.query(`alter role ${role} set idle_in_transaction_session_timeout = ${idleInTransactionMs}`);
   }
 }
 
-/** The number of sessions of running servers and workers in this database. */
+/**
+ * The number of sessions of running servers and workers in this database. A pooler keeps sessions after they have ended, but each
+ * also has sessions of its own.
+ */
 export async function countServerSessions(admin: pg.ClientBase): Promise<number> {
   const { rows } = await admin.query<{ count: string }>(
     `select count(*)::text as count from pg_stat_activity
-     where datname = current_database() and usename in ('cairn_app', 'cairn_identity')`,
+     where datname = current_database() and usename in ('cairn_app', 'cairn_identity') and application_name <> $1`,
+    [pooledSessionName],
   );
   return Number(rows[0]?.count ?? 0);
 }

@@ -90,7 +90,7 @@ test('P27 P28 the server, acting for one household or member, reads and writes n
 });
 
 test('P28 a session without household reads and writes nothing', async () => {
-  const fresh = await connect(urls.appUrl);
+  const fresh = await connect(urls.sessionUrl);
   await within(fresh, async () => {
     const { rows } = await fresh.query(`select current_setting('cairn.household_id', true) as set`);
     expect(rows).toEqual([{ set: null }]);

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { startPgBouncer } from '../../../scripts/testing/pgbouncer.ts';
 import { lockDataFolder } from '../app/data-folder-lock.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
+
 import { removeEmbeddedPostgres } from './reset-database.ts';
 import { ensureLogins, type RolePasswords } from './roles.ts';
 
@@ -20,6 +22,10 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The npm package of another PostgreSQL; null: the embedded one. */
     postgresPackage: string | null;
+    /** A program, PgBouncer, through which tests reach the database; null: they reach it directly. */
+    pgBouncer: string | null;
+    /** Where it listens. */
+    poolerPort: number | null;
     adminUrl: string;
     rolePasswords: RolePasswords;
   }
@@ -31,7 +37,7 @@ export default async function startTestCluster(project: TestProject): Promise<()
   const dataDir = await mkdtemp(join(tmpdir(), FOLDER_PREFIX));
   const lock = await lockDataFolder(dataDir);
   // Not durable: these databases are thrown away.
-  const { postgresPackage } = project.getProvidedContext();
+  const { postgresPackage, pgBouncer } = project.getProvidedContext();
   const postgres = await startEmbeddedPostgres({
     dataDir,
     durable: false,
@@ -44,7 +50,10 @@ export default async function startTestCluster(project: TestProject): Promise<()
   await makeTemplate(postgres.adminUrl, rolePasswords);
   project.provide('adminUrl', postgres.adminUrl);
   project.provide('rolePasswords', rolePasswords);
+  const pooler = pgBouncer === null ? null : await startPgBouncer(pgBouncer, postgres.adminUrl);
+  project.provide('poolerPort', pooler?.port ?? null);
   return async () => {
+    await pooler?.stop();
     await postgres.stop();
     await lock.release();
     await rm(dataDir, { recursive: true, force: true });

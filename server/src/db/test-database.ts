@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { throughPooler } from './pooler.ts';
 import { urlOfRole } from './roles.ts';
 import { TEMPLATE_DATABASE } from './test-cluster.ts';
 
@@ -9,6 +10,8 @@ export type TestDatabase = {
   adminUrl: string;
   appUrl: string;
   identityUrl: string;
+  /** Of the server's role, for what needs a session of its own; the others may lead through a pooler. */
+  sessionUrl: string;
   /** Ends remaining sessions and deletes the database. */
   drop(): Promise<void>;
 };
@@ -20,10 +23,15 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const url = new URL(inject('adminUrl'));
   url.pathname = name;
   const passwords = inject('rolePasswords');
+  const poolerPort = inject('poolerPort');
+  const statements = new URL(url);
+  if (poolerPort !== null) statements.port = String(poolerPort);
+  const statementsUrl = poolerPort === null ? statements.href : throughPooler(statements.href);
   return {
     adminUrl: url.href,
-    appUrl: urlOfRole(url.href, 'cairn_app', passwords.app),
-    identityUrl: urlOfRole(url.href, 'cairn_identity', passwords.identity),
+    appUrl: urlOfRole(statementsUrl, 'cairn_app', passwords.app),
+    identityUrl: urlOfRole(statementsUrl, 'cairn_identity', passwords.identity),
+    sessionUrl: urlOfRole(url.href, 'cairn_app', passwords.app),
     drop: () => runAsAdmin(`DROP DATABASE ${name} WITH (FORCE)`),
   };
 }

@@ -169,7 +169,7 @@ export async function startHouseholds() {
   const admin = new pg.Client({ connectionString: urls.adminUrl });
   await admin.connect();
   const failures: unknown[] = [];
-  const events = await openConnectionEvents(database, urls.appUrl, () => undefined);
+  const events = await openConnectionEvents(database, urls.sessionUrl, () => undefined);
   events.onFailure((error) => failures.push(error));
   const enqueued: string[] = [];
   const filesFolder = await mkdtemp(join(tmpdir(), 'cairn-files-'));

@@ -53,6 +53,7 @@ export async function openTestLedgers(): Promise<{
   database: Database;
   /** Connects with the server's role. */
   appUrl: string;
+  sessionUrl: string;
   openLedger(): Promise<TestLedger>;
   close(): Promise<void>;
 }> {
@@ -62,6 +63,7 @@ export async function openTestLedgers(): Promise<{
   return {
     database,
     appUrl: urls.appUrl,
+    sessionUrl: urls.sessionUrl,
     openLedger: () => openLedger(database),
     async close() {
       await database.destroy();

@@ -4,7 +4,7 @@ import { openTestLedgers, type TestLedger } from './test-ledger.ts';
 
 type Opened = Awaited<ReturnType<typeof openTestLedgers>>;
 
-export type TestLedgers = Pick<Opened, 'database' | 'appUrl' | 'openLedger'> & {
+export type TestLedgers = Pick<Opened, 'database' | 'appUrl' | 'sessionUrl' | 'openLedger'> & {
   /** A new household's ledger and a bank without transactions. */
   openBank(): Promise<{ bank: TestBank; ledger: TestLedger }>;
 };
@@ -26,6 +26,9 @@ export function useTestLedgers(): TestLedgers {
     },
     get appUrl() {
       return current().appUrl;
+    },
+    get sessionUrl() {
+      return current().sessionUrl;
     },
     openLedger: () => current().openLedger(),
     openBank: async () => ({ bank: new TestBank(), ledger: await current().openLedger() }),

@@ -2,6 +2,7 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { itemEvents } from '../bank/connection-life.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { requireSession } from '../db/pooler.ts';
 import { deleteJobsOf } from './queue-jobs.store.ts';
 import { queueNames, queueSchema } from './queue-schema.ts';
 
@@ -84,7 +85,7 @@ const superviseSeconds = 15;
  */
 export function openQueue(url: string, householdOf: (connectionId: string) => Promise<string | null>): Queue {
   const boss = new PgBoss({
-    connectionString: url,
+    connectionString: requireSession(url),
     schema: queueSchema,
     migrate: false,
     createSchema: false,

@@ -61,7 +61,7 @@ export async function openTestSync({ historyDays = 730 }: { historyDays?: number
       enqueueInsights: async (connectionId) => void enqueued.push({ name: 'insights', connectionId }),
     },
     scopeOfConnection: (id) => findScopeOfConnection(database, id),
-    withLock: (name, work, waitMs) => withAdvisoryLock(urls.appUrl, name, work, waitMs),
+    withLock: (name, work, waitMs) => withAdvisoryLock(urls.sessionUrl, name, work, waitMs),
     logFailure: (_id, error) => void (error instanceof BankError ? bankFailures : failures).push(error),
     now,
     random: () => 0.5,

@@ -20,6 +20,8 @@ export type Databases = {
   outage: OutageWatch;
   identityPool: IdentityPool;
   isReady: () => Promise<boolean>;
+  /** How many wait for a session of a pool. */
+  countWaiting: () => number;
   close: () => Promise<void>;
 };
 
@@ -92,6 +94,7 @@ export async function openDatabases(options: {
           return false;
         },
       ),
+    countWaiting: () => appPool.waitingCount + identityPool.waitingCount,
     async close() {
       await outage.close();
       await database.destroy();

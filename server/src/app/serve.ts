@@ -248,6 +248,7 @@ async function buildApp(
     authenticate: (token) => identity.authenticate(token),
     events,
     isReady: databases.isReady,
+    countWaiting: databases.countWaiting,
     isDatabaseGone: databases.outage.note,
     webRoot: parts.webRoot,
     contentSecurity: { linkScriptUrl: bank.linkScriptUrl, bankBaseUrl: bank.baseUrl },

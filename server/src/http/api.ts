@@ -7,9 +7,14 @@ import { registerDocs } from './docs.routes.ts';
 import { type EventStreamOptions, registerEvents } from './events.routes.ts';
 import type { Handlers } from './handlers.ts';
 import { acceptOnlyJson } from './json-body.ts';
+import { shedLoad } from './load-shedding.ts';
 import { commonHeaders, dataPolicy } from './security-headers.ts';
 
-export type ApiOptions = EventStreamOptions & { handlers: Handlers; publicUrl: string | null };
+export type ApiOptions = EventStreamOptions & {
+  handlers: Handlers;
+  publicUrl: string | null;
+  countWaiting: () => number;
+};
 
 type Endpoint = { method: string; pattern: RegExp };
 
@@ -35,6 +40,7 @@ export function registerApi(scope: FastifyInstance, options: ApiOptions): void {
     if (request.method === 'OPTIONS') return reply.code(204).send();
     throw new AppError('method_not_allowed', `This address supports only ${allowed.join(', ')}.`);
   });
+  shedLoad(scope, options.countWaiting);
   decorateSession(scope);
   acceptOnlyJson(scope);
   compressAnswers(scope);

@@ -23,6 +23,8 @@ export type ServerOptions = {
   isReady: () => Promise<boolean>;
   /** Whether an error is a database outage, which is logged elsewhere. */
   isDatabaseGone?: (error: unknown) => boolean;
+  /** How many calls wait for a session of the database; see shedLoad. */
+  countWaiting?: () => number;
   /** The folder of the built client; null: API only. */
   webRoot: string | null;
   contentSecurity: BankOrigins;
@@ -90,7 +92,11 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   app.register(async (scope) => registerHealth(scope, options));
   app.register(
     async (scope) =>
-      registerApi(scope, { ...options, heartbeatMs: options.heartbeatMs ?? defaultHeartbeatMs }),
+      registerApi(scope, {
+        ...options,
+        heartbeatMs: options.heartbeatMs ?? defaultHeartbeatMs,
+        countWaiting: options.countWaiting ?? (() => 0),
+      }),
     { prefix: apiPrefix },
   );
   // On the root instance, where the handler for unknown URLs must be set.

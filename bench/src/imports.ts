@@ -25,7 +25,7 @@ const dayMs = 86_400_000;
 const pollMs = 25;
 
 /** A bank's CSV with a running balance; `rowsPerDay` charges a day, ending in 2026. */
-function fileWith(rows: number): string {
+export function fileWith(rows: number): string {
   const lines = ['Date,Description,Amount,Balance'];
   const lastDayMs = Date.UTC(2026, 9, 31);
   let balance = 5_000_000;
@@ -80,7 +80,7 @@ export async function measureImport(rows: number): Promise<ImportMeasured> {
 }
 
 /** Sends a file and reads its preview; gives the import's id. */
-async function preview({ server, token }: Person, file: string): Promise<string> {
+export async function preview({ server, token }: Person, file: string): Promise<string> {
   const response = await fetch(`${server}${routes.addImport.path}?name=bank.csv`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
@@ -92,7 +92,7 @@ async function preview({ server, token }: Person, file: string): Promise<string>
 }
 
 /** From the request to the state that says it is imported. */
-async function runImport(person: Person, importId: string): Promise<void> {
+export async function runImport(person: Person, importId: string): Promise<void> {
   const params = { importId };
   await ask(person, routes.runImport, { params });
   for (;;) {

@@ -8,7 +8,7 @@ import type { RunningProgram } from '../servers/program.ts';
 import { separateBankKeys, startSeparateBank } from '../servers/separate-bank.ts';
 import { startWorker } from '../servers/worker.ts';
 
-export type Victim = 'server' | 'worker' | 'database';
+export type Victim = 'server' | 'worker' | 'pooler' | 'database';
 
 /** A server, a PostgreSQL with or without a worker, each a process of its own, and a bank that nothing happens to. */
 export type Ground = {
@@ -77,7 +77,8 @@ async function openParts(
     async kill(victim) {
       if (victim === 'server') await server.kill();
       else if (victim === 'worker') await worker?.kill();
-      else await postgres.kill();
+      else if (victim === 'database') await postgres.kill();
+      else throw new Error('There is no pooler here.');
     },
     async standStill(victim) {
       if (victim !== 'database') return victim === 'server';
@@ -97,14 +98,14 @@ async function openParts(
   };
 }
 
-function startBank(dataDir: string): Promise<RunningProgram> {
+export function startBank(dataDir: string): Promise<RunningProgram> {
   return startSeparateBank(dataDir, {
     SANDBOX_BANK_HISTORY_DELAY_MS: '0',
     SANDBOX_BANK_RATE_LIMITS: 'off',
   });
 }
 
-async function stopProgram(program: RunningProgram): Promise<void> {
+export async function stopProgram(program: RunningProgram): Promise<void> {
   program.resume();
   await program.stop();
 }

@@ -17,8 +17,8 @@ export type LoadState = {
 };
 
 /**
- * Measured on two cores: 30 wait some 60 ms, and a burst of 300 is worked off in a second. Bursts under 200 calls a second, as when a sync
- * occupies the process, pass within half a second.
+ * At 200 calls a second, each of which takes a session two or three times, 30 wait some 60 ms and 300 wait 600 ms. A machine that can do less
+ * keeps those that it admits waiting for longer.
  */
 const defaultLimits: LoadLimits = { standing: 30, patienceMs: 500, most: 300 };
 const retryAfterMs = 2_000;

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { HouseholdScope } from './household-scope.ts';
 import type { Database } from './pool.ts';
+import { actingFor } from './postgres-dialect.ts';
 import type { Tables } from './tables.ts';
 
 declare const opened: unique symbol;
@@ -71,16 +72,9 @@ export async function* streamInHousehold<T>(
   }
 }
 
-/**
- * As `set local`, because a session that is shared by several transactions, or distributed, carries no other setting. The function sets
- * which accounts the user may not see, as they are when the transaction begins.
- */
+/** In the message that opens the transaction (`postgres-dialect.ts`). The function also sets which accounts the user may not see. */
 async function actFor(query: Transaction<Tables>, { householdId, userId }: HouseholdScope): Promise<void> {
-  const household = sql.lit(householdId);
-  const user = sql.lit(userId);
-  await sql`set local cairn.household_id = ${household}; set local cairn.user_id = ${user}; select cairn.hide_private_accounts()`.execute(
-    query,
-  );
+  await sql`${sql.raw(actingFor)}${sql.lit(householdId)}, ${sql.lit(userId)})`.execute(query);
 }
 
 function transactionOf(

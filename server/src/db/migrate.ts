@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { StartError } from '../config/start-error.ts';
+import { statementsOf } from './sql-statements.ts';
 
 const migrationsFolder = path.join(import.meta.dirname, '../../migrations');
 
@@ -11,9 +12,14 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
   const entries = names.map(async (name): Promise<[string, Migration]> => {
     const text = await readFile(path.join(folder, name), 'utf8');
-    return [path.basename(name, '.sql'), { up: async (db) => void (await sql.raw(text).execute(db)) }];
+    return [path.basename(name, '.sql'), { up: (db) => runMigration(db, text) }];
   });
   return Object.fromEntries(await Promise.all(entries));
+}
+
+/** One statement after the other: where tables are distributed, Citus passes on the message in which a statement came, which may hold no other. */
+async function runMigration(db: Kysely<unknown>, text: string): Promise<void> {
+  for (const statement of statementsOf(text)) await sql.raw(statement).execute(db);
 }
 
 /** Recorded in every database from before the migrations were rewritten as one baseline (docs/decisions/0053-one-baseline-of-migrations.md). */

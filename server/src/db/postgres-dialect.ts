@@ -20,6 +20,8 @@ import { isThroughPooler } from './pooler.ts';
 const mostNamedStatements = 1_000;
 /** PostgreSQL's code where a kept statement would now give other columns, because a newer Cairn has migrated. */
 const featureNotSupported = '0A000';
+/** How the statement begins that says for whom a transaction acts: nothing in its answer is waited for. */
+export const actingFor = 'select cairn.act_for(';
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /** Text → the name that all sessions of this process know it by. */
@@ -122,7 +124,7 @@ class Session implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#opening.length > 0 && sql.startsWith('set local ')) {
+    if (this.#opening.length > 0 && sql.startsWith(actingFor)) {
       this.#opening.push(sql);
       return { rows: [] };
     }

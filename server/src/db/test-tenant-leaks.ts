@@ -30,14 +30,15 @@ export async function attempt(
   }
 }
 
-/** With `set local`, as the server: where tables are distributed, other settings do not reach the rows. */
+/** As the server; without a household as after a transaction, where there is none. */
 async function actFor(client: ClientBase, householdId: string, userId: string): Promise<void> {
-  const tenant = `set local cairn.household_id = '${householdId}'; set local cairn.user_id = '${userId}'`;
-  // As after a transaction, where there is none.
-  const hidden =
-    householdId === '' ? `set local cairn.hidden_account_ids = ''` : 'select cairn.hide_private_accounts()';
-  await client.query(tenant);
-  await client.query(hidden);
+  if (householdId !== '') {
+    await client.query(`select cairn.act_for('${householdId}', '${userId}')`);
+    return;
+  }
+  // One at a time: where tables are distributed, other messages with settings do not reach the rows as they are.
+  for (const setting of ['household_id', 'user_id', 'hidden_account_ids'])
+    await client.query(`set local cairn.${setting} = ''`);
 }
 
 /** null when no row was reachable or the right is missing. */

@@ -92,8 +92,9 @@ export async function insertArchivedRows(
   const values = Object.keys(rows[0] ?? {}).map((name) => sql.ref(`r.${name}`));
   await sql`
     insert into ${sql.table(table.table)} (household_id, ${sql.join(names)})
-    select ${householdId}::uuid, ${sql.join(values)}
-    from json_populate_recordset(null::${sql.table(table.table)}, ${JSON.stringify(rows)}::json) r
+    select h.household_id, ${sql.join(values)}
+    from households h cross join json_populate_recordset(null::${sql.table(table.table)}, ${JSON.stringify(rows)}::json) r
+    where h.household_id = ${householdId}::uuid
   `.execute(query);
 }
 
@@ -105,10 +106,11 @@ export async function insertArchivedFile(
   await sql`
     insert into import_files
       (household_id, import_id, position, name, content, byte_count, answers, layout, private_to_user_id)
-    select ${householdId}::uuid, r.import_id, r.position, r.name, ${content}, r.byte_count, r.answers, r.layout,
+    select h.household_id, r.import_id, r.position, r.name, ${content}, r.byte_count, r.answers, r.layout,
       i.private_to_user_id
-    from json_populate_record(null::import_files, ${JSON.stringify(row)}::json) r
+    from households h cross join json_populate_record(null::import_files, ${JSON.stringify(row)}::json) r
     left join imports i on i.household_id = ${householdId}::uuid and i.id = r.import_id
+    where h.household_id = ${householdId}::uuid
   `.execute(query);
 }
 
@@ -226,9 +228,9 @@ export async function findBrokenSplits({ query, householdId }: Tx): Promise<stri
   const { rows } = await sql<{ id: string }>`
     select w.id from transactions w
     left join lateral (
-      select sum(p.bank_amount_cents) as cents, count(*) as count from transactions p
-      where p.household_id = w.household_id and p.part_of_id = w.id
-    ) parts on true
+      select p.part_of_id, sum(p.bank_amount_cents) as cents, count(*) as count from transactions p
+      where p.household_id = ${householdId}::uuid and p.part_of_id = w.id group by p.part_of_id
+    ) parts on parts.part_of_id = w.id
     where w.household_id = ${householdId}::uuid and (w.is_split or parts.count > 0)
       and (not w.is_split or w.part_of_id is not null or parts.cents is distinct from w.bank_amount_cents::numeric)
     limit 1

@@ -233,7 +233,7 @@ export async function readConnections(
       'i.new_accounts_announced_at as newAccountsAnnouncedAt',
       select
         .selectFrom('accounts as a')
-        .whereRef('a.household_id', '=', 'i.household_id')
+        .where('a.household_id', '=', householdId)
         .whereRef('a.connection_id', '=', 'i.id')
         .select((count) => count.fn.countAll().as('count'))
         .as('accountsCount'),
@@ -242,7 +242,7 @@ export async function readConnections(
         .innerJoin('accounts as a', (join) =>
           join.onRef('a.household_id', '=', 'y.household_id').onRef('a.id', '=', 'y.account_id'),
         )
-        .whereRef('y.household_id', '=', 'i.household_id')
+        .where('y.household_id', '=', householdId)
         .whereRef('a.connection_id', '=', 'i.id')
         .select((sum) => sum.fn.sum('y.transaction_count').as('count'))
         .as('transactionsCount'),

@@ -17,9 +17,9 @@ export type NewCategoryRow = CategoryFields & { id: string };
 export async function insertCategory(tx: Tx, category: NewCategoryRow): Promise<void> {
   await sql`
     insert into categories (household_id, id, name, parent_id, kind, is_built_in, position, color)
-    select ${tx.householdId}::uuid, ${category.id}, ${category.name}, ${category.parentId}, ${category.kind}, false,
-      coalesce(max(position), 0) + 1, ${category.color}::smallint
-    from categories where household_id = ${tx.householdId}::uuid
+    select household_id, ${category.id}, ${category.name}, ${category.parentId}, ${category.kind}, false,
+      max(position) + 1, ${category.color}::smallint
+    from categories where household_id = ${tx.householdId}::uuid group by household_id
   `.execute(tx.query);
 }
 
@@ -63,6 +63,13 @@ export async function removeCategory({ query, householdId }: Tx, id: string): Pr
       )
   `.execute(query);
   if (rows.length > 0) throw new AppError('conflict', inUse);
+  // As their key does by itself, but not where tables are distributed.
+  await query
+    .updateTable('planned_transactions')
+    .set({ category_id: null })
+    .where('household_id', '=', householdId)
+    .where('category_id', '=', id)
+    .execute();
   const removal = query.deleteFrom('categories').where('household_id', '=', householdId).where('id', '=', id);
   await removal.execute().catch((error: unknown) => {
     const isUsed = error instanceof Error && 'code' in error && error.code === foreignKeyViolation;

@@ -176,7 +176,7 @@ export async function isAnyDeleted({ query, householdId }: Tx, ruleIds: readonly
     .where(
       sql<boolean>`not exists (
         select from journal u
-        where u.household_id = j.household_id and u.subject_kind = j.subject_kind and u.subject_id = j.subject_id
+        where u.household_id = ${householdId}::uuid and u.subject_kind = j.subject_kind and u.subject_id = j.subject_id
           and u.action = 'undo_delete_rule' and u.after ->> 'undoes' = j.id::text)`,
     )
     .limit(1)

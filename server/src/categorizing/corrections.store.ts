@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type PlainDate, todayIn } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
@@ -54,14 +55,16 @@ export async function insertCorrections(
   corrections: readonly NewCorrection[],
   now: Date,
 ): Promise<void> {
+  const records = corrections.map((correction) => ({ ...correction, id: randomUUID() }));
   await sql`
     insert into category_corrections
-      (household_id, description, category_id, corrected_by_user_id, corrected_at, transaction_id, learning_id, private_to_user_id)
-    select ${householdId}::uuid, r.description, r."categoryId", ${userId}::uuid, ${now}::timestamptz, r."transactionId",
+      (household_id, id, description, category_id, corrected_by_user_id, corrected_at, transaction_id, learning_id, private_to_user_id)
+    select a.household_id, r.id, r.description, r."categoryId", ${userId}::uuid, ${now}::timestamptz, r."transactionId",
       ${learningId}::uuid, a.private_to_user_id
-    from jsonb_to_recordset(${JSON.stringify(corrections)}::jsonb)
-      as r("transactionId" uuid, "accountId" uuid, description text, "categoryId" text)
-    join accounts a on a.household_id = ${householdId}::uuid and a.id = r."accountId"
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
+      as r(id uuid, "transactionId" uuid, "accountId" uuid, description text, "categoryId" text)
+    join accounts a on a.id = r."accountId"
+    where a.household_id = ${householdId}::uuid
   `.execute(query);
 }
 

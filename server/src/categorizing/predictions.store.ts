@@ -53,13 +53,13 @@ export type PredictedRow = {
   payeeKey: string | null;
 };
 
-function predictedRows({ query, householdId }: Tx) {
-  return query
+function predictedRows(tx: Tx) {
+  return tx.query
     .selectFrom('transactions as t')
     .innerJoin('accounts as a', (join) =>
       join.onRef('a.household_id', '=', 't.household_id').onRef('a.id', '=', 't.account_id'),
     )
-    .where('t.household_id', '=', householdId)
+    .where('t.household_id', '=', tx.householdId)
     .select([
       't.id',
       't.account_id as accountId',
@@ -71,7 +71,7 @@ function predictedRows({ query, householdId }: Tx) {
       't.bank_posted_on as postedOn',
       't.part_of_id as partOfId',
       't.rule_split as ruleSplit',
-      maySplit.as('maySplit'),
+      maySplit(tx).as('maySplit'),
       't.bank_category_primary as primary',
       't.bank_category_detailed as detailed',
       't.bank_category_confidence as confidence',

@@ -21,7 +21,7 @@ export async function readEditedIds(
       join transactions t on t.household_id = ${householdId}::uuid and t.id = coalesce(e.part_of_id, e.id)
       cross join lateral (
         select bool_and(r.import_id = ${importId}::uuid) as is_only_of_it from import_rows r
-        where r.household_id = t.household_id and r.transaction_id = t.id
+        where r.household_id = ${householdId}::uuid and r.transaction_id = t.id
       ) imports
       where t.source = 'file' and t.bank_removed_at is null and imports.is_only_of_it
     ), undoing(step_id, last_id, depth) as (

@@ -30,6 +30,9 @@ export async function readFilledAccounts(
 
 const balanceColumns = sql`("accountId" uuid, "on" date, cents bigint)`;
 
+const listed = (balances: Written['balances']) =>
+  sql`jsonb_to_recordset(${JSON.stringify(balances)}::jsonb) as r${balanceColumns}`;
+
 /** The balances that done imports have stated, but for one. */
 const balancesOfOthers = ({ householdId }: Tx, importId: string) => sql`
   select b.* from imports i, jsonb_to_recordset(i.written->'balances') as b${balanceColumns}
@@ -45,17 +48,16 @@ export async function saveBalances(
   importId: string,
   balances: Written['balances'],
 ): Promise<Written['balances']> {
+  const stated = sql`select distinct on (r."accountId", r.on) r.* from ${listed(balances)}`;
+  const { rows: stored } = await sql<Written['balances'][number]>`
+    insert into balance_history (household_id, account_id, on_date, balance_cents)
+    select h.household_id, s."accountId", s.on, s.cents from households h cross join (${stated}) s
+    where h.household_id = ${tx.householdId}::uuid
+    on conflict do nothing
+    returning account_id as "accountId", on_date as "on", balance_cents as cents
+  `.execute(tx.query);
   const { rows } = await sql<Written['balances'][number]>`
-    with stated as (
-      select distinct on (r."accountId", r.on) r.*
-      from jsonb_to_recordset(${JSON.stringify(balances)}::jsonb) as r${balanceColumns}
-    ), stored as (
-      insert into balance_history (household_id, account_id, on_date, balance_cents)
-      select ${tx.householdId}::uuid, s."accountId", s.on, s.cents from stated s
-      on conflict do nothing
-      returning account_id as "accountId", on_date as "on", balance_cents as cents
-    )
-    select * from stored union (select * from stated intersect ${balancesOfOthers(tx, importId)})
+    select * from ${listed(stored)} union ((${stated}) intersect ${balancesOfOthers(tx, importId)})
   `.execute(tx.query);
   return rows;
 }
@@ -65,7 +67,7 @@ export async function deleteBalances(tx: Tx, importId: string, balances: Written
   await sql`
     delete from balance_history b
     using (
-      select * from jsonb_to_recordset(${JSON.stringify(balances)}::jsonb) as r${balanceColumns}
+      select * from ${listed(balances)}
       except ${balancesOfOthers(tx, importId)}
     ) as r
     where b.household_id = ${tx.householdId}::uuid and b.account_id = r."accountId" and b.on_date = r.on and b.balance_cents = r.cents
@@ -96,7 +98,7 @@ export async function readEmptyAccounts(
     where a.household_id = ${householdId}::uuid and a.id = any(${ids}::uuid[]) and a.connection_id is null
       and not exists (
         select from transactions t
-        where t.household_id = a.household_id and t.account_id = a.id and t.bank_removed_at is null
+        where t.household_id = ${householdId}::uuid and t.account_id = a.id and t.bank_removed_at is null
       )
   `.execute(query);
   return rows.map(({ id }) => id);

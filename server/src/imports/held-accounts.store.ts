@@ -38,7 +38,7 @@ export async function readHeldAccounts(
       'a.currency',
       select
         .selectFrom('account_file_names as n')
-        .whereRef('n.household_id', '=', 'a.household_id')
+        .where('n.household_id', '=', householdId)
         .whereRef('n.account_id', '=', 'a.id')
         .select(sql<string[]>`coalesce(array_agg(n.name), '{}') || a.bank_name`.as('names'))
         .as('fileNames'),
@@ -53,12 +53,12 @@ export async function readHeldAccounts(
       t.source, r.files
     from transactions t
     left join lateral (
-      select json_agg(json_build_object('kind', i.format, 'fileId', i.file_row_id, 'balanceCents', i.balance_cents,
+      select i.transaction_id, json_agg(json_build_object('kind', i.format, 'fileId', i.file_row_id, 'balanceCents', i.balance_cents,
         'postedOn', i.posted_on, 'amountCents', i.amount_cents, 'description', i.description)
         order by i.is_added desc, i.import_id, i.position) as files
       from import_rows i
-      where i.household_id = t.household_id and i.transaction_id = t.id
-    ) r on true
+      where i.household_id = ${householdId}::uuid and i.transaction_id = t.id group by i.transaction_id
+    ) r on r.transaction_id = t.id
     where t.household_id = ${householdId}::uuid and t.part_of_id is null and t.taken_into_id is null
       and t.bank_posted_on between ${days.from}::date and ${days.to}::date
       and (t.bank_removed_at is null or t.source = 'file' or (t.source = 'hand' and r.files is not null))

@@ -70,7 +70,7 @@ function selectImports({ query, householdId }: Tx) {
       'i.imported_at as importedAt',
       select
         .selectFrom('import_files as f')
-        .whereRef('f.household_id', '=', 'i.household_id')
+        .where('f.household_id', '=', householdId)
         .whereRef('f.import_id', '=', 'i.id')
         .select(sql<string[]>`coalesce(array_agg(f.name order by f.position), '{}')`.as('names'))
         .as('fileNames'),
@@ -263,11 +263,12 @@ export async function insertImportRows(
   await sql`
     insert into import_rows (household_id, import_id, position, account_id, transaction_id, is_added, match_reason, format,
       file_row_id, balance_cents, line, posted_on, amount_cents, description)
-    select ${householdId}::uuid, ${importId}::uuid, r.* from unnest(
+    select h.household_id, ${importId}::uuid, r.* from households h cross join unnest(
       ${list('position')}::integer[], ${list('accountId')}::uuid[], ${list('transactionId')}::uuid[], ${list('isAdded')}::boolean[],
       ${list('matchReason')}::text[], ${list('format')}::text[], ${list('fileRowId')}::text[], ${list('balanceCents')}::bigint[],
       ${list('line')}::integer[], ${list('postedOn')}::date[], ${list('amountCents')}::bigint[], ${list('description')}::text[]
     ) as r
+    where h.household_id = ${householdId}::uuid
   `.execute(query);
 }
 
@@ -288,7 +289,7 @@ export async function deleteImportRows({ query, householdId }: Tx, importId: str
       and t.id in (select transaction_id from gone)
       and not exists (
         select from import_rows r
-        where r.household_id = t.household_id and r.transaction_id = t.id and r.import_id <> ${importId}::uuid
+        where r.household_id = ${householdId}::uuid and r.transaction_id = t.id and r.import_id <> ${importId}::uuid
       )
   `.execute(query);
   return rows;
@@ -322,7 +323,7 @@ export async function passAccountOn(tx: Tx, importId: string, accountId: string)
 export async function passTagOn(tx: Tx, importId: string, tagId: string): Promise<void> {
   const isTagged = sql`exists (
     select from transactions t
-    where t.household_id = r.household_id and (t.id = r.transaction_id or t.part_of_id = r.transaction_id) and ${tagId}::uuid = any(t.user_tag_ids)
+    where t.household_id = ${tx.householdId}::uuid and (t.id = r.transaction_id or t.part_of_id = r.transaction_id) and ${tagId}::uuid = any(t.user_tag_ids)
   )`;
   await passOn(tx, importId, 'tagIds', tagId, isTagged);
 }
@@ -340,7 +341,7 @@ async function passOn(
       select o.id from imports o
       where o.household_id = ${householdId}::uuid and o.id <> ${importId}::uuid and o.state = 'imported'
         and exists (
-          select from import_rows r where r.household_id = o.household_id and r.import_id = o.id and ${usesIt}
+          select from import_rows r where r.household_id = ${householdId}::uuid and r.import_id = o.id and ${usesIt}
         )
       order by o.imported_at, o.id limit 1
     )
@@ -354,8 +355,9 @@ export async function saveFileNames(
 ): Promise<void> {
   await sql`
     insert into account_file_names (household_id, account_id, name)
-    select distinct ${householdId}::uuid, r."accountId", r.name
-    from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as r("accountId" uuid, name text)
+    select distinct h.household_id, r."accountId", r.name
+    from households h cross join jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as r("accountId" uuid, name text)
+    where h.household_id = ${householdId}::uuid
     on conflict do nothing
   `.execute(query);
 }

@@ -255,7 +255,7 @@ export async function deleteInsightsOnlyOf(
     and not exists (
       select from unnest(evidence_transaction_ids) as evidence(id)
       where not exists (
-        select from transactions t join accounts a on a.household_id = t.household_id and a.id = t.account_id
+        select from transactions t join accounts a on a.household_id = ${householdId}::uuid and a.id = t.account_id
         where t.household_id = ${householdId}::uuid and t.id = evidence.id and a.connection_id = ${connectionId}::uuid
       )
     )

@@ -17,7 +17,7 @@ async function readIdsOfTransaction(tx: Tx, id: string): Promise<string[]> {
     select t.id::text from transactions t where t.household_id = ${tx.householdId}::uuid and (t.id = ${id}::uuid or t.part_of_id = ${id}::uuid)
     union
     select p.id::text from transactions t
-    join transactions p on p.household_id = t.household_id and p.bank_transaction_id = t.bank_pending_transaction_id
+    join transactions p on p.household_id = ${tx.householdId}::uuid and p.bank_transaction_id = t.bank_pending_transaction_id
     where t.household_id = ${tx.householdId}::uuid and t.id = ${id}::uuid
   `.execute(tx.query);
   return rows.map((row) => row.id);
@@ -232,7 +232,7 @@ export async function readPostedIds(
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; postedId: string }>`
     select replaced.id, posted.id as "postedId" from transactions replaced
-    join transactions posted on posted.household_id = replaced.household_id
+    join transactions posted on posted.household_id = ${householdId}::uuid
       and posted.bank_pending_transaction_id = replaced.bank_transaction_id and posted.bank_removed_at is null
     where replaced.household_id = ${householdId}::uuid and replaced.id = any(${ids}::uuid[]) and replaced.bank_removed_at is not null
   `.execute(query);

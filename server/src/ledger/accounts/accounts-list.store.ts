@@ -59,7 +59,7 @@ export async function readAccountsList(
       'b.diverged_on as since',
       select
         .selectFrom('yearly_totals as y')
-        .whereRef('y.household_id', '=', 'a.household_id')
+        .where('y.household_id', '=', householdId)
         .whereRef('y.account_id', '=', 'a.id')
         .select((sum) => sum.fn.sum('y.transaction_count').as('count'))
         .as('transactionsCount'),

@@ -49,7 +49,7 @@ export async function readAccountBalances(
       'a.closed_on as closedOn',
       select
         .selectFrom('daily_totals as d')
-        .whereRef('d.household_id', '=', 'a.household_id')
+        .where('d.household_id', '=', householdId)
         .whereRef('d.account_id', '=', 'a.id')
         .select((first) => first.fn.min('d.on_date').as('on'))
         .as('firstRowOn'),

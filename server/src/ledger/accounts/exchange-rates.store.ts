@@ -21,8 +21,8 @@ export async function readForeignCurrencies(
 ): Promise<UsedCurrency[]> {
   const { rows } = await sql<UsedCurrency>`
     select a.currency, count(*)::integer as "accountsCount", least(${today}::date,
-      min((select min(d.on_date) from daily_totals d where d.household_id = a.household_id and d.account_id = a.id)),
-      min((select min(b.on_date) from balance_history b where b.household_id = a.household_id and b.account_id = a.id))
+      min((select min(d.on_date) from daily_totals d where d.household_id = ${householdId}::uuid and d.account_id = a.id)),
+      min((select min(b.on_date) from balance_history b where b.household_id = ${householdId}::uuid and b.account_id = a.id))
     ) as "firstOn"
     from accounts a
     where a.household_id = ${householdId}::uuid and a.currency <> ${currency} and a.currency ~ '^[A-Z]{3}$' and a.currency <> 'XXX'
@@ -117,8 +117,10 @@ export async function saveRatesOfFile(
 ): Promise<void> {
   await sql`
     insert into exchange_rates (household_id, base, currency, on_date, rate, source)
-    select distinct on (r.base, r.currency, r."on") ${householdId}::uuid, r.base, r.currency, r."on", r.rate, 'file'
-    from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as r(base text, currency text, "on" date, rate numeric)
+    select distinct on (r.base, r.currency, r."on") h.household_id, r.base, r.currency, r."on", r.rate, 'file'
+    from households h
+    cross join jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as r(base text, currency text, "on" date, rate numeric)
+    where h.household_id = ${householdId}::uuid
     on conflict (household_id, base, currency, on_date, source) do update set rate = excluded.rate
     where exchange_rates.rate <> excluded.rate
   `.execute(query);

@@ -20,7 +20,7 @@ export async function replaceHoldings(
   const unreadableIds = unreadable.map(({ providerRecordId }) => providerRecordId);
   await sql`
     delete from holdings using accounts a
-    where holdings.household_id = ${householdId}::uuid and a.household_id = holdings.household_id
+    where holdings.household_id = ${householdId}::uuid and a.household_id = ${householdId}::uuid
       and a.id = holdings.account_id and a.connection_id = ${connectionId}::uuid
       and a.provider_account_id || '/' || holdings.provider_security_id <> all(${unreadableIds}::text[])
   `.execute(query);

@@ -18,25 +18,28 @@ export async function keepHoldingsOfDay(
 ): Promise<void> {
   const staleIds = unreadable.map(({ providerRecordId }) => providerRecordId);
   await sql`
+    delete from holdings_by_day d using accounts a
+    where d.household_id = ${householdId}::uuid and a.household_id = ${householdId}::uuid and a.id = d.account_id
+      and a.connection_id = ${connectionId}::uuid and d.on_date = ${today}::date
+      and not exists (
+        select from holdings h
+        where h.household_id = ${householdId}::uuid and h.account_id = d.account_id and h.provider_security_id = d.provider_security_id
+          and a.provider_account_id || '/' || h.provider_security_id <> all(${staleIds}::text[])
+      )
+  `.execute(query);
+  await sql`
     with held as (
-      select h.account_id, h.provider_security_id, h.currency, max(h.security_name) as security_name, max(h.ticker) as ticker,
+      select h.household_id, h.account_id, h.provider_security_id, h.currency, max(h.security_name) as security_name, max(h.ticker) as ticker,
         sum(h.quantity) as quantity, max(h.price) as price, sum(h.value_cents)::bigint as value_cents,
         case when bool_and(h.cost_cents is not null) then sum(h.cost_cents)::bigint end as cost_cents
-      from holdings h join accounts a on a.household_id = h.household_id and a.id = h.account_id
+      from holdings h join accounts a on a.household_id = ${householdId}::uuid and a.id = h.account_id
       where h.household_id = ${householdId}::uuid and a.connection_id = ${connectionId}::uuid
         and a.provider_account_id || '/' || h.provider_security_id <> all(${staleIds}::text[])
-      group by h.account_id, h.provider_security_id, h.currency
-    ), gone as (
-      delete from holdings_by_day d using accounts a
-      where d.household_id = ${householdId}::uuid and a.household_id = d.household_id and a.id = d.account_id
-        and a.connection_id = ${connectionId}::uuid and d.on_date = ${today}::date
-        and not exists (
-          select from held where held.account_id = d.account_id and held.provider_security_id = d.provider_security_id
-        )
+      group by h.household_id, h.account_id, h.provider_security_id, h.currency
     )
     insert into holdings_by_day (household_id, account_id, on_date, provider_security_id, security_name, ticker, quantity, price,
       currency, value_cents, cost_cents)
-    select distinct on (account_id, provider_security_id) ${householdId}::uuid, account_id, ${today}::date, provider_security_id,
+    select distinct on (account_id, provider_security_id) household_id, account_id, ${today}::date, provider_security_id,
       security_name, ticker, quantity, price, currency, value_cents, cost_cents
     from held order by account_id, provider_security_id, currency
     on conflict (household_id, account_id, on_date, provider_security_id) do update set
@@ -67,10 +70,11 @@ export async function keepLoanTerms(
   await sql`
     insert into loan_terms (household_id, account_id, on_date, rate_percent, rate_type, principal_cents, original_principal_cents,
       payment_cents, payment_due_on)
-    select ${tx.householdId}::uuid, r."accountId", ${today}::date, r."ratePercent", r."rateType", r."principalCents",
+    select h.household_id, r."accountId", ${today}::date, r."ratePercent", r."rateType", r."principalCents",
       r."originalPrincipalCents", r."paymentCents", r."paymentDueOn"
-    from jsonb_to_recordset(${JSON.stringify([...byAccount.values()])}::jsonb) as r("accountId" uuid, "ratePercent" numeric,
+    from households h cross join jsonb_to_recordset(${JSON.stringify([...byAccount.values()])}::jsonb) as r("accountId" uuid, "ratePercent" numeric,
       "rateType" text, "principalCents" bigint, "originalPrincipalCents" bigint, "paymentCents" bigint, "paymentDueOn" date)
+    where h.household_id = ${tx.householdId}::uuid
     on conflict (household_id, account_id, on_date) do update set
       rate_percent = excluded.rate_percent, rate_type = excluded.rate_type, principal_cents = excluded.principal_cents,
       original_principal_cents = excluded.original_principal_cents, payment_cents = excluded.payment_cents,
@@ -93,21 +97,22 @@ export async function keepTrades(tx: Tx, connectionId: string, trades: readonly 
     return accountId === undefined ? [] : [{ accountId, ...trade }];
   });
   if (rows.length === 0) return;
+  const fetched = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("accountId" uuid, "tradeId" text, "on" date, name text,
+    "securityId" text, "securityName" text, ticker text, type text, subtype text, quantity numeric, price numeric,
+    "amountCents" bigint, "feesCents" bigint, currency text)`;
   await sql`
-    with fetched as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("accountId" uuid, "tradeId" text, "on" date, name text,
-        "securityId" text, "securityName" text, ticker text, type text, subtype text, quantity numeric, price numeric,
-        "amountCents" bigint, "feesCents" bigint, currency text)
-    ), gone as (
-      delete from trades t using (select "accountId", min("on") as first_on from fetched group by 1) f
-      where t.household_id = ${tx.householdId}::uuid and t.account_id = f."accountId" and t.on_date >= f.first_on
-        and not exists (select from fetched where fetched."accountId" = t.account_id and fetched."tradeId" = t.provider_trade_id)
-    )
+    with fetched as (select * from ${fetched})
+    delete from trades t using (select "accountId", min("on") as first_on from fetched group by 1) f
+    where t.household_id = ${tx.householdId}::uuid and t.account_id = f."accountId" and t.on_date >= f.first_on
+      and not exists (select from fetched where fetched."accountId" = t.account_id and fetched."tradeId" = t.provider_trade_id)
+  `.execute(tx.query);
+  await sql`
     insert into trades (household_id, account_id, provider_trade_id, on_date, name, provider_security_id, security_name, ticker, type,
       subtype, quantity, price, amount_cents, fees_cents, currency)
-    select ${tx.householdId}::uuid, "accountId", "tradeId", "on", name, "securityId", "securityName", ticker, type, subtype, quantity,
-      price, "amountCents", "feesCents", currency
-    from fetched
+    select h.household_id, r."accountId", r."tradeId", r."on", r.name, r."securityId", r."securityName", r.ticker, r.type, r.subtype,
+      r.quantity, r.price, r."amountCents", r."feesCents", r.currency
+    from households h cross join ${fetched}
+    where h.household_id = ${tx.householdId}::uuid
     on conflict (household_id, account_id, provider_trade_id) do update set
       on_date = excluded.on_date, name = excluded.name, provider_security_id = excluded.provider_security_id,
       security_name = excluded.security_name, ticker = excluded.ticker, type = excluded.type, subtype = excluded.subtype,

@@ -138,7 +138,7 @@ export async function refreshOwnBalance(
     update accounts a set current_balance_cents = (
       select s.balance_cents + coalesce((
         select sum(d.posted_cents) from daily_totals d
-        where d.household_id = s.household_id and d.account_id = s.account_id and d.currency = a.currency and d.on_date > s.on_date
+        where d.household_id = ${householdId}::uuid and d.account_id = s.account_id and d.currency = a.currency and d.on_date > s.on_date
       ), 0)
       from balance_history s
       where s.household_id = ${householdId}::uuid and s.account_id = ${accountId}::uuid

@@ -28,7 +28,7 @@ export async function readAccountFacts({ query, householdId }: Tx): Promise<Acco
       a.mask, a.type, a.currency, a.provider_account_id as "providerAccountId", a.private_to_user_id as "privateTo",
       a.closed_on is not null as "isClosed",
       array(
-        select n.name from account_file_names n where n.household_id = a.household_id and n.account_id = a.id order by n.name
+        select n.name from account_file_names n where n.household_id = ${householdId}::uuid and n.account_id = a.id order by n.name
       ) as "fileNames"
     from accounts a
     where a.household_id = ${householdId}::uuid
@@ -53,21 +53,21 @@ export async function readTakenAccount({ query, householdId }: Tx, id: string): 
     select to_jsonb(a) - 'name' - 'household_id' as account,
       coalesce((
         select jsonb_agg(jsonb_build_object('on', b.on_date, 'cents', b.balance_cents)) from balance_history b
-        where b.household_id = a.household_id and b.account_id = a.id
+        where b.household_id = ${householdId}::uuid and b.account_id = a.id
       ), '[]') as balances,
       coalesce((
-        select jsonb_agg(n.name) from account_file_names n where n.household_id = a.household_id and n.account_id = a.id
+        select jsonb_agg(n.name) from account_file_names n where n.household_id = ${householdId}::uuid and n.account_id = a.id
       ), '[]') as "fileNames",
       coalesce((
         select jsonb_agg(jsonb_build_object('key', s.stream_key, 'at', s.dismissed_at)) from dismissed_streams s
-        where s.household_id = a.household_id and s.account_id = a.id
+        where s.household_id = ${householdId}::uuid and s.account_id = a.id
       ), '[]') as "dismissedStreams",
       coalesce((
         select jsonb_agg(to_jsonb(s) - 'household_id') from account_statements s
-        where s.household_id = a.household_id and s.account_id = a.id
+        where s.household_id = ${householdId}::uuid and s.account_id = a.id
       ), '[]') as statements,
       array(
-        select p.id::text from planned_transactions p where p.household_id = a.household_id and p.account_id = a.id
+        select p.id::text from planned_transactions p where p.household_id = ${householdId}::uuid and p.account_id = a.id
       ) as planned
     from accounts a where a.household_id = ${householdId}::uuid and a.id = ${id}::uuid
   `.execute(query);
@@ -92,7 +92,7 @@ export async function inheritAccount(
       note = coalesce(l.note, m.note),
       position = case when l.position = 0 then m.position else l.position end
     from accounts m
-    where l.household_id = ${householdId}::uuid and l.id = ${toId}::uuid and m.household_id = l.household_id and m.id = ${fromId}::uuid
+    where l.household_id = ${householdId}::uuid and l.id = ${toId}::uuid and m.household_id = ${householdId}::uuid and m.id = ${fromId}::uuid
   `.execute(query);
   await sql`
     insert into balance_history (household_id, account_id, on_date, balance_cents)
@@ -135,32 +135,39 @@ export async function restoreTakenAccount(tx: Tx, own: TakenAccount): Promise<vo
     insert into accounts (household_id, id, connection_id, provider_account_id, provider_persistent_id, bank_name, given_name,
       official_name, mask, type, subtype, currency, current_balance_cents, available_balance_cents, limit_cents,
       private_to_user_id, closed_on, is_hidden, group_name, position, note, created_at)
-    select ${householdId}::uuid, r.id, null, r.provider_account_id, r.provider_persistent_id, r.bank_name, r.given_name,
+    select h.household_id, r.id, null, r.provider_account_id, r.provider_persistent_id, r.bank_name, r.given_name,
       r.official_name, r.mask, r.type, r.subtype, r.currency, r.current_balance_cents, r.available_balance_cents, r.limit_cents,
       r.private_to_user_id, r.closed_on, r.is_hidden, r.group_name, r.position, r.note, r.created_at
-    from jsonb_populate_record(null::accounts, ${JSON.stringify(own.account)}::jsonb) as r
+    from households h cross join jsonb_populate_record(null::accounts, ${JSON.stringify(own.account)}::jsonb) as r
+    where h.household_id = ${householdId}::uuid
   `.execute(query);
   const id = String(own.account.id);
   await sql`
     insert into balance_history (household_id, account_id, on_date, balance_cents)
-    select ${householdId}::uuid, ${id}::uuid, r.on, r.cents
-    from jsonb_to_recordset(${JSON.stringify(own.balances)}::jsonb) as r("on" date, cents bigint)
+    select h.household_id, ${id}::uuid, r.on, r.cents
+    from households h cross join jsonb_to_recordset(${JSON.stringify(own.balances)}::jsonb) as r("on" date, cents bigint)
+    where h.household_id = ${householdId}::uuid
   `.execute(query);
   await sql`
     insert into account_file_names (household_id, account_id, name)
-    select ${householdId}::uuid, ${id}::uuid, name from unnest(${own.fileNames}::text[]) as name
+    select h.household_id, ${id}::uuid, r.name from households h cross join unnest(${own.fileNames}::text[]) as r(name)
+    where h.household_id = ${householdId}::uuid
   `.execute(query);
   await sql`
     insert into dismissed_streams (household_id, account_id, stream_key, dismissed_at)
-    select ${householdId}::uuid, ${id}::uuid, r.key, r.at
-    from jsonb_to_recordset(${JSON.stringify(own.dismissedStreams)}::jsonb) as r(key text, at timestamptz)
+    select h.household_id, ${id}::uuid, r.key, r.at
+    from households h
+    cross join jsonb_to_recordset(${JSON.stringify(own.dismissedStreams)}::jsonb) as r(key text, at timestamptz)
+    where h.household_id = ${householdId}::uuid
   `.execute(query);
   await sql`
     insert into account_statements (household_id, id, account_id, closes_on, balance_cents, transaction_ids, adjustment_id,
       stated_before_cents, stated_eve_cents, created_at)
-    select ${householdId}::uuid, r.id, ${id}::uuid, r.closes_on, r.balance_cents, r.transaction_ids, r.adjustment_id,
+    select h.household_id, r.id, ${id}::uuid, r.closes_on, r.balance_cents, r.transaction_ids, r.adjustment_id,
       r.stated_before_cents, r.stated_eve_cents, r.created_at
-    from jsonb_populate_recordset(null::account_statements, ${JSON.stringify(own.statements)}::jsonb) as r
+    from households h
+    cross join jsonb_populate_recordset(null::account_statements, ${JSON.stringify(own.statements)}::jsonb) as r
+    where h.household_id = ${householdId}::uuid
   `.execute(query);
 }
 
@@ -176,9 +183,9 @@ export async function disinheritAccount(
       group_name = case when l.group_name = o.group_name then b.group_name else l.group_name end,
       note = case when l.note = o.note then b.note else l.note end,
       position = case when l.position = o.position then b.position else l.position end
-    from jsonb_to_record(${JSON.stringify({ ...own.account, name_shown: nameOf(own) })}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify([{ ...own.account, name_shown: nameOf(own) }])}::jsonb)
         as o(name_shown text, group_name text, note text, position integer),
-      jsonb_to_record(${JSON.stringify(before.account)}::jsonb)
+      jsonb_to_recordset(${JSON.stringify([before.account])}::jsonb)
         as b(given_name text, group_name text, note text, position integer)
     where l.household_id = ${householdId}::uuid and l.id = ${accountId}::uuid
   `.execute(query);

@@ -172,10 +172,12 @@ async function saveRecords(
   await sql`
     insert into unreadable_records (household_id, connection_id, kind, provider_record_id, is_identified, account_id,
       provider_pending_id, reason, received, first_seen_at, last_seen_at)
-    select ${householdId}::uuid, ${connectionId}::uuid, r.kind, r."providerRecordId", r."isIdentified", r."accountId",
+    select h.household_id, ${connectionId}::uuid, r.kind, r."providerRecordId", r."isIdentified", r."accountId",
       r."pendingTransactionId", r.reason, r.received, ${now}::timestamptz, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(kind text, "providerRecordId" text, "isIdentified" boolean,
+    from households h
+    cross join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(kind text, "providerRecordId" text, "isIdentified" boolean,
       "accountId" uuid, "pendingTransactionId" text, reason text, received text)
+    where h.household_id = ${householdId}::uuid
     on conflict (household_id, connection_id, kind, provider_record_id) do update set
       account_id = coalesce(excluded.account_id, unreadable_records.account_id),
       provider_pending_id = coalesce(excluded.provider_pending_id, unreadable_records.provider_pending_id),
@@ -227,11 +229,11 @@ export async function readUnreadable({ query, householdId }: Tx): Promise<Unread
       select r.*, case r.kind
         when 'transaction' then exists (
           select from transactions t
-          where t.household_id = r.household_id and t.bank_transaction_id in (r.provider_record_id, r.provider_pending_id)
+          where t.household_id = ${householdId}::uuid and t.bank_transaction_id in (r.provider_record_id, r.provider_pending_id)
             and t.bank_removed_at is null)
         when 'holding' then exists (
           select from holdings h
-          where h.household_id = r.household_id and h.account_id = r.account_id
+          where h.household_id = ${householdId}::uuid and h.account_id = r.account_id
             and right(r.provider_record_id, length(h.provider_security_id) + 1) = '/' || h.provider_security_id)
         when 'account' then r.account_id is not null
         else false end as has_earlier

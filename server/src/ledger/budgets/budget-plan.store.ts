@@ -35,11 +35,11 @@ export async function readPlan({ query, householdId }: Tx, budgetId: string): Pr
       'createdAt', b.created_at,
       'terms', coalesce((
         select jsonb_agg(jsonb_build_object('from', t.from_month, 'limitCents', t.limit_cents, 'status', t.status) order by t.from_month)
-        from budget_terms t where t.household_id = b.household_id and t.budget_id = b.id
+        from budget_terms t where t.household_id = ${householdId}::uuid and t.budget_id = b.id
       ), '[]'),
       'months', coalesce((
         select jsonb_agg(jsonb_build_object('month', m.month, 'limitCents', m.limit_cents) order by m.month)
-        from budget_months m where m.household_id = b.household_id and m.budget_id = b.id
+        from budget_months m where m.household_id = ${householdId}::uuid and m.budget_id = b.id
       ), '[]')
     ) as plan
     from budgets b where b.household_id = ${householdId}::uuid and b.id = ${budgetId}::uuid
@@ -72,12 +72,15 @@ export async function writePlan(tx: Tx, budgetId: string, plan: BudgetPlan | nul
       .execute();
   await sql`
     insert into budget_terms (household_id, budget_id, from_month, limit_cents, status)
-    select ${householdId}::uuid, ${budgetId}::uuid, r."from", r."limitCents", r.status
-    from jsonb_to_recordset(${JSON.stringify(plan.terms)}::jsonb) as r("from" date, "limitCents" bigint, status text)
+    select h.household_id, ${budgetId}::uuid, r."from", r."limitCents", r.status
+    from households h
+    cross join jsonb_to_recordset(${JSON.stringify(plan.terms)}::jsonb) as r("from" date, "limitCents" bigint, status text)
+    where h.household_id = ${householdId}::uuid
   `.execute(query);
   await sql`
     insert into budget_months (household_id, budget_id, month, limit_cents)
-    select ${householdId}::uuid, ${budgetId}::uuid, r.month, r."limitCents"
-    from jsonb_to_recordset(${JSON.stringify(plan.months)}::jsonb) as r(month date, "limitCents" bigint)
+    select h.household_id, ${budgetId}::uuid, r.month, r."limitCents"
+    from households h cross join jsonb_to_recordset(${JSON.stringify(plan.months)}::jsonb) as r(month date, "limitCents" bigint)
+    where h.household_id = ${householdId}::uuid
   `.execute(query);
 }

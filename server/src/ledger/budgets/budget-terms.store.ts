@@ -51,9 +51,9 @@ export async function deleteFrom(tx: Tx, budgetId: string, from: PlainDate): Pro
   await sql`
     delete from budgets b
     where b.household_id = ${householdId}::uuid and b.id = ${budgetId}::uuid
-      and not exists (select from budget_terms t where t.household_id = b.household_id and t.budget_id = b.id
+      and not exists (select from budget_terms t where t.household_id = ${householdId}::uuid and t.budget_id = b.id
         and t.status is distinct from 'deleted')
-      and not exists (select from budget_months m where m.household_id = b.household_id and m.budget_id = b.id)
+      and not exists (select from budget_months m where m.household_id = ${householdId}::uuid and m.budget_id = b.id)
   `.execute(query);
 }
 

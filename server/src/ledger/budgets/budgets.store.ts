@@ -67,7 +67,7 @@ async function readPlanned({ query, householdId }: Tx, month: PlainMonth): Promi
   const { from } = monthRange(month);
   const lastOf = (column: 'limit_cents' | 'status') => sql`(
     select t.${sql.ref(column)} from budget_terms t
-    where t.household_id = b.household_id and t.budget_id = b.id and t.from_month <= ${from}::date and t.${sql.ref(column)} is not null
+    where t.household_id = ${householdId}::uuid and t.budget_id = b.id and t.from_month <= ${from}::date and t.${sql.ref(column)} is not null
     order by t.from_month desc limit 1
   )`;
   const { rows } = await sql<Planned>`
@@ -75,7 +75,7 @@ async function readPlanned({ query, householdId }: Tx, month: PlainMonth): Promi
       select b.id, b.created_at, b.category_id as "categoryId", coalesce(m.limit_cents, ${lastOf('limit_cents')}) as "monthlyLimit",
         m.limit_cents is not null as "isForMonthOnly", coalesce(${lastOf('status')}, 'active') as status
       from budgets b
-      left join budget_months m on m.household_id = b.household_id and m.budget_id = b.id and m.month = ${from}::date
+      left join budget_months m on m.household_id = ${householdId}::uuid and m.budget_id = b.id and m.month = ${from}::date
       where b.household_id = ${householdId}::uuid
     ) planned
     where "monthlyLimit" is not null and status <> 'deleted'

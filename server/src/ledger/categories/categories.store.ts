@@ -143,7 +143,7 @@ export function currentCategoryIdOf(currentIds: CurrentCategoryIds, id: string):
 export async function readRedirections({ query, householdId }: Tx): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; target: string }>`
     select c.id, coalesce(c.merged_into_id, c.parent_id, case c.kind when 'income' then 'income' else 'other' end) as target
-    from categories c left join categories p on p.household_id = c.household_id and p.id = c.parent_id
+    from categories c left join categories p on p.household_id = ${householdId}::uuid and p.id = c.parent_id
     where c.household_id = ${householdId}::uuid
       and (c.merged_into_id is not null or c.hidden_at is not null or p.hidden_at is not null)
   `.execute(query);

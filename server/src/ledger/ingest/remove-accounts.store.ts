@@ -3,6 +3,7 @@ import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { recordChanges } from '../journal/journal.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
+import { forgetTransactions } from '../transactions/forget-transactions.store.ts';
 import { reclassifyTransferLegs } from '../transactions/reclassify.store.ts';
 
 export type RemovedCounts = { accounts: number; transactions: number };
@@ -40,6 +41,7 @@ async function removeAccounts(tx: HouseholdTransaction, going: Going): Promise<R
   const transactions = await countRows(tx, ids);
   const widowed = await unpairFrom(tx, ids);
   await rememberAccounts(tx, accounts);
+  await forgetTransactions(tx, sql`gone.account_id = any(${ids}::uuid[])`);
   const deleted = await tx.query
     .deleteFrom('accounts')
     .where('household_id', '=', tx.householdId)

@@ -86,14 +86,14 @@ export async function mergeRows(tx: Tx, merges: readonly Merge[], now: Date): Pr
       b.user_edited_at::text as "editedAt"
     from ${pairs}
     join transactions b on b.household_id = ${householdId}::uuid and b.id = r."intoId"
-    join transactions h on h.household_id = b.household_id and h.id = r."fromId" and h.user_edited_at is not null
+    join transactions h on h.household_id = ${householdId}::uuid and h.id = r."fromId" and h.user_edited_at is not null
   `.execute(query);
   await dropPartsOfRule(tx, merges);
   const { rows: split } = await sql<Merge>`
     update transactions b set is_split = h.is_split, rule_split = h.rule_split, stays_whole = h.stays_whole
     from ${pairs}
     join transactions h on h.household_id = ${householdId}::uuid and h.id = r."fromId" and (h.is_split or h.stays_whole)
-    where b.household_id = h.household_id and b.id = r."intoId" and not b.is_split and not b.stays_whole
+    where b.household_id = ${householdId}::uuid and b.id = r."intoId" and not b.is_split and not b.stays_whole
     returning r."fromId", r."intoId"
   `.execute(query);
   await moveParts(tx, split);
@@ -104,7 +104,7 @@ export async function mergeRows(tx: Tx, merges: readonly Merge[], now: Date): Pr
       user_edited_at = h.user_edited_at
     from ${pairs}
     join transactions h on h.household_id = ${householdId}::uuid and h.id = r."fromId" and h.user_edited_at is not null
-    where b.household_id = h.household_id and b.id = r."intoId"
+    where b.household_id = ${householdId}::uuid and b.id = r."intoId"
   `.execute(query);
   await sql`
     update transactions h set taken_into_id = r."intoId"
@@ -185,7 +185,7 @@ export async function returnRows(
     where h.household_id = ${householdId}::uuid and h.taken_from_account_id = ${fromId}::uuid and h.taken_into_id is not null
       and exists (
         select from transactions p
-        where p.household_id = h.household_id and p.part_of_id = h.taken_into_id and p.taken_from_account_id = ${fromId}::uuid
+        where p.household_id = ${householdId}::uuid and p.part_of_id = h.taken_into_id and p.taken_from_account_id = ${fromId}::uuid
       )
     returning h.id as "fromId", h.taken_into_id as "intoId"
   `.execute(query);
@@ -198,7 +198,7 @@ export async function returnRows(
     update transactions b set is_split = false, rule_split = null
     from ${pairsOf(split)}
     where b.household_id = ${householdId}::uuid and b.id = r."intoId"
-      and not exists (select from transactions p where p.household_id = b.household_id and p.part_of_id = b.id)
+      and not exists (select from transactions p where p.household_id = ${householdId}::uuid and p.part_of_id = b.id)
   `.execute(query);
   await sql`
     update transactions b set user_category_id = e."categoryId", user_note = e.note, user_tag_ids = e."tagIds",
@@ -207,17 +207,17 @@ export async function returnRows(
     from jsonb_to_recordset(${JSON.stringify(edits)}::jsonb)
       as e(id uuid, "categoryId" text, note text, "tagIds" uuid[], "merchantName" text, "excludedAt" timestamptz, "editedAt" timestamptz)
     join transactions h on h.household_id = ${householdId}::uuid and h.taken_into_id = e.id
-    where b.household_id = h.household_id and b.id = e.id and b.user_edited_at = h.user_edited_at
+    where b.household_id = ${householdId}::uuid and b.id = e.id and b.user_edited_at = h.user_edited_at
   `.execute(query);
   await sql`
     update transactions t set bank_removed_at = null
     where ${taken} and (
       t.taken_into_id is not null or exists (
-        select from transactions h where h.household_id = t.household_id and h.id = t.part_of_id and h.taken_into_id is not null
+        select from transactions h where h.household_id = ${householdId}::uuid and h.id = t.part_of_id and h.taken_into_id is not null
       )
     ) and (t.source <> 'file' or exists (
       select from import_rows i
-      where i.household_id = t.household_id and i.transaction_id = coalesce(t.part_of_id, t.id)
+      where i.household_id = ${householdId}::uuid and i.transaction_id = coalesce(t.part_of_id, t.id)
     ))
   `.execute(query);
   await sql`

@@ -39,9 +39,9 @@ export async function followFirstAccounts(tx: Tx, currencies: readonly string[])
   const { rows } = await sql<{ before: string }>`
     update households h set currency = ${after}
     from households old
-    where h.household_id = ${tx.householdId}::uuid and old.household_id = h.household_id and not h.is_currency_chosen
+    where h.household_id = ${tx.householdId}::uuid and old.household_id = ${tx.householdId}::uuid and not h.is_currency_chosen
       and h.currency <> all(${known}::text[])
-      and not exists (select from accounts a where a.household_id = h.household_id)
+      and not exists (select from accounts a where a.household_id = ${tx.householdId}::uuid)
     returning old.currency as before
   `.execute(tx.query);
   const [changed] = rows;

@@ -68,10 +68,25 @@ export async function recordChanges(
 ): Promise<void> {
   if (entries.length === 0) return;
   const step = stepOf(tx);
-  const records = entries.map((entry) => ({ ...entry, userId: entry.actor === 'user' ? tx.userId : null }));
+  const records = entries.map((entry) => ({
+    ...entry,
+    id: entry.id ?? randomUUID(),
+    userId: entry.actor === 'user' ? tx.userId : null,
+  }));
   await sql`
-    with recorded as (
-      select r.*, case
+    insert into journal (household_id, id, step_id, undoes_step_id, undoes_in_part, account_id, leads, actor, user_id, subject_kind, subject_id, action, before, after, recorded_at)
+    select r.household_id, r.id, ${step.id}::uuid,
+      ${step.undoes === undefined ? sql`r.undone_step_id` : sql`${step.undoes.stepId}::uuid`}, ${step.undoes?.isPart ?? false},
+      r.about_account_id,
+      row_number() over (partition by r.actor, r."subjectKind", r.about_account_id order by r.place) = 1 and not exists (
+        select from journal s
+        where s.household_id = ${tx.householdId}::uuid and s.step_id = ${step.id}::uuid and s.leads and s.actor = r.actor
+          and s.subject_kind = r."subjectKind" and s.account_id is not distinct from r.about_account_id
+      ),
+      r.actor, r."userId", r."subjectKind", r."subjectId", r.action, r.before, r.after,
+      statement_timestamp() + r.place * interval '1 microsecond'
+    from (
+      select h.household_id, r.*, case
         when r."accountId" is not null then r."accountId"
         when r."subjectKind" = 'transaction' then coalesce((
           select t.account_id from transactions t where t.household_id = ${tx.householdId}::uuid and t.id = r."subjectId"::uuid
@@ -80,7 +95,7 @@ export async function recordChanges(
         when r.action = 'learn' then (
           select t.account_id from jsonb_array_elements(r.before -> 'words') word
           join transactions t on t.household_id = ${tx.householdId}::uuid and t.id = (word ->> 'id')::uuid
-          join accounts a on a.household_id = t.household_id and a.id = t.account_id
+          join accounts a on a.household_id = ${tx.householdId}::uuid and a.id = t.account_id
           order by a.private_to_user_id nulls last limit 1
         )
         when r."subjectKind" = 'category_rule' and r.action like 'undo\\_%' then (
@@ -106,22 +121,12 @@ export async function recordChanges(
         where u.household_id = ${tx.householdId}::uuid and u.id = case when r.action like 'undo\\_%' then (r.after ->> 'undoes')::uuid end
           and r.action = 'undo_' || u.action and coalesce(r.after ->> 'keepEdits', 'false') = 'false'
       ) as undone_step_id
-      from rows from (
+      from households h cross join rows from (
         jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
           as (id uuid, actor text, "userId" uuid, "subjectKind" text, "subjectId" text, "accountId" uuid, action text, before jsonb, after jsonb)
       ) with ordinality as r(id, actor, "userId", "subjectKind", "subjectId", "accountId", action, before, after, place)
-    )
-    insert into journal (household_id, id, step_id, undoes_step_id, undoes_in_part, account_id, leads, actor, user_id, subject_kind, subject_id, action, before, after)
-    select ${tx.householdId}::uuid, coalesce(r.id, gen_random_uuid()), ${step.id}::uuid,
-      ${step.undoes === undefined ? sql`r.undone_step_id` : sql`${step.undoes.stepId}::uuid`}, ${step.undoes?.isPart ?? false},
-      r.about_account_id,
-      row_number() over (partition by r.actor, r."subjectKind", r.about_account_id order by r.place) = 1 and not exists (
-        select from journal s
-        where s.household_id = ${tx.householdId}::uuid and s.step_id = ${step.id}::uuid and s.leads and s.actor = r.actor
-          and s.subject_kind = r."subjectKind" and s.account_id is not distinct from r.about_account_id
-      ),
-      r.actor, r."userId", r."subjectKind", r."subjectId", r.action, r.before, r.after
-    from recorded r order by r.place
+      where h.household_id = ${tx.householdId}::uuid
+    ) r order by r.place
   `.execute(tx.query);
 }
 
@@ -138,7 +143,7 @@ export async function readChange(
   const { rows } = await sql<StoredChange>`
     select j.subject_id as "subjectId", j.action, j.before, j.after, exists (
       select from journal u
-      where u.household_id = j.household_id and u.subject_kind = j.subject_kind and u.subject_id = j.subject_id
+      where u.household_id = ${householdId}::uuid and u.subject_kind = j.subject_kind and u.subject_id = j.subject_id
         and u.action = 'undo_' || j.action and u.after ->> 'undoes' = j.id::text
     ) as "isUndone"
     from journal j

@@ -200,10 +200,10 @@ async function readResolutions(
     select j.id as "resolutionId", j.recorded_at as at, t.id, t.bank_posted_on as date, t.bank_description as description,
       t.bank_amount_cents as amount, a.name as "accountName", t.excluded_at is not null as "isExcluded"
     from transactions t
-    join accounts a on a.household_id = t.household_id and a.id = t.account_id
+    join accounts a on a.household_id = ${tx.householdId}::uuid and a.id = t.account_id
     join lateral (
       select id, recorded_at from journal
-      where household_id = t.household_id and subject_kind = 'transaction' and subject_id = t.id::text
+      where household_id = ${tx.householdId}::uuid and subject_kind = 'transaction' and subject_id = t.id::text
         and action = case when t.excluded_at is null then 'add_missing_row' else 'leave_out' end
       order by recorded_at desc limit 1
     ) j on true

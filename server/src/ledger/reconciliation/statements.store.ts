@@ -137,7 +137,7 @@ export async function readUnreconciledRows(
     .where('t.bank_posted_on', '<=', addDays(on, laterDays))
     .where(
       sql<boolean>`not exists (
-        select from account_statements s where s.household_id = t.household_id and s.account_id = t.account_id and t.id = any(s.transaction_ids))`,
+        select from account_statements s where s.household_id = ${householdId}::uuid and s.account_id = t.account_id and t.id = any(s.transaction_ids))`,
     );
   if (after !== null) rows = rows.where('t.bank_posted_on', '>', after);
   return rows.orderBy('t.bank_posted_on').orderBy('t.id').execute();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AppError } from '@cairn/contract/errors';
 import type { Tag } from '@cairn/contract/tags';
 import { sql } from 'kysely';
@@ -83,8 +84,10 @@ export async function findOrAddTags(
   const wanted = [...new Map(names.map((name) => [name.toLowerCase(), name])).values()];
   const returned = await restoreTags(tx, wanted);
   const { rows } = await sql<{ id: string; name: string }>`
-    insert into tags (household_id, name, created_by_user_id)
-    select ${tx.householdId}::uuid, r.name, ${tx.userId}::uuid from unnest(${wanted}::text[]) as r(name)
+    insert into tags (household_id, id, name, created_by_user_id)
+    select h.household_id, r.id, r.name, ${tx.userId}::uuid
+    from households h cross join unnest(${wanted.map(() => randomUUID())}::uuid[], ${wanted}::text[]) as r(id, name)
+    where h.household_id = ${tx.householdId}::uuid
     on conflict (household_id, lower(name)) where merged_into_id is null and deleted_at is null do nothing
     returning id, name
   `.execute(tx.query);
@@ -108,7 +111,7 @@ async function restoreTags({ query, householdId }: Tx, names: readonly string[])
         and g.merged_into_id is null
         and lower(g.name) in (select lower(w) from unnest(${names}::text[]) w)
         and not exists (
-          select from tags o where o.household_id = g.household_id and lower(o.name) = lower(g.name)
+          select from tags o where o.household_id = ${householdId}::uuid and lower(o.name) = lower(g.name)
             and o.deleted_at is null and o.merged_into_id is null
         )
       order by lower(g.name), g.deleted_at desc
@@ -138,7 +141,7 @@ export async function deleteUnusedTags({ query, householdId }: Tx, ids: readonly
     where household_id = ${householdId}::uuid and id = any(${ids}::uuid[]) and deleted_at is null and merged_into_id is null
       and not exists (
         select from transactions t
-        where t.household_id = tags.household_id and t.counts and t.has_tags and tags.id = any(t.tag_ids)
+        where t.household_id = ${householdId}::uuid and t.counts and t.has_tags and tags.id = any(t.tag_ids)
       )
   `.execute(query);
 }
@@ -155,7 +158,7 @@ export async function writeTag(
   },
 ): Promise<void> {
   const taken = await sql<{ id: string }>`
-    select o.id from tags t join tags o on o.household_id = t.household_id and o.id <> t.id
+    select o.id from tags t join tags o on o.household_id = ${householdId}::uuid and o.id <> t.id
     where t.household_id = ${householdId}::uuid and t.id = ${id}::uuid
       and o.merged_into_id is null and o.deleted_at is null and lower(o.name) = lower(${values.name ?? null}::text)
   `.execute(query);

@@ -31,7 +31,7 @@ export async function readConvertedMonth(
     from (
       select c.id as "categoryId", coalesce(c.parent_id, c.id) as "parentId", t.predicted_kind as kind, ${convertedCents(rates)} as cents
       from transactions t
-      join categories c on c.household_id = t.household_id and c.id = t.category_id
+      join categories c on c.household_id = ${tx.householdId}::uuid and c.id = t.category_id
       left join ${dayRates(rates)} on ${ofItsDay}
       where t.household_id = ${tx.householdId}::uuid and t.counts and t.bank_currency <> ${main}
         and t.bank_posted_on between ${from}::date and ${to}::date and t.predicted_kind <> 'transfer'

@@ -17,8 +17,8 @@ export async function followDuplicates({
       select d.household_id, d.id,
         k.bank_removed_at is null or (k.taken_into_id is not null and i.bank_removed_at is null) as "isThere"
       from transactions d
-      join transactions k on k.household_id = d.household_id and k.id = d.duplicate_of_id
-      left join transactions i on i.household_id = k.household_id and i.id = k.taken_into_id
+      join transactions k on k.household_id = ${householdId}::uuid and k.id = d.duplicate_of_id
+      left join transactions i on i.household_id = ${householdId}::uuid and i.id = k.taken_into_id
       where d.household_id = ${householdId}::uuid and d.duplicate_of_id is not null
     ) f
     where t.household_id = ${householdId}::uuid and t.id = f.id and (t.excluded_at is not null) <> f."isThere"

@@ -101,11 +101,11 @@ async function readLinked({ query, householdId }: Tx): Promise<Linked[]> {
         when e.counts and not ea.is_hidden and e.predicted_kind = 'spending' and e.bank_amount_cents < 0 and t.bank_amount_cents > 0
           and e.bank_currency = t.bank_currency then e.category_id end as "wantedCategoryId"
     from linked t
-    join accounts a on a.household_id = t.household_id and a.id = t.account_id
-    left join categories uc on uc.household_id = t.household_id and uc.id = t.user_category_id
-    left join categories pc on pc.household_id = t.household_id and pc.id = t.predicted_category_id and pc.id <> ${uncategorizedId}
-    left join transactions e on e.household_id = t.household_id and e.id = t.reimburses_id
-    left join accounts ea on ea.household_id = e.household_id and ea.id = e.account_id
+    join accounts a on a.household_id = ${householdId}::uuid and a.id = t.account_id
+    left join categories uc on uc.household_id = ${householdId}::uuid and uc.id = t.user_category_id
+    left join categories pc on pc.household_id = ${householdId}::uuid and pc.id = t.predicted_category_id and pc.id <> ${uncategorizedId}
+    left join transactions e on e.household_id = ${householdId}::uuid and e.id = t.reimburses_id
+    left join accounts ea on ea.household_id = ${householdId}::uuid and ea.id = e.account_id
   `.execute(query);
   return rows;
 }
@@ -115,23 +115,23 @@ async function followExpectedBack({ query, householdId }: Tx): Promise<void> {
   await sql`
     update expected_back set transaction_id = (
       select p.id from transactions p
-      where p.household_id = expected_back.household_id and p.part_of_id = expected_back.transaction_id
+      where p.household_id = ${householdId}::uuid and p.part_of_id = expected_back.transaction_id
       order by p.amount_abs_cents desc, p.part_position limit 1
     )
     from transactions t
-    where expected_back.household_id = ${householdId}::uuid and t.household_id = expected_back.household_id
+    where expected_back.household_id = ${householdId}::uuid and t.household_id = ${householdId}::uuid
       and t.id = expected_back.transaction_id and t.is_split
   `.execute(query);
   await sql`
     update expected_back set account_id = t.account_id
     from transactions t
-    where expected_back.household_id = ${householdId}::uuid and t.household_id = expected_back.household_id
+    where expected_back.household_id = ${householdId}::uuid and t.household_id = ${householdId}::uuid
       and t.id = expected_back.transaction_id and t.account_id <> expected_back.account_id
   `.execute(query);
   await sql`
     delete from expected_back
     where household_id = ${householdId}::uuid and not exists (
-      select from transactions t where t.household_id = expected_back.household_id and t.id = expected_back.transaction_id
+      select from transactions t where t.household_id = ${householdId}::uuid and t.id = expected_back.transaction_id
     )
   `.execute(query);
 }

@@ -6,13 +6,16 @@ type Tx = HouseholdTransaction;
 
 // An attachment belongs to the whole transaction where it is split, so that splitting and joining leave it alone.
 
-const isOfRow = sql`x.household_id = t.household_id and x.transaction_id = coalesce(t.part_of_id, t.id) and x.removed_at is null`;
+const isOfRow = ({ householdId }: Tx) =>
+  sql`x.household_id = ${householdId}::uuid and x.transaction_id = coalesce(t.part_of_id, t.id) and x.removed_at is null`;
 
 /** How many attachments a transaction `t` has. */
-export const attachmentsCount = sql<number>`(select count(*)::integer from attachments x where ${isOfRow})`;
+export const attachmentsCount = (tx: Tx) =>
+  sql<number>`(select count(*)::integer from attachments x where ${isOfRow(tx)})`;
 
 /** Whether a transaction `t` has any. */
-export const hasAttachments = sql<boolean>`exists (select from attachments x where ${isOfRow})`;
+export const hasAttachments = (tx: Tx) =>
+  sql<boolean>`exists (select from attachments x where ${isOfRow(tx)})`;
 
 /** The ids of transactions and parts that have attachments: few, which an index finds among many transactions. */
 export function idsWithAttachments({ householdId }: Tx) {
@@ -20,7 +23,7 @@ export function idsWithAttachments({ householdId }: Tx) {
     select x.transaction_id from attachments x where x.household_id = ${householdId}::uuid and x.removed_at is null
     union all
     select p.id from attachments x
-    join transactions p on p.household_id = x.household_id and p.part_of_id = x.transaction_id
+    join transactions p on p.household_id = ${householdId}::uuid and p.part_of_id = x.transaction_id
     where x.household_id = ${householdId}::uuid and x.removed_at is null`;
 }
 
@@ -178,7 +181,7 @@ export async function takeAttachments(
       transaction_id = coalesce(t.taken_into_id, t.id)
     from transactions t
     where x.household_id = ${householdId}::uuid and x.account_id = ${fromId}::uuid
-      and t.household_id = x.household_id and t.id = x.transaction_id and t.account_id = ${toId}::uuid
+      and t.household_id = ${householdId}::uuid and t.id = x.transaction_id and t.account_id = ${toId}::uuid
   `.execute(query);
 }
 
@@ -191,6 +194,6 @@ export async function returnAttachments(
     update attachments x set account_id = t.account_id, transaction_id = t.id, taken_from_transaction_id = null
     from transactions t
     where x.household_id = ${householdId}::uuid and x.account_id = ${toId}::uuid
-      and t.household_id = x.household_id and t.id = x.taken_from_transaction_id and t.account_id = ${fromId}::uuid
+      and t.household_id = ${householdId}::uuid and t.id = x.taken_from_transaction_id and t.account_id = ${fromId}::uuid
   `.execute(query);
 }

@@ -64,7 +64,7 @@ export async function readLastOwnAccountId({
   const { rows } = await sql<{ id: string }>`
     select a.id from accounts a cross join lateral (
       select t.created_at from transactions t
-      where t.household_id = a.household_id and t.account_id = a.id and t.source = 'hand'
+      where t.household_id = ${householdId}::uuid and t.account_id = a.id and t.source = 'hand'
       order by t.bank_posted_on desc, t.id desc limit 1
     ) as newest
     where a.household_id = ${householdId}::uuid and a.connection_id is null and a.closed_on is null

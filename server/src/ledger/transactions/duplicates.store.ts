@@ -30,17 +30,15 @@ export type MergeableRow = {
 };
 
 /** Those of these transactions that the person sees, and what was merged into them already; none that the bank removed. */
-export async function readMergeableRows(
-  { query, householdId }: Tx,
-  ids: readonly string[],
-): Promise<MergeableRow[]> {
+export async function readMergeableRows(tx: Tx, ids: readonly string[]): Promise<MergeableRow[]> {
+  const { query, householdId } = tx;
   const { rows } = await sql<MergeableRow>`
     select t.id, t.account_id as "accountId", t.bank_currency as currency, t.bank_amount_cents as "amountCents",
       t.bank_posted_on as "postedOn", t.duplicate_of_id as "duplicateOfId", t.user_category_id as "categoryId", t.user_note as note,
       t.user_tag_ids as "tagIds", t.user_merchant_name as "merchantName", t.part_of_id is not null as "isPart",
-      t.is_split or t.is_adjustment or ${hasAttachments} or t.reimburses_id is not null or t.user_transfer_id is not null
-        or exists (select from transactions b where b.household_id = t.household_id and b.reimburses_id = t.id)
-        or exists (select from expected_back e where e.household_id = t.household_id and e.transaction_id = t.id) as "isLinked"
+      t.is_split or t.is_adjustment or ${hasAttachments(tx)} or t.reimburses_id is not null or t.user_transfer_id is not null
+        or exists (select from transactions b where b.household_id = ${householdId}::uuid and b.reimburses_id = t.id)
+        or exists (select from expected_back e where e.household_id = ${householdId}::uuid and e.transaction_id = t.id) as "isLinked"
     from transactions t
     where t.household_id = ${householdId}::uuid and t.bank_removed_at is null
       and ((t.id = any(${ids}::uuid[]) and t.counts) or t.duplicate_of_id = any(${ids}::uuid[]))
@@ -67,7 +65,7 @@ export async function readSameAmountRows(
   const { rows } = await sql<SameAmountRow>`
     select o.id, o.bank_posted_on as "postedOn", o.bank_description as description, o.bank_merchant_name as "merchantName", o.source
     from transactions t
-    join transactions o on o.household_id = t.household_id and o.account_id = t.account_id and o.counts and o.part_of_id is null
+    join transactions o on o.household_id = ${householdId}::uuid and o.account_id = t.account_id and o.counts and o.part_of_id is null
       and o.amount_abs_cents = t.amount_abs_cents and o.bank_amount_cents = t.bank_amount_cents
       and o.bank_currency = t.bank_currency and not o.is_adjustment
       and o.bank_posted_on between t.bank_posted_on - ${maxDays}::integer and t.bank_posted_on + ${maxDays}::integer

@@ -143,7 +143,7 @@ export async function renameRows(
   const { rows } = await sql<RenamedRow>`
     update transactions t set user_merchant_name = ${newName}, user_edited_at = coalesce(t.user_edited_at, t.created_at)
     from transactions b
-    where ${rowsCalled(tx, name)} and ${rowName} <> ${newName} and b.household_id = t.household_id and b.id = t.id
+    where ${rowsCalled(tx, name)} and ${rowName} <> ${newName} and b.household_id = ${tx.householdId}::uuid and b.id = t.id
     returning t.id, b.user_category_id as "categoryId", b.user_note as note, b.user_tag_ids as "tagIds",
       b.user_merchant_name as "merchantName"
   `.execute(tx.query);
@@ -171,7 +171,7 @@ export async function readMerchantFacts(tx: Tx, name: string, newName: string): 
         where ${merchantKeyOf(name)} = left(lower(btrim(coalesce(t.bank_merchant_name, t.predicted_merchant_name))), 200)
       ) as "readName",
       case when bool_and(a.private_to_user_id is not null) then array_agg(distinct a.id) end as "privateAccountIds"
-    from transactions t join accounts a on a.household_id = t.household_id and a.id = t.account_id
+    from transactions t join accounts a on a.household_id = ${tx.householdId}::uuid and a.id = t.account_id
     where ${rowsCalled(tx, name)}
   `.execute(tx.query);
   return rows[0] ?? { name: null, count: 0, changing: 0, readName: null, privateAccountIds: null };

@@ -34,7 +34,7 @@ export async function writeLinks(
     from transactions o
     left join jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as r("rowId" uuid, "reimbursesId" uuid, "expectedBackId" uuid)
       on r."rowId" = o.id
-    where t.household_id = ${householdId}::uuid and o.household_id = t.household_id and o.id = t.id
+    where t.household_id = ${householdId}::uuid and o.household_id = ${householdId}::uuid and o.id = t.id
       and (o.id = ${wholeId}::uuid or o.part_of_id = ${wholeId}::uuid)
       and (t.reimburses_id, t.expected_back_id) is distinct from (r."reimbursesId", r."expectedBackId")
   `.execute(query);
@@ -51,7 +51,7 @@ export async function moveLinks(
     from transactions f
     where t.household_id = ${householdId}::uuid and t.id = ${intoId}::uuid
       and t.reimburses_id is null and t.user_transfer_id is null and t.user_unpaired_at is null
-      and f.household_id = t.household_id and f.id = ${fromId}::uuid
+      and f.household_id = ${householdId}::uuid and f.id = ${fromId}::uuid
   `.execute(query);
   await sql`
     update transactions set reimburses_id = null, expected_back_id = null, user_transfer_id = null
@@ -129,7 +129,7 @@ function expectedRows({ query, householdId }: Tx) {
       'e.closed_at as closedAt',
       sql<Cents>`(
         select coalesce(sum(t.bank_amount_cents), 0)::bigint from transactions t
-        where t.household_id = e.household_id and t.expected_back_id = e.id and t.reimburses_id = e.transaction_id and t.counts
+        where t.household_id = ${householdId}::uuid and t.expected_back_id = e.id and t.reimburses_id = e.transaction_id and t.counts
           and t.reimbursed_category_id is not null
       )`.as('received'),
     ])
@@ -161,7 +161,7 @@ export async function readOpenExpectedBack(tx: Tx): Promise<Expected[]> {
   const rows = await expectedRows(tx)
     .where('e.closed_at', 'is', null)
     .where(
-      sql<boolean>`exists (select from transactions t where t.household_id = e.household_id and t.id = e.transaction_id and t.counts)`,
+      sql<boolean>`exists (select from transactions t where t.household_id = ${tx.householdId}::uuid and t.id = e.transaction_id and t.counts)`,
     )
     .execute();
   return rows.map(expectedOf).filter(({ remaining }) => remaining > 0);
@@ -185,7 +185,7 @@ export async function writeExpectedBack(
   const { from, amount, isClosed } = wanted;
   await sql`
     insert into expected_back (household_id, id, account_id, transaction_id, from_whom, amount_cents, closed_at, created_at)
-    select t.household_id, ${id}::uuid, t.account_id, t.id, ${from}, ${amount}, ${isClosed ? now : null}::timestamptz, clock_timestamp()
+    select t.household_id, ${id}::uuid, t.account_id, t.id, ${from}, ${amount}, ${isClosed ? now : null}::timestamptz, statement_timestamp()
     from transactions t where t.household_id = ${householdId}::uuid and t.id = ${transactionId}::uuid
     on conflict (household_id, id) do update set from_whom = excluded.from_whom, amount_cents = excluded.amount_cents,
       closed_at = excluded.closed_at
@@ -242,7 +242,7 @@ export async function readLinkCandidates(
       sql<string>`${rowName} || ' ' || t.bank_description`.as('text'),
       sql<Cents>`(
         select coalesce(sum(p.bank_amount_cents), 0)::bigint from transactions p
-        where p.household_id = t.household_id and p.reimburses_id = t.id and p.counts and p.reimbursed_category_id is not null
+        where p.household_id = ${householdId}::uuid and p.reimburses_id = t.id and p.counts and p.reimbursed_category_id is not null
       )`.as('cameBack'),
     ])
     .orderBy(sql`abs(t.bank_posted_on - ${near}::date)`)

@@ -42,7 +42,7 @@ type Row = Pick<StoredSplitChange, 'transactionId' | 'action' | 'isUndone' | 'is
 export async function readSplitChange(tx: HouseholdTransaction, id: string): Promise<StoredSplitChange> {
   const changes = sql`
     select j.*, exists (
-      select from journal u where u.household_id = j.household_id and u.subject_kind = j.subject_kind and u.subject_id = j.subject_id
+      select from journal u where u.household_id = ${tx.householdId}::uuid and u.subject_kind = j.subject_kind and u.subject_id = j.subject_id
         and u.action = 'undo_' || j.action and u.after ->> 'undoes' = j.id::text
     ) as is_undone
     from journal j
@@ -56,9 +56,9 @@ export async function readSplitChange(tx: HouseholdTransaction, id: string): Pro
         where later.subject_id in (c.subject_id, posted.id::text) and not later.is_undone and later.recorded_at > c.recorded_at
       ) as "isLatest"
     from changes c
-    left join transactions replaced on replaced.household_id = c.household_id and replaced.id::text = c.subject_id
+    left join transactions replaced on replaced.household_id = ${tx.householdId}::uuid and replaced.id::text = c.subject_id
       and replaced.bank_removed_at is not null
-    left join transactions posted on posted.household_id = c.household_id
+    left join transactions posted on posted.household_id = ${tx.householdId}::uuid
       and posted.bank_pending_transaction_id = replaced.bank_transaction_id and posted.bank_removed_at is null
     where c.id = ${id}::uuid
   `.execute(tx.query);

@@ -3,6 +3,7 @@ import type { SplitEffect } from '@cairn/domain/rules/rule';
 import { type RawBuilder, sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import type { CurrentCategoryIds } from '../categories/categories.store.ts';
+import { forgetTransactions } from './forget-transactions.store.ts';
 import { unpairTransfers } from './row-updates.store.ts';
 import type { PresentPart, SplitPart } from './split-plan.ts';
 import { isDecidedPart } from './split-rows.store.ts';
@@ -13,7 +14,8 @@ type Tx = HouseholdTransaction;
 export type StoredPart = PresentPart & { accountId: string; date: PlainDate };
 
 /** The parts of a split transaction, in their order; none when it is not split. */
-export async function readParts({ query, householdId }: Tx, splitId: string): Promise<StoredPart[]> {
+export async function readParts(tx: Tx, splitId: string): Promise<StoredPart[]> {
+  const { query, householdId } = tx;
   const rows = await query
     .selectFrom('transactions as t')
     .select([
@@ -29,7 +31,7 @@ export async function readParts({ query, householdId }: Tx, splitId: string): Pr
       'predicted_category_id as ruleCategoryId',
       'predicted_tag_ids as ruleTagIds',
       'rule_effects as ruleEffects',
-      isDecidedPart.as('isDecided'),
+      isDecidedPart(tx).as('isDecided'),
     ])
     .where('household_id', '=', householdId)
     .where('part_of_id', '=', splitId)
@@ -130,10 +132,12 @@ export async function writeParts(
     user_tag_ids: part.tagIds,
   }));
   if (parts.length === 0) await returnPrediction(tx, splitId);
+  const kept = parts.map(({ id }) => id);
+  await forgetTransactions(tx, sql`gone.part_of_id = ${splitId}::uuid and gone.id <> all(${kept}::uuid[])`);
   await sql`
     delete from transactions
     where household_id = ${householdId}::uuid and part_of_id = ${splitId}::uuid
-      and id <> all(${parts.map(({ id }) => id)}::uuid[])
+      and id <> all(${kept}::uuid[])
   `.execute(query);
   await query
     .updateTable('transactions')
@@ -196,7 +200,7 @@ async function returnPrediction({ query, householdId }: Tx, splitId: string): Pr
     update transactions t set ${sql.join([...predictedColumns, ...givenColumns].map((column) => sql`${sql.ref(column)} = ${sql.ref(`p.${column}`)}`))}
     from transactions p
     where t.household_id = ${householdId}::uuid and t.id = ${splitId}::uuid
-      and p.household_id = t.household_id and p.part_of_id = t.id and p.part_position = 1 and p.rule_split is null
+      and p.household_id = ${householdId}::uuid and p.part_of_id = t.id and p.part_position = 1 and p.rule_split is null
   `.execute(query);
 }
 
@@ -213,7 +217,7 @@ export async function moveParts(
     update transactions t set is_split = f.is_split, rule_split = f.rule_split, stays_whole = f.stays_whole
     from transactions f
     where t.household_id = ${tx.householdId}::uuid and t.id = ${intoId}::uuid and t.user_edited_at is null and not t.is_split and not t.stays_whole
-      and f.household_id = t.household_id and f.id = ${fromId}::uuid and (f.is_split or f.stays_whole)
+      and f.household_id = ${tx.householdId}::uuid and f.id = ${fromId}::uuid and (f.is_split or f.stays_whole)
     returning t.id
   `.execute(tx.query);
   if (rows.length === 0) return;
@@ -233,23 +237,27 @@ export async function moveParts(
  * changed on both stays on both.
  */
 export async function dropPartsOfRule(
-  { query, householdId }: Tx,
+  tx: Tx,
   moves: readonly { fromId: string; intoId: string }[],
 ): Promise<void> {
+  const { query, householdId } = tx;
   const decidedOf = (id: RawBuilder<unknown>) => sql`exists (
-    select from transactions t where t.household_id = ${householdId}::uuid and t.part_of_id = ${id} and ${isDecidedPart}
+    select from transactions t where t.household_id = ${householdId}::uuid and t.part_of_id = ${id} and ${isDecidedPart(tx)}
   )`;
   const { rows } = await sql<{ id: string }>`
     update transactions b set is_split = false, rule_split = null
     from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as r("fromId" uuid, "intoId" uuid)
     join transactions f on f.household_id = ${householdId}::uuid and f.id = r."fromId"
       and (f.stays_whole or (f.is_split and (f.rule_split is null or ${decidedOf(sql`f.id`)})))
-    where b.household_id = f.household_id and b.id = r."intoId" and b.is_split and b.rule_split is not null
+    where b.household_id = ${householdId}::uuid and b.id = r."intoId" and b.is_split and b.rule_split is not null
       and not ${decidedOf(sql`b.id`)}
     returning b.id
   `.execute(query);
+  const joined = rows.map(({ id }) => id);
+  if (joined.length === 0) return;
+  await forgetTransactions(tx, sql`gone.part_of_id = any(${joined}::uuid[])`);
   await sql`
     delete from transactions
-    where household_id = ${householdId}::uuid and part_of_id = any(${rows.map(({ id }) => id)}::uuid[])
+    where household_id = ${householdId}::uuid and part_of_id = any(${joined}::uuid[])
   `.execute(query);
 }

@@ -18,29 +18,29 @@ export const isSplitByRule = sql<boolean>`(t.is_split and t.rule_split is not nu
 /** Transactions about which rules and corrections decide: those that count, and for the parts of a rule what they are parts of. */
 export const hasOwnPrediction = sql<boolean>`((t.counts and not ${isPartOfRule}) or ${isSplitByRule})`;
 
-function decided(table: 't' | 'part') {
+function decided({ householdId }: HouseholdTransaction, table: 't' | 'part') {
   const of = (column: string) => sql.ref(`${table}.${column}`);
   return sql<boolean>`(
     ${of('user_category_id')} is not null or ${of('user_note')} is not null or ${of('user_tag_ids')} is not null
     or ${of('user_transfer_id')} is not null or ${of('user_unpaired_at')} is not null or ${of('reimburses_id')} is not null
-    or exists (select from transactions back where back.household_id = ${of('household_id')} and back.reimburses_id = ${of('id')})
-    or exists (select from expected_back due where due.household_id = ${of('household_id')} and due.transaction_id = ${of('id')})
+    or exists (select from transactions back where back.household_id = ${householdId}::uuid and back.reimburses_id = ${of('id')})
+    or exists (select from expected_back due where due.household_id = ${householdId}::uuid and due.transaction_id = ${of('id')})
   )`;
 }
 
 /** Whether a person decided something about a part, such as its category or what pays it back. */
-export const isDecidedPart = decided('t');
+export const isDecidedPart = (tx: HouseholdTransaction) => decided(tx, 't');
 
 /** Whether rules may split a transaction that no person split: nobody edited, linked or joined anything of it. */
-const isLeftToRules = sql<boolean>`(
-  t.part_of_id is null and not t.stays_whole and not t.is_adjustment and (t.moves_balance or t.is_split) and not ${isDecidedPart}
+const isLeftToRules = (tx: HouseholdTransaction) => sql<boolean>`(
+  t.part_of_id is null and not t.stays_whole and not t.is_adjustment and (t.moves_balance or t.is_split) and not ${isDecidedPart(tx)}
 )`;
 
 /** Whether rules may change how a transaction is split: nobody decided anything about its parts either. */
-export const maySplit = sql<boolean>`(
-  ${isLeftToRules} and not (t.is_split and t.rule_split is null) and not exists (
+export const maySplit = (tx: HouseholdTransaction) => sql<boolean>`(
+  ${isLeftToRules(tx)} and not (t.is_split and t.rule_split is null) and not exists (
     select from transactions part
-    where part.household_id = t.household_id and part.part_of_id = t.id and ${decided('part')}
+    where part.household_id = ${tx.householdId}::uuid and part.part_of_id = t.id and ${decided(tx, 'part')}
   )
 )`;
 
@@ -69,13 +69,14 @@ type Selected = Omit<StoredRowToSplit, 'wanted' | 'ruleSplit' | 'isOfPerson'> & 
 
 /** Those of these transactions that are split, or that rules want to split; removed and excluded ones too. */
 export async function readRowsToSplit(
-  { query, householdId }: HouseholdTransaction,
+  tx: HouseholdTransaction,
   ids: readonly string[],
 ): Promise<StoredRowToSplit[]> {
+  const { query, householdId } = tx;
   const { rows } = await sql<Selected>`
     select t.id, t.account_id as "accountId", t.bank_posted_on as "postedOn", t.bank_amount_cents as "amountCents",
       t.bank_currency as currency, t.is_split as "isSplit", t.rule_split as "ruleSplit",
-      case when ${isLeftToRules} then t.rule_effects -> 'split' end as wanted
+      case when ${isLeftToRules(tx)} then t.rule_effects -> 'split' end as wanted
     from transactions t
     where t.household_id = ${householdId}::uuid and t.id = any(${ids}::uuid[]) and t.part_of_id is null
       and (t.is_split or t.rule_effects -> 'split' is not null)

@@ -83,7 +83,7 @@ export function matchingRows(tx: HouseholdTransaction, filter: ResolvedFilter) {
   if (filter.status === 'unreconciled') rows = rows.where(sql<boolean>`not (${isReconciled(tx)})`);
   if (filter.hasNote !== undefined) rows = rows.where('t.has_note', '=', sql.lit(filter.hasNote === 'yes'));
   if (filter.hasAttachment === 'yes') rows = rows.where(sql<boolean>`t.id in (${idsWithAttachments(tx)})`);
-  if (filter.hasAttachment === 'no') rows = rows.where(sql<boolean>`not ${hasAttachments}`);
+  if (filter.hasAttachment === 'no') rows = rows.where(sql<boolean>`not ${hasAttachments(tx)}`);
   if (filter.merchant) rows = rows.where(containsMerchant(filter.merchant));
   if (filter.merchantIs !== undefined)
     rows = rows.where(sql<boolean>`t.merchant_key = ${merchantKeyOf(filter.merchantIs)}`);

@@ -365,7 +365,9 @@ export async function insertRows({ query, householdId }: Tx, writes: readonly Ro
   for (const chunk of chunks(writes)) {
     await sql`
       insert into transactions (household_id, predicted_tag_ids, ${columnList})
-      select ${householdId}::uuid, ${tagIdsOf(sql`r.rule_effects`)}, ${recordColumns} from unnest(${listsOf(chunk)}) as r(${columnList})
+      select h.household_id, ${tagIdsOf(sql`r.rule_effects`)}, ${recordColumns}
+      from households h cross join unnest(${listsOf(chunk)}) as r(${columnList})
+      where h.household_id = ${householdId}::uuid
     `.execute(query);
   }
 }

@@ -57,11 +57,11 @@ function shownRows(tx: Tx, rows = matchingRows(tx, anyRow)) {
       note.as('note'),
       't.tag_ids as tagIds',
       't.part_of_id as partOfId',
-      visibleExpenseId.as('reimbursesId'),
+      visibleExpenseId(tx).as('reimbursesId'),
       't.reimbursed_category_id as reimbursedCategoryId',
-      cameBack.as('cameBack'),
-      toComeBack.as('toComeBack'),
-      attachmentsCount.as('attachmentsCount'),
+      cameBack(tx).as('cameBack'),
+      toComeBack(tx).as('toComeBack'),
+      attachmentsCount(tx).as('attachmentsCount'),
       sql<boolean>`t.transfer_id is not null`.as('isPaired'),
     ])
     .select([
@@ -73,23 +73,23 @@ function shownRows(tx: Tx, rows = matchingRows(tx, anyRow)) {
 }
 
 /** Not that of an account which the acting person may not see. */
-const visibleExpenseId = sql<string | null>`(
-  select e.id from transactions e where e.household_id = t.household_id and e.id = t.reimburses_id
+const visibleExpenseId = ({ householdId }: Tx) => sql<string | null>`(
+  select e.id from transactions e where e.household_id = ${householdId}::uuid and e.id = t.reimburses_id
 )`;
 
-const cameBack = sql<Cents>`(
+const cameBack = ({ householdId }: Tx) => sql<Cents>`(
   select coalesce(sum(b.bank_amount_cents), 0)::bigint from transactions b
-  where b.household_id = t.household_id and b.reimburses_id = t.id and b.counts and b.reimbursed_category_id is not null
+  where b.household_id = ${householdId}::uuid and b.reimburses_id = t.id and b.counts and b.reimbursed_category_id is not null
 )`;
 
 /** As `toComeBackOf` in domain computes it. */
-const toComeBack = sql<Cents>`(
+const toComeBack = ({ householdId }: Tx) => sql<Cents>`(
   select coalesce(sum(greatest(0, e.amount_cents - coalesce((
     select sum(b.bank_amount_cents) from transactions b
-    where b.household_id = e.household_id and b.expected_back_id = e.id and b.reimburses_id = e.transaction_id and b.counts
+    where b.household_id = ${householdId}::uuid and b.expected_back_id = e.id and b.reimburses_id = e.transaction_id and b.counts
       and b.reimbursed_category_id is not null
   ), 0))), 0)::bigint
-  from expected_back e where e.household_id = t.household_id and e.transaction_id = t.id and e.closed_at is null
+  from expected_back e where e.household_id = ${householdId}::uuid and e.transaction_id = t.id and e.closed_at is null
 )`;
 
 type Shown = Awaited<ReturnType<ReturnType<typeof shownRows>['execute']>>[number];

@@ -96,8 +96,8 @@ export async function readPossibleSides(
       t.bank_description as description, coalesce(c.kind = 'transfer', false) as "isTransferCategory",
       t.user_not_transfer_with as "notWith"
     from transactions t
-    join accounts a on a.household_id = t.household_id and a.id = t.account_id
-    left join categories c on c.household_id = t.household_id and c.id = t.category_id
+    join accounts a on a.household_id = ${householdId}::uuid and a.id = t.account_id
+    left join categories c on c.household_id = ${householdId}::uuid and c.id = t.category_id
     where t.household_id = ${householdId}::uuid and t.counts and t.transfer_id is null and t.user_unpaired_at is null
       and t.reimburses_id is null and not t.bank_is_pending and t.bank_amount_cents <> 0
       and t.bank_posted_on >= ${since}::date and a.type in ('depository', 'credit', 'loan')

@@ -15,7 +15,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
           ],
           setupFiles: ['scripts/test-property-seed.ts'],
-          exclude: [...outside, '**/*.db.test.ts'],
+          exclude: [...outside, '**/*.db.test.ts', '**/*.citus.test.ts'],
           // Modules are loaded once for all files of a worker: loading them again takes a third of the time.
           isolate: false,
           unstubGlobals: true,

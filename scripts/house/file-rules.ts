@@ -5,7 +5,9 @@ const drawers = /(^|\/)(utils?|helpers?|common|misc|services?)(\/|\.[a-z]+$)/;
 
 /** What a source file's name may end with, before its extension. */
 const suffixes =
-  'store routes job detector test db.test property.test detector.test routes.test config server'.split(' ');
+  'store routes job detector test db.test citus.test property.test detector.test routes.test config server'.split(
+    ' ',
+  );
 
 const maxLines = 400;
 

@@ -32,8 +32,16 @@ export async function underRoleLock<T>(
   }
 }
 
+/**
+ * Until the session ends, what it changes of roles, rights and tables stays on this node. Citus would change it on each of its workers, and a
+ * server could not start while one of them is away. PostgreSQL alone does not know these settings, and does nothing.
+ */
+export const onThisNodeOnly =
+  'set citus.enable_ddl_propagation = off; set citus.enable_alter_role_propagation = off';
+
 /** As `ensureLogins`, inside a transaction of `underRoleLock`. */
 export async function setLogins(admin: pg.ClientBase, passwords: RolePasswords): Promise<void> {
+  await admin.query(onThisNodeOnly);
   for (const [role, password, searchPath] of [
     ['cairn_app', passwords.app, 'cairn'],
     ['cairn_identity', passwords.identity, 'identity'],

@@ -6,30 +6,17 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startPgBouncer } from '../../../scripts/testing/pgbouncer.ts';
 import { lockDataFolder } from '../app/data-folder-lock.ts';
+import { refuseInsteadOfSettingNull } from './distribute.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
-
 import { removeEmbeddedPostgres } from './reset-database.ts';
 import { ensureLogins, type RolePasswords } from './roles.ts';
 
-export const TEMPLATE_DATABASE = 'cairn_template';
+const TEMPLATE_DATABASE = 'cairn_template';
 
 const FOLDER_PREFIX = 'cairn-test-';
 // A run that is starting may not hold its lock yet.
 const ABANDONED_AFTER_MS = 60_000;
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** The npm package of another PostgreSQL; null: the embedded one. */
-    postgresPackage: string | null;
-    /** A program, PgBouncer, through which tests reach the database; null: they reach it directly. */
-    pgBouncer: string | null;
-    /** Where it listens. */
-    poolerPort: number | null;
-    adminUrl: string;
-    rolePasswords: RolePasswords;
-  }
-}
 
 /** One PostgreSQL per run, with a migrated template database that each test file clones. */
 export default async function startTestCluster(project: TestProject): Promise<() => Promise<void>> {
@@ -49,6 +36,8 @@ export default async function startTestCluster(project: TestProject): Promise<()
   };
   await makeTemplate(postgres.adminUrl, rolePasswords);
   project.provide('adminUrl', postgres.adminUrl);
+  project.provide('workerUrls', []);
+  project.provide('templateDatabase', TEMPLATE_DATABASE);
   project.provide('rolePasswords', rolePasswords);
   const pooler = pgBouncer === null ? null : await startPgBouncer(pgBouncer, postgres.adminUrl);
   project.provide('poolerPort', pooler?.port ?? null);
@@ -76,6 +65,18 @@ async function removeAbandoned(): Promise<void> {
   }
 }
 
+/** As `npm run distribute` does it: tests show that the server does not need keys that set columns to NULL. */
+async function replaceKeys(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const table of ['cairn.transactions', 'cairn.planned_transactions'])
+      await refuseInsteadOfSettingNull(client, table);
+  } finally {
+    await client.end();
+  }
+}
+
 async function makeTemplate(adminUrl: string, rolePasswords: RolePasswords): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
@@ -85,6 +86,7 @@ async function makeTemplate(adminUrl: string, rolePasswords: RolePasswords): Pro
     url.pathname = TEMPLATE_DATABASE;
     await migrate(url.href);
     await ensureLogins(url.href, rolePasswords);
+    await replaceKeys(url.href);
     // A template with open sessions cannot be cloned.
     await client.query(`ALTER DATABASE ${TEMPLATE_DATABASE} ALLOW_CONNECTIONS false`);
   } finally {

@@ -2,8 +2,25 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { throughPooler } from './pooler.ts';
-import { urlOfRole } from './roles.ts';
-import { TEMPLATE_DATABASE } from './test-cluster.ts';
+import { type RolePasswords, urlOfRole } from './roles.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The npm package of another PostgreSQL; null: the embedded one. */
+    postgresPackage: string | null;
+    /** A database of a Citus cluster; null where the tests need none. */
+    citusUrl: string | null;
+    /** A program, PgBouncer, through which tests reach the database; null: they reach it directly. */
+    pgBouncer: string | null;
+    /** Where it listens. */
+    poolerPort: number | null;
+    adminUrl: string;
+    /** Other nodes that have each database too, on a distributed one. */
+    workerUrls: string[];
+    templateDatabase: string;
+    rolePasswords: RolePasswords;
+  }
+}
 
 export type TestDatabase = {
   /** Connection URLs of the admin, server and identity roles. */
@@ -19,7 +36,7 @@ export type TestDatabase = {
 /** A new migrated database for a test file: call it in beforeAll, and `drop` in afterAll. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await runAsAdmin(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`);
+  await cloneTemplate(name);
   const url = new URL(inject('adminUrl'));
   url.pathname = name;
   const passwords = inject('rolePasswords');
@@ -45,11 +62,31 @@ export async function createEmptyDatabase(): Promise<Pick<TestDatabase, 'adminUr
   return { adminUrl: url.href, drop: () => runAsAdmin(`DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
+/** One at a time: a template cannot be cloned while another session, as Citus has of its own, is in it. */
+async function cloneTemplate(name: string): Promise<void> {
+  const template = inject('templateDatabase');
+  const workers = inject('workerUrls');
+  if (workers.length === 0) return runAsAdmin(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  for (const url of [inject('adminUrl'), ...workers])
+    await runOn(
+      url,
+      'select pg_advisory_lock(4270016)',
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${template}'`,
+      `CREATE DATABASE ${name} TEMPLATE ${template}`,
+    );
+}
+
 async function runAsAdmin(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('adminUrl') });
+  for (const url of [inject('adminUrl'), ...inject('workerUrls')]) await runOn(url, statement);
+}
+
+async function runOn(url: string, ...statements: string[]): Promise<void> {
+  const maintenance = new URL(url);
+  maintenance.pathname = 'postgres';
+  const client = new pg.Client({ connectionString: maintenance.href });
   await client.connect();
   try {
-    await client.query(statement);
+    for (const statement of statements) await client.query(statement);
   } finally {
     await client.end();
   }

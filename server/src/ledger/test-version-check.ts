@@ -1,7 +1,9 @@
 import pg from 'pg';
+import { inject } from 'vitest';
 
-/** For tests: makes a transaction fail at its commit when it changes what reports are computed from but not the ledger's version. */
+/** For tests: makes a transaction fail at its commit when it changes what reports are computed from but not the ledger's version. Citus has no triggers. */
 export async function checkVersions(adminUrl: string): Promise<void> {
+  if (inject('workerUrls').length > 0) return;
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
   try {

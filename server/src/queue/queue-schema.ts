@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import { executeAsAdmin } from '../db/admin.ts';
+import { onThisNodeOnly } from '../db/roles.ts';
 
 export const queueSchema = 'pgboss';
 
@@ -84,7 +85,8 @@ export async function installQueue(adminUrl: string): Promise<void> {
   }
   await executeAsAdmin(
     adminUrl,
-    `grant usage on schema ${queueSchema} to cairn_app;
+    `${onThisNodeOnly};
+     grant usage on schema ${queueSchema} to cairn_app;
      grant select, insert, update, delete on all tables in schema ${queueSchema} to cairn_app;
      grant usage on all sequences in schema ${queueSchema} to cairn_app;
      grant execute on all functions in schema ${queueSchema} to cairn_app;

@@ -1,22 +1,23 @@
 import { Agent, request } from 'node:http';
 import { routes } from '@cairn/contract/routes';
+import { type Chance, drawOne } from '../../e2e/kills/chance.ts';
 import type { LoadHousehold } from './load-households.ts';
 
 /** What a request came to: its HTTP status, or 0 where none came. */
 export type Answer = { status: number };
 
-type Draw = () => number;
 type Prepared = { method: string; path: string; token: string; body?: string };
 
 const words = ['rewe', 'cafe', 'book', 'power', 'rail 12'];
 
 /** What people's pages ask, of each hundred requests. */
-const mix: readonly [number, (household: LoadHousehold, draw: Draw) => Omit<Prepared, 'token'>][] = [
+const mix: readonly [number, (household: LoadHousehold, draw: Chance) => Omit<Prepared, 'token'>][] = [
   [24, () => get(routes.dashboard.path)],
   [24, () => get(`${routes.transactions.path}?limit=50`)],
   [
     10,
-    (_household, draw) => get(`${routes.transactions.path}?search=${encodeURIComponent(pick(words, draw))}`),
+    (_household, draw) =>
+      get(`${routes.transactions.path}?search=${encodeURIComponent(drawOne(draw, words))}`),
   ],
   [10, () => get(routes.notifications.path)],
   [8, () => get(routes.budgets.path)],
@@ -31,20 +32,14 @@ const hundred = mix.flatMap(([share, prepare]) => Array.from({ length: share }, 
 
 const get = (path: string) => ({ method: 'GET', path });
 
-function pick<Item>(items: readonly Item[], draw: Draw): Item {
-  const item = items[Math.floor(draw() * items.length)];
-  if (item === undefined) throw new Error('There is nothing to draw from');
-  return item;
-}
-
-function editOf({ rowIds }: LoadHousehold, draw: Draw): Omit<Prepared, 'token'> {
+function editOf({ rowIds }: LoadHousehold, draw: Chance): Omit<Prepared, 'token'> {
   const change = draw() < 0.5 ? { note: `Note ${Math.floor(draw() * 1e9)}` } : { categoryId: 'travel' };
-  const body = JSON.stringify({ edits: [{ id: pick(rowIds, draw), ...change }], teach: false });
+  const body = JSON.stringify({ edits: [{ id: drawOne(draw, rowIds), ...change }], teach: false });
   return { method: routes.editTransactions.method, path: routes.editTransactions.path, body };
 }
 
 /** Sends requests of the mix, each of another household, over connections that are kept open. */
-export function openRequests(server: string, households: readonly LoadHousehold[], draw: Draw) {
+export function openRequests(server: string, households: readonly LoadHousehold[], draw: Chance) {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   const { hostname, port } = new URL(server);
 
@@ -68,8 +63,8 @@ export function openRequests(server: string, households: readonly LoadHousehold[
 
   return {
     async next(): Promise<Answer> {
-      const household = pick(households, draw);
-      return send({ ...pick(hundred, draw)(household, draw), token: household.token });
+      const household = drawOne(draw, households);
+      return send({ ...drawOne(draw, hundred)(household, draw), token: household.token });
     },
     /** How long the server's process takes to answer what needs no database: the delay of its event loop. */
     async loopMs(): Promise<number> {

@@ -3,6 +3,7 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openChance } from '../../e2e/kills/chance.ts';
 import { startCairn } from '../../e2e/servers/cairn.ts';
 import { closeAllAfter, type Open } from '../../e2e/servers/close-all.ts';
 import { makeDataFolder, removeDataFolder } from '../../e2e/servers/data-folder.ts';
@@ -42,17 +43,6 @@ const wanted = {
 const warmUpSeconds = 10;
 const clients = 24;
 
-/** Numbers from 0 to 1, the same at each run with a seed (mulberry32). */
-function openDraw(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
@@ -66,7 +56,7 @@ async function load(open: Open): Promise<void> {
     async (program) => void (await program.stop()),
   );
   const households = await makeLoadHouseholds({ ...wanted, server: server.url, folder }, say);
-  const draw = openDraw(Number(values.seed));
+  const draw = openChance(values.seed);
   const requests = openRequests(server.url, households, draw);
   await untilIdle(server);
   await capacityOf(requests, clients, warmUpSeconds);

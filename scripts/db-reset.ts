@@ -1,7 +1,7 @@
 // `npm run db:reset`: an empty database. A database of DATABASE_URL is emptied only with --yes.
 import { realpath } from 'node:fs/promises';
 import { lockDataFolder } from '../server/src/app/data-folder-lock.ts';
-import { readConfig } from '../server/src/config/config.ts';
+import { directUrlOf, readConfig } from '../server/src/config/config.ts';
 import { StartError } from '../server/src/config/start-error.ts';
 import { dropSchemas, removeEmbeddedPostgres } from '../server/src/db/reset-database.ts';
 
@@ -9,13 +9,14 @@ async function resetDatabase(confirmed: boolean): Promise<string> {
   const config = readConfig();
   const lock = await lockDataFolder(config.dataDir);
   try {
-    if (config.databaseUrl === null) {
+    const directUrl = directUrlOf(config);
+    if (directUrl === null) {
       await removeEmbeddedPostgres(await realpath(config.dataDir));
       return `Deleted the database in ${config.dataDir}; the next start makes an empty one.`;
     }
     if (!confirmed)
       throw new StartError('This deletes all of Cairn from DATABASE_URL: npm run db:reset -- --yes');
-    await dropSchemas(config.databaseSessionUrl ?? config.databaseUrl);
+    await dropSchemas(directUrl);
     return "Dropped Cairn's schemas from DATABASE_URL; the next start creates them again.";
   } finally {
     await lock.release();

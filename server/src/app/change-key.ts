@@ -1,5 +1,5 @@
 import { isNewestKey, replaceLostKey, rotateKey, WrongKeyError } from '../bank/sealing-keys.store.ts';
-import type { Config } from '../config/config.ts';
+import { type Config, directUrlOf } from '../config/config.ts';
 import {
   finishKeyFile,
   loadEncryptionKey,
@@ -27,10 +27,11 @@ export async function changeKey(config: KeyConfig, { isLost }: { isLost: boolean
   const lock = await lockDataFolder(config.dataDir);
   try {
     const keys = isLost ? await keysWhenLost(config) : await keysToRotate(config);
+    const directUrl = directUrlOf(config);
     const postgres =
-      config.databaseUrl === null
+      directUrl === null
         ? await startEmbeddedPostgres({ dataDir: config.dataDir, durable: true })
-        : { adminUrl: config.databaseSessionUrl ?? config.databaseUrl, stop: async () => undefined };
+        : { adminUrl: directUrl, stop: async () => undefined };
     try {
       await migrate(postgres.adminUrl);
       const done = await change(postgres.adminUrl, keys);

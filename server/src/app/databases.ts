@@ -1,5 +1,6 @@
 import type { EncryptionKeys } from '../bank/access-token-seal.ts';
 import { adoptKey, WrongKeyError } from '../bank/sealing-keys.store.ts';
+import { directUrlOf } from '../config/config.ts';
 import { StartError } from '../config/start-error.ts';
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
@@ -42,14 +43,11 @@ export async function openDatabases(options: {
 }): Promise<Databases> {
   const { dataDir, databaseUrl, databaseSessionUrl, keys } = options;
   const { rolePasswords } = keys;
+  const directUrl = directUrlOf(options);
   const postgres =
-    databaseUrl === null
+    directUrl === null
       ? await startEmbeddedPostgres({ dataDir, durable: true })
-      : {
-          adminUrl: databaseSessionUrl ?? databaseUrl,
-          revive: async () => false,
-          stop: async () => undefined,
-        };
+      : { adminUrl: directUrl, revive: async () => false, stop: async () => undefined };
   const { adminUrl } = postgres;
   let version: number;
   try {

@@ -3,7 +3,7 @@
 
 import { parseArgs } from 'node:util';
 import { runMain } from '../app/process-life.ts';
-import { readConfig } from '../config/config.ts';
+import { directUrlOf, readConfig } from '../config/config.ts';
 import { StartError } from '../config/start-error.ts';
 import { distribute } from '../db/distribute.ts';
 
@@ -17,12 +17,12 @@ function readShards(text: string | undefined): number {
   throw new StartError(`--shards is a whole number from 1 to ${mostShards}.`);
 }
 
-async function run(databaseUrl: string | null, shardCount: number): Promise<void> {
-  if (databaseUrl === null)
+async function run(directUrl: string | null, shardCount: number): Promise<void> {
+  if (directUrl === null)
     throw new StartError(
       'Set DATABASE_URL to the coordinator of a Citus cluster. The embedded PostgreSQL is one machine.',
     );
-  const { tables, added, shards, workers } = await distribute(databaseUrl, shardCount);
+  const { tables, added, shards, workers } = await distribute(directUrl, shardCount);
   process.stdout.write(
     `${tables} tables are distributed over ${workers} workers, ${added.length} of them now. The policies of ${shards} shards are the coordinator’s.\n`,
   );
@@ -30,5 +30,5 @@ async function run(databaseUrl: string | null, shardCount: number): Promise<void
 
 await runMain(() => {
   const { values } = parseArgs({ options: { shards: { type: 'string' } } });
-  return run(readConfig().databaseUrl, readShards(values.shards));
+  return run(directUrlOf(readConfig()), readShards(values.shards));
 });

@@ -46,6 +46,14 @@ export function storedFilesFolder({ dataDir }: Pick<Config, 'dataDir'>): string 
   return resolve(dataDir, 'files');
 }
 
+/** PostgreSQL's own address, with or without a pooler beside it; null: the embedded PostgreSQL. */
+export function directUrlOf({
+  databaseUrl,
+  databaseSessionUrl,
+}: Pick<Config, 'databaseUrl' | 'databaseSessionUrl'>): string | null {
+  return databaseSessionUrl ?? databaseUrl;
+}
+
 export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = process.cwd()): Config {
   const variables = readVariables(env);
   const host = readHost(variables);

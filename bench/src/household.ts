@@ -5,8 +5,10 @@ import { connectionsOf, linkBank, waitUntilSynced } from '../../e2e/people/ledge
 import { ask, type Person, register } from '../../e2e/people/person.ts';
 import { startCairn } from '../../e2e/servers/cairn.ts';
 import { makeDataFolder, removeDataFolder } from '../../e2e/servers/data-folder.ts';
+import { builtInPostgres, type Postgres } from '../../e2e/servers/left-postgres.ts';
 import type { RunningProgram } from '../../e2e/servers/program.ts';
 import { separateBankKeys, startSeparateBank } from '../../e2e/servers/separate-bank.ts';
+import { growHousehold } from './grow.store.ts';
 import { untilIdle } from './process-figures.ts';
 
 /** `accessToken`: the bank's, of its one connection. `syncMs`: from requesting a sync to the last transaction. */
@@ -25,6 +27,8 @@ export const emptyLogin = {
   }),
 };
 const pollMs = 50;
+/** In two years: a sync's. */
+const mostSyncedRows = 50_000;
 /** As many as the bank makes in one call. */
 const mostRowsAtOnce = 100_000;
 
@@ -56,8 +60,8 @@ export async function addRows(bank: Bank, accessToken: string, rows: number): Pr
   await askBank(bank, '/control/truth', { access_token: accessToken });
 }
 
-/** A household on a server of its own, whose bank is a separate program. */
-export type Place = { cairn: RunningProgram; bank: Bank; household: Household };
+/** A household on a server of its own, whose bank is a separate program. `database`: the server's. */
+export type Place = { cairn: RunningProgram; database: Postgres; bank: Bank; household: Household };
 
 /** Lends a server of its own, whose bank is a separate program that gives all at once and refuses nothing. */
 export async function withServer<T>(work: (place: Omit<Place, 'household'>) => Promise<T>): Promise<T> {
@@ -69,7 +73,7 @@ export async function withServer<T>(work: (place: Omit<Place, 'household'>) => P
   const bank = { url: bankProgram.url, ...separateBankKeys };
   const cairn = await startCairn(folders.cairn, { PLAID_BASE_URL: bank.url });
   try {
-    return await work({ cairn, bank });
+    return await work({ cairn, database: builtInPostgres(folders.cairn), bank });
   } finally {
     await cairn.stop();
     await bankProgram.stop();
@@ -78,11 +82,16 @@ export async function withServer<T>(work: (place: Omit<Place, 'household'>) => P
   }
 }
 
-/** Makes a household with that many transactions on a server of its own, waits until the server has nothing left to do, and lends it. */
+/**
+ * Makes a household with that many transactions on a server of its own, waits until the server has nothing left to do, and lends it. More
+ * than a bank sends of two years are copies of those, further back.
+ */
 export function withHousehold<T>(rows: number, work: (place: Place) => Promise<T>): Promise<T> {
-  return withServer(async ({ cairn, bank }) => {
-    const household = await makeHousehold(cairn.url, bank, rows);
+  return withServer(async ({ cairn, database, bank }) => {
+    const copies = Math.ceil(rows / mostSyncedRows) - 1;
+    const synced = await makeHousehold(cairn.url, bank, Math.round(rows / (copies + 1)));
     await untilIdle(cairn);
-    return work({ cairn, bank, household });
+    if (copies > 0) await growHousehold(await database.url(), copies);
+    return work({ cairn, database, bank, household: { ...synced, rows } });
   });
 }

@@ -8,6 +8,8 @@ import { postgresOf } from './data-folder.ts';
 export type Postgres = {
   /** Its superuser's, now. */
   url(): Promise<string>;
+  /** The file of its log. */
+  logPath: string;
   /** Ends it as a power cut would; whatever it had begun dies with it. */
   kill(): Promise<void>;
 };
@@ -34,6 +36,7 @@ async function portOf(dataDir: string): Promise<number> {
 /** The PostgreSQL that a server has started on its data folder. */
 export function builtInPostgres(dataDir: string): Postgres {
   return {
+    logPath: join(dataDir, 'postgres.log'),
     async url() {
       const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim();
       return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${await portOf(dataDir)}/postgres`;
@@ -80,6 +83,7 @@ export async function leavePostgres(dataDir: string): Promise<LeftPostgres> {
 
   return {
     url: async () => url,
+    logPath: built.logPath,
     async kill() {
       await built.kill();
       while (await isListening(port));

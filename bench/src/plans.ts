@@ -1,0 +1,40 @@
+/** A node of a plan as `explain (analyze, format json)` has it; other fields are not read. */
+type PlanNode = {
+  'Node Type': string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: PlanNode[];
+};
+
+/** One execution. `read`: rows that its scans of tables and indexes looked at. */
+export type Execution = { statement: string; ms: number; read: number; returned: number };
+
+const entry = /duration: ([\d.]+) ms {2}plan:\n((?:\t.*\n?)+)/g;
+const scan = /Scan$/;
+/** Scans of what a statement brings along or has computed itself. */
+const notStored = /^(?:CTE|Subquery|Function|Values|WorkTable|Table Function|Named Tuplestore)/;
+
+/** Reads PostgreSQL's log as auto_explain writes it, oldest first, without the job queue's polling. */
+export function readExecutions(log: string): Execution[] {
+  return [...log.matchAll(entry)].flatMap(([, ms, text = '']) => {
+    const { 'Query Text': statement, Plan: plan }: { 'Query Text': string; Plan: PlanNode } = JSON.parse(
+      text.replaceAll('\n\t', '\n'),
+    );
+    if (statement.includes('pgboss.')) return [];
+    const returned = plan['Actual Rows'] * plan['Actual Loops'];
+    return [{ statement, ms: Number(ms), read: readBy(plan), returned }];
+  });
+}
+
+function readBy(node: PlanNode): number {
+  const below = (node.Plans ?? []).reduce((sum, one) => sum + readBy(one), 0);
+  const type = node['Node Type'];
+  if (!scan.test(type) || notStored.test(type)) return below;
+  const perLoop =
+    node['Actual Rows'] +
+    (node['Rows Removed by Filter'] ?? 0) +
+    (node['Rows Removed by Index Recheck'] ?? 0);
+  return below + perLoop * node['Actual Loops'];
+}

@@ -1,0 +1,77 @@
+import { routes } from '@cairn/contract/routes';
+import { ask, type Person, send } from '../../e2e/people/person.ts';
+import { chooseSearch } from './visit.ts';
+
+/** A request by name, answered with its whole body. */
+export type NamedCall = { name: string; run: () => Promise<Response> };
+
+/** Every GET route that the household has an id for, the list's filters, an edit and a page that is not the first. */
+export async function statementCalls(person: Person): Promise<NamedCall[]> {
+  const ids = await idsOf(person);
+  const calls = Object.values(routes).flatMap((route): NamedCall[] => {
+    const wanted = [...route.path.matchAll(/:(\w+)/g)].map(([, id = '']) => id);
+    const isStream = 'stream' in route && route.stream === true;
+    if (route.method !== 'GET' || isStream || wanted.some((id) => ids[id] === undefined)) return [];
+    return [
+      {
+        name: `GET ${route.path}`,
+        run: () => send(person, route, { params: ids, query: queries[route.path] ?? {} }),
+      },
+    ];
+  });
+  return [...calls, ...(await listCalls(person)), ...editCalls(person, ids)];
+}
+
+/** What routes with a required query are asked. */
+const queries: Record<string, Record<string, string>> = {
+  '/api/completions': { text: 'Lark' },
+};
+
+type Ids = Record<string, string>;
+
+async function idsOf(person: Person): Promise<Ids> {
+  const { transactions } = await ask(person, routes.transactions, { query: { limit: '1' } });
+  const { insights } = await ask(person, routes.insights);
+  const [row] = transactions;
+  const found = {
+    transactionId: row?.id,
+    accountId: row?.accountId,
+    merchantName: row?.merchantName,
+    insightId: insights[0]?.id,
+  };
+  return Object.fromEntries(Object.entries(found).flatMap(([name, id]) => (id ? [[name, id]] : [])));
+}
+
+async function listCalls(person: Person): Promise<NamedCall[]> {
+  const { nextCursor } = await ask(person, routes.transactions, { query: { limit: '200' } });
+  const search = (await chooseSearch(person)).text;
+  const filters: Record<string, Record<string, string>> = {
+    'its second page': { after: nextCursor ?? '' },
+    'largest first': { sort: 'amount' },
+    'of a category': { categoryId: 'groceries' },
+    'of a kind': { kind: 'income' },
+    'of a month': { from: '2025-03-01', to: '2025-03-31' },
+    'of an amount': { minAmountCents: '5000', maxAmountCents: '5100' },
+    'that match a search': { search },
+    'that match a search of nothing': { search: 'nothing is called this' },
+    'of a merchant': { merchant: search },
+    'with a note': { hasNote: 'yes' },
+    'that are pending': { status: 'pending' },
+  };
+  return Object.entries(filters).map(([name, query]) => ({
+    name: `list, ${name}`,
+    run: () => send(person, routes.transactions, { query }),
+  }));
+}
+
+function editCalls(person: Person, { transactionId: id = '' }: Ids): NamedCall[] {
+  const edit = (name: string, change: object, teach: boolean): NamedCall => ({
+    name,
+    run: () => send(person, routes.editTransactions, { body: { edits: [{ id, ...change }], teach } }),
+  });
+  return [
+    edit('category saved, nothing learned', { categoryId: 'travel' }, false),
+    edit('category saved, others like it follow later', { categoryId: 'groceries' }, true),
+    edit('note saved', { note: 'A note' }, false),
+  ];
+}

@@ -93,8 +93,11 @@ export async function recordChanges(
         ), ${nilAccount}::uuid)
         when r."subjectKind" = 'account' then r."subjectId"::uuid
         when r.action = 'learn' then (
-          select t.account_id from jsonb_array_elements(r.before -> 'words') word
-          join transactions t on t.household_id = ${tx.householdId}::uuid and t.id = (word ->> 'id')::uuid
+          -- Read from JSON first: under row-level security an index takes no value that a function still has to read.
+          select t.account_id from (
+            select (word ->> 'id')::uuid as id from jsonb_array_elements(r.before -> 'words') word offset 0
+          ) named
+          join transactions t on t.household_id = ${tx.householdId}::uuid and t.id = named.id
           join accounts a on a.household_id = ${tx.householdId}::uuid and a.id = t.account_id
           order by a.private_to_user_id nulls last limit 1
         )

@@ -255,6 +255,7 @@ type TotalsColumns = {
   spending_cents: Cents;
   refund_cents: Cents;
   transfer_cents: Cents;
+  posted_cents: Cents;
   transaction_count: number;
   income_count: number;
   spending_count: number;
@@ -267,7 +268,7 @@ type TotalsColumns = {
   transfer_debit_count: number;
 };
 
-type DailyTotalsTable = TotalsColumns & { on_date: PlainDate; posted_cents: Cents };
+type DailyTotalsTable = TotalsColumns & { on_date: PlainDate };
 type YearlyTotalsTable = TotalsColumns & { on_year: number };
 
 type BalanceHistoryTable = {

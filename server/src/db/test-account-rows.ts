@@ -284,6 +284,7 @@ export function accountRows({
         account_id,
         on_year: Number(rowsOn.slice(0, 4)),
         category_id,
+        posted_cents: rowCents + 1,
         ...sums,
       },
     },

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { readConversion } from './exchange-rates.store.ts';
+import { firstRowOn } from './first-row-day.store.ts';
 
 /** The total balance at the end of each of the last `days` days, in the household's currency (see `balanceSeries`). */
 export async function readBalanceHistory(
@@ -40,19 +41,14 @@ export async function readAccountBalances(
   const { query, householdId } = tx;
   const accounts = await query
     .selectFrom('accounts as a')
-    .select((select) => [
+    .select([
       'a.id as accountId',
       'a.name',
       'a.currency',
       sql<boolean>`a.connection_id is null`.as('isByHand'),
       'a.current_balance_cents as current',
       'a.closed_on as closedOn',
-      select
-        .selectFrom('daily_totals as d')
-        .where('d.household_id', '=', householdId)
-        .whereRef('d.account_id', '=', 'a.id')
-        .select((first) => first.fn.min('d.on_date').as('on'))
-        .as('firstRowOn'),
+      firstRowOn(tx).as('firstRowOn'),
     ])
     .where('a.household_id', '=', householdId)
     .where((is) => (onlyId === null ? is('a.is_hidden', '=', false) : is('a.id', '=', onlyId)))

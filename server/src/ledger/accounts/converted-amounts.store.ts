@@ -10,8 +10,7 @@ type Tx = HouseholdTransaction;
 type DayRates = { main: string; json: string };
 
 /**
- * Reads what `convertedCents` converts by, for the days of a span. Call it only where something in another currency is known to be: a
- * household of one currency reads no rates.
+ * Reads what `convertedCents` converts by, for the days of a span. In a household of one currency that is nothing.
  */
 export async function readDayRates(
   tx: Tx,
@@ -24,6 +23,15 @@ export async function readDayRates(
     .distinct()
     .where('household_id', '=', tx.householdId)
     .where('currency', '<>', main)
+    // Computed once, so that without other currencies no day is looked at.
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('yearly_totals')
+          .select('on_year')
+          .where('household_id', '=', tx.householdId)
+          .where('currency', '<>', main),
+      ),
+    )
     .$if(from !== undefined, (all) => all.where('on_date', '>=', sql<PlainDate>`${from ?? null}::date`))
     .$if(to !== undefined, (all) => all.where('on_date', '<=', sql<PlainDate>`${to ?? null}::date`))
     .orderBy('on')

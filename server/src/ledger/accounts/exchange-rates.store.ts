@@ -9,6 +9,7 @@ import type { Cents } from '@cairn/domain/money';
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { firstRowOn } from './first-row-day.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -16,18 +17,18 @@ type Tx = HouseholdTransaction;
 export type UsedCurrency = { currency: string; accountsCount: number; firstOn: PlainDate };
 
 export async function readForeignCurrencies(
-  { query, householdId }: Tx,
+  tx: Tx,
   { currency, today }: { currency: string; today: PlainDate },
 ): Promise<UsedCurrency[]> {
   const { rows } = await sql<UsedCurrency>`
     select a.currency, count(*)::integer as "accountsCount", least(${today}::date,
-      min((select min(d.on_date) from daily_totals d where d.household_id = ${householdId}::uuid and d.account_id = a.id)),
-      min((select min(b.on_date) from balance_history b where b.household_id = ${householdId}::uuid and b.account_id = a.id))
+      min(${firstRowOn(tx)}),
+      min((select min(b.on_date) from balance_history b where b.household_id = ${tx.householdId}::uuid and b.account_id = a.id))
     ) as "firstOn"
     from accounts a
-    where a.household_id = ${householdId}::uuid and a.currency <> ${currency} and a.currency ~ '^[A-Z]{3}$' and a.currency <> 'XXX'
+    where a.household_id = ${tx.householdId}::uuid and a.currency <> ${currency} and a.currency ~ '^[A-Z]{3}$' and a.currency <> 'XXX'
     group by a.currency order by a.currency
-  `.execute(query);
+  `.execute(tx.query);
   return rows;
 }
 

@@ -1,9 +1,11 @@
 import type { ReconciliationStatus } from '@cairn/contract/reconciliation';
-import { type Cents, toCents } from '@cairn/domain/money';
+import type { Cents } from '@cairn/domain/money';
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { firstRowOn } from '../accounts/first-row-day.store.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
+import { sumPosted } from '../totals/posted-totals.store.ts';
 import {
   type BalanceReading,
   compareBalance,
@@ -44,7 +46,8 @@ export async function reconcileAccount(tx: Tx, accountId: string, now: Date): Pr
   if (account !== undefined) await reconcile(tx, account, now);
 }
 
-function accountsToReconcile({ query, householdId }: Tx) {
+function accountsToReconcile(tx: Tx) {
+  const { query, householdId } = tx;
   return (
     query
       .selectFrom('accounts as a')
@@ -54,13 +57,7 @@ function accountsToReconcile({ query, householdId }: Tx) {
         'a.type',
         'a.currency',
         'a.current_balance_cents as balanceCents',
-        // In a subquery an index finds the first day; a join would read all days.
-        select
-          .selectFrom('daily_totals as d')
-          .select((first) => first.fn.min('d.on_date').as('on'))
-          .where('d.household_id', '=', householdId)
-          .whereRef('d.account_id', '=', 'a.id')
-          .as('firstRowOn'),
+        firstRowOn(tx).as('firstRowOn'),
         // Not from the totals: a part may be counted in a month to come.
         select
           .selectFrom('transactions as t')
@@ -171,25 +168,8 @@ async function readingOf(
     .where('t.bank_posted_on', '<=', addDays(onDate, lagDays))
     .execute();
   const pending = withPending ? await rows.where('t.bank_is_pending', '=', true).execute() : [];
-  const settledCents = await sumPosted(tx, { accountId: id, currency, from: fromOn, to: settledOn });
-  return { onDate, balanceCents, settledCents, near: [...posted, ...pending] };
-}
-
-/** Sum of posted transactions from `from` to `to`, from the daily totals. */
-export async function sumPosted(
-  { query, householdId }: Tx,
-  { accountId, currency, from, to }: { accountId: string; currency: string; from: PlainDate; to: PlainDate },
-): Promise<Cents> {
-  const found = await query
-    .selectFrom('daily_totals')
-    .select(sql<Cents>`coalesce(sum(posted_cents), 0)::bigint`.as('cents'))
-    .where('household_id', '=', householdId)
-    .where('account_id', '=', accountId)
-    .where('currency', '=', currency)
-    .where('on_date', '>=', from)
-    .where('on_date', '<=', to)
-    .executeTakeFirst();
-  return found?.cents ?? toCents(0);
+  const settled = await sumPosted(tx, { accountId: id, currency, from: fromOn, to: settledOn });
+  return { onDate, balanceCents, settledCents: settled.cents, near: [...posted, ...pending] };
 }
 
 export type StoredReconciliation = {

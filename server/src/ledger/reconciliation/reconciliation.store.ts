@@ -11,13 +11,14 @@ import { z } from 'zod';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { requireAccount } from '../accounts/accounts.store.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
+import { type PostedTotals, sumPosted } from '../totals/posted-totals.store.ts';
 import {
   type CauseRow,
   type ComparedRow,
   type DifferenceInput,
   explainDifference,
 } from './explain-difference.ts';
-import { readReconciliation, type StoredReconciliation, sumPosted } from './reconcile-accounts.store.ts';
+import { readReconciliation, type StoredReconciliation } from './reconcile-accounts.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -40,7 +41,8 @@ export async function readAccountReconciliation(
     .where('household_id', '=', tx.householdId)
     .where('account_id', '=', accountId)
     .executeTakeFirst();
-  const transactionsSum = stored === null ? null : await sumOf(tx, account, stored.fromOn);
+  const posted = stored === null ? null : await postedSince(tx, account, stored.fromOn);
+  const transactionsSum = posted?.cents ?? null;
   const opening = stored?.reconciliation.openings[0] ?? null;
   return {
     accountId,
@@ -51,7 +53,7 @@ export async function readAccountReconciliation(
     since: summary?.since ?? null,
     bankBalance: account.balance,
     transactionsSum,
-    transactionsCount: stored === null ? 0 : await countOf(tx, account, stored.fromOn),
+    transactionsCount: posted?.count ?? 0,
     opening,
     comparedFrom: stored?.fromOn ?? null,
     expected: transactionsSum === null || opening === null ? null : toCents(opening + transactionsSum),
@@ -63,20 +65,12 @@ export async function readAccountReconciliation(
 
 type ReconciliationAccount = Awaited<ReturnType<typeof requireAccount>>;
 
-function sumOf(tx: Tx, { id, currency }: ReconciliationAccount, from: PlainDate): Promise<Cents> {
+function postedSince(
+  tx: Tx,
+  { id, currency }: ReconciliationAccount,
+  from: PlainDate,
+): Promise<PostedTotals> {
   return sumPosted(tx, { accountId: id, currency, from, to: farAhead });
-}
-
-async function countOf({ query, householdId }: Tx, { id, currency }: ReconciliationAccount, from: PlainDate) {
-  const found = await query
-    .selectFrom('daily_totals')
-    .select((row) => row.fn.sum('transaction_count').as('count'))
-    .where('household_id', '=', householdId)
-    .where('account_id', '=', id)
-    .where('currency', '=', currency)
-    .where('on_date', '>=', from)
-    .executeTakeFirst();
-  return Number(found?.count ?? 0);
 }
 
 async function readCandidateCauses(

@@ -57,7 +57,7 @@ const totalsOfDays = sql`
   sum(d.transaction_count)::integer, sum(d.income_count)::integer, sum(d.spending_count)::integer,
   sum(d.refund_count)::integer, sum(d.transfer_count)::integer,
   sum(d.income_debit_cents)::bigint, sum(d.income_debit_count)::integer, sum(d.spending_debit_count)::integer,
-  sum(d.transfer_debit_cents)::bigint, sum(d.transfer_debit_count)::integer
+  sum(d.transfer_debit_cents)::bigint, sum(d.transfer_debit_count)::integer, sum(d.posted_cents)::bigint
 `;
 
 /**

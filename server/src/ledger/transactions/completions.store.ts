@@ -4,6 +4,8 @@ import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { rowName } from '../../db/row-name.ts';
 import { anyRow, inOrder, matchingRows } from './transaction-filter.store.ts';
 
+/** Of the newest: months of the busiest household and years of others, so that each letter takes the same time in any. */
+const maxSearched = 20_000;
 /** How many of the newest matching transactions are looked at: enough for somebody who types a few letters. */
 const maxLookedAt = 500;
 const maxShown = 6;
@@ -17,15 +19,23 @@ export type Completion = {
 };
 
 /**
- * The names of transactions that contain a text, each with its last category and amount and the open account kept by hand that it was
- * last on. Names that begin with the text come first, then those that are frequent. Without a text: those that were entered by hand.
+ * The names of the newest 20,000 transactions that contain a text, each with its last category and amount and the open account kept by hand
+ * that it was last on. Names that begin with the text come first, then those that are frequent. Without a text: those that were entered by
+ * hand.
  */
 export async function readCompletions(tx: HouseholdTransaction, text: string): Promise<Completion[]> {
   const shown = matchingRows(tx, anyRow);
-  const rows =
-    text === ''
-      ? shown.where('t.source', '=', 'hand')
-      : shown.where(sql<boolean>`strpos(t.search_text, lower(${text})) > 0`);
+  const recent = inOrder(shown, 'date')
+    .select(['t.id', 't.search_text', 't.bank_posted_on'])
+    .limit(maxSearched);
+  const found = tx.query
+    .selectFrom(recent.as('r'))
+    .select('r.id')
+    .where(sql<boolean>`strpos(r.search_text, lower(${text})) > 0`)
+    .orderBy('r.bank_posted_on', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(maxLookedAt);
+  const rows = text === '' ? shown.where('t.source', '=', 'hand') : shown.where('t.id', 'in', found);
   const newest = inOrder(rows, 'date')
     .innerJoin('accounts as a', (join) =>
       join.onRef('a.household_id', '=', 't.household_id').onRef('a.id', '=', 't.account_id'),
@@ -42,7 +52,7 @@ export async function readCompletions(tx: HouseholdTransaction, text: string): P
       sql`row_number() over (order by t.bank_posted_on desc, t.id desc)`.as('age'),
     ])
     .limit(maxLookedAt);
-  const { rows: found } = await sql<Completion>`
+  const { rows: completions } = await sql<Completion>`
     select (array_agg(name order by age))[1] as description, (array_agg(category_id order by age))[1] as "categoryId",
       (array_agg(own_account_id order by age) filter (where own_account_id is not null))[1] as "accountId",
       (array_agg(bank_amount_cents order by age))[1] as amount, (array_agg(bank_currency order by age))[1] as currency
@@ -52,7 +62,7 @@ export async function readCompletions(tx: HouseholdTransaction, text: string): P
     order by starts_with(lower(name), lower(${text})) desc, count(*) desc, min(age)
     limit ${sql.lit(maxShown)}
   `.execute(tx.query);
-  return found;
+  return completions;
 }
 
 /** The open account kept by hand to which a transaction was added last; null for none. */

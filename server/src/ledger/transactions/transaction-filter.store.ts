@@ -11,7 +11,13 @@ import { resolveTagIds } from '../tags/tags.store.ts';
 import { hasAttachments, idsWithAttachments } from './attachments.store.ts';
 import { isReconciled } from './reconciled.store.ts';
 import type { TransactionsSort } from './transaction-cursor.ts';
-import { containsMerchant, isFound, type ResolvedSearch, resolveSearch } from './transaction-search.store.ts';
+import {
+  containsMerchant,
+  hasManyRows,
+  isFound,
+  type ResolvedSearch,
+  resolveSearch,
+} from './transaction-search.store.ts';
 
 /** A filter with checked ids, each parent category with its subcategories; null: any category. */
 export type ResolvedFilter = Omit<TransactionsFilter, 'accountId' | 'categoryId' | 'tagId' | 'search'> & {
@@ -21,9 +27,11 @@ export type ResolvedFilter = Omit<TransactionsFilter, 'accountId' | 'categoryId'
   /** Ids that are stored with transactions of any of the tags; null: any tag or none. */
   tagIds: readonly string[] | null;
   search?: ResolvedSearch | undefined;
+  /** Whether `merchant` and `search` are looked for among very many transactions. */
+  isOfMany: boolean;
 };
 
-export const anyRow: ResolvedFilter = { accountIds: null, categoryIds: null, tagIds: null };
+export const anyRow: ResolvedFilter = { accountIds: null, categoryIds: null, tagIds: null, isOfMany: false };
 
 /** Checks a filter's ids. Throws `not_found` for an account, category or tag that is not the household's. */
 export async function resolveFilter(
@@ -34,7 +42,8 @@ export async function resolveFilter(
   for (const id of accountIds ?? []) await requireAccount(tx, id);
   const categoryIds = categoryId === undefined ? null : await readIdsWithin(tx, categoryId.split(','));
   const tagIds = tagId === undefined ? null : await resolveTagIds(tx, tagId.split(','));
-  return { ...filter, accountIds, categoryIds, tagIds, search: await resolveSearch(tx, search) };
+  const isOfMany = Boolean(search ?? filter.merchant) && (await hasManyRows(tx));
+  return { ...filter, accountIds, categoryIds, tagIds, search: await resolveSearch(tx, search), isOfMany };
 }
 
 /** Whether only the rows themselves show which of them match, and no stored total. */
@@ -84,10 +93,10 @@ export function matchingRows(tx: HouseholdTransaction, filter: ResolvedFilter) {
   if (filter.hasNote !== undefined) rows = rows.where('t.has_note', '=', sql.lit(filter.hasNote === 'yes'));
   if (filter.hasAttachment === 'yes') rows = rows.where(sql<boolean>`t.id in (${idsWithAttachments(tx)})`);
   if (filter.hasAttachment === 'no') rows = rows.where(sql<boolean>`not ${hasAttachments(tx)}`);
-  if (filter.merchant) rows = rows.where(containsMerchant(filter.merchant));
+  if (filter.merchant) rows = rows.where(containsMerchant(tx, filter.merchant, filter.isOfMany));
   if (filter.merchantIs !== undefined)
     rows = rows.where(sql<boolean>`t.merchant_key = ${merchantKeyOf(filter.merchantIs)}`);
-  if (filter.search !== undefined) rows = rows.where(isFound(tx, filter.search));
+  if (filter.search !== undefined) rows = rows.where(isFound(tx, filter.search, filter.isOfMany));
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { applyCorrectionToPast } from '../../server/src/categorizing/apply-correction.ts';
+import { applyToFollowers } from '../../server/src/categorizing/apply-correction.ts';
 import { addRule, deleteRule } from '../../server/src/categorizing/category-rules.ts';
 import { editWithCorrections } from '../../server/src/categorizing/edit-with-corrections.ts';
 import { undoCategoryChange } from '../../server/src/categorizing/undo-category-change.ts';
@@ -40,8 +40,7 @@ export async function say(database: Database, { key, action }: Call, sending: Se
   );
   const { learningId } = answer;
   // As the page asks for it, or the job does: others come between.
-  if (learningId !== null)
-    while (!(await inHousehold(database, scope, (tx) => applyCorrectionToPast(tx, learningId))).isDone);
+  if (learningId !== null) await applyToFollowers((work) => inHousehold(database, scope, work), learningId);
   return answer;
 }
 

@@ -3,7 +3,7 @@ import { now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf, predictionState } from '../ledger/test-rows.ts';
 import { applyCorrection } from './apply-correction.job.ts';
-import { applyCorrectionToPast } from './apply-correction.ts';
+import { applyCorrectionToPast, applyToFollowers, findFollowers } from './apply-correction.ts';
 import { editWithCorrections } from './edit-with-corrections.ts';
 import { shop } from './test-corrections.ts';
 import { undoCategoryChange } from './undo-category-change.ts';
@@ -30,6 +30,14 @@ async function openCorrected() {
   return { ledger, rows, learningId: learning.id, before };
 }
 
+/** One step, as after a crash: what follows is found again. */
+async function followOnce(ledger: TestLedger, learningId: string) {
+  const { affected } = await ledger.run(async (tx) =>
+    applyCorrectionToPast(tx, learningId, await findFollowers(tx, learningId)),
+  );
+  return affected;
+}
+
 async function countOf(ledger: TestLedger, categoryId: string): Promise<number> {
   return (await ledger.rows()).filter((row) => row.categoryId === categoryId).length;
 }
@@ -38,31 +46,28 @@ describe('P40 past transactions are corrected after the response', () => {
   test('the response waits for the edited transaction only; the others are updated once, a hundred at a time', async () => {
     const { ledger, learningId } = await openCorrected();
     expect(await countOf(ledger, 'food-and-dining')).toBe(1);
-    const follow = () => ledger.run((tx) => applyCorrectionToPast(tx, learningId));
-    expect(await follow()).toMatchObject({ movedCount: 100, isDone: false });
+    expect(await followOnce(ledger, learningId)).toMatchObject({ movedCount: 100, isDone: false });
     expect(await countOf(ledger, 'food-and-dining')).toBe(101);
-    await follow();
-    expect(await follow()).toMatchObject({ movedCount: shopsCount - 1, isDone: true });
-    expect(await follow()).toMatchObject({ movedCount: shopsCount - 1, isDone: true });
+    const toEnd = () => applyToFollowers(ledger.run, learningId);
+    expect(await toEnd()).toMatchObject({ movedCount: shopsCount - 1, isDone: true });
+    expect(await toEnd()).toMatchObject({ movedCount: shopsCount - 1, isDone: true });
     expect(await countOf(ledger, 'food-and-dining')).toBe(shopsCount);
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
   test('P11 undone half way, all predictions are restored, and no more are changed', async () => {
     const { ledger, learningId, before } = await openCorrected();
-    const follow = () => ledger.run((tx) => applyCorrectionToPast(tx, learningId));
-    await follow();
+    await followOnce(ledger, learningId);
     await ledger.run((tx) => undoCategoryChange(tx, learningId, { keepEdits: false }, now));
     expect(await predictionState(ledger)).toEqual(before);
-    expect(await follow()).toMatchObject({ isDone: true });
+    expect(await followOnce(ledger, learningId)).toMatchObject({ isDone: true });
     expect(await predictionState(ledger)).toEqual(before);
     expect(await countOf(ledger, 'food-and-dining')).toBe(0);
   });
 
   test('P11 P13 of two quick corrections of one payee, the first applies to all transactions once the second is undone', async () => {
     const { ledger, rows, learningId, before } = await openCorrected();
-    const follow = (id: string) => ledger.run((tx) => applyCorrectionToPast(tx, id));
-    await follow(learningId);
+    await followOnce(ledger, learningId);
     const [, second] = rows;
     if (second === undefined) throw new Error('No rows');
     const edits = [{ id: await idOf(ledger, second), categoryId: 'travel' }];
@@ -70,8 +75,8 @@ describe('P40 past transactions are corrected after the response', () => {
       editWithCorrections(tx, { edits }, new Date(now.getTime() + 1_000)),
     );
     if (learning === null) throw new Error('Nothing was learned');
-    expect(await follow(learningId)).toMatchObject({ isDone: true });
-    for (let isDone = false; !isDone; ) ({ isDone } = await follow(learning.id));
+    expect(await applyToFollowers(ledger.run, learningId)).toMatchObject({ movedCount: 100, isDone: true });
+    await applyToFollowers(ledger.run, learning.id);
     // All but the first, whose word is the person's.
     expect(await countOf(ledger, 'travel')).toBe(shopsCount - 1);
     const undo = (id: string) => ledger.run((tx) => undoCategoryChange(tx, id, { keepEdits: false }, now));

@@ -3,7 +3,7 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { editDebounceSeconds, type FollowJob, type Queue } from '../queue/queue.ts';
-import { applyCorrectionToPast } from './apply-correction.ts';
+import { applyToFollowers } from './apply-correction.ts';
 
 type ApplyCorrectionDeps = {
   database: Database;
@@ -19,7 +19,7 @@ export async function applyCorrection(
 ): Promise<void> {
   const scope = await householdOf(userId);
   if (scope === null) return;
-  while (!(await inHousehold(database, scope, (tx) => applyCorrectionToPast(tx, learningId))).isDone);
+  await applyToFollowers((work) => inHousehold(database, scope, work), learningId);
   await inHousehold(database, scope, async (tx) => {
     // A refresh covers the whole household, so any of its connections will do.
     const [connectionId] = await readConnectionIds(tx);

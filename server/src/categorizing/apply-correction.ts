@@ -20,28 +20,52 @@ import {
   isSamePrediction,
   type PredictedRow,
   type PredictionChange,
-  readRowsOfPayees,
+  readDescriptionsOfPayees,
+  readPredictedRows,
+  readUndecidedIds,
 } from './predictions.store.ts';
 
 type Tx = HouseholdTransaction;
 
-/** Transactions updated per lock, so that a concurrent edit waits for these only. */
+/** Transactions looked at per lock, so that a concurrent edit waits for these only. */
 const rowsAtOnce = 100;
 
 /**
- * Applies a correction to the next past transactions without a user's category, newest first, and returns all that were updated so
- * far. Call it in a new transaction until `isDone`; concurrent callers continue from the same state. Without a visible active
- * correction it is done.
+ * Ids of the past transactions that a correction may change, newest first. Without a visible active correction there are none. They are
+ * found once, and without the ledger's lock, because a payee may have tens of thousands of transactions.
  */
-export async function applyCorrectionToPast(tx: Tx, learningId: string): Promise<AffectedTransactions> {
+export async function findFollowers(tx: Tx, learningId: string): Promise<string[]> {
+  const corrections = await readCorrectionsOf(tx, learningId);
+  if (corrections.length === 0) return [];
+  const { correctionIndex } = await readCategorizerInputs(tx);
+  const payeeKeys = new Set(corrections.map(({ description }) => payeeKeyOf(description)));
+  const descriptions = (await readDescriptionsOfPayees(tx, payeeKeys)).filter(
+    (description) => matchCorrection(correctionIndex, description) !== null,
+  );
+  return readUndecidedIds(tx, payeeKeys, descriptions);
+}
+
+/** What a correction has changed so far, and the followers that are still to be looked at. */
+export type FollowStep = { affected: AffectedTransactions; left: readonly string[] };
+
+/**
+ * Applies a correction to the first of its followers (`findFollowers`) that are still without a user's category. Call it in a new
+ * transaction with those that are left until it is done; concurrent callers continue from the same state.
+ */
+export async function applyCorrectionToPast(
+  tx: Tx,
+  learningId: string,
+  followers: readonly string[],
+): Promise<FollowStep> {
   await lockLedger(tx);
   const before = await readAffected(tx, learningId);
-  if (before.isDone) return before;
+  if (before.isDone) return { affected: before, left: [] };
   await continueStepOf(tx, learningId);
   const corrections = await readCorrectionsOf(tx, learningId);
-  if (corrections.length === 0) return { ...before, isDone: true };
-  const changes = await changesFor(tx, corrections, {
-    has: new Set(before.rowIds),
+  if (corrections.length === 0) return { affected: { ...before, isDone: true }, left: [] };
+  const left = followers.slice(rowsAtOnce);
+  const changes = await changesFor(tx, followers.slice(0, rowsAtOnce), {
+    categoryIds: new Set(corrections.map(({ categoryId }) => categoryId)),
     inputs: await readCategorizerInputs(tx),
   });
   if (changes.length > 0) await raiseLedgerVersion(tx);
@@ -49,7 +73,7 @@ export async function applyCorrectionToPast(tx: Tx, learningId: string): Promise
   const now = {
     rowIds: changes.map(({ id }) => id),
     movedCount: moved.length,
-    isDone: changes.length < rowsAtOnce,
+    isDone: left.length === 0,
   };
   await recordAffected(tx, learningId, now);
   await changePredictions(tx, changes, {
@@ -57,32 +81,36 @@ export async function applyCorrectionToPast(tx: Tx, learningId: string): Promise
     action: 'categorize',
     from: { changeId: learningId },
   });
-  return combineAffected(before, now);
+  return { affected: combineAffected(before, now), left };
 }
 
-/** The next transactions whose prediction changes through these corrections. */
+/** Applies a correction to all of its followers, each step in a transaction that `within` opens, and returns what it changed. */
+export async function applyToFollowers(
+  within: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>,
+  learningId: string,
+): Promise<AffectedTransactions> {
+  let followers: readonly string[] = await within((tx) => findFollowers(tx, learningId));
+  for (;;) {
+    const of = followers;
+    const { affected, left } = await within((tx) => applyCorrectionToPast(tx, learningId, of));
+    if (affected.isDone) return affected;
+    followers = left;
+  }
+}
+
+/** Those of the transactions whose prediction changes through a correction. */
 async function changesFor(
   tx: Tx,
-  corrections: readonly { description: string; categoryId: string }[],
-  { has, inputs }: { has: ReadonlySet<string>; inputs: CategorizerInputs },
+  ids: readonly string[],
+  { categoryIds, inputs }: { categoryIds: ReadonlySet<string>; inputs: CategorizerInputs },
 ): Promise<PredictionChange[]> {
-  const categoryIds = new Set(corrections.map(({ categoryId }) => categoryId));
-  const rows = await readRowsOfPayees(
-    tx,
-    new Set(corrections.map(({ description }) => payeeKeyOf(description))),
-  );
-  const changes: PredictionChange[] = [];
-  for (const row of rows.filter(isUndecided)) {
-    if (changes.length === rowsAtOnce) return changes;
-    // The index lookup is a hundred times faster than a prediction.
-    if (has.has(row.id) || matchCorrection(inputs.correctionIndex, row.description) === null) continue;
+  return (await readPredictedRows(tx, ids)).filter(isUndecided).flatMap((row) => {
     const predicted = predictCategory(row, inputs);
     const { source, categoryId } = predicted;
-    if (source !== 'correction' || categoryId === null || !categoryIds.has(categoryId)) continue;
+    if (source !== 'correction' || categoryId === null || !categoryIds.has(categoryId)) return [];
     const after = { ...predicted, ruleEffects: otherEffects(row) };
-    if (!isSamePrediction(row.prediction, after)) changes.push({ id: row.id, before: row.prediction, after });
-  }
-  return changes;
+    return isSamePrediction(row.prediction, after) ? [] : [{ id: row.id, before: row.prediction, after }];
+  });
 }
 
 /** A user's category takes precedence, and a transfer leg is decided by its pair. */

@@ -8,7 +8,7 @@ import { readConnectionIdOf } from '../ledger/accounts/accounts.store.ts';
 import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
 import { readOriginals, readTransactions } from '../ledger/transactions/transactions.store.ts';
 import { editDebounceSeconds, type Queue } from '../queue/queue.ts';
-import { applyCorrectionToPast } from './apply-correction.ts';
+import { applyToFollowers } from './apply-correction.ts';
 import { countCorrections } from './corrections.store.ts';
 import { type EditOutcome, editWithCorrections } from './edit-with-corrections.ts';
 import { readReview } from './review.ts';
@@ -57,14 +57,9 @@ export function openCategorizing({ database, queue, now, suggestionModel }: Cate
       const { all } = await within(scope, (tx) => countCorrections(tx, learningId));
       // Corrections of a private account's transactions are visible to its owner only.
       if (all === 0) throw new AppError('not_found', 'There is nothing that rows could follow.');
-      for (;;) {
-        const { rowIds, movedCount, isDone } = await within(scope, (tx) =>
-          applyCorrectionToPast(tx, learningId),
-        );
-        if (!isDone) continue;
-        const transactions = await within(scope, (tx) => answerWith(tx, [], rowIds));
-        return { changedPastCount: movedCount, transactions };
-      }
+      const { rowIds, movedCount } = await applyToFollowers((work) => within(scope, work), learningId);
+      const transactions = await within(scope, (tx) => answerWith(tx, [], rowIds));
+      return { changedPastCount: movedCount, transactions };
     },
     undo: (
       scope: HouseholdScope,

@@ -43,7 +43,7 @@ export type CorrectionPlan = {
 
 /**
  * Plans the corrections of an edit. Pure. A correction applies to future transactions of the payee and to past ones without a user's
- * category (`applyCorrectionToPast`). Transfer legs and transactions that a rule decides add none, since it would have no effect; parts of a
+ * category (`applyToFollowers`). Transfer legs and transactions that a rule decides add none, since it would have no effect; parts of a
  * split add none, since they say nothing of the payee's other transactions.
  * Resetting a category ends its corrections.
  */

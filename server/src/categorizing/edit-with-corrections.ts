@@ -26,7 +26,7 @@ export type EditOutcome = {
 
 /**
  * Writes a user's edit and the corrections that follow from it (see `planEdits` and `planCorrections` for rules and errors). A job
- * updates past transactions (`applyCorrectionToPast`), so that the response does not wait for them.
+ * updates past transactions (`applyToFollowers`), so that the response does not wait for them.
  */
 export async function editWithCorrections(
   tx: Tx,

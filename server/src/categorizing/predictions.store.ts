@@ -110,18 +110,18 @@ function predictedRow(selected: Selected): PredictedRow {
   };
 }
 
+type PayeeKeys = ReadonlySet<string>;
+
+const isOfPayees = (keys: PayeeKeys) =>
+  sql<boolean>`(t.payee_key = any(${[...keys]}::text[]) or t.payee_key is null)`;
+
 /**
  * Transactions of these payees or without a payee key yet, newest first; then those that a rule split. A superset: the caller filters by its
  * own criteria.
  */
-export async function readRowsOfPayees(tx: Tx, payeeKeys: ReadonlySet<string>): Promise<PredictedRow[]> {
+export async function readRowsOfPayees(tx: Tx, payeeKeys: PayeeKeys): Promise<PredictedRow[]> {
   const ofPayees = predictedRows(tx)
-    .where((where) =>
-      where.or([
-        where('t.payee_key', '=', sql<string>`any(${[...payeeKeys]}::text[])`),
-        where('t.payee_key', 'is', null),
-      ]),
-    )
+    .where(isOfPayees(payeeKeys))
     .orderBy('t.bank_posted_on', 'desc')
     .orderBy('t.id', 'desc');
   // Two statements, each with an index of its own.
@@ -130,12 +130,48 @@ export async function readRowsOfPayees(tx: Tx, payeeKeys: ReadonlySet<string>): 
   return [...(await whole.execute()), ...(await split.execute())].map(predictedRow);
 }
 
-/** The transactions with these ids that count, or that a rule split. */
+/** The different descriptions of these payees' transactions: a few, of tens of thousands of transactions. */
+export async function readDescriptionsOfPayees(tx: Tx, payeeKeys: PayeeKeys): Promise<string[]> {
+  const rows = await tx.query
+    .selectFrom('transactions as t')
+    .select('t.bank_description as description')
+    .distinct()
+    .where('t.household_id', '=', tx.householdId)
+    .where(isOfPayees(payeeKeys))
+    .where(hasOwnPrediction)
+    .execute();
+  return rows.map(({ description }) => description);
+}
+
+/** Ids of these payees' transactions with one of the descriptions and no person's category that are no transfer leg, newest first. */
+export async function readUndecidedIds(
+  tx: Tx,
+  payeeKeys: PayeeKeys,
+  descriptions: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.query
+    .selectFrom('transactions as t')
+    .select('t.id')
+    .where('t.household_id', '=', tx.householdId)
+    .where(isOfPayees(payeeKeys))
+    .where(hasOwnPrediction)
+    .where('t.bank_description', '=', sql<string>`any(${descriptions}::text[])`)
+    .where('t.user_category_id', 'is', null)
+    .where('t.transfer_id', 'is', null)
+    .orderBy('t.bank_posted_on', 'desc')
+    .orderBy('t.id', 'desc')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The transactions with these ids that count, or that a rule split, newest first. */
 export async function readPredictedRows(tx: Tx, ids: readonly string[]): Promise<PredictedRow[]> {
   if (ids.length === 0) return [];
   const rows = await predictedRows(tx)
     .where(hasOwnPrediction)
     .where('t.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('t.bank_posted_on', 'desc')
+    .orderBy('t.id', 'desc')
     .execute();
   return rows.map(predictedRow);
 }

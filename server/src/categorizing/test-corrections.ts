@@ -6,21 +6,16 @@ import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import type { TestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf } from '../ledger/test-rows.ts';
 import type { BankTransaction } from '../ledger/types.ts';
-import { applyCorrectionToPast } from './apply-correction.ts';
-import type { AffectedTransactions } from './category-changes.store.ts';
+import { applyToFollowers } from './apply-correction.ts';
 import { editWithCorrections } from './edit-with-corrections.ts';
 
-/** Applies a correction completely in one transaction; the job uses several. */
-async function applyToEnd(tx: HouseholdTransaction, learningId: string): Promise<AffectedTransactions> {
-  const affected = await applyCorrectionToPast(tx, learningId);
-  return affected.isDone ? affected : applyToEnd(tx, learningId);
-}
-
-/** An edit and its job's work. */
+/** An edit and its job's work, in one transaction; the job uses several. */
 export async function editAndApply(tx: HouseholdTransaction, edits: TransactionEdits, at: Date) {
   const { learning, restoredIds } = await editWithCorrections(tx, edits, at);
   const { rowIds, movedCount } =
-    learning === null ? { rowIds: [], movedCount: 0 } : await applyToEnd(tx, learning.id);
+    learning === null
+      ? { rowIds: [], movedCount: 0 }
+      : await applyToFollowers((work) => work(tx), learning.id);
   return {
     learning: learning === null ? null : { ...learning, changedPastCount: movedCount },
     affectedIds: [...rowIds, ...restoredIds],

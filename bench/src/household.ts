@@ -60,6 +60,13 @@ export async function addRows(bank: Bank, accessToken: string, rows: number): Pr
   await askBank(bank, '/control/truth', { access_token: accessToken });
 }
 
+/** Has the bank send that many transactions again, which the server knows. */
+export async function resendRows(bank: Bank, accessToken: string, count: number): Promise<void> {
+  await askBank(bank, '/control/rows/resend', { access_token: accessToken, count });
+  // As in `addRows`, so that the bank's time is not the server's.
+  await askBank(bank, '/control/truth', { access_token: accessToken });
+}
+
 /** A household on a server of its own, whose bank is a separate program. `database`: the server's. */
 export type Place = { cairn: RunningProgram; database: Postgres; bank: Bank; household: Household };
 

@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { routes } from '@cairn/contract/routes';
-import { askBank } from '../../e2e/bank-record/bank.ts';
-import { connectionsOf } from '../../e2e/people/ledger.ts';
 import { ask, type Person, send } from '../../e2e/people/person.ts';
 import type { RunningProgram } from '../../e2e/servers/program.ts';
 import { timeOf } from './calls.ts';
-import type { Place } from './household.ts';
+import { type Place, resendRows } from './household.ts';
 import { cpuMs, residentMegabytes, untilIdle } from './process-figures.ts';
 import type { Figure, Goal } from './report.ts';
+import { syncOnce } from './sync-events.ts';
 
 /** How long the work after an edit or a sync may take. */
 const afterMs = 15_000;
@@ -15,7 +14,6 @@ const times = 20;
 const requests = 300;
 const knownRows = 1_000;
 const syncs = 5;
-const pollMs = 5;
 
 /** What edits, syncs and requests cost the server of a household: response times and processor time. */
 export async function measureServerWork({ cairn, bank, household }: Place): Promise<Figure[]> {
@@ -42,10 +40,8 @@ export async function measureServerWork({ cairn, bank, household }: Place): Prom
   const cpuOfEmptySync = await cpuOf(cairn, () => ask(person, routes.syncTransactions, { body: {} }));
   const known: number[] = [];
   for (let sync = 0; sync < syncs; sync += 1) {
-    await askBank(bank, '/control/rows/resend', { access_token: accessToken, count: knownRows });
-    // The bank generates transactions at the first request for them: its time is not the server's.
-    await askBank(bank, '/control/truth', { access_token: accessToken });
-    known.push(await timeOf(() => syncOnce(person)));
+    await resendRows(bank, accessToken, knownRows);
+    known.push(await syncOnce(person));
     await untilIdle(cairn);
   }
   const cpuOfRequest = await cpuOfRequests(cairn, person);
@@ -81,14 +77,6 @@ async function edit(person: Person, id: string, change: object): Promise<number>
   if (learning !== null)
     await ask(person, routes.followCategoryChange, { params: { changeId: learning.id } });
   return spanMs;
-}
-
-/** Requests a sync and waits until it has succeeded. */
-async function syncOnce(person: Person): Promise<void> {
-  const succeededAt = async () => String((await connectionsOf(person)).map((one) => one.lastSucceededAt));
-  const before = await succeededAt();
-  await ask(person, routes.syncTransactions, { body: {} });
-  while ((await succeededAt()) === before) await pause(pollMs);
 }
 
 /** The processor time of one request of those that pages make most, on average. */

@@ -1,6 +1,7 @@
 // `npm run statements [-- --sizes 1000,1000000]`: what each statement of each request reads, with few transactions and with many.
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { copyHousehold } from './copy-household.store.ts';
 import { explainStatements } from './explain.store.ts';
 import { type Place, withHousehold } from './household.ts';
 import { type Execution, readExecutions } from './plans.ts';
@@ -10,9 +11,12 @@ import { type NamedCall, statementCalls } from './statement-calls.ts';
 /** What a request has PostgreSQL read, and the statement that reads most beyond what it returns. */
 type Reading = { status: number; ms: number; statements: number; read: number; worst: Execution | undefined };
 
-const { values: options } = parseArgs({ options: { sizes: { type: 'string', default: '1000,1000000' } } });
+const { values: options } = parseArgs({
+  options: { sizes: { type: 'string', default: '1000,1000000' }, others: { type: 'string', default: '0' } },
+});
 const sizes = options.sizes.split(',').map(Number);
-/** Read beyond what is returned, at the largest size; more is printed with its statement. */
+const others = Number(options.others);
+/** Read beyond what is returned; more is printed with its statement. */
 const manyRows = 5_000;
 const shownCharacters = 300;
 
@@ -20,10 +24,11 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Makes each request once in a household of that many transactions, without stored reports. */
-async function readAll(rows: number): Promise<Map<string, Reading>> {
+/** Makes each request once in a household of that many transactions, without stored reports. `beside`: as many more of the same size. */
+async function readAll(rows: number, beside: number): Promise<Map<string, Reading>> {
   return withHousehold(rows, async (place) => {
-    const calls = await statementCalls(place.household.person);
+    if (beside > 0) await copyHousehold(await place.database.url(), beside);
+    const calls = await statementCalls(place);
     await explainStatements(await place.database.url());
     await untilIdle(place.cairn);
     const readings = new Map<string, Reading>();
@@ -35,13 +40,12 @@ async function readAll(rows: number): Promise<Map<string, Reading>> {
 async function readingOf({ database }: Place, call: NamedCall): Promise<Reading> {
   const before = (await readFile(database.logPath)).length;
   const startedMs = performance.now();
-  const response = await call.run();
-  await response.arrayBuffer();
+  const status = await call.run();
   const ms = performance.now() - startedMs;
   const log = (await readFile(database.logPath)).subarray(before).toString('utf8');
   const executions = readExecutions(log);
   return {
-    status: response.status,
+    status,
     ms,
     statements: executions.length,
     read: executions.reduce((sum, one) => sum + one.read, 0),
@@ -51,26 +55,37 @@ async function readingOf({ database }: Place, call: NamedCall): Promise<Reading>
 
 const beyond = ({ read, returned }: Execution): number => read - returned;
 
-const bySize = new Map<number, Map<string, Reading>>();
+/** The readings of all requests in one world: a column of the table. */
+const columns: { title: string; readings: Map<string, Reading> }[] = [];
 for (const rows of sizes) {
-  say(`A household of ${rows} transactions…`);
-  bySize.set(rows, await readAll(rows));
+  const title = rows.toLocaleString('en-US');
+  say(`A household of ${title} transactions…`);
+  columns.push({ title, readings: await readAll(rows, 0) });
 }
-const names = [...new Set([...bySize.values()].flatMap((readings) => [...readings.keys()]))];
+const [fewest = 0] = sizes;
+if (others > 0) {
+  const title = `${fewest.toLocaleString('en-US')}, beside ${others.toLocaleString('en-US')} households`;
+  say(`A household of ${title}…`);
+  columns.push({ title, readings: await readAll(fewest, others) });
+}
+const names = [...new Set(columns.flatMap(({ readings }) => [...readings.keys()]))];
 const rowOf = (name: string) =>
-  sizes.map((rows) => {
-    const one = bySize.get(rows)?.get(name);
+  columns.map(({ readings }) => {
+    const one = readings.get(name);
     if (one === undefined) return '— |';
     const status = one.status < 400 ? '' : `, answered ${one.status}`;
     return `${Math.round(one.read).toLocaleString('en-US')} in ${one.statements} (${Math.round(one.ms)} ms${status}) |`;
   });
-say(`| rows read, in statements (time) | ${sizes.map((rows) => rows.toLocaleString('en-US')).join(' | ')} |`);
-say(`|---|${sizes.map(() => '---:|').join('')}`);
+say(`| rows read, in statements (time) | ${columns.map(({ title }) => title).join(' | ')} |`);
+say(`|---|${columns.map(() => '---:|').join('')}`);
 for (const name of names) say(`| ${name} | ${rowOf(name).join(' ')}`);
-for (const [name, { worst }] of bySize.get(sizes.at(-1) ?? 0) ?? []) {
-  if (worst === undefined || beyond(worst) < manyRows) continue;
-  const statement = worst.statement.replaceAll(/\s+/g, ' ').slice(0, shownCharacters);
+const worst = columns.flatMap(({ title, readings }) =>
+  [...readings].map(([name, reading]) => ({ of: `${name}, ${title}`, statement: reading.worst })),
+);
+for (const { of, statement: worstOf } of worst) {
+  if (worstOf === undefined || beyond(worstOf) < manyRows) continue;
+  const statement = worstOf.statement.replaceAll(/\s+/g, ' ').slice(0, shownCharacters);
   say(
-    `\n${name}: read ${Math.round(worst.read)}, returned ${Math.round(worst.returned)}, ${Math.round(worst.ms)} ms\n  ${statement}`,
+    `\n${of}: read ${Math.round(worstOf.read)}, returned ${Math.round(worstOf.returned)}, ${Math.round(worstOf.ms)} ms\n  ${statement}`,
   );
 }

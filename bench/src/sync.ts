@@ -1,4 +1,3 @@
-import { type Connection, syncEvent } from '@cairn/contract/connections';
 import { routes } from '@cairn/contract/routes';
 import type { Bank } from '../../e2e/bank-record/bank.ts';
 import { linkBank, waitUntilSynced } from '../../e2e/people/ledger.ts';
@@ -6,6 +5,7 @@ import { ask, register, send } from '../../e2e/people/person.ts';
 import { addRows, emptyLogin, withServer } from './household.ts';
 import { residentMegabytes } from './process-figures.ts';
 import type { Figure } from './report.ts';
+import { untilAnnounced } from './sync-events.ts';
 
 /** Syncs before those that count, so that the server's code is compiled. */
 const warmUp = { rows: 2_000, times: 3 };
@@ -36,20 +36,4 @@ async function timeSync(server: string, bank: Bank, rows: number): Promise<numbe
   await ask(person, routes.syncTransactions, { body: {} });
   await untilAnnounced(stream, ({ transactionsCount }) => transactionsCount >= rows);
   return performance.now() - startedMs;
-}
-
-/** Reads events until one has a matching connection. */
-async function untilAnnounced(stream: Response, fits: (connection: Connection) => boolean): Promise<void> {
-  if (stream.body === null) throw new Error('The stream of events has no body');
-  let text = '';
-  for await (const piece of stream.body.pipeThrough(new TextDecoderStream())) {
-    text += piece;
-    const events = text.split('\n\n');
-    text = events.pop() ?? '';
-    for (const event of events) {
-      if (!event.startsWith('data: ')) continue;
-      if (fits(syncEvent.parse(JSON.parse(event.slice('data: '.length))).connection)) return;
-    }
-  }
-  throw new Error('The stream of events ended');
 }

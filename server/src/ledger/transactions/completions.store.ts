@@ -35,7 +35,11 @@ export async function readCompletions(tx: HouseholdTransaction, text: string): P
     .orderBy('r.bank_posted_on', 'desc')
     .orderBy('r.id', 'desc')
     .limit(maxLookedAt);
-  const rows = text === '' ? shown.where('t.source', '=', 'hand') : shown.where('t.id', 'in', found);
+  const rows =
+    text === ''
+      ? shown.where('t.source', '=', 'hand')
+      : // As an array, so that they are found once.
+        shown.where('t.id', '=', sql<string>`any(array(${found}))`);
   const newest = inOrder(rows, 'date')
     .innerJoin('accounts as a', (join) =>
       join.onRef('a.household_id', '=', 't.household_id').onRef('a.id', '=', 't.account_id'),

@@ -5,6 +5,8 @@ import type { DatedRow } from './dated-row.ts';
 const daysOfMonth = 31;
 /** Two schedules fit any few payments better than one. */
 const minOfPart = 4;
+/** Up to this deviation no other month's due day is nearer: they are 28 days apart, less two for a weekend at either. */
+const maxOfNearest = 12;
 /** 1970-01-04 was a Sunday. */
 const aSunday = 3;
 
@@ -57,11 +59,12 @@ function deviationFromCalendar(rows: readonly DatedRow[]): number {
 /** Mean deviation from the best schedule, or the best two in sequence. `schedules`: deviations by payment for each. */
 function minDeviation(count: number, schedules: readonly (readonly number[])[]): number {
   if (count === 0) return 0;
-  const before = Array.from({ length: count + 1 }, () => Number.POSITIVE_INFINITY);
-  const after = [...before];
+  const before = new Float64Array(count + 1).fill(Number.POSITIVE_INFINITY);
+  const after = new Float64Array(count + 1).fill(Number.POSITIVE_INFINITY);
   for (const deviations of schedules) {
     let sum = 0;
-    let left = deviations.reduce((total, deviation) => total + deviation, 0);
+    let left = 0;
+    for (const deviation of deviations) left += deviation;
     for (let index = 0; index <= count; index += 1) {
       before[index] = Math.min(before[index] ?? 0, sum);
       after[index] = Math.min(after[index] ?? 0, left);
@@ -74,15 +77,17 @@ function minDeviation(count: number, schedules: readonly (readonly number[])[]):
 }
 
 /** Days from the nearest such day of a month; a day on a weekend is on time from the Friday before until the Monday after. */
-function deviationFrom(row: DatedRow, dayOfMonth: number): number {
-  let deviation = daysOfMonth;
-  for (let month = row.month - 1; month <= row.month + 1; month += 1) {
-    const due = dayInMonth(month, dayOfMonth);
-    const weekday = (((due - aSunday) % 7) + 7) % 7;
-    const [early, late] = weekday === 6 ? [1, 2] : weekday === 0 ? [2, 1] : [0, 0];
-    const off =
-      row.day > due + late ? row.day - due - late : row.day < due - early ? due - early - row.day : 0;
-    deviation = Math.min(deviation, off);
-  }
-  return deviation;
+function deviationFrom({ day, month }: DatedRow, dayOfMonth: number): number {
+  const due = dayInMonth(month, dayOfMonth);
+  const own = daysFrom(day, due);
+  if (own <= maxOfNearest) return own;
+  return Math.min(own, daysFrom(day, dayInMonth(month + (day < due ? -1 : 1), dayOfMonth)));
+}
+
+/** Days between a day and a due day. */
+function daysFrom(day: number, due: number): number {
+  const weekday = (((due - aSunday) % 7) + 7) % 7;
+  const early = weekday === 6 ? 1 : weekday === 0 ? 2 : 0;
+  const late = weekday === 6 ? 2 : weekday === 0 ? 1 : 0;
+  return Math.max(0, day - due - late, due - early - day);
 }

@@ -53,10 +53,15 @@ function isHalfMonthly(chain: Chain): boolean {
   return deviations.reduce((sum, deviation) => sum + deviation, 0) < fortnightDeviation;
 }
 
-/** The nearest occurrence of a day of the month. */
-function nearestOf(row: DatedRow, dayOfMonth: number): number {
-  const days = [-1, 0, 1].map((step) => dayInMonth(row.month + step, dayOfMonth));
-  return days.reduce((best, day) => (Math.abs(day - row.day) < Math.abs(best - row.day) ? day : best));
+/** The nearest occurrence of a day of the month; the earlier of two. */
+function nearestOf({ day, month }: DatedRow, dayOfMonth: number): number {
+  const own = dayInMonth(month, dayOfMonth);
+  if (own > day) {
+    const before = dayInMonth(month - 1, dayOfMonth);
+    return day - before <= own - day ? before : own;
+  }
+  const after = dayInMonth(month + 1, dayOfMonth);
+  return after - day < day - own ? after : own;
 }
 
 /** Returns the expected day of the `count`-th payment after the latest, counted from 1. */
@@ -163,9 +168,14 @@ function usualDayOfMonth(rows: readonly DatedRow[]): number {
 }
 
 function bestDayOfMonth(rows: readonly DatedRow[]): number {
-  const deviations = Array.from({ length: 31 }, (_, index) => deviationFrom(rows, index + 1));
-  const least = Math.min(...deviations);
-  const best = deviations.flatMap((deviation, index) => (deviation === least ? [index + 1] : []));
+  let least = Number.POSITIVE_INFINITY;
+  let best: number[] = [];
+  for (let dayOfMonth = 1; dayOfMonth <= 31; dayOfMonth += 1) {
+    const deviation = deviationFrom(rows, dayOfMonth, least);
+    if (deviation < least) best = [];
+    if (deviation <= least) best.push(dayOfMonth);
+    least = Math.min(least, deviation);
+  }
   // Equally good days far apart are an old and a new day, and the latest payment has the new one. Of adjacent days the first is due,
   // since weekends delay payments.
   const [first, last] = [best[0] ?? 1, best.at(-1) ?? 1];
@@ -173,6 +183,16 @@ function bestDayOfMonth(rows: readonly DatedRow[]): number {
   return last - first > sideBySideDays && best.includes(own) ? own : first;
 }
 
-function deviationFrom(rows: readonly DatedRow[], dayOfMonth: number): number {
-  return rows.reduce((sum, row) => sum + Math.abs(nearestOf(row, dayOfMonth) - row.day), 0);
+/** The total deviation, or a part of it that is above `most`. */
+function deviationFrom(
+  rows: readonly DatedRow[],
+  dayOfMonth: number,
+  most = Number.POSITIVE_INFINITY,
+): number {
+  let sum = 0;
+  for (const row of rows) {
+    sum += Math.abs(nearestOf(row, dayOfMonth) - row.day);
+    if (sum > most) break;
+  }
+  return sum;
 }

@@ -87,7 +87,6 @@ function isVariableBill(chain: Chain, prior: Prior, factor: number): boolean {
 }
 
 function isPlan(chain: Chain, group: readonly DatedRow[], prior: Prior): boolean {
-  const deviation = meanDeviation(chain);
   const coverage = coverageOf(chain);
   const between = rowsBetween(chain, group);
   const prices = new Set(chain.rows.map(({ row }) => row.amountCents));
@@ -96,20 +95,23 @@ function isPlan(chain: Chain, group: readonly DatedRow[], prior: Prior): boolean
   if (share < minShareOfPrice[prior])
     return (
       share >= twins.minShare &&
-      deviation <= twins.maxDeviation &&
       coverage >= twins.minCoverage &&
-      chain.rows.length >= twins.minRows
+      chain.rows.length >= twins.minRows &&
+      meanDeviation(chain) <= twins.maxDeviation
     );
+  const isMost = chain.rows.length >= amongPurchases.maxShare * between.length;
+  const fewest = chain.rhythm.months === 0 ? minByDaysAmongPurchases : minAmongPurchases[prior];
+  // Before the deviation, which takes longest to compute.
+  if (!isMost && coverage < amongPurchases.minCoverage) return false;
+  const deviation = meanDeviation(chain);
   const isExact = deviation <= exactDeviation;
   const isAlone = between.length === chain.rows.length;
   if (coverage < 1 && !isExact && !isAlone && prior !== 'owed' && chain.rows.length < minWithSkip)
     return false;
   const maxDeviation = maxDeviationFor(chain, prior);
-  if (chain.rows.length >= amongPurchases.maxShare * between.length) return deviation <= maxDeviation;
-  const fewest = chain.rhythm.months === 0 ? minByDaysAmongPurchases : minAmongPurchases[prior];
+  if (isMost) return deviation <= maxDeviation;
   return (
     deviation <= maxDeviation * amongPurchases.deviation &&
-    coverage >= amongPurchases.minCoverage &&
     chain.rows.length >= (isExact && coverage === 1 && prior !== 'chosen' ? chain.rhythm.minRows : fewest)
   );
 }

@@ -1,7 +1,7 @@
 import { type Cents, toCents } from '@cairn/domain/money';
 import { addDays, daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 import { netOf } from './net-of.ts';
-import { type ForecastRow, openProjection } from './project-net.ts';
+import { type ForecastRow, projectEach } from './project-net.ts';
 
 /** The forecast's length: every monthly bill and paycheck comes once. */
 export const horizonDays = 30;
@@ -24,27 +24,24 @@ export type Trial = {
  * Repeats the forecast on past dates, newest first, with only the transactions until then, wherever enough history precedes and the
  * whole horizon has passed.
  */
-export function trialsOf(
-  rows: readonly ForecastRow[],
-  first: PlainDate,
-  today: PlainDate,
-  project = openProjection(rows),
-): Trial[] {
+export function trialsOf(rows: readonly ForecastRow[], first: PlainDate, today: PlainDate): Trial[] {
   const nets = netOf(rows);
-  const trials: Trial[] = [];
   const room = daysBetween(first, today) - minHistoryDays - horizonDays;
   const stepDays = Math.max(minStepDays, Math.floor(room / maxOrigins));
-  let origin = addDays(today, -horizonDays);
-  while (origin >= addDays(first, minHistoryDays) && trials.length < maxOrigins) {
-    trials.push({
-      origin,
-      projected: project(origin, horizonDays),
-      actual: netsAfter(nets, origin),
-      before: netsAfter(nets, addDays(origin, -horizonDays)).at(-1) ?? toCents(0),
-    });
-    origin = addDays(origin, -stepDays);
-  }
-  return trials;
+  const origins: PlainDate[] = [];
+  for (
+    let origin = addDays(today, -horizonDays);
+    origin >= addDays(first, minHistoryDays) && origins.length < maxOrigins;
+    origin = addDays(origin, -stepDays)
+  )
+    origins.push(origin);
+  const projections = projectEach(rows, origins, horizonDays);
+  return origins.map((origin, index) => ({
+    origin,
+    projected: projections[index] ?? [],
+    actual: netsAfter(nets, origin),
+    before: netsAfter(nets, addDays(origin, -horizonDays)).at(-1) ?? toCents(0),
+  }));
 }
 
 function netsAfter(nets: ReadonlyMap<PlainDate, Cents>, origin: PlainDate): Cents[] {

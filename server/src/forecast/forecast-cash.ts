@@ -5,7 +5,6 @@ import { textFact } from '../insights/fact.ts';
 import type { PlannedInput } from '../recurring/planned.ts';
 import { bandOf, horizonDays, isClearlyBetter, minHistoryDays, pastErrorOf, trialsOf } from './backtest.ts';
 import { type ComingPayment, type NamedRow, projectWithPlans } from './planned-cash.ts';
-import { openProjection } from './project-net.ts';
 
 /** Minimum number of trials for an 80% band and a mean error. */
 export const minTrials = 8;
@@ -30,7 +29,7 @@ export function forecastCash(
   const first = rows.reduce<PlainDate>((on, row) => (row.postedOn < on ? row.postedOn : on), today);
   if (daysBetween(first, today) < minHistoryDays + horizonDays)
     return silent('Not enough history yet. A forecast needs about nine months of transactions.');
-  const trials = trialsOf(rows, first, today, openProjection(rows));
+  const trials = trialsOf(rows, first, today);
   if (trials.length < minTrials)
     return silent('Not enough history yet. A forecast needs about nine months of transactions.');
   if (!isClearlyBetter(trials))

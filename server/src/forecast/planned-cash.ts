@@ -4,8 +4,14 @@ import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import { detectStreams } from '../recurring/detect-streams.ts';
 import { isOpen, type PlannedInput, planDays } from '../recurring/planned.ts';
 import { type ExpectedPayment, plannedAlready, plannedStreams } from '../recurring/planned-streams.ts';
-import { minConfidencePercent } from './payee-projection.ts';
-import { type ForecastRow, openProjection, type Projection, withoutOwnMoves } from './project-net.ts';
+import type { RecurringStream } from '../recurring/stream.ts';
+import {
+  type ForecastRow,
+  minConfidencePercent,
+  type Projection,
+  projectStreams,
+  withoutOwnMoves,
+} from './project-net.ts';
 
 export type NamedRow = ForecastRow & { name: string };
 
@@ -29,7 +35,8 @@ export function projectWithPlans(
   const days = planDays(planned, today);
   const open = days.filter((day) => isOpen(day, today));
   const rest = withoutPlanned(withoutOwnMoves(rows), days, today);
-  const detected = comingOf(rest, today, last);
+  const streams = detectStreams(rest, today);
+  const detected = comingOf(streams, today, last);
   const doubled = plannedAlready(detected, open);
   const lastPaid = new Map(
     days.flatMap(({ plannedId, payment }) => (payment === null ? [] : [[plannedId, payment]])),
@@ -49,7 +56,7 @@ export function projectWithPlans(
         isPlanned: true,
       }),
     );
-  const projected = openProjection(rest)(today, horizonDays).map((net, index) => {
+  const projected = projectStreams(streams, rest, today, horizonDays).map((net, index) => {
     const until = (list: Iterable<ComingPayment>) => sumUntil(list, addDays(today, index + 1));
     return toCents(net - until(doubled) + until(plans));
   });
@@ -78,8 +85,12 @@ function withoutPlanned(
 }
 
 /** Detected payments within the horizon. */
-function comingOf(rows: readonly NamedRow[], today: PlainDate, last: PlainDate): ComingPayment[] {
-  return detectStreams(rows, today).flatMap(({ next, rows: paid, comingOn, confidencePercent }) => {
+function comingOf(
+  streams: readonly RecurringStream<NamedRow>[],
+  today: PlainDate,
+  last: PlainDate,
+): ComingPayment[] {
+  return streams.flatMap(({ next, rows: paid, comingOn, confidencePercent }) => {
     const latest = paid.at(-1);
     if (next === null || latest === undefined || confidencePercent < minConfidencePercent) return [];
     const { accountId, name, payee } = latest;

@@ -2,7 +2,7 @@ import { toCents } from '@cairn/domain/money';
 import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cachedChains } from './cached-chains.ts';
+import { openChains } from './cached-chains.ts';
 import { detectStreams } from './detect-streams.ts';
 import type { StreamRow } from './stream.ts';
 
@@ -55,15 +55,15 @@ describe('P40 chains that were found before', () => {
     expect(cadencesAs('restaurants')).toEqual([]);
   });
 
-  it('are looked for once, and again when a day or an amount is another', () => {
-    let asked = 0;
+  it('are looked for once for so many rows, and again when a day or an amount is another', () => {
+    const asked: number[] = [];
     const dated = (cents: number) =>
       [10, 20].map((day) => ({ day, month: 24_321, dayOfMonth: day, row: rowOf([day, cents], day) }));
-    const find = () => {
-      asked += 1;
+    const search = () => (count: number) => {
+      asked.push(count);
       return [];
     };
-    for (const cents of [-41, -41, -42]) cachedChains(dated(cents), find);
-    expect(asked).toBe(2);
+    for (const cents of [-41, -41, -42]) for (const count of [1, 2]) openChains(dated(cents), search)(count);
+    expect(asked).toEqual([1, 2, 1, 2]);
   });
 });

@@ -10,25 +10,38 @@ type CachedChain = Omit<Chain, 'rows'> & { places: readonly number[] };
 /** Groups of several large households. */
 const maxGroups = 50_000;
 
-const cached = memoize<readonly CachedChain[]>(maxGroups);
+/** By content; of each by number of rows. */
+const cached = memoize<Map<number, readonly CachedChain[]>>(maxGroups);
 
 /**
- * The chains of a group of rows, oldest first, cached by the rows' content, which alone determines them. After an edit only changed
- * payees are searched again.
+ * Returns the chains of the first so many rows of a group (oldest first), cached by the rows' content, which alone determines them. After
+ * an edit only changed payees are searched again.
  */
-export function cachedChains<Row extends StreamRow>(
+export function openChains<Row extends StreamRow>(
   rows: readonly DatedRow<Row>[],
-  find: (rows: readonly DatedRow<Row>[]) => readonly Chain<Row>[],
-): readonly Chain<Row>[] {
-  const known = cached(contentOf(rows), () => {
-    const placeOf = new Map(rows.map((row, place) => [row, place]));
-    return find(rows).map(({ rows: of, ...chain }) => ({
+  openSearch: (rows: readonly DatedRow<Row>[]) => (count: number) => readonly Chain<Row>[],
+): (count: number) => readonly Chain<Row>[] {
+  const byCount = cached(contentOf(rows), () => new Map());
+  let search: ReturnType<typeof openSearch> | undefined;
+  return (count) => {
+    let known = byCount.get(count);
+    if (known === undefined) {
+      search ??= openSearch(rows);
+      known = placesOf(search(count), rows);
+      byCount.set(count, known);
+    }
+    return known.map(({ places, ...chain }) => ({
       ...chain,
-      places: of.flatMap((row) => placeOf.get(row) ?? []),
+      rows: places.flatMap((place) => rows[place] ?? []),
     }));
-  });
-  return known.map(({ places, ...chain }) => ({
+  };
+}
+
+function placesOf(chains: readonly Chain[], rows: readonly DatedRow[]): readonly CachedChain[] {
+  if (chains.length === 0) return [];
+  const placeOf = new Map(rows.map((row, place) => [row, place]));
+  return chains.map(({ rows: of, ...chain }) => ({
     ...chain,
-    rows: places.flatMap((place) => rows[place] ?? []),
+    places: of.flatMap((row) => placeOf.get(row) ?? []),
   }));
 }

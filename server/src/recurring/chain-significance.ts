@@ -1,7 +1,8 @@
 import type { Chain } from './chain.ts';
 import { type DatedRow, ratioOf } from './dated-row.ts';
 import { countTrialRows, hasFixedAmount } from './price.ts';
-import type { Rhythm } from './rhythm.ts';
+import { minIntervalDays, type Rhythm } from './rhythm.ts';
+import { spanDaysOf } from './row-density.ts';
 import { isSchedule } from './schedule.ts';
 
 /** About one in a thousand chance chains has as much evidence. */
@@ -34,10 +35,7 @@ const yearlyPair = { maxRatio: 1.35, maxOff: 7, maxOthers: 3 } as const;
 /** Bits that any chain of that rhythm among `group` (oldest first) needs. */
 export function requiredBits(rhythm: Rhythm, group: readonly DatedRow[]): number {
   if (rhythm.minRows === 2 && group.length - 2 <= yearlyPair.maxOthers) return 0;
-  const spanDays = (group.at(-1)?.day ?? 0) - (group[0]?.day ?? 0);
-  // One day less, since months differ in length.
-  const minIntervalDays = rhythm.days[0] - rhythm.toleranceDays - 1;
-  return (group.length - 1) * minIntervalDays <= spanDays ? minBitsAlone : minBits;
+  return (group.length - 1) * minIntervalDays(rhythm) <= spanDaysOf(group) ? minBitsAlone : minBits;
 }
 
 /** Whether a chain among `group` (the payee's remaining rows) is more than chance and more than a habit. */

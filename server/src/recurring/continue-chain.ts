@@ -75,7 +75,7 @@ function withMissingPayments<Row extends StreamRow>(
     const last = rows.at(-1) ?? from;
     links.push({
       steps: steps - before,
-      off: daysOff(to.day, expectedAfter(last, chain.rhythm, steps - before), chain.rhythm),
+      off: daysOff(chain.rhythm, to.day, ...expectedAfter(last, chain.rhythm, steps - before)),
     });
     rows.push(to);
   }

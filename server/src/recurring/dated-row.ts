@@ -19,8 +19,17 @@ export function compareDatedRows(a: DatedRow, b: DatedRow): number {
   );
 }
 
+/** The absolute amount; zero counts as one cent. */
+export function sizeOf(amountCents: number): number {
+  return Math.max(1, Math.abs(amountCents));
+}
+
 /** Ratio of the larger to the smaller absolute amount; zero counts as one cent. */
 export function ratioOf(a: number, b: number): number {
-  const [x, y] = [Math.max(1, Math.abs(a)), Math.max(1, Math.abs(b))];
-  return Math.max(x, y) / Math.min(x, y);
+  return ratioOfSizes(sizeOf(a), sizeOf(b));
+}
+
+/** Ratio of the larger to the smaller of two positive amounts. */
+export function ratioOfSizes(x: number, y: number): number {
+  return x > y ? x / y : y / x;
 }

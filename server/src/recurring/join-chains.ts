@@ -57,5 +57,5 @@ function join<Row extends StreamRow>(earlier: Chain<Row>, later: Chain<Row>): Ch
 
 function linkBetween({ rhythm }: Chain, last: DatedRow, first: DatedRow): { steps: number; off: number } {
   const steps = Math.max(1, Math.round((first.day - last.day) / ((rhythm.days[0] + rhythm.days[1]) / 2)));
-  return { steps, off: daysOff(first.day, expectedAfter(last, rhythm, steps), rhythm) };
+  return { steps, off: daysOff(rhythm, first.day, ...expectedAfter(last, rhythm, steps)) };
 }

@@ -111,7 +111,22 @@ export function expectedAfter(from: CalendarDay, rhythm: Rhythm, steps: number):
 }
 
 /** Days early (negative) or late, from the nearer of two due days. */
-export function daysOff(day: number, [first, last]: readonly [number, number], rhythm: Rhythm): number {
+export function daysOff(rhythm: Rhythm, day: number, first: number, last: number): number {
   if (rhythm.months === 0) return day < first ? day - first : day > last ? day - last : 0;
   return Math.abs(day - first) <= Math.abs(day - last) ? day - first : day - last;
+}
+
+/** Days that are as near to two on-time days as one that is `off` days from them. */
+export function daysAsNear(rhythm: Rhythm, off: number, first: number, last: number): number {
+  return 2 * Math.abs(off) + (rhythm.months === 0 ? last - first : 0) + 1;
+}
+
+/** The least days between two payments; one less than usual, since months differ in length. */
+export function minIntervalDays(rhythm: Rhythm): number {
+  return rhythm.days[0] - rhythm.toleranceDays - 1;
+}
+
+/** Whether so many rows over so many days may hold as many payments of a rhythm as it needs. */
+export function mayHold(rhythm: Rhythm, count: number, spanDays: number): boolean {
+  return count >= rhythm.minRows && spanDays >= (rhythm.minRows - 1) * minIntervalDays(rhythm);
 }

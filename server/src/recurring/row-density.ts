@@ -1,20 +1,26 @@
-import type { DatedRow } from './dated-row.ts';
+import { type DatedRow, sizeOf } from './dated-row.ts';
+import { type WindowBits, windowBitsOf } from './link-evidence.ts';
 
-/** Required similarity of amounts. */
-type Kind = 'same' | 'similar' | 'any';
+/** The distinct amounts of a payee's rows, numbered, and their buckets: amounts in adjacent buckets may be similar. */
+type Amounts = {
+  /** By row: its amount; the absolute one, at least one cent; the next row of its amount, or the number of rows if there is none. */
+  amountOf: Int32Array;
+  sizes: Float64Array;
+  nextOfSame: Int32Array;
+  /** By amount. */
+  firstOf: Int32Array;
+  bucketOf: Int32Array;
+};
 
-/** Density and position of a payee's rows: how likely a row falls on a day by chance. */
-export type RowDensity = {
-  amountAt: (index: number) => number;
-  /** Rows per day of that kind during their span. */
-  perDay: (index: number, kind: Kind) => number;
-  /** Whether two rows of one amount are consecutive. */
-  isNextOfSame: (from: number, to: number) => boolean;
-  /** Whether the amount changed permanently between the two rows. */
-  isChangeForGood: (from: number, to: number) => boolean;
-  firstFrom: (day: number) => number;
-  /** Indexes of later rows with the same amount within the days, at most `most`. */
-  sameAmountBetween: (index: number, fromDay: number, toDay: number, most: number) => number[];
+/** How dense the first so many rows are. */
+export type RowDensity = Amounts & {
+  /** By amount: its last row. */
+  lastOf: Int32Array;
+  any: WindowBits;
+  /** By amount. */
+  same: readonly WindowBits[];
+  /** By bucket, together with both adjacent ones. */
+  similar: readonly WindowBits[];
 };
 
 /** Ratio of similar amounts, as a logarithm. */
@@ -28,99 +34,95 @@ type Span = { count: number; first: number; last: number };
 
 /** Whether rows (oldest first) are so dense that only equal amounts can be distinguished. */
 export function isDense(rows: readonly DatedRow[]): boolean {
-  const [first, last] = [rows[0]?.day ?? 0, rows.at(-1)?.day ?? 0];
-  return density({ count: rows.length, first, last }) > densePerDay;
+  return perDayOf(rows.length, rows[0]?.day ?? 0, rows.at(-1)?.day ?? 0) > densePerDay;
 }
 
-function density({ count, first, last }: Span): number {
+/** Rows per day from the first day to the last. */
+export function perDayOf(count: number, first: number, last: number): number {
   return count / Math.max(minDays, last - first + 1);
 }
 
-/** `rows`: oldest first. */
-export function rowDensityOf(rows: readonly DatedRow[]): RowDensity {
-  const sameByAmount = new Map<number, number[]>();
-  const spanByBucket = new Map<number, Span>();
-  const all = emptySpan();
-  const rankInSame: number[] = [];
-  const amountAt = (index: number) => rows[index]?.row.amountCents ?? 0;
-  const dayAt = (index: number | undefined) => (index === undefined ? undefined : rows[index]?.day) ?? 0;
-  for (const [index, { day, row }] of rows.entries()) {
-    const same = sameByAmount.get(row.amountCents) ?? [];
-    rankInSame.push(same.length);
-    same.push(index);
-    sameByAmount.set(row.amountCents, same);
-    const bucket = bucketOf(row.amountCents);
-    const span = spanByBucket.get(bucket) ?? emptySpan();
-    extend(span, day);
-    spanByBucket.set(bucket, span);
-    extend(all, day);
-  }
-  const sameAs = (index: number) => sameByAmount.get(amountAt(index)) ?? [];
-  const perDayOfBucket = new Map<number, number>();
-  for (const bucket of spanByBucket.keys()) {
-    const near = [bucket - 1, bucket, bucket + 1].flatMap((key) => spanByBucket.get(key) ?? []);
-    const count = near.reduce((sum, span) => sum + span.count, 0);
-    const first = Math.min(...near.map((span) => span.first));
-    const last = Math.max(...near.map((span) => span.last));
-    perDayOfBucket.set(bucket, density({ count, first, last }));
-  }
-  const spanOfSame = (index: number): Span => {
-    const same = sameAs(index);
-    return { count: same.length, first: dayAt(same[0]), last: dayAt(same.at(-1)) };
-  };
-  // Used for each link, so computed once per row.
-  const anyPerDay = density(all);
-  const samePerDay = Float64Array.from(rows, (_, index) => density(spanOfSame(index)));
-  const similarPerDay = Float64Array.from(
-    rows,
-    (_, index) => perDayOfBucket.get(bucketOf(amountAt(index))) ?? anyPerDay,
-  );
+/** Days from the first row to the last. */
+export function spanDaysOf(rows: readonly DatedRow[]): number {
+  return (rows.at(-1)?.day ?? 0) - (rows[0]?.day ?? 0);
+}
 
-  return {
-    amountAt,
-    perDay(index, kind) {
-      if (kind === 'any') return anyPerDay;
-      return (kind === 'same' ? samePerDay[index] : similarPerDay[index]) ?? anyPerDay;
-    },
-    isNextOfSame: (from, to) => (rankInSame[to] ?? 0) - (rankInSame[from] ?? 0) === 1,
-    isChangeForGood: (from, to) => (sameAs(from).at(-1) ?? from) <= to && (sameAs(to)[0] ?? to) >= from,
-    firstFrom: (day) => firstIndex(rows.length, (index) => dayAt(index) >= day),
-    sameAmountBetween(index, fromDay, toDay, most) {
-      const same = sameAs(index);
-      const found: number[] = [];
-      const nextRank = (rankInSame[index] ?? 0) + 1;
-      const start = firstIndex(same.length, (place) => dayAt(same[place]) >= fromDay);
-      for (let rank = Math.max(nextRank, start); rank < same.length && found.length < most; rank += 1) {
-        const place = same[rank];
-        if (place === undefined || dayAt(place) > toDay) break;
-        found.push(place);
+/** Returns the density of the first so many rows, which is valid until the next call. `rows`: oldest first. */
+export function openRowDensity(rows: readonly DatedRow[]): (count: number) => RowDensity {
+  const { amounts, logBuckets } = amountsOf(rows);
+  const { amountOf, firstOf, bucketOf } = amounts;
+  const days = Int32Array.from(rows, ({ day }) => day);
+  const [same, similar]: [WindowBits[], WindowBits[]] = [[], []];
+  const ofBuckets = logBuckets.map(emptySpan);
+  const around = emptySpan();
+  return (count) => {
+    const lastOf = new Int32Array(firstOf.length);
+    const countOf = new Int32Array(firstOf.length);
+    for (let index = 0; index < count; index += 1) {
+      const amount = amountOf[index] ?? 0;
+      lastOf[amount] = index;
+      countOf[amount] = (countOf[amount] ?? 0) + 1;
+    }
+    for (const span of ofBuckets) empty(span);
+    for (let amount = 0; amount < firstOf.length; amount += 1) {
+      const rowsOf = countOf[amount] ?? 0;
+      const first = days[firstOf[amount] ?? 0] ?? 0;
+      const last = days[lastOf[amount] ?? 0] ?? 0;
+      if (rowsOf > 1) same[amount] = windowBitsOf(perDayOf(rowsOf, first, last), same[amount]);
+      const ofBucket = ofBuckets[bucketOf[amount] ?? 0];
+      if (ofBucket !== undefined) extend(ofBucket, rowsOf, first, last);
+    }
+    for (let bucket = 0; bucket < ofBuckets.length; bucket += 1) {
+      empty(around);
+      for (let near = bucket - 1; near <= bucket + 1; near += 1) {
+        const span = ofBuckets[near];
+        if (span !== undefined && Math.abs((logBuckets[near] ?? 0) - (logBuckets[bucket] ?? 0)) <= 1)
+          extend(around, span.count, span.first, span.last);
       }
-      return found;
-    },
+      similar[bucket] = windowBitsOf(perDayOf(around.count, around.first, around.last), similar[bucket]);
+    }
+    const any = windowBitsOf(perDayOf(count, days[0] ?? 0, days[count - 1] ?? 0));
+    return { ...amounts, lastOf, any, same, similar };
   };
 }
 
-function bucketOf(amountCents: number): number {
-  return Math.floor(Math.log(Math.max(1, Math.abs(amountCents))) / similarStep);
+/** `logBuckets`: ascending. */
+function amountsOf(rows: readonly DatedRow[]): { amounts: Amounts; logBuckets: readonly number[] } {
+  const known = new Map<number, number>();
+  const [firstOf, lastOf]: [number[], number[]] = [[], []];
+  const nextOfSame = new Int32Array(rows.length).fill(rows.length);
+  const amountOf = Int32Array.from(rows, ({ row }, index) => {
+    const amount = known.get(row.amountCents) ?? known.size;
+    known.set(row.amountCents, amount);
+    const before = lastOf[amount];
+    if (before === undefined) firstOf.push(index);
+    else nextOfSame[before] = index;
+    lastOf[amount] = index;
+    return amount;
+  });
+  const logs = Array.from(known.keys(), (cents) => Math.floor(Math.log(sizeOf(cents)) / similarStep));
+  const logBuckets = [...new Set(logs)].sort((a, b) => a - b);
+  const amounts = {
+    amountOf,
+    sizes: Float64Array.from(rows, ({ row }) => sizeOf(row.amountCents)),
+    nextOfSame,
+    firstOf: Int32Array.from(firstOf),
+    bucketOf: Int32Array.from(logs, (log) => logBuckets.indexOf(log)),
+  };
+  return { amounts, logBuckets };
 }
 
 function emptySpan(): Span {
-  return { count: 0, first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
+  return { count: 0, first: 0, last: 0 };
 }
 
-function extend(span: Span, day: number): void {
-  span.count += 1;
-  span.first = Math.min(span.first, day);
-  span.last = Math.max(span.last, day);
+function empty(span: Span): void {
+  span.count = 0;
 }
 
-/** Binary search for the first index where a monotonic condition holds; `length` if none. */
-function firstIndex(length: number, isThere: (index: number) => boolean): number {
-  let [low, high] = [0, length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isThere(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+function extend(span: Span, count: number, first: number, last: number): void {
+  if (count === 0) return;
+  span.first = span.count === 0 ? first : Math.min(span.first, first);
+  span.last = span.count === 0 ? last : Math.max(span.last, last);
+  span.count += count;
 }

@@ -17,10 +17,10 @@ export function withTrialStart<Row extends StreamRow>(
   group: readonly DatedRow<Row>[],
 ): Chain<Row> {
   const [first] = chain.rows;
-  if (first === undefined) return chain;
+  const others = group.length - chain.rows.length;
+  if (first === undefined || others === 0 || others > longestTrial) return chain;
   const trial = group.filter((row) => row.day < first.day);
-  const isAllElse = trial.length + chain.rows.length === group.length;
-  if (trial.length === 0 || trial.length > longestTrial || !isAllElse) return chain;
+  if (trial.length !== others) return chain;
   const links: Chain['links'][number][] = [];
   for (const [index, row] of trial.entries()) {
     const isFarLower =
@@ -35,7 +35,7 @@ export function withTrialStart<Row extends StreamRow>(
 
 function linkBetween(from: DatedRow, to: DatedRow, { rhythm }: Chain): { steps: number; off: number } | null {
   for (let steps = 1; steps <= maxSteps; steps += 1) {
-    const off = daysOff(to.day, expectedAfter(from, rhythm, steps), rhythm);
+    const off = daysOff(rhythm, to.day, ...expectedAfter(from, rhythm, steps));
     if (Math.abs(off) <= rhythm.toleranceDays) return { steps, off };
   }
   return null;

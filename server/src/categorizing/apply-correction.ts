@@ -15,14 +15,13 @@ import {
   recordAffected,
 } from './category-changes.store.ts';
 import { readCorrectionsOf } from './corrections.store.ts';
+import { readDescriptionsOfPayees, readUndecidedIds } from './payee-rows.store.ts';
 import {
   changePredictions,
   isSamePrediction,
   type PredictedRow,
   type PredictionChange,
-  readDescriptionsOfPayees,
   readPredictedRows,
-  readUndecidedIds,
 } from './predictions.store.ts';
 
 type Tx = HouseholdTransaction;

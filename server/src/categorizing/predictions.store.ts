@@ -9,12 +9,7 @@ import { isOfShownAccount } from '../ledger/accounts/hidden-accounts.store.ts';
 import { type JournalEntry, recordChanges } from '../ledger/journal/journal.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
 import { reclassify, reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
-import {
-  hasOwnPrediction,
-  isPartOfRule,
-  isSplitByRule,
-  maySplit,
-} from '../ledger/transactions/split-rows.store.ts';
+import { hasOwnPrediction, isPartOfRule, maySplit } from '../ledger/transactions/split-rows.store.ts';
 import { followSplits, type Touched } from '../ledger/transactions/splits.store.ts';
 import {
   readSizesOfTransfers,
@@ -22,6 +17,7 @@ import {
   tagIdsOf,
 } from '../ledger/transactions/transaction-rows.store.ts';
 import type { BankCategory, CategoryPrediction } from '../ledger/types.ts';
+import { inBothParts, isOfPayees, type PayeeKeys } from './payee-rows.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -110,58 +106,20 @@ function predictedRow(selected: Selected): PredictedRow {
   };
 }
 
-type PayeeKeys = ReadonlySet<string>;
-
-const isOfPayees = (keys: PayeeKeys) =>
-  sql<boolean>`(t.payee_key = any(${[...keys]}::text[]) or t.payee_key is null)`;
-
 /**
  * Transactions of these payees or without a payee key yet, newest first; then those that a rule split. A superset: the caller filters by its
  * own criteria.
  */
 export async function readRowsOfPayees(tx: Tx, payeeKeys: PayeeKeys): Promise<PredictedRow[]> {
-  const ofPayees = predictedRows(tx)
-    .where(isOfPayees(payeeKeys))
-    .orderBy('t.bank_posted_on', 'desc')
-    .orderBy('t.id', 'desc');
-  // Two statements, each with an index of its own.
-  const whole = ofPayees.where((row) => row.ref('t.counts')).where(isPartOfRule, '=', false);
-  const split = ofPayees.where(isSplitByRule);
-  return [...(await whole.execute()), ...(await split.execute())].map(predictedRow);
-}
-
-/** The different descriptions of these payees' transactions: a few, of tens of thousands of transactions. */
-export async function readDescriptionsOfPayees(tx: Tx, payeeKeys: PayeeKeys): Promise<string[]> {
-  const rows = await tx.query
-    .selectFrom('transactions as t')
-    .select('t.bank_description as description')
-    .distinct()
-    .where('t.household_id', '=', tx.householdId)
-    .where(isOfPayees(payeeKeys))
-    .where(hasOwnPrediction)
-    .execute();
-  return rows.map(({ description }) => description);
-}
-
-/** Ids of these payees' transactions with one of the descriptions and no person's category that are no transfer leg, newest first. */
-export async function readUndecidedIds(
-  tx: Tx,
-  payeeKeys: PayeeKeys,
-  descriptions: readonly string[],
-): Promise<string[]> {
-  const rows = await tx.query
-    .selectFrom('transactions as t')
-    .select('t.id')
-    .where('t.household_id', '=', tx.householdId)
-    .where(isOfPayees(payeeKeys))
-    .where(hasOwnPrediction)
-    .where('t.bank_description', '=', sql<string>`any(${descriptions}::text[])`)
-    .where('t.user_category_id', 'is', null)
-    .where('t.transfer_id', 'is', null)
-    .orderBy('t.bank_posted_on', 'desc')
-    .orderBy('t.id', 'desc')
-    .execute();
-  return rows.map(({ id }) => id);
+  const rows = await inBothParts((part) =>
+    predictedRows(tx)
+      .where(isOfPayees(payeeKeys))
+      .where(part)
+      .orderBy('t.bank_posted_on', 'desc')
+      .orderBy('t.id', 'desc')
+      .execute(),
+  );
+  return rows.map(predictedRow);
 }
 
 /** The transactions with these ids that count, or that a rule split, newest first. */

@@ -54,6 +54,11 @@ export async function readAccountBalances(
     .where((is) => (onlyId === null ? is('a.is_hidden', '=', false) : is('a.id', '=', onlyId)))
     .orderBy('a.id')
     .execute();
+  const accountsByHand = query
+    .selectFrom('accounts')
+    .select('id')
+    .where('household_id', '=', householdId)
+    .where('connection_id', 'is', null);
   const moves = await query
     .selectFrom('daily_totals as d')
     .innerJoin('accounts as a', (join) =>
@@ -63,12 +68,8 @@ export async function readAccountBalances(
     .where('d.household_id', '=', householdId)
     .whereRef('d.currency', '=', 'a.currency')
     .$if(onlyId !== null, (all) => all.where('d.account_id', '=', onlyId ?? ''))
-    // As one lower bound for each account, which an index finds.
-    .where(
-      'd.on_date',
-      '>=',
-      sql<PlainDate>`case when a.connection_id is null then '-infinity' else ${from}::date end`,
-    )
+    // Each by an index: a condition on both tables would read all days of all accounts.
+    .where(sql<boolean>`(d.on_date >= ${from}::date or d.account_id = any(array(${accountsByHand})))`)
     .groupBy(['d.account_id', 'd.on_date'])
     .execute();
   const reports = await readReports(tx, onlyId, from);

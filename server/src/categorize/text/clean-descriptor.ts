@@ -35,11 +35,19 @@ const placeFirst = /^(?:pinned|signature)\s+pos\b/i;
 const hasCase = /^[a-z0-9'à-öø-þ-]+$/i;
 const smallWords = /^(?:of|and|the|for|de|del|la|el|y|in|on|at|by)$/i;
 
+/** What categorizes a transaction asks for its text several times in a row. */
+let latest: { description: string; clean: CleanDescriptor } | null = null;
+
 /**
  * Extracts the merchant from a bank's descriptor: removes payment methods, processors, card digits, dates, phone numbers, store
  * numbers, reference codes, towns and states. Never throws; idempotent. A text that would become empty is unchanged.
  */
 export function cleanDescriptor(description: string): CleanDescriptor {
+  if (latest?.description !== description) latest = { description, clean: computeClean(description) };
+  return latest.clean;
+}
+
+function computeClean(description: string): CleanDescriptor {
   const text = plain(description);
   let pass = cleanOnce(text);
   const { processor } = pass;

@@ -3,7 +3,7 @@ import { unknownCurrency } from '@cairn/domain/currency-text';
 import { type Cents, negateCents, toCents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { z } from 'zod';
-import type { BankAccount, BankTransaction } from '../ledger/types.ts';
+import type { BankAccount, BankCategory, BankTransaction } from '../ledger/types.ts';
 import { cleanText } from './bank-text.ts';
 
 /** Plaid's longest id has 37 characters, all visible ASCII. */
@@ -143,72 +143,69 @@ export function toBankAccount(account: z.output<typeof plaidAccount>): BankAccou
   };
 }
 
+/** Each returns what it gets, or an equal one that many transactions share. */
+type Sharing = {
+  text: (text: string) => string;
+  day: (day: PlainDate) => PlainDate;
+  category: (category: BankCategory) => BankCategory;
+};
+const noSharing: Sharing = { text: (text) => text, day: (day) => day, category: (category) => category };
+
 /** A transaction in our signs. Plaid's amount is positive when money leaves the account; ours is negative. */
-export function toBankTransaction(row: z.output<typeof plaidTransaction>): BankTransaction {
+export function toBankTransaction(
+  row: z.output<typeof plaidTransaction>,
+  share: Sharing = noSharing,
+): BankTransaction {
   const category = row.personal_finance_category ?? null;
+  const authorizedOn = row.authorized_date ?? null;
+  const optional = (text: string | null) => (text === null ? null : share.text(text));
   return {
     bankTransactionId: row.transaction_id,
     pendingTransactionId: row.pending_transaction_id ?? null,
-    providerAccountId: row.account_id,
-    postedOn: row.date,
-    authorizedOn: row.authorized_date ?? null,
+    providerAccountId: share.text(row.account_id),
+    postedOn: share.day(row.date),
+    authorizedOn: authorizedOn === null ? null : share.day(authorizedOn),
     amountCents: negateCents(centsFromPlaid(row.amount)),
-    currency: currencyOf(row),
-    description: row.name ?? row.original_description ?? row.merchant_name ?? 'No description',
-    originalDescription: row.original_description,
-    merchantName: row.merchant_name,
+    currency: share.text(currencyOf(row)),
+    description: share.text(row.name ?? row.original_description ?? row.merchant_name ?? 'No description'),
+    originalDescription: optional(row.original_description),
+    merchantName: optional(row.merchant_name),
     isPending: row.pending,
-    paymentChannel: row.payment_channel ?? 'other',
+    paymentChannel: share.text(row.payment_channel ?? 'other'),
     category:
       category === null
         ? null
-        : {
+        : share.category({
             primary: category.primary,
             detailed: category.detailed,
             confidence: category.confidence_level,
-          },
+          }),
   };
 }
 
-/** Returns the first equal text, so that duplicates share memory. */
-function createInterner<Text extends string>(): (text: Text) => Text {
-  const first = new Map<Text, Text>();
-  return (text) => {
-    const known = first.get(text);
-    if (known === undefined) first.set(text, text);
-    return known ?? text;
+/** Returns the first one with an equal key, so that equal ones share memory. */
+function createInterner<Item>(keyOf: (item: Item) => string): (item: Item) => Item {
+  const first = new Map<string, Item>();
+  return (item) => {
+    const key = keyOf(item);
+    const known = first.get(key);
+    if (known === undefined) first.set(key, item);
+    return known ?? item;
   };
 }
 
 /**
- * Maps many transactions as `toBankTransaction` does, sharing equal texts: 100,000 of them then use little more memory than
- * their ids.
+ * Maps many transactions as `toBankTransaction` does, sharing equal texts and categories: 100,000 of them then use little more memory
+ * than their ids.
  */
 export function rowReader(): (row: z.output<typeof plaidTransaction>) => BankTransaction {
-  const text = createInterner<string>();
-  const day = createInterner<PlainDate>();
-  const optional = (value: string | null) => (value === null ? null : text(value));
-  return (row) => {
-    const read = toBankTransaction(row);
-    const { authorizedOn, category } = read;
-    return {
-      ...read,
-      providerAccountId: text(read.providerAccountId),
-      postedOn: day(read.postedOn),
-      authorizedOn: authorizedOn === null ? null : day(authorizedOn),
-      currency: text(read.currency),
-      description: text(read.description),
-      originalDescription: optional(read.originalDescription),
-      merchantName: optional(read.merchantName),
-      paymentChannel: text(read.paymentChannel),
-      category:
-        category === null
-          ? null
-          : {
-              primary: text(category.primary),
-              detailed: text(category.detailed),
-              confidence: optional(category.confidence),
-            },
-    };
+  const share: Sharing = {
+    text: createInterner((text) => text),
+    day: createInterner((day) => day),
+    // The first two contain no space.
+    category: createInterner(({ primary, detailed, confidence }) =>
+      confidence === null ? `${primary} ${detailed}` : `${primary} ${detailed} ${confidence}`,
+    ),
   };
+  return (row) => toBankTransaction(row, share);
 }

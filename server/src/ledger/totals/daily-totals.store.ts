@@ -7,14 +7,18 @@ import { daysOfYear, yearOf } from './totals-periods.ts';
 
 /** Accounts and days whose rows changed. */
 export class TouchedDays {
-  readonly #days = new Map<string, { accountId: string; onDate: PlainDate }>();
+  readonly #daysByAccount = new Map<string, Set<PlainDate>>();
 
   add(accountId: string, onDate: PlainDate): void {
-    this.#days.set(`${accountId} ${onDate}`, { accountId, onDate });
+    const days = this.#daysByAccount.get(accountId);
+    if (days === undefined) this.#daysByAccount.set(accountId, new Set([onDate]));
+    else days.add(onDate);
   }
 
   list(): { accountId: string; onDate: PlainDate }[] {
-    return [...this.#days.values()];
+    return [...this.#daysByAccount].flatMap(([accountId, days]) =>
+      [...days].map((onDate) => ({ accountId, onDate })),
+    );
   }
 
   /** The years of the touched days, each with its accounts. */

@@ -141,13 +141,12 @@ class DrawnBank {
     };
     // As a sync does: the machine uses no category that a person hid or merged.
     const redirections = await readRedirections(tx);
-    const predictions = new Map(
-      rows.map(({ row, categoryId }) => [
-        row.bankTransactionId,
-        predictCategory(redirections.get(categoryId ?? '') ?? categoryId),
-      ]),
-    );
-    await applyDelta(tx, { connectionId, delta, predictions, today, now });
+    const categoryIds = new Map(rows.map(({ row, categoryId }) => [row.bankTransactionId, categoryId]));
+    const predict = ({ bankTransactionId }: BankTransaction) => {
+      const categoryId = categoryIds.get(bankTransactionId) ?? null;
+      return predictCategory(redirections.get(categoryId ?? '') ?? categoryId);
+    };
+    await applyDelta(tx, { connectionId, delta, predict, today, now });
   }
 
   #changed({ row, categoryId }: NewRow): NewRow {

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { ImportPreview } from '@cairn/contract/imports';
 import { openOwnAccounts } from '../../server/src/by-hand/own-accounts.ts';
 import { openOwnTransactions } from '../../server/src/by-hand/own-transactions.ts';
-import { predictDelta, readCategorizerInputs } from '../../server/src/categorizing/categorizer-inputs.ts';
+import {
+  openDeltaPredictor,
+  readCategorizerInputs,
+} from '../../server/src/categorizing/categorizer-inputs.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../../server/src/db/in-household.ts';
 import type { Database } from '../../server/src/db/pool.ts';
@@ -101,8 +104,8 @@ export class PostgresLedger implements ArrivingLedger {
 
   sync(delta: BankDelta): Promise<void> {
     return this.#within(async (tx) => {
-      const predictions = predictDelta(delta, await readCategorizerInputs(tx));
-      await applyDelta(tx, { connectionId: this.#connectionId, delta, predictions, today, now });
+      const predict = openDeltaPredictor(delta.accounts, await readCategorizerInputs(tx));
+      await applyDelta(tx, { connectionId: this.#connectionId, delta, predict, today, now });
     });
   }
 

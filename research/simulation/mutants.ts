@@ -110,7 +110,7 @@ export const mutants: readonly Mutant[] = [
     withinWorlds: 1_000,
     edits: [
       {
-        file: 'ledger/transactions/transaction-rows.store.ts',
+        file: 'ledger/transactions/row-writes.store.ts',
         find: 'bank_orphaned_at = null, is_adjustment = false,',
         replace: 'bank_orphaned_at = null, is_adjustment = false, user_note = null,',
       },

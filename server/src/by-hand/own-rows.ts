@@ -17,14 +17,9 @@ import { followAccount } from '../ledger/transactions/attachments.store.ts';
 import { type HandRow, handRow } from '../ledger/transactions/hand-row.ts';
 import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
 import { markRemoved } from '../ledger/transactions/row-updates.store.ts';
+import { insertRows, type RowWrite, updateRows } from '../ledger/transactions/row-writes.store.ts';
 import { followSplits } from '../ledger/transactions/splits.store.ts';
-import {
-  insertRows,
-  type RowWrite,
-  readOwnRow,
-  type StoredRow,
-  updateRows,
-} from '../ledger/transactions/transaction-rows.store.ts';
+import { readOwnRow, type StoredRow } from '../ledger/transactions/transaction-rows.store.ts';
 
 type Tx = HouseholdTransaction;
 /** What a person entered, and on which account. */

@@ -9,13 +9,10 @@ import { isOfShownAccount } from '../ledger/accounts/hidden-accounts.store.ts';
 import { type JournalEntry, recordChanges } from '../ledger/journal/journal.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
 import { reclassify, reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
+import { tagIdsOf } from '../ledger/transactions/row-writes.store.ts';
 import { hasOwnPrediction, isPartOfRule, maySplit } from '../ledger/transactions/split-rows.store.ts';
 import { followSplits, type Touched } from '../ledger/transactions/splits.store.ts';
-import {
-  readSizesOfTransfers,
-  readStoredRows,
-  tagIdsOf,
-} from '../ledger/transactions/transaction-rows.store.ts';
+import { readSizesOfTransfers, readStoredRows } from '../ledger/transactions/transaction-rows.store.ts';
 import type { BankCategory, CategoryPrediction } from '../ledger/types.ts';
 import { inBothParts, isOfPayees, type PayeeKeys } from './payee-rows.store.ts';
 

@@ -6,16 +6,11 @@ import { insertOwnAccount, refreshOwnBalance } from '../ledger/accounts/own-acco
 import { readCategoryKinds, type StoredCategory } from '../ledger/categories/categories.store.ts';
 import { followFirstAccounts } from '../ledger/journal/household-currency.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
+import { chunks } from '../ledger/transactions/chunks.ts';
 import { reclassify, reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
+import { insertRows, type RowWrite, updateRows } from '../ledger/transactions/row-writes.store.ts';
 import { followSplits, type Touched } from '../ledger/transactions/splits.store.ts';
-import {
-  chunks,
-  insertRows,
-  type RowWrite,
-  readSizesOfTransfers,
-  readStoredRows,
-  updateRows,
-} from '../ledger/transactions/transaction-rows.store.ts';
+import { readSizesOfTransfers, readStoredRows } from '../ledger/transactions/transaction-rows.store.ts';
 import type { BankTransaction, StoredPrediction } from '../ledger/types.ts';
 import { centsOf } from './cents.ts';
 import { type FileCategoryUse, fileCategories } from './file-categories.ts';

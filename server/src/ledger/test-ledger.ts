@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import { insertConnection } from '../bank/connections.store.ts';
-import { predictDelta, readCategorizerInputs } from '../categorizing/categorizer-inputs.ts';
+import { openDeltaPredictor, readCategorizerInputs } from '../categorizing/categorizer-inputs.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
@@ -96,8 +96,8 @@ async function openLedgerOf(database: Database, scope: HouseholdScope): Promise<
     }),
   );
   const applyIn = async (tx: HouseholdTransaction, delta: BankDelta) => {
-    const predictions = predictDelta(delta, await readCategorizerInputs(tx));
-    await applyDelta(tx, { connectionId, delta, predictions, today, now });
+    const predict = openDeltaPredictor(delta.accounts, await readCategorizerInputs(tx));
+    await applyDelta(tx, { connectionId, delta, predict, today, now });
   };
   let cursor = 0;
   async function apply(delta: BankDelta): Promise<void> {

@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import { type EncryptionKeys, openAccessToken } from '../bank/access-token-seal.ts';
 import { BankError, describeBankError, internalFailure } from '../bank/bank-error.ts';
 import { clearFailure, markFailed, stateByErrorKind } from '../bank/connection-life.store.ts';
@@ -14,13 +12,7 @@ import { fetchAccountsOnly, fetchDelta, mutationDuringPagination } from '../bank
 import { resetCursor } from '../bank/known-connections.store.ts';
 import type { LinkSettings } from '../bank/link-request.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
-import {
-  categorizerInputsOf,
-  openDeltaPredictor,
-  predictDelta,
-  readUserCategoryInputs,
-  type UserCategoryInputs,
-} from '../categorizing/categorizer-inputs.ts';
+import { openDeltaPredictor, readCategorizerInputs } from '../categorizing/categorizer-inputs.ts';
 import { categorizerVersion } from '../categorizing/categorizer-version.ts';
 import type { WithLock } from '../db/advisory-lock.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
@@ -37,7 +29,7 @@ import { applyDelta } from '../ledger/ingest/apply-delta.store.ts';
 import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
 import { lockLedger, lockLedgerForWriting, raiseLedgerVersion } from '../ledger/journal/write-lock.store.ts';
 import { reconcileConnection } from '../ledger/reconciliation/reconcile-accounts.store.ts';
-import type { BankDelta, StoredPrediction, UnreadableRecord } from '../ledger/types.ts';
+import type { BankDelta, UnreadableRecord } from '../ledger/types.ts';
 import {
   type Backoff,
   backoffMs,
@@ -116,7 +108,6 @@ async function syncUnderLock(
         ? {
             ...fetched,
             products: await fetchDueProducts(deps, scope, { connection, accessToken, startedAt, fetched }),
-            ahead: await predictAhead(deps, scope, fetched.delta),
           }
         : null;
     await inHousehold(deps.database, scope, async (tx) => {
@@ -150,7 +141,6 @@ type Fetched = {
   delta: BankDelta;
   unreadable: readonly UnreadableRecord[];
   products: FetchedProducts;
-  ahead: Predicted;
 };
 
 type ProductReading = {
@@ -186,7 +176,9 @@ async function applyFetched(
   startedAt: Date,
 ): Promise<void> {
   const delta = await withoutUnreplacedRemovals(tx, connection.id, fetched.delta, fetched.unreadable);
-  const predictions = await predictUnderLock(tx, delta, fetched.ahead);
+  // A person's correction waits for this lock: one made before it counts here, and one made after it finds these transactions.
+  await lockLedger(tx);
+  const predict = openDeltaPredictor(delta.accounts, await readCategorizerInputs(tx));
   const now = deps.now();
   const today = todayOf(await readHousehold(tx), now);
   const hasUnreadableRows = await readAccountsWithUnreadableRows(tx, {
@@ -195,7 +187,7 @@ async function applyFetched(
     unreadable: fetched.unreadable,
     now,
   });
-  const applied = { connectionId: connection.id, delta, predictions, hasUnreadableRows, today, now };
+  const applied = { connectionId: connection.id, delta, predict, hasUnreadableRows, today, now };
   const { counts, isChanged } = await applyDelta(tx, applied);
   // Provisional insights are recomputed when the history is complete.
   const historyStatusChanged = delta.isHistoryComplete !== connection.isHistoryComplete;
@@ -230,42 +222,6 @@ async function applyFetched(
   });
   if (isChanged || historyStatusChanged) await deps.queue.enqueueInsights(connection.id, { tx });
   await announceConnection(tx, connection.id);
-}
-
-/** The predictions of a delta's transactions, and what they were made from. */
-type Predicted = { inputs: UserCategoryInputs; predictions: ReadonlyMap<string, StoredPrediction> };
-
-/** Others are answered between two portions. */
-const predictedAtOnce = 1_000;
-
-/** Categorizes a delta. A long history takes seconds, so no transaction is open meanwhile. */
-async function predictAhead(
-  { database }: Pick<SyncDeps, 'database'>,
-  scope: HouseholdScope,
-  delta: BankDelta,
-): Promise<Predicted> {
-  const inputs = await inHousehold(database, scope, readUserCategoryInputs);
-  const predict = openDeltaPredictor(delta.accounts, categorizerInputsOf(inputs));
-  const predictions = new Map<string, StoredPrediction>();
-  for (let start = 0; start < delta.upserted.length; start += predictedAtOnce) {
-    if (start > 0) await setImmediate();
-    for (const row of delta.upserted.slice(start, start + predictedAtOnce))
-      predictions.set(row.bankTransactionId, predict(row));
-  }
-  return { inputs, predictions };
-}
-
-/** Takes the ledger lock. The predictions are made again when the user's inputs have changed since. */
-async function predictUnderLock(
-  tx: HouseholdTransaction,
-  delta: BankDelta,
-  ahead: Predicted,
-): Promise<Predicted['predictions']> {
-  await lockLedger(tx);
-  const inputs = await readUserCategoryInputs(tx);
-  return isDeepStrictEqual(inputs, ahead.inputs)
-    ? ahead.predictions
-    : predictDelta(delta, categorizerInputsOf(inputs));
 }
 
 async function recordFailure(

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { CategoryKind } from '@cairn/domain/categories';
 import { classify } from '@cairn/domain/classify';
 import type { PlainDate } from '@cairn/domain/plain-date';
@@ -10,25 +10,24 @@ import { readCoveredSince, releaseOrphans } from '../accounts/orphans.store.ts';
 import { readCategoryKinds } from '../categories/categories.store.ts';
 import { type JournalEntry, recordChanges } from '../journal/journal.store.ts';
 import { lockLedger, raiseLedgerVersion } from '../journal/write-lock.store.ts';
-import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
+import { rewriteDailyTotals, type TouchedDays } from '../totals/daily-totals.store.ts';
 import { moveAttachments } from '../transactions/attachments.store.ts';
 import { moveEdits } from '../transactions/edits.store.ts';
 import { reclassifyTransferLegs } from '../transactions/reclassify.store.ts';
 import { moveLinks } from '../transactions/reimbursements.store.ts';
 import { markRemoved } from '../transactions/row-updates.store.ts';
+import { insertRows, type RowWrite, updateRows } from '../transactions/row-writes.store.ts';
 import { moveParts } from '../transactions/split-parts.store.ts';
 import { followSplits } from '../transactions/splits.store.ts';
 import {
-  insertRows,
-  type RowWrite,
   readOrphans,
   readRowsNotOfBank,
   readRowsOfDelta,
   readSizesOfTransfers,
   type StoredRow,
-  updateRows,
 } from '../transactions/transaction-rows.store.ts';
-import type { BankDelta, StoredPrediction } from '../types.ts';
+import type { BankDelta, BankTransaction, StoredPrediction } from '../types.ts';
+import { AddedRows } from './added-rows.ts';
 import { bankEntries } from './bank-entries.ts';
 import { type DeltaPlan, planDelta } from './delta-plan.ts';
 
@@ -40,8 +39,8 @@ export type Applied = { counts: AppliedCounts; isChanged: boolean };
 export type ApplyInput = {
   connectionId: string;
   delta: BankDelta;
-  /** The prediction for each upserted transaction, by the bank's id. */
-  predictions: ReadonlyMap<string, StoredPrediction>;
+  /** Predicts a transaction that is added or changed, when it is written. */
+  predict: (row: BankTransaction) => StoredPrediction;
   /** Whether some of an account's transactions are unreadable, by the provider's account id. Default: none. */
   hasUnreadableRows?: (providerAccountId: string) => boolean;
   today: PlainDate;
@@ -66,11 +65,11 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
   const hasLedgerChanges = isReplacementComplete || isAnyOf(plan);
   if (hasLedgerChanges) await raiseLedgerVersion(tx);
   const storedById = new Map(existing.map((row) => [row.id, row]));
-  const write = openRowWriter(input.predictions, accounts, storedById, await readCategoryKinds(tx));
-  const inserts = plan.inserts.map((insert) => write({ id: randomUUID(), ...insert }));
-  const updates = plan.updates.map(write);
+  const write = openRowWriter(input.predict, accounts, storedById, await readCategoryKinds(tx));
+  const updates = await completed(plan.updates, write);
 
-  await insertRows(tx, inserts);
+  const added = new AddedRows();
+  await insertRows(tx, added.noteEach(plan.inserts, write));
   await updateRows(tx, updates, now);
   const removedIds = plan.removals.map((row) => row.id);
   await markRemoved(tx, removedIds, now);
@@ -88,30 +87,34 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
     );
   }
   await recordChanges(tx, [
-    ...bankEntries({ inserts, updates, removals: storedOf(plan.removals, storedById) }, storedById),
+    ...bankEntries(
+      { added: added.countByAccount, updates, removals: storedOf(plan.removals, storedById) },
+      storedById,
+    ),
     ...changedPredictions(updates, storedById),
     ...plan.missing.map(missingEntry),
   ]);
 
-  const touched = touchedDays([...inserts, ...updates], plan, storedById);
-  const newIds = new Set([...inserts, ...updates].map(({ id }) => id));
+  const { days: touched } = added;
+  addTouchedDays(touched, updates, plan, storedById);
+  const newIds = new Set([...added.ids, ...updates.map(({ id }) => id)]);
   const sizes = new Set([
     ...changedSizes(updates, plan, storedById),
-    ...(await readSizesOfTransfers(tx, sizesOf(inserts))),
+    ...(await readSizesOfTransfers(tx, [...added.sizes])),
   ]);
-  const splitIds = [...splitsIn(plan, storedById), ...splitByRules([...inserts, ...updates])];
+  const splitIds = [...splitsIn(plan, storedById), ...added.splitIds, ...splitByRules(updates)];
   await followSplits(tx, splitIds, { isPredicted: true, now }, { days: touched, sizes });
   await reclassifyTransferLegs(tx, [...sizes], touched, newIds);
   await rewriteDailyTotals(tx, touched);
-  const counts = { added: inserts.length, modified: updates.length, removed: removedIds.length };
+  const counts = { added: plan.inserts.length, modified: updates.length, removed: removedIds.length };
   return { counts, isChanged: isChanged || hasLedgerChanges };
 }
 
 type PlannedRow = Pick<RowWrite, 'id' | 'row' | 'replacedTransactionId'>;
 
-/** Completes planned rows with account, prediction and kind. Throws when a row's account or prediction is missing. */
+/** Completes planned rows with account, prediction and kind. Throws when a row's account is missing. */
 function openRowWriter(
-  predictions: ApplyInput['predictions'],
+  predict: ApplyInput['predict'],
   accounts: readonly StoredAccount[],
   storedById: ReadonlyMap<string, StoredRow>,
   kinds: ReadonlyMap<string, CategoryKind>,
@@ -119,9 +122,8 @@ function openRowWriter(
   const accountByProviderId = new Map(accounts.map((account) => [account.providerAccountId, account]));
   return ({ id, row, replacedTransactionId }) => {
     const account = accountByProviderId.get(row.providerAccountId);
-    const predicted = predictions.get(row.bankTransactionId);
     if (account === undefined) throw new Error('A transaction arrived without its account');
-    if (predicted === undefined) throw new Error('A transaction arrived without a prediction');
+    const predicted = predict(row);
     const stored = storedById.get(id);
     const staysHidden =
       predicted.redirectedFrom !== null && stored?.predictedCategoryId === predicted.redirectedFrom;
@@ -139,6 +141,21 @@ function openRowWriter(
     });
     return { id, accountId: account.id, row, replacedTransactionId, prediction, kind, source: 'bank' };
   };
+}
+
+/** Others are answered between two portions. */
+const completedAtOnce = 1_000;
+
+async function completed(
+  planned: readonly PlannedRow[],
+  write: (planned: PlannedRow) => RowWrite,
+): Promise<RowWrite[]> {
+  const writes: RowWrite[] = [];
+  for (const one of planned) {
+    writes.push(write(one));
+    if (writes.length % completedAtOnce === 0) await setImmediate();
+  }
+  return writes;
 }
 
 function isAnyOf({ inserts, updates, removals, merges }: DeltaPlan): boolean {
@@ -195,19 +212,18 @@ function namedIds(delta: BankDelta): string[] {
   ];
 }
 
-function touchedDays(
-  writes: readonly RowWrite[],
+function addTouchedDays(
+  touched: TouchedDays,
+  updates: readonly RowWrite[],
   plan: DeltaPlan,
   storedById: ReadonlyMap<string, StoredRow>,
-): TouchedDays {
-  const touched = new TouchedDays();
-  for (const { accountId, row } of writes) touched.add(accountId, row.postedOn);
-  const storedIds = [...writes, ...plan.removals].map(({ id }) => id);
+): void {
+  for (const { accountId, row } of updates) touched.add(accountId, row.postedOn);
+  const storedIds = [...updates, ...plan.removals].map(({ id }) => id);
   for (const id of [...storedIds, ...plan.merges.map(({ intoId }) => intoId)]) {
     const before = storedById.get(id);
     if (before !== undefined) touched.add(before.accountId, before.postedOn);
   }
-  return touched;
 }
 
 /** Transactions that were split, or that may get the parts of one. */

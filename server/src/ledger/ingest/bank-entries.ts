@@ -1,9 +1,11 @@
 import type { JournalEntry } from '../journal/journal.store.ts';
-import type { RowWrite, StoredRow } from '../transactions/transaction-rows.store.ts';
+import type { RowWrite } from '../transactions/row-writes.store.ts';
+import type { StoredRow } from '../transactions/transaction-rows.store.ts';
 
 /** What a bank's delta writes. */
 type Written = {
-  inserts: readonly RowWrite[];
+  /** Account → how many transactions were added. */
+  added: ReadonlyMap<string, number>;
   updates: readonly RowWrite[];
   removals: readonly StoredRow[];
 };
@@ -13,14 +15,15 @@ type Written = {
  * amount or text it changed, and each that it removed.
  */
 export function bankEntries(
-  { inserts, updates, removals }: Written,
+  { added, updates, removals }: Written,
   storedById: ReadonlyMap<string, StoredRow>,
 ): JournalEntry[] {
   const changes = updates.flatMap((update) => changeOf(update, storedById.get(update.id)));
   const gone = removals.filter(({ isRemoved }) => !isRemoved);
-  const accountIds = new Set(
-    [...inserts, ...changes.map(({ update }) => update), ...gone].map(({ accountId }) => accountId),
-  );
+  const accountIds = new Set([
+    ...added.keys(),
+    ...[...changes.map(({ update }) => update), ...gone].map(({ accountId }) => accountId),
+  ]);
   const countOf = (rows: readonly { accountId: string }[], id: string) =>
     rows.filter(({ accountId }) => accountId === id).length;
   const syncs = [...accountIds].map(
@@ -31,7 +34,7 @@ export function bankEntries(
       action: 'sync',
       before: {},
       after: {
-        added: countOf(inserts, id),
+        added: added.get(id) ?? 0,
         changed: countOf(
           changes.map(({ update }) => update),
           id,

@@ -153,7 +153,9 @@ function planMatched(
   unmatched: readonly BankTransaction[],
   candidates: readonly LedgerRow[],
   match: typeof matchOtherSources,
-): BankTransaction[] {
+): readonly BankTransaction[] {
+  // A first sync has none: its rows need not be put in order.
+  if (candidates.length === 0) return unmatched;
   const matches = match(unmatched, candidates);
   return planFound(
     unmatched,

@@ -3,7 +3,7 @@ import { classify } from '@cairn/domain/classify';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { requireAccount } from '../accounts/accounts.store.ts';
 import { type HandRow, handRow } from '../transactions/hand-row.ts';
-import { insertRows } from '../transactions/transaction-rows.store.ts';
+import { insertRows } from '../transactions/row-writes.store.ts';
 
 const reason = 'You added this transaction; the bank’s own will replace it';
 

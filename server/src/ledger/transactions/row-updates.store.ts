@@ -1,7 +1,7 @@
 import type { TransactionKind } from '@cairn/domain/transactions';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
-import { chunks } from './transaction-rows.store.ts';
+import { chunks } from './chunks.ts';
 
 type Tx = HouseholdTransaction;
 

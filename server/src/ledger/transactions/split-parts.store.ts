@@ -5,9 +5,9 @@ import type { HouseholdTransaction } from '../../db/in-household.ts';
 import type { CurrentCategoryIds } from '../categories/categories.store.ts';
 import { forgetTransactions } from './forget-transactions.store.ts';
 import { unpairTransfers } from './row-updates.store.ts';
+import { tagIdsOf } from './row-writes.store.ts';
 import type { PresentPart, SplitPart } from './split-plan.ts';
 import { isDecidedPart } from './split-rows.store.ts';
-import { tagIdsOf } from './transaction-rows.store.ts';
 
 type Tx = HouseholdTransaction;
 

@@ -3,11 +3,12 @@ import type { LinkedAs } from '@cairn/domain/classify';
 import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { RuleKind, TransactionKind } from '@cairn/domain/transactions';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { arrayParameter } from '../../db/array-parameter.ts';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { linkedAs } from '../totals/person-links.ts';
-import type { BankTransaction, StoredPrediction } from '../types.ts';
-import type { LedgerRow, RowSource } from './ledger-row.ts';
+import { chunks } from './chunks.ts';
+import type { LedgerRow } from './ledger-row.ts';
 
 /** A transaction with everything that `classify` needs. */
 export type StoredRow = LedgerRow & {
@@ -37,21 +38,7 @@ export type StoredRow = LedgerRow & {
   kind: TransactionKind;
 };
 
-/** What is written when a transaction is added or modified. */
-export type RowWrite = {
-  id: string;
-  accountId: string;
-  row: BankTransaction;
-  replacedTransactionId: string | null;
-  prediction: StoredPrediction;
-  kind: TransactionKind;
-  source: RowSource;
-};
-
 type Tx = HouseholdTransaction;
-
-/** Rows per statement; for JSON parameters of at most a few megabytes. */
-const chunkSize = 1000;
 
 /** How long a removed transaction can still be replaced by its posted one. */
 const claimableMs = 30 * 24 * 3_600_000;
@@ -153,10 +140,6 @@ export async function readRowsOfDelta(
   postedSince: PlainDate | null,
   now: Date,
 ): Promise<StoredRow[]> {
-  const ids = sql<string>`any(${bankIds}::text[])`;
-  const named = bankRecords(tx).where((where) =>
-    where.or([where('t.bank_transaction_id', '=', ids), where('t.bank_pending_transaction_id', '=', ids)]),
-  );
   const pending = bankRecords(tx)
     .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
     .where('t.bank_is_pending', '=', true)
@@ -170,7 +153,7 @@ export async function readRowsOfDelta(
     .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
     .where((row) => row.ref('t.is_adjustment'))
     .where('t.bank_removed_at', 'is', null);
-  const found = [await named.execute(), await pending.execute(), await adjustments.execute()];
+  const found = [...(await readNamed(tx, bankIds)), await pending.execute(), await adjustments.execute()];
   if (postedSince !== null) {
     found.push(
       await bankRecords(tx)
@@ -181,6 +164,19 @@ export async function readRowsOfDelta(
     );
   }
   return [...new Map(found.flat().map((row) => [row.id, storedRow(row)])).values()];
+}
+
+/** In portions: the ids of a long history would be megabytes at once. */
+async function readNamed(tx: Tx, bankIds: readonly string[]): Promise<Selected[][]> {
+  const found: Selected[][] = [];
+  for (const chunk of chunks(bankIds)) {
+    const ids = sql<string>`any(${arrayParameter(chunk)}::text[])`;
+    const named = bankRecords(tx).where((where) =>
+      where.or([where('t.bank_transaction_id', '=', ids), where('t.bank_pending_transaction_id', '=', ids)]),
+    );
+    found.push(await named.execute());
+  }
+  return found;
 }
 
 /** Those of these accounts and days that a person or a file brought, removed or not, without adjustments. */
@@ -263,131 +259,4 @@ export async function readOwnRows(tx: Tx, ids: readonly string[]): Promise<Store
     .where('a.connection_id', 'is', null)
     .execute();
   return rows.map(storedRow);
-}
-
-function recordOf({ id, accountId, row, replacedTransactionId, prediction, kind, source }: RowWrite) {
-  return {
-    id,
-    account_id: accountId,
-    bank_transaction_id: row.bankTransactionId,
-    bank_pending_transaction_id: replacedTransactionId,
-    bank_posted_on: row.postedOn,
-    bank_authorized_on: row.authorizedOn,
-    bank_amount_cents: row.amountCents,
-    bank_currency: row.currency,
-    bank_description: row.description,
-    bank_original_description: row.originalDescription,
-    bank_merchant_name: row.merchantName,
-    bank_is_pending: row.isPending,
-    bank_payment_channel: row.paymentChannel,
-    bank_category_primary: row.category?.primary ?? null,
-    bank_category_detailed: row.category?.detailed ?? null,
-    bank_category_confidence: row.category?.confidence ?? null,
-    predicted_category_id: prediction.categoryId,
-    prediction_source: prediction.source,
-    prediction_reason: prediction.reason,
-    prediction_confidence_percent: prediction.confidencePercent,
-    predicted_merchant_name: prediction.merchantName,
-    payee_key: prediction.payeeKey,
-    rule_effects: prediction.ruleEffects,
-    predicted_kind: kind,
-    source,
-  };
-}
-
-const recordTypes = {
-  id: 'uuid',
-  account_id: 'uuid',
-  bank_transaction_id: 'text',
-  bank_pending_transaction_id: 'text',
-  bank_posted_on: 'date',
-  bank_authorized_on: 'date',
-  bank_amount_cents: 'bigint',
-  bank_currency: 'text',
-  bank_description: 'text',
-  bank_original_description: 'text',
-  bank_merchant_name: 'text',
-  bank_is_pending: 'boolean',
-  bank_payment_channel: 'text',
-  bank_category_primary: 'text',
-  bank_category_detailed: 'text',
-  bank_category_confidence: 'text',
-  predicted_category_id: 'text',
-  prediction_source: 'text',
-  prediction_reason: 'text',
-  prediction_confidence_percent: 'smallint',
-  predicted_merchant_name: 'text',
-  payee_key: 'text',
-  rule_effects: 'jsonb',
-  predicted_kind: 'text',
-  source: 'text',
-} as const satisfies Record<keyof ReturnType<typeof recordOf>, string>;
-
-const columns = Object.keys(recordTypes);
-const columnList = sql.join(columns.map((column) => sql.ref(column)));
-const recordColumns = sql.join(columns.map((column) => sql.ref(`r.${column}`)));
-const recordDefinition = sql.raw(
-  Object.entries(recordTypes)
-    .map(([name, type]) => `${name} ${type}`)
-    .join(', '),
-);
-const assignments = sql.join(
-  columns
-    .filter((column) => column !== 'id')
-    .map((column) => sql`${sql.ref(column)} = ${sql.ref(`r.${column}`)}`),
-);
-
-/** At most a thousand at a time. */
-export function* chunks<T>(items: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < items.length; start += chunkSize) yield items.slice(start, start + chunkSize);
-}
-
-/** One array per column: PostgreSQL reads those several times faster than JSON records. */
-function listsOf(writes: readonly RowWrite[]) {
-  const records: Record<string, string | number | boolean | null>[] = writes.map((write) => ({
-    ...recordOf(write),
-    rule_effects: JSON.stringify(write.prediction.ruleEffects),
-  }));
-  const lists = Object.entries(recordTypes).map(([column, type]) => {
-    const values = records.map((record) => record[column] ?? null);
-    return sql`${values}::${sql.raw(type)}[]`;
-  });
-  return sql.join(lists);
-}
-
-/** The tags among what rules set, in an expression of `rule_effects`. */
-export function tagIdsOf(effects: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`array(select jsonb_array_elements_text(${effects} #> '{tags,tagIds}'))::uuid[]`;
-}
-
-/** Adds transactions. An existing bank id is an error. */
-export async function insertRows({ query, householdId }: Tx, writes: readonly RowWrite[]): Promise<void> {
-  for (const chunk of chunks(writes)) {
-    await sql`
-      insert into transactions (household_id, predicted_tag_ids, ${columnList})
-      select h.household_id, ${tagIdsOf(sql`r.rule_effects`)}, ${recordColumns}
-      from households h cross join unnest(${listsOf(chunk)}) as r(${columnList})
-      where h.household_id = ${householdId}::uuid
-    `.execute(query);
-  }
-}
-
-/** Writes bank fields and predictions; removed and orphaned transactions count again. Never changes the user's columns. */
-export async function updateRows(
-  { query, householdId }: Tx,
-  writes: readonly RowWrite[],
-  now: Date,
-): Promise<void> {
-  for (const chunk of chunks(writes)) {
-    await sql`
-      update transactions set ${assignments}, bank_removed_at = null, bank_orphaned_at = null, is_adjustment = false,
-        predicted_tag_ids = ${tagIdsOf(sql`r.rule_effects`)},
-        bank_previous_amount_cents = case when transactions.bank_amount_cents <> r.bank_amount_cents
-          then transactions.bank_amount_cents else transactions.bank_previous_amount_cents end,
-        bank_amount_changed_at = case when transactions.bank_amount_cents <> r.bank_amount_cents
-          then ${now}::timestamptz else transactions.bank_amount_changed_at end
-      from jsonb_to_recordset(${JSON.stringify(chunk.map(recordOf))}::jsonb) as r(${recordDefinition})
-      where transactions.household_id = ${householdId}::uuid and transactions.id = r.id
-    `.execute(query);
-  }
 }

@@ -1,0 +1,157 @@
+import { setImmediate } from 'node:timers/promises';
+import type { TransactionKind } from '@cairn/domain/transactions';
+import { type RawBuilder, sql } from 'kysely';
+import { arrayParameter } from '../../db/array-parameter.ts';
+import type { HouseholdTransaction } from '../../db/in-household.ts';
+import type { BankTransaction, StoredPrediction } from '../types.ts';
+import { chunks } from './chunks.ts';
+import type { RowSource } from './ledger-row.ts';
+
+/** What is written when a transaction is added or modified. */
+export type RowWrite = {
+  id: string;
+  accountId: string;
+  row: BankTransaction;
+  replacedTransactionId: string | null;
+  prediction: StoredPrediction;
+  kind: TransactionKind;
+  source: RowSource;
+};
+
+type Tx = HouseholdTransaction;
+
+function recordOf({ id, accountId, row, replacedTransactionId, prediction, kind, source }: RowWrite) {
+  return {
+    id,
+    account_id: accountId,
+    bank_transaction_id: row.bankTransactionId,
+    bank_pending_transaction_id: replacedTransactionId,
+    bank_posted_on: row.postedOn,
+    bank_authorized_on: row.authorizedOn,
+    bank_amount_cents: row.amountCents,
+    bank_currency: row.currency,
+    bank_description: row.description,
+    bank_original_description: row.originalDescription,
+    bank_merchant_name: row.merchantName,
+    bank_is_pending: row.isPending,
+    bank_payment_channel: row.paymentChannel,
+    bank_category_primary: row.category?.primary ?? null,
+    bank_category_detailed: row.category?.detailed ?? null,
+    bank_category_confidence: row.category?.confidence ?? null,
+    predicted_category_id: prediction.categoryId,
+    prediction_source: prediction.source,
+    prediction_reason: prediction.reason,
+    prediction_confidence_percent: prediction.confidencePercent,
+    predicted_merchant_name: prediction.merchantName,
+    payee_key: prediction.payeeKey,
+    rule_effects: prediction.ruleEffects,
+    predicted_kind: kind,
+    source,
+  };
+}
+
+const recordTypes = {
+  id: 'uuid',
+  account_id: 'uuid',
+  bank_transaction_id: 'text',
+  bank_pending_transaction_id: 'text',
+  bank_posted_on: 'date',
+  bank_authorized_on: 'date',
+  bank_amount_cents: 'bigint',
+  bank_currency: 'text',
+  bank_description: 'text',
+  bank_original_description: 'text',
+  bank_merchant_name: 'text',
+  bank_is_pending: 'boolean',
+  bank_payment_channel: 'text',
+  bank_category_primary: 'text',
+  bank_category_detailed: 'text',
+  bank_category_confidence: 'text',
+  predicted_category_id: 'text',
+  prediction_source: 'text',
+  prediction_reason: 'text',
+  prediction_confidence_percent: 'smallint',
+  predicted_merchant_name: 'text',
+  payee_key: 'text',
+  rule_effects: 'jsonb',
+  predicted_kind: 'text',
+  source: 'text',
+} as const satisfies Record<keyof ReturnType<typeof recordOf>, string>;
+
+const columns = Object.keys(recordTypes);
+const columnList = sql.join(columns.map((column) => sql.ref(column)));
+const recordColumns = sql.join(columns.map((column) => sql.ref(`r.${column}`)));
+const recordDefinition = sql.raw(
+  Object.entries(recordTypes)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', '),
+);
+const assignments = sql.join(
+  columns
+    .filter((column) => column !== 'id')
+    .map((column) => sql`${sql.ref(column)} = ${sql.ref(`r.${column}`)}`),
+);
+
+/** One array per column: PostgreSQL reads those several times faster than JSON records. */
+function listsOf(writes: readonly RowWrite[]) {
+  const records: Record<string, string | number | boolean | null | object>[] = writes.map(recordOf);
+  const lists = Object.entries(recordTypes).map(([column, type]) => {
+    const values = records.map((record) => {
+      const value = record[column] ?? null;
+      return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+    });
+    return sql`${arrayParameter(values)}::${sql.raw(type)}[]`;
+  });
+  return sql.join(lists);
+}
+
+/** The tags among what rules set, in an expression of `rule_effects`. */
+export function tagIdsOf(effects: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`array(select jsonb_array_elements_text(${effects} #> '{tags,tagIds}'))::uuid[]`;
+}
+
+/**
+ * Adds transactions. An existing bank id is an error. While PostgreSQL writes a thousand, the next are taken from `writes`, and none is
+ * kept, so a long history needs no more time and memory than its parts.
+ */
+export async function insertRows(tx: Tx, writes: Iterable<RowWrite>): Promise<void> {
+  let written: Promise<unknown> = Promise.resolve();
+  for (const chunk of chunks(writes)) {
+    const insert = insertOf(tx, chunk);
+    await written;
+    written = insert.execute(tx.query);
+    // If taking the next ones throws, this statement ends unobserved, before the rollback.
+    written.catch(() => undefined);
+    await setImmediate();
+  }
+  await written;
+}
+
+function insertOf({ householdId }: Tx, writes: readonly RowWrite[]): RawBuilder<unknown> {
+  return sql`
+    insert into transactions (household_id, predicted_tag_ids, ${columnList})
+    select h.household_id, ${tagIdsOf(sql`r.rule_effects`)}, ${recordColumns}
+    from households h cross join unnest(${listsOf(writes)}) as r(${columnList})
+    where h.household_id = ${householdId}::uuid
+  `;
+}
+
+/** Writes bank fields and predictions; removed and orphaned transactions count again. Never changes the user's columns. */
+export async function updateRows(
+  { query, householdId }: Tx,
+  writes: readonly RowWrite[],
+  now: Date,
+): Promise<void> {
+  for (const chunk of chunks(writes)) {
+    await sql`
+      update transactions set ${assignments}, bank_removed_at = null, bank_orphaned_at = null, is_adjustment = false,
+        predicted_tag_ids = ${tagIdsOf(sql`r.rule_effects`)},
+        bank_previous_amount_cents = case when transactions.bank_amount_cents <> r.bank_amount_cents
+          then transactions.bank_amount_cents else transactions.bank_previous_amount_cents end,
+        bank_amount_changed_at = case when transactions.bank_amount_cents <> r.bank_amount_cents
+          then ${now}::timestamptz else transactions.bank_amount_changed_at end
+      from jsonb_to_recordset(${JSON.stringify(chunk.map(recordOf))}::jsonb) as r(${recordDefinition})
+      where transactions.household_id = ${householdId}::uuid and transactions.id = r.id
+    `.execute(query);
+  }
+}

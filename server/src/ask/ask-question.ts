@@ -21,7 +21,7 @@ export type AskDeps = AskInputDeps & {
 export async function askQuestion(deps: AskDeps, scope: HouseholdScope, body: AskBody): Promise<AskResponse> {
   const { database, modelFor } = deps;
   const withInput = <T>(work: (input: AnswerInput) => Promise<T>) =>
-    inHousehold(database, scope, async (tx) => work(await readAskInput(tx, deps)));
+    inHousehold(database, scope, async (tx) => work(await readAskInput(tx, deps)), { isSnapshot: true });
   const { response, vocabulary } = await withInput(async (input) => ({
     response: { ...(await answerQuestion(body, input)), byModel: null },
     vocabulary: input.vocabulary,

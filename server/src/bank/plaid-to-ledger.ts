@@ -1,5 +1,6 @@
 import { plainDate } from '@cairn/contract/plain-date';
 import { unknownCurrency } from '@cairn/domain/currency-text';
+import { createInterner } from '@cairn/domain/interner';
 import { type Cents, negateCents, toCents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { z } from 'zod';
@@ -180,17 +181,6 @@ export function toBankTransaction(
             detailed: category.detailed,
             confidence: category.confidence_level,
           }),
-  };
-}
-
-/** Returns the first one with an equal key, so that equal ones share memory. */
-function createInterner<Item>(keyOf: (item: Item) => string): (item: Item) => Item {
-  const first = new Map<string, Item>();
-  return (item) => {
-    const key = keyOf(item);
-    const known = first.get(key);
-    if (known === undefined) first.set(key, item);
-    return known ?? item;
   };
 }
 

@@ -1,15 +1,21 @@
 import { parentPort } from 'node:worker_threads';
+import { openTextSharing } from '../ledger/snapshot/share-texts.ts';
 import type { DescribedRow } from '../ledger/types.ts';
 import { runOverviewTask, type ThreadMessage } from './overview-task.ts';
 
 // The worker of `openOverviewThread`.
 let rows: DescribedRow[] = [];
+let share = openTextSharing();
 parentPort?.on('message', (message: ThreadMessage) => {
   if ('rows' in message) {
-    rows.push(...message.rows);
+    for (const row of message.rows) {
+      share(row);
+      rows.push(row);
+    }
     return;
   }
   const snapshot = { ...message.task.snapshot, rows };
   rows = [];
+  share = openTextSharing();
   parentPort?.postMessage(runOverviewTask({ ...message.task, snapshot }));
 });

@@ -121,10 +121,15 @@ async function computeAndSave(
   kind: OverviewKind,
 ): Promise<string> {
   // No transaction is open during the computation, so that it holds no database connection.
-  const { stamp, input } = await inHousehold(deps.database, scope, async (tx) => {
-    const { stamp } = await readStamp(tx, deps.now());
-    return { stamp, input: await readInput(tx, stamp) };
-  });
+  const { stamp, input } = await inHousehold(
+    deps.database,
+    scope,
+    async (tx) => {
+      const { stamp } = await readStamp(tx, deps.now());
+      return { stamp, input: await readInput(tx, stamp) };
+    },
+    { isSnapshot: true },
+  );
   const json = await computeOne(deps, input, kind);
   await inHousehold(deps.database, scope, async (tx) => {
     // A concurrent change, or one that deleted the cache, makes the result obsolete.

@@ -1,6 +1,6 @@
 import { isHistoryArriving } from '../bank/connections.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
-import { inHousehold } from '../db/in-household.ts';
+import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { InsightHistory } from '../insights/choose-findings.ts';
 import { readInsightHistory, saveFindings } from '../insights/insights.store.ts';
 import { type OverviewInput, overviewKinds } from './overview.ts';
@@ -33,7 +33,7 @@ export async function refreshOnce(
   freshness: Freshness = 'ledger',
 ): Promise<boolean> {
   const { database, compute, now } = deps;
-  const read = await inHousehold(database, scope, async (tx): Promise<Read | null> => {
+  const readInOne = async (tx: HouseholdTransaction): Promise<Read | null> => {
     const { stamp, timeZone } = await readStamp(tx, now());
     const last = await readCachedReport(tx, 'findings', stamp);
     if (last !== null && isFresh(last.stamp, stamp, freshness)) return null;
@@ -43,7 +43,8 @@ export async function refreshOnce(
       history: await readInsightHistory(tx, timeZone),
       isProvisional: await isHistoryArriving(tx),
     };
-  });
+  };
+  const read = await inHousehold(database, scope, readInOne, { isSnapshot: true });
   if (read === null) return true;
   // An empty ledger has no findings, and a new user's first page need not wait for the thread to start.
   const { accounts, rows } = read.input.snapshot;

@@ -6,10 +6,12 @@ import { readAmountsIn } from '../accounts/exchange-rates.store.ts';
 import { isOfShownAccount } from '../accounts/hidden-accounts.store.ts';
 import { readActiveBudgets } from '../budgets/budgets.store.ts';
 import type { DescribedRow, DescribedSnapshot, SnapshotAccount } from '../types.ts';
+import { openTextSharing } from './share-texts.ts';
 
 /**
  * Transactions since a day, oldest first, in one currency, with those of other currencies converted to it, today's accounts and a month's
- * budgets. All analysis starts from it.
+ * budgets. All analysis starts from it. The rows are read in pages, so the transaction must be of one moment (`isSnapshot`) where others
+ * may write meanwhile.
  */
 export async function readSnapshot(
   tx: HouseholdTransaction,
@@ -48,8 +50,33 @@ async function convertRows(
   });
 }
 
-function readRows(tx: HouseholdTransaction, since: PlainDate): Promise<ReadRow[]> {
+/** Rows of one statement: with all their texts they use three times what is kept of them. */
+const rowsAtOnce = 5_000;
+
+async function readRows(tx: HouseholdTransaction, since: PlainDate): Promise<ReadRow[]> {
+  const rows: ReadRow[] = [];
+  const share = openTextSharing();
+  for (;;) {
+    const page = await readPage(tx, since, rows.at(-1));
+    for (const row of page) {
+      share(row);
+      rows.push(row);
+    }
+    if (page.length < rowsAtOnce) return rows;
+  }
+}
+
+/** The next rows after one. */
+function readPage(
+  tx: HouseholdTransaction,
+  since: PlainDate,
+  after: ReadRow | undefined,
+): Promise<ReadRow[]> {
   const { query, householdId } = tx;
+  const isNext =
+    after === undefined
+      ? sql<boolean>`t.bank_posted_on >= ${since}::date`
+      : sql<boolean>`(t.bank_posted_on, t.id) > (${after.postedOn}::date, ${after.id}::uuid)`;
   return query
     .selectFrom('transactions as t')
     .innerJoin('accounts as a', (join) =>
@@ -92,9 +119,10 @@ function readRows(tx: HouseholdTransaction, since: PlainDate): Promise<ReadRow[]
     .where('t.household_id', '=', householdId)
     .where((row) => row.ref('t.counts'))
     .where(isOfShownAccount(tx, 't.account_id'))
-    .where('t.bank_posted_on', '>=', since)
+    .where(isNext)
     .orderBy('t.bank_posted_on')
     .orderBy('t.id')
+    .limit(rowsAtOnce)
     .execute();
 }
 

@@ -69,7 +69,7 @@ export function syncLockOf(connectionId: string): string {
 }
 
 /**
- * Syncs one connection: fetch everything since the cursor, map, categorize, and in one transaction apply it, move the
+ * Syncs one connection: fetch everything since the cursor, map, and in one transaction categorize and apply it, move the
  * cursor, update totals and enqueue follow-up jobs. A failure leaves the ledger at the old cursor, is shown on the
  * connection, and is retried.
  */

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { CategoryKind } from '@cairn/domain/categories';
 import { classify } from '@cairn/domain/classify';
 import type { PlainDate } from '@cairn/domain/plain-date';
@@ -66,11 +65,10 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
   if (hasLedgerChanges) await raiseLedgerVersion(tx);
   const storedById = new Map(existing.map((row) => [row.id, row]));
   const write = openRowWriter(input.predict, accounts, storedById, await readCategoryKinds(tx));
-  const updates = await completed(plan.updates, write);
-
   const added = new AddedRows();
   await insertRows(tx, added.noteEach(plan.inserts, write));
-  await updateRows(tx, updates, now);
+  const updates: RowWrite[] = [];
+  await updateRows(tx, keepEach(plan.updates, write, updates), now);
   const removedIds = plan.removals.map((row) => row.id);
   await markRemoved(tx, removedIds, now);
   for (const merge of plan.merges) {
@@ -143,19 +141,17 @@ function openRowWriter(
   };
 }
 
-/** Others are answered between two portions. */
-const completedAtOnce = 1_000;
-
-async function completed(
+/** Completes planned rows one by one, and keeps each. */
+function* keepEach(
   planned: readonly PlannedRow[],
   write: (planned: PlannedRow) => RowWrite,
-): Promise<RowWrite[]> {
-  const writes: RowWrite[] = [];
+  kept: RowWrite[],
+): Generator<RowWrite> {
   for (const one of planned) {
-    writes.push(write(one));
-    if (writes.length % completedAtOnce === 0) await setImmediate();
+    const completed = write(one);
+    kept.push(completed);
+    yield completed;
   }
-  return writes;
 }
 
 function isAnyOf({ inserts, updates, removals, merges }: DeltaPlan): boolean {

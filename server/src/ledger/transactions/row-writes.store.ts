@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import type { TransactionKind } from '@cairn/domain/transactions';
 import { type RawBuilder, sql } from 'kysely';
 import { arrayParameter } from '../../db/array-parameter.ts';
+import { executeEach } from '../../db/execute-each.ts';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import type { BankTransaction, StoredPrediction } from '../types.ts';
 import { chunks } from './chunks.ts';
@@ -115,16 +115,11 @@ export function tagIdsOf(effects: RawBuilder<unknown>): RawBuilder<unknown> {
  * kept, so a long history needs no more time and memory than its parts.
  */
 export async function insertRows(tx: Tx, writes: Iterable<RowWrite>): Promise<void> {
-  let written: Promise<unknown> = Promise.resolve();
-  for (const chunk of chunks(writes)) {
-    const insert = insertOf(tx, chunk);
-    await written;
-    written = insert.execute(tx.query);
-    // If taking the next ones throws, this statement ends unobserved, before the rollback.
-    written.catch(() => undefined);
-    await setImmediate();
-  }
-  await written;
+  await executeEach(tx.query, insertsOf(tx, writes));
+}
+
+function* insertsOf(tx: Tx, writes: Iterable<RowWrite>): Generator<RawBuilder<unknown>> {
+  for (const chunk of chunks(writes)) yield insertOf(tx, chunk);
 }
 
 function insertOf({ householdId }: Tx, writes: readonly RowWrite[]): RawBuilder<unknown> {
@@ -136,22 +131,27 @@ function insertOf({ householdId }: Tx, writes: readonly RowWrite[]): RawBuilder<
   `;
 }
 
-/** Writes bank fields and predictions; removed and orphaned transactions count again. Never changes the user's columns. */
-export async function updateRows(
-  { query, householdId }: Tx,
-  writes: readonly RowWrite[],
-  now: Date,
-): Promise<void> {
-  for (const chunk of chunks(writes)) {
-    await sql`
-      update transactions set ${assignments}, bank_removed_at = null, bank_orphaned_at = null, is_adjustment = false,
-        predicted_tag_ids = ${tagIdsOf(sql`r.rule_effects`)},
-        bank_previous_amount_cents = case when transactions.bank_amount_cents <> r.bank_amount_cents
-          then transactions.bank_amount_cents else transactions.bank_previous_amount_cents end,
-        bank_amount_changed_at = case when transactions.bank_amount_cents <> r.bank_amount_cents
-          then ${now}::timestamptz else transactions.bank_amount_changed_at end
-      from jsonb_to_recordset(${JSON.stringify(chunk.map(recordOf))}::jsonb) as r(${recordDefinition})
-      where transactions.household_id = ${householdId}::uuid and transactions.id = r.id
-    `.execute(query);
-  }
+/**
+ * Writes bank fields and predictions, as `insertRows` takes them; removed and orphaned transactions count again. Never changes the user's
+ * columns.
+ */
+export async function updateRows(tx: Tx, writes: Iterable<RowWrite>, now: Date): Promise<void> {
+  await executeEach(tx.query, updatesOf(tx, writes, now));
+}
+
+function* updatesOf(tx: Tx, writes: Iterable<RowWrite>, now: Date): Generator<RawBuilder<unknown>> {
+  for (const chunk of chunks(writes)) yield updateOf(tx, chunk, now);
+}
+
+function updateOf({ householdId }: Tx, writes: readonly RowWrite[], now: Date): RawBuilder<unknown> {
+  return sql`
+    update transactions set ${assignments}, bank_removed_at = null, bank_orphaned_at = null, is_adjustment = false,
+      predicted_tag_ids = ${tagIdsOf(sql`r.rule_effects`)},
+      bank_previous_amount_cents = case when transactions.bank_amount_cents <> r.bank_amount_cents
+        then transactions.bank_amount_cents else transactions.bank_previous_amount_cents end,
+      bank_amount_changed_at = case when transactions.bank_amount_cents <> r.bank_amount_cents
+        then ${now}::timestamptz else transactions.bank_amount_changed_at end
+    from jsonb_to_recordset(${JSON.stringify(writes.map(recordOf))}::jsonb) as r(${recordDefinition})
+    where transactions.household_id = ${householdId}::uuid and transactions.id = r.id
+  `;
 }

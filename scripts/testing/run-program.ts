@@ -38,9 +38,15 @@ export function runNode(
   return runProgram(process.execPath, args, options);
 }
 
-/** Runs Debian's apt-get, which needs the superuser. */
+let lastOfDebian: Promise<unknown> = Promise.resolve();
+
+/** Runs Debian's apt-get, which needs the superuser, after those that were asked for before: two at once refuse each other. */
 export function runDebian(...args: string[]): Promise<Ended> {
-  return runProgram('apt-get', args, { variables: { DEBIAN_FRONTEND: 'noninteractive' } });
+  const run = lastOfDebian.then(() =>
+    runProgram('apt-get', args, { variables: { DEBIAN_FRONTEND: 'noninteractive' } }),
+  );
+  lastOfDebian = run;
+  return run;
 }
 
 /** Prints one line. */

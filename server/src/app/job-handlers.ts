@@ -27,6 +27,7 @@ import {
   syncJob,
 } from '../queue/queue.ts';
 import { queueNames, resetFutureTimestamps } from '../queue/queue-schema.ts';
+import { workEach } from '../queue/work-each.ts';
 import { orderBrief } from '../reports/order-brief.job.ts';
 import type { OverviewDeps } from '../reports/overviews.ts';
 import { refreshInsights } from '../reports/refresh-insights.job.ts';
@@ -56,15 +57,17 @@ const refreshWaitingEveryMs = hourMs;
 /** How often due connections are enqueued, and the time over which they are spread. */
 const scheduleSeconds = 900;
 const spreadMs = 600_000;
-/** New jobs notify a worker at once; delayed jobs are found by polling. */
-const pollSeconds = 0.5;
+/** A new connection's next look at its bank is a delayed job, found by polling. */
+const syncPollSeconds = 0.5;
+/** What the schedule enqueues may begin so much later. */
+const scheduledPollSeconds = 30;
 const syncsAtOnce = 3;
 /** Leaves a slot in each process for other households. */
 const syncsAtOncePerHousehold = 2;
 
 export const syncWork = {
-  pollingIntervalSeconds: pollSeconds,
-  notifyPollingIntervalSeconds: pollSeconds,
+  pollingIntervalSeconds: syncPollSeconds,
+  notifyPollingIntervalSeconds: syncPollSeconds,
   batchSize: 1,
   localConcurrency: syncsAtOnce,
   // Per process: pg-boss's global count has a race and could let three jobs of one household through.
@@ -74,7 +77,6 @@ export const syncWork = {
 /** Registers the job handlers and schedules. Ends when `queue.boss` stops. */
 export async function startJobHandlers(deps: JobHandlerDeps): Promise<void> {
   const { boss } = deps.queue;
-  const { localConcurrency, localGroupConcurrency, ...polling } = syncWork;
   await boss.work(queueNames.sync, syncWork, async (jobs) => {
     for (const { data } of jobs) {
       const job = syncJob.parse(data);
@@ -82,51 +84,40 @@ export async function startJobHandlers(deps: JobHandlerDeps): Promise<void> {
       await syncConnection(deps, job);
     }
   });
-  await boss.work(queueNames.refreshStatus, polling, async (jobs) => {
-    for (const { data } of jobs) await refreshConnectionStatus(deps, connectionStatusJob.parse(data));
+  await workEach(boss, queueNames.refreshStatus, (data) =>
+    refreshConnectionStatus(deps, connectionStatusJob.parse(data)),
+  );
+  await workEach(boss, queueNames.follow, (data) => applyCorrection(deps, followJob.parse(data)));
+  await workEach(boss, queueNames.import, async (data) => {
+    const { userId, importId } = importJob.parse(data);
+    const scope = await deps.householdOf(userId);
+    if (scope !== null) await runImport({ ...deps, read: deps.readFiles }, scope, importId);
   });
-  await boss.work(queueNames.follow, polling, async (jobs) => {
-    for (const { data } of jobs) await applyCorrection(deps, followJob.parse(data));
+  await workEach(boss, queueNames.archive, async (data) => {
+    const { userId, archiveId } = archiveJob.parse(data);
+    const scope = await deps.householdOf(userId);
+    if (scope !== null) await runArchive({ ...deps, files: deps.storedFiles }, scope, archiveId);
   });
-  await boss.work(queueNames.import, polling, async (jobs) => {
-    for (const { data } of jobs) {
-      const { userId, importId } = importJob.parse(data);
-      const scope = await deps.householdOf(userId);
-      if (scope !== null) await runImport({ ...deps, read: deps.readFiles }, scope, importId);
-    }
+  await workEach(boss, queueNames.insights, async (data) => {
+    const job = insightsJob.parse(data);
+    const scope = await scopeOf(deps, job);
+    if (scope === null) return;
+    await refreshInsights(deps, scope);
+    if (deps.model !== null) await deps.queue.enqueueSuggestions(job);
   });
-  await boss.work(queueNames.archive, polling, async (jobs) => {
-    for (const { data } of jobs) {
-      const { userId, archiveId } = archiveJob.parse(data);
-      const scope = await deps.householdOf(userId);
-      if (scope !== null) await runArchive({ ...deps, files: deps.storedFiles }, scope, archiveId);
-    }
+  await workEach(boss, queueNames.suggest, async (data) => {
+    const scope = await scopeOf(deps, insightsJob.parse(data));
+    if (scope === null || deps.model === null) return;
+    const { suggestsMerchants, ...model } = deps.model;
+    await orderBrief({ ...deps, ...model }, scope);
+    if (suggestsMerchants) await suggestMerchants({ ...deps, ...model }, scope);
   });
-  await boss.work(queueNames.insights, polling, async (jobs) => {
-    for (const { data } of jobs) {
-      const job = insightsJob.parse(data);
-      const scope = await scopeOf(deps, job);
-      if (scope === null) continue;
-      await refreshInsights(deps, scope);
-      if (deps.model !== null) await deps.queue.enqueueSuggestions(job);
-    }
-  });
-  await boss.work(queueNames.suggest, polling, async (jobs) => {
-    for (const { data } of jobs) {
-      const scope = await scopeOf(deps, insightsJob.parse(data));
-      if (scope === null || deps.model === null) continue;
-      const { suggestsMerchants, ...model } = deps.model;
-      await orderBrief({ ...deps, ...model }, scope);
-      if (suggestsMerchants) await suggestMerchants({ ...deps, ...model }, scope);
-    }
-  });
-  await boss.work(queueNames.recategorize, polling, async (jobs) => {
-    for (const { data } of jobs) await recategorize(deps, recategorizeJob.parse(data));
-  });
-  await boss.work(queueNames.syncDue, async () => {
+  await workEach(boss, queueNames.recategorize, (data) => recategorize(deps, recategorizeJob.parse(data)));
+  const scheduled = { pollingIntervalSeconds: scheduledPollSeconds };
+  await boss.work(queueNames.syncDue, scheduled, async () => {
     await enqueueDue(deps, spreadMs);
   });
-  await boss.work(queueNames.purge, async () => {
+  await boss.work(queueNames.purge, scheduled, async () => {
     await deps.purgeExpired();
     await deleteOldArchives({ files: deps.storedFiles, now: deps.now });
     await deleteUnusedAttachments(deps);

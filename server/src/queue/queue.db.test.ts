@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { enqueueDue, syncWork } from '../app/job-handlers.ts';
 import { openTestSync, type TestSync } from '../sync/test-sync.ts';
 import { editDebounceSeconds, openQueue, type Queue } from './queue.ts';
 import { installQueue, queueNames } from './queue-schema.ts';
+import { workEach } from './work-each.ts';
 
 let world: TestSync;
 let admin: pg.Client;
@@ -66,6 +68,27 @@ test('P40 many edits in a row cause one insights refresh, after the last commit'
   // Two when the interval ended meanwhile.
   expect([1, 2]).toContain(rows.length);
   expect(rows).toEqual(rows.map(() => ({ leavesTime: true })));
+  await closeWorkers();
+});
+
+test('jobs that come at once are worked off without waiting for a poll, also after one that fails', async () => {
+  const queue = await openWorker();
+  const userIds = Array.from({ length: 5 }, () => randomUUID());
+  const left = new Set<string>(userIds);
+  for (const userId of userIds) await queue.enqueueSuggestions({ userId });
+  const isDone = Promise.withResolvers<void>();
+  // The next poll comes after the test has been given up.
+  await workEach(
+    queue.boss,
+    queueNames.suggest,
+    async (data) => {
+      left.delete(z.object({ userId: z.string() }).parse(data).userId);
+      if (left.size === 0) isDone.resolve();
+      if (left.size === 3) throw new Error('fails once');
+    },
+    3_600,
+  );
+  await isDone.promise;
   await closeWorkers();
 });
 

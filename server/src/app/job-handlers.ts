@@ -146,8 +146,10 @@ function scopeOf(
 /** Enqueues connections whose predictions come from another classifier version. */
 async function enqueueRecategorizing({ database, queue }: JobHandlerDeps): Promise<void> {
   const version = categorizerVersion();
-  for (const connectionId of await findConnectionsOfOtherClassifierVersion(database, version))
-    await queue.enqueueRecategorizing({ connectionId, version });
+  const others = await findConnectionsOfOtherClassifierVersion(database, version);
+  await queue.enqueueRecategorizings(
+    others.map((connectionId) => ({ data: { connectionId, version }, afterMs: 0 })),
+  );
 }
 
 /**
@@ -156,17 +158,23 @@ async function enqueueRecategorizing({ database, queue }: JobHandlerDeps): Promi
  */
 export async function enqueueDue(
   deps: Pick<JobHandlerDeps, 'database' | 'now' | 'random'> & {
-    queue: Pick<Queue, 'enqueueSync' | 'enqueueStatusRefresh'>;
+    queue: Pick<Queue, 'enqueueSyncs' | 'enqueueStatusRefreshes'>;
   },
   overMs: number,
 ): Promise<void> {
   const { database, queue } = deps;
   const ago = (ms: number) => new Date(deps.now().getTime() - ms);
-  const options = () =>
-    overMs === 0 ? {} : { afterMs: Math.round(deps.random() * overMs), onceWithinSeconds: scheduleSeconds };
-  for (const connectionId of await findDueConnections(database, ago(syncEveryMs)))
-    await queue.enqueueSync({ connectionId, attempt: 0 }, options());
+  const options = overMs === 0 ? {} : { onceWithinSeconds: scheduleSeconds };
+  const due = <Data>(data: Data) => ({ data, afterMs: Math.round(deps.random() * overMs) });
+  const toSync = await findDueConnections(database, ago(syncEveryMs));
+  await queue.enqueueSyncs(
+    toSync.map((connectionId) => due({ connectionId, attempt: 0 })),
+    options,
+  );
   const statusDue = { before: ago(refreshStatusEveryMs), waitingBefore: ago(refreshWaitingEveryMs) };
-  for (const connectionId of await findConnectionsToCheck(database, statusDue))
-    await queue.enqueueStatusRefresh({ connectionId, event: null, attempt: 0 }, options());
+  const toCheck = await findConnectionsToCheck(database, statusDue);
+  await queue.enqueueStatusRefreshes(
+    toCheck.map((connectionId) => due({ connectionId, event: null, attempt: 0 })),
+    options,
+  );
 }

@@ -32,10 +32,7 @@ export async function runWorker(config: Config): Promise<RunningWorker> {
   const databases = await openDatabases({ ...config, databaseUrl, keys });
   const { database, identityPool, sessionUrl } = databases;
   const identity = openIdentity({ identityPool, database, secret: keys.identitySecret });
-  const queue = openQueue(
-    sessionUrl,
-    async (id) => (await identity.scopeOfConnection(id))?.householdId ?? null,
-  );
+  const queue = openQueue(sessionUrl, (ids) => identity.householdsOfConnections(ids));
   const log = (line: object) => process.stderr.write(`${JSON.stringify(line)}\n`);
   const logUnlessOutage = (error: unknown, msg: string, details: object = {}) => {
     if (!databases.outage.note(error)) log({ ...details, error: describeError(error), msg });

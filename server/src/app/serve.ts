@@ -128,7 +128,7 @@ async function startParts(
     webRoot,
     databases,
     identity,
-    queue: openQueue(sessionUrl, async (id) => (await identity.scopeOfConnection(id))?.householdId ?? null),
+    queue: openQueue(sessionUrl, (ids) => identity.householdsOfConnections(ids)),
     storedFiles: openStoredFiles(storedFilesFolder(config)),
     accessTokenKeys: databases.accessTokenKeys,
     provider: listening.promise,

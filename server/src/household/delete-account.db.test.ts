@@ -37,7 +37,7 @@ beforeAll(async () => {
   world = await openTestSync();
   await installQueue(world.urls.adminUrl);
   filesFolder = await mkdtemp(join(tmpdir(), 'cairn-files-'));
-  queue = openQueue(world.urls.sessionUrl, async () => null);
+  queue = openQueue(world.urls.sessionUrl, async () => new Map());
   await queue.boss.start();
   admin = new pg.Client({ connectionString: world.urls.adminUrl });
   await admin.connect();

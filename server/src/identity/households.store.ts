@@ -127,6 +127,18 @@ export async function findMembers(database: Database, householdId: string): Prom
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
+/** The household of each of these connections that there is. */
+export async function findHouseholdsOfConnections(
+  database: Database,
+  connectionIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; householdId: string }>`
+    select c.id, t.household_id as "householdId"
+    from unnest(${connectionIds}::uuid[]) as c(id) cross join lateral cairn.tenant_of_connection(c.id) t
+  `.execute(database);
+  return new Map(rows.map(({ id, householdId }) => [id, householdId]));
+}
+
 /** The household and user that a connection acts for; null when there is no such connection. */
 export async function findScopeOfConnection(
   database: Database,

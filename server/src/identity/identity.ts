@@ -12,6 +12,7 @@ import { openDevices } from './devices.ts';
 import {
   createHousehold,
   findHouseholdOf,
+  findHouseholdsOfConnections,
   findMembers,
   findScopeOfConnection,
   leaveHousehold,
@@ -65,6 +66,8 @@ export type Identity = {
   membersOf(householdId: string): Promise<HouseholdScope[]>;
   /** For jobs and webhooks; null when there is no such connection. */
   scopeOfConnection(connectionId: string): Promise<HouseholdScope | null>;
+  /** For the queue: by the id of each of these connections that there is. */
+  householdsOfConnections(connectionIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Deletes ended sessions and old counts; runs on a schedule. */
   purgeExpired(): Promise<void>;
 };
@@ -189,6 +192,7 @@ export function openIdentity(options: IdentityOptions): Identity {
     householdOf: (userId) => findHouseholdOf(database, userId),
     membersOf: (householdId) => findMembers(database, householdId),
     scopeOfConnection: (connectionId) => findScopeOfConnection(database, connectionId),
+    householdsOfConnections: (connectionIds) => findHouseholdsOfConnections(database, connectionIds),
     purgeExpired: () => purge(identityDatabase, now(), new Date(now().getTime() - attemptsRetentionMs)),
   };
 }

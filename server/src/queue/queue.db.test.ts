@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 async function openWorker(): Promise<Queue> {
-  const queue = openQueue(world.urls.sessionUrl, async (id) => households.get(id) ?? null);
+  const queue = openQueue(world.urls.sessionUrl, async () => households);
   queue.boss.on('error', () => undefined);
   await queue.boss.start();
   queues.push(queue);

@@ -5,6 +5,13 @@ import type { HouseholdTransaction } from '../db/in-household.ts';
 import { requireSession } from '../db/pooler.ts';
 import { deleteJobsOf } from './queue-jobs.store.ts';
 import { queueNames, queueSchema } from './queue-schema.ts';
+import {
+  type DueJob,
+  type DueOptions,
+  type HouseholdsOf,
+  openSending,
+  type SendOptions,
+} from './send-jobs.ts';
 
 export const syncJob = z.object({
   connectionId: z.uuid(),
@@ -39,18 +46,6 @@ export type ArchiveJob = z.output<typeof archiveJob>;
 export const recategorizeJob = z.object({ connectionId: z.uuid(), version: z.string() });
 export type RecategorizeJob = z.output<typeof recategorizeJob>;
 
-export type SendOptions = {
-  afterMs?: number;
-  /** Enqueue in this transaction. */
-  tx?: HouseholdTransaction;
-  /** Enqueue at most once per connection in this interval, across processes. */
-  onceWithinSeconds?: number;
-  /**
-   * Jobs within this interval become one, which runs as long after the last of them, whose transaction may still be open.
-   */
-  debounceSeconds?: number;
-};
-
 export type Queue = {
   boss: PgBoss;
   enqueueSync(job: SyncJob, options?: SendOptions): Promise<void>;
@@ -63,7 +58,10 @@ export type Queue = {
   enqueueArchive(job: ArchiveJob, options: { tx: HouseholdTransaction }): Promise<void>;
   /** Requests the brief and merchant suggestions from the language model. */
   enqueueSuggestions(job: InsightsJob): Promise<void>;
-  enqueueRecategorizing(job: RecategorizeJob): Promise<void>;
+  /** Enqueue what is due of all households, a thousand connections with each statement. */
+  enqueueSyncs(due: readonly DueJob<SyncJob>[], options?: DueOptions): Promise<void>;
+  enqueueStatusRefreshes(due: readonly DueJob<ConnectionStatusJob>[], options?: DueOptions): Promise<void>;
+  enqueueRecategorizings(due: readonly DueJob<RecategorizeJob>[]): Promise<void>;
   /** Syncs a connection for its user, and retries its dead jobs. */
   requestSync(connectionId: string): Promise<void>;
   /** Deletes all jobs of a connection, completed ones included. */
@@ -80,10 +78,10 @@ export const editDebounceSeconds = 300;
 const superviseSeconds = 15;
 
 /**
- * Opens the queue with the server's role. The caller starts and stops `boss`. Jobs hold only ids. `householdOf` groups jobs
- * so that households take turns.
+ * Opens the queue with the server's role. The caller starts and stops `boss`. Jobs hold only ids. `householdsOf` gives the households of
+ * connections, by which jobs are grouped so that households take turns.
  */
-export function openQueue(url: string, householdOf: (connectionId: string) => Promise<string | null>): Queue {
+export function openQueue(url: string, householdsOf: HouseholdsOf): Queue {
   const boss = new PgBoss({
     connectionString: requireSession(url),
     schema: queueSchema,
@@ -94,27 +92,7 @@ export function openQueue(url: string, householdOf: (connectionId: string) => Pr
     monitorIntervalSeconds: superviseSeconds,
     max: 4,
   });
-  async function send(
-    name: string,
-    data: InsightsJob | SyncJob | ConnectionStatusJob | RecategorizeJob,
-    options: SendOptions = {},
-  ): Promise<void> {
-    const { tx, debounceSeconds, onceWithinSeconds = debounceSeconds } = options;
-    const afterMs = debounceSeconds === undefined ? (options.afterMs ?? 0) : 2_000 * debounceSeconds;
-    const householdId =
-      tx?.householdId ?? ('connectionId' in data ? await householdOf(data.connectionId) : null);
-    await boss.send(name, data, {
-      ...(householdId === null ? {} : { group: { id: householdId } }),
-      ...(afterMs > 0 ? { startAfter: new Date(Date.now() + afterMs) } : {}),
-      ...(tx === undefined ? {} : { db: fromKysely(tx.query) }),
-      ...(onceWithinSeconds === undefined
-        ? {}
-        : {
-            singletonKey: 'connectionId' in data ? data.connectionId : data.userId,
-            singletonSeconds: onceWithinSeconds,
-          }),
-    });
-  }
+  const { send, insertDue } = openSending(boss, householdsOf);
   return {
     boss,
     enqueueSync: (job, options) => send(queueNames.sync, job, options),
@@ -140,9 +118,12 @@ export function openQueue(url: string, householdOf: (connectionId: string) => Pr
     enqueueInsights: (connectionId, options) => send(queueNames.insights, { connectionId }, options),
     enqueueInsightsOf: (userId, options) => send(queueNames.insights, { userId }, options),
     enqueueSuggestions: (job) => send(queueNames.suggest, job),
-    enqueueRecategorizing: (job) => send(queueNames.recategorize, job),
+    enqueueSyncs: (due, options) => insertDue(queueNames.sync, due, options),
+    enqueueStatusRefreshes: (due, options) => insertDue(queueNames.refreshStatus, due, options),
+    enqueueRecategorizings: (due) => insertDue(queueNames.recategorize, due),
     async requestSync(connectionId) {
-      await send(queueNames.sync, { connectionId, attempt: 0, isRequested: true });
+      const job: SyncJob = { connectionId, attempt: 0, isRequested: true };
+      await send(queueNames.sync, job);
       await boss.redrive(queueNames.dead, { data: { connectionId } });
     },
     deleteJobs: deleteJobsOf,

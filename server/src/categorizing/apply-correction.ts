@@ -67,13 +67,15 @@ export async function applyCorrectionToPast(
     categoryIds: new Set(corrections.map(({ categoryId }) => categoryId)),
     inputs: await readCategorizerInputs(tx),
   });
-  if (changes.length > 0) await raiseLedgerVersion(tx);
   const moved = changes.filter((change) => change.before.categoryId !== change.after.categoryId);
   const now = {
     rowIds: changes.map(({ id }) => id),
     movedCount: moved.length,
     isDone: left.length === 0,
   };
+  // The page and the job may do the same steps: the second one finds nothing to change.
+  if (changes.length === 0 && !now.isDone) return { affected: before, left };
+  if (changes.length > 0) await raiseLedgerVersion(tx);
   await recordAffected(tx, learningId, now);
   await changePredictions(tx, changes, {
     actor: 'system',

@@ -1,8 +1,8 @@
 import { type Cents, zeroCents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
-import { periodsOf } from './totals-periods.ts';
+import { totalsOfSpan } from './totals-of-span.store.ts';
 
 export type PostedSpan = { accountId: string; currency: string; from: PlainDate; to: PlainDate };
 
@@ -14,20 +14,15 @@ export async function sumPosted(
   { query, householdId }: HouseholdTransaction,
   { accountId, currency, from, to }: PostedSpan,
 ): Promise<PostedTotals> {
-  const part = (table: 'daily_totals' | 'yearly_totals', when: RawBuilder<unknown>) => sql`
+  const totals = totalsOfSpan(
+    { from, to },
+    (table, when) => sql`
     select posted_cents, transaction_count from ${sql.table(table)}
-    where household_id = ${householdId}::uuid and account_id = ${accountId}::uuid and currency = ${currency} and ${when}`;
-  const { days, years } = periodsOf(from, to);
-  const parts = days.map((range) =>
-    part('daily_totals', sql`on_date between ${range.from}::date and ${range.to}::date`),
+    where household_id = ${householdId}::uuid and account_id = ${accountId}::uuid and currency = ${currency} and ${when}`,
   );
-  if (years !== null)
-    parts.push(
-      part('yearly_totals', sql`on_year between ${years.first}::integer and ${years.last}::integer`),
-    );
   const { rows } = await sql<PostedTotals>`
     select coalesce(sum(posted_cents), 0)::bigint as cents, coalesce(sum(transaction_count), 0)::bigint as count
-    from (${sql.join(parts, sql` union all `)}) totals
+    from (${totals}) totals
   `.execute(query);
   return rows[0] ?? { cents: zeroCents, count: 0 };
 }

@@ -7,7 +7,7 @@ import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { convertedCents, dayRates, ofItsDay, readDayRates } from '../accounts/converted-amounts.store.ts';
 import { isOfShownAccount } from '../accounts/hidden-accounts.store.ts';
 import { readHousehold } from '../journal/households.store.ts';
-import { periodsOf } from '../totals/totals-periods.ts';
+import { totalsOfSpan } from '../totals/totals-of-span.store.ts';
 import type { TransactionsSort } from './transaction-cursor.ts';
 import { inOrder, matchingRows, type ResolvedFilter } from './transaction-filter.store.ts';
 
@@ -92,18 +92,12 @@ function storedTotals(tx: HouseholdTransaction, filter: ResolvedFilter): RawBuil
       ? sql`and ${isOfShownAccount(tx, 'k.account_id')}`
       : sql`and k.account_id = any(${filter.accountIds}::uuid[])`;
   const category = categoryIds === null ? sql`` : sql`and k.category_id = any(${categoryIds}::text[])`;
-  const part = (table: 'daily_totals' | 'yearly_totals', when: RawBuilder<unknown>) => sql`
+  return totalsOfSpan(
+    { from, to },
+    (table, when) => sql`
     select k.currency, ${column} from ${sql.table(table)} k
-    where k.household_id = ${tx.householdId}::uuid and ${when} ${account} ${category}`;
-  const { days, years } = periodsOf(from, to);
-  const parts = days.map((range) =>
-    part('daily_totals', sql`k.on_date between ${range.from}::date and ${range.to}::date`),
+    where k.household_id = ${tx.householdId}::uuid and ${when} ${account} ${category}`,
   );
-  if (years !== null)
-    parts.push(
-      part('yearly_totals', sql`k.on_year between ${years.first}::integer and ${years.last}::integer`),
-    );
-  return sql.join(parts, sql` union all `);
 }
 
 function countOfAll(tx: HouseholdTransaction): RawBuilder<unknown> {

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withClient } from './database.store.ts';
 
 const settings = {
   session_preload_libraries: 'auto_explain',
@@ -13,9 +13,7 @@ const settings = {
  * server's sessions end, because the library is loaded by new ones. `url`: the superuser's.
  */
 export async function explainStatements(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  await withClient(url, async (client) => {
     // A parameter of a library is known once the library is loaded.
     await client.query("load 'auto_explain'");
     for (const [name, value] of Object.entries(settings))
@@ -25,7 +23,5 @@ export async function explainStatements(url: string): Promise<void> {
     await client.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'",
     );
-  } finally {
-    await client.end();
-  }
+  });
 }

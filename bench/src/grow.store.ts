@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { columnsByTable, withClient } from './database.store.ts';
 
 /** How far apart copies are: as much again as a year of a household of so many transactions. */
 const copyDays = 365;
@@ -17,31 +18,33 @@ const keysOfTotals = ['household_id', 'account_id', 'on_date', 'on_year', 'categ
  * many takes long, and banks send two years at most. `url`: the superuser's.
  */
 export async function growHousehold(url: string, copies: number): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  await withClient(url, async (client) => {
+    const tables = await columnsByTable(client);
+    const columnsOf = (table: string) => tables.get(table) ?? [];
     await client.query('begin');
     // Without checks of foreign keys: copies refer to what their originals refer to.
     await client.query('set local session_replication_role = replica');
     await client.query('create temp table originals on commit drop as select * from cairn.transactions');
-    const columns = await columnsOf(client, 'transactions');
+    const columns = columnsOf('transactions');
     const values = columns.map((name) => ofTransactions[name] ?? `t.${name}`);
     for (let copy = 1; copy <= copies; copy += 1)
       await client.query(
         `insert into cairn.transactions (${columns.join(', ')}) select ${values.join(', ')} from originals t`,
         [copy, copyDays],
       );
-    await growTotals(client, copies);
+    await growTotals(client, columnsOf, copies);
     await client.query('update cairn.households set ledger_version = ledger_version + 1');
     await client.query('commit');
     await client.query('vacuum (analyze) cairn.transactions, cairn.daily_totals, cairn.yearly_totals');
-  } finally {
-    await client.end();
-  }
+  });
 }
 
-async function growTotals(client: pg.Client, copies: number): Promise<void> {
-  const daily = await columnsOf(client, 'daily_totals');
+async function growTotals(
+  client: pg.Client,
+  columnsOf: (table: string) => readonly string[],
+  copies: number,
+): Promise<void> {
+  const daily = columnsOf('daily_totals');
   const days = daily.map((name) => (name === 'on_date' ? `on_date - copy * ${copyDays} as on_date` : name));
   await client.query(
     `create temp table days on commit drop as
@@ -52,7 +55,7 @@ async function growTotals(client: pg.Client, copies: number): Promise<void> {
   await client.query(sumsInto('daily_totals', daily, 'days'));
   await client.query('delete from cairn.yearly_totals');
   const years = `(select *, extract(year from on_date)::integer as on_year from cairn.daily_totals)`;
-  await client.query(sumsInto('yearly_totals', await columnsOf(client, 'yearly_totals'), years));
+  await client.query(sumsInto('yearly_totals', columnsOf('yearly_totals'), years));
 }
 
 /** A statement that fills a table of totals with the sums of others. */
@@ -61,14 +64,4 @@ function sumsInto(table: string, columns: readonly string[], from: string): stri
   const keys = columns.filter((name) => keysOfTotals.includes(name));
   return `insert into cairn.${table} (${columns.join(', ')})
     select ${values.join(', ')} from ${from} t group by ${keys.join(', ')}`;
-}
-
-/** The columns that an insert may name. */
-async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select column_name as name from information_schema.columns
-     where table_schema = 'cairn' and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
-    [table],
-  );
-  return rows.map(({ name }) => name);
 }

@@ -1,5 +1,5 @@
-// `npm run lighthouse`: Lighthouse with its mobile settings on the landing page, sign-in and the dashboard of a user with two
-// banks. Lighthouse is no dependency of the project: npx fetches it, at the version named here.
+// `npm run lighthouse`: Lighthouse with its mobile settings on every page, those behind the sign-in of a user with two banks. Paths after
+// it limit it to those pages. Lighthouse is no dependency of the project: npx fetches it, at the version named here.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
@@ -15,6 +15,23 @@ const lighthouse = 'lighthouse@13.5.0';
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const metrics = ['largest-contentful-paint', 'cumulative-layout-shift', 'total-blocking-time'] as const;
 const scoreAim = 95;
+const publicPaths = ['/', '/login', '/register', '/about', '/contact', '/roadmap', '/privacy', '/terms'];
+const ownPaths = [
+  '/dashboard',
+  '/transactions',
+  '/review',
+  '/categories',
+  '/merchants',
+  '/rules',
+  '/budgets',
+  '/accounts',
+  '/account',
+  '/currencies',
+  '/imports',
+  '/history',
+  '/insights',
+  '/recurring',
+];
 const reportBytes = 100_000_000;
 
 const run = promisify(execFile);
@@ -93,12 +110,11 @@ try {
   await linkBank(person, bank, 'ins_109508');
   await linkBank(person, bank, 'ins_109511');
   await waitUntilSynced(person, 2);
-  for (const [path, who] of [
-    ['/', null],
-    ['/login', null],
-    ['/dashboard', person],
-  ] as const) {
+  const asked = process.argv.slice(2);
+  const isAsked = (path: string) => asked.length === 0 || asked.includes(path);
+  for (const path of [...publicPaths, ...ownPaths].filter(isAsked)) {
     const debuggingPort = await freePort();
+    const who = ownPaths.includes(path) ? person : null;
     const context = await signedInChromium(who, dataDir, debuggingPort);
     print(path, await audit(`${server.url}${path}`, debuggingPort));
     await context.close();

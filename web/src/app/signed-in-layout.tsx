@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
 import { DemoBanner } from '../features/auth/demo-banner.tsx';
 import { useSession } from '../features/auth/session-state.ts';
@@ -51,6 +51,8 @@ function Guard() {
   const location = useLocation();
   useRoutePreload(verification.state === 'checking');
   const currency = useHouseholdCurrency(verification.state === 'valid');
+  // A whole page takes a phone a quarter of a second to draw: in the background it leaves the browser free for taps meanwhile.
+  const isShown = useDeferredValue(verification.state === 'valid' && currency !== null, false);
 
   if (verification.state === 'checking') return <CheckingAuthentication />;
   if (verification.state === 'signed-out') {
@@ -68,7 +70,7 @@ function Guard() {
         <UnsavedNotice />
       </FullPageMessage>
     );
-  if (currency === null) return <CheckingAuthentication />;
+  if (currency === null || !isShown) return <CheckingAuthentication />;
   return (
     <EditsProvider>
       <SkipLink />

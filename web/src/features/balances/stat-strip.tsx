@@ -38,7 +38,7 @@ function FigureLink({ title, to, figure, size, isMoney }: FigureLinkProps) {
     <Link to={to} className="group block w-fit max-w-full">
       <span className="block text-13 text-muted">{title}</span>{' '}
       <span
-        className={`figures arrive mt-0.5 block font-serif tracking-tight decoration-1 underline-offset-6 group-hover:underline ${isMoney ? 'amount' : ''} ${size}`}
+        className={`figures rise mt-0.5 block font-serif tracking-tight decoration-1 underline-offset-6 group-hover:underline ${isMoney ? 'amount' : ''} ${size}`}
       >
         {figure}
       </span>

@@ -1,4 +1,5 @@
 import type { Connection, ConnectionState } from '@cairn/contract/connections';
+import { compareText } from '@cairn/domain/compare-text';
 import { countOf, formatAge } from '../../lib/format.ts';
 
 /** The most urgent first. */
@@ -87,7 +88,7 @@ export function summaryWords(connections: readonly Connection[], nowMs: number):
   if (worst === undefined) return null;
   if (worst.state !== 'healthy' || connections.length === 1) return connectionWords(worst, nowMs);
   const [oldest] = connections.toSorted((a, b) =>
-    (a.lastSucceededAt ?? '').localeCompare(b.lastSucceededAt ?? ''),
+    compareText(a.lastSucceededAt ?? '', b.lastSucceededAt ?? ''),
   );
   if (oldest === undefined || isStale(oldest, nowMs)) return connectionWords(oldest ?? worst, nowMs);
   return {

@@ -49,25 +49,16 @@ export async function readLiveSession(
   now: Date,
   latestEnd: Date,
 ): Promise<LiveSession | null> {
-  const row = await database
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
-      'sessions.id',
-      'sessions.user_id as userId',
-      'users.name',
-      'users.email',
-      'sessions.ends_at as endsAt',
-      'sessions.last_used_at as usedAt',
-      sql<string | null>`cairn.household_of_user(sessions.user_id)`.as('householdId'),
-    ])
-    .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.expires_at', '>', now)
-    .where('sessions.ends_at', '>', now)
-    // Rejects sessions started with a clock that was ahead: they would last too long.
-    .where('sessions.ends_at', '<=', latestEnd)
-    .executeTakeFirst();
-  return row ?? null;
+  // Written out, because each request begins with it: building it took a fifth of the time that all statements of a request take.
+  // A session that was started with a clock that was ahead would last too long.
+  const { rows } = await sql<LiveSession>`
+    select sessions.id, sessions.user_id as "userId", users.name, users.email, sessions.ends_at as "endsAt",
+      sessions.last_used_at as "usedAt", cairn.household_of_user(sessions.user_id) as "householdId"
+    from identity.sessions
+    join identity.users on users.id = sessions.user_id
+    where sessions.token_hash = ${tokenHash} and sessions.expires_at > ${now} and sessions.ends_at > ${now}
+      and sessions.ends_at <= ${latestEnd}`.execute(database);
+  return rows[0] ?? null;
 }
 
 /** Records use of a session, which extends its idle timeout. */

@@ -17,23 +17,23 @@ export type HouseholdTransaction = {
 /**
  * Runs `work` in one transaction that row-level security limits to the scope's household and user. Commits when it returns,
  * rolls back when it throws. The settings are local to the transaction: a pooled session has no tenant afterward.
- * `isSnapshot`: every statement sees the same moment.
+ * `isSnapshot`: every statement sees the same moment. `isReadOnly`: PostgreSQL refuses to write.
  */
 export async function inHousehold<T>(
   database: Database,
   scope: HouseholdScope,
   work: (transaction: HouseholdTransaction) => Promise<T>,
-  { isSnapshot = false }: { isSnapshot?: boolean } = {},
+  { isSnapshot = false, isReadOnly = false }: { isSnapshot?: boolean; isReadOnly?: boolean } = {},
 ): Promise<T> {
-  const transaction = database.transaction();
-  return (isSnapshot ? transaction.setIsolationLevel('repeatable read') : transaction).execute(
-    async (query) => {
-      await actFor(query, scope);
-      const result = await work(transactionOf(query, scope));
-      await endOf(query);
-      return result;
-    },
-  );
+  let transaction = database.transaction();
+  if (isSnapshot) transaction = transaction.setIsolationLevel('repeatable read');
+  if (isReadOnly) transaction = transaction.setAccessMode('read only');
+  return transaction.execute(async (query) => {
+    await actFor(query, scope);
+    const result = await work(transactionOf(query, scope));
+    await endOf(query);
+    return result;
+  });
 }
 
 type Ending = () => Promise<void>;

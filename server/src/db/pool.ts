@@ -35,20 +35,30 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-export type PoolOptions = { url: string; searchPath: string; maxConnections: number; silentMs?: number };
+export type PoolOptions = {
+  url: string;
+  searchPath: string;
+  maxConnections: number;
+  connectWithinMs?: number;
+  silentMs?: number;
+};
 
-/** A pool for one role. A session that is in use and silent for `silentMs` is ended. The caller ends the pool. */
+/**
+ * A pool for one role. Who gets no session within `connectWithinMs` gets an error. A session that is in use and silent for `silentMs` is
+ * ended. The caller ends the pool.
+ */
 export function openPool({
   url,
   searchPath,
   maxConnections,
+  connectWithinMs = 10_000,
   silentMs = silentSessionMs,
 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     types,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectWithinMs,
     // Set on connect, before any query. A pooler refuses settings; the roles have the same ones (roles.ts).
     ...(isThroughPooler(url)
       ? { application_name: pooledSessionName }

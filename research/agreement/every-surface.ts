@@ -7,6 +7,7 @@ import { openCategoryEdits } from '../../server/src/categories/category-edits.ts
 import { openCategorizing } from '../../server/src/categorizing/categorizing.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import type { Database } from '../../server/src/db/pool.ts';
+import { readsOf } from '../../server/src/db/test-reads.ts';
 import { attachmentsHandlers } from '../../server/src/http/attachments.routes.ts';
 import { bankHandlers } from '../../server/src/http/bank.routes.ts';
 import { householdHandlers } from '../../server/src/http/household.routes.ts';
@@ -31,6 +32,7 @@ export async function openEverySurface(database: Database, files: StoredFiles) {
   const done = async () => undefined;
   const deps = {
     database,
+    reads: readsOf(database),
     now: clock,
     queue: { enqueueInsights: done, enqueueInsightsOf: done, enqueueFollowUp: done, enqueueImport: done },
     read: async (...given: Parameters<typeof readFiles>) => readFiles(...given),

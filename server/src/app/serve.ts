@@ -75,6 +75,7 @@ import { type DataFolderLock, lockDataFolder, openDataFolder } from './data-fold
 import { type Databases, openDatabases } from './databases.ts';
 import { deriveKeys } from './derived-keys.ts';
 import { droppedPartsMessage, openModel } from './open-model.ts';
+import { openReplicaReads, type ReplicaReads } from './replica-reads.ts';
 import { drain, type JobParts, outageLines, startJobs } from './start-jobs.ts';
 
 export type RunningServer = { port: number; stop: () => Promise<void> };
@@ -102,6 +103,7 @@ type Parts = {
   config: Config;
   webRoot: string | null;
   databases: Databases;
+  replica: ReplicaReads;
   identity: Identity;
   queue: Queue;
   storedFiles: StoredFiles;
@@ -121,12 +123,17 @@ async function startParts(
   const databases = await openDatabases({ ...config, keys });
   onStop(() => databases.close());
   const { database, identityPool, sessionUrl } = databases;
+  const replica = openReplicaReads(config, database, keys.rolePasswords, (details, line) =>
+    app.log.warn(details, line),
+  );
+  onStop(() => replica.close());
   const listening = Promise.withResolvers<Provider>();
   const identity = openIdentity({ identityPool, database, secret: keys.identitySecret });
   const parts: Parts = {
     config,
     webRoot,
     databases,
+    replica,
     identity,
     queue: openQueue(sessionUrl, (ids) => identity.householdsOfConnections(ids)),
     storedFiles: openStoredFiles(storedFilesFolder(config)),
@@ -160,28 +167,31 @@ async function startParts(
     .listen({ host: config.host, port: config.port })
     .catch(explainListenError(config));
   const port = Number(new URL(address).port);
-  const opened = withListeningPort(config, port);
-  const plaid = openPlaidClient(opened.bank);
-  const webhookUrl = webhookUrlOf(opened);
-  const linkSettings = linkSettingsOf(opened.bank, returnUrlOf(opened));
-  listening.resolve({
-    plaid,
-    webhookUrl,
-    webhookKeyOf: await openWebhookKeys(plaid, openWebhookKeyStore(databases.identityPool), now),
-    linkSettings,
-    grantedLinkSettings: openGrantedLinkSettings(linkSettings, now),
-  });
+  const provider = await openProvider(withListeningPort(config, port), databases);
+  listening.resolve(provider);
   await startJobs({
     ...parts,
-    plaid,
+    plaid: provider.plaid,
     products: config.bank.products,
-    webhookUrl,
+    webhookUrl: provider.webhookUrl,
     model,
     compute,
     readFiles: reading.read,
     logFailure: (connectionId, error) => logUnlessOutage(error, 'sync failed', { connectionId }),
   });
   return port;
+}
+
+async function openProvider(config: Config, { identityPool }: Databases): Promise<Provider> {
+  const plaid = openPlaidClient(config.bank);
+  const linkSettings = linkSettingsOf(config.bank, returnUrlOf(config));
+  return {
+    plaid,
+    webhookUrl: webhookUrlOf(config),
+    webhookKeyOf: await openWebhookKeys(plaid, openWebhookKeyStore(identityPool), now),
+    linkSettings,
+    grantedLinkSettings: openGrantedLinkSettings(linkSettings, now),
+  };
 }
 
 /** Locks the data folder for this server alone, unless all in it is of every server of the database: the key and files. */
@@ -196,8 +206,9 @@ async function buildApp(
   events: EventSource,
   { model, compute, readFiles }: Pick<JobParts, 'model' | 'compute' | 'readFiles'>,
 ): Promise<FastifyInstance> {
-  const { config, databases, identity, queue, storedFiles } = parts;
+  const { config, databases, replica, identity, queue, storedFiles } = parts;
   const { database } = databases;
+  const { reads } = replica;
   const { bank } = config;
   const connections = openConnections({
     ...parts,
@@ -218,6 +229,7 @@ async function buildApp(
       }),
       ...householdHandlers({
         database,
+        reads,
         categorizing: openCategorizing({
           database,
           queue,
@@ -248,7 +260,7 @@ async function buildApp(
     authenticate: (token) => identity.authenticate(token),
     events,
     isReady: databases.isReady,
-    countWaiting: databases.countWaiting,
+    countWaiting: () => databases.countWaiting() + replica.countWaiting(),
     isDatabaseGone: databases.outage.note,
     webRoot: parts.webRoot,
     contentSecurity: { linkScriptUrl: bank.linkScriptUrl, bankBaseUrl: bank.baseUrl },
@@ -264,7 +276,10 @@ async function buildApp(
 }
 
 /** The handlers of what people bring, enter and take out themselves. */
-function byHandHandlers({ databases: { database }, queue, storedFiles }: Parts, read: JobParts['readFiles']) {
+function byHandHandlers(
+  { databases: { database }, replica: { reads }, queue, storedFiles }: Parts,
+  read: JobParts['readFiles'],
+) {
   const byHand = { database, queue, now };
   return {
     ...archivesHandlers({ archives: openArchives({ ...byHand, files: storedFiles }) }),
@@ -282,7 +297,7 @@ function byHandHandlers({ databases: { database }, queue, storedFiles }: Parts, 
     ...splitsHandlers(openSplits(byHand)),
     ...attachmentsHandlers(openAttachments({ ...byHand, files: storedFiles })),
     ...tagsHandlers(openTags(byHand)),
-    ...merchantsHandlers(openMerchants(byHand)),
+    ...merchantsHandlers(openMerchants({ ...byHand, reads })),
     ...reimbursementsHandlers(byHand),
     ...transfersHandlers(openTransfers(byHand)),
     ...duplicatesHandlers(openDuplicates(byHand)),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AskResponse } from '@cairn/contract/ask-answer';
 import { toCents } from '@cairn/domain/money';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { readsOf } from '../db/test-reads.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
@@ -60,7 +61,7 @@ function scripted({ calls, says }: Script) {
 const ask = (ledger: TestLedger, question: string, model: HouseholdModel | null): Promise<AskResponse> =>
   askQuestion(
     {
-      database: ledgers.database,
+      reads: readsOf(ledgers.database),
       now: () => now,
       ...overviewsOn(ledgers.database, () => now),
       modelFor: model === null ? null : () => model,

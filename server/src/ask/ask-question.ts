@@ -2,15 +2,14 @@ import type { AskResponse } from '@cairn/contract/ask-answer';
 import type { AskBody } from '@cairn/domain/questions/answer';
 import type { AnswerInput } from '@cairn/domain/questions/answer-input';
 import { answerQuestion } from '@cairn/domain/questions/answer-question';
+import type { Reads } from '../db/household-reads.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
-import { inHousehold } from '../db/in-household.ts';
-import type { Database } from '../db/pool.ts';
 import type { HouseholdModel } from '../llm/language-model.ts';
 import { askModel } from './ask-model.ts';
 import { type AskInputDeps, readAskInput } from './household-input.ts';
 
 export type AskDeps = AskInputDeps & {
-  database: Database;
+  reads: Reads;
   /** null without a model. */
   modelFor: ((scope: HouseholdScope) => HouseholdModel) | null;
 };
@@ -19,9 +18,9 @@ export type AskDeps = AskInputDeps & {
  * Answers a question within what the user may see. A model is called only when the grammar does not understand the question.
  */
 export async function askQuestion(deps: AskDeps, scope: HouseholdScope, body: AskBody): Promise<AskResponse> {
-  const { database, modelFor } = deps;
+  const { reads, modelFor } = deps;
   const withInput = <T>(work: (input: AnswerInput) => Promise<T>) =>
-    inHousehold(database, scope, async (tx) => work(await readAskInput(tx, deps)), { isSnapshot: true });
+    reads.inHousehold(scope, async (tx) => work(await readAskInput(tx, deps)), { isSnapshot: true });
   const { response, vocabulary } = await withInput(async (input) => ({
     response: { ...(await answerQuestion(body, input)), byModel: null },
     vocabulary: input.vocabulary,

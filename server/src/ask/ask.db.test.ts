@@ -17,6 +17,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawn, drawnRuns } from '../../../scripts/testing/part.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
+import { readsOf } from '../db/test-reads.ts';
 import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
 import { readBalanceHistory } from '../ledger/accounts/balances.store.ts';
 import { addBudget, readBudgets } from '../ledger/budgets/budgets.store.ts';
@@ -308,7 +309,7 @@ test.each<[string, AskReading]>([
 ])(
   'P28 %s of an account that is gone, or another household’s, is not answered with nothing',
   async (_what, reading) => {
-    const deps = { ...inputDeps, database: world.deps.database, modelFor: null };
+    const deps = { ...inputDeps, reads: readsOf(world.deps.database), modelFor: null };
     await expect(askQuestion(deps, scope, { reading })).rejects.toMatchObject({ code: 'not_found' });
   },
 );

@@ -6,6 +6,7 @@ import type {
   RenamingPreview,
 } from '@cairn/contract/merchants';
 import { merchantKey } from '@cairn/domain/merchants';
+import type { Reads } from '../db/household-reads.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
@@ -28,19 +29,19 @@ import type { RulesChange } from './rule-changes.ts';
 type Tx = HouseholdTransaction;
 /** `newName`: what it is called from now on. */
 type MerchantRenaming = { name: string; newName: string };
-type Deps = { database: Database; queue: Pick<Queue, 'enqueueInsightsOf'>; now: () => Date };
+type Deps = { database: Database; reads: Reads; queue: Pick<Queue, 'enqueueInsightsOf'>; now: () => Date };
 
 /**
  * Merchants, which are what transactions are called (decision 0084). Renaming and merging are one: all transactions of a merchant get
  * the person's name for it, and rules give it to those to come.
  */
-export function openMerchants({ database, queue, now }: Deps) {
+export function openMerchants({ database, reads, queue, now }: Deps) {
   return {
     list: (scope: HouseholdScope, query: MerchantsQuery) =>
-      inHousehold(database, scope, (tx) => listMerchants(tx, query)),
+      reads.inHousehold(scope, (tx) => listMerchants(tx, query)),
     /** Throws `not_found`. */
     read: (scope: HouseholdScope, name: string): Promise<MerchantDetail> =>
-      inHousehold(database, scope, (tx) => readMerchant(tx, name)),
+      reads.inHousehold(scope, (tx) => readMerchant(tx, name)),
     /** Throws `not_found`. */
     preview: (scope: HouseholdScope, renaming: MerchantRenaming): Promise<RenamingPreview> =>
       inHousehold(database, scope, async (tx) => {

@@ -220,6 +220,16 @@ describe('other variables', () => {
     });
   });
 
+  test('a database has a replica beside it', () => {
+    const DATABASE_URL = 'postgres://cairn@db.internal/cairn';
+    const DATABASE_REPLICA_URL = 'postgres://standby.internal/cairn';
+    expect(read({ DATABASE_URL, DATABASE_REPLICA_URL })).toMatchObject({
+      databaseUrl: DATABASE_URL,
+      databaseReplicaUrl: DATABASE_REPLICA_URL,
+    });
+    expect(read({ DATABASE_URL }).databaseReplicaUrl).toBeNull();
+  });
+
   test('ENCRYPTION_KEY is 32 bytes, in either spelling', () => {
     const key = randomBytes(32);
     expect(read({ ENCRYPTION_KEY: key.toString('base64') }).encryptionKey).toEqual(key);
@@ -236,6 +246,8 @@ describe('other variables', () => {
     ['DATABASE_URL', 'hush-hush'],
     ['DATABASE_SESSION_URL', 'hush-hush'],
     ['DATABASE_SESSION_URL', 'postgres://cairn:hush-hush@db.internal/cairn'],
+    ['DATABASE_REPLICA_URL', 'hush-hush'],
+    ['DATABASE_REPLICA_URL', 'postgres://cairn:hush-hush@standby.internal/cairn'],
     ['PUBLIC_URL', 'money.example.org'],
     ['PUBLIC_URL', 'https://money.example.org/app'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],

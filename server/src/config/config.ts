@@ -19,6 +19,8 @@ export type Config = {
   databaseUrl: string | null;
   /** Not null: databaseUrl is a transaction pooler, and this reaches the same PostgreSQL without it. */
   databaseSessionUrl: string | null;
+  /** A streaming standby of that PostgreSQL, for reads; null: none. */
+  databaseReplicaUrl: string | null;
   /** An origin without trailing slash; null: the address that the browser used. */
   publicUrl: string | null;
   /** Addresses and CIDR ranges whose X-Forwarded-For is trusted. */
@@ -64,6 +66,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
     dataDir: resolve(cwd, variables.get('DATA_DIR') ?? 'data'),
     databaseUrl: readDatabaseUrl(variables, 'DATABASE_URL'),
     databaseSessionUrl: readSessionUrl(variables),
+    databaseReplicaUrl: readReplicaUrl(variables),
     publicUrl: readPublicUrl(variables),
     trustedProxies: readTrustedProxies(variables),
     logLevel: readLogLevel(variables),
@@ -112,6 +115,7 @@ const VARIABLE_NAMES = [
   'DATA_DIR',
   'DATABASE_URL',
   'DATABASE_SESSION_URL',
+  'DATABASE_REPLICA_URL',
   'PUBLIC_URL',
   'PLAID_CLIENT_ID',
   'PLAID_SECRET',
@@ -155,7 +159,9 @@ function readHost(variables: Variables): string {
   return host;
 }
 
-function readDatabaseUrl(variables: Variables, name: 'DATABASE_URL' | 'DATABASE_SESSION_URL'): string | null {
+type DatabaseVariable = 'DATABASE_URL' | 'DATABASE_SESSION_URL' | 'DATABASE_REPLICA_URL';
+
+function readDatabaseUrl(variables: Variables, name: DatabaseVariable): string | null {
   const value = variables.get(name);
   if (value === undefined) return null;
   const url = URL.parse(value);
@@ -169,6 +175,15 @@ function readSessionUrl(variables: Variables): string | null {
   if (value !== null && !variables.has('DATABASE_URL'))
     throw new ConfigError(
       'DATABASE_SESSION_URL goes with a pooler in DATABASE_URL: without one, set DATABASE_URL alone.',
+    );
+  return value;
+}
+
+function readReplicaUrl(variables: Variables): string | null {
+  const value = readDatabaseUrl(variables, 'DATABASE_REPLICA_URL');
+  if (value !== null && !variables.has('DATABASE_URL'))
+    throw new ConfigError(
+      'DATABASE_REPLICA_URL is a standby of the PostgreSQL in DATABASE_URL: set that too, or unset this.',
     );
   return value;
 }

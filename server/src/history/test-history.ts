@@ -17,6 +17,7 @@ import { openCategoryEdits } from '../categories/category-edits.ts';
 import { openCategorizing } from '../categorizing/categorizing.ts';
 import { openMerchants } from '../categorizing/merchants.ts';
 import type { Database } from '../db/pool.ts';
+import { readsOf } from '../db/test-reads.ts';
 import { openTestImports } from '../imports/test-imports.ts';
 import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
 import { readBudgets } from '../ledger/budgets/budgets.store.ts';
@@ -56,7 +57,7 @@ export function openWorld(database: Database, ledger: TestLedger) {
     splits: openSplits(deps),
     planned: openPlanned(deps),
     categories: openCategoryEdits(deps),
-    merchants: openMerchants(deps),
+    merchants: openMerchants({ ...deps, reads: readsOf(database) }),
     categorizing,
     history,
     /** Applies to past transactions what was corrected, as the job does. */

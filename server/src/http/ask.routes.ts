@@ -2,7 +2,6 @@ import { examplesFor } from '@cairn/domain/questions/answer-question';
 import { indexWords } from '@cairn/domain/questions/vocabulary';
 import { type AskDeps, askQuestion } from '../ask/ask-question.ts';
 import { readAskInput } from '../ask/household-input.ts';
-import { inHousehold } from '../db/in-household.ts';
 import type { Handlers } from './handlers.ts';
 
 /** Handlers for questions. They read as the user who asks, and write nothing. */
@@ -10,7 +9,7 @@ export function askHandlers(deps: AskDeps) {
   return {
     ask: ({ session, body }) => askQuestion(deps, session.scope, body),
     askExamples: ({ session }) =>
-      inHousehold(deps.database, session.scope, async (tx) => {
+      deps.reads.inHousehold(session.scope, async (tx) => {
         const { vocabulary } = await readAskInput(tx, deps);
         return { examples: examplesFor(indexWords(vocabulary)) };
       }),

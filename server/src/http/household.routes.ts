@@ -1,6 +1,7 @@
 import type { AskDeps } from '../ask/ask-question.ts';
 import type { CategoryEdits } from '../categories/category-edits.ts';
 import type { Categorizing } from '../categorizing/categorizing.ts';
+import type { Reads } from '../db/household-reads.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
@@ -30,6 +31,7 @@ import { transactionsHandlers } from './transactions.routes.ts';
 
 type HouseholdDeps = {
   database: Database;
+  reads: Reads;
   now: () => Date;
   categorizing: Categorizing;
   categoryEdits: CategoryEdits;
@@ -44,6 +46,7 @@ type HouseholdDeps = {
 /** Handlers for a household's data: each is one transaction in the session's household. */
 export function householdHandlers({
   database,
+  reads,
   categorizing,
   categoryEdits,
   refreshInsights,
@@ -54,18 +57,18 @@ export function householdHandlers({
 }: HouseholdDeps) {
   const withToday = (household: Household) => ({ ...household, today: todayOf(household, now()) });
   return {
-    ...transactionsHandlers({ database, now }),
+    ...transactionsHandlers({ reads, now }),
     ...savedFiltersHandlers({ database, now }),
     ...categoryHandlers({ database, edits: categoryEdits }),
     ...categorizingHandlers(categorizing),
     ...reconciliationHandlers({ database, now }),
     ...budgetsHandlers({ database, now }),
-    ...insightsHandlers({ database, now, model, refresh: refreshInsights }),
+    ...insightsHandlers({ database, reads, now, model, refresh: refreshInsights }),
     ...modelHandlers(model),
     ...overviewsHandlers(overviews),
     ...notificationsHandlers({ database, now, refreshInsights }),
     ...askHandlers({
-      database,
+      reads,
       now,
       modelFor,
       recurringIn: overviews.recurringIn,
@@ -73,14 +76,14 @@ export function householdHandlers({
     }),
     ...recurringHandlers({ database, now, overviews }),
     dashboard: async ({ session }) => {
-      const dashboard = await inHousehold(database, session.scope, (tx) => readDashboard(tx, now()));
+      const dashboard = await reads.inHousehold(session.scope, (tx) => readDashboard(tx, now()));
       const { hasPlaidConnection, ...figures } = dashboard;
       return { user: { ...session.user, hasPlaidConnection }, ...figures };
     },
     balanceHistory: ({ session, query }) =>
-      inHousehold(database, session.scope, (tx) => readBalanceHistory(tx, query.days, now())),
+      reads.inHousehold(session.scope, (tx) => readBalanceHistory(tx, query.days, now())),
     accountHistory: ({ session, params, query: { days } }) =>
-      inHousehold(database, session.scope, (tx) =>
+      reads.inHousehold(session.scope, (tx) =>
         readAccountHistory(tx, { accountId: params.accountId, days, now: now() }),
       ),
     household: async ({ session }) => withToday(await inHousehold(database, session.scope, readHousehold)),

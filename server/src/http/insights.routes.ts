@@ -1,4 +1,5 @@
 import type { InsightFeedback } from '@cairn/contract/insights';
+import type { Reads } from '../db/household-reads.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
@@ -12,11 +13,13 @@ import type { ConfiguredModel } from './model.routes.ts';
 /** Handlers for insights. Users' decisions are journaled. */
 export function insightsHandlers({
   database,
+  reads,
   now,
   model,
   refresh,
 }: {
   database: Database;
+  reads: Reads;
   now: () => Date;
   model: ConfiguredModel;
   /**
@@ -33,7 +36,7 @@ export function insightsHandlers({
       return { ...read, isUpdating };
     },
     insightEvidence: ({ session, params }) =>
-      inHousehold(database, session.scope, (tx) => readEvidence(tx, params.insightId)),
+      reads.inHousehold(session.scope, (tx) => readEvidence(tx, params.insightId)),
     dismissInsight: async ({ session, params: { insightId } }) => {
       await inHousehold(database, session.scope, async (tx) => {
         await dismissInsight(tx, insightId, now());

@@ -7,6 +7,7 @@ import { openCategoryEdits } from '../categories/category-edits.ts';
 import { openCategorizing } from '../categorizing/categorizing.ts';
 import { suggestMerchants } from '../categorizing/suggest-merchants.job.ts';
 import { countsOf, openTestModel } from '../categorizing/test-model.ts';
+import { readsOf } from '../db/test-reads.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
@@ -49,6 +50,7 @@ function openServer(hasModel: boolean): Promise<TestServer> {
     authenticate: async () => ({ ...session, scope: ledger.scope }),
     handlers: householdHandlers({
       database,
+      reads: readsOf(database),
       now: () => now,
       overviews: overviewsOn(database, () => now),
       categoryEdits: openCategoryEdits({ database, now: () => now }),

@@ -23,6 +23,7 @@ import { openCategorizing } from '../categorizing/categorizing.ts';
 import { openMerchants } from '../categorizing/merchants.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { type Database, openDatabase, openPool } from '../db/pool.ts';
+import { readsOf } from '../db/test-reads.ts';
 import { insertRows, listTenantTables } from '../db/test-tenant-writes.ts';
 import { makeTenant, type Tenant } from '../db/test-tenants.ts';
 import { openHistory } from '../history/history.ts';
@@ -75,6 +76,7 @@ function buildRealServer(
   const done = async () => undefined;
   const byHand = {
     database,
+    reads: readsOf(database),
     queue: { enqueueInsightsOf: done, enqueueFollowUp: done, enqueueImport: done, enqueueArchive: done },
     now: () => now,
   };
@@ -90,6 +92,7 @@ function buildRealServer(
       }),
       ...householdHandlers({
         database,
+        reads: readsOf(database),
         categorizing: openCategorizing({
           database,
           queue: { enqueueInsights: done, enqueueInsightsOf: done, enqueueFollowUp: done },

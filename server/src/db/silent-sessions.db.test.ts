@@ -16,7 +16,7 @@ const carried = new Set<Socket>();
 let admin: pg.Pool;
 beforeAll(async () => {
   urls = await createTestDatabase();
-  const { port, hostname } = new URL(urls.appUrl);
+  const { port, hostname } = new URL(urls.sessionUrl);
   way = createServer((near) => {
     const far = connect(Number(port), hostname);
     for (const side of [near, far]) {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => way.listen(0, '127.0.0.1', resolve));
   const address = way.address();
   if (address === null || typeof address === 'string') throw new Error('The way has no port');
-  const target = new URL(urls.appUrl);
+  const target = new URL(urls.sessionUrl);
   target.hostname = '127.0.0.1';
   target.port = String(address.port);
   wayUrl = target.toString();

@@ -2,12 +2,15 @@ import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
+import { expect, vi } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 import { ensureLogins, type RolePasswords } from './roles.ts';
 
 /** PostgreSQL's list for copies of a running cluster: of a process that runs, or streamed anyway. */
 const left = ['postmaster.pid', 'postmaster.opts', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_subtrans'];
+
+const polling = { interval: 20, timeout: 30_000 };
 
 const passwords: RolePasswords = { app: 'app', identity: 'identity' };
 
@@ -23,11 +26,13 @@ export async function startWithStandby() {
     passwords,
     primaryUrl: primary.adminUrl,
     standbyUrl: standby.adminUrl,
-    /** Ends the standby as a power cut would: all its processes at once, so that it can be started again. */
+    /** Ends the standby as a power cut would, all its processes at once, and waits until it can be started again. */
     async killStandby(): Promise<void> {
       const pidFile = await readFile(join(folder, 'standby/postgres/postmaster.pid'), 'utf8');
-      const pids = await processesOf(standby.adminUrl);
-      for (const pid of [Number.parseInt(pidFile, 10), ...pids]) kill(pid);
+      const pids = [Number.parseInt(pidFile, 10), ...(await processesOf(standby.adminUrl))];
+      for (const pid of pids) signal(pid, 'SIGKILL');
+      // PostgreSQL does not start while its old process is there, also when that only waits for its parent.
+      await vi.waitFor(() => expect(pids.filter((pid) => signal(pid, 0))).toEqual([]), polling);
     },
     reviveStandby: () => standby.revive(),
     /** Ends the primary, which then stays where it was: as a standby that follows nobody. Gives its new address. */
@@ -56,11 +61,12 @@ async function processesOf(adminUrl: string): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-function kill(pid: number): void {
+/** Returns whether the process was there. */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(pid, 'SIGKILL');
+    return process.kill(pid, name);
   } catch {
-    // It ended because the one before it did.
+    return false;
   }
 }
 

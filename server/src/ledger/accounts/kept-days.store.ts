@@ -118,7 +118,11 @@ export async function keepTrades(tx: Tx, connectionId: string, trades: readonly 
       security_name = excluded.security_name, ticker = excluded.ticker, type = excluded.type, subtype = excluded.subtype,
       quantity = excluded.quantity, price = excluded.price, amount_cents = excluded.amount_cents, fees_cents = excluded.fees_cents,
       currency = excluded.currency
-    where to_jsonb(trades) <> to_jsonb(excluded)
+    where (trades.on_date, trades.name, trades.provider_security_id, trades.security_name, trades.ticker, trades.type, trades.subtype,
+        trades.quantity, trades.price, trades.amount_cents, trades.fees_cents, trades.currency)
+      is distinct from (excluded.on_date, excluded.name, excluded.provider_security_id, excluded.security_name, excluded.ticker,
+        excluded.type, excluded.subtype, excluded.quantity, excluded.price, excluded.amount_cents, excluded.fees_cents,
+        excluded.currency)
   `.execute(tx.query);
 }
 

@@ -1,25 +1,26 @@
-import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { ensureLogins } from './roles.ts';
+import { newRolePasswords, startPostgres } from './test-cluster.ts';
 
 /**
  * Tests on a Citus cluster that is running: CITUS_URL is a superuser's, of a database on the coordinator over which `npm run distribute`
  * has spread Cairn's tables, and which is otherwise empty. Each test file clones it on each node, with its shards; its own stays as it is.
+ * Beside it runs a PostgreSQL without Citus, for tests that compare both.
  */
-export default async function useCitus(project: TestProject): Promise<void> {
+export default async function useCitus(project: TestProject): Promise<() => Promise<void>> {
   const { citusUrl: url } = project.getProvidedContext();
   if (url === null) throw new Error('Set CITUS_URL to a database on the coordinator, distributed and empty.');
-  const rolePasswords = {
-    app: randomBytes(16).toString('hex'),
-    identity: randomBytes(16).toString('hex'),
-  };
+  const rolePasswords = newRolePasswords();
   await ensureLogins(url, rolePasswords);
+  const { adminUrl, templateDatabase, stop } = await startPostgres(rolePasswords);
+  project.provide('plainPostgres', { adminUrl, templateDatabase });
   project.provide('adminUrl', url);
   project.provide('poolerPort', null);
   project.provide('workerUrls', await listWorkers(url));
   project.provide('templateDatabase', new URL(url).pathname.slice(1));
   project.provide('rolePasswords', rolePasswords);
+  return stop;
 }
 
 async function listWorkers(url: string): Promise<string[]> {

@@ -20,32 +20,49 @@ const ABANDONED_AFTER_MS = 60_000;
 
 /** One PostgreSQL per run, with a migrated template database that each test file clones. */
 export default async function startTestCluster(project: TestProject): Promise<() => Promise<void>> {
+  const { postgresPackage, pgBouncer } = project.getProvidedContext();
+  const rolePasswords = newRolePasswords();
+  const { adminUrl, templateDatabase, stop } = await startPostgres(rolePasswords, postgresPackage);
+  project.provide('adminUrl', adminUrl);
+  project.provide('plainPostgres', null);
+  project.provide('workerUrls', []);
+  project.provide('templateDatabase', templateDatabase);
+  project.provide('rolePasswords', rolePasswords);
+  const pooler = pgBouncer === null ? null : await startPgBouncer(pgBouncer, adminUrl);
+  project.provide('poolerPort', pooler?.port ?? null);
+  return async () => {
+    await pooler?.stop();
+    await stop();
+  };
+}
+
+export function newRolePasswords(): RolePasswords {
+  return { app: randomBytes(16).toString('hex'), identity: randomBytes(16).toString('hex') };
+}
+
+/** A PostgreSQL for one run, with the template database. `binaryPackage`: the npm package of another one than the embedded. */
+export async function startPostgres(
+  rolePasswords: RolePasswords,
+  binaryPackage: string | null = null,
+): Promise<{ adminUrl: string; templateDatabase: string; stop: () => Promise<void> }> {
   await removeAbandoned();
   const dataDir = await mkdtemp(join(tmpdir(), FOLDER_PREFIX));
   const lock = await lockDataFolder(dataDir);
   // Not durable: these databases are thrown away.
-  const { postgresPackage, pgBouncer } = project.getProvidedContext();
   const postgres = await startEmbeddedPostgres({
     dataDir,
     durable: false,
-    ...(postgresPackage === null ? {} : { binaryPackage: postgresPackage }),
+    ...(binaryPackage === null ? {} : { binaryPackage }),
   });
-  const rolePasswords = {
-    app: randomBytes(16).toString('hex'),
-    identity: randomBytes(16).toString('hex'),
-  };
   await makeTemplate(postgres.adminUrl, rolePasswords);
-  project.provide('adminUrl', postgres.adminUrl);
-  project.provide('workerUrls', []);
-  project.provide('templateDatabase', TEMPLATE_DATABASE);
-  project.provide('rolePasswords', rolePasswords);
-  const pooler = pgBouncer === null ? null : await startPgBouncer(pgBouncer, postgres.adminUrl);
-  project.provide('poolerPort', pooler?.port ?? null);
-  return async () => {
-    await pooler?.stop();
-    await postgres.stop();
-    await lock.release();
-    await rm(dataDir, { recursive: true, force: true });
+  return {
+    adminUrl: postgres.adminUrl,
+    templateDatabase: TEMPLATE_DATABASE,
+    async stop() {
+      await postgres.stop();
+      await lock.release();
+      await rm(dataDir, { recursive: true, force: true });
+    },
   };
 }
 

@@ -18,9 +18,19 @@ declare module 'vitest' {
     /** Other nodes that have each database too, on a distributed one. */
     workerUrls: string[];
     templateDatabase: string;
+    /** On Citus, a PostgreSQL without it; null elsewhere. */
+    plainPostgres: Pick<Place, 'adminUrl' | 'templateDatabase'> | null;
     rolePasswords: RolePasswords;
   }
 }
+
+/** The servers on which databases are made. */
+type Place = {
+  adminUrl: string;
+  workerUrls: readonly string[];
+  templateDatabase: string;
+  poolerPort: number | null;
+};
 
 export type TestDatabase = {
   /** Connection URLs of the admin, server and identity roles. */
@@ -34,13 +44,29 @@ export type TestDatabase = {
 };
 
 /** A new migrated database for a test file: call it in beforeAll, and `drop` in afterAll. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export function createTestDatabase(): Promise<TestDatabase> {
+  return createDatabaseAt({
+    adminUrl: inject('adminUrl'),
+    workerUrls: inject('workerUrls'),
+    templateDatabase: inject('templateDatabase'),
+    poolerPort: inject('poolerPort'),
+  });
+}
+
+/** As `createTestDatabase`, on PostgreSQL alone, for a test that runs on Citus. */
+export function createPlainDatabase(): Promise<TestDatabase> {
+  const plain = inject('plainPostgres');
+  if (plain === null) throw new Error('A second PostgreSQL runs beside Citus only');
+  return createDatabaseAt({ ...plain, workerUrls: [], poolerPort: null });
+}
+
+async function createDatabaseAt(place: Place): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await cloneTemplate(name);
-  const url = new URL(inject('adminUrl'));
+  await cloneTemplate(place, name);
+  const url = new URL(place.adminUrl);
   url.pathname = name;
   const passwords = inject('rolePasswords');
-  const poolerPort = inject('poolerPort');
+  const { poolerPort } = place;
   const statements = new URL(url);
   if (poolerPort !== null) statements.port = String(poolerPort);
   const statementsUrl = poolerPort === null ? statements.href : throughPooler(statements.href);
@@ -49,35 +75,38 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     appUrl: urlOfRole(statementsUrl, 'cairn_app', passwords.app),
     identityUrl: urlOfRole(statementsUrl, 'cairn_identity', passwords.identity),
     sessionUrl: urlOfRole(url.href, 'cairn_app', passwords.app),
-    drop: () => runAsAdmin(`DROP DATABASE ${name} WITH (FORCE)`),
+    drop: () => runOnEach(place, `DROP DATABASE ${name} WITH (FORCE)`),
   };
 }
 
 /** A database without migrations. */
 export async function createEmptyDatabase(): Promise<Pick<TestDatabase, 'adminUrl' | 'drop'>> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await runAsAdmin(`CREATE DATABASE ${name}`);
-  const url = new URL(inject('adminUrl'));
+  const nodes = { adminUrl: inject('adminUrl'), workerUrls: inject('workerUrls') };
+  await runOnEach(nodes, `CREATE DATABASE ${name}`);
+  const url = new URL(nodes.adminUrl);
   url.pathname = name;
-  return { adminUrl: url.href, drop: () => runAsAdmin(`DROP DATABASE ${name} WITH (FORCE)`) };
+  return { adminUrl: url.href, drop: () => runOnEach(nodes, `DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
 /** One at a time: a template cannot be cloned while another session, as Citus has of its own, is in it. */
-async function cloneTemplate(name: string): Promise<void> {
-  const template = inject('templateDatabase');
-  const workers = inject('workerUrls');
-  if (workers.length === 0) return runAsAdmin(`CREATE DATABASE ${name} TEMPLATE ${template}`);
-  for (const url of [inject('adminUrl'), ...workers])
-    await runOn(
-      url,
-      'select pg_advisory_lock(4270016)',
-      `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${template}'`,
-      `CREATE DATABASE ${name} TEMPLATE ${template}`,
-    );
+async function cloneTemplate(place: Place, name: string): Promise<void> {
+  const { templateDatabase: template } = place;
+  const clone = `CREATE DATABASE ${name} TEMPLATE ${template}`;
+  if (place.workerUrls.length === 0) return runOnEach(place, clone);
+  await runOnEach(
+    place,
+    'select pg_advisory_lock(4270016)',
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${template}'`,
+    clone,
+  );
 }
 
-async function runAsAdmin(statement: string): Promise<void> {
-  for (const url of [inject('adminUrl'), ...inject('workerUrls')]) await runOn(url, statement);
+async function runOnEach(
+  { adminUrl, workerUrls }: Pick<Place, 'adminUrl' | 'workerUrls'>,
+  ...statements: string[]
+): Promise<void> {
+  for (const url of [adminUrl, ...workerUrls]) await runOn(url, ...statements);
 }
 
 async function runOn(url: string, ...statements: string[]): Promise<void> {

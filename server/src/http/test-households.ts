@@ -23,6 +23,7 @@ import { openCategorizing } from '../categorizing/categorizing.ts';
 import { openMerchants } from '../categorizing/merchants.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { type Database, openDatabase, openPool } from '../db/pool.ts';
+import type { TestDatabase } from '../db/test-database.ts';
 import { readsOf } from '../db/test-reads.ts';
 import { insertRows, listTenantTables } from '../db/test-tenant-writes.ts';
 import { makeTenant, type Tenant } from '../db/test-tenants.ts';
@@ -163,9 +164,9 @@ function buildRealServer(
   });
 }
 
-/** Households on one server over a new database. */
-export async function startHouseholds() {
-  const people = await openTestIdentity();
+/** Households on one server over a new database, or over one that the caller drops. */
+export async function startHouseholds({ shared = null }: { shared?: TestDatabase | null } = {}) {
+  const people = await openTestIdentity(undefined, shared);
   people.clock.now = now;
   const { identity, urls } = people;
   const database = openDatabase(openPool({ url: urls.appUrl, searchPath: 'cairn', maxConnections: 4 }));
@@ -187,6 +188,8 @@ export async function startHouseholds() {
 
   return {
     origin,
+    /** The moment of every call. */
+    now,
     /** Connections with a requested sync. */
     enqueued,
     /** Errors while delivering events. */

@@ -20,11 +20,15 @@ export type TestIdentity = {
   close(): Promise<void>;
 };
 
-/** Identity over a new database, with a controlled clock. Passwords cost least; with `{}` what they cost on a server. */
+/**
+ * Identity over a new database, or over one that the caller drops, with a controlled clock. Passwords cost least; with `{}` what they cost
+ * on a server.
+ */
 export async function openTestIdentity(
   given: Partial<IdentityOptions> = { passwordCost: leastPasswordCost },
+  shared: TestDatabase | null = null,
 ): Promise<TestIdentity> {
-  const urls = await createTestDatabase();
+  const urls = shared ?? (await createTestDatabase());
   const clock = { now: new Date('2026-03-01T12:00:00Z') };
   const admin = openPool({ url: urls.adminUrl, searchPath: 'pg_catalog', maxConnections: 2 });
   const identityPool = openPool({ url: urls.identityUrl, searchPath: 'identity', maxConnections: 4 });
@@ -46,7 +50,7 @@ export async function openTestIdentity(
     openAnother,
     async close() {
       await Promise.all([admin.end(), identityPool.end(), database.destroy()]);
-      await urls.drop();
+      if (shared === null) await urls.drop();
     },
   };
 }

@@ -14,7 +14,7 @@ import { withAdvisoryLock } from '../db/advisory-lock.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { openDatabase, openPool } from '../db/pool.ts';
-import { createTestDatabase } from '../db/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../db/test-database.ts';
 import { createHousehold, findScopeOfConnection } from '../identity/households.store.ts';
 import { checkVersions } from '../ledger/test-version-check.ts';
 import { findWrongDailyTotals } from '../ledger/totals/daily-totals.store.ts';
@@ -30,8 +30,17 @@ export type Enqueued =
 /** A sandbox bank over HTTP with a controlled clock, a database, and the dependencies of a sync with a recording queue. */
 export type TestSync = Awaited<ReturnType<typeof openTestSync>>;
 
-/** `historyDays`: what a test does not ask for, it need not sync; two years are some 1,800 rows. */
-export async function openTestSync({ historyDays = 730 }: { historyDays?: number } = {}) {
+/**
+ * `historyDays`: what a test does not ask for, it need not sync; two years are some 1,800 rows. `shared`: a database that the
+ * caller drops, instead of a new one.
+ */
+export async function openTestSync({
+  historyDays = 730,
+  shared = null,
+}: {
+  historyDays?: number;
+  shared?: TestDatabase | null;
+} = {}) {
   const clock = { ms: Date.parse('2026-11-20T15:00:00Z') };
   const now = () => new Date(clock.ms);
   const folder = await mkdtemp(path.join(tmpdir(), 'cairn-bank-'));
@@ -44,7 +53,7 @@ export async function openTestSync({ historyDays = 730 }: { historyDays?: number
   });
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
   const plaid = openPlaidClient({ clientId: 'client', secret, baseUrl });
-  const urls = await createTestDatabase();
+  const urls = shared ?? (await createTestDatabase());
   await checkVersions(urls.adminUrl);
   const database = openDatabase(openPool({ url: urls.appUrl, searchPath: 'cairn', maxConnections: 6 }));
   const enqueued: Enqueued[] = [];
@@ -123,7 +132,7 @@ export async function openTestSync({ historyDays = 730 }: { historyDays?: number
     },
     async close() {
       await database.destroy();
-      await urls.drop();
+      if (shared === null) await urls.drop();
       await app.close();
       await rm(folder, { recursive: true });
     },

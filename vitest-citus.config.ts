@@ -1,17 +1,28 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
+/** They end whole nodes of the cluster with kill -9, and start them again. */
+const killing = [
+  'server/src/sync/coordinator-crash.citus.test.ts',
+  'server/src/http/dead-worker.citus.test.ts',
+];
+/** Only of a cluster on this machine that nothing else uses. */
+const mayKill = process.env.CITUS_MAY_KILL === 'yes';
+
 /**
  * `npm run test:citus`: on the Citus cluster of CITUS_URL (server/src/db/test-citus.ts), the tests that need one, and those of what reads and
- * writes households. Never part of `npm test`.
+ * writes households. With CITUS_MAY_KILL=yes those that kill its nodes, and only those. Never part of `npm test`.
  */
 export default defineConfig({
   test: {
     name: 'citus',
-    include: [
-      'server/**/*.citus.test.ts',
-      'server/src/{by-hand,categories,categorizing,history,household,imports,insights,ledger,reports,sync}/**/*.db.test.ts',
-    ],
-    exclude: configDefaults.exclude,
+    include: mayKill
+      ? killing
+      : [
+          'server/**/*.citus.test.ts',
+          'server/src/{by-hand,categories,categorizing,history,household,imports,insights,ledger,reports,sync}/**/*.db.test.ts',
+        ],
+    exclude: [...configDefaults.exclude, ...(mayKill ? [] : killing)],
+    fileParallelism: !mayKill,
     globalSetup: ['server/src/db/test-citus.ts'],
     provide: { citusUrl: process.env.CITUS_URL ?? null },
     setupFiles: ['scripts/test-property-seed.ts'],

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { ensureLogins } from './roles.ts';
 import { newRolePasswords, startPostgres } from './test-cluster.ts';
+import { runOutside } from './test-database.ts';
 
 /**
  * Tests on a Citus cluster that is running: CITUS_URL is a superuser's, of a database on the coordinator over which `npm run distribute`
@@ -11,16 +12,35 @@ import { newRolePasswords, startPostgres } from './test-cluster.ts';
 export default async function useCitus(project: TestProject): Promise<() => Promise<void>> {
   const { citusUrl: url } = project.getProvidedContext();
   if (url === null) throw new Error('Set CITUS_URL to a database on the coordinator, distributed and empty.');
+  const template = new URL(url).pathname.slice(1);
+  // A run that was killed has left it closed.
+  await runOutside(url, `alter database ${template} allow_connections true`);
   const rolePasswords = newRolePasswords();
   await ensureLogins(url, rolePasswords);
+  const workerUrls = await listWorkers(url);
+  const nodes = [url, ...workerUrls];
+  await closeDatabase(nodes, template);
   const { adminUrl, templateDatabase, stop } = await startPostgres(rolePasswords);
   project.provide('plainPostgres', { adminUrl, templateDatabase });
   project.provide('adminUrl', url);
   project.provide('poolerPort', null);
-  project.provide('workerUrls', await listWorkers(url));
-  project.provide('templateDatabase', new URL(url).pathname.slice(1));
+  project.provide('workerUrls', workerUrls);
+  project.provide('templateDatabase', template);
   project.provide('rolePasswords', rolePasswords);
-  return stop;
+  return async () => {
+    await stop();
+    for (const node of nodes) await runOutside(node, `alter database ${template} allow_connections true`);
+  };
+}
+
+/** A database cannot be cloned while a session is in it, and Citus has sessions of its own in each: none may begin, and those that are there end. */
+async function closeDatabase(nodes: readonly string[], name: string): Promise<void> {
+  for (const node of nodes) await runOutside(node, `alter database ${name} allow_connections false`);
+  for (const node of nodes)
+    await runOutside(
+      node,
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
+    );
 }
 
 async function listWorkers(url: string): Promise<string[]> {

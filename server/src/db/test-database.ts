@@ -62,7 +62,7 @@ export function createPlainDatabase(): Promise<TestDatabase> {
 
 async function createDatabaseAt(place: Place): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await cloneTemplate(place, name);
+  await runOnEach(place, `CREATE DATABASE ${name} TEMPLATE ${place.templateDatabase}`);
   const url = new URL(place.adminUrl);
   url.pathname = name;
   const passwords = inject('rolePasswords');
@@ -89,27 +89,15 @@ export async function createEmptyDatabase(): Promise<Pick<TestDatabase, 'adminUr
   return { adminUrl: url.href, drop: () => runOnEach(nodes, `DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
-/** One at a time: a template cannot be cloned while another session, as Citus has of its own, is in it. */
-async function cloneTemplate(place: Place, name: string): Promise<void> {
-  const { templateDatabase: template } = place;
-  const clone = `CREATE DATABASE ${name} TEMPLATE ${template}`;
-  if (place.workerUrls.length === 0) return runOnEach(place, clone);
-  await runOnEach(
-    place,
-    'select pg_advisory_lock(4270016)',
-    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${template}'`,
-    clone,
-  );
-}
-
 async function runOnEach(
   { adminUrl, workerUrls }: Pick<Place, 'adminUrl' | 'workerUrls'>,
-  ...statements: string[]
+  statement: string,
 ): Promise<void> {
-  for (const url of [adminUrl, ...workerUrls]) await runOn(url, ...statements);
+  for (const url of [adminUrl, ...workerUrls]) await runOutside(url, statement);
 }
 
-async function runOn(url: string, ...statements: string[]): Promise<void> {
+/** Runs statements on a server in none of the test databases. */
+export async function runOutside(url: string, ...statements: string[]): Promise<void> {
   const maintenance = new URL(url);
   maintenance.pathname = 'postgres';
   const client = new pg.Client({ connectionString: maintenance.href });

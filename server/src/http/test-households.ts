@@ -22,6 +22,7 @@ import { openCategoryEdits } from '../categories/category-edits.ts';
 import { openCategorizing } from '../categorizing/categorizing.ts';
 import { openMerchants } from '../categorizing/merchants.ts';
 import { inHousehold } from '../db/in-household.ts';
+import { isDatabaseGone } from '../db/outage.ts';
 import { type Database, openDatabase, openPool } from '../db/pool.ts';
 import type { TestDatabase } from '../db/test-database.ts';
 import { readsOf } from '../db/test-reads.ts';
@@ -156,6 +157,7 @@ function buildRealServer(
     authenticate: (token) => identity.authenticate(token),
     events,
     isReady: async () => true,
+    isDatabaseGone,
     webRoot: null,
     contentSecurity: { linkScriptUrl: '/link.js', bankBaseUrl: 'http://127.0.0.1' },
     publicUrl: null,

@@ -19,7 +19,9 @@ export default defineConfig({
       ? killing
       : [
           'server/**/*.citus.test.ts',
-          'server/src/{by-hand,categories,categorizing,history,household,imports,insights,ledger,reports,sync}/**/*.db.test.ts',
+          'server/src/{archives,ask,bank,by-hand,categories,categorizing,connections,exports,history}/**/*.db.test.ts',
+          'server/src/{household,imports,insights,ledger,queue,recurring,reports,sync}/**/*.db.test.ts',
+          'server/src/http/tenant-matrix.db.test.ts',
         ],
     exclude: [...configDefaults.exclude, ...(mayKill ? [] : killing)],
     fileParallelism: !mayKill,

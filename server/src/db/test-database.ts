@@ -25,12 +25,8 @@ declare module 'vitest' {
 }
 
 /** The servers on which databases are made. */
-type Place = {
-  adminUrl: string;
-  workerUrls: readonly string[];
-  templateDatabase: string;
-  poolerPort: number | null;
-};
+type Place = Nodes & { templateDatabase: string; poolerPort: number | null };
+type Nodes = { adminUrl: string; workerUrls: readonly string[] };
 
 export type TestDatabase = {
   /** Connection URLs of the admin, server and identity roles. */
@@ -75,7 +71,7 @@ async function createDatabaseAt(place: Place): Promise<TestDatabase> {
     appUrl: urlOfRole(statementsUrl, 'cairn_app', passwords.app),
     identityUrl: urlOfRole(statementsUrl, 'cairn_identity', passwords.identity),
     sessionUrl: urlOfRole(url.href, 'cairn_app', passwords.app),
-    drop: () => runOnEach(place, `DROP DATABASE ${name} WITH (FORCE)`),
+    drop: () => dropDatabase(place, name),
   };
 }
 
@@ -86,24 +82,27 @@ export async function createEmptyDatabase(): Promise<Pick<TestDatabase, 'adminUr
   await runOnEach(nodes, `CREATE DATABASE ${name}`);
   const url = new URL(nodes.adminUrl);
   url.pathname = name;
-  return { adminUrl: url.href, drop: () => runOnEach(nodes, `DROP DATABASE ${name} WITH (FORCE)`) };
+  return { adminUrl: url.href, drop: () => dropDatabase(nodes, name) };
 }
 
-async function runOnEach(
-  { adminUrl, workerUrls }: Pick<Place, 'adminUrl' | 'workerUrls'>,
-  statement: string,
-): Promise<void> {
+async function dropDatabase(nodes: Nodes, name: string): Promise<void> {
+  // Else Citus's own sessions come back as fast as they are ended.
+  if (nodes.workerUrls.length > 0) await runOnEach(nodes, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+  await runOnEach(nodes, `DROP DATABASE ${name} WITH (FORCE)`);
+}
+
+async function runOnEach({ adminUrl, workerUrls }: Nodes, statement: string): Promise<void> {
   for (const url of [adminUrl, ...workerUrls]) await runOutside(url, statement);
 }
 
-/** Runs statements on a server in none of the test databases. */
-export async function runOutside(url: string, ...statements: string[]): Promise<void> {
+/** Runs a statement on a server, in none of the test databases. */
+export async function runOutside(url: string, statement: string): Promise<void> {
   const maintenance = new URL(url);
   maintenance.pathname = 'postgres';
   const client = new pg.Client({ connectionString: maintenance.href });
   await client.connect();
   try {
-    for (const statement of statements) await client.query(statement);
+    await client.query(statement);
   } finally {
     await client.end();
   }

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawn } from '../../scripts/testing/part.ts';
-import { createTestDatabase, type TestDatabase } from '../../server/src/db/test-database.ts';
+import type { TestDatabase } from '../../server/src/db/test-database.ts';
 import { mutants } from './mutants.ts';
 import { runWorlds } from './processes.ts';
+import { createSessionDatabase } from './test-session-database.ts';
 
 let databases: TestDatabase[];
 beforeAll(async () => {
-  databases = [await createTestDatabase(), await createTestDatabase()];
+  databases = [await createSessionDatabase(), await createSessionDatabase()];
 });
 afterAll(async () => {
   for (const database of databases) await database.drop();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawn } from '../../scripts/testing/part.ts';
-import { createTestDatabase, type TestDatabase } from '../../server/src/db/test-database.ts';
+import type { TestDatabase } from '../../server/src/db/test-database.ts';
 import { runWorlds } from './processes.ts';
+import { createSessionDatabase } from './test-session-database.ts';
 
 /** Worlds are lived through in blocks, from the first seed of each. */
 const worldsOfABlock = 250;
@@ -9,7 +10,7 @@ const blocks = drawn([1, 251, 501, 751, 1001, 1251, 1501, 1751]);
 
 let databases: TestDatabase[];
 beforeAll(async () => {
-  databases = [await createTestDatabase(), await createTestDatabase()];
+  databases = [await createSessionDatabase(), await createSessionDatabase()];
 });
 afterAll(async () => {
   for (const database of databases) await database.drop();

@@ -1,8 +1,7 @@
 import { routes } from '@cairn/contract/routes';
 import type { Bank } from '../../e2e/bank-record/bank.ts';
-import { linkBank, waitUntilSynced } from '../../e2e/people/ledger.ts';
 import { ask, register, send } from '../../e2e/people/person.ts';
-import { addRows, emptyLogin, withServer } from './household.ts';
+import { addRows, linkSilentBank, withServer } from './household.ts';
 import { residentMegabytes } from './process-figures.ts';
 import type { Figure } from './report.ts';
 import { untilAnnounced } from './sync-events.ts';
@@ -28,8 +27,7 @@ export async function measureSync(rows: number, runs: number): Promise<Figure[]>
 /** From requesting a sync to the event that reports all transactions, in milliseconds. */
 async function timeSync(server: string, bank: Bank, rows: number): Promise<number> {
   const person = await register(server);
-  const accessToken = await linkBank(person, bank, 'ins_109508', emptyLogin);
-  await waitUntilSynced(person);
+  const accessToken = await linkSilentBank(person, bank);
   const stream = await send(person, routes.events);
   await addRows(bank, accessToken, rows);
   const startedMs = performance.now();

@@ -6,6 +6,7 @@ import { chromium } from '@playwright/test';
 import { linkBank, waitUntilSynced } from '../../e2e/people/ledger.ts';
 import { type Person, register } from '../../e2e/people/person.ts';
 import { storageOf } from '../../e2e/people/signed-in.ts';
+import { guardedPaths, publicPaths } from '../../e2e/pictures/route-list.ts';
 import config from '../../e2e/playwright.config.ts';
 import { bankOf, startCairn } from '../../e2e/servers/cairn.ts';
 import { makeDataFolder, removeDataFolder } from '../../e2e/servers/data-folder.ts';
@@ -15,23 +16,8 @@ const lighthouse = 'lighthouse@13.5.0';
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const metrics = ['largest-contentful-paint', 'cumulative-layout-shift', 'total-blocking-time'] as const;
 const scoreAim = 95;
-const publicPaths = ['/', '/login', '/register', '/about', '/contact', '/roadmap', '/privacy', '/terms'];
-const ownPaths = [
-  '/dashboard',
-  '/transactions',
-  '/review',
-  '/categories',
-  '/merchants',
-  '/rules',
-  '/budgets',
-  '/accounts',
-  '/account',
-  '/currencies',
-  '/imports',
-  '/history',
-  '/insights',
-  '/recurring',
-];
+/** Public too, and of one's own once signed in. */
+const accountPath = '/account';
 const reportBytes = 100_000_000;
 
 const run = promisify(execFile);
@@ -112,9 +98,10 @@ try {
   await waitUntilSynced(person, 2);
   const asked = process.argv.slice(2);
   const isAsked = (path: string) => asked.length === 0 || asked.includes(path);
-  for (const path of [...publicPaths, ...ownPaths].filter(isAsked)) {
+  const ownPaths = new Set<string>([...guardedPaths, accountPath]);
+  for (const path of [...publicPaths, ...guardedPaths].filter(isAsked)) {
     const debuggingPort = await freePort();
-    const who = ownPaths.includes(path) ? person : null;
+    const who = ownPaths.has(path) ? person : null;
     const context = await signedInChromium(who, dataDir, debuggingPort);
     print(path, await audit(`${server.url}${path}`, debuggingPort));
     await context.close();

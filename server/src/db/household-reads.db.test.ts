@@ -119,7 +119,7 @@ test('reads are answered by the replica, each in one household', async () => {
   expect(log).toEqual([]);
 });
 
-test('nothing is written through them, whoever answers', async () => {
+test('nothing is written through them, on the replica or on the primary', async () => {
   const write = ({ query }: HouseholdTransaction) =>
     sql`update households set name = 'Written'`.execute(query);
   const refusal = 'read-only transaction';

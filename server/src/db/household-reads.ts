@@ -5,7 +5,7 @@ import type { Database } from './pool.ts';
 import type { Replica, ReplicaSession } from './replica.ts';
 
 /**
- * How a household is read by what only reads. Every answer holds all that was committed before it was asked for, whoever answers. `work` may
+ * How a household is read by what only reads. Every answer holds all that was committed before it was asked for. `work` may
  * run twice, first on a replica and then on the primary.
  */
 export type Reads = {
@@ -22,7 +22,7 @@ export type Reads = {
   ): AsyncGenerator<T>;
 };
 
-/** Without a replica reads are as all other transactions; with one PostgreSQL refuses to write in them, whoever answers. */
+/** Without a replica reads are as all other transactions; with one PostgreSQL refuses to write in them, replica and primary alike. */
 export function openReads(database: Database, replica: Pick<Replica, 'hold'> | null): Reads {
   if (replica === null)
     return {

@@ -53,7 +53,7 @@ type ReplicaOptions = {
   nowMs?: () => number;
 };
 
-/** Where the primary was: all commits that anybody has seen or been told of are at or before `lsn`. */
+/** Where the primary was: all commits that are visible or confirmed are at or before `lsn`. */
 type Position = { lsn: string; lineage: string };
 
 /**
@@ -167,7 +167,7 @@ async function ask(session: Database, { lsn, lineage }: Position): Promise<Repla
 }
 
 /**
- * A commit is flushed before anybody sees it or is told of it, unless synchronous_commit is off: then it is only inserted. The setting is that
+ * A commit is flushed before it is visible or confirmed, unless synchronous_commit is off: then it is only inserted. The setting is that
  * of the role, which writes all of a household.
  */
 const committedUpTo = sql`case current_setting('synchronous_commit')

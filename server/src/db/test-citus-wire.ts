@@ -15,7 +15,7 @@ const stops: Record<StopPoint, { at: string; arrives: boolean }> = {
 export type Wire = {
   /** Lends a worker an address, through which it is reached. Returns the port on 127.0.0.1. */
   lend(worker: { host: string; port: number }): Promise<number>;
-  /** Stops the next commit at `point`. Resolves when it has stopped there; then carries everything again that is sent anew. */
+  /** Stops the next commit at `point`. Resolves when it has stopped there; then carries everything that is sent afterward. */
   stopAt(point: StopPoint): Promise<void>;
   close(): Promise<void>;
 };

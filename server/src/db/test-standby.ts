@@ -35,7 +35,7 @@ export async function startWithStandby() {
       await vi.waitFor(() => expect(pids.filter((pid) => signal(pid, 0))).toEqual([]), polling);
     },
     reviveStandby: () => standby.revive(),
-    /** Ends the primary, which then stays where it was: as a standby that follows nobody. Gives its new address. */
+    /** Ends the primary, which then stays where it was: as a standby that follows no other server. Gives its new address. */
     async demotePrimary(): Promise<string> {
       await primary.stop();
       await writeFile(join(folder, 'primary/postgres/standby.signal'), '', { mode: 0o600 });

@@ -52,7 +52,8 @@ function Guard() {
   useRoutePreload(verification.state === 'checking');
   const currency = useHouseholdCurrency(verification.state === 'valid');
   // A whole page takes a phone a quarter of a second to draw: in the background it leaves the browser free for taps meanwhile.
-  const isShown = useDeferredValue(verification.state === 'valid' && currency !== null, false);
+  const isReady = verification.state === 'valid' && currency !== null;
+  const isDrawn = useDeferredValue(isReady, false);
 
   if (verification.state === 'checking') return <CheckingAuthentication />;
   if (verification.state === 'signed-out') {
@@ -70,7 +71,7 @@ function Guard() {
         <UnsavedNotice />
       </FullPageMessage>
     );
-  if (currency === null || !isShown) return <CheckingAuthentication />;
+  if (!isReady || !isDrawn) return <CheckingAuthentication />;
   return (
     <EditsProvider>
       <SkipLink />

@@ -64,7 +64,7 @@ async function benchScreens(): Promise<unknown> {
       await withHousehold(rows, async ({ cairn, household }) => {
         say(`Its first sync took ${Math.round(household.syncMs)} ms; visiting ${runs} times…`);
         const landing = figures.size === 0 ? await measureLanding(browser, cairn.url) : [];
-        figures.set(rows, [...landing, ...(await measureScreens(browser, household, runs))]);
+        figures.set(rows, [...landing, ...(await measureScreens(browser, { cairn, household }, runs))]);
       });
     }
   } finally {

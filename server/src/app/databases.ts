@@ -2,6 +2,7 @@ import type { EncryptionKeys } from '../bank/access-token-seal.ts';
 import { adoptKey, WrongKeyError } from '../bank/sealing-keys.store.ts';
 import { directUrlOf } from '../config/config.ts';
 import { StartError } from '../config/start-error.ts';
+import { openLocks, type WithLock } from '../db/advisory-lock.ts';
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 import { type OutageWatch, openOutageWatch } from '../db/outage.ts';
@@ -17,6 +18,7 @@ export type Databases = {
   accessTokenKeys: EncryptionKeys;
   /** Of the server's role, for what needs a session of its own. */
   sessionUrl: string;
+  withLock: WithLock;
   database: Database;
   outage: OutageWatch;
   identityPool: IdentityPool;
@@ -78,9 +80,12 @@ export async function openDatabases(options: {
     searchPath: 'identity',
     maxConnections: identityConnections,
   });
+  const sessionUrl = urlOfRole(adminUrl, 'cairn_app', rolePasswords.app);
+  const locks = openLocks(sessionUrl);
   return {
     accessTokenKeys: { currentVersion: version, keys: new Map([[version, keys.accessTokens]]) },
-    sessionUrl: urlOfRole(adminUrl, 'cairn_app', rolePasswords.app),
+    sessionUrl,
+    withLock: locks.withLock,
     database,
     outage,
     identityPool,
@@ -95,6 +100,7 @@ export async function openDatabases(options: {
     countWaiting: () => appPool.waitingCount + identityPool.waitingCount,
     async close() {
       await outage.close();
+      await locks.close();
       await database.destroy();
       await identityPool.end();
       await postgres.stop();

@@ -33,7 +33,6 @@ import {
 import { loadEncryptionKey } from '../config/encryption-key.ts';
 import { StartError } from '../config/start-error.ts';
 import { openConnections, type Provider } from '../connections/connections.ts';
-import { withAdvisoryLock } from '../db/advisory-lock.ts';
 import { openHistory } from '../history/history.ts';
 import { deleteAccount } from '../household/delete-account.ts';
 import { openExchangeRates } from '../household/exchange-rates.ts';
@@ -214,7 +213,7 @@ async function buildApp(
     ...parts,
     database,
     keys: parts.accessTokenKeys,
-    withLock: (name, work, waitMs) => withAdvisoryLock(databases.sessionUrl, name, work, waitMs),
+    withLock: databases.withLock,
     now,
     logRefused: (omittedSettings) =>
       app.log.warn({ omittedSettings }, 'Plaid refused this for new links, which go on without'),

@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EncryptionKeys } from '../bank/access-token-seal.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
 import { StartError } from '../config/start-error.ts';
-import { withAdvisoryLock } from '../db/advisory-lock.ts';
 import type { OutageListener } from '../db/outage.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -43,7 +42,7 @@ export async function startJobs(parts: JobParts): Promise<void> {
     scopeOfConnection: (id) => identity.scopeOfConnection(id),
     householdOf: (userId) => identity.householdOf(userId),
     membersOf: (householdId) => identity.membersOf(householdId),
-    withLock: (name, work) => withAdvisoryLock(databases.sessionUrl, name, work),
+    withLock: databases.withLock,
     logFailure,
     model: parts.model,
     compute: parts.compute,

@@ -1,11 +1,11 @@
 import { toCents } from '@cairn/domain/money';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { advanceCursor, markClassifierVersion } from '../bank/connections.store.ts';
 import { findConnectionsOfOtherClassifierVersion } from '../bank/due-connections.store.ts';
 import { openCategoryEdits } from '../categories/category-edits.ts';
-import { withAdvisoryLock } from '../db/advisory-lock.ts';
+import { type Locks, openLocks } from '../db/advisory-lock.ts';
 import { findScopeOfConnection } from '../identity/households.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import type { TestBank } from '../ledger/test-bank.ts';
@@ -23,6 +23,11 @@ import { textRule } from './test-rules.ts';
 import { undoCategoryChange } from './undo-category-change.ts';
 
 const ledgers = useTestLedgers();
+let locks: Locks;
+beforeAll(() => {
+  locks = openLocks(ledgers.sessionUrl);
+});
+afterAll(() => locks.close());
 
 const olderPrediction: CategoryPrediction = {
   categoryId: 'travel',
@@ -69,7 +74,7 @@ async function run(ledger: TestLedger, between: () => Promise<void> = async () =
     database: ledgers.database,
     queue: { enqueueInsights: async (connectionId: string) => void insights.push(connectionId) },
     scopeOfConnection: (id: string) => findScopeOfConnection(ledgers.database, id),
-    withLock: <T>(name: string, work: () => Promise<T>) => withAdvisoryLock(ledgers.sessionUrl, name, work),
+    withLock: locks.withLock,
     pause: between,
   };
   await recategorize(deps, { connectionId: ledger.connectionId, version: categorizerVersion() });
@@ -248,7 +253,7 @@ describe('predictions of an older classifier', () => {
       database: ledgers.database,
       queue: { enqueueInsights: async () => undefined },
       scopeOfConnection: (id: string) => findScopeOfConnection(ledgers.database, id),
-      withLock: <T>(name: string, work: () => Promise<T>) => withAdvisoryLock(ledgers.sessionUrl, name, work),
+      withLock: locks.withLock,
       pause: async () => undefined,
     };
     await recategorize(deps, { connectionId: ledger.connectionId, version: 'newer' });

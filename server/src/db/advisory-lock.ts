@@ -9,34 +9,56 @@ export type Locked<T> = { ran: true; result: T } | { ran: false };
 /** Runs `work` while holding a named lock, waiting up to `waitMs` for it. */
 export type WithLock = <T>(name: string, work: () => Promise<T>, waitMs?: number) => Promise<Locked<T>>;
 
+/** The locks of one process. */
+export type Locks = { withLock: WithLock; close: () => Promise<void> };
+
+/** Longer than anything waits for a lock. On a host that has vanished a statement would wait for a quarter of an hour. */
+const answerWithinMs = 30_000;
+
 /**
- * Runs `work` while holding a named lock, on a session of its own, so that the lock always ends with its holder. Returns `{
- * ran: false }` when another session holds it: at once, or after `waitMs`.
+ * Opens named locks. Each is held on a session of its own, so that it always ends with its holder; sessions are kept for the next lock for
+ * some seconds, because connecting takes longer than most locks are held. `withLock` returns `{ ran: false }` when another session holds
+ * the lock: at once, or after `waitMs`.
  */
-export async function withAdvisoryLock<T>(
-  url: string,
-  name: string,
-  work: () => Promise<T>,
-  waitMs = 0,
-): Promise<Locked<T>> {
-  const client = new pg.Client({ connectionString: requireSession(url) });
+export function openLocks(url: string): Locks {
+  const sessions = new pg.Pool({
+    connectionString: requireSession(url),
+    // A lock never waits for another lock's session. The queue's workers limit how many there are.
+    max: Number.POSITIVE_INFINITY,
+    query_timeout: answerWithinMs,
+    keepAlive: true,
+    allowExitOnIdle: true,
+  });
   // A broken session loses the lock; the cursor's compare-and-swap still prevents double writes.
-  client.on('error', () => undefined);
-  await client.connect();
-  const session: LockSession = {
+  sessions.on('error', () => undefined);
+  sessions.on('connect', (client) => client.on('error', () => undefined));
+  return {
+    async withLock(name, work, waitMs) {
+      const client = await sessions.connect();
+      try {
+        return await underAdvisoryLock(sessionOf(client), name, work, waitMs);
+      } finally {
+        const isFree = await client.query('select pg_advisory_unlock_all()').then(
+          () => true,
+          () => false,
+        );
+        client.release(!isFree);
+      }
+    },
+    close: () => sessions.end(),
+  };
+}
+
+function sessionOf(client: pg.PoolClient): LockSession {
+  return {
     query: async <Row>(text: string, values: unknown[]) => {
       const { rows } = await client.query<Row & pg.QueryResultRow>(text, values);
       return { rows };
     },
   };
-  try {
-    return await underAdvisoryLock(session, name, work, waitMs);
-  } finally {
-    await client.end();
-  }
 }
 
-/** As `withAdvisoryLock`, on the caller's session, which holds the lock until it ends. */
+/** Runs `work` under a lock that the caller's session holds from then on. Returns `{ ran: false }` when another session holds it. */
 export async function underAdvisoryLock<T>(
   session: LockSession,
   name: string,

@@ -10,7 +10,7 @@ import { readConnections } from '../bank/connections.store.ts';
 import { openPlaidClient } from '../bank/plaid-client.ts';
 import { type ConnectBankDeps, connectBank } from '../connections/connect-bank.ts';
 import type { DisconnectDeps } from '../connections/disconnect-bank.ts';
-import { withAdvisoryLock } from '../db/advisory-lock.ts';
+import { openLocks } from '../db/advisory-lock.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { openDatabase, openPool } from '../db/pool.ts';
@@ -56,6 +56,7 @@ export async function openTestSync({
   const urls = shared ?? (await createTestDatabase());
   await checkVersions(urls.adminUrl);
   const database = openDatabase(openPool({ url: urls.appUrl, searchPath: 'cairn', maxConnections: 6 }));
+  const locks = openLocks(urls.sessionUrl);
   const enqueued: Enqueued[] = [];
   const failures: unknown[] = [];
   const bankFailures: unknown[] = [];
@@ -70,7 +71,7 @@ export async function openTestSync({
       enqueueInsights: async (connectionId) => void enqueued.push({ name: 'insights', connectionId }),
     },
     scopeOfConnection: (id) => findScopeOfConnection(database, id),
-    withLock: (name, work, waitMs) => withAdvisoryLock(urls.sessionUrl, name, work, waitMs),
+    withLock: locks.withLock,
     logFailure: (_id, error) => void (error instanceof BankError ? bankFailures : failures).push(error),
     now,
     random: () => 0.5,
@@ -131,6 +132,7 @@ export async function openTestSync({
       await controlBank(command, body);
     },
     async close() {
+      await locks.close();
       await database.destroy();
       if (shared === null) await urls.drop();
       await app.close();

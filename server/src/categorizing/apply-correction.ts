@@ -90,13 +90,15 @@ export async function applyToFollowers(
   within: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>,
   learningId: string,
 ): Promise<AffectedTransactions> {
-  let followers: readonly string[] = await within((tx) => findFollowers(tx, learningId));
-  for (;;) {
-    const of = followers;
-    const { affected, left } = await within((tx) => applyCorrectionToPast(tx, learningId, of));
-    if (affected.isDone) return affected;
-    followers = left;
+  let step: FollowStep = await within(async (tx) => {
+    const affected = await readAffected(tx, learningId);
+    return { affected, left: affected.isDone ? [] : await findFollowers(tx, learningId) };
+  });
+  while (!step.affected.isDone) {
+    const { left } = step;
+    step = await within((tx) => applyCorrectionToPast(tx, learningId, left));
   }
+  return step.affected;
 }
 
 /** Those of the transactions whose prediction changes through a correction. */

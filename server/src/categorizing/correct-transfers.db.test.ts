@@ -1,9 +1,11 @@
 import { toCents } from '@cairn/domain/money';
 import { describe, expect, test } from 'vitest';
 import { transferCategory } from '../ledger/test-bank.ts';
+import { now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { shownOf } from '../ledger/test-rows.ts';
-import { openShop, setCategory } from './test-corrections.ts';
+import { openShop, setCategory, shop } from './test-corrections.ts';
+import { undoCategoryChange } from './undo-category-change.ts';
 
 const ledgers = useTestLedgers();
 
@@ -48,5 +50,25 @@ describe('P07 transfers', () => {
     const { ledger, refund, second } = await openShop(ledgers);
     await setCategory(ledger, [refund], 'income');
     expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'general-stores', kind: 'spending' });
+  });
+
+  test('transactions that follow into transfers are paired, and no longer once it is undone', async () => {
+    const { bank, ledger } = await ledgers.openBank();
+    const first = bank.put(shop('ZORVANT TRADERS #1', -7_000));
+    const follower = bank.put({ ...shop('ZORVANT TRADERS #2', -5_000, 5), providerAccountId: 'checking' });
+    const into = bank.put({
+      ...shop('DEPOSIT', 5_000, 4),
+      providerAccountId: 'savings',
+      category: transferCategory,
+    });
+    await ledger.apply(bank.delta(0));
+    const otherLegs = async () => (await ledger.rows()).map(({ otherLeg }) => otherLeg);
+    expect(await otherLegs()).toEqual([null, null, null]);
+    const learning = await setCategory(ledger, [first], 'account-transfers');
+    if (learning === null) throw new Error('Nothing was learned');
+    expect(await otherLegs()).toEqual([null, into.bankTransactionId, follower.bankTransactionId]);
+    await ledger.run((tx) => undoCategoryChange(tx, learning.id, { keepEdits: false }, now));
+    expect(await otherLegs()).toEqual([null, null, null]);
+    expect(await ledger.wrongTotals()).toEqual([]);
   });
 });

@@ -1,18 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
-import { awaitsDecisionIds } from '@cairn/domain/categories';
+import { awaitsDecisionIds, type CategoryKind } from '@cairn/domain/categories';
 import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { Rule, RuleCondition, SplitEffect } from '@cairn/domain/rules/rule';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { isOfShownAccount } from '../ledger/accounts/hidden-accounts.store.ts';
+import { readCategoryKinds } from '../ledger/categories/categories.store.ts';
 import { type JournalEntry, recordChanges } from '../ledger/journal/journal.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
 import { reclassify, reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
 import { tagIdsOf } from '../ledger/transactions/row-writes.store.ts';
 import { hasOwnPrediction, isPartOfRule, maySplit } from '../ledger/transactions/split-rows.store.ts';
 import { followSplits, type Touched } from '../ledger/transactions/splits.store.ts';
-import { readSizesOfTransfers, readStoredRows } from '../ledger/transactions/transaction-rows.store.ts';
+import {
+  readSizesOfTransfers,
+  readStoredRows,
+  type StoredRow,
+} from '../ledger/transactions/transaction-rows.store.ts';
+import { canBeLeg } from '../ledger/transactions/transfer-pairs.ts';
 import type { BankCategory, CategoryPrediction } from '../ledger/types.ts';
 import { inBothParts, isOfPayees, type PayeeKeys } from './payee-rows.store.ts';
 
@@ -306,7 +312,7 @@ export async function changePredictions(
     { isPredicted: false, now: new Date() },
     touched,
   );
-  await reclassifyPredicted(tx, [...moved.map(({ id }) => id), ...splitIds], touched);
+  await reclassifyPredicted(tx, moved, splitIds, touched);
 }
 
 async function writePredictions(
@@ -337,17 +343,34 @@ export async function writePayeeKeys(
   `.execute(query);
 }
 
-/** A prediction also decides whether a transaction can be a transfer leg, so others with the same amount are paired again. */
+/** A prediction also decides whether a transaction can be a transfer leg; where it can, others with the same amount are paired again. */
 async function reclassifyPredicted(
   tx: Tx,
-  ids: readonly string[],
+  moved: readonly PredictionChange[],
+  partIds: readonly string[],
   { days: touched, sizes: sizesOfParts }: Touched,
 ): Promise<void> {
+  const ids = [...moved.map(({ id }) => id), ...partIds];
   if (ids.length === 0) return;
   const rows = await readStoredRows(tx, ids);
   for (const { accountId, postedOn } of rows) touched.add(accountId, postedOn);
   await reclassify(tx, rows);
-  const sizes = [...new Set([...sizesOfParts, ...rows.map(({ amountCents }) => Math.abs(amountCents))])];
+  const legs = rows.filter(wasOrIsLeg(moved, await readCategoryKinds(tx)));
+  const sizes = [...new Set([...sizesOfParts, ...legs.map(({ amountCents }) => Math.abs(amountCents))])];
   await reclassifyTransferLegs(tx, await readSizesOfTransfers(tx, sizes), touched);
   await rewriteDailyTotals(tx, touched);
+}
+
+/** Whether a transaction could be a transfer leg before its prediction changed, or can now. */
+function wasOrIsLeg(
+  moved: readonly PredictionChange[],
+  kinds: ReadonlyMap<string, CategoryKind>,
+): (row: StoredRow) => boolean {
+  const categoriesBefore = new Map(moved.map(({ id, before }) => [id, before.categoryId]));
+  return (row) => {
+    const predictedCategoryId = categoriesBefore.get(row.id);
+    if (predictedCategoryId === undefined) return true;
+    const predictedCategoryKind = kinds.get(predictedCategoryId ?? '') ?? null;
+    return canBeLeg(row) || canBeLeg({ ...row, predictedCategoryId, predictedCategoryKind });
+  };
 }

@@ -53,6 +53,7 @@ export type Queue = {
   enqueueInsights(connectionId: string, options?: SendOptions): Promise<void>;
   /** The insights of the transaction's household, for its user. */
   enqueueInsightsOf(userId: string, options: SendOptions & { tx: HouseholdTransaction }): Promise<void>;
+  /** After some seconds, in which the page usually has done it. */
   enqueueFollowUp(job: FollowJob, options: { tx: HouseholdTransaction }): Promise<void>;
   enqueueImport(job: ImportJob, options: { tx: HouseholdTransaction }): Promise<void>;
   enqueueArchive(job: ArchiveJob, options: { tx: HouseholdTransaction }): Promise<void>;
@@ -73,6 +74,9 @@ export type Queue = {
  * the insights before that gets them as of then.
  */
 export const editDebounceSeconds = 300;
+
+/** The page that a person edits on requests what follows at once; the job is for when it does not, and would do the same work beside it. */
+const followAfterSeconds = 5;
 
 /** How often jobs without heartbeat are looked for. */
 const superviseSeconds = 15;
@@ -99,6 +103,7 @@ export function openQueue(url: string, householdsOf: HouseholdsOf): Queue {
     enqueueStatusRefresh: (job, options) => send(queueNames.refreshStatus, job, options),
     async enqueueFollowUp(job, { tx }) {
       await boss.send(queueNames.follow, job, {
+        startAfter: followAfterSeconds,
         group: { id: tx.householdId },
         db: fromKysely(tx.query),
       });

@@ -60,7 +60,8 @@ export function pairTransfers(legs: readonly TransferLeg[]): TransferPair[] {
   return pairs;
 }
 
-function canBeLeg(leg: TransferLeg): boolean {
+/** Whether a transaction can be in a pair at all; one that cannot changes no pair of its amount. */
+export function canBeLeg(leg: TransferLeg): boolean {
   if (leg.accountType === 'loan') return leg.amountCents > 0;
   const isAccountOfMoney = leg.accountType === 'depository' || leg.accountType === 'credit';
   return (

@@ -169,16 +169,18 @@ async function planFor(
   }: Required<Pick<ApplyInput, 'delta' | 'hasUnreadableRows' | 'today' | 'now'>>,
   accountIds: readonly string[],
 ): Promise<{ plan: DeltaPlan; existing: StoredRow[]; isReplacementComplete: boolean }> {
-  const named = await readRowsOfDelta(
-    tx,
-    accountIds,
-    namedIds(delta),
-    delta.removedIds.length > 0 ? addDays(today, -postedLookBackDays) : null,
-    now,
-  );
-  const orphans = await readOrphans(tx, accountIds);
   const days = daysOf(delta);
-  const notOfBank = days === null ? [] : await readRowsNotOfBank(tx, accountIds, days);
+  const [named, orphans, notOfBank] = await Promise.all([
+    readRowsOfDelta(
+      tx,
+      accountIds,
+      namedIds(delta),
+      delta.removedIds.length > 0 ? addDays(today, -postedLookBackDays) : null,
+      now,
+    ),
+    readOrphans(tx, accountIds),
+    days === null ? [] : readRowsNotOfBank(tx, accountIds, days),
+  ]);
   const isReplacementComplete =
     delta.isHistoryComplete && orphans.some(({ providerAccountId }) => !hasUnreadableRows(providerAccountId));
   const existing = [...new Map([...named, ...orphans, ...notOfBank].map((row) => [row.id, row])).values()];

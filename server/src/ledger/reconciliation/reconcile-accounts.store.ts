@@ -84,9 +84,11 @@ async function reconcile(tx: Tx, account: AccountToReconcile, now: Date): Promis
   const fromOn = known?.fromOn ?? firstRowOn ?? today;
   // A bank may be a day ahead of the household, and the sandbox's clock far ahead.
   const asOf = account.lastRowOn !== null && account.lastRowOn > today ? account.lastRowOn : today;
-  await saveReading(tx, account.id, asOf, balanceCents);
-  const closed = await readClosedReading(tx, account, fromOn, lastClosedDay(asOf));
-  const newest = await readingOf(tx, account, fromOn, { onDate: asOf, balanceCents, withPending: true });
+  const [, closed, newest] = await Promise.all([
+    saveReading(tx, account.id, asOf, balanceCents),
+    readClosedReading(tx, account, fromOn, lastClosedDay(asOf)),
+    readingOf(tx, account, fromOn, { onDate: asOf, balanceCents, withPending: true }),
+  ]);
   const compared = compareBalance(known?.reconciliation ?? openReconciliation(balanceCents), closed, newest);
   await writeReconciliation(tx, account.id, { fromOn, ...compared }, now);
 }
@@ -161,14 +163,16 @@ async function readingOf(
     .where((row) => row.ref('t.moves_balance'))
     .orderBy('t.bank_posted_on')
     .orderBy('t.id');
-  const posted = await rows
-    .where('t.bank_is_pending', '=', false)
-    .where('t.bank_posted_on', '>=', fromOn)
-    .where('t.bank_posted_on', '>', settledOn)
-    .where('t.bank_posted_on', '<=', addDays(onDate, lagDays))
-    .execute();
-  const pending = withPending ? await rows.where('t.bank_is_pending', '=', true).execute() : [];
-  const settled = await sumPosted(tx, { accountId: id, currency, from: fromOn, to: settledOn });
+  const [posted, pending, settled] = await Promise.all([
+    rows
+      .where('t.bank_is_pending', '=', false)
+      .where('t.bank_posted_on', '>=', fromOn)
+      .where('t.bank_posted_on', '>', settledOn)
+      .where('t.bank_posted_on', '<=', addDays(onDate, lagDays))
+      .execute(),
+    withPending ? rows.where('t.bank_is_pending', '=', true).execute() : [],
+    sumPosted(tx, { accountId: id, currency, from: fromOn, to: settledOn }),
+  ]);
   return { onDate, balanceCents, settledCents: settled.cents, near: [...posted, ...pending] };
 }
 

@@ -153,16 +153,16 @@ export async function readRowsOfDelta(
     .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
     .where((row) => row.ref('t.is_adjustment'))
     .where('t.bank_removed_at', 'is', null);
-  const found = [...(await readNamed(tx, bankIds)), await pending.execute(), await adjustments.execute()];
-  if (postedSince !== null) {
-    found.push(
-      await bankRecords(tx)
-        .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
-        .where('t.bank_posted_on', '>=', postedSince)
-        .where('t.bank_is_pending', '=', false)
-        .execute(),
-    );
-  }
+  const posted = bankRecords(tx)
+    .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
+    .where('t.bank_is_pending', '=', false);
+  const [named, ...others] = await Promise.all([
+    readNamed(tx, bankIds),
+    pending.execute(),
+    adjustments.execute(),
+    postedSince === null ? [] : posted.where('t.bank_posted_on', '>=', postedSince).execute(),
+  ]);
+  const found = [...named, ...others];
   return [...new Map(found.flat().map((row) => [row.id, storedRow(row)])).values()];
 }
 

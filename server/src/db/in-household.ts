@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { HouseholdScope } from './household-scope.ts';
 import type { Database } from './pool.ts';
-import { actingFor } from './postgres-dialect.ts';
+import { actingFor, pipelined } from './postgres-dialect.ts';
 import type { Tables } from './tables.ts';
 
 declare const opened: unique symbol;
@@ -28,7 +28,8 @@ export async function inHousehold<T>(
   let transaction = database.transaction();
   if (isSnapshot) transaction = transaction.setIsolationLevel('repeatable read');
   if (isReadOnly) transaction = transaction.setAccessMode('read only');
-  return transaction.execute(async (query) => {
+  return transaction.execute(async (begun) => {
+    const query = await pipelined<Tables>(begun);
     await actFor(query, scope);
     const result = await work(transactionOf(query, scope));
     await endOf(query);
@@ -59,16 +60,17 @@ export async function* streamInHousehold<T>(
   scope: HouseholdScope,
   read: (transaction: HouseholdTransaction) => AsyncIterable<T>,
 ): AsyncGenerator<T> {
-  const query = await database
+  const begun = await database
     .startTransaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute();
   try {
+    const query = await pipelined<Tables>(begun);
     await actFor(query, scope);
     yield* read(transactionOf(query, scope));
   } finally {
-    await query.rollback().execute();
+    await begun.rollback().execute();
   }
 }
 

@@ -2,7 +2,7 @@ import { Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from './pool.ts';
-import { postgresDialect } from './postgres-dialect.ts';
+import { pipelined, postgresDialect } from './postgres-dialect.ts';
 import { createTestDatabase } from './test-database.ts';
 
 type Things = { things: { id: number; name: string } };
@@ -75,6 +75,29 @@ test('statements that are sent together run in their order, in one transaction',
       [1, 4, 5],
     ]);
   });
+});
+
+test('statements that are asked together are sent together, and one that fails also fails those after it', async () => {
+  const client = await pool.connect();
+  const { stream } = client.connection;
+  client.release();
+  const writev = stream._writev?.bind(stream);
+  if (writev === undefined) throw new Error('The session writes one by one');
+  const sent: string[] = [];
+  stream._writev = (chunks, done) => {
+    sent.push(chunks.map(({ chunk }) => String(chunk)).join(''));
+    writev(chunks, done);
+  };
+  const both = database.transaction().execute(async (begun) => {
+    const query = await pipelined(begun);
+    await Promise.all([insert(query, 6), insert(query, 1), insert(query, 7)]);
+  });
+  await expect(both).rejects.toThrow('duplicate key');
+  stream._writev = writev;
+  expect(sent.filter((text) => text.includes('Thing'))).toEqual([
+    expect.stringMatching(/begin.*Thing 6.*Thing 1.*Thing 7/s),
+  ]);
+  expect(await idsBelow(database, 10)).toEqual([1, 4, 5]);
 });
 
 test('a transaction in which nothing is asked sends nothing', async () => {

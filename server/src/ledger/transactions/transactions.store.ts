@@ -154,12 +154,15 @@ export async function listTransactions(
     return { ...pageOf(await readSorted(tx, filter, sort, limit + 1, cursor)), totals: null };
   }
   if (!needsRows(filter)) {
-    const totals = await addConverted(tx, filter, await sumStoredTotals(tx, filter));
-    const rows = totals.count === 0 ? [] : await readSorted(tx, filter, sort, limit + 1);
+    const [totals, rows] = await Promise.all([
+      sumStoredTotals(tx, filter).then((stored) => addConverted(tx, filter, stored)),
+      readSorted(tx, filter, sort, limit + 1),
+    ]);
     return { ...pageOf(rows), totals };
   }
   const { totals, ids } = await sumFoundRows(tx, filter, { sort, limit: limit + 1 });
-  return { ...pageOf(await readTransactions(tx, ids)), totals: await addConverted(tx, filter, totals) };
+  const [rows, converted] = await Promise.all([readTransactions(tx, ids), addConverted(tx, filter, totals)]);
+  return { ...pageOf(rows), totals: converted };
 }
 
 /** Matching transactions after the cursor. An index alone decides which. */

@@ -1,5 +1,6 @@
 import { Agent, request as open } from 'node:http';
 import { connect } from 'node:net';
+import { constants, gunzipSync } from 'node:zlib';
 import type { FuzzRequest } from './request-tricks.ts';
 
 export type Reply = { status: number; type: string; text: string; tookMs: number };
@@ -50,8 +51,9 @@ function sendPlain(agent: Agent, hostname: string, port: string, request: FuzzRe
     sent.on('response', (response) => {
       const type = response.headers['content-type'] ?? '';
       const chunks: Buffer[] = [];
+      const encoding = response.headers['content-encoding'];
       const done = () =>
-        resolve({ status: response.statusCode ?? 0, type, text: Buffer.concat(chunks).toString('utf8') });
+        resolve({ status: response.statusCode ?? 0, type, text: textOf(Buffer.concat(chunks), encoding) });
       response.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
         if (!isStream(type)) return;
@@ -92,14 +94,22 @@ function sendRaw(hostname: string, port: number, { method, path, headers, body }
     );
     socket.on('error', () => socket.destroy());
     socket.on('close', () => {
-      const whole = Buffer.concat(chunks).toString('utf8');
-      const [answer = '', ...rest] = whole.split('\r\n\r\n');
+      const whole = Buffer.concat(chunks);
+      const headEnd = whole.indexOf('\r\n\r\n');
+      const answer = whole.toString('utf8', 0, headEnd === -1 ? whole.length : headEnd);
       const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
       const type = /^content-type: (.*)$/im.exec(answer)?.[1] ?? '';
       // What follows the first answer is one to the rest of the bytes, which were no request.
       const length = Number(/^content-length: (\d+)/im.exec(answer)?.[1] ?? Number.POSITIVE_INFINITY);
-      const body = Buffer.from(rest.join('\r\n\r\n')).subarray(0, length);
-      resolve({ status, type, text: body.toString('utf8') });
+      const bodyStart = headEnd === -1 ? whole.length : headEnd + 4;
+      const encoding = /^content-encoding: (.*)$/im.exec(answer)?.[1];
+      resolve({ status, type, text: textOf(whole.subarray(bodyStart, bodyStart + length), encoding) });
     });
   });
+}
+
+/** An answer's text, as far as it came. The server sends what is long as gzip to those who take it. */
+function textOf(body: Buffer, encoding: string | undefined): string {
+  const isPacked = encoding === 'gzip' && body.length > 0;
+  return (isPacked ? gunzipSync(body, { finishFlush: constants.Z_SYNC_FLUSH }) : body).toString('utf8');
 }

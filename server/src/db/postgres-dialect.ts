@@ -16,7 +16,7 @@ import pg from 'pg';
 import { isThroughPooler } from './pooler.ts';
 
 /**
- * Statements that a process keeps by name in each of its sessions. Texts beyond these, as lists of many lengths make them, are
+ * Statements that a pool keeps by name in each of its sessions. Texts beyond these, as lists of many lengths make them, are
  * sent whole each time.
  */
 const mostNamedStatements = 1_000;
@@ -26,15 +26,18 @@ const featureNotSupported = '0A000';
 export const actingFor = 'select cairn.act_for(';
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-/** Text → the name that all sessions of this process know it by. */
-const names = new Map<string, string>();
+/** The names by which a pool's sessions keep the texts of statements. */
+class StatementNames {
+  readonly #names = new Map<string, string>();
 
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= mostNamedStatements) return known;
-  const name = `cairn_${names.size}`;
-  names.set(text, name);
-  return name;
+  /** Undefined for a text beyond those that are kept. */
+  of(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined || this.#names.size >= mostNamedStatements) return known;
+    const name = `cairn_${this.#names.size}`;
+    this.#names.set(text, name);
+    return name;
+  }
 }
 
 /**
@@ -69,17 +72,18 @@ export async function pipelined<Schema>(begun: Transaction<Schema>): Promise<Tra
 
 class SessionDriver implements Driver {
   readonly #pool: pg.Pool;
-  readonly #keepsStatements: boolean;
+  /** Null where sessions keep none. */
+  readonly #names: StatementNames | null;
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
-    this.#keepsStatements = !isThroughPooler(pool.options.connectionString ?? '');
+    this.#names = isThroughPooler(pool.options.connectionString ?? '') ? null : new StatementNames();
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Session> {
-    return new Session(await this.#pool.connect(), this.#keepsStatements);
+    return new Session(await this.#pool.connect(), this.#names);
   }
 
   async beginTransaction(session: Session, settings: TransactionSettings): Promise<void> {
@@ -106,14 +110,14 @@ class SessionDriver implements Driver {
 /** One session, lent from the pool. */
 class Session implements DatabaseConnection {
   readonly #client: pg.PoolClient;
-  readonly #keepsStatements: boolean;
+  readonly #names: StatementNames | null;
   /** What opens the transaction, until its first statement is sent: one message then carries both. */
   #opening: string[] = [];
   #isUnusable = false;
 
-  constructor(client: pg.PoolClient, keepsStatements: boolean) {
+  constructor(client: pg.PoolClient, names: StatementNames | null) {
     this.#client = client;
-    this.#keepsStatements = keepsStatements;
+    this.#names = names;
   }
 
   begin({ isolationLevel, accessMode }: TransactionSettings): void {
@@ -149,7 +153,7 @@ class Session implements DatabaseConnection {
     }
     const opening = this.#takeOpening();
     this.#gather();
-    const name = this.#keepsStatements && parameters.length > 0 ? nameOf(sql) : undefined;
+    const name = parameters.length > 0 ? this.#names?.of(sql) : undefined;
     try {
       const [, { command, rowCount, rows }] = await Promise.all([
         opening === null ? null : this.#client.query(opening),

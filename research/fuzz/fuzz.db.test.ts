@@ -21,7 +21,7 @@ const mayBeMissed = new Set([
   'notifications',
   'events',
   'plaidWebhook',
-  // Of a correction that is the caller's own.
+  // Needs the id of a correction, which few answers have.
   'followCategoryChange',
   // Succeed only with all rules of that moment, and only with a day on which a planned payment is due.
   'arrangeRules',

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import { isLoopback } from './loopback.ts';
+import { type Proxies, readProxies } from './proxies.ts';
 import { ConfigError, readUrl, type Variables } from './variables.ts';
 
 export type BankConfig = {
@@ -13,13 +15,14 @@ export type BankConfig = {
   /** Products for new links; Link offers only banks with the first. */
   products: readonly ReadableProduct[];
   /** Of plaidCountries, most important first. */
-  countryCodes: readonly string[];
+  countryCodes: readonly PlaidCountry[];
+  proxies: Proxies;
 };
 
 const readableProducts = ['transactions', 'investments', 'liabilities'] as const;
 export type ReadableProduct = (typeof readableProducts)[number];
 /** Plaid's countries. Source: plaid.com/docs/api/link, country_codes. */
-export const plaidCountries: readonly string[] = [
+export const plaidCountries = [
   'US',
   'GB',
   'ES',
@@ -40,7 +43,8 @@ export const plaidCountries: readonly string[] = [
   'BE',
   'AT',
   'FI',
-];
+] as const;
+type PlaidCountry = (typeof plaidCountries)[number];
 
 const PLAID_BASE_URLS = { sandbox: 'https://sandbox.plaid.com', production: 'https://production.plaid.com' };
 const PLAID_LINK_SCRIPT_URL = 'https://cdn.plaid.com/link/v2/stable/link-initialize.js';
@@ -84,6 +88,7 @@ export function readBankConfig(
       baseUrl: sandboxBankBaseUrl(host, port),
       environment: 'sandbox',
       linkScriptUrl: `${sandboxBankPath}${LINK_SCRIPT_PATH}`,
+      proxies: {},
       ...offer,
     };
     return { bank, mountSandboxBank: true, isBankShared: variables.has('SANDBOX_BANK_SECRET') };
@@ -91,7 +96,8 @@ export function readBankConfig(
   const environment = readEnvironment(variables);
   const baseUrl = readBaseUrl(variables, environment);
   const linkScriptUrl = readLinkScriptUrl(variables, environment, baseUrl);
-  const bank = { ...readKeys(variables, baseUrl), baseUrl, environment, linkScriptUrl, ...offer };
+  const proxies = readProxies(variables, new URL(baseUrl));
+  const bank = { ...readKeys(variables, baseUrl), baseUrl, environment, linkScriptUrl, proxies, ...offer };
   return { bank, mountSandboxBank: false, isBankShared: true };
 }
 
@@ -112,9 +118,10 @@ function readProducts(variables: Variables): BankConfig['products'] {
 /** Countries that the keys lack are excluded from links. */
 const DEFAULT_COUNTRIES = 'US,CA,GB';
 
-function readCountries(variables: Variables): string[] {
-  const codes = listOf(variables, 'PLAID_COUNTRY_CODES', DEFAULT_COUNTRIES);
-  if (!codes.every((code) => plaidCountries.includes(code)) || new Set(codes).size !== codes.length)
+function readCountries(variables: Variables): PlaidCountry[] {
+  const names = listOf(variables, 'PLAID_COUNTRY_CODES', DEFAULT_COUNTRIES);
+  const codes = names.flatMap((name) => plaidCountries.filter((known) => known === name));
+  if (codes.length !== names.length || new Set(names).size !== names.length)
     throw new ConfigError(
       `PLAID_COUNTRY_CODES must be some of ${plaidCountries.join(', ')}, with commas between them.`,
     );
@@ -181,8 +188,4 @@ function readLinkScriptUrl(
 
 function isPlaidHost(hostname: string): boolean {
   return hostname === 'plaid.com' || hostname.endsWith('.plaid.com');
-}
-
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

@@ -1,7 +1,9 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { type BankConfig, isLoopback, ownAddress, readBankConfig, sandboxBankBaseUrl } from './bank.ts';
+import { type BankConfig, ownAddress, readBankConfig, sandboxBankBaseUrl } from './bank.ts';
+import { isLoopback } from './loopback.ts';
 import { type ModelConfig, modelVariables, readModelConfig } from './model.ts';
+import { proxyVariables } from './proxies.ts';
 import { ConfigError, readUrl, type Variables } from './variables.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -140,6 +142,11 @@ function readVariables(env: NodeJS.ProcessEnv): Variables {
     // An empty value is probably a mistake; treating it as unset could select another bank or database.
     if (value.trim() === '') throw new ConfigError(`${name} is set but empty: give it a value or unset it.`);
     variables.set(name, value.trim());
+  }
+  // These are of the system. Programs take an empty one for none.
+  for (const name of proxyVariables) {
+    const value = env[name]?.trim() ?? '';
+    if (value !== '') variables.set(name, value);
   }
   return variables;
 }

@@ -1,4 +1,4 @@
-import { isLoopback } from './bank.ts';
+import { isLoopback } from './loopback.ts';
 import { ConfigError, readUrl, type Variables } from './variables.ts';
 
 export type ModelConfig = {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@cairn/contract/errors';
-import { CountryCode } from 'plaid';
 import { accessTokenUnreadable } from '../../server/src/bank/bank-error.ts';
 import { readConnections } from '../../server/src/bank/connections.store.ts';
 import { openPlaidClient } from '../../server/src/bank/plaid-client.ts';
@@ -165,6 +164,6 @@ function depsOf(world: WorldState, sessions: RunningActor['sessions'], clientId:
     withLock: <T>(name: string, work: () => Promise<T>) =>
       sessions.withLock(name, work, () => undefined, lockWaitMs),
     now: () => new Date(world.nowMs),
-    countryCodes: [CountryCode.Us],
+    countryCodes: ['US' as const],
   };
 }

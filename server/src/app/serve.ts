@@ -3,7 +3,7 @@ import { sandboxBank } from '@cairn/sandbox-bank/plugin';
 import type { FastifyInstance } from 'fastify';
 import { openArchives } from '../archives/archives.ts';
 import type { EncryptionKeys } from '../bank/access-token-seal.ts';
-import { linkSettingsOf, openGrantedLinkSettings } from '../bank/link-request.ts';
+import { openGrantedLinkSettings } from '../bank/link-request.ts';
 import { openPlaidClient } from '../bank/plaid-client.ts';
 import { openWebhookKeyStore } from '../bank/webhook-keys.store.ts';
 import { openWebhookKeys } from '../bank/webhook-keys.ts';
@@ -183,7 +183,8 @@ async function startParts(
 
 async function openProvider(config: Config, { identityPool }: Databases): Promise<Provider> {
   const plaid = openPlaidClient(config.bank);
-  const linkSettings = linkSettingsOf(config.bank, returnUrlOf(config));
+  const { products, countryCodes } = config.bank;
+  const linkSettings = { products, countryCodes, returnUrl: returnUrlOf(config) };
   return {
     plaid,
     webhookUrl: webhookUrlOf(config),

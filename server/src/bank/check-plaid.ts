@@ -1,11 +1,10 @@
-import type { CountryCode, PlaidApi, Products } from 'plaid';
 import { z } from 'zod';
 import { BankError } from './bank-error.ts';
-import { type LinkSettings, readableProducts } from './link-request.ts';
-import { callPlaid } from './plaid-client.ts';
+import type { LinkSettings, ReadableProduct } from './link-request.ts';
+import type { PlaidClient } from './plaid-client.ts';
 
 export type PlaidCheck = {
-  client: PlaidApi;
+  client: PlaidClient;
   environment: string;
   settings: LinkSettings;
   webhookUrl: string | null;
@@ -45,7 +44,7 @@ export async function checkPlaid(check: PlaidCheck): Promise<Finding[]> {
 }
 
 async function checkKeys({ client, environment, settings }: PlaidCheck): Promise<Finding> {
-  const error = await failureOf(() =>
+  const error = await failureOf(
     client.institutionsGet({ count: 1, offset: 0, country_codes: settings.countryCodes.slice(0, 1) }),
   );
   if (error !== null && keyCodes.has(error.code))
@@ -60,32 +59,34 @@ async function checkKeys({ client, environment, settings }: PlaidCheck): Promise
 }
 
 async function checkProduct(
-  client: PlaidApi,
+  client: PlaidClient,
   { products, countryCodes }: LinkSettings,
-  product: LinkSettings['products'][number],
+  product: ReadableProduct,
 ): Promise<Finding> {
   const { name, missing } = withoutProduct[product];
   const isNeeded = product === products[0];
-  const error = await failureOf(() =>
-    client.linkTokenCreate(linkRequest(readableProducts[product], countryCodes.slice(0, 1))),
-  );
+  const error = await failureOf(client.linkTokenCreate(linkRequest(product, countryCodes.slice(0, 1))));
   if (error === null) return passed(`${name} is enabled.`);
   if (error.kind === 'transient') return passed(`Not known: ${name} (${describeCode(error)}).`);
   const need = isNeeded ? ' It is first in PLAID_PRODUCTS, so no bank can be linked.' : ` ${missing}`;
   return { message: `${name} is not enabled: ${describeCode(error)}.${need}`, isWrong: isNeeded };
 }
 
-async function checkCountry(client: PlaidApi, settings: LinkSettings, code: CountryCode): Promise<Finding> {
+async function checkCountry(
+  client: PlaidClient,
+  settings: LinkSettings,
+  code: LinkSettings['countryCodes'][number],
+): Promise<Finding> {
   const name = countryNames.of(code) ?? code;
-  const error = await failureOf(() => client.linkTokenCreate(linkRequest(firstOf(settings), [code])));
+  const error = await failureOf(client.linkTokenCreate(linkRequest(firstOf(settings), [code])));
   if (error === null) return passed(`${name}: banks can be linked.`);
   if (error.kind === 'transient') return passed(`Not known: ${name} (${describeCode(error)}).`);
   return passed(`${name}: banks cannot be linked: ${describeCode(error)}. PLAID_COUNTRY_CODES names it.`);
 }
 
 /** Whether OAuth banks can redirect users back. */
-async function checkReturn(client: PlaidApi, settings: LinkSettings, returnUrl: string): Promise<Finding> {
-  const error = await failureOf(() =>
+async function checkReturn(client: PlaidClient, settings: LinkSettings, returnUrl: string): Promise<Finding> {
+  const error = await failureOf(
     client.linkTokenCreate({
       ...linkRequest(firstOf(settings), settings.countryCodes.slice(0, 1)),
       redirect_uri: returnUrl,
@@ -98,15 +99,15 @@ async function checkReturn(client: PlaidApi, settings: LinkSettings, returnUrl: 
   );
 }
 
-function firstOf({ products }: LinkSettings): Products {
-  return readableProducts[products[0] ?? 'transactions'];
+function firstOf({ products }: LinkSettings): ReadableProduct {
+  return products[0] ?? 'transactions';
 }
 
-function linkRequest(product: Products, countryCodes: readonly CountryCode[]) {
+function linkRequest(product: ReadableProduct, countryCodes: LinkSettings['countryCodes']) {
   return {
     client_name: 'Cairn',
     language: 'en',
-    country_codes: [...countryCodes],
+    country_codes: countryCodes,
     user: { client_user_id: 'check-plaid' },
     products: [product],
   };
@@ -141,9 +142,9 @@ async function checkWebhook(webhookUrl: string | null): Promise<Finding> {
   }
 }
 
-async function failureOf(call: () => Promise<{ data: unknown }>): Promise<BankError | null> {
+async function failureOf(call: Promise<unknown>): Promise<BankError | null> {
   try {
-    await callPlaid(call);
+    await call;
     return null;
   } catch (error) {
     if (error instanceof BankError) return error;

@@ -7,13 +7,15 @@ import { type PlaidApi, Products } from 'plaid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fetchDelta } from './fetch-delta.ts';
 import { exchangePublicToken } from './link.ts';
-import { openPlaidClient } from './plaid-client.ts';
+import { openPlaidClient, type PlaidClient } from './plaid-client.ts';
+import { openPlaidSdk } from './test-plaid-sdk.ts';
 
 const secret = 'secret-of-the-test-bank';
 let app: FastifyInstance;
 let folder = '';
 let baseUrl = '';
-let client: PlaidApi;
+let client: PlaidClient;
+let sdk: PlaidApi;
 let clockMs = Date.parse('2026-11-20T15:00:00Z');
 
 beforeAll(async () => {
@@ -27,6 +29,7 @@ beforeAll(async () => {
   });
   baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
   client = openPlaidClient({ clientId: 'client', secret, baseUrl });
+  sdk = openPlaidSdk({ clientId: 'client', secret, baseUrl });
 });
 afterAll(async () => {
   await app.close();
@@ -34,7 +37,7 @@ afterAll(async () => {
 });
 
 async function linkPerson(): Promise<string> {
-  const { data } = await client.sandboxPublicTokenCreate({
+  const { data } = await sdk.sandboxPublicTokenCreate({
     institution_id: 'ins_109508',
     initial_products: [Products.Transactions],
     options: { transactions: { days_requested: 730 } },
@@ -105,7 +108,7 @@ describe('fetchDelta', () => {
       cursors.push(request.cursor);
       return client.transactionsSync(request);
     };
-    const watched: PlaidApi = Object.create(client, { transactionsSync: { value: transactionsSync } });
+    const watched: PlaidClient = Object.create(client, { transactionsSync: { value: transactionsSync } });
     await control('mutation', { access_token: accessToken });
     const disturbed = await fetchDelta({ ...reading(accessToken), client: watched }, stored);
     // After the failure on the second page, the next request is from the first cursor.
@@ -133,7 +136,7 @@ describe('fetchDelta', () => {
         });
       return client.transactionsSync(request);
     };
-    const limited: PlaidApi = Object.create(client, { transactionsSync: { value: transactionsSync } });
+    const limited: PlaidClient = Object.create(client, { transactionsSync: { value: transactionsSync } });
     expect(await fetchDelta({ ...reading(accessToken), client: limited }, '')).toEqual({
       status: 'ready',
       delta: undisturbed,

@@ -1,9 +1,8 @@
 import { unknownCurrency } from '@cairn/domain/currency-text';
-import { PersonalFinanceCategoryVersion, type PlaidApi } from 'plaid';
 import { z } from 'zod';
 import type { BankAccount, BankDelta, BankTransaction, UnreadableRecord } from '../ledger/types.ts';
 import { BankError } from './bank-error.ts';
-import { callPlaid } from './plaid-client.ts';
+import type { PlaidClient } from './plaid-client.ts';
 import { rowReader } from './plaid-to-ledger.ts';
 import { type ReadRecords, readAccounts, readRemovals, readTransactions } from './read-records.ts';
 
@@ -46,7 +45,7 @@ const maxPauses = 5;
 const pauseMs = 15_000;
 
 /** `pause` resolves after so many milliseconds. */
-export type PageReading = { client: PlaidApi; accessToken: string; pause: (ms: number) => Promise<void> };
+export type PageReading = { client: PlaidClient; accessToken: string; pause: (ms: number) => Promise<void> };
 
 /** `unreadable`: records that could not be parsed. */
 export type FetchedDelta =
@@ -127,10 +126,10 @@ async function accountsOfInvestments(
 
 /** The accounts with the balances that the bank has cached. Throws BankError. */
 export async function fetchAccounts(
-  client: PlaidApi,
+  client: PlaidClient,
   accessToken: string,
 ): Promise<ReadRecords<BankAccount>> {
-  const reply = await callPlaid(() => client.accountsGet({ access_token: accessToken }));
+  const reply = await client.accountsGet({ access_token: accessToken });
   return readAccounts(parseReply(accountsReply, reply).accounts);
 }
 
@@ -141,7 +140,7 @@ function idsOfUnreadable(unreadable: readonly UnreadableRecord[]): readonly stri
 
 /** Fetches again when a transaction names an unlisted account, which may have been added in between. */
 async function fetchAccountsOf(
-  client: PlaidApi,
+  client: PlaidClient,
   accessToken: string,
   rows: readonly BankTransaction[],
 ): Promise<ReadRecords<BankAccount>> {
@@ -231,17 +230,15 @@ async function fetchPageWithPauses(reading: PageReading, cursor: string): Promis
 }
 
 function fetchPage({ client, accessToken }: PageReading, cursor: string): Promise<unknown> {
-  return callPlaid(() =>
-    client.transactionsSync({
-      access_token: accessToken,
-      cursor,
-      count: pageSize,
-      options: {
-        include_original_description: true,
-        personal_finance_category_version: PersonalFinanceCategoryVersion.V2,
-      },
-    }),
-  );
+  return client.transactionsSync({
+    access_token: accessToken,
+    cursor,
+    count: pageSize,
+    options: {
+      include_original_description: true,
+      personal_finance_category_version: 'v2',
+    },
+  });
 }
 
 function readPage(

@@ -1,9 +1,8 @@
-import type { PlaidApi } from 'plaid';
 import { z } from 'zod';
 import type { BankHolding } from '../ledger/types.ts';
 import { BankError } from './bank-error.ts';
 import { parseReply } from './fetch-delta.ts';
-import { callPlaid } from './plaid-client.ts';
+import type { PlaidClient } from './plaid-client.ts';
 import { type ReadRecords, readHoldings } from './read-records.ts';
 
 const holdingsReply = z.object({
@@ -26,9 +25,9 @@ export type FetchedHoldings =
  * Fetches the holdings of a connection. Transactions do not wait for them: temporary failures are returned, and the next
  * sync tries again. Throws BankError when the connection has ended or needs a login.
  */
-export async function fetchHoldings(client: PlaidApi, accessToken: string): Promise<FetchedHoldings> {
+export async function fetchHoldings(client: PlaidClient, accessToken: string): Promise<FetchedHoldings> {
   try {
-    const reply = await callPlaid(() => client.investmentsHoldingsGet({ access_token: accessToken }));
+    const reply = await client.investmentsHoldingsGet({ access_token: accessToken });
     const { holdings, securities } = parseReply(holdingsReply, reply);
     return { status: 'read', ...readHoldings(holdings, securities) };
   } catch (error) {

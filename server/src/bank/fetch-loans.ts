@@ -1,9 +1,8 @@
-import type { PlaidApi } from 'plaid';
 import { z } from 'zod';
 import type { BankLoan } from '../ledger/types.ts';
 import { parseReply } from './fetch-delta.ts';
 import { type FetchedProduct, fetchProduct } from './fetch-product.ts';
-import { callPlaid } from './plaid-client.ts';
+import type { PlaidClient } from './plaid-client.ts';
 import { loanKinds } from './plaid-to-loans.ts';
 import { type ReadRecords, readAccounts, readLoans } from './read-records.ts';
 
@@ -16,9 +15,9 @@ const liabilitiesReply = z.object({
 export type FetchedLoans = FetchedProduct<ReadRecords<BankLoan>>;
 
 /** Fetches the terms of a connection's loans and cards. Their principal is by the balances in the same reply. */
-export function fetchLoans(client: PlaidApi, accessToken: string): Promise<FetchedLoans> {
+export function fetchLoans(client: PlaidClient, accessToken: string): Promise<FetchedLoans> {
   return fetchProduct(async () => {
-    const reply = await callPlaid(() => client.liabilitiesGet({ access_token: accessToken }));
+    const reply = await client.liabilitiesGet({ access_token: accessToken });
     const { accounts, liabilities } = parseReply(liabilitiesReply, reply);
     const balances = new Map(
       readAccounts(accounts).records.map((account) => [

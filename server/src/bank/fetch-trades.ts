@@ -1,10 +1,9 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
-import type { PlaidApi } from 'plaid';
 import { z } from 'zod';
 import type { BankTrade } from '../ledger/types.ts';
 import { parseReply } from './fetch-delta.ts';
 import { type FetchedProduct, fetchProduct } from './fetch-product.ts';
-import { callPlaid } from './plaid-client.ts';
+import type { PlaidClient } from './plaid-client.ts';
 import { type ReadRecords, readTrades } from './read-records.ts';
 
 const tradesReply = z.object({
@@ -22,7 +21,7 @@ export type FetchedTrades = FetchedProduct<ReadRecords<BankTrade>>;
 
 /** Fetches a connection's trades of some days, page by page. A trade that is on two pages is there once. */
 export function fetchTrades(
-  client: PlaidApi,
+  client: PlaidClient,
   accessToken: string,
   { from, to }: { from: PlainDate; to: PlainDate },
 ): Promise<FetchedTrades> {
@@ -30,14 +29,12 @@ export function fetchTrades(
     const trades = new Map<string, BankTrade>();
     const unreadable: ReadRecords<BankTrade>['unreadable'] = [];
     for (let page = 0; page < maxPages; page += 1) {
-      const reply = await callPlaid(() =>
-        client.investmentsTransactionsGet({
-          access_token: accessToken,
-          start_date: from,
-          end_date: to,
-          options: { count: pageSize, offset: page * pageSize },
-        }),
-      );
+      const reply = await client.investmentsTransactionsGet({
+        access_token: accessToken,
+        start_date: from,
+        end_date: to,
+        options: { count: pageSize, offset: page * pageSize },
+      });
       const parsed = parseReply(tradesReply, reply);
       const read = readTrades(parsed.investment_transactions, parsed.securities);
       for (const trade of read.records) trades.set(trade.tradeId, trade);

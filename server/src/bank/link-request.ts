@@ -1,34 +1,17 @@
-import { CountryCode, Products } from 'plaid';
+import type { CountryCode } from 'plaid';
 import { BankError } from './bank-error.ts';
 
-export const readableProducts = {
-  transactions: Products.Transactions,
-  investments: Products.Investments,
-  liabilities: Products.Liabilities,
-};
-type ReadableProduct = keyof typeof readableProducts;
+export type ReadableProduct = 'transactions' | 'investments' | 'liabilities';
 
 /** The configuration of new links. */
 export type LinkSettings = {
   /** Link offers only banks with the first; the others are optional. */
   products: readonly ReadableProduct[];
   /** ISO 3166-1 alpha-2, the most needed first. */
-  countryCodes: readonly CountryCode[];
+  countryCodes: readonly `${CountryCode}`[];
   /** Where an OAuth bank redirects the user; null: it opens a separate window, which works in desktop browsers. */
   returnUrl: string | null;
 };
-
-export function linkSettingsOf(
-  { products, countryCodes }: { products: LinkSettings['products']; countryCodes: readonly string[] },
-  returnUrl: string | null,
-): LinkSettings {
-  const known = Object.values(CountryCode);
-  return {
-    products,
-    countryCodes: countryCodes.flatMap((code) => known.filter((one) => one === code)),
-    returnUrl,
-  };
-}
 
 const productCodes = new Set(['INVALID_PRODUCT', 'PRODUCT_NOT_ENABLED', 'PRODUCTS_NOT_SUPPORTED']);
 const fieldCodes = new Set(['INVALID_FIELD', 'INVALID_CONFIGURATION']);

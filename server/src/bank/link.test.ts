@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import { CountryCode } from 'plaid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLinkToken, createUpdateModeToken, readLinkedItem } from './link.ts';
 import type { LinkSettings } from './link-request.ts';
@@ -15,7 +14,7 @@ let answers: Record<string, object>;
 
 const settings: LinkSettings = {
   products: ['transactions', 'investments'],
-  countryCodes: [CountryCode.Us, CountryCode.Ca, CountryCode.Gb],
+  countryCodes: ['US', 'CA', 'GB'],
   returnUrl: 'https://money.example.org/bank-return',
 };
 beforeAll(async () => {

@@ -1,4 +1,3 @@
-import type { CountryCode, PlaidApi } from 'plaid';
 import { z } from 'zod';
 import type { BankAccount } from '../ledger/types.ts';
 import { BankError } from './bank-error.ts';
@@ -9,9 +8,8 @@ import {
   isSettingRefusal,
   type LinkSettings,
   linkSettingsFallbacks,
-  readableProducts,
 } from './link-request.ts';
-import { callPlaid } from './plaid-client.ts';
+import type { PlaidClient } from './plaid-client.ts';
 import { itemError, plaidError } from './plaid-errors.ts';
 import { plausibleDate, providerId } from './plaid-to-ledger.ts';
 
@@ -26,7 +24,7 @@ function commonRequest(userId: string, { countryCodes, returnUrl }: Omit<LinkSet
   return {
     client_name: clientName,
     language: 'en',
-    country_codes: [...countryCodes],
+    country_codes: countryCodes,
     user: { client_user_id: userId },
     ...(returnUrl === null ? {} : { redirect_uri: returnUrl }),
   };
@@ -58,24 +56,20 @@ async function createWithFallbacks(
  * cannot reach this server. Settings that the provider refuses are dropped; `granted` holds the rest. Throws BankError.
  */
 export function createLinkToken(
-  client: PlaidApi,
+  client: PlaidClient,
   userId: string,
   webhookUrl: string | null,
   settings: LinkSettings,
 ): Promise<GrantedToken> {
   return createWithFallbacks(settings, (wanted) => {
-    const [first, ...others] = wanted.products.map((product) => readableProducts[product]);
-    return callPlaid(() =>
-      client.linkTokenCreate({
-        ...commonRequest(userId, wanted),
-        products: first === undefined ? [] : [first],
-        ...(others.length === 0 ? {} : { optional_products: others }),
-        ...(wanted.products.includes('transactions')
-          ? { transactions: { days_requested: historyDays } }
-          : {}),
-        ...(webhookUrl === null ? {} : { webhook: webhookUrl }),
-      }),
-    );
+    const [first, ...others] = wanted.products;
+    return client.linkTokenCreate({
+      ...commonRequest(userId, wanted),
+      products: first === undefined ? [] : [first],
+      ...(others.length === 0 ? {} : { optional_products: others }),
+      ...(wanted.products.includes('transactions') ? { transactions: { days_requested: historyDays } } : {}),
+      ...(webhookUrl === null ? {} : { webhook: webhookUrl }),
+    });
   });
 }
 
@@ -84,19 +78,17 @@ export function createLinkToken(
  * Throws BankError.
  */
 export function createUpdateModeToken(
-  client: PlaidApi,
+  client: PlaidClient,
   userId: string,
   { accessToken, choosesAccounts }: { accessToken: string; choosesAccounts: boolean },
   settings: LinkSettings,
 ): Promise<GrantedToken> {
   return createWithFallbacks(settings, (wanted) =>
-    callPlaid(() =>
-      client.linkTokenCreate({
-        ...commonRequest(userId, wanted),
-        access_token: accessToken,
-        ...(choosesAccounts ? { update: { account_selection_enabled: true } } : {}),
-      }),
-    ),
+    client.linkTokenCreate({
+      ...commonRequest(userId, wanted),
+      access_token: accessToken,
+      ...(choosesAccounts ? { update: { account_selection_enabled: true } } : {}),
+    }),
   );
 }
 
@@ -118,10 +110,10 @@ const itemReply = z.object({
 });
 
 /** Exchanges the public token of a finished Link session. Throws BankError. */
-export async function exchangePublicToken(client: PlaidApi, publicToken: string): Promise<ExchangedItem> {
+export async function exchangePublicToken(client: PlaidClient, publicToken: string): Promise<ExchangedItem> {
   const exchanged = parseReply(
     exchangeReply,
-    await callPlaid(() => client.itemPublicTokenExchange({ public_token: publicToken })),
+    await client.itemPublicTokenExchange({ public_token: publicToken }),
   );
   return { accessToken: exchanged.access_token, providerItemId: exchanged.item_id };
 }
@@ -130,13 +122,13 @@ const institutionReply = z.object({ institution: z.object({ name: z.string().min
 
 /** The name of an institution; null when the provider does not return it. */
 async function findInstitutionName(
-  client: PlaidApi,
+  client: PlaidClient,
   institutionId: string,
-  countryCodes: readonly CountryCode[],
+  countryCodes: LinkSettings['countryCodes'],
 ): Promise<string | null> {
   try {
-    const request = { institution_id: institutionId, country_codes: [...countryCodes] };
-    const reply = institutionReply.safeParse(await callPlaid(() => client.institutionsGetById(request)));
+    const request = { institution_id: institutionId, country_codes: countryCodes };
+    const reply = institutionReply.safeParse(await client.institutionsGetById(request));
     return reply.success ? reply.data.institution.name : null;
   } catch (error) {
     if (!(error instanceof BankError)) throw error;
@@ -146,13 +138,13 @@ async function findInstitutionName(
 
 /** Fetches the institution and accounts of a new Item. Throws BankError. */
 export async function readLinkedItem(
-  client: PlaidApi,
+  client: PlaidClient,
   exchanged: ExchangedItem,
-  countryCodes: readonly CountryCode[],
+  countryCodes: LinkSettings['countryCodes'],
 ): Promise<LinkedItem> {
   const { accessToken } = exchanged;
   const [item, accounts] = await Promise.all([
-    callPlaid(() => client.itemGet({ access_token: accessToken })),
+    client.itemGet({ access_token: accessToken }),
     fetchAccounts(client, accessToken),
   ]);
   const { institution_id, institution_name } = parseReply(itemReply, item).item;
@@ -171,9 +163,9 @@ export async function readLinkedItem(
 }
 
 /** Whether the provider reports an Item as broken. A transient failure is not such a report. */
-export async function isItemBroken(client: PlaidApi, accessToken: string): Promise<boolean> {
+export async function isItemBroken(client: PlaidClient, accessToken: string): Promise<boolean> {
   try {
-    const reply = await callPlaid(() => client.itemGet({ access_token: accessToken }));
+    const reply = await client.itemGet({ access_token: accessToken });
     return (parseReply(itemReply, reply).item.error ?? null) !== null;
   } catch (error) {
     if (!(error instanceof BankError)) throw error;
@@ -185,9 +177,9 @@ export async function isItemBroken(client: PlaidApi, accessToken: string): Promi
 const goneCodes = new Set(['ITEM_NOT_FOUND', 'INVALID_ACCESS_TOKEN']);
 
 /** Removes an Item at the provider; succeeds when it no longer exists. Throws BankError. */
-export async function removeItem(client: PlaidApi, accessToken: string): Promise<void> {
+export async function removeItem(client: PlaidClient, accessToken: string): Promise<void> {
   try {
-    await callPlaid(() => client.itemRemove({ access_token: accessToken }));
+    await client.itemRemove({ access_token: accessToken });
   } catch (error) {
     if (!(error instanceof BankError && goneCodes.has(error.code))) throw error;
   }
@@ -213,8 +205,8 @@ export type ItemStatus = {
 };
 
 /** Fetches the status of an Item, which also works while it has no transactions. Throws BankError. */
-export async function readItemStatus(client: PlaidApi, accessToken: string): Promise<ItemStatus> {
-  const reply = parseReply(itemStatus, await callPlaid(() => client.itemGet({ access_token: accessToken })));
+export async function readItemStatus(client: PlaidClient, accessToken: string): Promise<ItemStatus> {
+  const reply = parseReply(itemStatus, await client.itemGet({ access_token: accessToken }));
   const { webhook, error, consent_expiration_time } = reply.item;
   return {
     error: error == null ? null : itemError(error),
@@ -224,11 +216,15 @@ export async function readItemStatus(client: PlaidApi, accessToken: string): Pro
 }
 
 /** Changes the webhook URL of an Item. Throws BankError. */
-export async function setWebhook(client: PlaidApi, accessToken: string, webhookUrl: string): Promise<void> {
-  await callPlaid(() => client.itemWebhookUpdate({ access_token: accessToken, webhook: webhookUrl }));
+export async function setWebhook(
+  client: PlaidClient,
+  accessToken: string,
+  webhookUrl: string,
+): Promise<void> {
+  await client.itemWebhookUpdate({ access_token: accessToken, webhook: webhookUrl });
 }
 
 /** Requests a refresh from the bank; new transactions arrive in a later sync. Throws BankError. */
-export async function refreshTransactions(client: PlaidApi, accessToken: string): Promise<void> {
-  await callPlaid(() => client.transactionsRefresh({ access_token: accessToken }));
+export async function refreshTransactions(client: PlaidClient, accessToken: string): Promise<void> {
+  await client.transactionsRefresh({ access_token: accessToken });
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callPlaid, openPlaidClient } from './plaid-client.ts';
+import { openPlaidClient } from './plaid-client.ts';
 
 type Answer = (response: ServerResponse) => void;
 
@@ -43,7 +43,7 @@ function ask(reply: Answer) {
   answer = reply;
   called.length = 0;
   const client = openPlaidClient({ clientId: 'client', secret: 'secret', baseUrl: provider });
-  return callPlaid(() => client.itemRemove({ access_token: 'access-sandbox-1' }));
+  return client.itemRemove({ access_token: 'access-sandbox-1' });
 }
 
 test.each([301, 302, 303, 307, 308])(

@@ -1,50 +1,85 @@
-import { Configuration, PlaidApi } from 'plaid';
+import type { PlaidApi } from 'plaid';
 import { z } from 'zod';
 import { BankError } from './bank-error.ts';
+import { openJsonPost, type PostSettings } from './json-post.ts';
 import { toBankError } from './plaid-errors.ts';
 
-/** Plaid's client, for rooms that only pass it on. */
-export type PlaidClient = PlaidApi;
+/** The SDK's enums as the texts that they stand for: its code is not loaded. */
+type AsJson<T> = T extends string ? `${T}` : { readonly [Key in keyof T]: AsJson<T[Key]> };
 
-export type PlaidSettings = { clientId: string; secret: string; baseUrl: string };
+/** A call of Plaid's SDK, with its request. Its reply is parsed by the caller. Throws BankError, without secrets. */
+type PlaidCall<Name extends keyof PlaidApi> = (
+  request: AsJson<Parameters<PlaidApi[Name]>[0]>,
+) => Promise<unknown>;
 
-/** The SDK has no timeout. Plaid's slowest reads take seconds. */
+/** Plaid's client: the calls that Cairn makes. */
+export type PlaidClient = {
+  readonly [Name in
+    | 'accountsGet'
+    | 'institutionsGet'
+    | 'institutionsGetById'
+    | 'investmentsHoldingsGet'
+    | 'investmentsTransactionsGet'
+    | 'itemGet'
+    | 'itemPublicTokenExchange'
+    | 'itemRemove'
+    | 'itemWebhookUpdate'
+    | 'liabilitiesGet'
+    | 'linkTokenCreate'
+    | 'transactionsRefresh'
+    | 'transactionsSync'
+    | 'webhookVerificationKeyGet']: PlaidCall<Name>;
+};
+
+export type PlaidSettings = {
+  clientId: string;
+  secret: string;
+  /** Without a trailing slash. */
+  baseUrl: string;
+  /** None unless given. */
+  proxies?: PostSettings['proxies'];
+};
+
+/** Plaid's slowest reads take seconds. */
 const timeoutMs = 30_000;
 /** A page of 500 transactions is under one megabyte. */
 const maxReplyBytes = 32_000_000;
 
-/** Opens Plaid's client on `baseUrl`; with an empty one the SDK would silently use production. */
-export function openPlaidClient({ clientId, secret, baseUrl }: PlaidSettings): PlaidApi {
+const plaidReply = z.looseObject({ request_id: z.string() });
+
+/** Opens Plaid's client on `baseUrl`. */
+export function openPlaidClient({ clientId, secret, baseUrl, proxies = {} }: PlaidSettings): PlaidClient {
   if (!URL.canParse(baseUrl)) throw new Error('The bank’s base address is missing');
-  const isLoopback = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(baseUrl).hostname);
-  return new PlaidApi(
-    new Configuration({
-      basePath: baseUrl,
-      baseOptions: {
-        headers: { 'PLAID-CLIENT-ID': clientId, 'PLAID-SECRET': secret, 'Plaid-Version': '2020-09-14' },
-        timeout: timeoutMs,
-        // A redirect would send the secret to an unconfigured address.
-        maxRedirects: 0,
-        maxContentLength: maxReplyBytes,
-        // A system-wide proxy would receive our loopback calls.
-        ...(isLoopback ? { proxy: false } : {}),
-      },
-    }),
-  );
-}
+  const headers = {
+    'PLAID-CLIENT-ID': clientId,
+    'PLAID-SECRET': secret,
+    'Plaid-Version': '2020-09-14',
+    'User-Agent': 'Cairn',
+  };
+  const post = openJsonPost({ baseUrl, headers, proxies, timeoutMs, maxReplyBytes });
 
-const reply = z.looseObject({ request_id: z.string() });
-
-/**
- * Makes one call and returns its body. Throws BankError, without secrets; also for a body that is not Plaid's, such as a
- * captive portal's page.
- */
-export async function callPlaid<T>(call: () => Promise<{ data: T }>): Promise<T> {
-  try {
-    const { data } = await call();
-    if (reply.safeParse(data).success) return data;
-  } catch (thrown) {
-    throw toBankError(thrown);
+  /** Also refuses a body that is not Plaid's, such as a captive portal's page. */
+  async function call(path: string, request: object): Promise<unknown> {
+    const { status, body } = await post(path, request);
+    if (status < 200 || status > 299) throw toBankError(status, body);
+    if (plaidReply.safeParse(body).success) return body;
+    throw new BankError({ kind: 'transient', code: 'UNREADABLE_REPLY()' });
   }
-  throw new BankError({ kind: 'transient', code: 'UNREADABLE_REPLY()' });
+
+  return {
+    accountsGet: (request) => call('/accounts/get', request),
+    institutionsGet: (request) => call('/institutions/get', request),
+    institutionsGetById: (request) => call('/institutions/get_by_id', request),
+    investmentsHoldingsGet: (request) => call('/investments/holdings/get', request),
+    investmentsTransactionsGet: (request) => call('/investments/transactions/get', request),
+    itemGet: (request) => call('/item/get', request),
+    itemPublicTokenExchange: (request) => call('/item/public_token/exchange', request),
+    itemRemove: (request) => call('/item/remove', request),
+    itemWebhookUpdate: (request) => call('/item/webhook/update', request),
+    liabilitiesGet: (request) => call('/liabilities/get', request),
+    linkTokenCreate: (request) => call('/link/token/create', request),
+    transactionsRefresh: (request) => call('/transactions/refresh', request),
+    transactionsSync: (request) => call('/transactions/sync', request),
+    webhookVerificationKeyGet: (request) => call('/webhook_verification_key/get', request),
+  };
 }

@@ -6,7 +6,7 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import { watchConformance } from '@cairn/sandbox-bank/conformance';
 import { sandboxBank } from '@cairn/sandbox-bank/plugin';
 import fastify from 'fastify';
-import { CountryCode, Products } from 'plaid';
+import { type PlaidApi, Products } from 'plaid';
 import { expect, test } from 'vitest';
 import { checkPlaid } from './check-plaid.ts';
 import { fetchDelta } from './fetch-delta.ts';
@@ -25,16 +25,17 @@ import {
 } from './link.ts';
 import type { LinkSettings } from './link-request.ts';
 import { openPlaidClient, type PlaidClient } from './plaid-client.ts';
+import { openPlaidSdk } from './test-plaid-sdk.ts';
 import { openWebhookKeys } from './webhook-keys.ts';
 
 const keys = { clientId: 'client', secret: 'secret' };
 const settings: LinkSettings = {
   products: ['transactions', 'investments', 'liabilities'],
-  countryCodes: [CountryCode.Us],
+  countryCodes: ['US'],
   returnUrl: null,
 };
 
-/** Methods of Plaid's client that this room's source calls. */
+/** Methods of the client that this room's source calls. */
 function methodsInSource(): string[] {
   const files = readdirSync(import.meta.dirname).filter((file) => /(?<!test)\.ts$/.test(file));
   const sources = files.filter((file) => !file.startsWith('test-') && !file.endsWith('.test.ts'));
@@ -44,11 +45,11 @@ function methodsInSource(): string[] {
 }
 
 /** Makes every Plaid call of Cairn, in the order of a connection's life. */
-async function callEverything(client: PlaidClient): Promise<void> {
+async function callEverything(client: PlaidClient, sdk: PlaidApi): Promise<void> {
   const webhook = 'http://127.0.0.1:9/api/plaid/webhook';
   await checkPlaid({ client, environment: 'sandbox', settings, webhookUrl: null });
   await createLinkToken(client, 'user-1', webhook, settings);
-  const { data } = await client.sandboxPublicTokenCreate({
+  const { data } = await sdk.sandboxPublicTokenCreate({
     institution_id: 'ins_109508',
     initial_products: [Products.Transactions, Products.Investments, Products.Liabilities],
   });
@@ -56,7 +57,7 @@ async function callEverything(client: PlaidClient): Promise<void> {
   const { accessToken } = item;
   await readLinkedItem(client, item, settings.countryCodes);
   // Used only for Items without institution name, which the sandbox bank does not have.
-  await client.institutionsGetById({ institution_id: 'ins_109508', country_codes: [CountryCode.Us] });
+  await client.institutionsGetById({ institution_id: 'ins_109508', country_codes: ['US'] });
   await readItemStatus(client, accessToken);
   for (const choosesAccounts of [true, false])
     await createUpdateModeToken(client, 'user-1', { accessToken, choosesAccounts }, settings);
@@ -82,7 +83,8 @@ test('every request of Cairn and every reply of the sandbox bank matches Plaid‚Ä
   const problems = watchConformance(app, { requests: true });
   const stateFile = path.join(folder, 'bank.json');
   await app.register(sandboxBank, { ...keys, stateFile, initialDelayMs: 0, historicalDelayMs: 0 });
-  const client = openPlaidClient({ ...keys, baseUrl: await app.listen({ host: '127.0.0.1', port: 0 }) });
+  const settingsAtBank = { ...keys, baseUrl: await app.listen({ host: '127.0.0.1', port: 0 }) };
+  const client = openPlaidClient(settingsAtBank);
   const called = new Set<string>();
   const recorder = new Proxy(client, {
     get(target, name) {
@@ -90,10 +92,32 @@ test('every request of Cairn and every reply of the sandbox bank matches Plaid‚Ä
       return Reflect.get(target, name);
     },
   });
-  await callEverything(recorder);
+  await callEverything(recorder, openPlaidSdk(settingsAtBank));
   await app.close();
   await rm(folder, { recursive: true });
   expect([...problems]).toEqual([]);
   expect(methodsInSource().filter((method) => !called.has(method))).toEqual([]);
   expect(methodsInSource()).toContain('transactionsSync');
+});
+
+test('each call is sent as Plaid‚Äôs own SDK sends it', async () => {
+  const sent: object[] = [];
+  const app = fastify();
+  app.all('/*', async ({ method, url, headers, body }) => {
+    const { 'content-type': type, 'plaid-client-id': id, 'plaid-secret': secret } = headers;
+    sent.push({ method, url, body, type, id, secret, version: headers['plaid-version'] });
+    return { request_id: 'r' };
+  });
+  const settingsAtBank = { ...keys, baseUrl: await app.listen({ host: '127.0.0.1', port: 0 }) };
+  const client = openPlaidClient(settingsAtBank);
+  const sdk = openPlaidSdk(settingsAtBank);
+  const request = { access_token: 'access-1', name: 'Caf√©', options: { count: 500 } };
+  for (const name of Object.keys(client)) {
+    for (const caller of [client, sdk]) await Reflect.apply(Reflect.get(caller, name), caller, [request]);
+    const [ours, theirs, ...more] = sent.splice(0);
+    expect(ours, name).toEqual(theirs);
+    expect(ours, name).toMatchObject({ method: 'POST', body: request, secret: keys.secret });
+    expect(more).toEqual([]);
+  }
+  await app.close();
 });

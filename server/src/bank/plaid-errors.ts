@@ -17,9 +17,6 @@ export const plaidError = z.object({
     .catch(null),
 });
 
-const failedResponse = z.object({ response: z.object({ status: z.number(), data: z.unknown().optional() }) });
-const networkFailure = z.object({ isAxiosError: z.literal(true), code: z.string().optional() });
-
 const loginCodes = new Set([
   'ITEM_LOGIN_REQUIRED',
   'PASSWORD_RESET_REQUIRED',
@@ -62,20 +59,10 @@ function toKnown(body: z.output<typeof plaidError>, status: number): BankError {
   });
 }
 
-/**
- * Converts what the SDK threw to a BankError. The SDK's error carries the client's secret and the access token, so nothing
- * of it is stored.
- */
-export function toBankError(thrown: unknown): unknown {
-  const failed = failedResponse.safeParse(thrown);
-  if (failed.success) {
-    const { status, data } = failed.data.response;
-    const body = plaidError.safeParse(data);
-    // Other bodies come from a proxy or are truncated: transient.
-    if (!body.success) return new BankError({ kind: 'transient', code: `HTTP_${status}` });
-    return toKnown(body.data, status);
-  }
-  const network = networkFailure.safeParse(thrown);
-  if (network.success) return new BankError({ kind: 'transient', code: network.data.code ?? 'NETWORK' });
-  return thrown;
+/** The error that a reply with a status other than 2xx is. Its message to developers may name a token, so it is dropped. */
+export function toBankError(status: number, body: unknown): BankError {
+  const known = plaidError.safeParse(body);
+  // Other bodies come from a proxy or are truncated: transient.
+  if (!known.success) return new BankError({ kind: 'transient', code: `HTTP_${status}` });
+  return toKnown(known.data, status);
 }

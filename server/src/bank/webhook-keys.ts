@@ -1,7 +1,6 @@
-import type { PlaidApi } from 'plaid';
 import { z } from 'zod';
 import { BankError } from './bank-error.ts';
-import { callPlaid } from './plaid-client.ts';
+import type { PlaidClient } from './plaid-client.ts';
 import type { WebhookKeyStore } from './webhook-keys.store.ts';
 import { type WebhookKey, webhookKey } from './webhook-verification.ts';
 
@@ -38,7 +37,7 @@ type Known = { key: WebhookKey; givenMs: number; refreshAtMs: number; refresh: P
  * a known key are verified no matter how many forged ids arrive.
  */
 export async function openWebhookKeys(
-  client: PlaidApi,
+  client: PlaidClient,
   store: WebhookKeyStore,
   now: () => Date,
 ): Promise<WebhookKeys> {
@@ -138,9 +137,9 @@ class UnknownIds {
   }
 }
 
-async function fetchKey(client: PlaidApi, kid: string): Promise<WebhookKey | null> {
+async function fetchKey(client: PlaidClient, kid: string): Promise<WebhookKey | null> {
   try {
-    const reply = await callPlaid(() => client.webhookVerificationKeyGet({ key_id: kid }));
+    const reply = await client.webhookVerificationKeyGet({ key_id: kid });
     const parsed = keyReply.safeParse(reply);
     return parsed.success && parsed.data.key.kid === kid ? parsed.data.key : null;
   } catch (error) {

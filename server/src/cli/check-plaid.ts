@@ -2,7 +2,6 @@
 
 import { runMain } from '../app/process-life.ts';
 import { checkPlaid } from '../bank/check-plaid.ts';
-import { linkSettingsOf } from '../bank/link-request.ts';
 import { openPlaidClient } from '../bank/plaid-client.ts';
 import { type Config, readConfig, returnUrlOf, webhookUrlOf } from '../config/config.ts';
 
@@ -17,7 +16,7 @@ async function check(config: Config): Promise<void> {
   const findings = await checkPlaid({
     client: openPlaidClient(bank),
     environment: bank.environment,
-    settings: linkSettingsOf(bank, returnUrlOf(config)),
+    settings: { products: bank.products, countryCodes: bank.countryCodes, returnUrl: returnUrlOf(config) },
     webhookUrl: webhookUrlOf(config),
   });
   for (const { message, isWrong } of findings)

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 /** Links with this much history. */
 async function link(daysRequested: number): Promise<string> {
-  const { data } = await world.deps.plaid.sandboxPublicTokenCreate({
+  const { data } = await world.sdk.sandboxPublicTokenCreate({
     institution_id: 'ins_109508',
     initial_products: [Products.Transactions],
     options: { transactions: { days_requested: daysRequested } },
@@ -57,7 +57,7 @@ test.each([
     expect(before.filter(({ status }) => status === 'balanced').length).toBeGreaterThan(2);
 
     const broken = (await world.liveItems()).at(-1);
-    await world.deps.plaid.sandboxItemResetLogin({ access_token: broken?.access_token ?? '' });
+    await world.sdk.sandboxItemResetLogin({ access_token: broken?.access_token ?? '' });
     await world.sync(connectionId);
     world.clock.ms += 3 * dayMs;
     expect(await link(second)).toBe(connectionId);

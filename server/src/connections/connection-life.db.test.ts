@@ -154,7 +154,7 @@ describe('P05 a webhook is a hint, enqueued', () => {
 
 describe('P05 a status refresh corrects the state', () => {
   test('a bank that needs a login shows it and is not synced', async () => {
-    await world.deps.plaid.sandboxItemResetLogin({ access_token: accessToken });
+    await world.sdk.sandboxItemResetLogin({ access_token: accessToken });
     await refreshStatus();
     expect(await connection()).toMatchObject({
       state: 'needs_login',
@@ -175,13 +175,13 @@ describe('P05 a status refresh corrects the state', () => {
   });
 
   test('LOGIN_REPAIRED is checked against the Item', async () => {
-    await world.deps.plaid.sandboxItemResetLogin({ access_token: accessToken });
+    await world.sdk.sandboxItemResetLogin({ access_token: accessToken });
     await refreshStatus('repaired');
     expect(await state()).toBe('needs_login');
   });
 
   test('pitfall 26 an Item that the provider deleted is removed and not requested again', async () => {
-    await world.deps.plaid.itemRemove({ access_token: accessToken });
+    await world.sdk.itemRemove({ access_token: accessToken });
     await world.sync(connectionId);
     expect(await connection()).toMatchObject({
       state: 'removed',
@@ -252,7 +252,7 @@ describe('P05 a status refresh corrects the state', () => {
   test('an Item linked without webhook URL gets it', async () => {
     const webhookUrl = 'https://money.example.org/api/plaid/webhook';
     await refreshConnectionStatus({ ...statusDeps, webhookUrl }, { connectionId, event: null, attempt: 0 });
-    const { data } = await world.deps.plaid.itemGet({ access_token: accessToken });
+    const { data } = await world.sdk.itemGet({ access_token: accessToken });
     expect(data.item.webhook).toBe(webhookUrl);
   });
 

@@ -246,7 +246,7 @@ describe('at the provider', () => {
 
   test('pitfall 32 an unknown Item counts as removed', async () => {
     const { connectionId, accessToken } = await connect('ins_109508');
-    await world.deps.plaid.itemRemove({ access_token: accessToken });
+    await world.sdk.itemRemove({ access_token: accessToken });
     await disconnect(connectionId);
     expect(await world.connections(scope)).toEqual([]);
   });

@@ -1,6 +1,5 @@
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
-import { CountryCode } from 'plaid';
 import { expect, test } from 'vitest';
 import { type LinkSettings, openGrantedLinkSettings } from '../bank/link-request.ts';
 import { openPlaidClient } from '../bank/plaid-client.ts';
@@ -10,7 +9,7 @@ import { createTokenFor } from './link-tokens.ts';
 
 const settings: LinkSettings = {
   products: ['transactions'],
-  countryCodes: [CountryCode.Us, CountryCode.Ca, CountryCode.Gb],
+  countryCodes: ['US', 'CA', 'GB'],
   returnUrl: 'https://money.example.org/bank-return',
 };
 const clientOf = (baseUrl: string) => openPlaidClient({ clientId: 'c', secret: 's', baseUrl });

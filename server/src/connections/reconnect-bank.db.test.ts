@@ -106,7 +106,7 @@ describe('P03 which Item is used', () => {
   test('pitfall 9 when linking invalidated the old Item without notice, the new one is used', async () => {
     const { connectionId, item } = await connectAndSync('ins_109508', bank(everyday));
     const ids = (await rows()).map(({ id }) => id);
-    await here.world.deps.plaid.sandboxItemResetLogin({ access_token: item.access_token });
+    await here.world.sdk.sandboxItemResetLogin({ access_token: item.access_token });
     const made = await createdItems(() => here.world.connect(here.scope, 'ins_109508', bank(everyday)));
     expect(made).toHaveLength(1);
     expect(await isLive(item)).toBe(false);
@@ -117,7 +117,7 @@ describe('P03 which Item is used', () => {
 
   test('an Item that the provider removed is replaced, and removing it again is harmless', async () => {
     const { connectionId, item } = await connectAndSync('ins_109508', bank(everyday));
-    await here.world.deps.plaid.itemRemove({ access_token: item.access_token });
+    await here.world.sdk.itemRemove({ access_token: item.access_token });
     await createdItems(() => here.world.connect(here.scope, 'ins_109508', bank(everyday)));
     await syncWholeHistory(connectionId);
     expect(await descriptions()).toEqual(['CORNER COFFEE', 'CORNER COFFEE', 'RENT']);

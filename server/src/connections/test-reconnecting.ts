@@ -43,7 +43,7 @@ export function useReconnecting() {
   }
 
   async function requireLogin(connectionId: string, item: Item) {
-    await world.deps.plaid.sandboxItemResetLogin({ access_token: item.access_token });
+    await world.sdk.sandboxItemResetLogin({ access_token: item.access_token });
     await world.sync(connectionId);
   }
 

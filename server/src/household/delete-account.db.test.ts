@@ -203,7 +203,7 @@ describe('P30 after a user has deleted their account', () => {
     const known = await world.allItems();
     for (const { itemId, accessToken } of items) {
       expect(known.find((item) => item.item_id === itemId)).toMatchObject({ removed: true });
-      expect(await errorOf(world.deps.plaid.itemGet({ access_token: accessToken }))).toMatchObject({
+      expect(await errorOf(world.sdk.itemGet({ access_token: accessToken }))).toMatchObject({
         response: { status: 400, data: { error_code: 'ITEM_NOT_FOUND' } },
       });
     }
@@ -226,7 +226,7 @@ describe('P30 after a user has deleted their account', () => {
 
 test('pitfall 32 an Item already removed at the provider does not stop the others', async () => {
   const { person, items } = await settleIn(smallBank);
-  await world.deps.plaid.itemRemove({ access_token: items[0]?.accessToken ?? '' });
+  await world.sdk.itemRemove({ access_token: items[0]?.accessToken ?? '' });
   await deleteAccount(deps, person.user);
   const removedAtBank = new Map((await world.allItems()).map((item) => [item.item_id, item.removed]));
   expect(items.map((item) => removedAtBank.get(item.itemId))).toEqual([true, true]);

@@ -41,9 +41,9 @@ async function connect(...override_accounts: object[]): Promise<string> {
 /** Syncs with the bank's account list changed by `edit`. */
 function syncWith(connectionId: string, edit: (accounts: AccountBase[]) => AccountBase[]) {
   const bank = world.deps.plaid;
-  const accountsGet: typeof bank.accountsGet = async (request) => {
-    const reply = await bank.accountsGet(request);
-    return { ...reply, data: { ...reply.data, accounts: edit(reply.data.accounts) } };
+  const accountsGet: typeof bank.accountsGet = async ({ access_token }) => {
+    const { data } = await world.sdk.accountsGet({ access_token });
+    return { ...data, accounts: edit(data.accounts) };
   };
   const plaid: typeof bank = Object.create(bank, { accountsGet: { value: accountsGet } });
   return world.sync(connectionId, { plaid });

@@ -31,7 +31,7 @@ const byValue = (a: { value: number | null }, b: { value: number | null }) => (b
 
 test('pitfall 14 pitfall 24 holdings match the bank’s every day, and are counted once', async () => {
   const scope = await world.newHousehold();
-  const { data } = await world.deps.plaid.sandboxPublicTokenCreate({
+  const { data } = await world.sdk.sandboxPublicTokenCreate({
     institution_id: 'ins_109508',
     initial_products: [Products.Transactions, Products.Investments],
   });
@@ -41,7 +41,7 @@ test('pitfall 14 pitfall 24 holdings match the bank’s every day, and are count
   for (const days of [1, 3, 30]) {
     world.clock.ms += days * dayMs;
     await world.sync(connectionId);
-    const { data: bank } = await world.deps.plaid.investmentsHoldingsGet({ access_token: accessToken });
+    const { data: bank } = await world.sdk.investmentsHoldingsGet({ access_token: accessToken });
     const names = new Map(bank.securities.map((one) => [one.security_id, one.name]));
     const { accounts, netWorth } = await inHousehold(world.deps.database, scope, (tx) =>
       readAccountsList(tx, world.deps.now()),
@@ -82,7 +82,7 @@ test('pitfall 14 pitfall 24 holdings match the bank’s every day, and are count
 test('while holdings fail, transactions are synced and the known holdings stay', async () => {
   const scope = await world.newHousehold();
   const before = new Set((await world.liveItems()).map((item) => item.item_id));
-  const { data } = await world.deps.plaid.sandboxPublicTokenCreate({
+  const { data } = await world.sdk.sandboxPublicTokenCreate({
     institution_id: 'ins_109508',
     initial_products: [Products.Transactions, Products.Investments],
   });
@@ -114,7 +114,7 @@ test.each([
   },
 ])('with $products configured, no other product is called', async ({ products, calls }) => {
   const scope = await world.newHousehold();
-  const { data } = await world.deps.plaid.sandboxPublicTokenCreate({
+  const { data } = await world.sdk.sandboxPublicTokenCreate({
     institution_id: 'ins_109508',
     initial_products: [Products.Transactions, Products.Investments],
   });

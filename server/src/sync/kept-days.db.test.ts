@@ -1,6 +1,7 @@
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import { Products } from 'plaid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toBankError } from '../bank/plaid-errors.ts';
 import { connectBank } from '../connections/connect-bank.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
@@ -20,7 +21,7 @@ const everything = ['transactions', 'investments', 'liabilities'] as const;
 async function openHome() {
   const scope = await world.newHousehold();
   const before = new Set((await world.liveItems()).map((item) => item.item_id));
-  const { data } = await world.deps.plaid.sandboxPublicTokenCreate({
+  const { data } = await world.sdk.sandboxPublicTokenCreate({
     institution_id: 'ins_109508',
     initial_products: [Products.Transactions, Products.Investments, Products.Liabilities],
   });
@@ -79,7 +80,7 @@ test('P35 what is kept of a day is what the bank reported, and a second sync wri
   const { scope, connectionId, accessToken } = await openHome();
   world.clock.ms += dayMs;
   await world.sync(connectionId, { products: everything });
-  const { data: bank } = await world.deps.plaid.investmentsHoldingsGet({ access_token: accessToken });
+  const { data: bank } = await world.sdk.investmentsHoldingsGet({ access_token: accessToken });
   const read = () =>
     inHousehold(world.deps.database, scope, async ({ query, householdId }) => ({
       holdings: await query
@@ -107,7 +108,7 @@ test('P35 what is kept of a day is what the bank reported, and a second sync wri
       ])
       .toSorted((a, b) => Number(a[2]) - Number(b[2])),
   );
-  const { data: debts } = await world.deps.plaid.liabilitiesGet({ access_token: accessToken });
+  const { data: debts } = await world.sdk.liabilitiesGet({ access_token: accessToken });
   const rates = [
     ...(debts.liabilities.credit ?? []).map(
       ({ aprs }) => aprs.find(({ apr_type }) => apr_type === 'purchase_apr')?.apr_percentage,
@@ -135,7 +136,7 @@ test('trades are the bank’s, two years back, and older ones stay when the bank
   const idsAtBank = async (from: PlainDate) => {
     const ids: string[] = [];
     for (let isMore = true; isMore; ) {
-      const { data } = await world.deps.plaid.investmentsTransactionsGet({
+      const { data } = await world.sdk.investmentsTransactionsGet({
         access_token: accessToken,
         start_date: from,
         end_date: await todayIn(scope),
@@ -172,7 +173,7 @@ test.each([
   { code: 'ITEM_LOGIN_REQUIRED', type: 'ITEM_ERROR', pausedHours: 0.5, again: 1 },
 ])(
   '$code of loans and trades breaks no sync, and is not asked for again at each',
-  async ({ code, pausedHours, again }) => {
+  async ({ code, type, pausedHours, again }) => {
     const { scope, connectionId } = await openHome();
     world.clock.ms += dayMs;
     const bank = world.deps.plaid;
@@ -180,7 +181,7 @@ test.each([
     let isRefused = true;
     const refuse = (name: 'liabilitiesGet' | 'investmentsTransactionsGet') => {
       asked.push(name);
-      return isRefused ? Promise.reject(failureOf(code)) : null;
+      return isRefused ? Promise.reject(toBankError(400, { error_type: type, error_code: code })) : null;
     };
     const failing: typeof bank = Object.create(bank, {
       liabilitiesGet: {
@@ -208,16 +209,3 @@ test.each([
     expect(await askedBySync(1)).toBe(0);
   },
 );
-
-/** As Plaid's SDK throws it. */
-function failureOf(code: string): Error {
-  const type = code === 'INTERNAL_SERVER_ERROR' ? 'API_ERROR' : 'ITEM_ERROR';
-  const data = {
-    error_type: type,
-    error_code: code,
-    error_message: '',
-    display_message: null,
-    request_id: 'r',
-  };
-  return Object.assign(new Error(code), { response: { status: type === 'API_ERROR' ? 500 : 400, data } });
-}

@@ -159,10 +159,14 @@ test('P04 pitfall 6 repeated mutations from one cursor cause one full fetch, whi
   world.clock.ms += hourMs;
   // A removed transaction whose removal is lost with the pages.
   const bank = world.deps.plaid;
-  const withExtraRow: typeof bank.transactionsSync = async (request) => {
-    const reply = await bank.transactionsSync(request);
-    const extra = reply.data.added.slice(-1).map((row) => ({ ...row, transaction_id: 'lost' }));
-    return { ...reply, data: { ...reply.data, added: [...reply.data.added, ...extra] } };
+  const withExtraRow: typeof bank.transactionsSync = async ({ access_token, cursor, count }) => {
+    const { data } = await world.sdk.transactionsSync({
+      access_token,
+      cursor: cursor ?? '',
+      count: count ?? 500,
+    });
+    const extra = data.added.slice(-1).map((row) => ({ ...row, transaction_id: 'lost' }));
+    return { ...data, added: [...data.added, ...extra] };
   };
   await world.sync(connectionId, {
     plaid: Object.create(bank, { transactionsSync: { value: withExtraRow } }),
@@ -240,7 +244,7 @@ describe('P05 the state of a connection', () => {
   test('a bank that needs a login shows it, and is not retried', async () => {
     const { scope, connectionId, items } = await connectPerson();
     const item = (await world.liveItems()).find((live) => items.includes(live.item_id));
-    await world.deps.plaid.sandboxItemResetLogin({ access_token: item?.access_token ?? '' });
+    await world.sdk.sandboxItemResetLogin({ access_token: item?.access_token ?? '' });
     world.enqueued.length = 0;
     await world.sync(connectionId);
     expect(world.enqueued).toEqual([]);
@@ -257,7 +261,7 @@ describe('P05 the state of a connection', () => {
     }
     const before = await world.ledgerRows(scope);
     const item = (await world.liveItems()).find((live) => items.includes(live.item_id));
-    await world.deps.plaid.sandboxItemResetLogin({ access_token: item?.access_token ?? '' });
+    await world.sdk.sandboxItemResetLogin({ access_token: item?.access_token ?? '' });
     world.clock.ms += 3 * dayMs;
     await world.sync(connectionId);
     expect(await world.ledgerRows(scope)).toEqual(before);

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sandboxBank } from '@cairn/sandbox-bank/plugin';
 import fastify from 'fastify';
-import { CountryCode, type PlaidApi, Products, type Transaction } from 'plaid';
+import { type PlaidApi, Products, type Transaction } from 'plaid';
 import { BankError } from '../bank/bank-error.ts';
 import { readConnections } from '../bank/connections.store.ts';
 import { openPlaidClient } from '../bank/plaid-client.ts';
+import { openPlaidSdk } from '../bank/test-plaid-sdk.ts';
 import { type ConnectBankDeps, connectBank } from '../connections/connect-bank.ts';
 import type { DisconnectDeps } from '../connections/disconnect-bank.ts';
 import { openLocks } from '../db/advisory-lock.ts';
@@ -52,7 +53,8 @@ export async function openTestSync({
     now,
   });
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
-  const plaid = openPlaidClient({ clientId: 'client', secret, baseUrl });
+  const keysAtBank = { clientId: 'client', secret, baseUrl };
+  const sdk = openPlaidSdk(keysAtBank);
   const urls = shared ?? (await createTestDatabase());
   await checkVersions(urls.adminUrl);
   const database = openDatabase(openPool({ url: urls.appUrl, searchPath: 'cairn', maxConnections: 6 }));
@@ -62,7 +64,7 @@ export async function openTestSync({
   const bankFailures: unknown[] = [];
   const deps: SyncDeps = {
     database,
-    plaid,
+    plaid: openPlaidClient(keysAtBank),
     keys: { currentVersion: 1, keys: new Map([[1, randomBytes(32)]]) },
     products: ['transactions', 'investments'],
     queue: {
@@ -82,7 +84,7 @@ export async function openTestSync({
   const disconnecting = {
     ...deps,
     queue: { ...deps.queue, deleteJobs: async () => undefined },
-    countryCodes: [CountryCode.Us],
+    countryCodes: ['US'],
   } satisfies DisconnectDeps & Pick<ConnectBankDeps, 'countryCodes'>;
 
   async function publicToken(institutionId: string, document?: object): Promise<string> {
@@ -90,7 +92,7 @@ export async function openTestSync({
       document === undefined
         ? {}
         : { override_username: 'user_custom', override_password: JSON.stringify(document) };
-    const { data } = await plaid.sandboxPublicTokenCreate({
+    const { data } = await sdk.sandboxPublicTokenCreate({
       institution_id: institutionId,
       initial_products: [Products.Transactions],
       options: { transactions: { days_requested: historyDays }, ...override },
@@ -101,6 +103,7 @@ export async function openTestSync({
   return {
     urls,
     clock,
+    sdk,
     deps,
     disconnecting,
     enqueued,
@@ -122,7 +125,7 @@ export async function openTestSync({
       const rows: Transaction[] = [];
       for (const item of await liveItems()) {
         if (itemIds !== undefined && !itemIds.includes(item.item_id)) continue;
-        rows.push(...(await readEverything(plaid, item.access_token)));
+        rows.push(...(await readEverything(sdk, item.access_token)));
       }
       return rows.map(viewOfBankRow).toSorted(byId);
     },
@@ -162,11 +165,11 @@ export async function openTestSync({
   }
 }
 
-async function readEverything(plaid: PlaidApi, accessToken: string): Promise<Transaction[]> {
+async function readEverything(sdk: PlaidApi, accessToken: string): Promise<Transaction[]> {
   const rows = new Map<string, Transaction>();
   let cursor = '';
   for (let hasMore = true; hasMore; ) {
-    const { data } = await plaid.transactionsSync({ access_token: accessToken, cursor, count: 500 });
+    const { data } = await sdk.transactionsSync({ access_token: accessToken, cursor, count: 500 });
     for (const { transaction_id } of data.removed) rows.delete(transaction_id);
     for (const row of [...data.added, ...data.modified]) rows.set(row.transaction_id, row);
     cursor = data.next_cursor;

@@ -40,7 +40,7 @@ const serverRooms = [
     name: 'bank-maps-plaid-to-ledger-types',
     path: room('bank'),
     except: [STORE],
-    allowed: [CONTRACT, LEDGER_TYPES, ...npm('plaid', 'axios', 'jose', 'zod')],
+    allowed: [CONTRACT, LEDGER_TYPES, ...npm('plaid', 'jose', 'zod')],
     node: true,
     because:
       'bank/ may import plaid, jose, contract and ledger/types.ts. SQL goes into a *.store.ts file, which may import db/.',
@@ -269,10 +269,17 @@ const owners = [
   soleImporter({
     name: 'only-bank-imports-plaid',
     of: npm('plaid'),
-    owners: [room('bank'), '^sandbox-bank/'],
-    because:
-      "plaid is imported in bank/ only: no other folder knows Plaid, its signs and its floats. (Its types serve sandbox-bank's tests.)",
+    owners: [room('bank')],
+    because: 'plaid is imported in bank/ only: no other folder knows Plaid, its signs and its floats.',
   }),
+  {
+    name: 'plaid-is-types-only',
+    severity: 'error',
+    comment:
+      "What runs loads neither Plaid's SDK nor its HTTP client: bank/ imports its types (`import type`) and makes the calls itself. Tests may load it.",
+    from: { pathNot: ['(^|/)node_modules/', TEST_SUPPORT] },
+    to: { path: npm('plaid', 'axios'), dependencyTypesNot: ['type-only'] },
+  },
   soleImporter({
     name: 'only-stores-import-sql',
     of: npm('pg', 'kysely'),

@@ -1,3 +1,4 @@
+import { subscribe } from 'node:diagnostics_channel';
 import http, { type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Actor } from './scheduler.ts';
@@ -216,10 +217,21 @@ function sendTruncated(response: ServerResponse, { status, body }: Answer, after
   response.socket?.end();
 }
 
-/** Never answers: the caller's socket runs into its time-out, which would take half a minute, now. */
+/** This process's calls that have not ended. */
+const openCalls = new Set<http.ClientRequest>();
+subscribe('http.client.request.start', (message) => {
+  if (!(message instanceof Object && 'request' in message)) return;
+  const { request } = message;
+  if (!(request instanceof http.ClientRequest)) return;
+  openCalls.add(request);
+  request.once('close', () => openCalls.delete(request));
+});
+
+/** Never answers: the call ends now as it would at its deadline, half a minute later. */
 function timeOutCaller(socket: Socket | null): void {
-  const ends = Object.values(http.globalAgent.sockets).flatMap((sockets) => sockets ?? []);
-  const callers = ends.filter(({ localPort }) => localPort !== undefined && localPort === socket?.remotePort);
+  const callers = [...openCalls].filter(
+    (call) => call.socket?.localPort !== undefined && call.socket.localPort === socket?.remotePort,
+  );
   if (callers.length !== 1) throw new Error('The caller of the silent bank is not to be found');
-  callers[0]?.emit('timeout');
+  callers[0]?.destroy(Object.assign(new Error('The deadline passed'), { code: 'ECONNABORTED' }));
 }

@@ -26,7 +26,7 @@ const featureNotSupported = '0A000';
 export const actingFor = 'select cairn.act_for(';
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-/** The names by which a pool's sessions keep the texts of statements. */
+/** The names by which the sessions of a pool keep the texts of statements. */
 class StatementNames {
   readonly #names = new Map<string, string>();
 
@@ -38,6 +38,15 @@ class StatementNames {
     this.#names.set(text, name);
     return name;
   }
+}
+
+const namesByPool = new WeakMap<pg.Pool, StatementNames>();
+
+/** The same for all drivers on a pool, because they use the same sessions. */
+function namesOf(pool: pg.Pool): StatementNames {
+  const names = namesByPool.get(pool) ?? new StatementNames();
+  namesByPool.set(pool, names);
+  return names;
 }
 
 /**
@@ -77,7 +86,7 @@ class SessionDriver implements Driver {
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
-    this.#names = isThroughPooler(pool.options.connectionString ?? '') ? null : new StatementNames();
+    this.#names = isThroughPooler(pool.options.connectionString ?? '') ? null : namesOf(pool);
   }
 
   async init(): Promise<void> {}

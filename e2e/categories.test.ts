@@ -274,6 +274,14 @@ test.describe('the tree of categories', () => {
     await page.keyboard.type('Animal doctor');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Change Vet' })).toBeFocused();
+    const color = page.getByRole('button', { name: /^Color of Vet: / });
+    await color.focus();
+    for (const key of ['ArrowDown', 'Enter']) {
+      await page.keyboard.press(key);
+      await expect(page.getByRole('menuitemradio').first()).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(color).toBeFocused();
+    }
     expect(await named(full, 'Vet')).toBeDefined();
   });
 

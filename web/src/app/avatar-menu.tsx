@@ -1,10 +1,11 @@
 import { History, Keyboard, LogOut, type LucideIcon, Shapes, UserRound } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { AppearanceMenuItems } from '../features/appearance/theme-menu-items.tsx';
 import { signOut } from '../features/auth/authenticate.ts';
 import { useSession } from '../features/auth/session-state.ts';
+import { useFirstItemFocus } from '../ui/use-first-item-focus.ts';
 import { AvatarButton } from './avatar-button.tsx';
 
 type MenuItemProps = {
@@ -26,15 +27,6 @@ function MenuItem({ icon: Icon, onSelect, children }: MenuItemProps) {
 }
 
 const Separator = () => <DropdownMenu.Separator className="my-1 border-t border-line" />;
-
-/** Whether the menu was opened by a key, which goes on in it from its first item. */
-function useFirstItemFocus(byKey: boolean) {
-  const content = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (byKey) content.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
-  }, [byKey]);
-  return content;
-}
 
 type Props = { onShowShortcuts: () => void; openedByKey: boolean };
 

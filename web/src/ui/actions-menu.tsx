@@ -1,8 +1,10 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
-import { useRef } from 'react';
+import { lazy } from 'react';
 import { iconButtonClass } from './button.tsx';
-import { menuClass, menuItemClass } from './menu-classes.ts';
+import { FetchedMenu } from './fetched-menu.tsx';
+
+const loadMenu = () => import('./open-actions-menu.tsx');
+const OpenActionsMenu = lazy(loadMenu);
 
 type Props<Action extends string> = {
   /** The accessible name of the button that opens it. */
@@ -16,7 +18,10 @@ type Props<Action extends string> = {
   buttonData?: Readonly<Record<`data-${string}`, string>>;
 };
 
-/** A menu of what can be done with one thing. What is chosen is done once it has closed, so that the focus comes back to its button. */
+/**
+ * A menu of what can be done with one thing. What is chosen is done once it has closed, so that the focus comes back to its button.
+ * Lists have a menu in each row: until it is used, a row has the button alone.
+ */
 export function ActionsMenu<Action extends string>({
   label,
   items,
@@ -24,41 +29,23 @@ export function ActionsMenu<Action extends string>({
   onAction,
   buttonData,
 }: Props<Action>) {
-  const trigger = useRef<HTMLButtonElement>(null);
-  const chosen = useRef<Action | null>(null);
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger ref={trigger} {...buttonData} aria-label={label} className={iconButtonClass}>
-        <Ellipsis size={18} />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Content
-        align="end"
-        sideOffset={2}
-        className={menuClass}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault();
-          trigger.current?.focus();
-          const action = chosen.current;
-          chosen.current = null;
-          if (action !== null) onAction(action);
-        }}
-      >
-        {actions.map((action) => {
-          const { label: itemLabel, icon: Icon } = items[action];
-          return (
-            <DropdownMenu.Item
-              key={action}
-              onSelect={() => {
-                chosen.current = action;
-              }}
-              className={menuItemClass}
-            >
-              <Icon size={16} className="text-muted" />
-              {itemLabel}
-            </DropdownMenu.Item>
-          );
-        })}
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
+    <FetchedMenu
+      kind="menu"
+      load={loadMenu}
+      closed={(opener) => (
+        <button type="button" {...opener} {...buttonData} aria-label={label} className={iconButtonClass}>
+          <Ellipsis size={18} />
+        </button>
+      )}
+      opened={(byKey) => (
+        <OpenActionsMenu
+          label={label}
+          items={actions.map((action) => ({ ...items[action], run: () => onAction(action) }))}
+          buttonData={buttonData}
+          openedByKey={byKey}
+        />
+      )}
+    />
   );
 }

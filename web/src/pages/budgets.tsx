@@ -72,7 +72,7 @@ export default function BudgetsPage() {
       <div className={query.isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : ''}>
         {!failed && <BudgetTotals answer={answer} month={shownMonth} progress={progress} />}
         <div className="mt-2 mb-8">
-          <Freshness query={query} nowMs={nowMs} emptyWords="Could not load your budgets. " />
+          <Freshness query={query} emptyWords="Could not load your budgets. " />
         </div>
         <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
           {!failed && (

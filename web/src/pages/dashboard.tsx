@@ -126,7 +126,7 @@ export default function DashboardPage() {
         >
           Welcome back, {name}
         </h1>
-        <Freshness query={query} nowMs={nowMs} />
+        <Freshness query={query} />
       </div>
       <BankSlot hasBank={hasBank} link={link} nowMs={nowMs} />
       <section aria-label="Summary" className="mt-4 mb-10 rounded-large border border-line bg-surface">

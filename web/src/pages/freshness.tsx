@@ -1,16 +1,18 @@
 import { TriangleAlert } from 'lucide-react';
 import { errorMessage } from '../lib/api-error.ts';
 import { formatAge, formatClock } from '../lib/format.ts';
+import { useNow } from '../lib/now.ts';
 
 type Props = {
   query: { error: Error | null; dataUpdatedAt: number; isFetching: boolean; refetch: () => unknown };
-  nowMs: number;
   /** What a failure means for a page that has nothing to show yet and shows no zeros in its place. */
   emptyWords?: string;
 };
 
 /** How old the figures on screen are; after a failure also why, and a way to try again. */
-export function Freshness({ query, nowMs, emptyWords }: Props) {
+export function Freshness({ query, emptyWords }: Props) {
+  // Here and not in the pages: a page would be drawn anew, with all its rows, whenever the time moves on.
+  const nowMs = useNow();
   const { error, dataUpdatedAt, isFetching } = query;
   const known = dataUpdatedAt > 0;
   if (error === null)

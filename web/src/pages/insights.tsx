@@ -20,7 +20,6 @@ import { useInsightDecisions } from '../features/insights/use-insight-decisions.
 import { useInsights } from '../features/insights/use-insights.ts';
 import { NeedsReviewLink } from '../features/transactions/needs-review-link.tsx';
 import { askHash, questionIn } from '../lib/ask-address.ts';
-import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Section } from '../ui/section.tsx';
@@ -113,7 +112,6 @@ function Ask() {
 }
 
 export default function InsightsPage() {
-  const nowMs = useNow();
   const query = useInsights();
   const insights = insightsToShow(query.data?.insights, query.error, useHasBank());
   const counted = query.error !== null && query.data === undefined ? null : query.data?.insights;
@@ -138,7 +136,7 @@ export default function InsightsPage() {
       </div>
       <InsightFigures insights={counted} />
       <div className="mt-2 mb-8">
-        <Freshness query={query} nowMs={nowMs} emptyWords="Could not load your insights. " />
+        <Freshness query={query} emptyWords="Could not load your insights. " />
       </div>
       <MonthInBrief insights={insights} brief={query.data?.brief} />
       <Ask />

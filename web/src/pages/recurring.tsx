@@ -9,7 +9,6 @@ import { RecurringTotals } from '../features/recurring/recurring-totals.tsx';
 import { StreamGroups } from '../features/recurring/stream-groups.tsx';
 import { streamRowClass } from '../features/recurring/stream-row.tsx';
 import { useMark } from '../features/recurring/use-mark.ts';
-import { useNow } from '../lib/now.ts';
 import { planTransaction } from '../lib/own-transaction-window.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
 import { Button } from '../ui/button.tsx';
@@ -74,7 +73,6 @@ function Answer({ answer }: { answer: Recurring }) {
 }
 
 export default function RecurringPage() {
-  const nowMs = useNow();
   const query = useQuery(queryFor('recurring', {}));
   const answer = query.data;
   const loading = answer === undefined && query.error === null;
@@ -88,7 +86,7 @@ export default function RecurringPage() {
       </div>
       {(answer !== undefined || loading) && <RecurringTotals totals={answer?.totals} />}
       <div className="mt-2 mb-6">
-        <Freshness query={query} nowMs={nowMs} emptyWords="Could not load recurring payments. " />
+        <Freshness query={query} emptyWords="Could not load recurring payments. " />
       </div>
       {loading && (
         <div className="pt-17">

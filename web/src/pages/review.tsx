@@ -7,7 +7,6 @@ import { ReviewList } from '../features/transactions/review-list.tsx';
 import { TransferSuggestions } from '../features/transactions/transfer-suggestions.tsx';
 import { useReview } from '../features/transactions/use-review.ts';
 import { countOf } from '../lib/format.ts';
-import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -43,7 +42,6 @@ function Lead({ groups, rows }: { groups: number; rows: number }) {
 }
 
 export default function ReviewPage() {
-  const nowMs = useNow();
   const { query, review, answerGroup } = useReview();
   const categories = useQuery(queryFor('categories', {})).data?.categories ?? noCategories;
   return (
@@ -57,7 +55,7 @@ export default function ReviewPage() {
       </Link>
       <h1 className="mt-3 font-serif text-24 font-medium tracking-tight sm:text-36">Needs review</h1>
       <div className="mb-4">
-        <Freshness query={query} nowMs={nowMs} emptyWords="Could not load the review list. " />
+        <Freshness query={query} emptyWords="Could not load the review list. " />
       </div>
       {review === undefined && query.error === null && <Loading />}
       {review?.groups.length === 0 && (

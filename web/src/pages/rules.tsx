@@ -20,7 +20,6 @@ import { RuleList } from '../features/rules/rule-list.tsx';
 import { actionsWords, namesOf, ruleTitle } from '../features/rules/rule-names.ts';
 import { PreviewPanel } from '../features/rules/rule-preview.tsx';
 import { useRuleChanges, useRulePreview } from '../features/rules/use-rules.ts';
-import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -95,7 +94,6 @@ function useOpenRule() {
 }
 
 export default function RulesPage() {
-  const nowMs = useNow();
   const query = useQuery(queryFor('categoryRules', {}));
   const rules = query.data?.rules ?? none;
   const categories = useQuery(queryFor('categories', {})).data?.categories ?? none;
@@ -129,7 +127,7 @@ export default function RulesPage() {
         Rules come before suggested categories and never change what you chose yourself. If several rules
         match, the first in this list sets each field.
       </p>
-      <Freshness query={query} nowMs={nowMs} emptyWords="The rules could not be loaded. " />
+      <Freshness query={query} emptyWords="The rules could not be loaded. " />
       {isArranging && (
         <SaveArrangement
           arrangement={current}

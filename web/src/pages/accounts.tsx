@@ -23,6 +23,7 @@ import { SyncSummary } from '../features/connections/sync-summary.tsx';
 import { countOf } from '../lib/format.ts';
 import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
+import { useReadyToDraw } from '../lib/use-ready-to-draw.ts';
 import { Button, buttonClass, SmallButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FloatingNotice } from '../ui/notice.tsx';
@@ -200,7 +201,7 @@ export default function AccountsPage() {
   const disconnecting = useDisconnecting();
   const reconciliationDialog = useReconciliationDialog();
   // Each group shows its connection's state; without it the groups would move when it loads.
-  const isLoading = query.isPending || connectionsQuery.isPending;
+  const isLoading = !useReadyToDraw(!query.isPending && !connectionsQuery.isPending);
   const answer = isLoading ? undefined : query.data;
   const sections = answer && accountSections(answer.accounts, connections);
   const accountWindows = useAccountWindows(sections ?? []);
@@ -224,7 +225,7 @@ export default function AccountsPage() {
       )}
       {!isLoading && sections?.length !== 0 && (
         <div className="mt-2">
-          <Freshness query={query} nowMs={nowMs} emptyWords="Could not load your accounts. " />
+          <Freshness query={query} emptyWords="Could not load your accounts. " />
         </div>
       )}
       <div className="mt-6 space-y-12">

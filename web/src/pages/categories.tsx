@@ -15,8 +15,8 @@ import {
 } from '../features/categories/category-sections.tsx';
 import { TargetDialog } from '../features/categories/target-dialog.tsx';
 import { useCategoryEdits } from '../features/categories/use-category-edits.ts';
-import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
+import { useReadyToDraw } from '../lib/use-ready-to-draw.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Section } from '../ui/section.tsx';
@@ -92,14 +92,14 @@ function Dialogs({ dialog, categories, edits, onChanged, onClose }: DialogsProps
 }
 
 export default function CategoriesPage() {
-  const nowMs = useNow();
   const query = useQuery(queryFor('categories', {}));
-  const categories = query.data?.categories ?? none;
+  const tree = useReadyToDraw(query.data !== undefined) ? query.data?.categories : undefined;
+  const categories = tree ?? none;
   const edits = useCategoryEdits(categories);
   const [typed, setTyped] = useState('');
   const [dialog, setDialog] = useState<DialogAction | 'add at the top' | null>(null);
   const focusOn = useFocusOnCategory(categories);
-  const loading = query.data === undefined && query.error === null;
+  const loading = tree === undefined && query.error === null;
   const branches = branchesWith(branchesOf(categories), typed);
 
   function open(next: DialogAction | 'add at the top'): void {
@@ -126,7 +126,7 @@ export default function CategoriesPage() {
         offered for new ones.
       </p>
       <div className="mt-4 mb-6 flex flex-wrap items-center gap-x-6 gap-y-2">
-        {(loading || query.data !== undefined) && (
+        {(loading || tree !== undefined) && (
           <input
             type="search"
             aria-label="Find a category"
@@ -138,10 +138,10 @@ export default function CategoriesPage() {
             className="h-9 w-full max-w-80 rounded-small border border-line-strong bg-surface px-3 text-15 placeholder:text-muted md:text-13"
           />
         )}
-        <Freshness query={query} nowMs={nowMs} emptyWords="Could not load your categories. " />
+        <Freshness query={query} emptyWords="Could not load your categories. " />
       </div>
       {loading && <Loading />}
-      {query.data !== undefined && branches.length === 0 && (
+      {tree !== undefined && branches.length === 0 && (
         <EmptyState title="No categories found">Try another name, or add a category.</EmptyState>
       )}
       <CategorySections branches={branches} categories={categories} change={edits.change} onDialog={open} />

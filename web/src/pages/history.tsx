@@ -8,6 +8,7 @@ import { useHistory } from '../features/history/use-history.ts';
 import { errorMessage } from '../lib/api-error.ts';
 import { formatDate } from '../lib/format.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
+import { useReadyToDraw } from '../lib/use-ready-to-draw.ts';
 import { SmallButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { InlineError } from '../ui/notice.tsx';
@@ -61,7 +62,8 @@ export default function HistoryPage() {
   const filter = filterFromAddress(params);
   const { data, error, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useHistory(filter);
-  const steps = data?.pages.flatMap((page) => page.steps);
+  const isReady = useReadyToDraw(data !== undefined);
+  const steps = isReady ? data?.pages.flatMap((page) => page.steps) : undefined;
   useStepInView(steps);
   return (
     <main className="mx-auto max-w-[960px] px-4 pt-6 pb-24 sm:px-6 sm:pt-8">

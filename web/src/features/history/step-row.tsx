@@ -64,23 +64,40 @@ function UndoOutcome({ undo: { data, error } }: { undo: Undoing }) {
   );
 }
 
-function Entries({ step }: { step: HistoryStep }) {
-  const [isWhole, setIsWhole] = useState(false);
-  const whole = useWholeStep(step.id, isWhole);
-  const { entries } = whole.data?.step ?? step;
+function EntryList({ step, entries }: { step: HistoryStep; entries: HistoryStep['entries'] }) {
+  return (
+    <ul className="divide-y divide-line/60">
+      {entries.map((entry) => (
+        <StepEntry key={entry.id} entry={entry} isAlone={step.entryCount === 1 && step.undoesId === null} />
+      ))}
+    </ul>
+  );
+}
+
+/** All entries of a step, once a person has asked for them; meanwhile those that are known. */
+function AllEntries({ step }: { step: HistoryStep }) {
+  const { data } = useWholeStep(step.id);
+  const { entries } = data?.step ?? step;
   const left = step.entryCount - entries.length;
   return (
     <>
-      <ul className="divide-y divide-line/60">
-        {entries.map((entry) => (
-          <StepEntry key={entry.id} entry={entry} isAlone={step.entryCount === 1 && step.undoesId === null} />
-        ))}
-      </ul>
-      {left > 0 && !isWhole && (
-        <SmallButton onClick={() => setIsWhole(true)}>Show {countOf(left, 'more change')}</SmallButton>
-      )}
-      {left > 0 && whole.data !== undefined && (
+      <EntryList step={step} entries={entries} />
+      {left > 0 && data !== undefined && (
         <p className="text-13 text-muted">And {countOf(left, 'more change')}.</p>
+      )}
+    </>
+  );
+}
+
+function Entries({ step }: { step: HistoryStep }) {
+  const [isWhole, setIsWhole] = useState(false);
+  if (isWhole) return <AllEntries step={step} />;
+  const left = step.entryCount - step.entries.length;
+  return (
+    <>
+      <EntryList step={step} entries={step.entries} />
+      {left > 0 && (
+        <SmallButton onClick={() => setIsWhole(true)}>Show {countOf(left, 'more change')}</SmallButton>
       )}
     </>
   );

@@ -16,9 +16,9 @@ export function useHistory(filter: HistoryFilter) {
   });
 }
 
-/** A step with all its entries, once a person asks for them. */
-export function useWholeStep(stepId: string, isWanted: boolean) {
-  return useQuery({ ...queryFor('historyStep', { params: { stepId } }), enabled: isWanted });
+/** A step with all its entries. */
+export function useWholeStep(stepId: string) {
+  return useQuery(queryFor('historyStep', { params: { stepId } }));
 }
 
 /** Undoes a step, or does it again. What stands in the way is in the answer. */

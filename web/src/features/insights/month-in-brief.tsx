@@ -27,7 +27,7 @@ function BriefLine({ insight }: { insight: ShownInsight }) {
         <Link
           to={{ hash: id }}
           preventScrollReset
-          className="line-clamp-2 min-w-0 flex-initial font-serif text-15 leading-5 hover:underline sm:line-clamp-1 sm:text-18 sm:leading-7"
+          className="line-clamp-2 min-h-6 min-w-0 flex-initial font-serif text-15 leading-5 hover:underline sm:line-clamp-1 sm:text-18 sm:leading-7"
         >
           <AmountsInText text={title} />
         </Link>
@@ -35,7 +35,7 @@ function BriefLine({ insight }: { insight: ShownInsight }) {
           <DisclosureLink
             toggle={toggle}
             label={`${title}: ${restsOn}`}
-            className="shrink-0 self-start text-13 sm:self-auto"
+            className="min-h-6 shrink-0 self-start text-13 sm:self-auto"
           >
             {restsOn}
           </DisclosureLink>

@@ -20,7 +20,7 @@ function MerchantRow({ merchant, period }: { merchant: MerchantInList; period: P
         <Link to={merchantAddress(name)} className="block truncate font-medium hover:underline">
           {name}
         </Link>
-        <p className="figures text-13 text-muted">
+        <p className="figures text-13 text-muted max-sm:mt-0.5">
           <Link to={rows()} className="whitespace-nowrap hover:underline">
             {countOf(count, 'transaction')}
           </Link>
@@ -35,7 +35,7 @@ function MerchantRow({ merchant, period }: { merchant: MerchantInList; period: P
           {formatMoney(spent)}
         </Link>
         {income !== 0 && (
-          <Link to={rows('income')} className="amount block text-13 text-money-in hover:underline">
+          <Link to={rows('income')} className="amount block text-13 leading-6 text-money-in hover:underline">
             {formatSignedMoney(income)}
           </Link>
         )}

@@ -19,6 +19,7 @@ const scoreAim = 95;
 /** Public too, and of one's own once signed in. */
 const accountPath = '/account';
 const reportBytes = 100_000_000;
+const allPaths: readonly string[] = [...publicPaths, ...guardedPaths];
 
 const run = promisify(execFile);
 
@@ -86,6 +87,13 @@ async function signedInChromium(person: Person | null, dataDir: string, port: nu
   return context;
 }
 
+const asked = process.argv.slice(2);
+const unknown = asked.filter((path) => !allPaths.includes(path));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no route ${unknown.join(', ')}. The routes are:\n${allPaths.join('\n')}\n`);
+  process.exit(1);
+}
+
 const dataDir = await makeDataFolder();
 // A page's canonical address is on the origin that people use; an audit wants it to be the one audited.
 const port = String(await freePort());
@@ -96,10 +104,9 @@ try {
   await linkBank(person, bank, 'ins_109508');
   await linkBank(person, bank, 'ins_109511');
   await waitUntilSynced(person, 2);
-  const asked = process.argv.slice(2);
   const isAsked = (path: string) => asked.length === 0 || asked.includes(path);
   const ownPaths = new Set<string>([...guardedPaths, accountPath]);
-  for (const path of [...publicPaths, ...guardedPaths].filter(isAsked)) {
+  for (const path of allPaths.filter(isAsked)) {
     const debuggingPort = await freePort();
     const who = ownPaths.has(path) ? person : null;
     const context = await signedInChromium(who, dataDir, debuggingPort);

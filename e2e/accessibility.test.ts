@@ -38,7 +38,7 @@ async function pageOf(browser: Browser, looks: Looks, who: Who, width: number): 
 /** What axe finds on the page as it is. */
 async function findings(page: Page): Promise<string[]> {
   // What is in order is not listed node by node: that takes axe as long again as finding what is not.
-  // How far targets are apart is a rule of WCAG 2.2, and axe asks for it only where told to.
+  // How far targets are apart is a rule of WCAG 2.2, which axe checks only on request.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } });

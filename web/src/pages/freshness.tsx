@@ -11,7 +11,7 @@ type Props = {
 
 /** How old the figures on screen are; after a failure also why, and a way to try again. */
 export function Freshness({ query, emptyWords }: Props) {
-  // Here and not in the pages: a page would be drawn anew, with all its rows, whenever the time moves on.
+  // Here and not in the pages: a page would be drawn again, with all its rows, whenever the time moves on.
   const nowMs = useNow();
   const { error, dataUpdatedAt, isFetching } = query;
   const known = dataUpdatedAt > 0;

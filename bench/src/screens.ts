@@ -51,6 +51,7 @@ export async function measureScreens(
     ...figuresOfVisits(visits),
     figure('first load usable at 20 Mbit/s and 40 ms', 'ms', slow, { most: 1_000 }),
     ...figuresOfFrames(frames),
+    figure('transactions that the search finds', '', [search.count], null),
     figure('export of all transactions', 'ms', [exported.ms], null),
     figure('transactions in the export', '', [exported.rows], null),
     figure('first sync with the whole household', 'ms', [syncMs], null),

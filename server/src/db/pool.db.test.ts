@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from './pool.ts';
+import { silentSessionMs } from './silent-sessions.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;
@@ -26,5 +27,12 @@ test('P10 a session that breaks inside a transaction fails the next statement, a
   await expect(client.query('select 1')).rejects.toThrow('not queryable');
   client.release(true);
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await pool.end();
+});
+
+test('a session is kept while a person reads a page, and ends before it counts as broken', async () => {
+  const pool = openPool({ url: database.appUrl, searchPath: 'cairn', maxConnections: 1 });
+  expect(pool.options.idleTimeoutMillis).toBeGreaterThanOrEqual(60_000);
+  expect(pool.options.idleTimeoutMillis).toBeLessThan(silentSessionMs);
   await pool.end();
 });

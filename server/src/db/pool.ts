@@ -59,6 +59,9 @@ export function openPool({
     max: maxConnections,
     types,
     connectionTimeoutMillis: connectWithinMs,
+    // Without work sessions end before they count as broken. A person reads a page for longer than the ten seconds that are the pool's own
+    // choice, and would then wait until new sessions have signed in and parsed their statements.
+    idleTimeoutMillis: silentMs / 2,
     // Set on connect, before any query. A pooler refuses settings; the roles have the same ones (roles.ts).
     ...(isThroughPooler(url)
       ? { application_name: pooledSessionName }

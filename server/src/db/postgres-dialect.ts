@@ -66,6 +66,10 @@ function dialectOf(createDriver: () => Driver): Dialect {
   };
 }
 
+/** For what of a `Transaction` only its opener uses; made once, because every request opens one. */
+const unusedDriver = new DummyDriver();
+const unusedDialect = dialectOf(() => unusedDriver);
+
 /**
  * The same transaction, whose statements are sent when they are asked: those that are asked together are under way together, in their
  * order, and one that fails also fails the later ones. Kysely would wait for each before it sends the next. Its opener still ends it.
@@ -73,10 +77,13 @@ function dialectOf(createDriver: () => Driver): Dialect {
 export async function pipelined<Schema>(begun: Transaction<Schema>): Promise<Transaction<Schema>> {
   const waiting = begun.getExecutor();
   const session = await waiting.provideConnection(async (lent) => lent);
-  const driver = new DummyDriver();
-  const dialect = dialectOf(() => driver);
   const executor = waiting.withConnectionProvider({ provideConnection: (consumer) => consumer(session) });
-  return new Transaction({ config: { dialect }, dialect, driver, executor });
+  return new Transaction({
+    config: { dialect: unusedDialect },
+    dialect: unusedDialect,
+    driver: unusedDriver,
+    executor,
+  });
 }
 
 class SessionDriver implements Driver {

@@ -1,9 +1,9 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { followDuplicates } from './duplicates.store.ts';
 import { followPersonLinks } from './person-links.store.ts';
-import { daysOfYear, yearOf } from './totals-periods.ts';
+import { yearOf } from './totals-periods.ts';
 
 /** Accounts and days whose rows changed. */
 export class TouchedDays {
@@ -21,12 +21,12 @@ export class TouchedDays {
     );
   }
 
-  /** The years of the touched days, each with its accounts. */
-  accountsByYear(): Map<number, string[]> {
-    const byYear = Map.groupBy(this.list(), ({ onDate }) => yearOf(onDate));
-    return new Map(
-      [...byYear].map(([year, days]) => [year, [...new Set(days.map(({ accountId }) => accountId))]]),
-    );
+  accountIds(): string[] {
+    return [...this.#daysByAccount.keys()];
+  }
+
+  years(): number[] {
+    return [...new Set(this.list().map(({ onDate }) => yearOf(onDate)))];
   }
 }
 
@@ -54,14 +54,40 @@ const totalsOfRows = sql`
 /** A split transaction has no kind here: it moves the balance, and its parts are income or spending. */
 const countedKind = sql`lateral (select case when t.counts then t.predicted_kind end as kind) k`;
 
-/** A year's sums, in the order of the columns of `yearly_totals`. */
+const centColumns = [
+  'income_cents',
+  'spending_cents',
+  'refund_cents',
+  'transfer_cents',
+  'income_debit_cents',
+  'transfer_debit_cents',
+  'posted_cents',
+] as const;
+
+const countColumns = [
+  'transaction_count',
+  'income_count',
+  'spending_count',
+  'refund_count',
+  'transfer_count',
+  'income_debit_count',
+  'spending_debit_count',
+  'transfer_debit_count',
+] as const;
+
+const summedColumns = [...centColumns, ...countColumns];
+
+const yearKey = sql.raw('household_id, account_id, on_year, category_id, currency');
+
+const yearColumns = sql`${yearKey}, ${sql.join(summedColumns.map((column) => sql.ref(column)))}`;
+
+/** Days `d` added up to years, in the order of `yearColumns`. */
 const totalsOfDays = sql`
   d.household_id, d.account_id, extract(year from d.on_date)::integer as on_year, d.category_id, d.currency,
-  sum(d.income_cents)::bigint, sum(d.spending_cents)::bigint, sum(d.refund_cents)::bigint, sum(d.transfer_cents)::bigint,
-  sum(d.transaction_count)::integer, sum(d.income_count)::integer, sum(d.spending_count)::integer,
-  sum(d.refund_count)::integer, sum(d.transfer_count)::integer,
-  sum(d.income_debit_cents)::bigint, sum(d.income_debit_count)::integer, sum(d.spending_debit_count)::integer,
-  sum(d.transfer_debit_cents)::bigint, sum(d.transfer_debit_count)::integer, sum(d.posted_cents)::bigint
+  ${sql.join([
+    ...centColumns.map((column) => sql`sum(${sql.ref(`d.${column}`)})::bigint as ${sql.ref(column)}`),
+    ...countColumns.map((column) => sql`sum(${sql.ref(`d.${column}`)})::integer as ${sql.ref(column)}`),
+  ])}
 `;
 
 /**
@@ -77,42 +103,79 @@ export async function rewriteDailyTotals(tx: HouseholdTransaction, touched: Touc
   const accountIds = days.map(({ accountId }) => accountId);
   const dates = days.map(({ onDate }) => onDate);
   const touchedDays = sql`unnest(${accountIds}::uuid[], ${dates}::date[]) as r("accountId", "onDate")`;
-  await sql`
-    delete from daily_totals using ${touchedDays}
-    where household_id = ${tx.householdId}::uuid and account_id = r."accountId" and on_date = r."onDate"
-  `.execute(tx.query);
-  await sql`
-    insert into daily_totals
-    select t.household_id, ${totalsOfRows}
-    from ${touchedDays}
-    join transactions t on t.account_id = r."accountId" and t.bank_posted_on = r."onDate"
-    cross join ${countedKind}
-    where t.household_id = ${tx.householdId}::uuid and (t.counts or t.moves_balance)
-    group by t.household_id, t.account_id, t.bank_posted_on, t.category_id, t.bank_currency
-  `.execute(tx.query);
-  await rewriteYearlyTotals(tx, touched);
+  // One after another, but asked together.
+  await Promise.all([
+    subtractFromYears(tx, touchedDays),
+    sql`
+      delete from daily_totals using ${touchedDays}
+      where household_id = ${tx.householdId}::uuid and account_id = r."accountId" and on_date = r."onDate"
+    `.execute(tx.query),
+    sql`
+      insert into daily_totals
+      select t.household_id, ${totalsOfRows}
+      from ${touchedDays}
+      join transactions t on t.account_id = r."accountId" and t.bank_posted_on = r."onDate"
+      cross join ${countedKind}
+      where t.household_id = ${tx.householdId}::uuid and (t.counts or t.moves_balance)
+      group by t.household_id, t.account_id, t.bank_posted_on, t.category_id, t.bank_currency
+    `.execute(tx.query),
+    addToYears(tx, touchedDays),
+    deleteYearsWithoutDays(tx, touched),
+  ]);
 }
 
-/** One statement per year: with constant dates PostgreSQL reads that year alone, not the household's whole history. */
-async function rewriteYearlyTotals(
+/** The touched days as they are stored, added up to years. */
+function yearsOfDays(
+  { householdId }: HouseholdTransaction,
+  touchedDays: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    select ${totalsOfDays}
+    from ${touchedDays} join daily_totals d on d.account_id = r."accountId" and d.on_date = r."onDate"
+    where d.household_id = ${householdId}::uuid
+    group by 1, 2, 3, 4, 5
+  `;
+}
+
+async function subtractFromYears(tx: HouseholdTransaction, touchedDays: RawBuilder<unknown>): Promise<void> {
+  const less = summedColumns.map(
+    (column) => sql`${sql.ref(column)} = ${sql.ref(`y.${column}`)} - ${sql.ref(`o.${column}`)}`,
+  );
+  await sql`
+    update yearly_totals y set ${sql.join(less)}
+    from (${yearsOfDays(tx, touchedDays)}) o
+    where y.household_id = ${tx.householdId}::uuid and y.account_id = o.account_id and y.on_year = o.on_year
+      and y.category_id = o.category_id and y.currency = o.currency
+  `.execute(tx.query);
+}
+
+async function addToYears(tx: HouseholdTransaction, touchedDays: RawBuilder<unknown>): Promise<void> {
+  const more = summedColumns.map(
+    (column) => sql`${sql.ref(column)} = ${sql.ref(`y.${column}`)} + ${sql.ref(`excluded.${column}`)}`,
+  );
+  await sql`
+    insert into yearly_totals as y (${yearColumns})
+    ${yearsOfDays(tx, touchedDays)}
+    on conflict (${yearKey}) do update set ${sql.join(more)}
+  `.execute(tx.query);
+}
+
+/** Days without any transaction that counts may add up to nothing, so that a year of zeros is looked for among its days. */
+async function deleteYearsWithoutDays(
   { query, householdId }: HouseholdTransaction,
   touched: TouchedDays,
 ): Promise<void> {
-  for (const [onYear, accountIds] of touched.accountsByYear()) {
-    const { from, to } = daysOfYear(onYear);
-    await sql`
-      delete from yearly_totals
-      where household_id = ${householdId}::uuid and on_year = ${onYear} and account_id = any(${accountIds}::uuid[])
-    `.execute(query);
-    await sql`
-      insert into yearly_totals
-      select ${totalsOfDays}
-      from daily_totals d
-      where d.household_id = ${householdId}::uuid and d.account_id = any(${accountIds}::uuid[])
-        and d.on_date between ${from}::date and ${to}::date
-      group by 1, 2, 3, 4, 5
-    `.execute(query);
-  }
+  await sql`
+    delete from yearly_totals y
+    where y.household_id = ${householdId}::uuid and y.account_id = any(${touched.accountIds()}::uuid[])
+      and y.on_year = any(${touched.years()}::integer[]) and y.transaction_count = 0 and y.posted_cents = 0
+      and not exists (
+        select from daily_totals d
+        where d.household_id = ${householdId}::uuid and d.account_id = y.account_id
+          and d.on_date between make_date(y.on_year, 1, 1) and make_date(y.on_year, 12, 31)
+          and d.category_id = y.category_id and d.currency = y.currency
+      )
+  `.execute(query);
 }
 
 /** Totals that differ from a recomputation, as "account day category currency" or "account year category currency". */
@@ -128,7 +191,7 @@ export async function findWrongDailyTotals(tx: HouseholdTransaction): Promise<st
     days_of_years as (
       select ${totalsOfDays} from daily_totals d where d.household_id = ${tx.householdId}::uuid group by 1, 2, 3, 4, 5
     ),
-    years as (select * from yearly_totals where household_id = ${tx.householdId}::uuid),
+    years as (select ${yearColumns} from yearly_totals where household_id = ${tx.householdId}::uuid),
     wrong_days as ((select * from rows except select * from days) union all (select * from days except select * from rows)),
     wrong_years as (
       (select * from days_of_years except select * from years) union all (select * from years except select * from days_of_years)

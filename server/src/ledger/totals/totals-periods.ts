@@ -25,10 +25,6 @@ export function yearOf(date: PlainDate): number {
   return Number(date.slice(0, 4));
 }
 
-export function daysOfYear(year: number): DateRange {
-  return { from: startOf(year), to: endOf(year) };
-}
-
 function startOf(year: number): PlainDate {
   return toPlainDate(`${String(year).padStart(4, '0')}-01-01`);
 }

@@ -67,6 +67,25 @@ test('the bell needs insights of today, not of the last edit; what lists them ne
   expect(computedCount).toBe(3);
 });
 
+test('the bell does not wait while insights of a later ledger are computed', async () => {
+  await openReading()(ledger.scope);
+  bank.put({ amountCents: toCents(-25_00) });
+  await ledger.sync(bank);
+  const reached = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const refresh = openReading(() => {
+    reached.resolve();
+    return released.promise;
+  });
+  const list = refresh(ledger.scope);
+  await reached.promise;
+  expect(await refresh(ledger.scope, 'day')).toBe(false);
+  expect(await budgetMessage()).toContain('$600.00');
+  released.resolve();
+  await list;
+  expect(await budgetMessage()).toContain('$625.00');
+});
+
 test('the bell and the list of a first page share the work, whichever asks first', async () => {
   const refresh = openReading();
   await Promise.all([refresh(ledger.scope, 'day'), refresh(ledger.scope)]);

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import type { OverviewDeps } from './overviews.ts';
-import { type Freshness, refreshOnce } from './refresh-insights.job.ts';
+import { areOfToday, type Freshness, refreshOnce } from './refresh-insights.job.ts';
 
 /** Half of the browser's timeout. Nearly every household needs a tenth of a second. */
 export const maxWaitMs = 5_000;
@@ -27,6 +27,8 @@ export function openInsightsForReading(deps: Deps) {
   }
 
   async function refreshShared(scope: HouseholdScope, freshness: Freshness): Promise<boolean> {
+    // What needs today's insights does not wait while others are computed.
+    if (freshness === 'day' && (await areOfToday(deps, scope))) return false;
     const key = JSON.stringify([scope.householdId, scope.userId]);
     // A running refresh may have read the ledger before this call's own change; one that starts after it has not.
     await underWay.get(key)?.isUpdating;

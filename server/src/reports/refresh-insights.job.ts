@@ -26,6 +26,15 @@ function isFresh(last: Stamp, now: Stamp, freshness: Freshness): boolean {
   return isSame(freshness === 'day' ? { ...last, ledgerVersion: now.ledgerVersion } : last, now);
 }
 
+/** Whether a household's insights are of today, of whatever ledger. */
+export async function areOfToday({ database, now }: OverviewDeps, scope: HouseholdScope): Promise<boolean> {
+  return inHousehold(database, scope, async (tx) => {
+    const { stamp } = await readStamp(tx, now());
+    const last = await readCachedReport(tx, 'findings', stamp);
+    return last !== null && isFresh(last.stamp, stamp, 'day');
+  });
+}
+
 /** One attempt: returns false, and saves nothing, when the ledger changed meanwhile. */
 export async function refreshOnce(
   deps: OverviewDeps,

@@ -77,6 +77,8 @@ const countColumns = [
 
 const summedColumns = [...centColumns, ...countColumns];
 
+const columnOf = (table: string, column: string) => sql.ref(`${table}.${column}`);
+
 const yearKey = sql.raw('household_id, account_id, on_year, category_id, currency');
 
 const yearColumns = sql`${yearKey}, ${sql.join(summedColumns.map((column) => sql.ref(column)))}`;
@@ -84,11 +86,12 @@ const yearColumns = sql`${yearKey}, ${sql.join(summedColumns.map((column) => sql
 /** Days `d` added up to years, in the order of `yearColumns`. */
 const totalsOfDays = sql`
   d.household_id, d.account_id, extract(year from d.on_date)::integer as on_year, d.category_id, d.currency,
-  ${sql.join([
-    ...centColumns.map((column) => sql`sum(${sql.ref(`d.${column}`)})::bigint as ${sql.ref(column)}`),
-    ...countColumns.map((column) => sql`sum(${sql.ref(`d.${column}`)})::integer as ${sql.ref(column)}`),
-  ])}
+  ${sql.join([...centColumns.map(sumOfDays('bigint')), ...countColumns.map(sumOfDays('integer'))])}
 `;
+
+function sumOfDays(type: 'bigint' | 'integer'): (column: string) => RawBuilder<unknown> {
+  return (column) => sql`sum(${columnOf('d', column)})::${sql.raw(type)} as ${sql.ref(column)}`;
+}
 
 /**
  * Recomputes the totals of the touched days and their years, after what a person linked to the changed rows has followed them. Call it
@@ -137,12 +140,18 @@ function yearsOfDays(
   `;
 }
 
-async function subtractFromYears(tx: HouseholdTransaction, touchedDays: RawBuilder<unknown>): Promise<void> {
-  const less = summedColumns.map(
-    (column) => sql`${sql.ref(column)} = ${sql.ref(`y.${column}`)} - ${sql.ref(`o.${column}`)}`,
+/** Adds the summed columns of `other` to those of a year `y`, or subtracts them. */
+function summedWith(sign: '+' | '-', other: string): RawBuilder<unknown> {
+  const sums = summedColumns.map(
+    (column) =>
+      sql`${sql.ref(column)} = ${columnOf('y', column)} ${sql.raw(sign)} ${columnOf(other, column)}`,
   );
+  return sql.join(sums);
+}
+
+async function subtractFromYears(tx: HouseholdTransaction, touchedDays: RawBuilder<unknown>): Promise<void> {
   await sql`
-    update yearly_totals y set ${sql.join(less)}
+    update yearly_totals y set ${summedWith('-', 'o')}
     from (${yearsOfDays(tx, touchedDays)}) o
     where y.household_id = ${tx.householdId}::uuid and y.account_id = o.account_id and y.on_year = o.on_year
       and y.category_id = o.category_id and y.currency = o.currency
@@ -150,13 +159,10 @@ async function subtractFromYears(tx: HouseholdTransaction, touchedDays: RawBuild
 }
 
 async function addToYears(tx: HouseholdTransaction, touchedDays: RawBuilder<unknown>): Promise<void> {
-  const more = summedColumns.map(
-    (column) => sql`${sql.ref(column)} = ${sql.ref(`y.${column}`)} + ${sql.ref(`excluded.${column}`)}`,
-  );
+  const yearRows = yearsOfDays(tx, touchedDays);
   await sql`
-    insert into yearly_totals as y (${yearColumns})
-    ${yearsOfDays(tx, touchedDays)}
-    on conflict (${yearKey}) do update set ${sql.join(more)}
+    insert into yearly_totals as y (${yearColumns}) ${yearRows}
+    on conflict (${yearKey}) do update set ${summedWith('+', 'excluded')}
   `.execute(tx.query);
 }
 

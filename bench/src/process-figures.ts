@@ -9,6 +9,8 @@ const tickMs = 10;
 const lookMs = 1_000;
 /** Of processor time in `lookMs`, from which on a server has nothing left to do. */
 const idleCpuMs = 50;
+/** Longer than what follows an edit waits before it begins (`followAfterSeconds` in the server's queue, and its look for jobs). */
+const idleLooksInRow = 9;
 
 /** The processor time of the server's process since it started, in milliseconds. */
 export async function cpuMs({ pid }: RunningProgram): Promise<number> {
@@ -17,9 +19,9 @@ export async function cpuMs({ pid }: RunningProgram): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) * tickMs;
 }
 
-/** Waits until a server has worked off what was left to do: three looks in a row at which it did nearly nothing. */
+/** Waits until a server has worked off what was left to do: several looks in a row at which it did nearly nothing. */
 export async function untilIdle(server: RunningProgram): Promise<void> {
-  for (let idleLooks = 0; idleLooks < 3; ) {
+  for (let idleLooks = 0; idleLooks < idleLooksInRow; ) {
     const before = await cpuMs(server);
     if (Number.isNaN(before)) return;
     await pause(lookMs);

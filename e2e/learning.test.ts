@@ -107,8 +107,9 @@ test('P14 P32 what is unsure is reviewed by merchant with the keyboard, one word
     await typed;
     await route.continue();
   });
+  const { transactionsCount } = await ask(person, routes.review);
   await page.goto('/insights');
-  await page.getByRole('link', { name: /^Needs review/ }).click();
+  await page.getByRole('link', { name: `Needs review (${transactionsCount})` }).click();
   const group = page
     .getByRole('list', { name: 'To review' })
     .getByRole('listitem')

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reviewResponse, undoCategoryChange } from './categorizing.ts';
+import { reviewCountResponse, reviewResponse, undoCategoryChange } from './categorizing.ts';
 import { recordId } from './record-id.ts';
 import { route } from './route-definition.ts';
 import { transaction } from './transactions.ts';
@@ -30,5 +30,9 @@ export const categorizingRoutes = {
   review: route('GET', '/api/review', 'session', {
     summary: 'Transactions that need review, by merchant, largest amounts first',
     response: reviewResponse,
+  }),
+  reviewCount: route('GET', '/api/review/count', 'session', {
+    summary: 'How many transactions need review',
+    response: reviewCountResponse,
   }),
 };

@@ -67,4 +67,5 @@ export const reviewResponse = z.object({
   groupsCount: z.int(),
   transactionsCount: z.int(),
 });
+export const reviewCountResponse = z.object({ transactionsCount: z.int() });
 export type Review = z.output<typeof reviewResponse>;

@@ -11,7 +11,7 @@ import { editDebounceSeconds, type Queue } from '../queue/queue.ts';
 import { applyToFollowers } from './apply-correction.ts';
 import { countCorrections } from './corrections.store.ts';
 import { type EditOutcome, editWithCorrections } from './edit-with-corrections.ts';
-import { readReview } from './review.ts';
+import { countForReview, readReview } from './review.ts';
 import { openRuleCalls } from './rule-calls.ts';
 import { undoCategoryChange } from './undo-category-change.ts';
 
@@ -75,6 +75,7 @@ export function openCategorizing({ database, queue, now, suggestionModel }: Cate
       }),
     ...openRuleCalls({ database, now, refreshInsights }),
     review: (scope: HouseholdScope) => within(scope, (tx) => readReview(tx, suggestionModel)),
+    reviewCount: (scope: HouseholdScope) => within(scope, countForReview),
   };
 }
 

@@ -229,6 +229,16 @@ export async function readUnsureRows(tx: Tx, belowPercent: number) {
     .execute();
 }
 
+/** How many `readUnsureRows` reads. */
+export async function countUnsureRows(tx: Tx, belowPercent: number): Promise<number> {
+  const unsure = unsureRows(tx, belowPercent).select('t.id').limit(maxUnsureRows).as('u');
+  const { count } = await tx.query
+    .selectFrom(unsure)
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Without parameters, so that PostgreSQL sees that the index of these rows has them all (migration 0041). */
 export function unsureRows(tx: Tx, belowPercent: number) {
   return tx.query

@@ -7,7 +7,7 @@ import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { changeAllPredictions } from '../ledger/test-rows.ts';
 import { unsureRows } from './predictions.store.ts';
-import { readReview } from './review.ts';
+import { countForReview, readReview } from './review.ts';
 
 const ledgers = useTestLedgers();
 
@@ -30,6 +30,21 @@ test('only transactions to review are read, by an index of them', async () => {
   const ledger = await openUnsure([row('QWEXLI 001', -2_000)]);
   const plan = await ledger.run((tx) => unsureRows(tx, unsureBelowPercent).select('t.id').explain());
   expect(JSON.stringify(plan)).toContain('transactions_unsure');
+});
+
+test('the count alone is that of all groups together', async () => {
+  const ledger = await openUnsure([
+    row('QWEXLI 001', -2_000),
+    row('QWEXLI 002', -3_000),
+    row('ZORBAM', -1_000, 2, 'CAD'),
+  ]);
+  expect(await ledger.run(countForReview)).toBe(3);
+  expect((await ledger.run(readReview)).transactionsCount).toBe(3);
+  await changeAllPredictions(ledger, {
+    predicted_category_id: 'groceries',
+    prediction_confidence_percent: 99,
+  });
+  expect(await ledger.run(countForReview)).toBe(0);
 });
 
 test('P14 a group is shown as its newest transaction, with its sum and dates', async () => {

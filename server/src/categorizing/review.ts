@@ -15,7 +15,7 @@ import {
   visibleCategories,
 } from '../ledger/categories/categories.store.ts';
 import { readMerchantSuggestions, type StoredSuggestion } from './merchant-suggestions.store.ts';
-import { readUnsureRows, type UnsureRow } from './predictions.store.ts';
+import { countUnsureRows, readUnsureRows, type UnsureRow } from './predictions.store.ts';
 import { sendableDescriptor } from './sendable-descriptor.ts';
 
 /** More than a person reviews at once. */
@@ -42,6 +42,11 @@ export async function readReview(
   const suggestionFor = await readSuggestions(tx, tree, suggestionModel);
   const shown = groups.slice(0, maxGroups).map((group) => withSuggestion(group, suggestionFor));
   return { groups: shown, groupsCount: groups.length, transactionsCount: rows.length };
+}
+
+/** How many transactions `readReview` groups. */
+export function countForReview(tx: HouseholdTransaction): Promise<number> {
+  return countUnsureRows(tx, unsureBelowPercent);
 }
 
 /** Suggestions in the current category tree: merged categories are resolved, hidden ones dropped. */

@@ -21,5 +21,6 @@ export function categorizingHandlers(calls: Categorizing) {
     arrangeRules: ({ session, body, once }) => calls.arrangeRules(session.scope, body, once),
     deleteRule: ({ session, params }) => calls.deleteRule(session.scope, params.ruleId),
     review: ({ session }) => calls.review(session.scope),
+    reviewCount: async ({ session }) => ({ transactionsCount: await calls.reviewCount(session.scope) }),
   } satisfies Partial<Handlers>;
 }

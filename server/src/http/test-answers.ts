@@ -358,6 +358,7 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   followCategoryChange: { changedPastCount: 3, transactions: [transaction] },
   undoCategoryChange: { transactions: [transaction], rowsBack: 3 },
   review: { groups: [], groupsCount: 0, transactionsCount: 0 },
+  reviewCount: { transactionsCount: 0 },
   categories: { categories: [] },
   addCategory: categoryChange,
   changeCategory: categoryChange,

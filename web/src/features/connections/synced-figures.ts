@@ -46,6 +46,7 @@ export const namesThatSyncChanges = [
   'importRows',
   'financialHealth',
   'review',
+  'reviewCount',
 ] as const satisfies RouteName[];
 
 const names: ReadonlySet<unknown> = new Set(namesThatSyncChanges);

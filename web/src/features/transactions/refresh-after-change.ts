@@ -25,6 +25,7 @@ const changedElsewhere: ReadonlySet<unknown> = new Set([
   'transferCandidates',
   'transferSuggestions',
   'review',
+  'reviewCount',
   'ask',
   'categoryRules',
   'previewRule',

@@ -166,7 +166,10 @@ async function addToYears(tx: HouseholdTransaction, touchedDays: RawBuilder<unkn
   `.execute(tx.query);
 }
 
-/** Days without any transaction that counts may add up to nothing, so that a year of zeros is looked for among its days. */
+/**
+ * Days without any transaction that counts may add up to nothing, so that a year of zeros is looked for among its days. `offset 0`: for
+ * each such year alone, which are few; without it PostgreSQL reads all days for one join.
+ */
 async function deleteYearsWithoutDays(
   { query, householdId }: HouseholdTransaction,
   touched: TouchedDays,
@@ -180,6 +183,7 @@ async function deleteYearsWithoutDays(
         where d.household_id = ${householdId}::uuid and d.account_id = y.account_id
           and d.on_date between make_date(y.on_year, 1, 1) and make_date(y.on_year, 12, 31)
           and d.category_id = y.category_id and d.currency = y.currency
+        offset 0
       )
   `.execute(query);
 }

@@ -67,5 +67,6 @@ export const reviewResponse = z.object({
   groupsCount: z.int(),
   transactionsCount: z.int(),
 });
-export const reviewCountResponse = z.object({ transactionsCount: z.int() });
 export type Review = z.output<typeof reviewResponse>;
+
+export const reviewCountResponse = z.object({ transactionsCount: z.int() });

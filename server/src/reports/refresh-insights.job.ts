@@ -22,17 +22,16 @@ export async function refreshInsights(deps: OverviewDeps, scope: HouseholdScope)
 /** `ledger`: of the ledger as it is. `day`: of today, of the ledger as it was when the insights were last refreshed. */
 export type Freshness = 'ledger' | 'day';
 
-function isFresh(last: Stamp, now: Stamp, freshness: Freshness): boolean {
+/** Whether the insights that were found last are as fresh as this. */
+async function areFresh(tx: HouseholdTransaction, now: Stamp, freshness: Freshness): Promise<boolean> {
+  const last = (await readCachedReport(tx, 'findings', now))?.stamp;
+  if (last === undefined) return false;
   return isSame(freshness === 'day' ? { ...last, ledgerVersion: now.ledgerVersion } : last, now);
 }
 
 /** Whether a household's insights are of today, of whatever ledger. */
 export async function areOfToday({ database, now }: OverviewDeps, scope: HouseholdScope): Promise<boolean> {
-  return inHousehold(database, scope, async (tx) => {
-    const { stamp } = await readStamp(tx, now());
-    const last = await readCachedReport(tx, 'findings', stamp);
-    return last !== null && isFresh(last.stamp, stamp, 'day');
-  });
+  return inHousehold(database, scope, async (tx) => areFresh(tx, (await readStamp(tx, now())).stamp, 'day'));
 }
 
 /** One attempt: returns false, and saves nothing, when the ledger changed meanwhile. */
@@ -44,8 +43,7 @@ export async function refreshOnce(
   const { database, compute, now } = deps;
   const readInOne = async (tx: HouseholdTransaction): Promise<Read | null> => {
     const { stamp, timeZone } = await readStamp(tx, now());
-    const last = await readCachedReport(tx, 'findings', stamp);
-    if (last !== null && isFresh(last.stamp, stamp, freshness)) return null;
+    if (await areFresh(tx, stamp, freshness)) return null;
     return {
       stamp,
       input: await readInput(tx, stamp),

@@ -1,6 +1,7 @@
 import { toCents } from '@cairn/domain/money';
 import { monthOf } from '@cairn/domain/plain-date';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openCategorizing } from '../categorizing/categorizing.ts';
 import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
 import { readBalanceHistory } from '../ledger/accounts/balances.store.ts';
 import { addBudget, readBudgets } from '../ledger/budgets/budgets.store.ts';
@@ -10,7 +11,7 @@ import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import { journalEntries, makePrivate } from '../ledger/test-rows.ts';
 import { readDashboard } from '../ledger/totals/dashboard.store.ts';
-import { listTransactions } from '../ledger/transactions/transactions.store.ts';
+import { listTransactions, readTransaction } from '../ledger/transactions/transactions.store.ts';
 import { openAccountEdits } from './account-edits.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
@@ -136,6 +137,44 @@ describe('P12 an account that is hidden from totals', () => {
     });
     await edits.edit(ledger.scope, id, { isHidden: false });
     expect(await figures()).toEqual(before);
+  });
+
+  test.each([
+    { sort: 'date' } as const,
+    { sort: 'amount' } as const,
+    { sort: 'date', minAmountCents: 1 } as const,
+  ])('is listed by its own name: %j', async (query) => {
+    const { ledger, edits } = await openWorld();
+    const id = await idOf(ledger, 'card');
+    await edits.edit(ledger.scope, id, { isHidden: true });
+    const listed = async (accountId?: string) => {
+      const page = await ledger.run((tx) => listTransactions(tx, { ...query, limit: 10, accountId }));
+      return page.transactions.map(({ accountName }) => accountName);
+    };
+    expect(await listed(id)).toEqual(['card']);
+    expect(await listed()).toEqual(['checking']);
+  });
+
+  test('P13 has transactions that can be opened and edited', async () => {
+    const { ledger, edits } = await openWorld();
+    const accountId = await idOf(ledger, 'card');
+    await edits.edit(ledger.scope, accountId, { isHidden: true });
+    const page = await ledger.run((tx) => listTransactions(tx, { sort: 'date', limit: 1, accountId }));
+    const [row] = page.transactions;
+    if (row === undefined) throw new Error('The card has a transaction');
+    const categorizing = openCategorizing({
+      database: ledgers.database,
+      queue: {
+        enqueueInsights: async () => undefined,
+        enqueueInsightsOf: async () => undefined,
+        enqueueFollowUp: async () => undefined,
+      },
+      now: () => now,
+      suggestionModel: null,
+    });
+    const edited = await categorizing.edit(ledger.scope, { edits: [{ id: row.id, note: 'Ours' }] });
+    expect(edited.transactions).toMatchObject([{ id: row.id, note: 'Ours' }]);
+    expect(await ledger.run((tx) => readTransaction(tx, row.id))).toMatchObject({ note: 'Ours' });
   });
 });
 

@@ -28,8 +28,8 @@ import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.
 import { unpairTransfers } from '../ledger/transactions/row-updates.store.ts';
 import {
   readDuplicatesOf,
+  readListedTransactions,
   readTransaction,
-  readTransactions,
 } from '../ledger/transactions/transactions.store.ts';
 import { editDebounceSeconds } from '../queue/queue.ts';
 import { likelyDuplicates, maxDaysApart } from './likely-duplicates.ts';
@@ -168,7 +168,7 @@ async function suggestDuplicates(tx: Tx, id: string): Promise<DuplicatesOverview
   const others = rows.filter((one) => one.id !== id && !(isLinked(id) && isLinked(one.id)));
   const likely = likelyDuplicates(row, others);
   const reasons = new Map(likely.map((one) => [one.id, one.reason]));
-  const transactions = await readTransactions(tx, [...reasons.keys()]);
+  const transactions = await readListedTransactions(tx, [...reasons.keys()]);
   return transactions.map((transaction) => ({ transaction, reason: reasons.get(transaction.id) ?? '' }));
 }
 

@@ -20,7 +20,7 @@ import {
   writeExpectedBack,
 } from '../ledger/transactions/reimbursements.store.ts';
 import { readStoredRows } from '../ledger/transactions/transaction-rows.store.ts';
-import { readTransactions } from '../ledger/transactions/transactions.store.ts';
+import { readListedTransactions } from '../ledger/transactions/transactions.store.ts';
 import type { ByHandDeps } from './own-accounts.ts';
 import { readReimbursement, readReimbursementCandidates } from './read-reimbursement.ts';
 
@@ -47,7 +47,7 @@ export function openExpectedBack({ database, now }: Pick<ByHandDeps, 'database' 
     list: (scope: HouseholdScope) =>
       inHousehold(database, scope, async (tx) => {
         const open = await readOpenExpectedBack(tx);
-        const rows = await readTransactions(
+        const rows = await readListedTransactions(
           tx,
           open.map(({ transactionId }) => transactionId),
         );

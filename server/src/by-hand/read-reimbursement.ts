@@ -10,7 +10,11 @@ import {
   readExpectedBackOf,
   readLinkCandidates,
 } from '../ledger/transactions/reimbursements.store.ts';
-import { readTransaction, readTransactions } from '../ledger/transactions/transactions.store.ts';
+import {
+  readListedTransactions,
+  readTransaction,
+  readTransactions,
+} from '../ledger/transactions/transactions.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -73,7 +77,7 @@ export async function readReimbursementCandidates(tx: Tx, id: string, search: st
     // A stable sort: equal ones stay the nearest first.
     .toSorted((a, b) => b.score - a.score)
     .slice(0, maxShown);
-  const rows = await readTransactions(
+  const rows = await readListedTransactions(
     tx,
     ranked.map((candidate) => candidate.id),
   );

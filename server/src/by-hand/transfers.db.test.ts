@@ -7,6 +7,7 @@ import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf, shownOf } from '../ledger/test-rows.ts';
 import { editTransactions } from '../ledger/transactions/edits.store.ts';
 import type { BankTransaction } from '../ledger/types.ts';
+import { openAccountEdits } from './account-edits.ts';
 import { pay } from './test-reimbursements.ts';
 import { openTransfers } from './transfers.ts';
 
@@ -160,4 +161,19 @@ test('P07 suggestions have reasons; a dismissed one stays away, and an undone on
   expect((await transfers.suggestions(ledger.scope)).suggestions).toHaveLength(1);
   const { candidates } = await transfers.candidates(ledger.scope, id, '');
   expect(candidates.map(({ reason }) => reason)).toEqual(['Another amount, 2 days apart.']);
+});
+
+test('P07 P12 nothing of an account hidden from totals is suggested; what was paired with it is shown', async () => {
+  const { ledger, out, into, transfers, pair } = await openMoves();
+  const { accountId } = await shownOf(ledger, into);
+  const edits = openAccountEdits({
+    database: ledgers.database,
+    queue: { enqueueInsightsOf: async () => undefined },
+    now: () => now,
+  });
+  await edits.edit(ledger.scope, accountId, { isHidden: true });
+  expect((await transfers.suggestions(ledger.scope)).suggestions).toEqual([]);
+  const { candidates } = await transfers.candidates(ledger.scope, await idOf(ledger, out), '');
+  expect(candidates).toEqual([]);
+  expect(await pair(out, into)).toMatchObject({ isByHand: true, other: { amount: 49_000 } });
 });

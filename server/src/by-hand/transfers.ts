@@ -15,7 +15,11 @@ import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
 import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
 import { readStoredRows, type StoredRow } from '../ledger/transactions/transaction-rows.store.ts';
-import { readTransaction, readTransactions } from '../ledger/transactions/transactions.store.ts';
+import {
+  readListedTransactions,
+  readTransaction,
+  readTransactions,
+} from '../ledger/transactions/transactions.store.ts';
 import {
   readPossibleSides,
   readSideCandidates,
@@ -151,7 +155,7 @@ export async function redoTransfer(tx: Tx, undoId: string, now: Date): Promise<v
 async function readSuggestions(tx: Tx, now: Date) {
   const today = todayOf(await readHousehold(tx), now);
   const found = suggestTransfers(await readPossibleSides(tx, addDays(today, -suggestedDays)));
-  const rows = await readTransactions(
+  const rows = await readListedTransactions(
     tx,
     found.flatMap(({ outId, inId }) => [outId, inId]),
   );
@@ -248,7 +252,7 @@ function differenceOf(one: Transaction, other: Transaction | null): Transfer['di
 async function readCandidates(tx: Tx, id: string, search: string): Promise<Candidates> {
   const one = await readTransaction(tx, id);
   const found = await readSideCandidates(tx, { ...one, search, limit: maxCandidates });
-  const rows = await readTransactions(
+  const rows = await readListedTransactions(
     tx,
     found.map((candidate) => candidate.id),
   );

@@ -63,11 +63,7 @@ export function needsRows(filter: ResolvedFilter): boolean {
 
 /** The matching transactions, as a query to select from, sort or sum. */
 export function matchingRows(tx: HouseholdTransaction, filter: ResolvedFilter) {
-  const { query, householdId } = tx;
-  let rows = query
-    .selectFrom('transactions as t')
-    .where('t.household_id', '=', householdId)
-    .where((row) => row.ref('t.counts'));
+  let rows = countingRows(tx);
   if (filter.from !== undefined) rows = rows.where('t.bank_posted_on', '>=', filter.from);
   if (filter.to !== undefined) rows = rows.where('t.bank_posted_on', '<=', filter.to);
   if (filter.accountIds !== null)
@@ -98,6 +94,14 @@ export function matchingRows(tx: HouseholdTransaction, filter: ResolvedFilter) {
     rows = rows.where(sql<boolean>`t.merchant_key = ${merchantKeyOf(filter.merchantIs)}`);
   if (filter.search !== undefined) rows = rows.where(isFound(tx, filter.search, filter.isOfMany));
   return rows;
+}
+
+/** The transactions that count, of accounts that are hidden from totals too. */
+export function countingRows({ query, householdId }: HouseholdTransaction) {
+  return query
+    .selectFrom('transactions as t')
+    .where('t.household_id', '=', householdId)
+    .where((row) => row.ref('t.counts'));
 }
 
 /** The transactions that move the balance: split or not, and no parts. */

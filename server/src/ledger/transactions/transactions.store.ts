@@ -19,6 +19,7 @@ import { type Cursor, readCursor, type TransactionsSort, writeCursor } from './t
 import {
   anyRow,
   bankRows,
+  countingRows,
   inOrder,
   matchingRows,
   needsRows,
@@ -29,7 +30,7 @@ import { addConverted, sumFoundRows, sumStoredTotals } from './transaction-total
 
 type Tx = HouseholdTransaction;
 
-function shownRows(tx: Tx, rows = matchingRows(tx, anyRow)) {
+function shownRows(tx: Tx, rows = countingRows(tx)) {
   return rows
     .innerJoin('accounts as a', (join) =>
       join.onRef('a.household_id', '=', 't.household_id').onRef('a.id', '=', 't.account_id'),
@@ -221,10 +222,23 @@ function pagesOf(sort: TransactionsSort, limit: number): (rows: readonly Transac
   };
 }
 
-/** Transactions in the order of `ids`; missing ones are skipped. */
-export async function readTransactions(tx: Tx, ids: readonly string[]): Promise<Transaction[]> {
+/** Transactions in the order of `ids`, of accounts hidden from totals too; missing ones are skipped. */
+export function readTransactions(tx: Tx, ids: readonly string[]): Promise<Transaction[]> {
+  return readByIds(tx, ids, countingRows(tx));
+}
+
+/** As `readTransactions`, for lists of the whole household: without those of accounts hidden from totals. */
+export function readListedTransactions(tx: Tx, ids: readonly string[]): Promise<Transaction[]> {
+  return readByIds(tx, ids, matchingRows(tx, anyRow));
+}
+
+async function readByIds(
+  tx: Tx,
+  ids: readonly string[],
+  of: ReturnType<typeof countingRows>,
+): Promise<Transaction[]> {
   if (ids.length === 0) return [];
-  const rows = await shownRows(tx).where('t.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+  const rows = await shownRows(tx, of).where('t.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
   const byId = new Map((await transactionsOf(tx, rows)).map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -14,6 +14,7 @@ test.each([
   ['a success', reply(200, '{"name":"Ada"}')],
   ['a refusal', reply(400, refusal)],
   ['a refusal without a body', reply(404, '')],
+  ['letters in an archive', reply(200, 'PK\u0003\u0004ÿpg_ÿ', 'application/octet-stream')],
 ])('nothing is wrong with %s', (_what, one) => expect(faultOf(one, judgement)).toBeNull());
 
 test.each([
@@ -31,6 +32,11 @@ test.each([
   ['another shape', reply(404, '{"message":"none"}'), 'fails in a shape of its own'],
   ['a page', reply(404, '<h1>', 'text/html'), 'fails with a body of text/html'],
   ['what is another’s', reply(200, '{"id":"stranger-1"}'), 'holds stranger-1 of another household'],
+  [
+    'a file of another’s',
+    reply(200, 'PK stranger-1', 'application/octet-stream'),
+    'holds stranger-1 of another household',
+  ],
 ])('%s is a fault', (_what, one, fault) => expect(faultOf(one, judgement)).toContain(fault));
 
 test('what was only sent back, was asked by the other household, or is no HTTP, is none', () => {

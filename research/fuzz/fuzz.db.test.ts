@@ -3,8 +3,10 @@ import { drawnRuns } from '../../scripts/testing/part.ts';
 import { startFuzzServer } from './fuzz-server.ts';
 import { type FuzzReport, runFuzz } from './run-fuzz.ts';
 
-const allRequests = 3_000;
-const { numRuns: requests, seed = 1 } = drawnRuns(allRequests);
+const { numRuns, seed = 1 } = drawnRuns(3_000);
+const isWhole = numRuns === 3_000;
+/** A whole run draws so many that every call succeeds once. */
+const requests = isWhole ? 8_000 : numRuns;
 /** What is drawn so rarely that a short run may miss it, and what only a bank can call with success. */
 const mayBeMissed = new Set([
   'register',
@@ -23,10 +25,10 @@ const mayBeMissed = new Set([
   'plaidWebhook',
   // Needs the id of a correction, which few answers have.
   'followCategoryChange',
-  // Succeed only with all rules of that moment, and only with a day on which a planned payment is due.
-  'arrangeRules',
-  'skipPlanned',
 ]);
+/** The share of requests that must be answered with success. A short run is a sample: it may be three standard deviations below. */
+const leastShare = 0.45;
+const mayBeBelow = isWhole ? 0 : 3 * Math.sqrt((leastShare * (1 - leastShare)) / requests);
 
 let report: FuzzReport;
 beforeAll(async () => {
@@ -48,8 +50,8 @@ describe(`${requests} odd requests, drawn from ${seed}, to the whole server`, ()
     const done = (name: string) =>
       (report.statuses.get(name)?.get(200) ?? 0) + (report.statuses.get(name)?.get(204) ?? 0);
     const calls = [...report.statuses.keys()];
-    if (requests === allRequests)
-      expect(calls.filter((name) => done(name) === 0 && !mayBeMissed.has(name))).toEqual([]);
-    expect(calls.reduce((sum, name) => sum + done(name), 0)).toBeGreaterThan(requests * 0.45);
+    if (isWhole) expect(calls.filter((name) => done(name) === 0 && !mayBeMissed.has(name))).toEqual([]);
+    const succeeded = calls.reduce((sum, name) => sum + done(name), 0);
+    expect(succeeded / requests).toBeGreaterThan(leastShare - mayBeBelow);
   });
 });

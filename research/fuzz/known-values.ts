@@ -34,6 +34,7 @@ const meantByCalls: Record<string, Record<string, string>> = {
   mergeDuplicates: { transactionId: 'twinId' },
   sendArchive: { archiveId: 'announcedArchiveId' },
   pairTransfer: { transactionId: 'ownTransactionId' },
+  changeTag: { mergeInto: 'tagId' },
 };
 
 /** Where answers hold values that later requests can use: call → the paths to them, and what they are. */
@@ -97,7 +98,11 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
     ['attachmentChangeId', 'attachmentChangeId'],
   ],
   removeAttachment: [['attachmentChangeId', 'attachmentChangeId']],
-  addImport: [['import.id', 'removableImportId']],
+  addArchive: [['archive.id', 'archiveId']],
+  addImport: [
+    ['import.id', 'removableImportId'],
+    ['import.id', 'importId'],
+  ],
   expectBack: [
     ['reimbursementChangeId', 'reimbursementChangeId'],
     ['reimbursement.expected.*.id', 'expectedBackId'],
@@ -105,7 +110,10 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
   linkReimbursement: [['reimbursementChangeId', 'reimbursementChangeId']],
   unlinkReimbursement: [['reimbursementChangeId', 'reimbursementChangeId']],
   reimbursementCandidates: [['candidates.*.transaction.id', 'depositId']],
-  addOwnAccount: [['account.id', 'removableOwnAccountId']],
+  addOwnAccount: [
+    ['account.id', 'removableOwnAccountId'],
+    ['account.id', 'ownAccountId'],
+  ],
   addOwnTransaction: [['transaction.id', 'ownTransactionId']],
   addPlanned: [['id', 'plannedId']],
   finishStatement: [['statement.id', 'statementId']],
@@ -144,6 +152,16 @@ export class KnownValues {
   /** Takes one that serves once. */
   take(name: string): string | null {
     return this.#values.get(name)?.shift() ?? null;
+  }
+
+  /** Forgets what an address names, since it is gone. */
+  forget(path: string): void {
+    const gone = new Set(path.split(/[/?]/).map((part) => part.toLowerCase()));
+    for (const [name, of] of this.#values)
+      this.#values.set(
+        name,
+        of.filter((value) => !gone.has(value.toLowerCase())),
+      );
   }
 
   /** Remembers what an answer of the call contains. */

@@ -2,7 +2,7 @@ import { archiveResponse } from '@cairn/contract/archives';
 import { attachmentChangeResponse } from '@cairn/contract/attachments';
 import { importResponse } from '@cairn/contract/imports';
 import { ownAccountResponse } from '@cairn/contract/own-accounts';
-import { addDays, toPlainDate } from '@cairn/domain/plain-date';
+import { addDays, type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import { z } from 'zod';
 import { Random } from '../simulation/random.ts';
 import { callAs, type FuzzServer, type Person, password } from './fuzz-server.ts';
@@ -34,6 +34,7 @@ export async function populateHousehold(
 ): Promise<{ person: Person; known: KnownValues }> {
   const { origin } = server;
   const random = new Random(1);
+  const today = toPlainDate(new Date().toISOString().slice(0, 10));
   const person = await server.register();
   const addArchive = async (wanted: object) =>
     archiveResponse.parse(await callAs(origin, person, 'POST', '/api/archives', wanted)).archive.id;
@@ -53,6 +54,9 @@ export async function populateHousehold(
     subtype: ['checking', 'savings', 'credit card'],
     currency: ['USD', 'EUR'],
     rate: ['1.25', '0.915'],
+    // The day before, which it is in every time zone by now, and after what `addWallets` adds.
+    statementDate: [addDays(today, -1)],
+    plannedDate: [addDays(today, 2)],
     pastDate: ['2026-03-02', '2026-05-14', '2026-06-30'],
     note: ['lunch', 'two\nlines'],
     description: ['Cash for the baker', 'Check 1042'],
@@ -78,6 +82,7 @@ export async function populateHousehold(
     applyToPast: true,
   });
   await addWallets(origin, person, { kind, known, make });
+  await addPlans({ kind, known, make }, random, today);
   await make('splitTransaction', 'POST', `/api/transactions/${receipt}/split`, {
     parts: [{ amount: -0.01, categoryId: 'coffee' }, { monthsLater: 1 }],
   });
@@ -95,6 +100,25 @@ export async function populateHousehold(
   await make('excludeTransaction', 'POST', `/api/transactions/${other}/exclude`, {});
   await read();
   return { person, known };
+}
+
+/** Several, since each may be deleted; and an account of another currency, so that a rate of it can be entered. */
+async function addPlans(
+  { kind, known, make }: { kind: string; known: KnownValues; make: Make },
+  random: Random,
+  today: PlainDate,
+): Promise<void> {
+  await make('addOwnAccount', 'POST', '/api/accounts', { name: 'Purse', kind: 'cash', currency: 'EUR' });
+  for (const frequency of ['monthly', 'weekly', 'yearly'])
+    await make('addPlanned', 'POST', '/api/planned-transactions', {
+      accountId: random.pick(known.all('accountId')),
+      description: `Plan of the ${kind}`,
+      amount: -5,
+      categoryId: null,
+      frequency,
+      firstDate: addDays(today, 2),
+      lastDate: null,
+    });
 }
 
 type Make = (name: string, method: string, path: string, body: object) => Promise<void>;

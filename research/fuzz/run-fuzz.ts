@@ -26,7 +26,13 @@ const weights: Record<string, number> = {
   transactions: 1,
   exportTransactions: 1,
   // What is refused most often, since it is about two records that fit each other.
+  arrangeRules: 1,
   editRule: 1,
+  finishStatement: 1,
+  previewTakeOver: 1,
+  takeOver: 1,
+  undoTakeOver: 1,
+  linkReimbursement: 1,
   mergeDuplicates: 1,
   pairTransfer: 1,
   undoStatement: 1,
@@ -39,15 +45,15 @@ const weights: Record<string, number> = {
   deleteAccount: 0.04,
   exchange: 0.06,
   disconnect: 0.06,
-  syncTransactions: 0.06,
+  syncTransactions: 0.15,
   syncConnection: 0.06,
   linkToken: 0.06,
   updateModeLinkToken: 0.06,
   linkSessionFinished: 0.06,
   recurring: 0.06,
-  forecast: 0.06,
+  forecast: 0.2,
   financialHealth: 0.06,
-  insights: 0.06,
+  insights: 0.2,
   notifications: 0.06,
   events: 0.04,
 };
@@ -95,6 +101,7 @@ export async function runFuzz(
         );
         if (reply.status === 200 && !isOtherCaller && request.method === operation.method)
           known.learn(random, operation.name, answerOf(reply));
+        if (isGone(request, reply)) known.forget(request.path);
       }
     };
     await Promise.all(Array.from({ length: lanes }, (_, name) => lane(name)));
@@ -110,6 +117,12 @@ function drawOperation(random: Random, operations: readonly Operation[]): Operat
     if (operation === undefined) throw new Error('The document has no call');
     if (random.chance(weights[operation.name] ?? usualWeight)) return operation;
   }
+}
+
+/** Whether what the address names was deleted, or is not there: of a call with a body, something in it may be missing. */
+function isGone({ method, body }: FuzzRequest, { status, text }: Reply): boolean {
+  if (status === 404) return body === null && text.includes('was not found');
+  return method === 'DELETE' && (status === 200 || status === 204);
 }
 
 function answerOf({ type, text }: Reply): unknown {

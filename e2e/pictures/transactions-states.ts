@@ -3,6 +3,8 @@ import type { State } from './state.ts';
 import { breakServer, makeRowsAwkward, neverAnswer } from './trouble.ts';
 
 const path = '/transactions';
+/** Its top row is the same each time, and large enough for any parts: of one day, any row may be at the top. */
+const largestFirst = '/transactions?type=debit&sort=amount';
 const calls = /\/api\/transactions(\?|$)/;
 
 /** The rows of the list, without its head. */
@@ -32,12 +34,17 @@ async function editFirstRow(page: Page): Promise<void> {
   await page.getByRole('listbox', { name: 'Categories' }).getByRole('option', { name: 'Education' }).click();
 }
 
+/** The amounts of the parts: the list behind them has an Amount too. */
+function amounts(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Split transaction' }).getByLabel('Amount');
+}
+
 /** Opens the parts of the row at the top. */
 async function openSplit(page: Page): Promise<void> {
   await rowsShown(page);
   await page.keyboard.press('j');
   await page.keyboard.press('s');
-  await page.getByRole('dialog', { name: 'Split transaction' }).getByLabel('Amount').first().waitFor();
+  await amounts(page).first().waitFor();
 }
 
 export const transactionsStates: readonly State[] = [
@@ -128,7 +135,7 @@ export const transactionsStates: readonly State[] = [
   },
   {
     name: 'transactions-expenses-by-amount',
-    path: '/transactions?type=debit&sort=amount',
+    path: largestFirst,
     who: 'full',
     windowOnly: true,
     prepare: rowsShown,
@@ -147,26 +154,26 @@ export const transactionsStates: readonly State[] = [
   },
   {
     name: 'transactions-split',
-    path,
+    path: largestFirst,
     who: 'full',
     windowOnly: true,
     async prepare(page) {
       await openSplit(page);
       await page.getByRole('button', { name: 'Add part' }).click();
-      await page.getByLabel('Amount').first().fill('30%');
-      await page.getByLabel('Amount').nth(1).fill('2+1.50');
+      await amounts(page).first().fill('30%');
+      await amounts(page).nth(1).fill('2+1.50');
       await page.getByText('Nothing left to split').waitFor();
     },
   },
   {
     name: 'transactions-split-over-months',
-    path,
+    path: largestFirst,
     who: 'full',
     windowOnly: true,
     async prepare(page) {
       await openSplit(page);
       await page.getByRole('button', { name: '6 months' }).click();
-      await page.getByLabel('Amount').first().fill('x');
+      await amounts(page).first().fill('x');
       await page.getByText(/left to split/).waitFor();
     },
   },

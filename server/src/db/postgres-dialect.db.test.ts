@@ -100,6 +100,21 @@ test('statements that are asked together are sent together, and one that fails a
   expect(await idsBelow(database, 10)).toEqual([1, 4, 5]);
 });
 
+test('P28 whichever failure is heard first, it says why', async () => {
+  const failures: unknown[] = [];
+  await database
+    .transaction()
+    .execute(async (begun) => {
+      const query = await pipelined(begun);
+      const all = [insert(query, 1), insert(query, 8), insert(query, 9)];
+      for (const one of await Promise.allSettled(all))
+        if (one.status === 'rejected') failures.push(one.reason);
+      await Promise.all(all);
+    })
+    .catch(() => undefined);
+  expect(failures.map(String)).toEqual(Array(3).fill(expect.stringContaining('duplicate key')));
+});
+
 test('a transaction in which nothing is asked sends nothing', async () => {
   await database.transaction().execute(async () => undefined);
   await expect(

@@ -22,6 +22,8 @@ import { isThroughPooler } from './pooler.ts';
 const mostNamedStatements = 1_000;
 /** PostgreSQL's code where a kept statement would now give other columns, because a newer Cairn has migrated. */
 const featureNotSupported = '0A000';
+/** And where an earlier statement of the transaction has failed. */
+const alreadyFailed = '25P02';
 /** How the statement begins that says for whom a transaction acts: nothing in its answer is waited for. */
 export const actingFor = 'select cairn.act_for(';
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
@@ -72,7 +74,7 @@ const unusedDialect = dialectOf(() => unusedDriver);
 
 /**
  * The same transaction, whose statements are sent when they are asked: those that are asked together are under way together, in their
- * order, and one that fails also fails the later ones. Kysely would wait for each before it sends the next. Its opener still ends it.
+ * order, and one that fails also fails the later ones with its error. Kysely would wait for each before it sends the next. Its opener still ends it.
  */
 export async function pipelined<Schema>(begun: Transaction<Schema>): Promise<Transaction<Schema>> {
   const waiting = begun.getExecutor();
@@ -129,6 +131,8 @@ class Session implements DatabaseConnection {
   readonly #names: StatementNames | null;
   /** What opens the transaction, until its first statement is sent: one message then carries both. */
   #opening: string[] = [];
+  /** Why a statement failed: those sent after it know only that one did, and may be heard first. */
+  #failure: unknown = null;
   #isUnusable = false;
 
   constructor(client: pg.PoolClient, names: StatementNames | null) {
@@ -177,7 +181,10 @@ class Session implements DatabaseConnection {
       ]);
       return changing.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
     } catch (error) {
-      if (error instanceof pg.DatabaseError && error.code === featureNotSupported) this.#isUnusable = true;
+      const code = error instanceof pg.DatabaseError ? error.code : undefined;
+      if (code === featureNotSupported) this.#isUnusable = true;
+      if (code === alreadyFailed && this.#failure !== null) throw this.#failure;
+      this.#failure = error;
       throw error;
     }
   }

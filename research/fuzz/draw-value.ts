@@ -1,4 +1,4 @@
-import { addDays, toPlainDate } from '@cairn/domain/plain-date';
+import { addDays, todayIn } from '@cairn/domain/plain-date';
 import type { Random } from '../simulation/random.ts';
 import type { Api, Schema } from './api-document.ts';
 import type { KnownValues } from './known-values.ts';
@@ -109,5 +109,5 @@ function drawText(
 
 function drawDate(random: Random): string {
   if (random.chance(0.05)) return random.pick(['1900-01-01', '2200-12-31', '2000-02-29', '1999-12-31']) ?? '';
-  return addDays(toPlainDate(new Date().toISOString().slice(0, 10)), random.int(-aroundDays, 60));
+  return addDays(todayIn('UTC', new Date()), random.int(-aroundDays, 60));
 }

@@ -12,7 +12,7 @@ const newRule: Draw = (random, known) => ({
   applyToPast: random.chance(0.5),
 });
 
-const newPlan: Draw = (random, known) => ({
+export const newPlan: Draw = (random, known) => ({
   accountId: known.pick(random, 'accountId'),
   description: known.pick(random, 'description'),
   amount: random.int(-5_000, -1) / 100,

@@ -3,8 +3,10 @@ import { drawnRuns } from '../../scripts/testing/part.ts';
 import { startFuzzServer } from './fuzz-server.ts';
 import { type FuzzReport, runFuzz } from './run-fuzz.ts';
 
-const { numRuns, seed = 1 } = drawnRuns(3_000);
-const isWhole = numRuns === 3_000;
+/** What the parts of `npm test` send together. */
+const ofAllParts = 3_000;
+const { numRuns, seed = 1 } = drawnRuns(ofAllParts);
+const isWhole = numRuns === ofAllParts;
 /** A whole run draws so many that every call succeeds once. */
 const requests = isWhole ? 8_000 : numRuns;
 /** What is drawn so rarely that a short run may miss it, and what only a bank can call with success. */

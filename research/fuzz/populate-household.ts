@@ -2,9 +2,10 @@ import { archiveResponse } from '@cairn/contract/archives';
 import { attachmentChangeResponse } from '@cairn/contract/attachments';
 import { importResponse } from '@cairn/contract/imports';
 import { ownAccountResponse } from '@cairn/contract/own-accounts';
-import { addDays, type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
+import { addDays, todayIn } from '@cairn/domain/plain-date';
 import { z } from 'zod';
 import { Random } from '../simulation/random.ts';
+import { newPlan } from './fitting-bodies.ts';
 import { callAs, type FuzzServer, type Person, password } from './fuzz-server.ts';
 import { KnownValues } from './known-values.ts';
 
@@ -34,7 +35,7 @@ export async function populateHousehold(
 ): Promise<{ person: Person; known: KnownValues }> {
   const { origin } = server;
   const random = new Random(1);
-  const today = toPlainDate(new Date().toISOString().slice(0, 10));
+  const today = todayIn('UTC', new Date());
   const person = await server.register();
   const addArchive = async (wanted: object) =>
     archiveResponse.parse(await callAs(origin, person, 'POST', '/api/archives', wanted)).archive.id;
@@ -82,7 +83,9 @@ export async function populateHousehold(
     applyToPast: true,
   });
   await addWallets(origin, person, { kind, known, make });
-  await addPlans({ kind, known, make }, random, today);
+  // Several, since each may be deleted.
+  for (let count = 0; count < 3; count += 1)
+    await make('addPlanned', 'POST', '/api/planned-transactions', newPlan(random, known));
   await make('splitTransaction', 'POST', `/api/transactions/${receipt}/split`, {
     parts: [{ amount: -0.01, categoryId: 'coffee' }, { monthsLater: 1 }],
   });
@@ -102,25 +105,6 @@ export async function populateHousehold(
   return { person, known };
 }
 
-/** Several, since each may be deleted; and an account of another currency, so that a rate of it can be entered. */
-async function addPlans(
-  { kind, known, make }: { kind: string; known: KnownValues; make: Make },
-  random: Random,
-  today: PlainDate,
-): Promise<void> {
-  await make('addOwnAccount', 'POST', '/api/accounts', { name: 'Purse', kind: 'cash', currency: 'EUR' });
-  for (const frequency of ['monthly', 'weekly', 'yearly'])
-    await make('addPlanned', 'POST', '/api/planned-transactions', {
-      accountId: random.pick(known.all('accountId')),
-      description: `Plan of the ${kind}`,
-      amount: -5,
-      categoryId: null,
-      frequency,
-      firstDate: addDays(today, 2),
-      lastDate: null,
-    });
-}
-
 type Make = (name: string, method: string, path: string, body: object) => Promise<void>;
 
 /** Several, since each may be deleted: one with a statement, and one with many transactions that may be the same charge. */
@@ -129,7 +113,7 @@ async function addWallets(
   person: Person,
   { kind, known, make }: { kind: string; known: KnownValues; make: Make },
 ): Promise<void> {
-  const date = addDays(toPlainDate(new Date().toISOString().slice(0, 10)), -3);
+  const date = addDays(todayIn('UTC', new Date()), -3);
   const add = (path: string, body: object) => callAs(origin, person, 'POST', path, body);
   for (const name of ['Wallet', 'Jar', 'Envelope']) {
     const { account } = ownAccountResponse.parse(
@@ -158,6 +142,8 @@ async function addWallets(
         duplicateIds: [other],
       });
   }
+  // So that a rate of its currency can be entered.
+  await make('addOwnAccount', 'POST', '/api/accounts', { name: 'Purse', kind: 'cash', currency: 'EUR' });
 }
 
 const addedTransaction = z.object({ transaction: z.object({ id: z.string() }) });

@@ -74,7 +74,8 @@ const unusedDialect = dialectOf(() => unusedDriver);
 
 /**
  * The same transaction, whose statements are sent when they are asked: those that are asked together are under way together, in their
- * order, and one that fails also fails the later ones with its error. Kysely would wait for each before it sends the next. Its opener still ends it.
+ * order, and one that fails also fails the later ones with its error. Kysely would wait for each before it sends the next. Its opener still
+ * ends it.
  */
 export async function pipelined<Schema>(begun: Transaction<Schema>): Promise<Transaction<Schema>> {
   const waiting = begun.getExecutor();

@@ -109,8 +109,7 @@ export function NavLink({ to, end = false, className, ...rest }: NavLinkProps) {
 export function Navigate({ to, replace = false, state }: { to: Target; replace?: boolean; state?: unknown }) {
   const { router, place } = useShown();
   const address = addressOf(resolveTarget(to, place.pathname));
-  // Another address, and not another object that means the same, goes on.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address goes on, not another object that means the same.
   useEffect(() => void router.go(address, { replace, state }), [address]);
   return null;
 }

@@ -2,6 +2,7 @@ import { archiveResponse } from '@cairn/contract/archives';
 import { attachmentChangeResponse } from '@cairn/contract/attachments';
 import { importResponse } from '@cairn/contract/imports';
 import { ownAccountResponse } from '@cairn/contract/own-accounts';
+import { transactionsResponse } from '@cairn/contract/transactions';
 import { addDays, todayIn } from '@cairn/domain/plain-date';
 import { z } from 'zod';
 import { Random } from '../simulation/random.ts';
@@ -72,7 +73,7 @@ export async function populateHousehold(
   await make('addBudget', 'POST', '/api/budgets', { category: 'Food & Dining', monthlyLimit: 500 });
   await make('addBudget', 'POST', '/api/budgets', { category: 'Travel', monthlyLimit: 120.5 });
   await read();
-  const [row = '', other = '', receipt = ''] = known.all('transactionId');
+  const [row = '', other = '', receipt = ''] = await readCharges(origin, person);
   await make('editTransaction', 'PATCH', `/api/transactions/${row}`, {
     categoryId: 'coffee',
     note: `of the ${kind}`,
@@ -103,6 +104,13 @@ export async function populateHousehold(
   await make('excludeTransaction', 'POST', `/api/transactions/${other}/exclude`, {});
   await read();
   return { person, known };
+}
+
+/** The ids of posted charges of a dollar or more: what can be split and paid back, whatever else is in the list today. */
+async function readCharges(origin: string, person: Person): Promise<string[]> {
+  const filter = 'kind=spending&type=debit&status=posted&minAmountCents=100';
+  const answer = await callAs(origin, person, 'GET', `/api/transactions?${filter}`);
+  return transactionsResponse.parse(answer).transactions.map(({ id }) => id);
 }
 
 type Make = (name: string, method: string, path: string, body: object) => Promise<void>;

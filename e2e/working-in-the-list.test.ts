@@ -93,6 +93,50 @@ test('P11 several rows are edited at once, as the preview says, and undone in on
   await expect(rowWith(page, 'Harbor Hotel')).toContainText('$1,234.50');
 });
 
+test('P36 what the selection counts is what its buttons change, also where a search hides it', async ({
+  page,
+  cairn,
+}) => {
+  await openAs(page, await makeShopper(cairn.url), '/transactions');
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await rowWith(page, 'Ferry to the island').getByRole('checkbox').check({ force: true });
+  await rowWith(page, 'Office chair').getByRole('checkbox').check({ force: true });
+  await expect(bar).toContainText('2 selected −$123.40');
+  await search(page).fill('ferry');
+  await expect(countLine(page)).toHaveText('Showing 1 of 4 transactions');
+  await expect(bar).toContainText('2 selected, 1 not shown −$123.40');
+  await bar.getByRole('button', { name: 'Set category' }).click();
+  await page.getByRole('listbox', { name: 'Categories' }).getByRole('option', { name: 'Gifts' }).click();
+  await expect(page.getByText('2 transactions: Gifts')).toBeVisible();
+  await search(page).fill('');
+  await expect(rowWith(page, 'Office chair')).toContainText('Gifts');
+  await expect(rowWith(page, 'Ferry to the island')).toContainText('Gifts');
+
+  // One that is hidden altogether is still changed, by the other button too.
+  await rowWith(page, 'Harbor Hotel').getByRole('checkbox').check({ force: true });
+  await search(page).fill('bakery');
+  await expect(bar).toContainText('1 selected, 1 not shown −$1,234.50');
+  await bar.getByRole('button', { name: 'Edit…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit 1 transaction' });
+  await dialog.getByLabel('Notes').selectOption({ label: 'Replace with' });
+  await dialog.getByLabel('Note', { exact: true }).fill('Harbor festival');
+  await dialog.getByRole('button', { name: 'Change 1 transaction' }).click();
+  await expect(bar).toHaveCount(0);
+  await search(page).fill('festival');
+  await expect(rowsInView(page)).toContainText(['Harbor Hotel']);
+
+  // What is split is no longer one of the rows to change.
+  await search(page).fill('');
+  await rowWith(page, 'Harbor Hotel').getByRole('checkbox').check({ force: true });
+  await rowWith(page, 'Corner bakery').getByRole('checkbox').check({ force: true });
+  await rowWith(page, 'Harbor Hotel').getByRole('link').click();
+  await page.getByRole('button', { name: 'Split into parts' }).click();
+  const parts = page.getByRole('dialog', { name: 'Split transaction' });
+  await parts.getByRole('button', { name: 'Equal parts' }).click();
+  await parts.getByRole('button', { name: 'Save' }).click();
+  await expect(bar).toContainText('1 selected −$9.60');
+});
+
 test('P32 the keys go on with the next row when a row leaves the filter', async ({ page, cairn }) => {
   const { person, accessToken } = await registerWithBank(cairn);
   await openAs(page, person, '/transactions?categoryId=groceries');

@@ -159,13 +159,15 @@ type Props = {
   rows: readonly Transaction[];
   categories: readonly Category[];
   onEdit: (rows: readonly Transaction[], edits: RowEdit[]) => void;
+  /** What was entered by hand has been changed too, and saved. */
+  onSavedOwn: () => void;
   /** Offers to merge the rows as one charge; null where there are too many, or only one. */
   onMerge: (() => void) | null;
   onClose: () => void;
 };
 
 /** Changes several rows at once, with a preview of each; it is saved and undone as one step. */
-export default function BulkEditDialog({ rows, categories, onEdit, onMerge, onClose }: Props) {
+export default function BulkEditDialog({ rows, categories, onEdit, onSavedOwn, onMerge, onClose }: Props) {
   const draft = useDraft();
   const fields = useFirstFocus<HTMLDivElement>();
   const plan = planBulkEdit(rows, draft.change);
@@ -175,7 +177,12 @@ export default function BulkEditDialog({ rows, categories, onEdit, onMerge, onCl
     event.preventDefault();
     if (changed.length === 0 || saving.isPending) return;
     if (hasOwnEdits(plan)) {
-      saving.mutate(plan, { onSuccess: onClose });
+      saving.mutate(plan, {
+        onSuccess: () => {
+          onSavedOwn();
+          onClose();
+        },
+      });
       return;
     }
     onEdit(

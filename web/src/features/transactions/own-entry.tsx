@@ -41,10 +41,10 @@ function useDeleteOwn(row: Transaction) {
   });
 }
 
-type Props = { row: Transaction; onLeave: () => void };
+type Props = { row: Transaction; onDeleted: () => void; onLeave: () => void };
 
 /** What can be done with a transaction that was added by hand, and with no other. */
-export function OwnEntry({ row, onLeave }: Props) {
+export function OwnEntry({ row, onDeleted, onLeave }: Props) {
   const remove = useDeleteOwn(row);
   const warningId = useId();
   const { reconciledTo } = row;
@@ -62,7 +62,14 @@ export function OwnEntry({ row, onLeave }: Props) {
         <SmallButton
           busy={remove.isPending}
           aria-describedby={reconciledTo === null ? undefined : warningId}
-          onClick={() => remove.mutate(undefined, { onSuccess: onLeave })}
+          onClick={() =>
+            remove.mutate(undefined, {
+              onSuccess: () => {
+                onDeleted();
+                onLeave();
+              },
+            })
+          }
         >
           Delete
         </SmallButton>

@@ -3,10 +3,10 @@ import type { RefObject } from 'react';
 import { formatCount, formatSignedMoneyIn } from '../../lib/format.ts';
 import { Button, SmallButton } from '../../ui/button.tsx';
 import { CloseButton } from '../../ui/close-button.tsx';
-import { type Selection, sumsOfSelection } from './selection.ts';
+import type { ChosenRows } from './selection.ts';
 
 type Props = {
-  selection: Selection;
+  chosen: ChosenRows;
   buttonRef: RefObject<HTMLButtonElement | null>;
   onPickCategory: (anchor: HTMLElement) => void;
   onEdit: () => void;
@@ -14,9 +14,10 @@ type Props = {
 };
 
 /** What can be done with the chosen rows, over the page's foot. */
-export function SelectionBar({ selection, buttonRef, onPickCategory, onEdit, onClear }: Props) {
-  if (selection.size === 0) return null;
-  const tooMany = selection.size > maxEditedTogether;
+export function SelectionBar({ chosen, buttonRef, onPickCategory, onEdit, onClear }: Props) {
+  const { rows, sums, notShownCount } = chosen;
+  if (rows.length === 0) return null;
+  const tooMany = rows.length > maxEditedTogether;
   return (
     <section
       aria-label="Selection"
@@ -25,11 +26,10 @@ export function SelectionBar({ selection, buttonRef, onPickCategory, onEdit, onC
     >
       <div className="arrive pointer-events-auto flex min-w-0 items-center gap-2 rounded-large border border-line-strong bg-surface py-2 pr-2 pl-4 max-sm:w-full sm:gap-4">
         <p role="status" className="figures min-w-0 flex-1 text-13 leading-5">
-          <span className="font-semibold whitespace-nowrap">{formatCount(selection.size)} selected</span>{' '}
+          <span className="font-semibold whitespace-nowrap">{formatCount(rows.length)} selected</span>
+          {notShownCount > 0 && <span>, {formatCount(notShownCount)} not shown</span>}{' '}
           <span className="amount whitespace-nowrap text-muted max-sm:block">
-            {sumsOfSelection(selection)
-              .map(({ currency, amount }) => formatSignedMoneyIn(currency, amount))
-              .join(', ')}
+            {sums.map(({ currency, amount }) => formatSignedMoneyIn(currency, amount)).join(', ')}
           </span>
         </p>
         {tooMany ? (

@@ -3,7 +3,7 @@ import type { Category, Transaction } from '@cairn/contract/transactions';
 import { lazy, type RefObject, Suspense, useState } from 'react';
 import { CategoryPicker } from './category-picker.tsx';
 import type { RowEdit } from './edits.ts';
-import type { Selection } from './selection.ts';
+import type { ChosenRows } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
 
 const MergeDialog = lazy(() => import('./merge-dialog.tsx'));
@@ -37,7 +37,7 @@ function PickerForRows({
 type OnEdit = (rows: readonly Transaction[], edits: RowEdit[]) => void;
 
 type Props = {
-  selection: Selection;
+  chosen: ChosenRows;
   overlays: {
     picking: Picking | null;
     editing: readonly Transaction[];
@@ -53,14 +53,14 @@ type Props = {
 };
 
 /** The bar of the chosen rows, and the windows that it opens. */
-export function SelectionWindows({ selection, overlays, categories, onEdit, onClear }: Props) {
+export function SelectionWindows({ chosen, overlays, categories, onEdit, onClear }: Props) {
   const { picking, editing } = overlays;
   const [merging, setMerging] = useState<readonly Transaction[]>([]);
   const canMerge = editing.length > 1 && editing.length <= maxDuplicates + 1;
   return (
     <>
       <SelectionBar
-        selection={selection}
+        chosen={chosen}
         buttonRef={overlays.selectionButton}
         onPickCategory={overlays.pickForSelection}
         onEdit={overlays.editSelection}
@@ -85,6 +85,7 @@ export function SelectionWindows({ selection, overlays, categories, onEdit, onCl
             rows={editing}
             categories={categories}
             onEdit={onEdit}
+            onSavedOwn={onClear}
             onMerge={
               canMerge
                 ? () => {

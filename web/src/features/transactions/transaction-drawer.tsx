@@ -165,11 +165,22 @@ type Props = {
   onMakeRule: () => void;
   /** Opens the parts that it is split into, or is one of. */
   onSplit: () => void;
+  /** The transaction, added by hand, has been deleted. */
+  onDeleted: () => void;
   onClose: () => void;
 };
 
 /** Everything about one row, at the side of the list. A note that was begun is saved when it closes. */
-export function TransactionDrawer({ row, categories, forNote, onEdit, onMakeRule, onSplit, onClose }: Props) {
+export function TransactionDrawer({
+  row,
+  categories,
+  forNote,
+  onEdit,
+  onMakeRule,
+  onSplit,
+  onDeleted,
+  onClose,
+}: Props) {
   // Null until the person types: what changes the note meanwhile is shown, and not written over.
   const [typed, setTyped] = useState<string | null>(null);
   const draft = typed ?? row.note ?? '';
@@ -195,7 +206,7 @@ export function TransactionDrawer({ row, categories, forNote, onEdit, onMakeRule
         <CopyButton text={(row.amount / 100).toFixed(2)} label="Copy amount" />
       </div>
       <p className="text-13 text-muted">{kindText[row.kind]}</p>
-      {row.isByHand && <OwnEntry row={row} onLeave={close} />}
+      {row.isByHand && <OwnEntry row={row} onDeleted={onDeleted} onLeave={close} />}
       <dl className="mt-4 divide-y divide-line border-y border-line">
         <Entry label="Date">{formatDate(row.date)}</Entry>
         <Entry label="Status">

@@ -2,7 +2,7 @@ import type { Category, Transaction } from '@cairn/contract/transactions';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { colorsOf } from '../../lib/category-tree.ts';
 import { placeAfterReload } from './kept-place.ts';
-import type { Selection } from './selection.ts';
+import { type ChosenRows, chosenRows } from './selection.ts';
 import { type Picking, SelectionWindows } from './selection-windows.tsx';
 import { SplitDialog } from './split-dialog.tsx';
 import { TransactionDrawer } from './transaction-drawer.tsx';
@@ -50,7 +50,7 @@ function useOverlays(
   list: RowList | undefined,
   shown: TransactionEditor['shown'],
   cursor: ReturnType<typeof useRowCursor>,
-  selection: Selection,
+  chosen: ChosenRows,
 ) {
   const [picking, setPicking] = useState<Picking | null>(null);
   const [opened, setOpened] = useState<{ row: Transaction; forNote: boolean } | null>(null);
@@ -70,8 +70,8 @@ function useOverlays(
     const row = goTo(index);
     if (row !== undefined) setPicking({ anchor, rows: [row] });
   };
-  const chosen = () => loaded.filter(({ id }) => selection.has(id)).map(shown);
-  const pickForSelection = (anchor: HTMLElement) => setPicking({ anchor, rows: chosen() });
+  const pickForSelection = (anchor: HTMLElement) => setPicking({ anchor, rows: chosen.rows });
+  const hasChosen = chosen.rows.length > 0;
   return {
     picking,
     opened: opened && {
@@ -84,9 +84,9 @@ function useOverlays(
     pickForSelection,
     /** For the chosen rows, or else for the row that the keys act on. */
     pickByKey() {
-      const button = selection.size > 0 ? selectionButton.current : activeChip.current;
+      const button = hasChosen ? selectionButton.current : activeChip.current;
       if (button === null) return;
-      if (selection.size > 0) pickForSelection(button);
+      if (hasChosen) pickForSelection(button);
       else if (cursor.index !== null) pickForRow(cursor.index, button);
     },
     open(index: number, forNote: boolean) {
@@ -98,7 +98,7 @@ function useOverlays(
     splitRow: setSplitting,
     closeSplit: () => setSplitting(null),
     editing,
-    editSelection: () => setEditing(chosen()),
+    editSelection: () => setEditing(chosen.rows),
     closeEditing: () => setEditing([]),
     closePicker: () => setPicking(null),
     close: () => setOpened(null),
@@ -106,8 +106,8 @@ function useOverlays(
 }
 
 /** Edits and splits of rows, and Undo for the last of either. */
-function useUndoable({ edit, undoLast }: TransactionEditor) {
-  const splits = useSplitChanges();
+function useUndoable({ edit, undoLast }: TransactionEditor, onSplit: (wholeId: string) => void) {
+  const splits = useSplitChanges(onSplit);
   return {
     splits,
     edit: (...args: Parameters<TransactionEditor['edit']>) => {
@@ -127,10 +127,11 @@ type RowWindowsProps = Pick<Props, 'categories' | 'onMakeRule'> & {
   >;
   splits: SplitChanges;
   edit: TransactionEditor['edit'];
+  onDeleted: (id: string) => void;
 };
 
 /** One row with its details, or with its parts. */
-function RowWindows({ overlays, categories, splits, edit, onMakeRule }: RowWindowsProps) {
+function RowWindows({ overlays, categories, splits, edit, onDeleted, onMakeRule }: RowWindowsProps) {
   const { opened, splitting } = overlays;
   return (
     <>
@@ -141,6 +142,7 @@ function RowWindows({ overlays, categories, splits, edit, onMakeRule }: RowWindo
           onEdit={(change) => edit([opened.row], [{ id: opened.row.id, ...change }])}
           onMakeRule={() => onMakeRule(opened.row)}
           onSplit={() => overlays.splitRow(opened.row)}
+          onDeleted={() => onDeleted(opened.row.id)}
           onClose={overlays.close}
         />
       )}
@@ -165,9 +167,10 @@ export function TransactionList({
   const colors = useMemo(() => colorsOf(categories), [categories]);
   const [startIndex] = useState(() => placeAfterReload(window.location.pathname + window.location.search));
   const cursor = useRowCursor(list, tableRef, table.onNeedMore, { scrolls: startIndex === null });
-  const { selection, select, clear } = useSelection(list);
-  const overlays = useOverlays(list, shown, cursor, selection);
-  const { edit, splits, undo } = useUndoable(editor);
+  const { selection, select, deselect, clear } = useSelection(list);
+  const chosen = useMemo(() => chosenRows(selection, list?.rows ?? [], shown), [selection, list, shown]);
+  const overlays = useOverlays(list, shown, cursor, chosen);
+  const { edit, splits, undo } = useUndoable(editor, deselect);
 
   const actions = useStableCallbacks({
     open: (index) => overlays.open(index, false),
@@ -205,7 +208,7 @@ export function TransactionList({
         handle={tableRef}
       />
       <SelectionWindows
-        selection={selection}
+        chosen={chosen}
         overlays={overlays}
         categories={categories}
         onEdit={(rows, edits) => {
@@ -219,6 +222,7 @@ export function TransactionList({
         categories={categories}
         splits={splits}
         edit={edit}
+        onDeleted={deselect}
         onMakeRule={onMakeRule}
       />
     </>

@@ -1,11 +1,22 @@
-import { useCallback, useRef, useState } from 'react';
-import { addRows, nothingSelected, type Selection, toggleRow } from './selection.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  addRows,
+  nothingSelected,
+  refreshRows,
+  type Selection,
+  toggleRow,
+  withoutTransaction,
+} from './selection.ts';
 import type { RowList } from './use-transactions.ts';
 
 /** Rows that were chosen, by their place; a range runs from the one chosen before. */
 export function useSelection(list: RowList | undefined) {
   const [selection, setSelection] = useState<Selection>(nothingSelected);
   const anchor = useRef<number | null>(null);
+  // What is hidden later is changed as it was last shown.
+  useEffect(() => {
+    if (list !== undefined) setSelection((now) => refreshRows(now, list.rows));
+  }, [list]);
   const select = useCallback(
     (index: number, range: boolean) => {
       const row = list?.rows[index];
@@ -24,5 +35,6 @@ export function useSelection(list: RowList | undefined) {
     anchor.current = null;
     setSelection(nothingSelected);
   }, []);
-  return { selection, select, clear };
+  const deselect = useCallback((id: string) => setSelection((now) => withoutTransaction(now, id)), []);
+  return { selection, select, deselect, clear };
 }

@@ -8,8 +8,11 @@ import { countOf } from '../../lib/format.ts';
 import { showFailure, showToast } from '../../ui/toast-store.ts';
 import { refreshAll } from './refresh-after-change.ts';
 
-/** Splits transactions and joins their parts, with a way to undo the last change. */
-export function useSplitChanges() {
+/**
+ * Splits transactions and joins their parts, with a way to undo the last change. `onChanged` gets the id of the whole transaction,
+ * whose rows are others from then on.
+ */
+export function useSplitChanges(onChanged: (wholeId: string) => void) {
   const queryClient = useQueryClient();
   const refresh = () => refreshAll(queryClient);
   /** The change that Undo takes back, while nothing else was edited since. */
@@ -28,6 +31,7 @@ export function useSplitChanges() {
   };
   const onSuccess = ({ transaction, parts, splitChangeId: id }: SplitChange) => {
     refresh();
+    onChanged(transaction.id);
     if (id === null) return;
     last.current = id;
     const name = transactionName(transaction);

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Cents, sumCents, toCents } from './money.ts';
 import { addDays, toPlainDate } from './plain-date.ts';
-import { arePartsOf, equalParts, monthsAfter, monthsBetween, partsByPercent, refitParts } from './splits.ts';
+import {
+  amountsOfParts,
+  arePartsOf,
+  equalParts,
+  monthsAfter,
+  monthsBetween,
+  partsByPercent,
+  refitParts,
+} from './splits.ts';
 
 const total = fc.oneof(
   fc.integer({ min: 100, max: 100_000_000_000 }),
@@ -52,6 +60,55 @@ describe('parts by percent', () => {
             expect(Math.abs((parts[at] ?? 0) - (of * percent) / 10)).toBeLessThanOrEqual(0.5);
         },
       ),
+    );
+  });
+});
+
+describe('parts as they are asked for', () => {
+  const asked = (of: number, ...parts: (number | { percent: number } | null)[]) =>
+    amountsOfParts(
+      toCents(of),
+      parts.map((part) => (typeof part === 'number' ? { amount: toCents(part) } : part)),
+    );
+  const half = { percent: 50 };
+
+  test.each([
+    [asked(-8_421, half, half), [-4_211, -4_210]],
+    [asked(1_001, { percent: 33.33 }, { percent: 33.33 }, { percent: 33.34 }), [334, 334, 333]],
+    [asked(-8_421, -4_210, half), [-4_210, -4_211]],
+    [asked(-8_421, half, -4_210), [-4_211, -4_210]],
+    [asked(-8_421, -4_000, half), [-4_000, -4_211]],
+    [asked(-8_421, half, { percent: 49.9 }), [-4_211, -4_202]],
+    [asked(-8_421, half, null, half), [-4_211, null, -4_210]],
+    [asked(-8_421, -8_000, -421), [-8_000, -421]],
+    [asked(-1, half, half), [-1, null]],
+    [asked(-100, { percent: 0.01 }, { percent: 99.99 }), [null, -100]],
+  ])('%j', (amounts, expected) => {
+    expect(amounts).toEqual(expected);
+  });
+
+  test('P17 any percentages that sum to 100 are the amount', () => {
+    const hundredths = fc
+      .array(fc.integer({ min: 100, max: 1_500 }), { minLength: 1, maxLength: 6 })
+      .map((some) => [...some, 10_000 - some.reduce((sum, one) => sum + one, 0)]);
+    fc.assert(
+      fc.property(total, hundredths, (of, shares) => {
+        const whole = toCents(of * 10);
+        const amounts = asked(whole, ...shares.map((share) => ({ percent: share / 100 })));
+        expect(
+          arePartsOf(
+            whole,
+            amounts.filter((amount) => amount !== null),
+          ),
+        ).toBe(true);
+        expect(amounts).not.toContain(null);
+        expect(amounts).toEqual(
+          partsByPercent(
+            whole,
+            shares.map((share) => share / 100),
+          ),
+        );
+      }),
     );
   });
 });

@@ -15,12 +15,58 @@ export function equalParts(total: Cents, count: number): Cents[] {
  * when a part would be zero.
  */
 export function partsByPercent(total: Cents, percents: readonly number[]): Cents[] {
-  const amounts = percents.slice(0, -1).map((percent) => {
-    // In hundredths of a percent, so that 33.33 loses nothing.
-    const share = (Math.abs(total) * Math.round(percent * 100)) / 10_000;
-    return Math.sign(total) * Math.round(share);
-  });
+  const amounts = percents
+    .slice(0, -1)
+    .map((percent) => Math.sign(total) * Math.round(shareOf(total, percent)));
   return withRest(total, amounts);
+}
+
+/** A part as it is asked for: an amount, or a share of the whole in percent, read to two decimals. */
+export type AskedPart = { amount: Cents } | { percent: number };
+
+/**
+ * The amounts of parts, each share rounded to whole cents, halves away from zero. Where amounts and shares are the whole to within half
+ * a cent, the last share takes what rounding left, as in `partsByPercent`; otherwise the amounts do not add up to the whole. Null for
+ * null, and for a share that comes to nothing. Pure.
+ */
+export function amountsOfParts(total: Cents, asked: readonly (AskedPart | null)[]): (Cents | null)[] {
+  const amounts = asked.map((part) => part && roundedPart(total, part));
+  const lastShareAt = asked.findLastIndex((part) => part !== null && 'percent' in part);
+  if (lastShareAt >= 0 && areWhole(total, asked)) {
+    const others = sumCents(amounts.toSpliced(lastShareAt, 1).map((amount) => amount ?? zeroCents));
+    amounts[lastShareAt] = toCents(total - others);
+  }
+  return amounts.map((amount, at) => {
+    const isShare = 'percent' in (asked[at] ?? {});
+    return amount !== null && isShare && Math.sign(amount) !== Math.sign(total) ? null : amount;
+  });
+}
+
+function roundedPart(total: Cents, part: AskedPart): Cents {
+  if ('amount' in part) return part.amount;
+  return toCents(Math.sign(total) * Math.round(shareOf(total, part.percent)));
+}
+
+/** Whether the parts, not rounded, are the whole to within half a cent. */
+function areWhole(total: Cents, asked: readonly (AskedPart | null)[]): boolean {
+  const exact = asked.reduce((sum, part) => sum + (part === null ? 0n : exactPart(total, part)), 0n);
+  const offBy = BigInt(total) * partsOfCent - exact;
+  return offBy * 2n <= partsOfCent && offBy * 2n >= -partsOfCent;
+}
+
+/** A hundredth of a percent of a cent is one of so many. */
+const partsOfCent = 10_000n;
+
+/** In ten-thousandths of a cent, so that nothing is rounded. */
+function exactPart(total: Cents, part: AskedPart): bigint {
+  return 'amount' in part
+    ? BigInt(part.amount) * partsOfCent
+    : BigInt(total) * BigInt(Math.round(part.percent * 100));
+}
+
+/** The size of a share in cents, not rounded. The percentage is taken in hundredths, so that 33.33 loses nothing. */
+function shareOf(total: Cents, percent: number): number {
+  return (Math.abs(total) * Math.round(percent * 100)) / 10_000;
 }
 
 /** These parts and one more of what they leave. Throws RangeError when a part would be zero. */

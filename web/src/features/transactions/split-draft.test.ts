@@ -1,5 +1,7 @@
+import type { NewSplit } from '@cairn/contract/splits';
 import { type Cents, toCents } from '@cairn/domain/money';
 import { toPlainDate } from '@cairn/domain/plain-date';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   amountsOf,
@@ -30,6 +32,9 @@ describe('P17 the parts that are typed', () => {
     [['90', '-5.80'], [toCents(-90_00), toCents(5_80)], 0],
     [['25%', ''], [toCents(-21_05), toCents(-63_15)], 0],
     [['100%', 'x'], [null, null], 84_20],
+    [['50%', ' 50 % '], [toCents(-42_10), toCents(-42_10)], 0],
+    [['33.33%', '33.33%', '33.34%'], [toCents(-28_06), toCents(-28_06), toCents(-28_08)], 0],
+    [['33%', '33%', '33%'], [toCents(-27_79), toCents(-27_79), toCents(-27_79)], 83],
     [['84.20', ''], [toCents(-84_20), null], 0],
     [['80', '8'], [toCents(-80_00), toCents(-8_00)], -3_80],
   ])('%j', (texts, amounts, left) => {
@@ -37,6 +42,23 @@ describe('P17 the parts that are typed', () => {
     expect(leftOver(receipt, typed(...texts))).toBe(left);
     const isWhole = left === 0 && !amounts.includes(null);
     expect(splitOf(receipt, typed(...texts)) !== null).toBe(isWhole);
+  });
+
+  test('percentages that sum to 100 are saved, whatever the amount', () => {
+    const hundredths = fc
+      .array(fc.integer({ min: 100, max: 1_500 }), { minLength: 1, maxLength: 6 })
+      .map((some) => [...some, 10_000 - some.reduce((sum, one) => sum + one, 0)]);
+    const amount = fc.integer({ min: 1_000, max: 100_000_000_000 }).map((of) => toCents(-of));
+    const savedSum = (split: NewSplit | null) =>
+      split?.parts.reduce((sum, part) => sum + (part.amount ?? 0), 0);
+    fc.assert(
+      fc.property(amount, hundredths, (of, shares) => {
+        const whole = testRow({ id: 'r', amount: of });
+        const parts = typed(...shares.map((share) => `${share / 100}%`));
+        expect(leftOver(whole, parts)).toBe(0);
+        expect(savedSum(splitOf(whole, parts))).toBe(of);
+      }),
+    );
   });
 
   test('of money in are money in', () => {

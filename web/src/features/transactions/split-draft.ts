@@ -2,7 +2,14 @@ import type { NewSplit, Split } from '@cairn/contract/splits';
 import type { Transaction } from '@cairn/contract/transactions';
 import { enteredAmount } from '@cairn/domain/entered-amount';
 import { type Cents, sumCents, toCents, zeroCents } from '@cairn/domain/money';
-import { arePartsOf, equalParts, maxParts, monthsBetween, partsByPercent } from '@cairn/domain/splits';
+import {
+  type AskedPart,
+  amountsOfParts,
+  arePartsOf,
+  equalParts,
+  maxParts,
+  monthsBetween,
+} from '@cairn/domain/splits';
 import { randomId } from '../../lib/random-id.ts';
 
 /** A part as it is typed. */
@@ -58,18 +65,19 @@ function directionOf({ amount }: Whole): number {
   return amount < 0 ? -1 : 1;
 }
 
-/** The amount that was typed: a number, arithmetic, or a percentage of the whole; null for anything else. */
-function typedAmount(whole: Whole, text: string): Cents | null {
-  const percent = /^\s*(\d{1,3}(?:\.\d{1,2})?)\s*%\s*$/.exec(text)?.[1];
-  if (percent !== undefined) {
-    const share = Number(percent);
-    // A hundred percent is the whole, which leaves no rest.
-    return share > 0 && share < 100
-      ? (tryParts(() => partsByPercent(whole.amount, [share, 0]))?.[0] ?? null)
-      : null;
-  }
+/** The part that was typed: a number, arithmetic, or a percentage of the whole; null for anything else. */
+function typedPart(whole: Whole, text: string): AskedPart | null {
+  const percent = typedPercent(text);
+  // A hundred percent is the whole, which leaves no rest.
+  if (percent !== null) return percent > 0 && percent < 100 ? { percent } : null;
   const entered = enteredAmount(text);
-  return entered === null ? null : toCents(entered * directionOf(whole));
+  return entered === null ? null : { amount: toCents(entered * directionOf(whole)) };
+}
+
+/** The percentage that was typed, to two decimals; null for anything else. */
+export function typedPercent(text: string): number | null {
+  const percent = /^\s*(\d{1,3}(?:\.\d{1,2})?)\s*%\s*$/.exec(text)?.[1];
+  return percent === undefined ? null : Number(percent);
 }
 
 function tryParts(make: () => Cents[]): Cents[] | null {
@@ -82,13 +90,16 @@ function tryParts(make: () => Cents[]): Cents[] | null {
 }
 
 /**
- * Each part's amount, null where none can be read; the last one is what the others leave when nothing is typed, unless they are too
- * much already.
+ * Each part's amount, null where none can be read or it would be nothing. The last one is what the others leave when nothing is typed,
+ * unless they are too much already; of percentages that are the whole together, the last takes what rounding left.
  */
 export function amountsOf(whole: Whole, parts: readonly PartDraft[]): (Cents | null)[] {
-  const typed = parts.map(({ amount }) => typedAmount(whole, amount));
-  if (parts.at(-1)?.amount.trim() !== '') return typed;
-  const others = typed.slice(0, -1);
+  const found = amountsOfParts(
+    whole.amount,
+    parts.map(({ amount }) => typedPart(whole, amount)),
+  );
+  if (parts.at(-1)?.amount.trim() !== '') return found;
+  const others = found.slice(0, -1);
   const rest = toCents(whole.amount - sumCents(others.map((amount) => amount ?? zeroCents)));
   const isLeft = rest * directionOf(whole) > 0 && !others.includes(null);
   return [...others, isLeft ? rest : null];

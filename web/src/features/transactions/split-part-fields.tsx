@@ -7,7 +7,7 @@ import { formatDate, formatMoneyIn } from '../../lib/format.ts';
 import { CloseButton } from '../../ui/close-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SelectField, type SelectOption } from '../../ui/select-field.tsx';
-import type { PartDraft } from './split-draft.ts';
+import { type PartDraft, typedPercent } from './split-draft.ts';
 
 type Props = {
   /** From 1. */
@@ -35,6 +35,7 @@ function categoryOptions(
 export function SplitPartFields({ place, part, whole, amount, categories, onChange, onRemove }: Props) {
   const headingId = useId();
   const isComputed = amount !== null && !/^\s*\d+(\.\d\d)?\s*$/.test(part.amount);
+  const isShare = typedPercent(part.amount) !== null;
   const isWrong = amount === null && part.amount.trim() !== '';
   return (
     <fieldset
@@ -62,7 +63,7 @@ export function SplitPartFields({ place, part, whole, amount, categories, onChan
             onChange={(event) => onChange({ amount: event.target.value })}
           />
           <p aria-live="polite" className="figures mt-1 text-12 text-muted empty:hidden">
-            {isWrong && 'Not an amount'}
+            {isWrong && (isShare ? 'Nothing to split off' : 'Not an amount')}
             {isComputed &&
               (part.amount === ''
                 ? 'the rest'

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Ended, root, runDebian, runNode, runProgram, say } from './run-program.ts';
 
+const fullChromium = '/usr/bin/chromium';
+
 /** Chromium from CHROMIUM_PATH, the system, or Playwright; else it is installed. */
 export async function ensureChromium(): Promise<Ended> {
   if (await hasChromium()) return { succeeded: true, output: '' };
@@ -14,6 +16,15 @@ export async function ensureChromium(): Promise<Ended> {
   const advice =
     'The browser tests need Chromium: install it, for example with "apt-get install chromium-headless-shell", or set CHROMIUM_PATH.';
   return { succeeded: false, output: `${installed.output}${advice}\n` };
+}
+
+/** Has the browser tests that follow run a full Chromium, which asks for more than the headless shell: CHROMIUM_PATH's, or Debian's. */
+export async function useFullChromium(): Promise<Ended> {
+  process.env.CHROMIUM_PATH ??= fullChromium;
+  if (existsSync(process.env.CHROMIUM_PATH)) return { succeeded: true, output: '' };
+  const installed = await runDebian('install', '-y', '-qq', 'chromium');
+  const advice = 'These tests need a full Chromium: install one, and set CHROMIUM_PATH to its program.';
+  return installed.succeeded ? installed : { succeeded: false, output: `${installed.output}${advice}\n` };
 }
 
 async function hasChromium(): Promise<boolean> {

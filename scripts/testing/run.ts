@@ -1,4 +1,5 @@
-// `npm test`, `npm run test:quick`, `npm run test:deep`: the tests in three sizes. The last line has the totals.
+// `npm test`, `npm run test:quick`, `npm run test:deep`: the tests in three sizes. `npm run test:full-chromium`: the browser tests alone.
+// The last line has the totals.
 import { partOfCommit } from './part.ts';
 import { runProgram, say } from './run-program.ts';
 import {
@@ -13,6 +14,7 @@ import {
   type Stage,
   unitTests,
   webClient,
+  withFullChromium,
 } from './stages.ts';
 
 const size = process.argv[2] ?? 'usual';
@@ -33,6 +35,7 @@ const usual: Stage[][] = [
   [browserTests],
 ];
 const quick: Stage[][] = [[check, unitTests, relatedDatabaseTests(mostRelatedFiles)]];
+const fullChromium: Stage[][] = [[webClient, withFullChromium], [browserTests]];
 const deep: Stage[][] = [
   ...usual,
   [command('simulate', '--seed', seed, '--worlds', '20000')],
@@ -42,9 +45,10 @@ const deep: Stage[][] = [
   [command('kills', '--under', 'edits')],
   [command('explore', '--rounds', '20')],
   [command('test:oldest-postgres')],
+  [command('test:full-chromium')],
   [command('mutate')],
 ];
-const groups = { usual, quick, deep }[size];
+const groups = { usual, quick, deep, 'full-chromium': fullChromium }[size];
 if (groups === undefined) throw new Error(`There is no size ${size}`);
 
 const part = size === 'deep' ? 'all' : (process.env.CAIRN_TEST_PART ?? partOfCommit(hash));

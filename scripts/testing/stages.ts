@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
-import { ensureChromium } from './chromium.ts';
+import { ensureChromium, useFullChromium } from './chromium.ts';
 import { ensureJournalPrograms } from './journal-programs.ts';
 import { nearestFiles } from './nearest-files.ts';
 import { type Ended, root, runNode, runProgram } from './run-program.ts';
@@ -73,6 +73,7 @@ export function command(name: string, ...args: string[]): Stage {
 export const check = command('check');
 export const webClient = step('web client', () => runNode(['scripts/with-web-built.mjs']));
 export const chromium = step('Chromium', ensureChromium);
+export const withFullChromium = step('full Chromium', useFullChromium);
 export const journalPrograms = step('journal programs', ensureJournalPrograms);
 export const unitTests = vitest('unit');
 export const databaseTests = vitest('database');

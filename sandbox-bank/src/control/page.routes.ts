@@ -8,6 +8,7 @@ const FILES = [
   ['/control/browser/control.css', './browser/control.css', 'text/css; charset=utf-8'],
   ['/control/browser/control.js', './browser/control.js', 'text/javascript; charset=utf-8'],
   ['/control/browser/actions.js', './browser/actions.js', 'text/javascript; charset=utf-8'],
+  ['/link/browser/icon.svg', '../link/browser/icon.svg', 'image/svg+xml'],
   ['/link/browser/colors.css', '../link/browser/colors.css', 'text/css; charset=utf-8'],
   ['/link/browser/dom.js', '../link/browser/dom.js', 'text/javascript; charset=utf-8'],
 ] as const;
@@ -17,6 +18,7 @@ const PAGE_POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "connect-src 'self'",
+  "img-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

@@ -13,11 +13,11 @@ test('the control page is served under a policy without inline code, with all it
   expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
   expect(page.body).not.toMatch(/<script(?![^>]* src=)|style=| on\w+=/);
   const linked = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, name]) => `/${name}`);
-  expect(linked).toHaveLength(3);
+  expect(linked).toHaveLength(4);
   for (const url of [...linked, '/control/browser/actions.js', '/link/browser/dom.js']) {
     const file = await bank.server.inject(url);
     expect(file.statusCode, url).toBe(200);
-    expect(file.headers['content-type'], url).toMatch(/^text\/(css|javascript)/);
+    expect(file.headers['content-type'], url).toMatch(/^(text\/(css|javascript)|image\/svg\+xml)/);
   }
 });
 

@@ -22,6 +22,7 @@ import {
 const FILES = [
   ['link-initialize.js', 'text/javascript; charset=utf-8'],
   ['link.html', 'text/html; charset=utf-8'],
+  ['icon.svg', 'image/svg+xml'],
   ['colors.css', 'text/css; charset=utf-8'],
   ['link.css', 'text/css; charset=utf-8'],
   ['screens.css', 'text/css; charset=utf-8'],

@@ -126,13 +126,18 @@ test('update mode can add an account, whose rows then arrive', async () => {
   expect(delta.added.every(({ account_id }) => account_id === offered[2]?.id)).toBe(true);
 });
 
-test('the window is served under a policy without inline code', async () => {
-  const page = await bank.server.inject('/link/v2/stable/link.html');
-  expect(page.headers['content-security-policy']).toContain("script-src 'self';");
-  expect(page.headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
-  expect(page.body).not.toMatch(/<script(?![^>]* src=)|style=| on\w+=/);
-  const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, name]) => name ?? '');
-  for (const name of ['link-initialize.js', 'flow.js', 'screens.js', 'dom.js', ...files]) {
-    expect((await bank.server.inject(`/link/v2/stable/${name}`)).statusCode, name).toBe(200);
-  }
-});
+test.each(['link.html', 'oauth.html'])(
+  '%s is served under a policy without inline code, with all its files',
+  async (served) => {
+    const page = await bank.server.inject(`/link/v2/stable/${served}`);
+    expect(page.headers['content-security-policy']).toContain("script-src 'self';");
+    expect(page.headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
+    expect(page.body).not.toMatch(/<script(?![^>]* src=)|style=| on\w+=/);
+    const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, name]) => name ?? '');
+    // Else a browser asks for one where there is none.
+    expect(page.body).toContain('rel="icon"');
+    for (const name of ['link-initialize.js', 'flow.js', 'screens.js', 'dom.js', ...files]) {
+      expect((await bank.server.inject(`/link/v2/stable/${name}`)).statusCode, name).toBe(200);
+    }
+  },
+);

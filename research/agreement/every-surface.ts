@@ -16,7 +16,7 @@ import { ownAccountsHandlers } from '../../server/src/http/own-accounts.routes.t
 import { splitsHandlers } from '../../server/src/http/splits.routes.ts';
 import { startTestServer } from '../../server/src/http/test-server.ts';
 import { openImports } from '../../server/src/imports/imports.ts';
-import { readFiles } from '../../server/src/imports/read-files.ts';
+import { type ChosenFile, type ReadingFor, readFile } from '../../server/src/imports/read-files.ts';
 import { runImport } from '../../server/src/imports/run-import.job.ts';
 import { refreshInsights } from '../../server/src/reports/refresh-insights.job.ts';
 import { overviewDepsOn, overviewsOn } from '../../server/src/reports/test-overviews.ts';
@@ -35,7 +35,7 @@ export async function openEverySurface(database: Database, files: StoredFiles) {
     reads: readsOf(database),
     now: clock,
     queue: { enqueueInsights: done, enqueueInsightsOf: done, enqueueFollowUp: done, enqueueImport: done },
-    read: async (...given: Parameters<typeof readFiles>) => readFiles(...given),
+    read: async (file: ChosenFile, { today: on }: ReadingFor) => readFile(file, on),
   };
   const { origin, close } = await startTestServer({
     log: { level: 'silent' },

@@ -11,7 +11,7 @@ import { type HouseholdTransaction, inHousehold } from '../../server/src/db/in-h
 import type { Database } from '../../server/src/db/pool.ts';
 import { createHousehold } from '../../server/src/identity/households.store.ts';
 import { openImports } from '../../server/src/imports/imports.ts';
-import { readFiles } from '../../server/src/imports/read-files.ts';
+import { type ChosenFile, type ReadingFor, readFile } from '../../server/src/imports/read-files.ts';
 import { runImport } from '../../server/src/imports/run-import.job.ts';
 import { applyDelta } from '../../server/src/ledger/ingest/apply-delta.store.ts';
 import { findWrongDailyTotals } from '../../server/src/ledger/totals/daily-totals.store.ts';
@@ -24,7 +24,7 @@ import { now, today } from './truth.ts';
 
 const deps = {
   queue: { enqueueInsightsOf: async () => undefined, enqueueImport: async () => undefined },
-  read: async (...given: Parameters<typeof readFiles>) => readFiles(...given),
+  read: async (file: ChosenFile, { today: on }: ReadingFor) => readFile(file, on),
   now: () => now,
 };
 

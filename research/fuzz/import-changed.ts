@@ -8,7 +8,7 @@ import { type HouseholdTransaction, inHousehold } from '../../server/src/db/in-h
 import type { Database } from '../../server/src/db/pool.ts';
 import { createHousehold } from '../../server/src/identity/households.store.ts';
 import { openImports } from '../../server/src/imports/imports.ts';
-import { type ChosenFile, readFiles } from '../../server/src/imports/read-files.ts';
+import { type ChosenFile, type ReadingFor, readFile } from '../../server/src/imports/read-files.ts';
 import { runImport } from '../../server/src/imports/run-import.job.ts';
 import { findWrongDailyTotals } from '../../server/src/ledger/totals/daily-totals.store.ts';
 import type { Draw } from './mutate-bytes.ts';
@@ -31,7 +31,7 @@ export function openChangedImports(database: Database) {
   const deps = {
     database,
     queue: { enqueueInsightsOf: async () => undefined, enqueueImport: async () => undefined },
-    read: async (...given: Parameters<typeof readFiles>) => readFiles(...given),
+    read: async (file: ChosenFile, { today: on }: ReadingFor) => readFile(file, on),
     now: () => now,
   };
   const imports = openImports(deps);

@@ -12,7 +12,7 @@ import { recategorize } from '../categorizing/recategorize.job.ts';
 import { suggestMerchants } from '../categorizing/suggest-merchants.job.ts';
 import { refreshConnectionStatus } from '../connections/refresh-connection-status.job.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
-import type { ReadFiles } from '../imports/prepare-import.ts';
+import type { ReadFile } from '../imports/read-files.ts';
 import { runImport } from '../imports/run-import.job.ts';
 import type { BudgetDeps } from '../model-budget/model-budget.ts';
 import {
@@ -42,7 +42,7 @@ export type JobHandlerDeps = Omit<SyncDeps, 'queue'> & {
   membersOf: (householdId: string) => Promise<HouseholdScope[]>;
   purgeExpired: () => Promise<void>;
   compute: OverviewDeps['compute'];
-  readFiles: ReadFiles;
+  readFile: ReadFile;
   storedFiles: StoredFiles;
   /** null: no language model. */
   model: (Omit<BudgetDeps, 'database' | 'now'> & { suggestsMerchants: boolean }) | null;
@@ -91,7 +91,7 @@ export async function startJobHandlers(deps: JobHandlerDeps): Promise<void> {
   await workEach(boss, queueNames.import, async (data) => {
     const { userId, importId } = importJob.parse(data);
     const scope = await deps.householdOf(userId);
-    if (scope !== null) await runImport({ ...deps, read: deps.readFiles }, scope, importId);
+    if (scope !== null) await runImport({ ...deps, read: deps.readFile }, scope, importId);
   });
   await workEach(boss, queueNames.archive, async (data) => {
     const { userId, archiveId } = archiveJob.parse(data);

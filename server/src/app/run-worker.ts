@@ -4,7 +4,7 @@ import { readEncryptionKey } from '../config/encryption-key.ts';
 import { StartError } from '../config/start-error.ts';
 import { describeError } from '../http/failure.ts';
 import { openIdentity } from '../identity/identity.ts';
-import { openReadingThread } from '../imports/open-reading-thread.ts';
+import { openReadingThreads } from '../imports/open-reading-threads.ts';
 import { openQueue } from '../queue/queue.ts';
 import { openOverviewThread } from '../reports/open-overview-thread.ts';
 import { openStoredFiles } from '../stored-files/stored-files.ts';
@@ -40,7 +40,7 @@ export async function runWorker(config: Config): Promise<RunningWorker> {
   databases.outage.subscribe(outageLines((msg) => log({ msg })));
   queue.boss.on('error', (error) => logUnlessOutage(error, 'queue failed'));
   const overviewThread = openOverviewThread();
-  const reading = openReadingThread();
+  const reading = openReadingThreads();
   const stop = async () => {
     await drain(queue);
     await reading.close();
@@ -59,7 +59,7 @@ export async function runWorker(config: Config): Promise<RunningWorker> {
       webhookUrl: webhookUrlOf(config),
       model: openModel(config.model, (counts) => log({ ...counts, msg: droppedPartsMessage })),
       compute: overviewThread.compute,
-      readFiles: reading.read,
+      readFile: reading.read,
       storedFiles: openStoredFiles(storedFilesFolder(config)),
       logFailure: (connectionId, error) => logUnlessOutage(error, 'sync failed', { connectionId }),
     });

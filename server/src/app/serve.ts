@@ -62,7 +62,7 @@ import { transfersHandlers } from '../http/transfers.routes.ts';
 import { webhookHandlers } from '../http/webhook.routes.ts';
 import { type Identity, openIdentity } from '../identity/identity.ts';
 import { openImports } from '../imports/imports.ts';
-import { openReadingThread } from '../imports/open-reading-thread.ts';
+import { openReadingThreads } from '../imports/open-reading-threads.ts';
 import { withinBudget } from '../model-budget/model-budget.ts';
 import { openQueue, type Queue } from '../queue/queue.ts';
 import { maxWaitMs, openInsightsForReading } from '../reports/insights-for-reading.ts';
@@ -145,9 +145,9 @@ async function startParts(
   const overviewThread = openOverviewThread();
   onStop(() => overviewThread.close());
   const { compute } = overviewThread;
-  const reading = openReadingThread();
+  const reading = openReadingThreads();
   onStop(() => reading.close());
-  const app = await buildApp(parts, events, { model, compute, readFiles: reading.read });
+  const app = await buildApp(parts, events, { model, compute, readFile: reading.read });
   /** A database outage is logged once, by the outage watch. */
   const logUnlessOutage = (error: unknown, message: string, details: object = {}) => {
     if (!databases.outage.note(error)) app.log.error({ ...details, error: describeError(error) }, message);
@@ -175,7 +175,7 @@ async function startParts(
     webhookUrl: provider.webhookUrl,
     model,
     compute,
-    readFiles: reading.read,
+    readFile: reading.read,
     logFailure: (connectionId, error) => logUnlessOutage(error, 'sync failed', { connectionId }),
   });
   return port;
@@ -204,7 +204,7 @@ async function openOwnFolder({ databaseUrl, mountSandboxBank, dataDir }: Config)
 async function buildApp(
   parts: Parts,
   events: EventSource,
-  { model, compute, readFiles }: Pick<JobParts, 'model' | 'compute' | 'readFiles'>,
+  { model, compute, readFile }: Pick<JobParts, 'model' | 'compute' | 'readFile'>,
 ): Promise<FastifyInstance> {
   const { config, databases, replica, identity, queue, storedFiles } = parts;
   const { database } = databases;
@@ -252,7 +252,7 @@ async function buildApp(
         model: config.model,
         modelFor: model && ((scope) => withinBudget({ database, now, ...model }, scope, 'question')),
       }),
-      ...byHandHandlers(parts, readFiles),
+      ...byHandHandlers(parts, readFile),
       ...historyHandlers(openHistory({ database, queue, now, files: storedFiles })),
       ...bankHandlers({ database, now, queue, connections, linkScriptUrl: bank.linkScriptUrl }),
       ...webhookHandlers({ receiveWebhook: connections.receiveWebhook, now }),
@@ -278,7 +278,7 @@ async function buildApp(
 /** The handlers of what people bring, enter and take out themselves. */
 function byHandHandlers(
   { databases: { database }, replica: { reads }, queue, storedFiles }: Parts,
-  read: JobParts['readFiles'],
+  read: JobParts['readFile'],
 ) {
   const byHand = { database, queue, now };
   return {

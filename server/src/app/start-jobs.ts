@@ -25,7 +25,7 @@ export type JobParts = {
   logFailure: (connectionId: string, error: unknown) => void;
   model: JobHandlerDeps['model'];
   compute: JobHandlerDeps['compute'];
-  readFiles: JobHandlerDeps['readFiles'];
+  readFile: JobHandlerDeps['readFile'];
   storedFiles: JobHandlerDeps['storedFiles'];
 };
 
@@ -46,7 +46,7 @@ export async function startJobs(parts: JobParts): Promise<void> {
     logFailure,
     model: parts.model,
     compute: parts.compute,
-    readFiles: parts.readFiles,
+    readFile: parts.readFile,
     storedFiles: parts.storedFiles,
     purgeExpired: () => identity.purgeExpired(),
     now: () => new Date(),

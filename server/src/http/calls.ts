@@ -65,12 +65,20 @@ function registerIn<Name extends HandledName>(
       // Each part was parsed with the schema that Call<Name> is derived from, which the compiler cannot see for a generic
       // Name.
       const setCookie = (devices: string) => setDeviceCookie(reply, devices, publicUrl);
-      const call = { ...parseCall(name, route, request), setDeviceCookie: setCookie } as Call<Name>;
+      const parsed = parseCall(name, route, request);
+      const call = { ...parsed, setDeviceCookie: setCookie, signal: goneSignal(reply) } as Call<Name>;
       const answer: unknown = await handlers[name](call);
       if (route.file === undefined) return encodeAnswer(name, route, answer);
       return sendFile(name, route, answer, reply);
     },
   });
+}
+
+/** Aborts when the connection closes, or the answer was sent: then nobody waits. Fastify's own aborts once a body has been received. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort(new AppError('unavailable', 'The caller has gone.')));
+  return gone.signal;
 }
 
 /** Sends a file to be saved, never to be shown: whatever is in it, it is no page of ours. */

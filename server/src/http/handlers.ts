@@ -43,6 +43,8 @@ export type Call<Name extends RouteName> = {
   client: Client;
   setDeviceCookie: (devices: string) => void;
   requestId: string;
+  /** Aborts when the caller goes before the answer is sent. */
+  signal: AbortSignal;
 } & Authenticated<Name> &
   Repeatable<Name> &
   Raw<Name>;

@@ -5,14 +5,16 @@ import type { Handlers } from './handlers.ts';
 export function importsHandlers({ imports }: { imports: Imports }) {
   return {
     imports: ({ session }) => imports.list(session.scope),
-    addImport: ({ session, query, raw }) =>
-      imports.addFile(session.scope, { name: query.name, importId: query.importId, bytes: raw.body }),
-    import: ({ session, params }) => imports.preview(session.scope, params.importId),
-    importRows: ({ session, params, query }) => imports.rows(session.scope, params.importId, query),
-    changeImport: ({ session, params, body }) => imports.change(session.scope, params.importId, body),
-    runImport: ({ session, params }) => imports.run(session.scope, params.importId),
+    addImport: ({ session, query, raw, signal }) =>
+      imports.addFile(session.scope, { name: query.name, importId: query.importId, bytes: raw.body }, signal),
+    import: ({ session, params, signal }) => imports.preview(session.scope, params.importId, signal),
+    importRows: ({ session, params, query, signal }) =>
+      imports.rows(session.scope, params.importId, query, signal),
+    changeImport: ({ session, params, body, signal }) =>
+      imports.change(session.scope, params.importId, body, signal),
+    runImport: ({ session, params, signal }) => imports.run(session.scope, params.importId, signal),
     undoImport: ({ session, params, body }) => imports.undo(session.scope, params.importId, body),
-    reopenImport: ({ session, params }) => imports.reopen(session.scope, params.importId),
+    reopenImport: ({ session, params, signal }) => imports.reopen(session.scope, params.importId, signal),
     deleteImport: async ({ session, params }) => {
       await imports.discard(session.scope, params.importId);
       return {};

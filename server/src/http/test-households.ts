@@ -33,7 +33,7 @@ import { openExchangeRates } from '../household/exchange-rates.ts';
 import type { Session } from '../identity/identity.ts';
 import { home, openTestIdentity, type TestIdentity } from '../identity/test-identity.ts';
 import { openImports } from '../imports/imports.ts';
-import { readFiles } from '../imports/read-files.ts';
+import { readFile } from '../imports/read-files.ts';
 import { overviewsOn } from '../reports/test-overviews.ts';
 import { openStoredFiles } from '../stored-files/stored-files.ts';
 import { accountSettingsHandlers } from './account-settings.routes.ts';
@@ -135,7 +135,7 @@ function buildRealServer(
         }),
       ),
       ...importsHandlers({
-        imports: openImports({ ...byHand, read: async (files, today) => readFiles(files, today) }),
+        imports: openImports({ ...byHand, read: async (file, { today }) => readFile(file, today) }),
       }),
       ...bankHandlers({
         database,

@@ -94,11 +94,11 @@ export async function readImports(tx: Tx, limit: number): Promise<StoredImport[]
   return rows.map(storedImport);
 }
 
-/** Locks the import until the transaction ends. Throws `not_found`. */
+/** Locks the import until the transaction ends; its job adds rows meanwhile. Throws `not_found`. */
 export async function lockImport(tx: Tx, id: string): Promise<StoredImport> {
-  await sql`select from imports where household_id = ${tx.householdId}::uuid and id = ${id}::uuid for update`.execute(
-    tx.query,
-  );
+  await sql`
+    select from imports where household_id = ${tx.householdId}::uuid and id = ${id}::uuid for no key update
+  `.execute(tx.query);
   return requireImport(tx, id);
 }
 
@@ -151,6 +151,20 @@ export async function updateImport(
   if (isShared === true) await shareFiles(tx, id);
 }
 
+/** Says how far a job is, unless it has ended or another holds the import. */
+export async function savePercent(
+  { query, householdId }: Tx,
+  importId: string,
+  percent: number,
+): Promise<void> {
+  await sql`
+    update imports set percent = ${percent} where household_id = ${householdId}::uuid and state = 'importing' and id = (
+      select id from imports where household_id = ${householdId}::uuid and id = ${importId}::uuid
+      for no key update skip locked
+    )
+  `.execute(query);
+}
+
 /** The files of an import are as private as it is. */
 async function shareFiles({ query, householdId }: Tx, importId: string): Promise<void> {
   await query
@@ -194,26 +208,34 @@ export async function insertFile(
 export async function readFilesOfImport({ query, householdId }: Tx, importId: string) {
   return query
     .selectFrom('import_files')
-    .select(['name', 'content', 'answers'])
+    .select(['position', 'name', 'content', 'answers'])
     .where('household_id', '=', householdId)
     .where('import_id', '=', importId)
     .orderBy('position')
     .execute();
 }
 
+/** The answers about each file of an import, in their order. */
+export async function readAnswersOfFiles({ query, householdId }: Tx, importId: string) {
+  return query
+    .selectFrom('import_files')
+    .select(['position', 'answers'])
+    .where('household_id', '=', householdId)
+    .where('import_id', '=', importId)
+    .orderBy('position')
+    .execute();
+}
+
+/** `layout`: the names of its columns, by which a later file is known to be of the same kind. */
 export async function saveFileFacts(
   { query, householdId }: Tx,
   importId: string,
   position: number,
-  { answers, layout }: { answers?: Readonly<Record<string, string | undefined>>; layout?: string | null },
+  { answers, layout }: { answers: Readonly<Record<string, string | undefined>>; layout: string | null },
 ): Promise<void> {
-  if (answers === undefined && layout === undefined) return;
   await query
     .updateTable('import_files')
-    .set({
-      ...(answers && { answers: JSON.stringify(answers) }),
-      ...(layout !== undefined && { layout }),
-    })
+    .set({ answers: JSON.stringify(answers), layout })
     .where('household_id', '=', householdId)
     .where('import_id', '=', importId)
     .where('position', '=', position)

@@ -10,7 +10,6 @@ import type {
 } from '@cairn/contract/imports';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
-import type { Database } from '../db/pool.ts';
 import { answersSchema } from '../files/statements/answers.ts';
 import { requireAccount } from '../ledger/accounts/accounts.store.ts';
 import { countDailyUse } from '../ledger/journal/daily-uses.store.ts';
@@ -19,9 +18,10 @@ import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import type { Queue } from '../queue/queue.ts';
 import { previewOf, rowsOf, summaryOf } from './describe-plan.ts';
 import { readEditedIds } from './edited-rows.store.ts';
-import { keepFile, readKeptFiles } from './import-files.ts';
+import { packed } from './import-files.ts';
 import {
   deleteImport,
+  insertFile,
   insertImport,
   lockImport,
   readImports,
@@ -32,37 +32,41 @@ import {
   updateImport,
 } from './imports.store.ts';
 import type { AccountOfStatement, Choices } from './plan-import.ts';
-import { prepareImport, type ReadFiles } from './prepare-import.ts';
+import type { Prepared } from './prepare-import.ts';
+import type { FileReading } from './read-files.ts';
+import { type Reader, withFilesRead } from './read-import.ts';
 import { takeImportBack } from './undo-import.ts';
 
 type Tx = HouseholdTransaction;
 
-export type ImportsDeps = {
-  database: Database;
-  queue: Pick<Queue, 'enqueueImport' | 'enqueueInsightsOf'>;
-  read: ReadFiles;
-  now: () => Date;
-};
+export type ImportsDeps = Reader & { queue: Pick<Queue, 'enqueueImport' | 'enqueueInsightsOf'> };
+
+/** Aborts when the person waits no longer. */
+type Signal = AbortSignal | undefined;
 
 const maxFilesPerImport = 20;
 const maxListed = 200;
 
 type Answer = { import: ImportPreview };
-type Look = (tx: Tx, id: string) => Promise<Answer>;
+type LookAt = (scope: HouseholdScope, id: string, signal: Signal) => Promise<Answer>;
 
 /**
  * Imports of files. While one is open it is planned anew whenever it is looked at, so that the preview is what the import would do now.
- * The import itself is one transaction in the background.
+ * The import itself is one transaction in the background. Files are read while no transaction is open; looking writes nothing.
  */
 export function openImports(deps: ImportsDeps) {
-  const { database, read, now } = deps;
-  const look: Look = async (tx, id) => {
-    const stored = await requireImport(tx, id);
-    if (stored.state !== 'open') {
-      const editedIds = stored.state === 'imported' ? await readEditedIds(tx, id) : [];
-      return { import: previewOf(stored, { editedCount: editedIds.length }) };
-    }
-    return { import: previewOf(stored, await prepareImport(tx, stored, { read, now: now() })) };
+  const { database, now } = deps;
+  const look: LookAt = async (scope, id, signal) => {
+    const done = await inHousehold(database, scope, (tx) => shownUnlessOpen(tx, id), { isReadOnly: true });
+    return (
+      done ??
+      withFilesRead(deps, scope, { id, signal, isReadOnly: true }, async (tx, plan) => {
+        const ended = await shownUnlessOpen(tx, id);
+        if (ended !== null) return ended;
+        const stored = await requireImport(tx, id);
+        return { import: previewOf(stored, await plan(tx, stored)) };
+      })
+    );
   };
 
   return {
@@ -71,92 +75,132 @@ export function openImports(deps: ImportsDeps) {
         imports: (await readImports(tx, maxListed)).map(summaryOf),
       })),
     /** Adds a file to an open import, or to a new one. Throws `not_found`, `conflict` and `invalid_request`. */
-    addFile: (
+    async addFile(
       scope: HouseholdScope,
       { name, importId, bytes }: { name: string; importId: string | undefined; bytes: Uint8Array },
-    ): Promise<Answer> =>
-      inHousehold(database, scope, async (tx) => {
+      signal?: Signal,
+    ): Promise<Answer> {
+      const content = await packed(bytes);
+      const id = await inHousehold(database, scope, async (tx) => {
         await countDailyUse(tx, 'import', now());
-        const id = importId ?? (await insertImport(tx, now()));
-        const stored = await requireOpen(tx, id);
-        const position = stored.fileNames.length;
+        const into = importId ?? (await insertImport(tx, now()));
+        const position = (await requireOpen(tx, into)).fileNames.length;
         if (position >= maxFilesPerImport)
           throw new AppError('invalid_request', `An import has ${maxFilesPerImport} files at most.`);
-        await keepFile(tx, id, { position, name, bytes });
-        return look(tx, id);
-      }),
-    preview: (scope: HouseholdScope, id: string): Promise<Answer> =>
-      inHousehold(database, scope, (tx) => look(tx, id)),
-    rows: (scope: HouseholdScope, id: string, query: ImportRowsQuery): Promise<ImportRows> =>
-      inHousehold(database, scope, async (tx) => {
-        const stored = await requireOpen(tx, id);
-        return rowsOf(tx, await prepareImport(tx, stored, { read, now: now() }), query);
-      }),
-    change: (scope: HouseholdScope, id: string, change: ImportChange): Promise<Answer> =>
-      inHousehold(database, scope, async (tx) => {
-        const stored = await requireOpen(tx, id);
+        await insertFile(tx, into, { position, name, content, byteCount: bytes.length });
+        return into;
+      });
+      return look(scope, id, signal);
+    },
+    preview: (scope: HouseholdScope, id: string, signal?: Signal): Promise<Answer> => look(scope, id, signal),
+    async rows(
+      scope: HouseholdScope,
+      id: string,
+      query: ImportRowsQuery,
+      signal?: Signal,
+    ): Promise<ImportRows> {
+      await inHousehold(database, scope, async (tx) => requireState(await requireImport(tx, id)));
+      return withFilesRead(deps, scope, { id, signal, isReadOnly: true }, async (tx, plan) => {
+        const stored = await requireImport(tx, id);
+        requireState(stored);
+        return rowsOf(tx, await plan(tx, stored), query);
+      });
+    },
+    async change(scope: HouseholdScope, id: string, change: ImportChange, signal?: Signal): Promise<Answer> {
+      const apply = async (tx: Tx, choices: Choices) => {
         if (change.account?.accountId) await requireAccount(tx, change.account.accountId);
-        if (change.answers !== undefined) await answer(tx, id, change.answers);
-        // Positions of rows are those of the files as they were read.
-        const choices = change.answers === undefined ? stored.choices : { ...stored.choices, rows: {} };
         await updateImport(tx, id, { choices: changedChoices(choices, change) });
-        return look(tx, id);
-      }),
+      };
+      const { answers } = change;
+      if (answers === undefined)
+        await inHousehold(database, scope, async (tx) => apply(tx, (await requireOpen(tx, id)).choices));
+      else
+        await withFilesRead(deps, scope, { id, signal }, async (tx, plan) => {
+          const stored = await requireOpen(tx, id);
+          await answer(tx, id, answers, (await plan(tx, stored)).files);
+          // Positions of rows are those of the files as they were read.
+          await apply(tx, { ...stored.choices, rows: {} });
+        });
+      return look(scope, id, signal);
+    },
     ...endingCalls(deps, look),
   };
 }
 
 /** What starts, undoes, opens again and discards an import. */
-function endingCalls({ database, queue, read, now }: ImportsDeps, look: Look) {
+function endingCalls(deps: ImportsDeps, look: LookAt) {
+  const { database, queue, now } = deps;
   return {
     /** Enqueues the import, once. Throws `conflict` while a question is open or nothing could be read. */
-    run: (scope: HouseholdScope, id: string): Promise<Answer> =>
-      inHousehold(database, scope, async (tx) => {
+    async run(scope: HouseholdScope, id: string, signal?: Signal): Promise<Answer> {
+      const begun = await inHousehold(database, scope, (tx) => shownUnlessOpen(tx, id));
+      if (begun?.import.state === 'importing' || begun?.import.state === 'imported') return begun;
+      await withFilesRead(deps, scope, { id, signal }, async (tx, plan) => {
         const stored = await lockImport(tx, id);
-        if (stored.state === 'importing' || stored.state === 'imported') return look(tx, id);
+        if (stored.state === 'importing' || stored.state === 'imported') return;
         requireState(stored);
-        const { files, accounts } = await prepareImport(tx, stored, { read, now: now() });
+        const { files, accounts } = await plan(tx, stored);
         if (files.some(({ reading }) => 'file' in reading && reading.file.questions.length > 0))
           throw new AppError('conflict', 'Answer the questions about the files first.');
         if (accounts.length === 0)
           throw new AppError('conflict', 'There is nothing to import in these files.');
+        for (const [position, { reading, answers }] of files.entries())
+          await saveFileFacts(tx, id, position, { answers, layout: layoutOf(reading) });
         await updateImport(tx, id, { state: 'importing', failure: null, percent: 0 });
         await queue.enqueueImport({ userId: scope.userId, importId: id }, { tx });
-        return look(tx, id);
-      }),
+      });
+      return look(scope, id, signal);
+    },
     /**
-     * Cancels an import that is not done yet, and undoes one that is (see `takeImportBack`). Throws `conflict` where a person has
-     * changed its transactions since and did not say what becomes of them.
+     * Cancels an import that is not done yet, and undoes one that is (see `takeImportBack`). The answer about one that is cancelled says so
+     * without its plan, for which its files would have to be read. Throws `conflict` where a person has changed its transactions since and
+     * did not say what becomes of them.
      */
     undo: (scope: HouseholdScope, id: string, choice: ImportUndo = {}): Promise<Answer> =>
       inHousehold(database, scope, async (tx) => {
-        if ((await requireImport(tx, id)).state === 'importing') {
-          await cancel(tx, id);
-          return look(tx, id);
+        if ((await requireImport(tx, id)).state === 'importing') await cancel(tx, id);
+        else {
+          await lockLedgerForWriting(tx);
+          await undoImport(tx, await lockImport(tx, id), choice, now());
+          await queue.enqueueInsightsOf(tx.userId, { tx });
         }
-        await lockLedgerForWriting(tx);
-        await undoImport(tx, await lockImport(tx, id), choice, now());
-        await queue.enqueueInsightsOf(tx.userId, { tx });
-        return look(tx, id);
+        return { import: await shown(tx, await requireImport(tx, id)) };
       }),
     /** Opens an undone import again, as it was chosen. Throws `conflict` for one that is imported. */
-    reopen: (scope: HouseholdScope, id: string): Promise<Answer> =>
-      inHousehold(database, scope, async (tx) => {
-        const { state } = await lockImport(tx, id);
-        if (state === 'imported' || state === 'importing')
-          throw new AppError('conflict', 'Undo this import first.');
+    async reopen(scope: HouseholdScope, id: string, signal?: Signal): Promise<Answer> {
+      await inHousehold(database, scope, async (tx) => {
+        refuseIfDone(await lockImport(tx, id));
         await updateImport(tx, id, { state: 'open' });
-        return look(tx, id);
-      }),
+      });
+      return look(scope, id, signal);
+    },
     /** Discards an import that holds no transactions. Throws `conflict` for another. */
     discard: (scope: HouseholdScope, id: string): Promise<void> =>
       inHousehold(database, scope, async (tx) => {
-        const { state } = await lockImport(tx, id);
-        if (state === 'imported' || state === 'importing')
-          throw new AppError('conflict', 'Undo this import first.');
+        refuseIfDone(await lockImport(tx, id));
         await deleteImport(tx, id);
       }),
   };
+}
+
+/** An import without its plan. */
+async function shown(tx: Tx, stored: StoredImport): Promise<ImportPreview> {
+  const editedIds = stored.state === 'imported' ? await readEditedIds(tx, stored.id) : [];
+  return previewOf(stored, { editedCount: editedIds.length });
+}
+
+async function shownUnlessOpen(tx: Tx, id: string): Promise<Answer | null> {
+  const stored = await requireImport(tx, id);
+  return stored.state === 'open' ? null : { import: await shown(tx, stored) };
+}
+
+function refuseIfDone({ state }: StoredImport): void {
+  if (state === 'imported' || state === 'importing')
+    throw new AppError('conflict', 'Undo this import first.');
+}
+
+function layoutOf(reading: FileReading): string | null {
+  return 'file' in reading ? (reading.file.layout?.names ?? null) : null;
 }
 
 export type Imports = ReturnType<typeof openImports>;
@@ -212,13 +256,13 @@ async function answer(
   tx: Tx,
   id: string,
   { file, values }: NonNullable<ImportChange['answers']>,
+  files: Prepared['files'],
 ): Promise<void> {
-  const files = await readKeptFiles(tx, id);
   const chosen = files[file];
   if (chosen === undefined) throw new AppError('not_found', 'This file was not found.');
   const answers = answersSchema.safeParse({ ...chosen.answers, ...values });
   if (!answers.success) throw new AppError('invalid_request', 'answers: must be one of the choices');
-  await saveFileFacts(tx, id, file, { answers: answers.data });
+  await saveFileFacts(tx, id, file, { answers: answers.data, layout: layoutOf(chosen.reading) });
 }
 
 /** What is not given of a new account stays as it was chosen before. */

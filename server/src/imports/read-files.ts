@@ -1,41 +1,76 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { readStatementFile } from '../files/read-statement-file.ts';
 import type { Answers } from '../files/statements/answers.ts';
-import type { ReadFile } from '../files/statements/statement.ts';
+import type { ReadFile as FileRead } from '../files/statements/statement.ts';
 import { FileRefused } from '../files/values/file-refused.ts';
 
 /** A file as it was chosen, with what a person answered about it. */
 export type ChosenFile = { name: string; bytes: Uint8Array; answers?: Answers };
 
 /** What was read of a file; `refused`: why it can’t be read, in words for the person. */
-export type FileReading = { name: string; file: ReadFile } | { name: string; refused: string };
+export type FileReading = { name: string; file: FileRead } | { name: string; refused: string };
 
-/** Reads files in their order. One that cannot decide the order of its dates takes that of another one of its layout. Pure. */
-export function readFiles(files: readonly ChosenFile[], today: PlainDate): FileReading[] {
-  const read = files.map((chosen) => ({ chosen, reading: readOne(chosen, today) }));
-  const layouts = read.flatMap(({ reading }) =>
-    'file' in reading && reading.file.layout !== null && !isUndecided(reading.file)
-      ? [reading.file.layout]
-      : [],
-  );
-  return read.map(({ chosen, reading }) => {
-    if (!('file' in reading) || !isUndecided(reading.file)) return reading;
-    const alike = layouts.find(({ names }) => names === reading.file.layout?.names);
-    return alike === undefined
-      ? reading
-      : readOne({ ...chosen, answers: { ...chosen.answers, 'date-order': alike.dateOrder } }, today);
-  });
-}
+/** For whom a file is read. `signal`: aborts when nobody waits for it any longer. */
+export type ReadingFor = { householdId: string; today: PlainDate; signal?: AbortSignal | undefined };
 
-function isUndecided({ questions }: ReadFile): boolean {
-  return questions.some(({ id }) => id === 'date-order');
-}
+/** Reads a file in a thread of its own. */
+export type ReadFile = (file: ChosenFile, caller: ReadingFor) => Promise<FileReading>;
 
-function readOne({ name, bytes, answers }: ChosenFile, today: PlainDate): FileReading {
+/** Reads a file, here and now. Pure. */
+export function readFile({ name, bytes, answers }: ChosenFile, today: PlainDate): FileReading {
   try {
     return { name, file: readStatementFile(bytes, today, answers) };
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
     return { name, refused: error.message };
   }
+}
+
+/** Reads files in their order, here and now. One that cannot decide the order of its dates takes that of another one of its layout. Pure. */
+export function readFiles(files: readonly ChosenFile[], today: PlainDate): FileReading[] {
+  const read = files.map((chosen) => ({ chosen, reading: readFile(chosen, today) }));
+  return read.map(({ chosen, reading }) => {
+    const decided = decidedByOthers(chosen, reading, read);
+    return decided === null ? reading : readFile(decided, today);
+  });
+}
+
+/** As `readFiles`, with each file read by `read`. */
+export async function readFilesBy(
+  read: ReadFile,
+  files: readonly ChosenFile[],
+  caller: ReadingFor,
+): Promise<FileReading[]> {
+  const all = await Promise.all(
+    files.map(async (chosen) => ({ chosen, reading: await read(chosen, caller) })),
+  );
+  return Promise.all(
+    all.map(({ chosen, reading }) => {
+      const decided = decidedByOthers(chosen, reading, all);
+      return decided === null ? reading : read(decided, caller);
+    }),
+  );
+}
+
+/** The file with the order of dates of another one of its layout; null where it decides itself, or none does. */
+function decidedByOthers(
+  chosen: ChosenFile,
+  reading: FileReading,
+  all: readonly { reading: FileReading }[],
+): ChosenFile | null {
+  if (!('file' in reading) || !isUndecided(reading.file)) return null;
+  const { layout } = reading.file;
+  const alike = all.flatMap(({ reading: other }) =>
+    'file' in other && !isUndecided(other.file) && other.file.layout?.names === layout?.names
+      ? (other.file.layout ?? [])
+      : [],
+  );
+  const [first] = alike;
+  return first === undefined
+    ? null
+    : { ...chosen, answers: { ...chosen.answers, 'date-order': first.dateOrder } };
+}
+
+function isUndecided({ questions }: FileRead): boolean {
+  return questions.some(({ id }) => id === 'date-order');
 }

@@ -1,7 +1,7 @@
 import type { ImportPreview, ImportUndo } from '@cairn/contract/imports';
 import { now, type openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import { openImports } from './imports.ts';
-import { readFiles } from './read-files.ts';
+import { type ChosenFile, type ReadingFor, readFile } from './read-files.ts';
 import { runImport } from './run-import.job.ts';
 
 /** Imports over a real database, with the queue's work done at once. */
@@ -13,7 +13,7 @@ export async function openTestImports(
   const deps = {
     database: ledgers.database,
     queue: { enqueueInsightsOf: async () => undefined, enqueueImport: async () => undefined },
-    read: async (...given: Parameters<typeof readFiles>) => readFiles(...given),
+    read: async (file: ChosenFile, { today: on }: ReadingFor) => readFile(file, on),
     now: () => now,
   };
   const imports = openImports(deps);

@@ -32,7 +32,7 @@ type Tx = HouseholdTransaction;
 type Filled = { planned: PlannedAccount; account: FilledAccount };
 
 /** Called with the share of the work that is done, from 0 to 1. What it throws ends the import. */
-export type Progress = (share: number) => Promise<void>;
+export type Progress = (share: number) => void;
 
 /** Of the work: writing transactions, and then which import has them. */
 const sharesDone = { transactions: 0.6, records: 0.9 };
@@ -196,7 +196,7 @@ async function inChunks<T>(
   for (const chunk of chunks(items)) {
     await write(chunk);
     done += chunk.length;
-    await progress(done / items.length);
+    progress(done / items.length);
   }
 }
 

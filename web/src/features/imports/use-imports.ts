@@ -136,7 +136,8 @@ export function useUndoImport() {
     mutationFn: ({ importId, keepEdited }: { importId: string; keepEdited?: boolean | undefined }) =>
       call('undoImport', { params: { importId }, body: { keepEdited } }),
     onSuccess: ({ import: next }) => {
-      showImport(queryClient, next);
+      // One that was cancelled is open again, and is planned when it is asked for.
+      if (next.state !== 'open') showImport(queryClient, next);
       return queryClient.invalidateQueries();
     },
     onError: (error) => showFailure('The import was not undone.', error),

@@ -95,7 +95,7 @@ test('P38 somebody moves from YNAB: accounts, categories, splits and transfers c
   await expect(page.getByText('No Accounts Connected')).toBeVisible();
 });
 
-test('an unclear date is asked, a file that can’t be read says why, and lines can be skipped', async ({
+test('P44 an unclear date is asked, a file that can’t be read says why, and lines can be skipped', async ({
   page,
   cairn,
 }) => {
@@ -104,7 +104,7 @@ test('an unclear date is asked, a file that can’t be read says why, and lines 
   await chooseFiles(page, [
     {
       name: 'card.csv',
-      text: 'Date,Description,Amount\n03/04/2026,Bakery,-4.50\n05/04/2026,Cinema,-12.00\n',
+      text: 'Date,Description,Amount\n03/04/2026,Bakery,-4.50\n05/04/2026,Cinema,-12.00\n05/04/2026,Kiosk,12.x1\n',
     },
     { name: 'letter.txt', text: 'Dear customer,\nthank you for your letter.\n' },
   ]);
@@ -113,6 +113,10 @@ test('an unclear date is asked, a file that can’t be read says why, and lines 
   await expect(page.getByText('Answer the questions above first.')).toBeVisible();
   const letter = page.getByRole('listitem').filter({ hasText: 'letter.txt' });
   await expect(letter).toContainText('No transactions were found in this file.');
+  const card = page.getByRole('listitem').filter({ hasText: 'card.csv' });
+  await expect(card).toContainText('3 lines: 2 waiting for an answer · 1 left out');
+  await card.getByRole('button', { name: 'Why lines are left out: card.csv' }).click();
+  await expect(card).toContainText('Line 4: The amount “12.x1” can’t be read.');
   await page.getByRole('radio', { name: 'April 3, 2026' }).check();
   await expect(page.getByRole('row').filter({ hasText: 'Bakery' })).toContainText('Apr 3, 2026');
   // By keyboard: the line is skipped, and the count follows.

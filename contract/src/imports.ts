@@ -56,12 +56,28 @@ export const importQuestion = z.object({
 });
 export type ImportQuestion = z.output<typeof importQuestion>;
 
-/** A file of an import, as it was read. `refused`: why it can’t be read at all. */
+/** What becomes of the rows of a file: `read` is the sum of the others. Those are `asked` whose file has an open question. */
+const rowCounts = z.object({
+  read: z.int(),
+  added: z.int(),
+  there: z.int(),
+  asked: z.int(),
+  skipped: z.int(),
+  leftOut: z.int(),
+});
+export type RowCounts = z.output<typeof rowCounts>;
+
+/**
+ * A file of an import, as it was read. `refused`: why it can’t be read at all. `cutAt`: the line on which it ends before its statement
+ * does. Of `leftOut` and `unreadable` the first 200 of each are given; `counts` has all.
+ */
 export const importFile = z.object({
   position: z.int(),
   name: z.string(),
   format: z.string().nullable(),
   refused: z.string().nullable(),
+  counts: rowCounts.nullable(),
+  cutAt: z.int().nullable(),
   questions: z.array(importQuestion),
   leftOut: z.array(lineNote),
   unreadable: z.array(lineNote),

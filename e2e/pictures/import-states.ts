@@ -98,6 +98,8 @@ async function withComparedRows(page: Page): Promise<void> {
     name: 'checking-2026-05.csv',
     format: 'CSV',
     refused: null,
+    counts: { read: 4, added: 1, there: 2, asked: 0, skipped: 0, leftOut: 1 },
+    cutAt: null,
     questions: [question],
     leftOut: [{ line: 9, reason: 'The line is a total.' }],
     unreadable: [],
@@ -148,7 +150,7 @@ export const importStates: readonly State[] = [
     who: 'newcomer',
     async prepare(page) {
       await chooseFiles(page, { 'card.csv': unclear, 'letter.txt': 'Dear customer,\nthank you.\n' });
-      await page.getByRole('button', { name: '1 line left out' }).click();
+      await page.getByRole('button', { name: /^Why lines are left out/ }).click();
     },
   },
   {
@@ -157,7 +159,7 @@ export const importStates: readonly State[] = [
     who: 'newcomer',
     async prepare(page) {
       await chooseFiles(page, { 'bank.csv': broken });
-      await page.getByRole('button', { name: /can’t be read/ }).click();
+      await page.getByRole('button', { name: /^Why lines are left out/ }).click();
       await page.getByText(/first breaks at line/).waitFor();
     },
   },

@@ -2,6 +2,7 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import type { Answers } from '../files/statements/answers.ts';
 import type { LineNote, Question, Statement } from '../files/statements/statement.ts';
 import { decimalText } from '../files/values/decimal.ts';
+import { countRows, type RowCounts } from './account-for-rows.ts';
 import { proveStatement } from './balance-proof.ts';
 import { type NamedFile, noChoices, planImport } from './plan-import.ts';
 import { type ChosenFile, readFiles } from './read-files.ts';
@@ -24,6 +25,8 @@ export type ImportDescription = {
     firstBreak?: { line: number; stated: string; expected: string };
   }[];
   refused: { file: string; reason: string }[];
+  /** What becomes of the rows of each file that was not refused. `cutAt`: the line on which it ends before its statement does. */
+  counts: (InFile<RowCounts> & { cutAt: number | null })[];
 };
 
 /** Reads files as if each were imported after those before it. A file with an open question is not imported; a wrong one is refused. */
@@ -39,8 +42,10 @@ export function describeImport(
     unreadable: [],
     proof: [],
     refused: [],
+    counts: [],
   };
   const read: NamedFile[] = [];
+  const all: NamedFile[] = [];
   const chosen = files.map((one) => ({ ...one, answers: answers[one.name] ?? {} }));
   for (const reading of readFiles(chosen, today)) {
     const { name } = reading;
@@ -53,11 +58,19 @@ export function describeImport(
     description.leftOut.push(...file.leftOut.map((one) => ({ file: name, ...one })));
     description.unreadable.push(...file.unreadable.map((one) => ({ file: name, ...one })));
     description.proof.push(...file.statements.flatMap((one) => proofOf(name, one)));
-    if (file.questions.length === 0) read.push({ position: read.length, name, file });
+    const named = { position: all.length, name, file };
+    all.push(named);
+    if (file.questions.length === 0) read.push(named);
   }
   let count = 0;
   const newId = () => String(count++);
-  for (const { name, currency, rows } of planImport(read, { accounts: [], choices: noChoices, newId }))
+  const planned = planImport(read, { accounts: [], choices: noChoices, newId });
+  description.counts = all.map(({ name, position, file }) => ({
+    file: name,
+    ...countRows(file, position, planned),
+    cutAt: file.cutAt,
+  }));
+  for (const { name, currency, rows } of planned)
     description.accounts.push({
       name,
       currency: currency ?? '?',

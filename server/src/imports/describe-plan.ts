@@ -12,6 +12,7 @@ import { predictCategory, readCategorizerInputs } from '../categorizing/categori
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { Statement } from '../files/statements/statement.ts';
 import { readCategoryTree } from '../ledger/categories/categories.store.ts';
+import { countRows } from './account-for-rows.ts';
 import { type BalanceBreak, proveStatement } from './balance-proof.ts';
 import { centsOf } from './cents.ts';
 import type { StoredImport } from './imports.store.ts';
@@ -52,20 +53,36 @@ export function previewOf(stored: StoredImport, state: Prepared | { editedCount:
     ...summaryOf(stored),
     failure,
     percent,
-    importFiles: state.files.map(fileOf),
+    importFiles: state.files.map((file, position) => fileOf(file, position, state.accounts)),
     accounts: state.accounts.map((account) => accountOf(account, state.currency)),
     editedCount: 0,
   };
 }
 
-function fileOf({ reading }: Prepared['files'][number], position: number): ImportFile {
+function fileOf(
+  { reading }: Prepared['files'][number],
+  position: number,
+  accounts: readonly PlannedAccount[],
+): ImportFile {
   const { name } = reading;
-  const nothing = { position, name, format: null, refused: null, questions: [], leftOut: [], unreadable: [] };
+  const nothing = {
+    position,
+    name,
+    format: null,
+    refused: null,
+    counts: null,
+    cutAt: null,
+    questions: [],
+    leftOut: [],
+    unreadable: [],
+  };
   if ('refused' in reading) return { ...nothing, refused: reading.refused };
-  const { format, questions, assumptions, leftOut, unreadable } = reading.file;
+  const { format, questions, assumptions, leftOut, unreadable, cutAt } = reading.file;
   return {
     ...nothing,
     format,
+    counts: countRows(reading.file, position, accounts),
+    cutAt,
     questions: [...questions.map((one) => ({ ...one, answer: null, because: null })), ...assumptions].map(
       (question) => ({
         ...question,

@@ -17,6 +17,7 @@ function row({ day, cents, text, id, balance }: Kept): StatementRow {
     currency: 'USD',
     description: text,
     fileId: id ?? null,
+    corrects: null,
     balance: balance === undefined ? null : { units: BigInt(balance), scale: 2 },
     category: null,
     tags: [],

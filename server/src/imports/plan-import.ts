@@ -54,6 +54,8 @@ export type PlannedRow = {
   position: number;
   /** The id that its transaction has or will have. */
   id: string;
+  /** Of its file among those of the import, from 0. */
+  filePosition: number;
   fileName: string;
   format: string;
   /** See `kindOf`. */
@@ -131,7 +133,7 @@ function mergedByAccount(statements: readonly Statement[]): Statement[] {
 
 function planStatement(
   planning: Planning,
-  { name: fileName, file }: NamedFile,
+  { position: filePosition, name: fileName, file }: NamedFile,
   statement: Statement,
   key: string,
 ): void {
@@ -141,7 +143,13 @@ function planStatement(
   const found = findAccount(planning.planned, statement, { choice, nameInFile, kind });
   const account = found?.account ?? openAccount(planning.planned, statement, { fileName, key, choice });
   const isNamed = statement.accountName !== '';
-  const rows = planRows(planning, account, statement.rows, { fileName, format: file.format, kind, isNamed });
+  const rows = planRows(planning, account, statement.rows, {
+    filePosition,
+    fileName,
+    format: file.format,
+    kind,
+    isNamed,
+  });
   account.statements.push({ key, fileName, nameInFile, foundBy: found?.foundBy ?? 'new', statement });
   account.rows.push(...rows);
   account.held = heldAfter(account.held, rows);
@@ -240,7 +248,7 @@ function planRows(
   planning: Planning,
   { held }: Filling,
   rows: readonly StatementRow[],
-  about: Pick<PlannedRow, 'fileName' | 'format' | 'kind' | 'isNamed'>,
+  about: Pick<PlannedRow, 'filePosition' | 'fileName' | 'format' | 'kind' | 'isNamed'>,
 ): PlannedRow[] {
   const there = matchRows(
     held.filter(({ removed }) => removed === null),

@@ -3,7 +3,6 @@ import { addDays } from '@cairn/domain/plain-date';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { Answers } from '../files/statements/answers.ts';
 import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
-import { withWholeCents } from './cents.ts';
 import { readHeldAccounts } from './held-accounts.store.ts';
 import type { StoredImport } from './imports.store.ts';
 import { type PlannedAccount, planImport } from './plan-import.ts';
@@ -29,7 +28,7 @@ export async function prepareImport(
   const today = todayOf(household, now);
   const ready = files.flatMap(({ reading }, position) =>
     'file' in reading && reading.file.questions.length === 0
-      ? [{ position, name: reading.name, file: withWholeCents(reading.file) }]
+      ? [{ position, name: reading.name, file: reading.file }]
       : [],
   );
   const days = ready.flatMap(({ file }) =>

@@ -68,6 +68,7 @@ export function readCsv(text: string, today: PlainDate, answers: Answers = {}): 
     ...notes,
     questions,
     assumptions,
+    rowCount: app === null ? table.records.length : null,
   };
 }
 
@@ -341,6 +342,7 @@ function rowOf({ record, postedOn, cell, currency }: Draft, columns: Columns): S
     currency,
     description: cell.description,
     fileId: cellOf(record, columns.id) || null,
+    corrects: null,
     balance: cell.balance,
     category: cellOf(record, columns.category) || null,
     tags: cellOf(record, columns.tags)

@@ -21,7 +21,7 @@ import {
   toDecimal,
 } from '../values/decimal.ts';
 import { FileRefused } from '../values/file-refused.ts';
-import { childOf, type Element, elementsOf, readElements, textOf } from './markup.ts';
+import { childOf, countOf, type Element, elementsOf, lineOfEnd, readElements, textOf } from './markup.ts';
 
 type Notes = { leftOut: LineNote[]; unreadable: LineNote[] };
 
@@ -38,7 +38,14 @@ export function readCamt(text: string): ReadFile {
   );
   if (statements.length === 0) throw new FileRefused('This CAMT file has no statement in it.');
   const version = /camt\.(05[234])\.001\.\d\d/.exec(text)?.[0];
-  return { ...plainFile, format: version ?? 'CAMT', statements, ...notes };
+  return {
+    ...plainFile,
+    format: version ?? 'CAMT',
+    statements,
+    ...notes,
+    rowCount: countOf(root, 'Ntry'),
+    cutAt: root.children.some(({ isCut }) => isCut) ? lineOfEnd(text) : null,
+  };
 }
 
 function readStatement(element: Element, notes: Notes): Statement {
@@ -109,6 +116,10 @@ function dateOf(element: Element | undefined): PlainDate | null {
 /** One entry moved the account once, whatever details it has. */
 function readEntry(entry: Element, notes: Notes): StatementRow | null {
   const { line } = entry;
+  if (entry.isCut) {
+    notes.unreadable.push({ line, reason: 'The file ends inside of this entry.' });
+    return null;
+  }
   const status = textOf(entry, 'Sts', 'Cd') || textOf(entry, 'Sts');
   if (status === 'PDNG' || status === 'INFO') {
     notes.leftOut.push({

@@ -8,6 +8,8 @@ export type Element = {
   children: Element[];
   /** Where it begins in the file, from 1. */
   line: number;
+  /** Whether the file ends inside of it. */
+  isCut: boolean;
 };
 
 const maxDepth = 100;
@@ -15,14 +17,18 @@ const maxDepth = 100;
 const longestTag = 4_000;
 const tag = /^<(\/?)([A-Za-z][\w.:-]*)((?:\s+[\w.:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>/;
 
+/** Elements of OFX that hold others, also where a bank closes them by another name or not at all. None is inside of its like. */
+const containers =
+  /^(?:OFX|STMTTRN|INVBANKTRAN|LEDGERBAL|AVAILBAL|STATUS|SONRS|\w*(?:MSGSRSV1|TRNRS|STMTRS|ACCTFROM|TRANLIST))$/;
+
 /**
  * Reads the elements of a text that is XML or SGML, or a mixture as banks write it: values without a closing tag, raw `&` and `<`
  * inside of texts, comments, several lines or one. No entity is read but the five of XML and numbers, so a text cannot grow. An
- * element that is not closed is a leaf, and what seemed to be inside of it stands beside it. Throws FileRefused for one that is
- * nested without end.
+ * element that is not closed is a leaf, and what seemed to be inside of it stands beside it, unless it is known to hold others or
+ * one of those has some itself. Throws FileRefused for one that is nested without end.
  */
 export function readElements(text: string): Element {
-  const root: Element = { name: '', attributes: {}, text: '', children: [], line: 1 };
+  const root = emptyElement('');
   const open: Element[] = [root];
   const lineAt = lineCounter(text);
   const skip = skipper(text);
@@ -43,18 +49,27 @@ export function readElements(text: string): Element {
         attributes: attributesOf(attributes),
         line: lineAt(at),
       };
+      if (containers.test(element.name)) close(open, element.name);
       open.at(-1)?.children.push(element);
       if (selfClosing !== '/') open.push(element);
     }
     if (open.length > maxDepth) throw new FileRefused('This file is nested too deep to be a statement.');
   }
-  addText(open, text.slice(read));
+  const rest = text.slice(read);
+  const [cutTag] = /<[^<>]*$/.exec(rest.slice(-longestTag)) ?? [''];
+  addText(open, rest.slice(0, rest.length - cutTag.length));
+  // The last bytes may be the beginning of an end: what it ends is whole.
+  const ended = /^<\/([A-Za-z][\w.:-]*)$/.exec(cutTag.trim())?.[1];
+  const last =
+    ended === undefined ? undefined : open.findLast(({ name }) => name.startsWith(localName(ended)));
+  if (last !== undefined) close(open, last.name);
+  for (const element of open) element.isCut = true;
   while (open.length > 1) lift(open);
   return root;
 }
 
 function emptyElement(name: string): Element {
-  return { name, attributes: {}, text: '', children: [], line: 1 };
+  return { name, attributes: {}, text: '', children: [], line: 1, isCut: false };
 }
 
 /** Comments, character data and declarations, with what is data in them. An end that is not there is looked for once. */
@@ -94,11 +109,15 @@ function close(open: Element[], name: string): void {
   open.pop();
 }
 
-/** Ends an element that was not closed: what was read as its children stands beside it. */
+/** Ends an element that was not closed: what was read as its children stands beside it, unless it holds others. */
 function lift(open: Element[]): void {
   const element = open.pop();
-  if (element === undefined) return;
+  if (element === undefined || holdsOthers(element)) return;
   open.at(-1)?.children.push(...element.children.splice(0));
+}
+
+function holdsOthers({ name, text, children }: Element): boolean {
+  return text === '' && (containers.test(name) || children.some((child) => child.children.length > 0));
 }
 
 function localName(name: string): string {
@@ -167,4 +186,20 @@ export function elementsOf(element: Element, name: string): Element[] {
     else waiting.push(...next.children.toReversed());
   }
   return found;
+}
+
+/** How many elements have one of these names, wherever they are. */
+export function countOf(element: Element, ...names: readonly string[]): number {
+  let count = 0;
+  const waiting = [element];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (names.includes(next.name)) count += 1;
+    waiting.push(...next.children);
+  }
+  return count;
+}
+
+/** The number of the last line with something on it, from 1. */
+export function lineOfEnd(text: string): number {
+  return lineCounter(text.trimEnd())(Number.POSITIVE_INFINITY);
 }

@@ -27,16 +27,21 @@ export function readMt940(text: string): ReadFile {
   const unreadable: LineNote[] = [];
   const statements: Statement[] = [];
   let fields: Field[] = [];
+  let rowCount = 0;
   const finish = () => {
     if (fields.some(({ tag }) => tag === '25')) statements.push(readStatement(fields, unreadable));
+    else
+      for (const { tag, line } of fields)
+        if (tag === '61') unreadable.push({ line, reason: 'No account is named before this transaction.' });
     fields = [];
   };
   for (const field of fieldsOf(text)) {
     if (field.tag === '20') finish();
+    if (field.tag === '61') rowCount += 1;
     fields.push(field);
   }
   finish();
-  return { ...plainFile, format: 'MT940', statements, unreadable };
+  return { ...plainFile, format: 'MT940', statements, unreadable, rowCount };
 }
 
 function fieldsOf(text: string): Field[] {

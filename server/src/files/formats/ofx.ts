@@ -12,7 +12,7 @@ import {
 import type { Decimal } from '../values/decimal.ts';
 import { FileRefused } from '../values/file-refused.ts';
 import { type DecimalSign, decimalSignOf, parseAmount, signedAmount } from '../values/read-amount.ts';
-import { childOf, type Element, elementsOf, readElements, textOf } from './markup.ts';
+import { childOf, countOf, type Element, elementsOf, lineOfEnd, readElements, textOf } from './markup.ts';
 
 const kinds: Readonly<Record<string, AccountKind>> = {
   CHECKING: 'checking',
@@ -35,15 +35,42 @@ export function readOfx(text: string): ReadFile {
   const version = /VERSION\s*[:=]\s*"?(\d{3})/i.exec(text)?.[1];
   const root = readElements(text);
   const notes: Notes = { leftOut: [], unreadable: [] };
-  const statements = [
-    ...elementsOf(root, 'STMTRS').map((one) => readStatement(one, 'BANKACCTFROM', notes)),
-    ...elementsOf(root, 'CCSTMTRS').map((one) => readStatement(one, 'CCACCTFROM', notes)),
-    ...elementsOf(root, 'INVSTMTRS').map((one) => readStatement(one, 'INVACCTFROM', notes)),
-  ];
+  const statements = Object.entries(accountTags).flatMap(([tag, accountTag]) =>
+    elementsOf(root, tag).map((one) => readStatement(one, accountTag, notes)),
+  );
   if (statements.length === 0)
     throw new FileRefused(errorOf(root) ?? 'This OFX file has no statement in it.');
+  for (const { line } of elementsOf(root, 'STMTTRNP'))
+    notes.leftOut.push({ line, reason: 'This transaction is still pending.' });
+  noteRowsOutside(root, notes);
   const name = version === undefined ? 'OFX' : `OFX ${version.slice(0, 1)}.${version.slice(1)}`;
-  return { ...plainFile, format: name, statements, ...notes };
+  return {
+    ...plainFile,
+    format: name,
+    statements,
+    ...notes,
+    rowCount: countOf(root, 'STMTTRN', 'STMTTRNP') + tradesIn(root).length,
+    cutAt: cutIn(root, text),
+  };
+}
+
+/** The statements of OFX, and what names their account. */
+const accountTags: Readonly<Record<string, string>> = {
+  STMTRS: 'BANKACCTFROM',
+  CCSTMTRS: 'CCACCTFROM',
+  INVSTMTRS: 'INVACCTFROM',
+};
+
+/** A row outside of every statement is of no account. */
+function noteRowsOutside(root: Element, notes: Notes): void {
+  const inside = new Set(
+    Object.keys(accountTags)
+      .flatMap((tag) => elementsOf(root, tag))
+      .flatMap((statement) => elementsOf(statement, 'STMTTRN')),
+  );
+  for (const element of elementsOf(root, 'STMTTRN'))
+    if (!inside.has(element))
+      notes.unreadable.push({ line: element.line, reason: 'This transaction is in no account’s statement.' });
 }
 
 /** The bank's answer where it is an error. */
@@ -60,8 +87,9 @@ function readStatement(element: Element, accountTag: string, notes: Notes): Stat
   const currency = currencyOf(textOf(element, 'CURDEF'));
   const amounts = elements.map((one) => textOf(one, 'TRNAMT'));
   const decimalSign = signOfColumn(amounts);
-  const rows = elements.flatMap((one) => readRow(one, currency, decimalSign, notes) ?? []);
-  noteInvestments(element, notes);
+  const rows = corrected(elements, notes).flatMap((one) => readRow(one, currency, decimalSign, notes) ?? []);
+  for (const { name, line } of tradesIn(element))
+    notes.leftOut.push({ line, reason: `Trades of securities aren’t imported (${name}).` });
   const closing = balanceOf(childOf(element, 'LEDGERBAL'), decimalSign);
   return {
     accountName: textOf(account, 'ACCTID'),
@@ -72,6 +100,42 @@ function readStatement(element: Element, accountTag: string, notes: Notes): Stat
     opening: null,
     closing,
   };
+}
+
+/** The rows without those that a later one replaces or deletes. */
+function corrected(elements: readonly Element[], notes: Notes): Element[] {
+  const byId = new Map(elements.map((one) => [textOf(one, 'FITID'), one]));
+  const gone = new Set<Element>();
+  for (const element of elements) {
+    const id = textOf(element, 'CORRECTFITID');
+    if (id === '') continue;
+    const before = byId.get(id);
+    const isDeleting = textOf(element, 'CORRECTACTION') === 'DELETE';
+    if (before === undefined || before === element) {
+      if (!isDeleting) continue;
+      gone.add(element);
+      notes.unreadable.push({ line: element.line, reason: deletionWords(element) });
+      continue;
+    }
+    gone.add(before);
+    notes.leftOut.push({ line: before.line, reason: `The bank corrects this one on line ${element.line}.` });
+    if (!isDeleting) continue;
+    gone.add(element);
+    notes.leftOut.push({
+      line: element.line,
+      reason: `This only takes back the one on line ${before.line}.`,
+    });
+  }
+  return elements.filter((one) => !gone.has(one));
+}
+
+/** What a person has to do where the bank takes back a row of an earlier file. */
+function deletionWords(element: Element): string {
+  const day = dateOf(textOf(element, 'DTPOSTED')) ?? '';
+  const what = [day, textOf(element, 'NAME'), textOf(element, 'TRNAMT')]
+    .filter((one) => one !== '')
+    .join(' ');
+  return `The bank takes back a transaction of an earlier file (${what}). Delete it if you have it.`;
 }
 
 function kindOf(accountTag: string): AccountKind {
@@ -97,6 +161,10 @@ function readRow(
   notes: Notes,
 ): StatementRow | null {
   const { line } = element;
+  if (element.isCut) {
+    notes.unreadable.push({ line, reason: 'The file ends inside of this transaction.' });
+    return null;
+  }
   const postedOn = dateOf(textOf(element, 'DTPOSTED'));
   const amount = amountOf(textOf(element, 'TRNAMT'), decimalSign);
   if (postedOn === null || amount === null) {
@@ -115,6 +183,7 @@ function readRow(
     currency: currencyOf(textOf(element, 'CURRENCY', 'CURSYM')) ?? currency,
     description: joinedText(name, memo),
     fileId: textOf(element, 'FITID') || null,
+    corrects: textOf(element, 'CORRECTFITID') || null,
   };
 }
 
@@ -124,9 +193,12 @@ function joinedText(name: string, memo: string): string {
   return memo.startsWith(name) ? memo : `${name} ${memo}`;
 }
 
+const ofxDate =
+  /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ]?\d{2}:?\d{2}(?::?\d{2}(?:[.:,]\d{1,9})?)?)? ?(?:[A-Z]{1,5}|[+-]\d{1,2}(?::?\d{2})?)? ?(?:\[.*)?$/;
+
 /** The day as its eight digits say it: the zone beside it is missing or wrong in most files. */
 function dateOf(text: string): PlainDate | null {
-  const match = /^(\d{4})(\d{2})(\d{2})(?:\d{6}(?:\.\d+)?|\d{4})?(?:\[.*)?$/.exec(text.trim());
+  const match = ofxDate.exec(text.trim());
   if (match === null) return null;
   const day = `${match[1]}-${match[2]}-${match[3]}`;
   return isPlainDate(day) ? day : null;
@@ -152,9 +224,14 @@ function currencyOf(text: string): string | null {
 }
 
 /** Securities are no money of the account: they are counted, and not read. */
-function noteInvestments(element: Element, notes: Notes): void {
-  for (const list of elementsOf(element, 'INVTRANLIST'))
-    for (const { name, line } of list.children)
-      if (!['INVBANKTRAN', 'DTSTART', 'DTEND'].includes(name))
-        notes.leftOut.push({ line, reason: `Trades of securities aren’t imported (${name}).` });
+function tradesIn(element: Element): Element[] {
+  return elementsOf(element, 'INVTRANLIST').flatMap(({ children }) =>
+    children.filter(({ name }) => !['INVBANKTRAN', 'DTSTART', 'DTEND'].includes(name)),
+  );
+}
+
+/** The last line where the file ends inside of a statement. */
+function cutIn(root: Element, text: string): number | null {
+  const isCut = Object.keys(accountTags).some((tag) => elementsOf(root, tag).some((one) => one.isCut));
+  return isCut ? lineOfEnd(text) : null;
 }

@@ -44,8 +44,9 @@ export function isQif(text: string): boolean {
 export function readQif(text: string, today: PlainDate, answers: Answers = {}): ReadFile {
   const leftOut: LineNote[] = [];
   const unreadable: LineNote[] = [];
-  const sections = sectionsOf(text, leftOut);
+  const { sections, cutAt } = sectionsOf(text, { leftOut, unreadable });
   const records = sections.flatMap((section) => section.records);
+  const rowCount = records.length + leftOut.length + unreadable.length;
   const questions: Question[] = [];
   const assumptions: Assumption[] = [];
   const isInMemo = isDateInMemo(records, today);
@@ -63,7 +64,8 @@ export function readQif(text: string, today: PlainDate, answers: Answers = {}): 
   const statements = sections.map((section) =>
     readSection(section, { order, sign, today, dateText, unreadable }),
   );
-  return { ...plainFile, format: 'QIF', statements, leftOut, unreadable, questions, assumptions };
+  const notes = { leftOut, unreadable, questions, assumptions };
+  return { ...plainFile, format: 'QIF', statements, ...notes, rowCount, cutAt };
 }
 
 function digitsIn(records: readonly QifRecord[]): string[] {
@@ -75,11 +77,17 @@ function digitsIn(records: readonly QifRecord[]): string[] {
 /** Types whose records are no movements of an account. */
 const lists = /^(?:Cat|Class|Memorized|Security|Prices|Budget|Tag|Template|Invitem|InvItem)/;
 
-function sectionsOf(text: string, leftOut: LineNote[]): Section[] {
+type Notes = { leftOut: LineNote[]; unreadable: LineNote[] };
+
+function sectionsOf(
+  text: string,
+  { leftOut, unreadable }: Notes,
+): { sections: Section[]; cutAt: number | null } {
   const sections: Section[] = [];
   let accountName = '';
   let section: Section | null = null;
   let isAccountList = false;
+  let isList = false;
   let reason: string | null = null;
   let fields: { letter: string; text: string }[] = [];
   let begin = 0;
@@ -89,23 +97,28 @@ function sectionsOf(text: string, leftOut: LineNote[]): Section[] {
       const type = /^!Type:(.+)$/i.exec(line)?.[1]?.trim();
       isAccountList = /^!Account/i.test(line);
       if (type === undefined) continue;
+      isList = lists.test(type);
       reason = type.startsWith('Invst') ? 'Trades of securities aren’t imported.' : null;
-      section =
-        lists.test(type) || reason !== null ? null : { accountName, kind: kinds[type] ?? null, records: [] };
+      section = isList || reason !== null ? null : { accountName, kind: kinds[type] ?? null, records: [] };
       if (section !== null) sections.push(section);
     } else if (line.startsWith('^')) {
       const record = { line: begin, fields };
       if (isAccountList) accountName = fieldOf(record, 'N');
       else if (fields.length > 0 && section !== null) section.records.push(record);
       else if (fields.length > 0 && reason !== null) leftOut.push({ line: begin, reason });
+      else if (fields.length > 0 && !isList)
+        unreadable.push({ line: begin, reason: 'No type of account is named before this transaction.' });
       fields = [];
     } else if (line !== '' && (fields.length > 0 || !line.startsWith('#'))) {
       if (fields.length === 0) begin = index + 1;
       fields.push({ letter: line.slice(0, 1), text: line.slice(1).trim() });
     }
   }
-  if (fields.length > 0 && section !== null) section.records.push({ line: begin, fields });
-  return sections;
+  // Some banks leave out the last mark, but none the end of a line.
+  const isCut = fields.length > 0 && section !== null && !/[\r\n]$/.test(text);
+  if (isCut) unreadable.push({ line: begin, reason: 'The file ends inside of this transaction.' });
+  else if (fields.length > 0 && section !== null) section.records.push({ line: begin, fields });
+  return { sections, cutAt: isCut ? begin + fields.length - 1 : null };
 }
 
 function fieldOf(record: QifRecord | undefined, letter: string): string {

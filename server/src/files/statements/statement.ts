@@ -33,6 +33,8 @@ export type StatementRow = {
   description: string;
   /** The file's own id of the row; not to be believed before it was tested. */
   fileId: string | null;
+  /** The id of a row of an earlier file in whose place the bank puts this one. */
+  corrects: string | null;
   /** The balance after the row, where the file has a running one. */
   balance: Decimal | null;
   category: string | null;
@@ -46,6 +48,7 @@ export type StatementRow = {
 /** A row of a format that says no more than day, amount and text. */
 export const plainRow = {
   fileId: null,
+  corrects: null,
   balance: null,
   category: null,
   tags: [],
@@ -96,6 +99,13 @@ export type ReadFile = {
   questions: readonly Question[];
   /** What was decided, but could be read in another way too. */
   assumptions: readonly Assumption[];
+  /**
+   * How many rows the file has, counted before any was read: those of its statements, those left out and those that can’t be read are
+   * as many together. Null for exports of apps whose rows are put together from several.
+   */
+  rowCount: number | null;
+  /** The line on which the file ends before its statement does. */
+  cutAt: number | null;
 };
 
 /** A file of a format that has rows and no more. */
@@ -107,6 +117,8 @@ export const plainFile = {
   unreadable: [],
   questions: [],
   assumptions: [],
+  rowCount: null,
+  cutAt: null,
 } satisfies Partial<ReadFile>;
 
 /** What the file alone cannot decide. Until it is answered, no row of the file is imported. */

@@ -1,9 +1,8 @@
 import type { ImportFile } from '@cairn/contract/imports';
 import { CircleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
-import { countOf } from '../../lib/format.ts';
 import { DisclosureLink, useDisclosure } from '../../ui/disclosure.tsx';
-import { becauseWords } from './import-words.ts';
+import { becauseWords, cutWords, rowCountWords } from './import-words.ts';
 import type { ImportActions } from './use-imports.ts';
 
 type Question = ImportFile['questions'][number];
@@ -43,16 +42,30 @@ function ChoiceOfQuestion({ file, question, change, onAnswer }: QuestionProps) {
   );
 }
 
-type Notes = ImportFile['leftOut'];
+function Warning({ children }: { children: string }) {
+  return (
+    <p className="flex items-start gap-2 text-danger">
+      <CircleAlert size={18} className="mt-0.75 shrink-0" />
+      <span>{children}</span>
+    </p>
+  );
+}
 
-function NoteList({ title, notes }: { title: string; notes: Notes }) {
+/** What becomes of each row of a file, in one line; why some are left out, behind a button. */
+function RowCount({ file: { name, counts, cutAt, leftOut, unreadable } }: { file: ImportFile }) {
   const { open, panelId, toggle } = useDisclosure();
-  if (notes.length === 0) return null;
+  if (counts === null) return null;
+  const notes = [...unreadable, ...leftOut].toSorted((a, b) => a.line - b.line);
   return (
     <div>
-      <DisclosureLink toggle={toggle} className="text-13">
-        {countOf(notes.length, 'line')} {title}
-      </DisclosureLink>
+      <p className="figures flex flex-wrap items-baseline gap-x-3 text-13">
+        <span>{rowCountWords(counts)}</span>
+        {notes.length > 0 && (
+          <DisclosureLink toggle={toggle} label={`Why lines are left out: ${name}`}>
+            Show
+          </DisclosureLink>
+        )}
+      </p>
       {open && (
         <ul id={panelId} className="figures mt-1 max-h-60 overflow-y-auto border-l border-line pl-3 text-13">
           {notes.map(({ line, reason }) => (
@@ -60,8 +73,12 @@ function NoteList({ title, notes }: { title: string; notes: Notes }) {
               <span className="text-muted">Line {line}:</span> {reason}
             </li>
           ))}
+          {notes.length < counts.leftOut && (
+            <li className="text-muted">and {counts.leftOut - notes.length} more</li>
+          )}
         </ul>
       )}
+      {cutAt !== null && <Warning>{cutWords(cutAt)}</Warning>}
     </div>
   );
 }
@@ -88,7 +105,7 @@ function HowItWasRead({ file, decided, change }: ReadProps) {
 }
 
 function FileRow({ file, change }: { file: ImportFile; change: Change }) {
-  const { name, format, refused, questions, leftOut, unreadable } = file;
+  const { name, format, refused, questions } = file;
   // A question that a person answers stays where it is, so that the answer can be seen and changed.
   const [answered, setAnswered] = useState<readonly string[]>([]);
   const isAsked = ({ id, answer }: Question) => answer === null || answered.includes(id);
@@ -98,12 +115,7 @@ function FileRow({ file, change }: { file: ImportFile; change: Change }) {
         <span className="truncate font-medium">{name}</span>
         {format !== null && <span className="shrink-0 text-13 text-muted">{format}</span>}
       </p>
-      {refused !== null && (
-        <p className="flex items-start gap-2 text-danger">
-          <CircleAlert size={18} className="mt-0.75 shrink-0" />
-          <span>{refused}</span>
-        </p>
-      )}
+      {refused !== null && <Warning>{refused}</Warning>}
       {questions.filter(isAsked).map((question) => (
         <div key={question.id} className="border-l-2 border-warning pl-3">
           <ChoiceOfQuestion
@@ -115,9 +127,8 @@ function FileRow({ file, change }: { file: ImportFile; change: Change }) {
         </div>
       ))}
       <div className="space-y-1">
+        <RowCount file={file} />
         <HowItWasRead file={file} decided={questions.filter((one) => !isAsked(one))} change={change} />
-        <NoteList title="that can’t be read" notes={unreadable} />
-        <NoteList title="left out" notes={leftOut} />
       </div>
     </li>
   );

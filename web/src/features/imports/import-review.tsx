@@ -12,7 +12,7 @@ import { AccountChoices } from './account-choices.tsx';
 import { FilePicker } from './file-input.tsx';
 import { FileList } from './file-list.tsx';
 import { ImportRowList } from './import-rows.tsx';
-import { addCountOf, importedWords, isAnswered } from './import-words.ts';
+import { addCountOf, hintWords, importedWords, isAnswered } from './import-words.ts';
 import { UndoImportButton } from './undo-import-button.tsx';
 import type { ImportActions } from './use-imports.ts';
 
@@ -88,13 +88,7 @@ export function ImportReview({ shown, actions, isSending, onFiles, onDiscard }: 
   const choices = accountsQuery.data?.accounts.filter(({ closedOn }) => closedOn === null) ?? [];
   const addCount = addCountOf(shown);
   const answered = isAnswered(shown);
-  const hint = !answered
-    ? 'Answer the questions above first.'
-    : accounts.length === 0
-      ? 'There is nothing to import in these files.'
-      : addCount === 0
-        ? 'All transactions are already there.'
-        : null;
+  const hint = hintWords(shown);
   return (
     <div className="space-y-10">
       {failure !== null && <Message isGood={false}>{failure}</Message>}

@@ -5,6 +5,7 @@ import type {
   ImportRow,
   ImportState,
   ImportSummary,
+  RowCounts,
 } from '@cairn/contract/imports';
 import type { Cents } from '@cairn/domain/money';
 import { countOf, formatDate, formatMoneyIn } from '../../lib/format.ts';
@@ -33,6 +34,40 @@ export function accountWords({ addCount, thereCount, skipCount, from, to }: Impo
   ];
   if (from === null || to === null) return counts.join(' · ');
   return [...counts, from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`].join(' · ');
+}
+
+/** What becomes of each row of a file: `14 lines: 10 to add · 3 already there · 1 left out`. */
+export function rowCountWords({ read, added, there, asked, skipped, leftOut }: RowCounts): string {
+  const parts: [number, string][] = [
+    [added, 'to add'],
+    [there, 'already there'],
+    [asked, 'waiting for an answer'],
+    [skipped, 'skipped'],
+    [leftOut, 'left out'],
+  ];
+  const words = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  return words.length === 0 ? 'No transactions.' : `${countOf(read, 'line')}: ${words.join(' · ')}`;
+}
+
+/** What is said of a file that was cut off at a line. */
+export function cutWords(line: number): string {
+  return `This file was cut off: it ends at line ${line}, before its statement does. Download it again to get all of it.`;
+}
+
+/** Why an import adds nothing, or cannot be started; null where it adds something. */
+export function hintWords(shown: Pick<ImportPreview, 'importFiles' | 'accounts'>): string | null {
+  if (!isAnswered(shown)) return 'Answer the questions above first.';
+  if (shown.accounts.length === 0) return 'There is nothing to import in these files.';
+  if (addCountOf(shown) > 0) return null;
+  const sum = (of: (counts: RowCounts) => number) =>
+    shown.importFiles.reduce((total, { counts }) => total + (counts === null ? 0 : of(counts)), 0);
+  const there = sum((counts) => counts.there);
+  const skipped = sum((counts) => counts.skipped);
+  if (there + skipped === 0) return 'There are no transactions in these files.';
+  if (skipped > 0) return 'No transaction would be added.';
+  return shown.importFiles.some(({ unreadable }) => unreadable.length > 0)
+    ? 'All transactions that can be read are already there.'
+    : 'All transactions are already there.';
 }
 
 const foundWords: Record<ImportAccount['foundBy'], string | null> = {

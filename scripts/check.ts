@@ -22,6 +22,7 @@ const checks: Check[] = [
   types('service worker', 'web/service-worker'),
   { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'house', command: ['scripts/check-house.ts'] },
+  { name: 'linear expressions', command: ['scripts/check-expressions.ts'] },
   { name: 'nothing unused', command: ['knip', '--no-progress'] },
 ];
 

@@ -162,6 +162,11 @@ function fireflyRecords(cell: Cells, records: readonly CsvRecord[]): PlainRecord
   });
 }
 
+function withoutSplitMark(note: string): string {
+  const [before = '', ...after] = note.split(/\(SPLIT \d+ OF \d+\)/);
+  return after.length === 0 ? note : `${before.trimEnd()}${after.join('').trimStart()}`;
+}
+
 /** A split's first record has its total beside the amount, and its parts follow as records of their own. */
 function actualRecords(cell: Cells, records: readonly CsvRecord[]): PlainRecord[] {
   let parent = 0;
@@ -180,7 +185,7 @@ function actualRecords(cell: Cells, records: readonly CsvRecord[]): PlainRecord[
         account: cell(record, 'Account'),
         payee: cell(record, 'Payee'),
         category: cell(record, 'Category'),
-        note: note.replace(/\s*\(SPLIT \d+ OF \d+\)\s*/, ''),
+        note: withoutSplitMark(note),
         amount: cell(record, 'Amount'),
         currency: '',
         split: isPart ? String(parent) : '',

@@ -103,9 +103,13 @@ const words: readonly (readonly [Role, RegExp])[] = [
   ],
 ];
 
+/** No column has a longer name: more is text of a row. */
+const longestName = 200;
+
 /** A column's name as its words are looked for: without case, currency, quotes and marks around it. */
 export function plainName(name: string): string {
   return name
+    .slice(0, longestName)
     .toLowerCase()
     .replace(/^[#\s'"]+|[\s'":]+$/g, '')
     .replaceAll(/[_\s]+/g, ' ');

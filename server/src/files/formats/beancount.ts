@@ -13,16 +13,20 @@ import {
   type Posting,
 } from './double-entry.ts';
 
-const directive =
-  /^\d{4}[-/]\d\d[-/]\d\d +(?:txn|open|close|balance|pad|commodity|price|note|event|document|custom|query|[*!]) /m;
+const directives = /^(?:txn|open|close|balance|pad|commodity|price|note|event|document|custom|query|[*!])$/;
 
 /** Whether a text is a beancount journal: its directives begin with a day and a word of its own. */
 export function isBeancount(text: string): boolean {
-  return (
-    /^\d{4}[-/]\d\d[-/]\d\d +(?:open|balance|txn) +\S/m.test(text) ||
-    (/^option "/m.test(text) && directive.test(text)) ||
-    /^\d{4}-\d\d-\d\d +(?:[*!]|txn) +"/m.test(text)
-  );
+  let hasOption = false;
+  for (const line of text.split(/[\r\n]/)) {
+    hasOption ||= line.startsWith('option "');
+    const [, mark = '', word = '', rest = ''] =
+      /^\d{4}([-/])\d\d[-/]\d\d +([a-z]+|[*!]) +([^ ]?)/.exec(line) ?? [];
+    if (/^(?:open|balance|txn)$/.test(word) && rest !== '') return true;
+    if (/^(?:[*!]|txn)$/.test(word) && mark === '-' && rest === '"') return true;
+    if (hasOption && directives.test(word)) return true;
+  }
+  return false;
 }
 
 type Line = { line: number; text: string; isIndented: boolean };
@@ -123,21 +127,21 @@ function readDirective({ line, text }: Line, below: readonly Line[], state: Stat
       line,
       reason: 'This line names another file, which isn’t read. Choose that file too.',
     });
-  const [, written = '', word = '', rest = ''] = /^(\d{4}[-/]\d\d[-/]\d\d)\s+(\S+)\s*(.*)$/.exec(text) ?? [];
+  const [, written = '', word = '', rest = ''] = /^(\d{4}[-/]\d\d[-/]\d\d)\s+(\S+)(.*)/s.exec(text) ?? [];
   if (written === '') return;
   const postedOn = written.replaceAll('/', '-');
   if (!isPlainDate(postedOn)) {
     state.unreadable.push({ line, reason: `The date “${written}” doesn’t exist.` });
     return;
   }
-  if (word === 'balance') readBalance(rest, line, postedOn, state);
-  const [, account = '', from = ''] = /^(\S+)\s+(\S+)/.exec(rest) ?? [];
+  if (word === 'balance') readBalance(rest.trim(), line, postedOn, state);
+  const [, account = '', from = ''] = /^(\S+)\s+(\S+)/.exec(rest.trim()) ?? [];
   if (word === 'pad' && from !== '') state.pads.push({ line, postedOn, account, from });
   if (word === 'txn' || /^[*!&#?%PSTCURM]$/.test(word)) readEntry({ line, postedOn, rest, below }, state);
 }
 
 function readBalance(rest: string, line: number, before: PlainDate, state: State): void {
-  const [, account = '', written = ''] = /^(\S+)\s+(.*)$/.exec(rest) ?? [];
+  const [, account = '', written = ''] = /^(\S+)\s+(\S.*)/s.exec(rest) ?? [];
   const amount = amountOf(written.replace(/~\s*[\d.,]+/, ' '));
   if (amount === null) state.unreadable.push({ line, reason: 'The amount of this balance can’t be read.' });
   else state.stated.push({ account, amount, before });
@@ -146,10 +150,7 @@ function readBalance(rest: string, line: number, before: PlainDate, state: State
 type Head = { line: number; postedOn: PlainDate; rest: string; below: readonly Line[] };
 
 function readEntry({ line, postedOn, rest, below }: Head, state: State): void {
-  const texts = [...rest.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, inside = '']) =>
-    inside.replace(/\\(.)/g, '$1'),
-  );
-  const marks = rest.replace(/"(?:[^"\\]|\\.)*"/g, ' ');
+  const { texts, marks } = quotedIn(rest);
   const tags = [...marks.matchAll(/#([^\s#^]+)/g)].map(([, tag = '']) => tag);
   const postings: Posting[] = [];
   for (const one of below) {
@@ -172,6 +173,27 @@ function readEntry({ line, postedOn, rest, below }: Head, state: State): void {
   const entry = { line, postedOn, description, note: null, tags: [...state.tags, ...tags], postings };
   const full = completed(entry, state.unreadable);
   if (full !== null) state.entries.push(full);
+}
+
+/** The texts in quotes, and what is outside of them. What is not closed is outside. */
+function quotedIn(text: string): { texts: string[]; marks: string } {
+  const texts: string[] = [];
+  let [marks, inside] = ['', ''];
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const one = text[at] ?? '';
+    if (one === '"') {
+      if (isQuoted) texts.push(inside);
+      marks += ' ';
+      inside = '';
+      isQuoted = !isQuoted;
+    } else if (isQuoted && one === '\\') {
+      at += 1;
+      inside += text[at] ?? '';
+    } else if (isQuoted) inside += one;
+    else marks += one;
+  }
+  return { texts, marks: `${marks}${inside}` };
 }
 
 const number = String.raw`[-+]?\s*(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?`;

@@ -26,7 +26,7 @@ import { childOf, countOf, type Element, elementsOf, lineOfEnd, readElements, te
 type Notes = { leftOut: LineNote[]; unreadable: LineNote[] };
 
 export function isCamt(text: string): boolean {
-  return /<(?:\w+:)?BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn)\b/.test(text.slice(0, 20_000));
+  return /[<:]BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn)\b/.test(text.slice(0, 20_000));
 }
 
 /** Reads CAMT.052, .053 and .054 of ISO 20022, in the versions 001.02 to 001.08. */

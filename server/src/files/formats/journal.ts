@@ -18,20 +18,40 @@ import {
   type Posting,
 } from './double-entry.ts';
 
-const entryStart =
-  /^(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2})(?:=\S+)?(?:\s+([*!]))?(?:\s+\(([^)]*)\))?(?:\s+(.*))?$/;
 /** Whether a text is a journal of hledger or ledger: days at the edge, and accounts with colons below them. */
 export function isJournal(text: string): boolean {
-  return /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}[^,;\t\n]*(?:;[^\n]*)?\r?\n(?:[ \t]+;[^\n]*\r?\n)*[ \t]+[[(]?[\p{L}][^\n]*/mu.test(
-    text,
-  );
+  let isBelowDay = false;
+  for (const line of text.split('\n')) {
+    if (/^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}[^,;\t]*(?:;|$)/.test(line)) isBelowDay = true;
+    else if (isBelowDay && /^[ \t]+[[(]?\p{L}/u.test(line)) return true;
+    else isBelowDay &&= /^[ \t]+;/.test(line);
+  }
+  return false;
+}
+
+/** What an entry begins with: its day as written, and what is behind day, mark and code. */
+type Head = { written: string; words: string };
+
+function headOf(line: string): Head | null {
+  const [written] = /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2})/.exec(line) ?? [];
+  if (written === undefined) return null;
+  // The day on which it was cleared, behind a `=`.
+  const behind = line.slice(written.length).replace(/^=\S+/, '');
+  if (/^\S/.test(behind)) return null;
+  const unmarked = behind
+    .trimStart()
+    .replace(/^[*!](?=\s|$)/, '')
+    .trimStart();
+  const code = unmarked.startsWith('(') ? unmarked.indexOf(')') + 1 : 0;
+  const words = /^\S/.test(unmarked.slice(code)) ? unmarked : unmarked.slice(code);
+  return { written, words: words.trim() };
 }
 
 const longestLine = 1_000;
 
 type Draft = {
   line: number;
-  head: RegExpExecArray;
+  head: Head;
   year: string;
   comments: string[];
   postings: DraftPosting[];
@@ -68,7 +88,7 @@ export function readJournal(text: string, today: PlainDate, answers: Answers = {
     const written = parseDate(fullDate(draft), today);
     const postedOn = written === null ? null : dayIn('ymd', written, today);
     if (postedOn !== null) return [{ ...draft, postedOn }];
-    state.unreadable.push({ line: draft.line, reason: `The date “${draft.head[1] ?? ''}” doesn’t exist.` });
+    state.unreadable.push({ line: draft.line, reason: `The date “${draft.head.written}” doesn’t exist.` });
     return [];
   });
   const entries = drafts
@@ -89,8 +109,7 @@ export function readJournal(text: string, today: PlainDate, answers: Answers = {
 }
 
 function fullDate({ head, year }: Draft): string {
-  const text = head[1] ?? '';
-  return /^\d{4}/.test(text) ? text : `${year}-${text}`;
+  return /^\d{4}/.test(head.written) ? head.written : `${year}-${head.written}`;
 }
 
 function typeOf(account: string, types: ReadonlyMap<string, AccountType>): AccountType {
@@ -133,7 +152,7 @@ function readLines(text: string, state: State, thisYear: string): void {
     else if (/^\s/.test(whole)) {
       if (current !== null) readBelow(whole, line, current, state);
     } else {
-      const head = entryStart.exec(whole);
+      const head = headOf(whole);
       current = head === null ? null : { line, head, year, comments: [], postings: [] };
       if (current !== null) state.drafts.push(current);
       else year = readDirective(whole, line, state) ?? year;
@@ -143,9 +162,7 @@ function readLines(text: string, state: State, thisYear: string): void {
 
 /** Reads a line at the edge that begins no entry. The year that it sets, or null. */
 function readDirective(text: string, line: number, state: State): string | null {
-  const [, account = '', type = ''] = /^account\s+(.+?)(?:\s{2,}|\t|\s*;).*\btype:\s*(\w+)/i.exec(text) ?? [];
-  const stated = statedTypes[type.toLowerCase()];
-  if (stated !== undefined) state.types.set(account, stated);
+  if (/^account\s/i.test(text)) readAccountType(text.slice('account'.length).trim(), state);
   const mark = /^decimal-mark\s+([.,])/.exec(text)?.[1];
   if (mark === '.' || mark === ',') state.mark = mark;
   const reason = /^!?include\b/.test(text)
@@ -159,6 +176,15 @@ function readDirective(text: string, line: number, state: State): string | null 
   if (/^\d/.test(text))
     state.unreadable.push({ line, reason: `“${text.slice(0, 60)}” is no transaction. A date was expected.` });
   return /^(?:[Yy]|apply year|year)\s*(\d{4})/.exec(text)?.[1] ?? null;
+}
+
+/** The type that is stated behind an account's name, such as `Visa  ; type: L`. */
+function readAccountType(text: string, { types }: State): void {
+  const end = text.search(/\s\s|\t|;/);
+  if (end <= 0) return;
+  const [, type = ''] = [...text.slice(end).matchAll(/\btype:\s*(\w+)/gi)].at(-1) ?? [];
+  const stated = statedTypes[type.toLowerCase()];
+  if (stated !== undefined) types.set(text.slice(0, end).trimEnd(), stated);
 }
 
 function readBelow(whole: string, line: number, current: Draft, state: State): void {
@@ -184,7 +210,7 @@ type Reading = State & { sign: DecimalSign; held: Map<string, Decimal>; assertio
 
 function entryOf(draft: Draft & { postedOn: PlainDate }, reading: Reading): JournalEntry | null {
   const { line, head, postedOn, comments } = draft;
-  const [words = '', ...after] = (head[4] ?? '').split(';');
+  const [words = '', ...after] = head.words.split(';');
   const notes = [...after.map((one) => one.trim()), ...comments];
   const postings: Posting[] = [];
   for (const one of draft.postings) {
@@ -235,7 +261,7 @@ function assertedIn(text: string, sign: DecimalSign): Amount | null {
 function postingOf({ line, account, amount: text, note }: DraftPosting, reading: Reading): Posting | null {
   const { sign, held } = reading;
   const [before = '', asserted] = text.split(/={1,2}\*?/);
-  const [main = '', price] = before.replaceAll(/\[[^\]]*\]|\([^)]*\)/g, ' ').split(/@@?/);
+  const [main = '', price] = before.replaceAll(/\[[^[\]]*\]|\([^()]*\)/g, ' ').split(/@@?/);
   const [own = '', cost] = main.split(/\{+=?/);
   const plain = { line, account, note: note === '' ? null : note };
   const wanted = assertedIn(text, sign);
@@ -256,8 +282,10 @@ function postingOf({ line, account, amount: text, note }: DraftPosting, reading:
 /** An amount with its commodity on either side; a bare zero has none. */
 function amountIn(text: string, sign: DecimalSign): Amount | null {
   const [, name] = /"([^"]*)"/.exec(text) ?? [];
-  const written = parseAmount(text.replace(/"[^"]*"/, '').replace(/^(\s*[-+]?)\s*([^\d\s.,+-]+)\s*/, '$1$2'));
-  const long = written === null ? /^\s*([-+]?)\s*([\d.,' ]*\d)\s+([\p{L}_]{7,})\s*$/u.exec(text) : null;
+  const plain = text.replace(/"[^"]*"/, '').trim();
+  const written = parseAmount(plain.replace(/^([-+]?)\s*([^\d\s.,+-]+)\s*/, '$1$2'));
+  const long =
+    written === null ? /^([-+]?)\s*([\d.,']+(?: [\d.,']+)*)\s+([\p{L}_]{7,})$/u.exec(text.trim()) : null;
   if (long !== null) {
     const again = amountIn(`${long[1] ?? ''}${long[2] ?? ''}`, sign);
     return again === null ? null : { ...again, commodity: long[3] ?? '' };

@@ -126,7 +126,7 @@ function localName(name: string): string {
 
 function attributesOf(text: string): Record<string, string> {
   const attributes: Record<string, string> = {};
-  for (const [, name = '', double, single] of text.matchAll(/([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
+  for (const [, name = '', double, single] of text.matchAll(/\s([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
     attributes[localName(name)] = decodeEntities(double ?? single ?? '');
   return attributes;
 }

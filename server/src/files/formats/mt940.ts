@@ -16,7 +16,7 @@ type Field = { tag: string; text: string; line: number };
 
 const fieldStart = /^:(\d{2}[A-Z]?|NS):/;
 /** A statement’s end, and what banks write around statements. */
-const envelope = /^(?:-\}?|\{.*|\$)\s*$/;
+const envelope = /^(?:-\}?$|\{|\$$)/;
 
 export function isMt940(text: string): boolean {
   return /^:20:/m.test(text) && /^:(?:60[FM]|61|62[FM]):/m.test(text);
@@ -56,7 +56,7 @@ function fieldsOf(text: string): Field[] {
         line: index + 1,
       });
       isOpen = true;
-    } else if (envelope.test(line)) isOpen = false;
+    } else if (envelope.test(line.trimEnd())) isOpen = false;
     else if (isOpen && line.trim() !== '') {
       const last = fields.at(-1);
       if (last !== undefined) last.text += `\n${line}`;

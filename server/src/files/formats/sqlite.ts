@@ -168,12 +168,12 @@ function valueAt(
 
 /** The names of a table’s columns in the statement that made it: the first word of each part that is no constraint. */
 function columnNames(sql: string): string[] {
-  if (/^create\s+virtual/i.test(sql) || /without\s+rowid[^)]*$/i.test(sql)) return [];
-  const plain = sql.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ');
+  if (/^create\s+virtual/i.test(sql) || /without\s+rowid/i.test(sql.slice(sql.lastIndexOf(')')))) return [];
+  const plain = sql.replace(/--[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?/g, ' ');
   const inside = plain.slice(plain.indexOf('(') + 1, plain.lastIndexOf(')'));
   const parts: string[] = [''];
   let depth = 0;
-  for (const [piece] of inside.matchAll(/'[^']*'|"[^"]*"|`[^`]*`|\[[^\]]*\]|[\s\S]/g)) {
+  for (const [piece] of inside.matchAll(/'[^']*'?|"[^"]*"?|`[^`]*`?|\[[^\]]*\]?|[\s\S]/g)) {
     if (piece === '(') depth += 1;
     if (piece === ')') depth -= 1;
     if (piece === ',' && depth === 0) parts.push('');

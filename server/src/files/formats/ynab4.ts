@@ -92,7 +92,9 @@ export function readYnab4(data: Ynab4): ReadFile {
 
 /** A hidden category’s name holds that of its group, its own, and a number. */
 function plainName(name: string): string {
-  return /^.+ ` (.+) ` \d+$/.exec(name)?.[1] ?? name;
+  const parts = name.split(' ` ');
+  const isHidden = parts.length > 2 && /^\d+$/.test(parts.at(-1) ?? '');
+  return isHidden ? (parts.at(-2) ?? name) : name;
 }
 
 function movementsIn(data: Ynab4, leftOut: LineNote[], unreadable: LineNote[]): Movement[] {

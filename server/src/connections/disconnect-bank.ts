@@ -116,6 +116,16 @@ async function removeAtProvider(
   }
 }
 
+/** Deletes a connection of this transaction's household here, as if it were removed at the provider. */
+export async function removeConnectionHere(
+  deps: DisconnectDeps,
+  tx: HouseholdTransaction,
+  connectionId: string,
+): Promise<void> {
+  const connection = await readConnection(tx, connectionId);
+  if (connection !== undefined) await removeLocally(deps, tx, connection, true);
+}
+
 async function removeLocally(
   deps: DisconnectDeps,
   tx: HouseholdTransaction,

@@ -99,7 +99,7 @@ test('P27 its owner sees it everywhere', async () => {
   expect(seen.transactions).toMatchObject({ totals: { count: 4, sum: sharedRow + privateRow + 2 } });
   expect(seen.history.points.at(-1)?.balance).toBe(sharedBalance + privateBalance);
   expect(seen.connections).toMatchObject([{ accountsCount: 2, transactionsCount: 4 }]);
-  expect(seen.snapshot.rows).toHaveLength(6);
+  expect(seen.snapshot.rows).toHaveLength(7);
 });
 
 test('P27 a job sees it, because it acts for the user who linked the bank', async () => {

@@ -99,6 +99,8 @@ const tables = `tables as (
 /** Foreign keys from or to a tenant table, with column names. */
 const foreignKeys = `foreign_keys as (
   select c.conname, c.conrelid, c.confrelid, c.confdeltype,
+    not exists (select from pg_attribute
+      where attrelid = c.conrelid and attnum = any(c.conkey) and not attnotnull) as is_never_null,
     array(select attname::text from unnest(c.conkey) with ordinality k(n, i)
       join pg_attribute on attrelid = c.conrelid and attnum = n order by i) as columns,
     array(select attname::text from unnest(c.confkey) with ordinality k(n, i)
@@ -226,10 +228,11 @@ const keyChecks: CatalogueCheck[] = [
         and not exists (select from foreign_keys f where f.conrelid = tables.oid and f.columns = array['household_id', attname::text])`,
   },
   {
-    message: 'does not go when its household goes: no cascade leads there',
+    message: 'does not go when its household goes: no cascade leads there by columns that are never null',
     subjects: `with recursive ${tables}, ${foreignKeys}, owned as (
         select 'cairn.households'::regclass::oid as oid
-        union select f.conrelid from owned join foreign_keys f on f.confrelid = owned.oid where f.confdeltype = 'c'
+        union select f.conrelid from owned join foreign_keys f on f.confrelid = owned.oid
+        where f.confdeltype = 'c' and f.is_never_null
       ) select relname as subject from tables where oid not in (select oid from owned)`,
   },
 ];

@@ -29,7 +29,11 @@ export function keptOwnAccount({ tag, household_id }: AccountToMake, id: string)
 }
 
 /** No total has it. */
-function keptOwnTransaction({ tag, household_id }: AccountToMake, accountId: string, id: string): TenantRow {
+function keptOwnTransaction(
+  { tag, household_id, category_id }: AccountToMake,
+  accountId: string,
+  id: string,
+): TenantRow {
   return {
     table: 'transactions',
     values: {
@@ -43,6 +47,7 @@ function keptOwnTransaction({ tag, household_id }: AccountToMake, accountId: str
       bank_description: `KEPT ${tag}`,
       bank_is_pending: false,
       bank_payment_channel: 'other',
+      user_category_id: category_id,
       source: 'hand',
       prediction_source: 'none',
       prediction_reason: 'Nothing matched',
@@ -55,6 +60,7 @@ function keptOwnTransaction({ tag, household_id }: AccountToMake, accountId: str
 export function ownAccountRows({
   tag,
   household_id,
+  category_id,
   kind,
   ids,
   privateToUserId,
@@ -89,6 +95,7 @@ export function ownAccountRows({
         bank_is_pending: false,
         bank_payment_channel: 'other',
         bank_removed_at: rowsSavedAt,
+        user_category_id: category_id,
         source: 'hand',
         prediction_source: 'none',
         prediction_reason: 'Nothing matched',
@@ -115,7 +122,7 @@ export function ownAccountRows({
         account_id: ids.accountId,
         description: `PLANNED ${kind} ${tag}`,
         amount_cents: rowCents,
-        category_id: null,
+        category_id,
         frequency: 'monthly',
         first_on: '2026-01-31',
         created_at: rowsSavedAt,

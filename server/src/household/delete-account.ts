@@ -7,25 +7,30 @@ import {
   type DisconnectDeps,
   describeManualRemoval,
   removeConnection,
+  removeConnectionHere,
 } from '../connections/disconnect-bank.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
+import { isDatabaseGone } from '../db/outage.ts';
 import { isShared, leaveHousehold } from '../identity/households.store.ts';
 import type { Identity } from '../identity/identity.ts';
-import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
-import { deleteJobsOfUser } from '../queue/queue-jobs.store.ts';
-import type { StoredFiles } from '../stored-files/stored-files.ts';
+import { removeOwnAccount } from '../ledger/ingest/remove-accounts.store.ts';
+import { lockLedger, raiseLedgerVersion } from '../ledger/journal/write-lock.store.ts';
+import { deleteJobsOfHousehold, deleteJobsOfUser } from '../queue/queue-jobs.store.ts';
+import type { FileKey, StoredFiles } from '../stored-files/stored-files.ts';
 import { accountDeletionGiveUpAfterMs, removeDueItems } from '../sync/remove-items.ts';
+import { readFilesOf, readPrivateOwnAccountIds } from './private-rows.store.ts';
 
 export type DeleteAccountDeps = DisconnectDeps & {
   identity: Pick<Identity, 'deleteUser' | 'householdOf'>;
-  storedFiles: Pick<StoredFiles, 'markDeletion' | 'removeHousehold'>;
+  storedFiles: Pick<StoredFiles, 'markDeletion' | 'remove' | 'removeHousehold'>;
 };
 
 /**
  * Deletes a user with all their data: each connection at the provider and then here, their households except what belongs to
- * other members, and last the user. Throws AppError `bank_unavailable` when the provider does not respond, or `conflict`
- * when a long sync is running; finished steps stay, and a second call continues. Returns a notice about banks where access
+ * other members, and last the user. Before the first connection it tries whether the rest can be deleted. Throws AppError `internal`
+ * when it can't; `bank_unavailable` when the provider does not respond, or `conflict` when a long sync is running: finished steps stay,
+ * and a second call continues. Returns a notice about banks where access
  * could not be removed.
  */
 export async function deleteAccount(deps: DeleteAccountDeps, user: User): Promise<string | null> {
@@ -51,42 +56,90 @@ async function leaveHouseholds(deps: DeleteAccountDeps, user: User): Promise<str
 /** Repeats until the transaction that leaves finds no connection, in case one was linked meanwhile. */
 async function leave(deps: DeleteAccountDeps, scope: HouseholdScope): Promise<string[]> {
   const notRemoved: string[] = [];
+  const { householdId } = scope;
+  const files: Left['files'] = [];
+  let hasEndedAccess = false;
   for (;;) {
-    const { connectionIds, hasItemsToRemove, isDeleted } = await inHousehold(deps.database, scope, (tx) =>
-      leaveUnlessConnected(tx, deps),
+    const left = await leaveUnlessConnected(deps, scope).catch((error) =>
+      explainRefusal(error, hasEndedAccess),
     );
-    // Cut off here, the files are deleted later, by their mark.
-    if (isDeleted) await deps.storedFiles.removeHousehold(scope.householdId);
-    if (connectionIds.length === 0 && !hasItemsToRemove) return notRemoved;
-    for (const id of connectionIds) {
+    files.push(...left.files);
+    if (left.isGone) {
+      // Cut off here, the files are deleted later: by the household's mark, or because no row names them.
+      if (left.isDeleted) await deps.storedFiles.removeHousehold(householdId);
+      for (const file of files) await deps.storedFiles.remove({ householdId, ...file });
+      return notRemoved;
+    }
+    await rehearse(deps, scope).catch((error) => explainRefusal(error, hasEndedAccess));
+    hasEndedAccess = true;
+    for (const id of left.connectionIds) {
       const removed = await removeConnection(deps, scope, id).catch(explainFailure);
       if (removed?.isRemovedAtProvider === false) notRemoved.push(removed.institutionName);
     }
-    if (hasItemsToRemove)
+    if (left.hasItemsToRemove)
       await removeDueItems(deps, scope, { giveUpAfterMs: accountDeletionGiveUpAfterMs }).catch(
         explainItemFailure,
       );
   }
 }
 
-type Remaining = { connectionIds: string[]; hasItemsToRemove: boolean; isDeleted: boolean };
+/** `files`: of the others' household, those that go with the user. */
+type Left = { files: Omit<FileKey, 'householdId'>[] } & (
+  | { isGone: true; isDeleted: boolean }
+  | { isGone: false; connectionIds: string[]; hasItemsToRemove: boolean }
+);
 
 /** Returns what must be removed at the provider first; without any, leaves the household. */
-async function leaveUnlessConnected(
-  tx: HouseholdTransaction,
-  { storedFiles }: Pick<DeleteAccountDeps, 'storedFiles'>,
-): Promise<Remaining> {
-  await lockLedgerForWriting(tx);
-  const shared = await isShared(tx);
-  const connectionIds = await readConnectionIds(tx, shared ? tx.userId : undefined);
-  const hasItemsToRemove = !shared && (await readItemsToRemove(tx)).length > 0;
-  const canLeave = connectionIds.length === 0 && !hasItemsToRemove;
-  if (canLeave) {
-    if (!shared) await storedFiles.markDeletion(tx.householdId);
-    await deleteJobsOfUser(tx);
-    await leaveHousehold(tx);
-  }
-  return { connectionIds, hasItemsToRemove, isDeleted: canLeave && !shared };
+function leaveUnlessConnected(deps: DeleteAccountDeps, scope: HouseholdScope): Promise<Left> {
+  return inHousehold(deps.database, scope, async (tx): Promise<Left> => {
+    await lockLedger(tx);
+    const shared = await isShared(tx);
+    const connectionIds = await readConnectionIds(tx, shared ? tx.userId : undefined);
+    const hasItemsToRemove = !shared && (await readItemsToRemove(tx)).length > 0;
+    const files = shared ? await readFilesOf(tx, connectionIds) : [];
+    if (connectionIds.length > 0 || hasItemsToRemove)
+      return { isGone: false, connectionIds, hasItemsToRemove, files };
+    if (!shared) await deps.storedFiles.markDeletion(tx.householdId);
+    await deleteRows(tx, { shared });
+    return { isGone: true, isDeleted: !shared, files };
+  });
+}
+
+async function deleteRows(tx: HouseholdTransaction, { shared }: { shared: boolean }): Promise<void> {
+  await raiseLedgerVersion(tx);
+  await deleteJobsOfUser(tx);
+  if (!shared) await deleteJobsOfHousehold(tx);
+  if (shared) for (const id of await readPrivateOwnAccountIds(tx)) await removeOwnAccount(tx, id);
+  await leaveHousehold(tx);
+}
+
+const rehearsed = new Error('This transaction is taken back');
+
+/** Deletes all that is to be deleted here and takes it back, so that no access is ended for a deletion that then fails. */
+async function rehearse(deps: DeleteAccountDeps, scope: HouseholdScope): Promise<void> {
+  const work = inHousehold(deps.database, scope, async (tx) => {
+    await lockLedger(tx);
+    const shared = await isShared(tx);
+    if (shared)
+      for (const id of await readConnectionIds(tx, tx.userId)) await removeConnectionHere(deps, tx, id);
+    await deleteRows(tx, { shared });
+    throw rehearsed;
+  });
+  await work.catch((error) => {
+    if (error !== rehearsed) throw error;
+  });
+}
+
+/** For what fails here and not at a bank. A database that is gone is said elsewhere. */
+function explainRefusal(error: unknown, hasEndedAccess: boolean): never {
+  if (error instanceof AppError || isDatabaseGone(error)) throw error;
+  throw new AppError(
+    'internal',
+    hasEndedAccess
+      ? 'Your account is not deleted yet because something went wrong on our side. Your banks are disconnected; please try again, and Cairn goes on from there.'
+      : 'Your account is not deleted because something went wrong on our side, and nothing was changed. Please try again.',
+    { cause: error },
+  );
 }
 
 function explainItemFailure(error: unknown): void {

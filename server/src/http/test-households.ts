@@ -25,8 +25,9 @@ import { inHousehold } from '../db/in-household.ts';
 import { isDatabaseGone } from '../db/outage.ts';
 import { type Database, openDatabase, openPool } from '../db/pool.ts';
 import type { TestDatabase } from '../db/test-database.ts';
+import { fillHousehold, storeFiles } from '../db/test-filled-household.ts';
 import { readsOf } from '../db/test-reads.ts';
-import { insertRows, listTenantTables } from '../db/test-tenant-writes.ts';
+import { listTenantTables } from '../db/test-tenant-writes.ts';
 import { makeTenant, type Tenant } from '../db/test-tenants.ts';
 import { openHistory } from '../history/history.ts';
 import { openExchangeRates } from '../household/exchange-rates.ts';
@@ -206,12 +207,7 @@ export async function startHouseholds({ shared = null }: { shared?: TestDatabase
     },
     async fill(tenant: Tenant): Promise<void> {
       await fillHousehold(admin, tenant);
-      const { householdId } = tenant;
-      const files = openStoredFiles(filesFolder);
-      for (const { archiveId, attachmentId } of [tenant.shared, tenant.private]) {
-        await files.write({ householdId, kind: 'archives', id: archiveId }, [Buffer.from('PK')]);
-        await files.write({ householdId, kind: 'attachments', id: attachmentId }, [Buffer.from('%PDF-1')]);
-      }
+      await storeFiles(openStoredFiles(filesFolder), tenant);
     },
     dump: (householdId: string): Promise<string> => dumpHousehold(admin, householdId),
     /** Announces a changed connection, as a sync does. */
@@ -233,19 +229,6 @@ export type Households = Awaited<ReturnType<typeof startHouseholds>>;
 export function tenantOf(owner: Caller, tag: string, seed: number, memberId: string = randomUUID()): Tenant {
   const { scope, user } = owner.session;
   return makeTenant({ tag, seed, householdId: scope.householdId, ownerId: user.id, memberId });
-}
-
-async function fillHousehold(admin: pg.Client, { rows, memberId, householdId }: Tenant): Promise<void> {
-  // Registering created the household and its owner.
-  const made = ['households', 'household_members'];
-  await insertRows(
-    admin,
-    rows.filter(({ table }) => !made.includes(table)),
-  );
-  // A user of several households acts for the one joined first.
-  const joined_at = '2000-01-01T00:00:00Z';
-  const member = { household_id: householdId, user_id: memberId, role: 'member', joined_at };
-  await insertRows(admin, [{ table: 'household_members', values: member }]);
 }
 
 /** Every row of a household in every tenant table, regardless of visibility. */

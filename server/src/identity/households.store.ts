@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { newHouseholdCategories } from '@cairn/domain/categories';
 import { sql } from 'kysely';
-import { listMember, unlistHousehold, unlistMember } from '../db/directory.ts';
+import { listMember, unlistMember } from '../db/directory.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import type { Database } from '../db/pool.ts';
+import { deleteHousehold, deletePrivateRows } from './household-removal.store.ts';
 
 export type NewHousehold = { ownerUserId: string; name: string; timeZone: string };
 
@@ -71,15 +72,12 @@ export async function isShared({ query, householdId, userId }: HouseholdTransact
 
 /**
  * Removes the user from the household; the last member's departure deletes it. Without an owner, the longest-standing member
- * becomes one. The user's connections must have been removed before.
+ * becomes one. The user's connections and private
+ * accounts must have been removed before.
  */
 export async function leaveHousehold(transaction: HouseholdTransaction): Promise<void> {
   const { query, householdId, userId } = transaction;
-  if (!(await isShared(transaction))) {
-    await query.deleteFrom('households').where('household_id', '=', householdId).execute();
-    await unlistHousehold(transaction);
-    return;
-  }
+  if (!(await isShared(transaction))) return deleteHousehold(transaction);
   await unlistMember(transaction);
   const left = await query
     .deleteFrom('household_members')
@@ -87,17 +85,7 @@ export async function leaveHousehold(transaction: HouseholdTransaction): Promise
     .where('user_id', '=', userId)
     .returning('role')
     .executeTakeFirst();
-  // Corrections on the user's own accounts, and stored responses to their calls, are useless to the others.
-  await query
-    .deleteFrom('category_corrections')
-    .where('household_id', '=', householdId)
-    .where('private_to_user_id', '=', userId)
-    .execute();
-  await query
-    .deleteFrom('answered_calls')
-    .where('household_id', '=', householdId)
-    .where('private_to_user_id', '=', userId)
-    .execute();
+  await deletePrivateRows(transaction);
   if (left?.role !== 'owner') return;
   // The household may carry its owner's name.
   await query

@@ -6,6 +6,11 @@ export async function deleteJobsOfUser({ query, userId }: HouseholdTransaction):
   await sql`delete from pgboss.job where data ->> 'userId' = ${userId}`.execute(query);
 }
 
+/** Deletes every job of the household, completed ones included. */
+export async function deleteJobsOfHousehold({ query, householdId }: HouseholdTransaction): Promise<void> {
+  await sql`delete from pgboss.job where group_id = ${householdId}`.execute(query);
+}
+
 /** Deletes every job with a connection's id, completed ones included. pg-boss cannot find jobs by their data. */
 export async function deleteJobsOf(connectionId: string, { query }: HouseholdTransaction): Promise<void> {
   await sql`delete from pgboss.job where data ->> 'connectionId' = ${connectionId}`.execute(query);

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+
+/** The accounts without a bank that only the user may see. */
+export async function readPrivateOwnAccountIds({
+  query,
+  householdId,
+  userId,
+}: HouseholdTransaction): Promise<string[]> {
+  const rows = await query
+    .selectFrom('accounts')
+    .select('id')
+    .where('household_id', '=', householdId)
+    .where('private_to_user_id', '=', userId)
+    .where('connection_id', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The stored files of what goes with the user: of their connections, and what only they may see. */
+export async function readFilesOf(
+  { query, householdId, userId }: HouseholdTransaction,
+  connectionIds: readonly string[],
+): Promise<{ kind: 'attachments' | 'archives'; id: string }[]> {
+  const attachments = await query
+    .selectFrom('attachments')
+    .innerJoin('accounts', (join) =>
+      join.onRef('accounts.id', '=', 'account_id').on('accounts.household_id', '=', householdId),
+    )
+    .select('attachments.id')
+    .where('attachments.household_id', '=', householdId)
+    .where((row) =>
+      row.or([
+        row('accounts.private_to_user_id', '=', userId),
+        row('accounts.connection_id', '=', sql<string>`any(${connectionIds}::uuid[])`),
+      ]),
+    )
+    .execute();
+  const archives = await query
+    .selectFrom('archives')
+    .select('id')
+    .where('household_id', '=', householdId)
+    .where('private_to_user_id', '=', userId)
+    .execute();
+  return [
+    ...attachments.map(({ id }) => ({ kind: 'attachments' as const, id })),
+    ...archives.map(({ id }) => ({ kind: 'archives' as const, id })),
+  ];
+}

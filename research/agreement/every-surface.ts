@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { openAttachments } from '../../server/src/by-hand/attachments.ts';
 import { openOwnAccounts } from '../../server/src/by-hand/own-accounts.ts';
 import { openOwnEdits } from '../../server/src/by-hand/own-edits.ts';
@@ -8,6 +9,7 @@ import { openCategorizing } from '../../server/src/categorizing/categorizing.ts'
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import type { Database } from '../../server/src/db/pool.ts';
 import { readsOf } from '../../server/src/db/test-reads.ts';
+import { openSpool } from '../../server/src/exports/spool.ts';
 import { attachmentsHandlers } from '../../server/src/http/attachments.routes.ts';
 import { bankHandlers } from '../../server/src/http/bank.routes.ts';
 import { householdHandlers } from '../../server/src/http/household.routes.ts';
@@ -16,7 +18,7 @@ import { ownAccountsHandlers } from '../../server/src/http/own-accounts.routes.t
 import { splitsHandlers } from '../../server/src/http/splits.routes.ts';
 import { startTestServer } from '../../server/src/http/test-server.ts';
 import { openImports } from '../../server/src/imports/imports.ts';
-import { type ChosenFile, type ReadingFor, readFile } from '../../server/src/imports/read-files.ts';
+import { type ReadFile, readFile } from '../../server/src/imports/read-files.ts';
 import { runImport } from '../../server/src/imports/run-import.job.ts';
 import { refreshInsights } from '../../server/src/reports/refresh-insights.job.ts';
 import { overviewDepsOn, overviewsOn } from '../../server/src/reports/test-overviews.ts';
@@ -24,6 +26,9 @@ import type { StoredFiles } from '../../server/src/stored-files/stored-files.ts'
 import { now } from './draw-household.ts';
 
 type Sent = { method?: string; body?: unknown; bytes?: Uint8Array };
+
+const read: ReadFile = async (file, { today }) => readFile(file, today);
+const filesOfMachine = { read, spool: openSpool(tmpdir()) };
 
 /** The server with everything that a person can call, and the jobs that it starts done at once. */
 export async function openEverySurface(database: Database, files: StoredFiles) {
@@ -35,7 +40,7 @@ export async function openEverySurface(database: Database, files: StoredFiles) {
     reads: readsOf(database),
     now: clock,
     queue: { enqueueInsights: done, enqueueInsightsOf: done, enqueueFollowUp: done, enqueueImport: done },
-    read: async (file: ChosenFile, { today: on }: ReadingFor) => readFile(file, on),
+    ...filesOfMachine,
   };
   const { origin, close } = await startTestServer({
     log: { level: 'silent' },

@@ -1,8 +1,10 @@
+import { tmpdir } from 'node:os';
 import { openCategoryEdits } from '../../server/src/categories/category-edits.ts';
 import { openCategorizing } from '../../server/src/categorizing/categorizing.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import type { Database } from '../../server/src/db/pool.ts';
 import { readsOf } from '../../server/src/db/test-reads.ts';
+import { openSpool } from '../../server/src/exports/spool.ts';
 import { householdHandlers } from '../../server/src/http/household.routes.ts';
 import { startTestServer } from '../../server/src/http/test-server.ts';
 import { overviewsOn } from '../../server/src/reports/test-overviews.ts';
@@ -29,6 +31,7 @@ export async function openSurfaces(database: Database): Promise<Surfaces & { clo
     handlers: householdHandlers({
       database,
       reads: readsOf(database),
+      spool: openSpool(tmpdir()),
       now: clock,
       categorizing: openCategorizing({
         database,

@@ -26,6 +26,7 @@ import { sandboxBankPath } from '../config/bank.ts';
 import {
   type Config,
   returnUrlOf,
+  spoolFolder,
   storedFilesFolder,
   webhookUrlOf,
   withListeningPort,
@@ -33,6 +34,7 @@ import {
 import { loadEncryptionKey } from '../config/encryption-key.ts';
 import { StartError } from '../config/start-error.ts';
 import { openConnections, type Provider } from '../connections/connections.ts';
+import { openSpool } from '../exports/spool.ts';
 import { openHistory } from '../history/history.ts';
 import { deleteAccount } from '../household/delete-account.ts';
 import { openExchangeRates } from '../household/exchange-rates.ts';
@@ -230,6 +232,7 @@ async function buildApp(
       ...householdHandlers({
         database,
         reads,
+        spool: openSpool(spoolFolder(config)),
         categorizing: openCategorizing({
           database,
           queue,

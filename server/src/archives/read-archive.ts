@@ -52,7 +52,7 @@ type Reading = {
   tx: HouseholdTransaction;
   files: Files;
   keepAttachment: KeepAttachment;
-  advance: (by: number) => Promise<void>;
+  advance: (by: number) => void;
 };
 
 /**
@@ -72,9 +72,9 @@ export async function readArchive(
   const manifest = await readManifest(files);
   const total = manifest.files.reduce((sum, { rows }) => sum + rows, 0);
   let done = 0;
-  const advance = async (by: number) => {
+  const advance = (by: number) => {
     done += by;
-    await progress(done, total);
+    progress(done, total);
   };
   await deleteNewCategories(tx);
   await writeSettings(tx, manifest.household, manifest.notificationsReadAt);
@@ -182,7 +182,7 @@ async function insert(reading: Reading, table: ArchiveTable, { rows, from }: { r
       `${pathOf(table)}, lines ${from} to ${from + rows.length - 1}: a row contradicts another one, or names something that is not in the zip.`,
     );
   }
-  await reading.advance(rows.length);
+  reading.advance(rows.length);
 }
 
 /** All are those of the person who imports. */

@@ -1,9 +1,10 @@
 import { PassThrough } from 'node:stream';
 import type { HouseholdScope } from '../db/household-scope.ts';
-import { inHousehold } from '../db/in-household.ts';
+import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import type { Queue } from '../queue/queue.ts';
+import { Cancelled, whileWatched } from '../queue/watched-work.ts';
 import { attachmentKey } from '../stored-files/stored-files.ts';
 import { requireArchive, updateArchive } from './archives.store.ts';
 import { type ArchivesDeps, keyOf } from './archives.ts';
@@ -14,13 +15,6 @@ import { readZipFile } from './zip/read-zip-file.ts';
 import { ZipTooLarge } from './zip/write-zip.ts';
 
 type Deps = Omit<ArchivesDeps, 'queue'> & { queue: Pick<Queue, 'enqueueInsightsOf'> };
-
-/** Thrown where the person has cancelled the work. */
-class Cancelled extends Error {
-  override name = 'Cancelled';
-}
-
-const progressEveryMs = 300;
 
 /** Writes or reads the zip of an archive that is waiting. Whatever ends it before, nothing of an import is written. */
 export async function runArchive(deps: Deps, scope: HouseholdScope, id: string): Promise<void> {
@@ -56,17 +50,22 @@ async function begin({ database }: Deps, scope: HouseholdScope, id: string) {
   });
 }
 
-/** Says how far it is, in a transaction of its own so that others see it, and notices that the person has cancelled. */
-function progressOf({ database }: Deps, scope: HouseholdScope, id: string): Progress {
-  let reportedAtMs = Number.NEGATIVE_INFINITY;
-  return async (doneCount, totalCount) => {
-    if (performance.now() - reportedAtMs < progressEveryMs) return;
-    reportedAtMs = performance.now();
-    await inHousehold(database, scope, async (tx) => {
-      if ((await requireArchive(tx, id)).state !== 'running') throw new Cancelled();
-      await updateArchive(tx, id, { doneCount, totalCount });
-    });
-  };
+/** Runs the work and says beside it how far it is; ends it where the person has cancelled it. */
+function watched<T>(
+  { database }: Deps,
+  scope: HouseholdScope,
+  id: string,
+  work: (progress: Progress) => Promise<T>,
+): Promise<T> {
+  return whileWatched<{ doneCount: number; totalCount: number }, T>(
+    (noted) =>
+      inHousehold(database, scope, async (tx) => {
+        const isWanted = (await requireArchive(tx, id)).state === 'running';
+        if (isWanted && noted !== null) await updateArchive(tx, id, noted);
+        return isWanted;
+      }),
+    (note) => work((doneCount, totalCount) => note({ doneCount, totalCount })),
+  );
 }
 
 async function runExport(deps: Deps, scope: HouseholdScope, id: string): Promise<void> {
@@ -80,21 +79,12 @@ async function runExport(deps: Deps, scope: HouseholdScope, id: string): Promise
     if (!stream.write(bytes))
       await new Promise<void>((resolve) => stream.once('drain', resolve).once('close', resolve));
   };
-  const progress = progressOf(deps, scope, id);
+  const attachmentOf = (key: string) => files.read(attachmentKey(scope, key));
   try {
-    await inHousehold(
-      database,
-      scope,
-      (tx) =>
-        writeArchive(tx, {
-          sink,
-          attachmentOf: (key) => files.read(attachmentKey(scope, key)),
-          now: now(),
-          progress,
-        }),
-      {
+    await watched(deps, scope, id, (progress) =>
+      inHousehold(database, scope, (tx) => writeArchive(tx, { sink, attachmentOf, now: now(), progress }), {
         isSnapshot: true,
-      },
+      }),
     );
   } catch (error) {
     stream.destroy();
@@ -111,12 +101,11 @@ async function runImport(deps: Deps, scope: HouseholdScope, id: string): Promise
   if (file === null) throw new ArchiveRefused('The zip is not there any longer. Send it again.');
   try {
     const zipped = await readZipFile(file);
-    const progress = progressOf(deps, scope, id);
-    await inHousehold(database, scope, async (tx) => {
+    const keepAttachment = async (key: string, bytes: Uint8Array) => {
+      await files.write(attachmentKey(scope, key), [bytes]);
+    };
+    const importAll = async (tx: HouseholdTransaction, progress: Progress) => {
       await lockLedgerForWriting(tx);
-      const keepAttachment = async (key: string, bytes: Uint8Array) => {
-        await files.write(attachmentKey(scope, key), [bytes]);
-      };
       await readArchive(tx, { files: zipped, keepAttachment, now: now(), progress });
       // Cancelled until here, nothing is written; from here on, everything is.
       if ((await requireArchive(tx, id)).state !== 'running') throw new Cancelled();
@@ -132,7 +121,10 @@ async function runImport(deps: Deps, scope: HouseholdScope, id: string): Promise
         },
       ]);
       await queue.enqueueInsightsOf(tx.userId, { tx });
-    });
+    };
+    await watched(deps, scope, id, (progress) =>
+      inHousehold(database, scope, (tx) => importAll(tx, progress)),
+    );
   } finally {
     await file.close();
   }

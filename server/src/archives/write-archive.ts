@@ -27,7 +27,7 @@ import { openZipWriter, type Sink } from './zip/write-zip.ts';
 const unzip = promisify(gunzip);
 
 /** Hears how far the work is, and throws to stop it. */
-export type Progress = (done: number, total: number) => Promise<void>;
+export type Progress = (done: number, total: number) => void;
 
 type Writing = {
   sink: Sink;
@@ -52,9 +52,9 @@ export async function writeArchive(
   const attachments = await listAttachments(tx);
   const total = files.reduce((sum, { rows }) => sum + rows, importFiles.length + attachments.length);
   let done = 0;
-  const advance = async (by: number) => {
+  const advance = (by: number) => {
     done += by;
-    await progress(done, total);
+    progress(done, total);
   };
   await zip.add(manifestName, [Buffer.from(await manifestOf(tx, files, now))]);
   await zip.add(readmeName, [Buffer.from(readme())]);
@@ -62,13 +62,13 @@ export async function writeArchive(
   for (const { importId, position } of importFiles) {
     const content = await readImportFile(tx, importId, position);
     await zip.add(importFilePath(importId, position), [await unzip(content)]);
-    await advance(1);
+    advance(1);
   }
   for (const attachment of attachments) {
     const bytes = await attachmentOf(attachment.id);
     if (bytes?.length !== attachment.byteCount) throw missing(attachment);
     await zip.add(attachmentPath(attachment), [bytes]);
-    await advance(1);
+    advance(1);
   }
   await zip.end();
 }
@@ -94,10 +94,10 @@ async function manifestOf(tx: HouseholdTransaction, files: Manifest['files'], no
 
 async function* linesOf(
   parts: AsyncIterable<string[]>,
-  advance: (by: number) => Promise<void>,
+  advance: (by: number) => void,
 ): AsyncGenerator<Uint8Array> {
   for await (const lines of parts) {
     yield Buffer.from(`${lines.join('\n')}\n`);
-    await advance(lines.length);
+    advance(lines.length);
   }
 }

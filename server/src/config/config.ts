@@ -50,6 +50,11 @@ export function storedFilesFolder({ dataDir }: Pick<Config, 'dataDir'>): string 
   return resolve(dataDir, 'files');
 }
 
+/** Where exports wait that are taken slowly; each without a name, and only while it is sent. */
+export function spoolFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return resolve(dataDir, 'exports');
+}
+
 /** PostgreSQL's own address, with or without a pooler beside it; null: the embedded PostgreSQL. */
 export function directUrlOf({
   databaseUrl,

@@ -3,8 +3,8 @@ import { AppError } from '@cairn/contract/errors';
 const retryAfterMs = 30_000;
 
 /**
- * Lets only so many exports run at once: each holds a session of the database for as long as its browser takes. Throws `unavailable` for one
- * more, before its first text.
+ * Lets only so many exports run at once: each reads with a session of the database, and has a file until its browser has taken it. Throws
+ * `unavailable` for one more, before its first text.
  */
 export function openExportSlots(most: number): (chunks: AsyncIterable<string>) => AsyncIterable<string> {
   let running = 0;

@@ -5,6 +5,7 @@ import type { Reads } from '../db/household-reads.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
+import type { Spool } from '../exports/spool.ts';
 import { readAccountHistory } from '../ledger/accounts/account-history.store.ts';
 import { readBalanceHistory } from '../ledger/accounts/balances.store.ts';
 import {
@@ -32,6 +33,8 @@ import { transactionsHandlers } from './transactions.routes.ts';
 type HouseholdDeps = {
   database: Database;
   reads: Reads;
+  /** Reads exports ahead of their browsers. */
+  spool: Spool;
   now: () => Date;
   categorizing: Categorizing;
   categoryEdits: CategoryEdits;
@@ -47,6 +50,7 @@ type HouseholdDeps = {
 export function householdHandlers({
   database,
   reads,
+  spool,
   categorizing,
   categoryEdits,
   refreshInsights,
@@ -57,7 +61,7 @@ export function householdHandlers({
 }: HouseholdDeps) {
   const withToday = (household: Household) => ({ ...household, today: todayOf(household, now()) });
   return {
-    ...transactionsHandlers({ reads, now }),
+    ...transactionsHandlers({ reads, spool, now }),
     ...savedFiltersHandlers({ database, now }),
     ...categoryHandlers({ database, edits: categoryEdits }),
     ...categorizingHandlers(categorizing),

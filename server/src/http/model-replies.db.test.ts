@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { routes } from '@cairn/contract/routes';
 import { toCents } from '@cairn/domain/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import { openCategorizing } from '../categorizing/categorizing.ts';
 import { suggestMerchants } from '../categorizing/suggest-merchants.job.ts';
 import { countsOf, openTestModel } from '../categorizing/test-model.ts';
 import { readsOf } from '../db/test-reads.ts';
+import { openSpool } from '../exports/spool.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
@@ -51,6 +53,7 @@ function openServer(hasModel: boolean): Promise<TestServer> {
     handlers: householdHandlers({
       database,
       reads: readsOf(database),
+      spool: openSpool(tmpdir()),
       now: () => now,
       overviews: overviewsOn(database, () => now),
       categoryEdits: openCategoryEdits({ database, now: () => now }),

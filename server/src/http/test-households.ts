@@ -29,6 +29,7 @@ import { fillHousehold, storeFiles } from '../db/test-filled-household.ts';
 import { readsOf } from '../db/test-reads.ts';
 import { listTenantTables } from '../db/test-tenant-writes.ts';
 import { makeTenant, type Tenant } from '../db/test-tenants.ts';
+import { openSpool } from '../exports/spool.ts';
 import { openHistory } from '../history/history.ts';
 import { openExchangeRates } from '../household/exchange-rates.ts';
 import type { Session } from '../identity/identity.ts';
@@ -96,6 +97,7 @@ function buildRealServer(
       ...householdHandlers({
         database,
         reads: readsOf(database),
+        spool: openSpool(tmpdir()),
         categorizing: openCategorizing({
           database,
           queue: { enqueueInsights: done, enqueueInsightsOf: done, enqueueFollowUp: done },

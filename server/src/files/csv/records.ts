@@ -28,7 +28,7 @@ export function recordsOf(text: string, delimiter: Delimiter): CsvRecord[] {
     const quoted = quotedCell(at, cells.length);
     let end = quoted?.end ?? at;
     if (quoted === null)
-      while (end < text.length && text[end] !== delimiter && !/[\r\n]/.test(text[end] ?? '')) end += 1;
+      while (end < text.length && text[end] !== delimiter && !isLineEnd(text, end)) end += 1;
     cells.push(quoted?.text ?? plainCell(text.slice(at, end)));
     line += quoted?.lines ?? 0;
     at = end;
@@ -38,7 +38,8 @@ export function recordsOf(text: string, delimiter: Delimiter): CsvRecord[] {
       continue;
     }
     const ended = endOfLineAt(at);
-    records.push({ line: begin, cells });
+    // Blank lines are no records, and a file may have very many.
+    if (cells.length > 1 || cells[0] !== '') records.push({ line: begin, cells });
     cells = [];
     at += ended;
     line += 1;
@@ -48,8 +49,14 @@ export function recordsOf(text: string, delimiter: Delimiter): CsvRecord[] {
   return records.filter((record) => record.cells.some((cell) => cell !== ''));
 }
 
+function isLineEnd(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code === 10 || code === 13;
+}
+
 function plainCell(text: string): string {
   const cell = text.trim();
+  if (!cell.includes('"')) return cell;
   // A quote that is missing on the other side.
   if (/^[^"]*"$/.test(cell)) return cell.slice(0, -1);
   return /^"[^"]*$/.test(cell) ? cell.slice(1) : cell;
@@ -76,7 +83,7 @@ function quotedCells(text: string, delimiter: Delimiter): (start: number, before
     // Quotes of the text itself that were not doubled: an open one is closed by the next.
     let loneQuotes = 0;
     for (; at < text.length && at - open < longestQuoted; at += 1) {
-      if (isFirstLine && /[\r\n]/.test(text[at] ?? '')) {
+      if (isFirstLine && isLineEnd(text, at)) {
         if (isWhole(open, at, before)) return null;
         isFirstLine = false;
       }
@@ -112,7 +119,7 @@ function lineAfter(text: string, end: number): string {
   lineEnd.lastIndex = end;
   const start = lineEnd.test(text) ? lineEnd.lastIndex : end;
   let at = start;
-  while (at < text.length && at - start < longestLine && !/[\r\n]/.test(text[at] ?? '')) at += 1;
+  while (at < text.length && at - start < longestLine && !isLineEnd(text, at)) at += 1;
   return text.slice(start, at);
 }
 

@@ -8,6 +8,7 @@ import { makeDataFolder, removeDataFolder } from '../../e2e/servers/data-folder.
 import { builtInPostgres, type Postgres } from '../../e2e/servers/left-postgres.ts';
 import type { RunningProgram } from '../../e2e/servers/program.ts';
 import { separateBankKeys, startSeparateBank } from '../../e2e/servers/separate-bank.ts';
+import { makeGivenDatabase } from './given-database.store.ts';
 import { growHousehold } from './grow.store.ts';
 import { untilIdle } from './process-figures.ts';
 
@@ -75,7 +76,12 @@ export async function resendRows(bank: Bank, accessToken: string, count: number)
 }
 
 /** A household on a server of its own, whose bank is a separate program. `database`: the server's. */
-export type Place = { cairn: RunningProgram; database: Postgres; bank: Bank; household: Household };
+export type Place = {
+  cairn: RunningProgram;
+  database: Pick<Postgres, 'url' | 'logPath'>;
+  bank: Bank;
+  household: Household;
+};
 
 /** Lends a server of its own, whose bank is a separate program that gives all at once and refuses nothing. */
 export async function withServer<T>(work: (place: Omit<Place, 'household'>) => Promise<T>): Promise<T> {
@@ -85,11 +91,18 @@ export async function withServer<T>(work: (place: Omit<Place, 'household'>) => P
     SANDBOX_BANK_RATE_LIMITS: 'off',
   });
   const bank = { url: bankProgram.url, ...separateBankKeys };
-  const cairn = await startCairn(folders.cairn, { PLAID_BASE_URL: bank.url });
+  const given = await makeGivenDatabase();
+  const cairn = await startCairn(folders.cairn, {
+    PLAID_BASE_URL: bank.url,
+    ...(given === null ? {} : { DATABASE_URL: given.url }),
+  });
+  const { logPath } = given ?? builtInPostgres(folders.cairn);
+  const url = given === null ? builtInPostgres(folders.cairn).url : async () => given.url;
   try {
-    return await work({ cairn, database: builtInPostgres(folders.cairn), bank });
+    return await work({ cairn, database: { url, logPath }, bank });
   } finally {
     await cairn.stop();
+    await given?.drop();
     await bankProgram.stop();
     await removeDataFolder(folders.cairn);
     await removeDataFolder(folders.bank);

@@ -1,5 +1,6 @@
 import pg, { type ClientBase } from 'pg';
 import { StartError } from '../config/start-error.ts';
+import { setSessionSettings } from './roles.ts';
 import { findTenantFaults } from './tenant-catalogue.ts';
 
 const root = 'cairn.households';
@@ -80,6 +81,8 @@ export async function distributeTables(admin: ClientBase, shardCount: number): P
   await admin.query(
     `alter role cairn_app login; alter role cairn_app set citus.propagate_set_commands = 'local'`,
   );
+  // Passed on: a worker's sessions take the settings of the role from the worker.
+  await setSessionSettings(admin, 'cairn_app');
   await admin.query(`set citus.shard_count = ${shardCount}`);
   const { rows } = await admin.query<{ name: string }>(tablesInOrder);
   const added: string[] = [];

@@ -9,6 +9,36 @@ const roleLock = 4_270_001;
 /** A transaction in which nothing is asked for so long is ended. */
 export const idleInTransactionMs = 60_000;
 
+/**
+ * A statement that takes so long is ended. Jobs have the same: they write in portions, and what says nothing for twenty seconds more loses
+ * its session anyway (silent-sessions.ts).
+ */
+export const longestStatementMs = 100_000;
+
+/** How soon PostgreSQL sees that nobody waits for a statement any more, and ends it. */
+const lookForClientMs = 1_000;
+
+/**
+ * What holds in each session of the server's roles, on whatever PostgreSQL, and behind a pooler, which refuses what a client sets on connect.
+ * The role that migrates has none of it: an index on a big table takes as long as it takes.
+ */
+const sessionSettings = {
+  idle_in_transaction_session_timeout: idleInTransactionMs,
+  statement_timeout: longestStatementMs,
+  client_connection_check_interval: lookForClientMs,
+  // Where PostgreSQL can compile statements, it does so by their estimated cost, and takes seconds to save none: all of ours are short.
+  jit: 'off',
+};
+
+/** Sets what holds in each session of a role. `admin` decides whether it does so on this node only. */
+export async function setSessionSettings(
+  admin: pg.ClientBase,
+  role: 'cairn_app' | 'cairn_identity',
+): Promise<void> {
+  for (const [name, value] of Object.entries(sessionSettings))
+    await admin.query(`alter role ${role} set ${name} = ${value}`);
+}
+
 /** Sets the passwords and session settings of the server's two roles. `adminUrl` is of the admin role. */
 export function ensureLogins(adminUrl: string, passwords: RolePasswords): Promise<void> {
   return underRoleLock(adminUrl, (admin) => setLogins(admin, passwords));
@@ -49,7 +79,7 @@ export async function setLogins(admin: pg.ClientBase, passwords: RolePasswords):
     await admin.query(`alter role ${role} login password ${admin.escapeLiteral(password)}`);
     // Of the role, because a pooler refuses what a client sets on connect.
     await admin.query(`alter role ${role} set search_path = ${searchPath}`);
-    await admin.query(`alter role ${role} set idle_in_transaction_session_timeout = ${idleInTransactionMs}`);
+    await setSessionSettings(admin, role);
   }
 }
 

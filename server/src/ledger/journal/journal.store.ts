@@ -89,45 +89,47 @@ export async function recordChanges(
       select h.household_id, r.*, case
         when r."accountId" is not null then r."accountId"
         when r."subjectKind" = 'transaction' then coalesce((
-          select t.account_id from transactions t where t.household_id = ${tx.householdId}::uuid and t.id = r."subjectId"::uuid
+          select t.account_id from transactions t where t.household_id = ${tx.householdId}::uuid and t.id = named.subject
         ), ${nilAccount}::uuid)
-        when r."subjectKind" = 'account' then r."subjectId"::uuid
+        when r."subjectKind" = 'account' then named.subject
         when r.action = 'learn' then (
-          -- Read from JSON first: under row-level security an index takes no value that a function still has to read.
-          select t.account_id from (
-            select (word ->> 'id')::uuid as id from jsonb_array_elements(r.before -> 'words') word offset 0
-          ) named
-          join transactions t on t.household_id = ${tx.householdId}::uuid and t.id = named.id
+          select t.account_id from transactions t
           join accounts a on a.household_id = ${tx.householdId}::uuid and a.id = t.account_id
+          where t.household_id = ${tx.householdId}::uuid and t.id = any (named.learned)
           order by a.private_to_user_id nulls last limit 1
         )
         when r."subjectKind" = 'category_rule' and r.action like 'undo\\_%' then (
-          select l.account_id from journal l where l.household_id = ${tx.householdId}::uuid and l.id = (r.after ->> 'undoes')::uuid
+          select l.account_id from journal l where l.household_id = ${tx.householdId}::uuid and l.id = named.undoes
         )
-        when r."subjectKind" = 'category_rule' and r.action <> 'arrange_rules' then (
-          select a.id from jsonb_path_query(
-            jsonb_build_array(r.before, r.after), '$[*].rules[*].conditions[*].accountIds[*]'
-          ) named(id)
-          join accounts a on a.household_id = ${tx.householdId}::uuid and a.id::text = named.id #>> '{}'
-          where a.private_to_user_id is not null limit 1
-        )
-        when r.action = 'order_accounts' then (
-          select a.id from jsonb_path_query(jsonb_build_array(r.before, r.after), '$[*].accountIds[*]') named(id)
-          join accounts a on a.household_id = ${tx.householdId}::uuid and a.id::text = named.id #>> '{}'
-          where a.private_to_user_id is not null limit 1
+        when r."subjectKind" = 'category_rule' and r.action <> 'arrange_rules' or r.action = 'order_accounts' then (
+          select a.id from accounts a
+          where a.household_id = ${tx.householdId}::uuid and a.id::text = any (named.accounts) and a.private_to_user_id is not null limit 1
         )
         when r."subjectKind" = 'learning' then (
-          select l.account_id from journal l where l.household_id = ${tx.householdId}::uuid and l.id = r."subjectId"::uuid
+          select l.account_id from journal l where l.household_id = ${tx.householdId}::uuid and l.id = named.subject
         )
       end as about_account_id, (
         select u.step_id from journal u
-        where u.household_id = ${tx.householdId}::uuid and u.id = case when r.action like 'undo\\_%' then (r.after ->> 'undoes')::uuid end
+        where u.household_id = ${tx.householdId}::uuid and u.id = named.undoes
           and r.action = 'undo_' || u.action and coalesce(r.after ->> 'keepEdits', 'false') = 'false'
       ) as undone_step_id
       from households h cross join rows from (
         jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
           as (id uuid, actor text, "userId" uuid, "subjectKind" text, "subjectId" text, "accountId" uuid, action text, before jsonb, after jsonb)
       ) with ordinality as r(id, actor, "userId", "subjectKind", "subjectId", "accountId", action, before, after, place)
+      -- Ids come as columns: under row-level security an index takes no value that a cast or function still has to read, and all of the
+      -- household's rows would be looked at for each entry.
+      cross join lateral jsonb_to_record(jsonb_build_object(
+        'subject', case when r."subjectKind" in ('transaction', 'account', 'learning') then r."subjectId" end,
+        'undoes', case when r.action like 'undo\\_%' then r.after ->> 'undoes' end,
+        'learned', case when r.action = 'learn' then jsonb_path_query_array(r.before, '$.words[*].id') end,
+        'accounts', case
+          when r."subjectKind" = 'category_rule'
+            then jsonb_path_query_array(jsonb_build_array(r.before, r.after), '$[*].rules[*].conditions[*].accountIds[*]')
+          when r.action = 'order_accounts'
+            then jsonb_path_query_array(jsonb_build_array(r.before, r.after), '$[*].accountIds[*]')
+        end
+      )) as named(subject uuid, undoes uuid, learned uuid[], accounts text[])
       where h.household_id = ${tx.householdId}::uuid
     ) r order by r.place
   `.execute(tx.query);

@@ -131,6 +131,33 @@ test('P44 an unclear date is asked, a file that can’t be read says why, and li
   await expect(page.getByRole('heading', { name: 'Imports', exact: true })).toHaveCount(0);
 });
 
+test('P38 where nothing tells whose account a file is of, a person is asked, once', async ({
+  page,
+  cairn,
+}) => {
+  const person = await register(cairn.url);
+  await openAs(page, person, '/imports');
+  const month = (rows: string) => `Date,Description,Amount\n${rows}`;
+  const files = [
+    { name: 'May.csv', text: month('2026-05-13,Bakery,-4.50\n2026-05-14,Cinema,-12.00\n') },
+    { name: 'June.csv', text: month('2026-06-13,Bakery,-4.50\n2026-06-15,Books,-31.00\n') },
+    { name: 'July.csv', text: month('2026-07-14,Florist,-24.00\n') },
+  ];
+  await chooseFiles(page, files);
+  const question = page.getByRole('group', { name: 'Which account are June.csv and July.csv from?' });
+  await expect(question).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Import/ })).toBeDisabled();
+  await expect(page.getByRole('row').filter({ hasText: 'Florist' })).toContainText('To answer');
+  await picture(page, 'account-asked');
+  await question.getByRole('radio', { name: /^May/ }).click();
+  await expect(question).toHaveCount(0);
+  await page.getByRole('button', { name: 'Import 5 transactions' }).click();
+  await expect(page.getByText('5 transactions added.')).toBeVisible();
+  await page.goto('/accounts');
+  await expect(page.getByText('May', { exact: true })).toHaveCount(1);
+  await expect(page.getByText('June', { exact: true })).toHaveCount(0);
+});
+
 test('P10 what a linked bank has is not added again from its file', async ({ page, full }) => {
   const csv = await (await send(full, routes.exportTransactions)).text();
   await openAs(page, full, '/imports');

@@ -98,6 +98,17 @@ const balanceProof = z.object({
     .nullable(),
 });
 
+/** An account that a statement may belong to: one that is there, or one that the import opens for the statement with this key. */
+const accountCandidate = z.object({
+  accountId: z.string().nullable(),
+  key: z.string().nullable(),
+  name: z.string(),
+  /** Of the transactions on days that both have: how many are the same. */
+  sharedCount: z.int(),
+  comparedCount: z.int(),
+});
+export type AccountCandidate = z.output<typeof accountCandidate>;
+
 /** An account that an import would fill. */
 export const importAccount = z.object({
   /** What fills it; a choice of its account names them by key. */
@@ -109,11 +120,15 @@ export const importAccount = z.object({
   currency: z.string(),
   /** Whether no file names the currency: the household’s is taken. */
   isCurrencyAssumed: z.boolean(),
-  /** How the account was found. */
-  foundBy: z.enum(['choice', 'name', 'number', 'rows', 'format', 'new']),
+  /** How the account was found; `asked`: a person has to say which one it is. */
+  foundBy: z.enum(['choice', 'name', 'number', 'balance', 'rows', 'asked', 'new']),
+  /** What it may be, the likeliest first, while that is asked; else empty. */
+  among: z.array(accountCandidate),
   addCount: z.int(),
   thereCount: z.int(),
   skipCount: z.int(),
+  /** Of which a person has to say something first. */
+  askedCount: z.int(),
   from: plainDate.nullable(),
   to: plainDate.nullable(),
   proofs: z.array(balanceProof),
@@ -132,7 +147,8 @@ export const importPreview = importSummary.extend({
 });
 export type ImportPreview = z.output<typeof importPreview>;
 
-export const importDecision = z.enum(['add', 'there', 'skip']);
+/** `asked`: a person has to say whether it is there already, or of which account it is. Until then it is not added. */
+export const importDecision = z.enum(['add', 'there', 'skip', 'asked']);
 export type ImportDecision = z.output<typeof importDecision>;
 
 export const matchReason = z.enum([

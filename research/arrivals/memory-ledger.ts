@@ -38,6 +38,7 @@ export class MemoryLedger implements ArrivingLedger {
         mask: null,
         currency: 'USD',
         fileNames: this.#fileNames,
+        balances: [],
         rows: this.#held(),
       },
     ];

@@ -3,7 +3,7 @@ import { FileRefused } from '../files/values/file-refused.ts';
 import type { PlannedAccount } from './plan-import.ts';
 
 /**
- * What became of each row of a file: `read` is the sum of the others. `asked`: the file has an open question. `skipped`: by a person’s
+ * What became of each row of a file: `read` is the sum of the others. `asked`: the file, its account or the row has an open question. `skipped`: by a person’s
  * choice. `leftOut`: pending rows, balances and the like, and rows that can’t be read or stored.
  */
 export type RowCounts = {
@@ -53,7 +53,7 @@ export function countRows(file: ReadFile, position: number, accounts: readonly P
     planned.filter((row) => row.decision === decision).length;
   const leftOut = notesOf(file).length;
   const read = rowsIn(file) + leftOut;
-  const asked = file.questions.length > 0 ? rowsIn(file) : 0;
+  const asked = file.questions.length > 0 ? rowsIn(file) : count('asked');
   const counts = { added: count('add'), there: count('there'), asked, skipped: count('skip'), leftOut };
   if (Object.values(counts).reduce((sum, one) => sum + one, 0) !== read)
     throw new Error('A row of a file has no place in its import');

@@ -15,6 +15,7 @@ import { readCategoryTree } from '../ledger/categories/categories.store.ts';
 import { countRows } from './account-for-rows.ts';
 import { type BalanceBreak, proveStatement } from './balance-proof.ts';
 import { centsOf } from './cents.ts';
+import type { AccountCandidate } from './find-account.ts';
 import type { StoredImport } from './imports.store.ts';
 import type { Match } from './match-rows.ts';
 import type { PlannedAccount, PlannedRow } from './plan-import.ts';
@@ -95,7 +96,7 @@ function fileOf(
 }
 
 function accountOf(planned: PlannedAccount, ofHousehold: string): ImportPreview['accounts'][number] {
-  const { accountId, name, kind, currency, statements, rows } = planned;
+  const { accountId, name, kind, currency, statements, rows, among } = planned;
   const days = rows.map(({ row }) => row.postedOn).toSorted();
   const count = (decision: PlannedRow['decision']) => rows.filter((one) => one.decision === decision).length;
   return {
@@ -106,12 +107,25 @@ function accountOf(planned: PlannedAccount, ofHousehold: string): ImportPreview[
     currency: currency ?? ofHousehold,
     isCurrencyAssumed: currency === null,
     foundBy: statements[0]?.foundBy ?? 'new',
+    among: among.map(candidateOf),
     addCount: count('add'),
     thereCount: count('there'),
     skipCount: count('skip'),
+    askedCount: count('asked'),
     from: days[0] ?? null,
     to: days.at(-1) ?? null,
     proofs: statements.flatMap(({ statement }) => proofOf(statement)),
+  };
+}
+
+function candidateOf({
+  of,
+  ...candidate
+}: AccountCandidate): ImportPreview['accounts'][number]['among'][number] {
+  return {
+    accountId: 'accountId' in of ? of.accountId : null,
+    key: 'openedFor' in of ? of.openedFor : null,
+    ...candidate,
   };
 }
 

@@ -64,9 +64,22 @@ export async function readHeldAccounts(
       and (t.bank_removed_at is null or t.source = 'file' or (t.source = 'hand' and r.files is not null))
     order by t.bank_posted_on, t.id
   `.execute(query);
+  const balances = await query
+    .selectFrom('balance_history')
+    .select(['account_id as accountId', 'on_date as on', 'balance_cents as cents'])
+    .where('household_id', '=', householdId)
+    .where('on_date', '>=', days.from)
+    .where('on_date', '<=', days.to)
+    .orderBy('on_date')
+    .execute();
   const byAccount = Map.groupBy(rows, ({ accountId }) => accountId);
+  const balancesOfAccount = Map.groupBy(balances, ({ accountId }) => accountId);
   return accounts.map(({ fileNames, ...account }) => ({
     ...account,
+    balances: (balancesOfAccount.get(account.id) ?? []).map(({ on, cents }) => ({
+      on,
+      amount: decimalOfCents(cents),
+    })),
     fileNames: fileNames ?? [],
     rows: (byAccount.get(account.id) ?? []).map(heldRow),
   }));

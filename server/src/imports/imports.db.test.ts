@@ -233,7 +233,7 @@ test('a question holds a file back until it is answered, and the answer is remem
   expect((await shown(opened)).map(({ date }) => date)).toEqual(['2026-04-03', '2026-06-05']);
   const next = await opened.preview(unclear.replace('03/04', '07/08'));
   expect(next.importFiles[0]?.questions[0]).toMatchObject({ id: 'date-order', answer: 'dmy' });
-  expect(next.accounts).toMatchObject([{ foundBy: 'format' }]);
+  expect(next.accounts).toMatchObject([{ foundBy: 'asked', among: [{ sharedCount: 1 }] }]);
 });
 
 test('a row that is there is added on request, and one that is new is left out on request', async () => {

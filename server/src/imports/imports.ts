@@ -18,6 +18,7 @@ import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import type { Queue } from '../queue/queue.ts';
 import { previewOf, rowsOf, summaryOf } from './describe-plan.ts';
 import { readEditedIds } from './edited-rows.store.ts';
+import type { AccountOfStatement } from './find-account.ts';
 import { packed } from './import-files.ts';
 import {
   deleteImport,
@@ -31,7 +32,7 @@ import {
   saveFileFacts,
   updateImport,
 } from './imports.store.ts';
-import type { AccountOfStatement, Choices } from './plan-import.ts';
+import { type Choices, isAsked } from './plan-import.ts';
 import type { Prepared } from './prepare-import.ts';
 import type { FileReading } from './read-files.ts';
 import { type Reader, withFilesRead } from './read-import.ts';
@@ -144,6 +145,8 @@ function endingCalls(deps: ImportsDeps, look: LookAt) {
           throw new AppError('conflict', 'Answer the questions about the files first.');
         if (accounts.length === 0)
           throw new AppError('conflict', 'There is nothing to import in these files.');
+        if (accounts.some(isAsked))
+          throw new AppError('conflict', 'Answer the questions about the accounts first.');
         for (const [position, { reading, answers }] of files.entries())
           await saveFileFacts(tx, id, position, { answers, layout: layoutOf(reading) });
         await updateImport(tx, id, { state: 'importing', failure: null, percent: 0 });

@@ -67,16 +67,6 @@ export function matchRows(
   return new Map([...byId, ...pairs]);
 }
 
-/** How many rows have a held transaction of their own on the same day with the same amount. */
-export function sharedCount(held: readonly HeldRow[], rows: readonly StatementRow[], kind: string): number {
-  const pairing = new Pairing<Stated, StatementRow, View, null>(
-    rows,
-    held.map((one) => viewOf(one, kind)),
-  );
-  pairing.pairInOrder(null, dayAndAmount);
-  return pairing.pairs.size;
-}
-
 function viewOf(held: HeldRow, kind: string): View {
   const own = statedIn(held, kind).at(-1);
   const { postedOn, amount, description } = own ?? held;
@@ -146,7 +136,7 @@ function reasonOf(view: View, row: StatementRow): MatchReason {
 }
 
 /** The number alone, however many decimals it is written with. */
-function amountOf({ amount }: Stated): string {
+export function amountOf({ amount }: Pick<Stated, 'amount'>): string {
   return decimalText(amount)
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '');

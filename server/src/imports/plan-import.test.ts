@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plainFile, type ReadFile, type StatementRow } from '../files/statements/statement.ts';
 import { decimalText } from '../files/values/decimal.ts';
-import { noChoices, planImport } from './plan-import.ts';
+import { type Choices, noChoices, planImport } from './plan-import.ts';
 
 const firstDay = toPlainDate('2024-05-01');
 
@@ -165,4 +165,113 @@ test('P01 downloads of one history that overlap, in any order of their beginning
       expect(rows.toSorted()).toEqual(right.toSorted());
     }),
   );
+});
+
+function planned(files: ReturnType<typeof file>[], choices: Choices = noChoices) {
+  let count = 0;
+  return planImport(
+    files.map((one, position) => ({ ...one, name: `${position}.csv`, position })),
+    { accounts: [], choices, newId: () => String(count++) },
+  );
+}
+
+const bought = (day: number, cents: number, text = `SHOP ${cents}`): Kept => ({ day, cents: -cents, text });
+const subscriptions = [bought(3, 1_549, 'NETFLIX'), bought(7, 999, 'SPOTIFY'), bought(9, 299, 'ICLOUD')];
+const own = (from: number) => [0, 1, 2, 4, 5, 6, 8, 10, 11].map((day) => bought(day, from + day * 13));
+
+test('P38 the cards of two people with the same subscriptions are two accounts', () => {
+  const [hers, his] = [
+    [...subscriptions, ...own(2_000)],
+    [...subscriptions, ...own(5_000)],
+  ];
+  const accounts = planned([file('CSV', '', hers), file('CSV', '', his), file('CSV', '', his)]);
+  expect(accounts.map(({ rows }) => rows.map(({ decision }) => decision))).toEqual([
+    hers.map(() => 'add'),
+    [...his.map(() => 'add'), ...his.map(() => 'there')],
+  ]);
+});
+
+test('P38 two files of one layout that have no days in common are asked about, all at once', () => {
+  const months = [0, 40, 80].map((start) =>
+    file(
+      'CSV',
+      '',
+      own(2_000).map((one) => ({ ...one, day: one.day + start })),
+    ),
+  );
+  const [first, asked, ...more] = planned(months);
+  expect(more).toEqual([]);
+  expect(asked?.statements.map(({ fileName }) => fileName)).toEqual(['1.csv', '2.csv']);
+  expect(asked?.rows.every(({ decision, match }) => decision === 'asked' && match === null)).toBe(true);
+  const openedFor = first?.statements[0]?.key ?? '';
+  expect(asked?.among).toEqual([{ of: { openedFor }, name: '0', sharedCount: 0, comparedCount: 0 }]);
+  const keys = asked?.statements.map(({ key }) => key) ?? [];
+  const choices = { rows: {}, accounts: Object.fromEntries(keys.map((key) => [key, { openedFor }])) };
+  const [whole, ...others] = planned(months, choices);
+  expect(others).toEqual([]);
+  expect(whole?.rows.map(({ decision }) => decision)).toEqual(Array.from({ length: 27 }, () => 'add'));
+});
+
+test('P38 one name for accounts of two banks decides nothing: their rows do, also in the other order', () => {
+  const [hers, his] = [file('CSV', 'Checking', own(2_000)), file('CSV', 'Checking', own(5_000))];
+  const both = (one: typeof hers, other: typeof hers) => ({
+    name: 'export.ofx',
+    file: {
+      ...plainFile,
+      format: 'OFX 2.11',
+      statements: [one, other].flatMap(({ file: { statements } }, at) =>
+        statements.map((statement) => ({ ...statement, accountName: at === 0 ? 'Checking' : 'Checking 2' })),
+      ),
+    },
+  });
+  for (const exported of [both(hers, his), both(his, hers)]) {
+    const accounts = planned([hers, his, exported]);
+    expect(accounts.map(({ rows }) => rows.filter(({ decision }) => decision === 'add').length)).toEqual([
+      9, 9,
+    ]);
+    expect(accounts.map(({ rows }) => rows.length)).toEqual([18, 18]);
+  }
+});
+
+test('P38 an account that two others are equally like is asked about', () => {
+  const rows = own(2_000);
+  const twice = [file('A', '1', rows), file('B', '2', rows), file('C', '', rows)];
+  const choices = { rows: {}, accounts: { '[1,"2"]': { openedFor: '[1,"2"]' } } };
+  const [, , asked] = planned(twice, choices);
+  expect(asked?.among.map(({ name, sharedCount }) => [name, sharedCount])).toEqual([
+    ['1', 9],
+    ['2', 9],
+  ]);
+});
+
+test('P03 a number that the account did not have is asked about where all rows are the same', () => {
+  const rows = own(2_000);
+  const [, asked] = planned([file('OFX', '11112222', rows), file('OFX', '33334444', rows)]);
+  expect(asked?.statements[0]?.foundBy).toBe('asked');
+  const [, other] = planned([file('OFX', '11112222', rows), file('OFX', '33334444', own(7_000))]);
+  expect(other?.statements[0]?.foundBy).toBe('new');
+});
+
+test('P38 a running balance that goes on where the account ended is of that account', () => {
+  const balanced = (start: number, rows: readonly Kept[]) => {
+    let balance = start;
+    return rows.map((one) => {
+      balance += one.cents;
+      return { ...one, balance };
+    });
+  };
+  const may = balanced(100_000, own(2_000));
+  const june = (start: number) =>
+    balanced(
+      start,
+      own(3_000).map((one) => ({ ...one, day: one.day + 12 })),
+    );
+  const end = may.at(-1)?.balance ?? 0;
+  expect(planned([file('CSV', '', may), file('CSV', '', june(end))])).toMatchObject([
+    { statements: [{ foundBy: 'new' }, { foundBy: 'balance' }] },
+  ]);
+  expect(planned([file('CSV', '', may), file('CSV', '', june(end + 1))])).toMatchObject([
+    { statements: [{ foundBy: 'new' }] },
+    { statements: [{ foundBy: 'asked' }] },
+  ]);
 });

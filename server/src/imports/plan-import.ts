@@ -1,8 +1,16 @@
 import type { OwnAccountKind } from '@cairn/contract/own-accounts';
 import type { AccountKind, ReadFile, Statement, StatementRow } from '../files/statements/statement.ts';
 import { kindOf } from './file-kind.ts';
+import {
+  type AccountCandidate,
+  type AccountOfStatement,
+  type FillableAccount,
+  type FoundBy,
+  findAccount,
+} from './find-account.ts';
 import type { HeldRow } from './held-row.ts';
-import { type Match, matchRows, sharedCount } from './match-rows.ts';
+import { type Match, matchRows } from './match-rows.ts';
+import { balancesOf, type DayEnd } from './stated-balances.ts';
 
 /** `position`: its place among the import’s files, from 0. */
 export type NamedFile = { position: number; name: string; file: ReadFile };
@@ -17,17 +25,9 @@ export type HeldAccount = {
   /** By what name files called it. */
   fileNames: readonly string[];
   rows: readonly HeldRow[];
+  /** What is known that it held, at the end of days around those of the files. */
+  balances: readonly DayEnd[];
 };
-
-/** An account that is there, or the new one that is opened for the statement with this key, and what a person chose for it. */
-export type AccountOfStatement =
-  | { accountId: string }
-  | {
-      openedFor: string;
-      name?: string | undefined;
-      kind?: OwnAccountKind | undefined;
-      currency?: string | undefined;
-    };
 
 /** What a person decided: the account of a statement by its key, and what is done with a row by its position. */
 export type Choices = {
@@ -46,9 +46,6 @@ const ownKinds: Record<AccountKind, OwnAccountKind> = {
 
 export const noChoices: Choices = { accounts: {}, rows: {} };
 
-/** How the account of a statement was found. */
-export type FoundBy = 'choice' | 'name' | 'number' | 'rows' | 'format' | 'new';
-
 export type PlannedRow = {
   /** Counts all rows of the import, from 0. */
   position: number;
@@ -63,8 +60,8 @@ export type PlannedRow = {
   /** Whether the file names the account of the row, as exports of apps do. */
   isNamed: boolean;
   row: StatementRow;
-  /** `there`: the account has it already. */
-  decision: 'add' | 'there' | 'skip';
+  /** `there`: the account has it already. `asked`: a person has to say it first; until then it is not added. */
+  decision: 'add' | 'there' | 'skip' | 'asked';
   match: Match | null;
 };
 
@@ -86,7 +83,14 @@ export type PlannedAccount = {
   currency: string | null;
   statements: PlannedStatement[];
   rows: PlannedRow[];
+  /** The accounts that it may be, the likeliest first, where that is asked; empty where it is certain. */
+  among: AccountCandidate[];
 };
+
+/** Whether a person has to say something of the account before it can be imported. */
+export function isAsked({ among, rows }: PlannedAccount): boolean {
+  return among.length > 0 || rows.some(({ decision }) => decision === 'asked');
+}
 
 /** `newId` makes the id of a transaction to add. */
 export type Household = { accounts: readonly HeldAccount[]; choices: Choices; newId: () => string };
@@ -104,14 +108,7 @@ export function planImport(files: readonly NamedFile[], household: Household): P
 }
 
 /** While files are planned: what the account holds so far. */
-type Filling = PlannedAccount & {
-  isNamed: boolean;
-  mask: string | null;
-  fileNames: string[];
-  /** The statement for which a new account is opened. */
-  openedFor: string | null;
-  held: readonly HeldRow[];
-};
+type Filling = PlannedAccount & FillableAccount & { fileNames: string[]; statements: PlannedStatement[] };
 
 type Planning = Household & { planned: Filling[]; position: number };
 
@@ -133,27 +130,42 @@ function mergedByAccount(statements: readonly Statement[]): Statement[] {
 
 function planStatement(
   planning: Planning,
-  { position: filePosition, name: fileName, file }: NamedFile,
+  { name: fileName, file, position }: NamedFile,
   statement: Statement,
   key: string,
 ): void {
   const nameInFile = nameInFileOf(statement, file);
   const kind = kindOf(file);
   const choice = planning.choices.accounts[key];
-  const found = findAccount(planning.planned, statement, { choice, nameInFile, kind });
-  const account = found?.account ?? openAccount(planning.planned, statement, { fileName, key, choice });
-  const isNamed = statement.accountName !== '';
-  const rows = planRows(planning, account, statement.rows, {
-    filePosition,
+  const {
+    account: known,
+    foundBy,
+    among,
+  } = findAccount(planning.planned, statement, {
+    choice,
+    nameInFile,
+    kind,
+    position,
+  });
+  const account = known ?? openAccount(planning.planned, statement, { fileName, key, choice, among });
+  const about = {
+    filePosition: position,
     fileName,
     format: file.format,
     kind,
-    isNamed,
-  });
-  account.statements.push({ key, fileName, nameInFile, foundBy: found?.foundBy ?? 'new', statement });
+    isNamed: statement.accountName !== '',
+  };
+  account.statements.push({ key, fileName, nameInFile, foundBy, statement });
+  account.filePositions.add(position);
+  account.currency ??= statement.currency;
+  if (foundBy === 'asked') {
+    account.rows.push(...statement.rows.map((row) => askedRow(planning, row, about)));
+    return;
+  }
+  const rows = planRows(planning, account, statement.rows, about);
   account.rows.push(...rows);
   account.held = heldAfter(account.held, rows);
-  account.currency ??= statement.currency;
+  account.balances = [...account.balances, ...balancesOf(statement)];
   account.fileNames.push(nameInFile);
 }
 
@@ -162,7 +174,7 @@ function nameInFileOf({ accountName }: Statement, { format, layout }: ReadFile):
   return accountName === '' ? `${format} ${layout?.names ?? ''}`.trim() : accountName;
 }
 
-function heldAccount({ id, name, mask, currency, fileNames, rows }: HeldAccount): Filling {
+function heldAccount({ id, name, mask, currency, fileNames, rows, balances }: HeldAccount): Filling {
   return {
     accountId: id,
     name,
@@ -170,17 +182,28 @@ function heldAccount({ id, name, mask, currency, fileNames, rows }: HeldAccount)
     currency,
     statements: [],
     rows: [],
-    isNamed: false,
+    among: [],
     mask,
     fileNames: [...fileNames],
     openedFor: null,
     held: rows,
+    balances,
+    filePositions: new Set(),
   };
 }
 
-type Opening = { fileName: string; key: string; choice: AccountOfStatement | undefined };
+type Opening = {
+  fileName: string;
+  key: string;
+  choice: AccountOfStatement | undefined;
+  among: AccountCandidate[];
+};
 
-function openAccount(accounts: Filling[], statement: Statement, { fileName, key, choice }: Opening): Filling {
+function openAccount(
+  accounts: Filling[],
+  statement: Statement,
+  { fileName, key, choice, among }: Opening,
+): Filling {
   const chosen = choice !== undefined && 'openedFor' in choice ? choice : null;
   const kind = statement.accountKind === null ? null : ownKinds[statement.accountKind];
   const account: Filling = {
@@ -191,64 +214,30 @@ function openAccount(accounts: Filling[], statement: Statement, { fileName, key,
     currency: chosen?.currency ?? statement.currency,
     statements: [],
     rows: [],
-    isNamed: statement.accountName !== '',
+    among,
     mask: null,
     fileNames: [],
     held: [],
+    balances: [],
+    filePositions: new Set(),
   };
   accounts.push(account);
   return account;
 }
 
-type Found = { account: Filling; foundBy: FoundBy };
-type Wanted = { choice: AccountOfStatement | undefined; nameInFile: string; kind: string };
+type AboutRows = Pick<PlannedRow, 'filePosition' | 'fileName' | 'format' | 'kind' | 'isNamed'>;
 
-/** Two rows of the same days and amounts are hardly by chance those of another account. */
-const fewestShared = 2;
-
-/** Null where the statement opens an account of its own. */
-function findAccount(
-  accounts: readonly Filling[],
-  statement: Statement,
-  { choice, nameInFile, kind }: Wanted,
-): Found | null {
-  const { accountName } = statement;
-  if (choice !== undefined) {
-    const chosen = accounts.find(({ accountId, openedFor }) =>
-      'accountId' in choice ? accountId === choice.accountId : openedFor === choice.openedFor,
-    );
-    if (chosen !== undefined) return { account: chosen, foundBy: 'choice' };
-    if ('openedFor' in choice) return null;
-  }
-  const named = accounts.find(
-    (account) =>
-      accountName !== '' &&
-      (account.fileNames.includes(accountName) ||
-        (account.accountId !== null && account.name.toLowerCase() === accountName.toLowerCase())),
-  );
-  if (named !== undefined) return { account: named, foundBy: 'name' };
-  const digits = /\d{4}$/.exec(accountName.replaceAll(/\s/g, ''))?.[0];
-  const numbered = accounts.filter(({ mask }) => mask !== null && mask === digits);
-  if (numbered[0] !== undefined && numbered.length === 1) return { account: numbered[0], foundBy: 'number' };
-  const isOfCurrency = ({ currency }: Filling) =>
-    statement.currency === null || currency === null || currency === statement.currency;
-  const sharing = accounts.find(
-    (account) =>
-      isOfCurrency(account) &&
-      !(account.isNamed && accountName !== '') &&
-      sharedCount(account.held, statement.rows, kind) >= fewestShared,
-  );
-  if (sharing !== undefined) return { account: sharing, foundBy: 'rows' };
-  if (accountName !== '') return null;
-  const alike = accounts.filter((account) => isOfCurrency(account) && account.fileNames.includes(nameInFile));
-  return alike[0] !== undefined && alike.length === 1 ? { account: alike[0], foundBy: 'format' } : null;
+/** Nothing is there or new before its account is certain. */
+function askedRow(planning: Planning, row: StatementRow, about: AboutRows): PlannedRow {
+  const position = planning.position++;
+  return { position, id: planning.newId(), ...about, row, decision: 'asked', match: null };
 }
 
 function planRows(
   planning: Planning,
   { held }: Filling,
   rows: readonly StatementRow[],
-  about: Pick<PlannedRow, 'filePosition' | 'fileName' | 'format' | 'kind' | 'isNamed'>,
+  about: AboutRows,
 ): PlannedRow[] {
   const there = matchRows(
     held.filter(({ removed }) => removed === null),

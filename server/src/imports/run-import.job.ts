@@ -12,6 +12,7 @@ import {
   savePercent,
   updateImport,
 } from './imports.store.ts';
+import { isAsked } from './plan-import.ts';
 import { type Plan, type Reader, withFilesRead } from './read-import.ts';
 import { writeImport } from './write-import.ts';
 
@@ -64,6 +65,12 @@ async function importAll(
   if (stored.state !== 'importing') return;
   await raiseLedgerVersion(tx);
   const prepared = await plan(tx, stored);
+  // What has come since the person looked may have made something unclear that was not.
+  if (prepared.accounts.some(isAsked))
+    throw new AppError(
+      'conflict',
+      'New transactions have come since. Look at the questions below, and import again.',
+    );
   note(readPercent);
   const result = await writeImport(tx, importId, prepared, {
     now: now(),

@@ -4,7 +4,6 @@ import type { Statement, StatementRow } from '../files/statements/statement.ts';
 import { add, type Decimal, negate, sum } from '../files/values/decimal.ts';
 import { runningBalance } from './balance-proof.ts';
 import { centsOf } from './cents.ts';
-import type { PlannedAccount } from './plan-import.ts';
 
 export type StatedBalance = { accountId: string; on: PlainDate; cents: Cents };
 
@@ -12,18 +11,23 @@ export type StatedBalance = { accountId: string; on: PlainDate; cents: Cents };
  * What files say that the account held, at the end of days: as they state it, or by their running balance. Of days that the file has whole:
  * its first and its last day may be cut, and another file bring the rest of them. Pure.
  */
-export function statedBalances(statements: PlannedAccount['statements'], accountId: string): StatedBalance[] {
+export function statedBalances(
+  statements: readonly { statement: Statement }[],
+  accountId: string,
+): StatedBalance[] {
   return statements.flatMap(({ statement }) =>
-    endsOf(statement).flatMap(({ on, amount }) => {
+    balancesOf(statement).flatMap(({ on, amount }) => {
       const cents = centsOf(amount);
       return cents === null ? [] : [{ accountId, on, cents }];
     }),
   );
 }
 
-type DayEnd = { on: PlainDate; amount: Decimal };
+/** What an account held at the end of a day. */
+export type DayEnd = { on: PlainDate; amount: Decimal };
 
-function endsOf({ opening, closing, rows }: Statement): DayEnd[] {
+/** What one statement says that the account held. */
+export function balancesOf({ opening, closing, rows }: Statement): DayEnd[] {
   const days = rows.map(({ postedOn }) => postedOn).toSorted();
   const first = days[0];
   const last = days.at(-1);

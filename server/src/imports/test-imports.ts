@@ -25,9 +25,21 @@ export async function openTestImports(
       const bytes = Buffer.from(text);
       return (await imports.addFile(scope, { name, importId: undefined, bytes })).import;
     },
+    /** Says that the first account of an import is this one; null for a new one. */
+    async chooseAccount({ id, accounts }: ImportPreview, accountId: string | null): Promise<ImportPreview> {
+      const keys = accounts[0]?.statements.map(({ key }) => key) ?? [];
+      return (await imports.change(scope, id, { account: { keys, accountId } })).import;
+    },
     /** `meanwhile`: what happens while the job reads the files. */
-    async run(id: string, meanwhile: () => Promise<unknown> = async () => undefined): Promise<ImportPreview> {
+    async run(id: string, meanwhile?: () => Promise<unknown>): Promise<ImportPreview> {
       await imports.run(scope, id);
+      return this.finish(id, meanwhile);
+    },
+    /** What the queue does with an import that was started. */
+    async finish(
+      id: string,
+      meanwhile: () => Promise<unknown> = async () => undefined,
+    ): Promise<ImportPreview> {
       const read: typeof deps.read = async (...given) => {
         await meanwhile();
         return deps.read(...given);

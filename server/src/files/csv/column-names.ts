@@ -84,7 +84,7 @@ const words: readonly (readonly [Role, RegExp])[] = [
   ],
   [
     'account',
-    /^(?:posted )?account(?: ?name)?$|^account (?:number|no)|auftragskonto|^konto(?:nummer|name)?$|rekeningnummer$|^rekening$|^iban(?:\/bban)?$|számla$|^compte$|^cuenta$|^produit$|номер счета|^sąskaitos nr|^kontonummer$/,
+    /^(?:posted |source )?account(?: ?name)?$|^account (?:number|no)|auftragskonto|^konto(?:nummer|name)?$|rekeningnummer$|^rekening$|^iban(?:\/bban)?$|számla$|^compte$|^cuenta$|^produit$|номер счета|^sąskaitos nr|^kontonummer$/,
   ],
   [
     'id',

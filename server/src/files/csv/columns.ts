@@ -3,6 +3,7 @@ import { isCurrencyCode } from '../values/currency-codes.ts';
 import { splitColumn, transferColumn } from './app-layouts.ts';
 import { plainName, type Role, roleOfName } from './column-names.ts';
 import { type MoneyRoles, rolesByArithmetic } from './money-columns.ts';
+import { accountAbove, isOfOthers } from './own-account.ts';
 import type { CsvRecord } from './records.ts';
 import { directionOf } from './signs.ts';
 import { isAmount, isDate, looksLikeRow, type Table } from './table.ts';
@@ -23,6 +24,8 @@ export type Columns = {
   flag: number | null;
   status: number | null;
   account: number | null;
+  /** The own account's number as the lines above the table have it. */
+  accountAbove: string | null;
   category: number | null;
   tags: number | null;
   id: number | null;
@@ -74,6 +77,7 @@ export function findColumns(table: Table, today: PlainDate): Columns | null {
   const [debit, credit] = [at('debit'), at('credit')];
   const filled = (index: number) => stats[index]?.filled ?? 0;
   // Of several amounts the net one, else the one that every row has; of equals the first.
+  const above = accountAbove(table);
   const net = (index: number) => Number(plainName(table.header?.cells[index] ?? '') === 'net');
   const own = all('amount').toSorted((a, b) => net(b) - net(a) || filled(b) - filled(a))[0] ?? null;
   const amount = own ?? (debit === null || credit === null ? (debit ?? credit) : null);
@@ -97,7 +101,9 @@ export function findColumns(table: Table, today: PlainDate): Columns | null {
     currency: at('currency'),
     flag: at('flag'),
     status: at('status'),
-    account: at('account'),
+    account:
+      all('account').find((index) => !isOfOthers(index, { above, rows, payees: all('payee') })) ?? null,
+    accountAbove: above,
     category: at('category'),
     tags: at('tags'),
     id: at('id'),

@@ -304,7 +304,9 @@ function areDirections(drafts: readonly Draft[], directions: readonly (-1 | 1 | 
 }
 
 function byAccount(rows: readonly Draft[], { columns }: Reading): Statement[] {
-  const groups = Map.groupBy(rows, ({ record }) => cellOf(record, columns.account));
+  const groups = Map.groupBy(rows, ({ record }) =>
+    columns.account === null ? (columns.accountAbove ?? '') : cellOf(record, columns.account),
+  );
   return [...groups].map(([accountName, own]) => ({
     accountName,
     accountKind: null,

@@ -67,6 +67,11 @@ function isWithin(covered: Span | null, day: number): boolean {
   return covered !== null && day > numberOf(covered.first) && day < numberOf(covered.last);
 }
 
+/** Whether a source has all of a day. Nothing is known of one without a span. */
+export function isInside(covered: Span | null, day: PlainDate): boolean {
+  return covered !== null && day > covered.first && day < covered.last;
+}
+
 /** The first and the last day of these; null of none. */
 export function spanOf(items: readonly Dated[]): Span | null {
   const [start] = items;

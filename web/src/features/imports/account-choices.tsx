@@ -1,11 +1,11 @@
-import type { ImportAccount } from '@cairn/contract/imports';
+import type { AccountCandidate, ImportAccount } from '@cairn/contract/imports';
 import type { OwnAccountKind } from '@cairn/contract/own-accounts';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { ownAccountKinds } from '../../lib/own-account-kinds.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { BalanceProofs } from './balance-proofs.tsx';
-import { accountWords, foundByWords } from './import-words.ts';
+import { accountWords, candidateWords, foundByWords, questionWords } from './import-words.ts';
 import type { ImportActions } from './use-imports.ts';
 
 type Change = ImportActions['change'];
@@ -98,6 +98,50 @@ function withChosen({ accountId, name }: ImportAccount, choices: readonly Choice
   return [{ id: accountId, name, mask: null }, ...choices];
 }
 
+/** Asks which account a file is of, the likeliest first. */
+function AccountQuestion({ account, change }: { account: ImportAccount; change: Change }) {
+  const name = useId();
+  const { among, statements } = account;
+  const keys = keysOf(account);
+  const choose = ({ accountId, key }: Pick<AccountCandidate, 'accountId' | 'key'>) =>
+    change.mutate({
+      account: { keys: key === null ? keys : [key, ...keys], accountId },
+    });
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-medium">{questionWords(statements)}</legend>
+      <div className="mt-1 space-y-1">
+        {among.map((candidate) => (
+          <label
+            key={candidate.accountId ?? candidate.key}
+            className="flex min-h-8 flex-wrap items-center gap-x-2"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={false}
+              onChange={() => choose(candidate)}
+              className="size-4 accent-accent"
+            />
+            {candidate.name}
+            <span className="figures text-13 text-muted">{candidateWords(candidate)}</span>
+          </label>
+        ))}
+        <label className="flex min-h-8 items-center gap-2">
+          <input
+            type="radio"
+            name={name}
+            checked={false}
+            onChange={() => choose({ accountId: null, key: null })}
+            className="size-4 accent-accent"
+          />
+          None of these: a new account
+        </label>
+      </div>
+    </fieldset>
+  );
+}
+
 type ChoiceProps = {
   account: ImportAccount;
   /** The other accounts that the import adds. */
@@ -107,9 +151,12 @@ type ChoiceProps = {
 };
 
 function AccountChoice({ account, newOnes, choices, change }: ChoiceProps) {
-  const { accountId, name, currency, isCurrencyAssumed, proofs } = account;
+  const { accountId, name, currency, isCurrencyAssumed, proofs, among } = account;
+  const isAsked = among.length > 0;
+  const isNew = accountId === null && !isAsked;
   const keys = keysOf(account);
   const choose = (value: string) => {
+    if (value === '') return;
     const joined = newOnes.find((one) => keysOf(one)[0] === value);
     if (joined !== undefined)
       change.mutate({ account: { keys: [...keysOf(joined), ...keys], accountId: null } });
@@ -126,8 +173,9 @@ function AccountChoice({ account, newOnes, choices, change }: ChoiceProps) {
         <SelectField
           label={`Account for ${name}`}
           inBar
-          value={accountId ?? ownOption}
+          value={isAsked ? '' : (accountId ?? ownOption)}
           options={[
+            ...(isAsked ? [{ value: '', label: 'Choose an account' }] : []),
             { value: ownOption, label: 'New account' },
             ...newOnes.map((one) => ({ value: keysOf(one)[0] ?? '', label: `New account: ${one.name}` })),
             ...withChosen(account, choices).map((one) => ({
@@ -138,10 +186,11 @@ function AccountChoice({ account, newOnes, choices, change }: ChoiceProps) {
           onChange={(event) => choose(event.target.value)}
         />
       </div>
+      {isAsked && <AccountQuestion account={account} change={change} />}
       {found !== null && <p className="text-13 text-muted">{found}</p>}
       <FilesOfAccount account={account} change={change} />
-      {accountId === null && <NewAccountFields account={account} change={change} />}
-      {accountId === null && isCurrencyAssumed && (
+      {isNew && <NewAccountFields account={account} change={change} />}
+      {isNew && isCurrencyAssumed && (
         <p className="text-13 text-muted">
           The file doesn’t name a currency. Check that {currency} is right.
         </p>
@@ -161,7 +210,9 @@ export function AccountChoices({ accounts, choices, change }: Props) {
         <AccountChoice
           key={keysOf(account).join(' ')}
           account={account}
-          newOnes={accounts.filter((one) => one.accountId === null && one !== account)}
+          newOnes={accounts.filter(
+            (one) => one.accountId === null && one.among.length === 0 && one !== account,
+          )}
           choices={choices}
           change={change}
         />

@@ -12,6 +12,7 @@ import { type ImportActions, useImportRows } from './use-imports.ts';
 const shownOptions = [
   { value: '', label: 'All transactions' },
   { value: 'add', label: 'To add' },
+  { value: 'asked', label: 'To answer' },
   { value: 'there', label: 'Already there' },
   { value: 'skip', label: 'Skipped' },
 ] as const satisfies readonly { value: ImportDecision | ''; label: string }[];
@@ -20,6 +21,7 @@ const decisionWords: Record<ImportDecision, string> = {
   add: 'Will be added',
   there: 'Already there',
   skip: 'Skipped',
+  asked: 'To answer',
 };
 
 type RowProps = { row: ImportRow; isAccountShown: boolean; onDecide: (isAdded: boolean) => void };

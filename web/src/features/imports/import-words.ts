@@ -1,4 +1,5 @@
 import type {
+  AccountCandidate,
   ImportAccount,
   ImportBecause,
   ImportPreview,
@@ -26,9 +27,11 @@ export function importedWords({ addedCount, matchedCount }: ImportSummary): stri
 }
 
 /** What the import would do to an account: `42 to add · 3 already there · May 4, 2026 to Jun 2, 2026`. */
-export function accountWords({ addCount, thereCount, skipCount, from, to }: ImportAccount): string {
+export function accountWords(account: ImportAccount): string {
+  const { addCount, thereCount, skipCount, askedCount, from, to } = account;
   const counts = [
-    `${countOf(addCount, 'transaction')} to add`,
+    ...(askedCount > 0 && addCount === 0 ? [] : [`${countOf(addCount, 'transaction')} to add`]),
+    ...(askedCount > 0 ? [`${askedCount} to answer`] : []),
     ...(thereCount > 0 ? [`${thereCount} already there`] : []),
     ...(skipCount > 0 ? [`${skipCount} skipped`] : []),
   ];
@@ -73,15 +76,31 @@ export function hintWords(shown: Pick<ImportPreview, 'importFiles' | 'accounts'>
 const foundWords: Record<ImportAccount['foundBy'], string | null> = {
   choice: null,
   name: 'Matched by its name in the file.',
-  number: 'Matched by the last digits of its number.',
+  number: 'Matched by its number.',
+  balance: 'Matched by its balance.',
   rows: 'Matched by transactions that it already has.',
-  format: 'Matched by earlier files of the same kind.',
+  asked: null,
   new: null,
 };
 
 /** How the account was found; null where there is nothing to say. */
 export function foundByWords({ foundBy, accountId }: ImportAccount): string | null {
   return accountId === null ? null : foundWords[foundBy];
+}
+
+/** Asks of which account files are. */
+export function questionWords(statements: ImportAccount['statements']): string {
+  const names = [...new Set(statements.map(({ fileName }) => fileName))];
+  const [first = ''] = names;
+  return names.length === 1
+    ? `Which account is ${first} from?`
+    : `Which account are ${new Intl.ListFormat('en-US').format(names)} from?`;
+}
+
+/** What speaks for a file being of an account. */
+export function candidateWords({ sharedCount, comparedCount }: AccountCandidate): string {
+  if (comparedCount === 0) return 'No transactions to compare';
+  return `${sharedCount} of ${countOf(comparedCount, 'transaction')} on the same days ${sharedCount === 1 ? 'is' : 'are'} the same`;
 }
 
 /** Why a file is read as it is, and how sure that is. */
@@ -141,8 +160,14 @@ export function matchWords({ match, currency }: ImportRow): string | null {
 }
 
 /** Whether every question is answered. */
-export function isAnswered({ importFiles }: Pick<ImportPreview, 'importFiles'>): boolean {
-  return importFiles.every(({ questions }) => questions.every(({ answer }) => answer !== null));
+export function isAnswered({
+  importFiles,
+  accounts,
+}: Pick<ImportPreview, 'importFiles' | 'accounts'>): boolean {
+  return (
+    importFiles.every(({ questions }) => questions.every(({ answer }) => answer !== null)) &&
+    accounts.every(({ among, askedCount }) => among.length === 0 && askedCount === 0)
+  );
 }
 
 /** How many transactions an import would add. */

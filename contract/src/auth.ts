@@ -10,15 +10,18 @@ export const minPasswordLength = 6;
 export const maxPasswordLength = 256;
 const maxEmailLength = 254;
 
-/** Messages of section 5, used by the forms and by the server. */
+/** Messages of section 5, used by the forms and by the server, and those of the server for what section 5 accepts. */
 export const authMessages = {
   name: 'Name must be at least 2 characters',
   nameTooLong: `Name must be at most ${maxNameLength} characters`,
   email: 'Please enter a valid email address',
+  emailInvisible: 'Your email address has an invisible character in it. Please type it again.',
   passwordPresent: 'Please enter your password',
   passwordLength: 'Password must be at least 6 characters',
   passwordTooLong: `Password must be at most ${maxPasswordLength} characters`,
   passwordNotPlain: 'Password must not contain tabs or other control characters',
+  passwordCommon: 'This password is one of the most common ones. Please choose another one.',
+  passwordOwn: 'This password is your email address or name. Please choose another one.',
   passwordMismatch: 'Passwords do not match',
   rememberMe: 'Please check the "Remember me" box to continue',
   terms: 'Please accept the Terms of Service and Privacy Policy to continue',
@@ -27,6 +30,9 @@ export const authMessages = {
 const email = typedText('Email', maxEmailLength, { missing: authMessages.email, tooLong: authMessages.email })
   .trim()
   .regex(/^[^\s@]+@[^\s@]+$/, authMessages.email);
+
+/** Two addresses that look the same would be two people. U+2800 is Braille's empty pattern. */
+const withoutInvisible = /^[^\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /** A newly chosen password. `missing` is the message where there is none. */
 export function newPassword(missing: string): z.ZodString {
@@ -42,7 +48,9 @@ export const registerBody = z.object({
     .trim()
     .min(minNameLength, authMessages.name)
     .refine((name) => !isDemoName(name), demoPersonMessages.name),
-  email: email.refine((address) => !isDemoEmail(address), demoPersonMessages.email),
+  email: email
+    .regex(withoutInvisible, authMessages.emailInvisible)
+    .refine((address) => !isDemoEmail(address), demoPersonMessages.email),
   password: newPassword(authMessages.passwordLength),
   timeZone: timeZone.optional(),
 });

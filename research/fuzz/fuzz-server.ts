@@ -78,6 +78,20 @@ export async function startFuzzServer() {
         await delay(pollMs);
       }
     },
+    /** Deletes the account, as soon as no bank of it is syncing. Returns the answer that is not a success; null when it is done. */
+    async deleteAccount({ token }: Person): Promise<string | null> {
+      const until = Date.now() + patienceMs;
+      for (;;) {
+        const response = await fetch(`${origin}/api/profile`, {
+          method: 'DELETE',
+          headers: { authorization: `Bearer ${token}` },
+        });
+        if (response.ok) return null;
+        const answer = `${response.status}: ${await response.text()}`;
+        if (response.status !== 409 || Date.now() > until) return answer;
+        await delay(pollMs);
+      }
+    },
     async stop(): Promise<void> {
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });

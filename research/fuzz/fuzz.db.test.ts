@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, 240_000);
 
 describe(`${requests} odd requests, drawn from ${seed}, to the whole server`, () => {
-  test('P28 are all answered as the API says: no mistake of ours, no stack, no SQL, nothing of another household', () => {
+  test('P28 P30 are all answered as the API says, and leave accounts that can be deleted: no mistake of ours, no stack, no SQL, nothing of another household', () => {
     expect(report.faults).toEqual([]);
     expect(report.requests).toBe(requests);
   });

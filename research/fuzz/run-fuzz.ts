@@ -105,6 +105,11 @@ export async function runFuzz(
       }
     };
     await Promise.all(Array.from({ length: lanes }, (_, name) => lane(name)));
+    // Whatever was done to it, a household can be deleted.
+    for (const leaving of [person, stranger.person]) {
+      const refusal = await server.deleteAccount(leaving);
+      if (refusal !== null) report.faults.push(`P30 the account can’t be deleted: ${refusal}`);
+    }
     return report;
   } finally {
     sender.close();

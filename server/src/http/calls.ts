@@ -3,6 +3,7 @@ import { AppError } from '@cairn/contract/errors';
 import { type Route, routes } from '@cairn/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { accountEvents, noteSignedIn } from './account-log.ts';
 import { type Authenticate, bearerOf, requireSession } from './bearer.ts';
 import { clientOf } from './client-address.ts';
 import { contentDisposition } from './content-disposition.ts';
@@ -54,12 +55,16 @@ function registerIn<Name extends HandledName>(
   { handlers, authenticate, publicUrl }: CallOptions,
 ): void {
   const route: Route = routes[name];
+  const accountEvent = accountEvents[name];
   if (route.raw === true) keepRawBody(scope, route.maxBytes);
   scope.route({
     method: route.method,
     url: pathInScope(route),
     handlerTimeout: route.file === undefined ? handlerTimeoutMs : fileTimeoutMs,
-    config: route.maxBytes === undefined ? {} : { maxFileBytes: route.maxBytes },
+    config: {
+      ...(route.maxBytes === undefined ? {} : { maxFileBytes: route.maxBytes }),
+      ...(accountEvent === undefined ? {} : { accountEvent }),
+    },
     onRequest: route.access === 'session' ? [requireSession(authenticate)] : [],
     handler: async (request, reply) => {
       // Each part was parsed with the schema that Call<Name> is derived from, which the compiler cannot see for a generic
@@ -68,6 +73,7 @@ function registerIn<Name extends HandledName>(
       const parsed = parseCall(name, route, request);
       const call = { ...parsed, setDeviceCookie: setCookie, signal: goneSignal(reply) } as Call<Name>;
       const answer: unknown = await handlers[name](call);
+      if (route.access === 'public' && accountEvent !== undefined) noteSignedIn(request, answer);
       if (route.file === undefined) return encodeAnswer(name, route, answer);
       return sendFile(name, route, answer, reply);
     },

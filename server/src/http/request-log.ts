@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
+import { logAccountEvent } from './account-log.ts';
 import { describeError } from './failure.ts';
 
 export type LogOptions = {
@@ -50,9 +51,10 @@ export function logSettings(options: LogOptions): Pick<FastifyServerOptions, 'lo
   };
 }
 
-/** Logs one line per request with its route pattern, because URLs can contain ids and search texts. */
+/** Logs one line per request with its route pattern, because URLs can contain ids and search texts; and what it did to an account. */
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('failureCode', null);
+  app.decorateRequest('signedInUserId', null);
   app.addHook('onResponse', async (request, reply) => {
     const error = request.getDecorator<string | null>('failureCode');
     request.log.info(
@@ -65,6 +67,7 @@ export function logRequests(app: FastifyInstance): void {
       },
       'request',
     );
+    logAccountEvent(request, reply.statusCode, error);
   });
 }
 

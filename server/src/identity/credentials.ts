@@ -2,6 +2,7 @@ import type { loginBody, registerBody, User } from '@cairn/contract/auth';
 import { AppError } from '@cairn/contract/errors';
 import { type passwordChange, profileMessages } from '@cairn/contract/profile';
 import type { z } from 'zod';
+import { addressOf } from './addresses.ts';
 import type { BoundedQueue } from './bounded-queue.ts';
 import type { Devices } from './devices.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
@@ -9,6 +10,7 @@ import type { openLimits } from './limits.ts';
 import { hashPassword, makeDummyHash, type PasswordCost, verifyPassword } from './passwords.ts';
 import { readPasswordHash, replacePassword } from './profile.store.ts';
 import { findUserByEmail, insertUser } from './users.store.ts';
+import { refuseWeakPassword } from './weak-passwords.ts';
 
 type Parts = {
   database: IdentityDatabase;
@@ -30,19 +32,19 @@ export type Origin = { networks: readonly string[]; devices: string | null };
 
 export function openCredentials({ database, limits, devices, hashing, passwordCost }: Parts) {
   const dummyHash = makeDummyHash(passwordCost);
-  const attemptOf = (email: string, { networks, devices: cookie }: Origin) => ({
-    email,
-    networks,
-    device: devices.find(cookie, email),
-  });
+  const attemptOf = (typed: string, { networks, devices: cookie }: Origin) => {
+    const email = addressOf(typed);
+    return { email, networks, device: devices.find(cookie, email) };
+  };
 
   return {
-    /** Adds a user. Throws AppError email_taken, too_many_requests or unavailable. */
+    /** Adds a user. Throws AppError invalid_request for a weak password, email_taken, too_many_requests or unavailable. */
     async add(input: z.output<typeof registerBody>, origin: Origin): Promise<User> {
-      const email = input.email.toLowerCase();
+      refuseWeakPassword(input.password, input);
+      const email = addressOf(input.email);
       const passwordHash = await hashing.run(origin.networks[0] ?? '', async () => {
         await limits.countRegistration(attemptOf(email, origin));
-        if ((await findUserByEmail(database, email)) !== null) throw emailTakenError();
+        if ((await findUserByEmail(database, input.email)) !== null) throw emailTakenError();
         return hashPassword(input.password, passwordCost);
       });
       return insertUser(database, { name: input.name, email, passwordHash }).catch((error) => {
@@ -52,11 +54,10 @@ export function openCredentials({ database, limits, devices, hashing, passwordCo
 
     /** Returns the user whose password it is. Throws AppError invalid_credentials, too_many_requests or unavailable. */
     async check(input: z.output<typeof loginBody>, origin: Origin): Promise<Checked> {
-      const email = input.email.toLowerCase();
-      const attempt = attemptOf(email, origin);
+      const attempt = attemptOf(input.email, origin);
       const checked = await hashing.run(origin.networks[0] ?? '', async () => {
         await limits.countLogin(attempt);
-        const person = await findUserByEmail(database, email);
+        const person = await findUserByEmail(database, input.email);
         // An unknown address also costs one hash, so that response times do not reveal accounts.
         const passwordHash = person?.passwordHash ?? dummyHash;
         const isRight = await verifyPassword(passwordHash, input.password);
@@ -77,13 +78,14 @@ export function openCredentials({ database, limits, devices, hashing, passwordCo
 
     /**
      * Changes a password and ends the user's other sessions. Wrong passwords count as failed logins. Throws AppError
-     * wrong_password, too_many_requests or unavailable.
+     * wrong_password, too_many_requests or unavailable, and invalid_request for a weak new password.
      */
     async change(
-      { id, email }: User,
+      { id, email, name }: User,
       input: z.output<typeof passwordChange>,
       { currentSessionId, origin }: { currentSessionId: string; origin: Origin },
     ): Promise<void> {
+      refuseWeakPassword(input.newPassword, { email, name });
       const attempt = attemptOf(email, origin);
       const hashes = await hashing.run(origin.networks[0] ?? '', async () => {
         await limits.countLogin(attempt);

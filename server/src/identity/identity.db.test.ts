@@ -41,6 +41,33 @@ describe('registering', () => {
     });
   });
 
+  test('refuses a used address that another keyboard composes in another way', async () => {
+    const composed = { ...ada, email: 'Ren\u00e9@example.com' };
+    const { user } = await t.identity.register(composed, home);
+    const decomposed = { ...ada, email: 'Rene\u0301@example.com' };
+    await expect(t.identity.register(decomposed, home)).rejects.toMatchObject({ code: 'email_taken' });
+    expect((await t.identity.login(decomposed, home)).user).toEqual(user);
+  });
+
+  test('knows who registered before addresses had one spelling', async () => {
+    const decomposed = { ...ada, email: 'zoe\u0308@example.com' };
+    const { user } = await t.identity.register(decomposed, home);
+    await t.query('update identity.users set email = $1 where id = $2', [decomposed.email, user.id]);
+    expect((await t.identity.login(decomposed, home)).user.id).toBe(user.id);
+    await expect(t.identity.register(decomposed, home)).rejects.toMatchObject({ code: 'email_taken' });
+  });
+
+  test.each(['123456', 'password1', 'ada@weak.example', 'Ada Lovelace'])(
+    'refuses the password %s',
+    async (password) => {
+      const weak = { ...ada, email: 'ada@weak.example', password };
+      await expect(t.identity.register(weak, home)).rejects.toMatchObject({
+        code: 'invalid_request',
+        message: expect.stringMatching(/^This password is .*\. Please choose another one\.$/),
+      });
+    },
+  );
+
   test('twice at once creates one user and one household', async () => {
     const twin = { ...ada, email: 'twin@example.com' };
     const results = await Promise.allSettled([1, 2, 3].map(() => t.identity.register(twin, home)));

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
+import { addressOf } from './addresses.ts';
 import { type BoundedQueueLimits, openBoundedQueue } from './bounded-queue.ts';
 import { openCredentials } from './credentials.ts';
 import { openDevices } from './devices.ts';
@@ -136,7 +137,7 @@ export function openIdentity(options: IdentityOptions): Identity {
     devices: client.devices ?? null,
   });
   const deviceCookieFor = (user: User, client: ClientInfo) =>
-    devices.addTo(client.devices ?? null, user.email.toLowerCase());
+    devices.addTo(client.devices ?? null, addressOf(user.email));
 
   return {
     async register(input, client) {
@@ -177,16 +178,15 @@ export function openIdentity(options: IdentityOptions): Identity {
         origin: originOf(client),
       }),
     async resetPassword(typed, password) {
-      const email = typed.toLowerCase();
-      const person = await findUserByEmail(identityDatabase, email);
+      const person = await findUserByEmail(identityDatabase, typed);
       if (person === null) return null;
       const newHash = await hashPassword(password, passwordCost);
       await setPassword(identityDatabase, { userId: person.user.id, newHash });
-      await limits.clearAccountAttempts(email);
+      await limits.clearAccountAttempts(addressOf(typed));
       return person.user;
     },
     async deleteUser({ id: userId, email }) {
-      await limits.clearAccountAttempts(email);
+      await limits.clearAccountAttempts(addressOf(email));
       await deleteUser(identityDatabase, userId);
     },
     householdOf: (userId) => findHouseholdOf(database, userId),

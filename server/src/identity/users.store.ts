@@ -1,14 +1,17 @@
 import type { User } from '@cairn/contract/auth';
+import { addressOf } from './addresses.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
 
 export type StoredUser = { user: User; passwordHash: string };
 
-/** `email` is in lower case. */
-export async function findUserByEmail(database: IdentityDatabase, email: string): Promise<StoredUser | null> {
+/** By an address as it was typed. People who registered before addresses had one spelling are found by theirs. */
+export async function findUserByEmail(database: IdentityDatabase, typed: string): Promise<StoredUser | null> {
+  const address = addressOf(typed);
   const row = await database
     .selectFrom('users')
     .select(['id', 'name', 'email', 'password_hash as passwordHash'])
-    .where('email', '=', email)
+    .where('email', 'in', [address, typed.toLowerCase()])
+    .orderBy((users) => users('email', '=', address), 'desc')
     .executeTakeFirst();
   if (row === undefined) return null;
   const { passwordHash, ...user } = row;

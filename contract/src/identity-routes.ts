@@ -38,6 +38,7 @@ export const identityRoutes = {
   deleteAccount: route('DELETE', '/api/profile', 'session', {
     summary: 'Remove every bank connection at Plaid, then all data of the person',
     response: doneWithNotice,
+    takesLong: true,
   }),
   clientConfig: route('GET', '/api/config', 'public', {
     summary: 'Settings that a browser needs before sign-in',

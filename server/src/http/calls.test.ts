@@ -1,4 +1,5 @@
 import { AppError, errorBody, httpStatusByErrorCode } from '@cairn/contract/errors';
+import { routes } from '@cairn/contract/routes';
 import { type Cents, toCents } from '@cairn/domain/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -348,4 +349,21 @@ describe('the interface of handlers', () => {
     );
     await server.close();
   });
+});
+
+it('P30 a call whose work grows with the household has ten minutes for its answer, on its socket too', async () => {
+  const timeouts: unknown[] = [];
+  const server = await startTestServer({
+    prepare: (app) => {
+      app.addHook('onRoute', ({ url, method, handlerTimeout }) => {
+        if (url === routes.deleteAccount.path && method === routes.deleteAccount.method)
+          timeouts.push(handlerTimeout);
+      });
+      app.addHook('onSend', async (request) => void timeouts.push(request.raw.socket.timeout));
+    },
+  });
+  await fetch(`${server.origin}/api/profile`, { method: 'DELETE', headers: authorization });
+  await fetch(`${server.origin}/healthz`);
+  await server.close();
+  expect(timeouts.slice(0, 2)).toEqual([600_000, 600_000]);
 });

@@ -17,8 +17,8 @@ import { filePolicy } from './security-headers.ts';
 export const apiPrefix = '/api';
 /** The browser times out after 10 s. */
 const handlerTimeoutMs = 30_000;
-/** For files that are sent while they are written; a slow line may take long. */
-const fileTimeoutMs = 600_000;
+/** For files that are sent while they are written, on a line that may be slow, and for work that grows with a household. */
+const longTimeoutMs = 600_000;
 
 /** One line that is not empty. */
 const fileName = z.string().regex(/^[^\p{Cc}\p{Cs}]+$/u);
@@ -60,13 +60,15 @@ function registerIn<Name extends HandledName>(
   scope.route({
     method: route.method,
     url: pathInScope(route),
-    handlerTimeout: route.file === undefined ? handlerTimeoutMs : fileTimeoutMs,
+    handlerTimeout: route.file === undefined && route.takesLong !== true ? handlerTimeoutMs : longTimeoutMs,
     config: {
       ...(route.maxBytes === undefined ? {} : { maxFileBytes: route.maxBytes }),
       ...(accountEvent === undefined ? {} : { accountEvent }),
     },
     onRequest: route.access === 'session' ? [requireSession(authenticate)] : [],
     handler: async (request, reply) => {
+      // Nothing is sent meanwhile, and a silent socket would be closed. The next request on it has the usual time again.
+      if (route.takesLong === true) request.raw.setTimeout(longTimeoutMs);
       // Each part was parsed with the schema that Call<Name> is derived from, which the compiler cannot see for a generic
       // Name.
       const setCookie = (devices: string) => setDeviceCookie(reply, devices, publicUrl);

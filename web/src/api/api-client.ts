@@ -29,6 +29,7 @@ const longTimeoutsMs: Partial<Record<RouteName, number>> = {
   runImport: 90_000,
   undoImport: 90_000,
   reopenImport: 90_000,
+  deleteAccount: 600_000,
 };
 
 /** Calls whose 401 means "these credentials are wrong", not "your session is over". */

@@ -188,3 +188,47 @@ test('letters are read by the code in which they are letters of one language', (
   expect(first(bytes)?.description).toBe('Sklep spożywczy');
   expect(first(utf16)?.postedOn).toBe('2024-01-13');
 });
+
+test.each([
+  [
+    'GB 18030',
+    'yNXG2izVqtKqLL3wtu4KMjAyNi0wNS0wMSy5pNfKLDUwMDAuMDAKMjAyNi0wNS0wMyyzrMrQLC0xMjAuNTAK',
+    '工资',
+  ],
+  [
+    'Shift JIS',
+    'k/qVdCyTRZd2LIvginoKMjAyNi0wNS0wMSyLi5deLDUwMDAKMjAyNi0wNS0wMyyDWIFbg3CBWywtMTIwCg==',
+    '給与',
+  ],
+])('a file in %s is known by the words of its columns', (_name, base64, first) => {
+  const { statements } = readStatementFile(Buffer.from(base64, 'base64'), today);
+  expect(statements[0]?.rows.map(({ description }) => description)[0]).toBe(first);
+});
+
+const correcting = (action: string, id: string) =>
+  sgml.replace(
+    '</BANKTRANLIST>',
+    `<STMTTRN><DTPOSTED>20240504000000[0:GMT]<TRNAMT>-12.00<FITID>9<CORRECTFITID>${id}<CORRECTACTION>${action}<NAME>Bank</STMTTRN></BANKTRANLIST>`,
+  );
+
+test('P44 OFX corrections replace or take back the row that they name', () => {
+  expect(rowsIn(correcting('REPLACE', '1'))).toEqual([
+    '2024-05-03 | 20.00 | EUR | Tom & Co',
+    '2024-05-04 | -12.00 | EUR | Bank',
+  ]);
+  expect(rowsIn(correcting('DELETE', '1'))).toEqual(['2024-05-03 | 20.00 | EUR | Tom & Co']);
+  expect(read(correcting('DELETE', '1')).leftOut.map(({ line }) => line)).toEqual([8, 18]);
+  // Of an earlier file: what the account has is not known here.
+  expect(rowsIn(correcting('REPLACE', 'other'))).toHaveLength(3);
+  expect(read(correcting('DELETE', 'other')).unreadable.map(({ line }) => line)).toContain(18);
+});
+
+test.each([
+  '20240504000000GMT',
+  '20240504 12:00:00 GMT',
+  '20240504120000.000[0:GMT]',
+  '2024-05-04T12:00:00Z',
+])('an OFX day written as %s is the day of its digits', (day) => {
+  const text = sgml.replace('20240503', day);
+  expect(rowsIn(text)[1]).toBe('2024-05-04 | 20.00 | EUR | Tom & Co');
+});

@@ -97,6 +97,20 @@ test('P44 parts of a cent are left out with their line, and alone they are a ref
   expect(refused[0]).toMatch(/^None of the 2 transactions in this file can be read\. Line 2: /);
 });
 
+test('P44 days to come are left out until they are there', () => {
+  const text =
+    'Date,Description,Amount\n2026-11-22,Today,-1.00\n2026-11-23,Tomorrow,-2.00\n2099-01-15,Far,-9.00\n';
+  const { leftOut } = describe(text);
+  expect(outcome(text)).toMatchObject({
+    rows: ['2026-11-22 -1.00'],
+    counts: { read: 3, added: 1, leftOut: 2 },
+  });
+  expect(leftOut.map(({ line, reason }) => [line, reason])).toEqual([
+    [3, 'November 23, 2026 is still to come. Import the file again once it is there.'],
+    [4, 'January 15, 2099 is still to come. Import the file again once it is there.'],
+  ]);
+});
+
 test('P44 a file whose reader loses a row is refused', () => {
   expect(() => accountForRows({ ...plainFile, format: 'X', statements: [], rowCount: 1 })).toThrow(
     'Of 1 transactions in this file, Cairn can only account for 0, so none is imported.',

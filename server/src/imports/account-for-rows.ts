@@ -1,3 +1,4 @@
+import type { PlainDate } from '@cairn/domain/plain-date';
 import type { LineNote, ReadFile } from '../files/statements/statement.ts';
 import { FileRefused } from '../files/values/file-refused.ts';
 import type { PlannedAccount } from './plan-import.ts';
@@ -44,6 +45,23 @@ export function accountForRows(file: ReadFile): ReadFile {
       `This file ends at line ${cutAt}, before its first transaction. Download it again.`,
     );
   return file;
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** The file without its rows of days to come, which a balance of today doesn’t have. They are left out until they are there. */
+export function withoutDaysToCome(file: ReadFile, today: PlainDate): ReadFile {
+  const coming = file.statements.flatMap(({ rows }) => rows.filter(({ postedOn }) => postedOn > today));
+  if (coming.length === 0 || file.questions.length > 0) return file;
+  const leftOut = coming.map(({ line, postedOn }) => ({
+    line,
+    reason: `${dayFormat.format(new Date(postedOn))} is still to come. Import the file again once it is there.`,
+  }));
+  const statements = file.statements.map((one) => ({
+    ...one,
+    rows: one.rows.filter(({ postedOn }) => postedOn <= today),
+  }));
+  return { ...file, statements, leftOut: [...file.leftOut, ...leftOut] };
 }
 
 /** What becomes of each row of a file by a plan. `position`: of the file in its import. Throws Error where a row has no place in it. */

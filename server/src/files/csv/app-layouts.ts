@@ -1,3 +1,5 @@
+import { add, decimalText, toDecimal } from '../values/decimal.ts';
+import { FileRefused } from '../values/file-refused.ts';
 import type { CsvRecord } from './records.ts';
 import type { Table } from './table.ts';
 
@@ -28,6 +30,8 @@ type PlainRecord = {
   currency: string;
   split: string;
   transfer: string;
+  /** Whether it happened; empty where the export has only what did. */
+  status?: string;
 };
 
 const plainColumns = [
@@ -40,6 +44,7 @@ const plainColumns = [
   'Currency',
   splitColumn,
   transferColumn,
+  'Status',
 ];
 
 const layouts: readonly AppLayout[] = [
@@ -52,6 +57,11 @@ const layouts: readonly AppLayout[] = [
     name: 'Firefly III',
     columns: ['journal_id', 'source_name', 'destination_name', 'source_type'],
     rewrite: fireflyRecords,
+  },
+  {
+    name: 'Wise',
+    columns: ['Status', 'Direction', 'Source amount (after fees)', 'Target amount (after fees)'],
+    rewrite: wiseRecords,
   },
   { name: 'Actual', columns: ['Account', 'Date', 'Payee', 'Split_Amount'], rewrite: actualRecords },
   { name: 'YNAB', columns: ['Account', 'Flag', 'Payee', 'Memo', 'Outflow', 'Inflow'], rewrite: ynabRecords },
@@ -75,9 +85,22 @@ export function signOfExport(names: readonly string[]): 'as-written' | 'turned' 
   return signs.find(({ columns }) => columns.every((column) => names.includes(column)))?.sign ?? null;
 }
 
-/** The table as it is, or an app's export made plain, with the app's name. */
+/** Splitwise: what each person owes for what was shared, with a column for each of them. */
+const sharedCosts = ['Date', 'Description', 'Category', 'Cost', 'Currency'];
+
+/**
+ * The table as it is, or an app's export made plain, with the app's name. Throws FileRefused for one that lists no
+ * movements of an account.
+ */
 export function plainTable(table: Table): { table: Table; app: string | null } {
   const names = table.header?.cells ?? [];
+  if (
+    String(names.slice(0, sharedCosts.length)) === String(sharedCosts) &&
+    names.length > sharedCosts.length + 1
+  )
+    throw new FileRefused(
+      'This is an export of Splitwise: it has who owes what, and not what was paid from an account. Import the files of the accounts that paid.',
+    );
   const layout = layouts.find(({ columns }) => columns.every((column) => names.includes(column)));
   if (layout === undefined || table.header === null) return { table, app: null };
   const cellsOf: Cells = (record, column) => record.cells[names.indexOf(column)] ?? '';
@@ -94,6 +117,7 @@ export function plainTable(table: Table): { table: Table; app: string | null } {
         row.currency,
         row.split,
         row.transfer,
+        row.status ?? '',
       ],
     }),
   );
@@ -165,6 +189,39 @@ function fireflyRecords(cell: Cells, records: readonly CsvRecord[]): PlainRecord
 function withoutSplitMark(note: string): string {
   const [before = '', ...after] = note.split(/\(SPLIT \d+ OF \d+\)/);
   return after.length === 0 ? note : `${before.trimEnd()}${after.join('').trimStart()}`;
+}
+
+/** A history of all balances: money leaves one with its fee, comes into one, or is exchanged between two. */
+function wiseRecords(cell: Cells, records: readonly CsvRecord[]): PlainRecord[] {
+  return records.flatMap((record) => {
+    const direction = cell(record, 'Direction');
+    const side = (end: 'Source' | 'Target'): PlainRecord => {
+      const fees = end === 'Source' ? cell(record, 'Source fee amount') : '';
+      const amount = cell(record, `${end} amount (after fees)`);
+      const other = end === 'Source' ? 'Target' : 'Source';
+      return {
+        line: record.line,
+        date: (cell(record, 'Finished on') || cell(record, 'Created on')).slice(0, 10),
+        account: `Wise ${cell(record, `${end} currency`)}`,
+        payee: cell(record, `${other} name`),
+        category: cell(record, 'Category'),
+        note: cell(record, 'Note') || cell(record, 'Reference'),
+        amount: end === 'Source' ? `-${plainSum(amount, fees)}` : amount,
+        currency: cell(record, `${end} currency`),
+        split: '',
+        transfer: direction === 'NEUTRAL' ? `Wise ${cell(record, `${other} currency`)}` : '',
+        status: cell(record, 'Status'),
+      };
+    };
+    if (direction === 'OUT') return [side('Source')];
+    return direction === 'IN' ? [side('Target')] : [side('Source'), side('Target')];
+  });
+}
+
+/** The sum of two numbers with a point; the first as it is where one of them is none. */
+function plainSum(first: string, second: string): string {
+  const [a, b] = [first, second].map((text) => (/^\d+(?:\.\d+)?$/.test(text) ? toDecimal(text) : null));
+  return a && b ? decimalText(add(a, b)) : first;
 }
 
 /** A split's first record has its total beside the amount, and its parts follow as records of their own. */

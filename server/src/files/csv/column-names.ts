@@ -33,12 +33,12 @@ const words: readonly (readonly [Role, RegExp])[] = [
     /initial date|final date|time ?zone|^time$|uhrzeit|heure|\bhour\b|information mode|running total/,
   ],
   [
-    'otherAmount',
-    /original|foreign|local.?amount|fremd|converted|omgerekend|exchange|rate|kurs|koers|eredeti|původní.*částka|originalbetrag|tax|shipping|handling|insurance|initial.?balance|final.?balance|beginning balance|ending balance|available|auction|compensation|transfer amount(?! currency)|сумма операции|betrag detail/,
+    'otherCurrency',
+    /transfer amount currency|(?:local|original|foreign|counter|merchant|exchange|target|fee).{0,10}(?:currency|curr\b|ccy|währung|devise|moneda|valuta)|валюта операции|originalwährung|fremdwährung|(?:devise|moneda|divisa|valuta) (?:d.?)?origin/,
   ],
   [
-    'otherCurrency',
-    /transfer amount currency|local.?currency|original.?currency|валюта операции|originalwährung/,
+    'otherAmount',
+    /original|foreign|local.?amount|fremd|converted|omgerekend|exchange|rate|kurs|koers|eredeti|původní.*částka|originalbetrag|tax|shipping|handling|insurance|initial.?balance|final.?balance|beginning balance|ending balance|available|auction|compensation|transfer amount(?! currency)|сумма операции|betrag detail/,
   ],
   ['fee', /\bfees?\b|kosten op|poplatek|gebühr|frais|комиссия|entgelt/],
   [
@@ -48,11 +48,11 @@ const words: readonly (readonly [Role, RegExp])[] = [
   ['status', /^status|^state$|статус|^stan$|avstemt|^estado$|^stato$/],
   [
     'valued',
-    /обработки|valu[et]|wertstellung|rente ?datum|ränte|värde ?dag|valör|értéknap|v[aá]lut|value|fecha valor|renteda|valør|arvopäivä|αξίας|\bvaleur\b|起息日/,
+    /обработки|settle|valu[et]|wertstellung|rente ?datum|ränte|värde ?dag|valör|értéknap|v[aá]lut|value|fecha valor|renteda|valør|arvopäivä|αξίας|\bvaleur\b|起息日/,
   ],
   [
     'booked',
-    /post(?:ed|ing)|book(?:ed|ing)|complet|process|settle|clear(?:ed|ing) date|buchung(?:s(?:tag|datum)|$)|bokför|bokf|bogf|verrekening|contab|könyvel.*dátum|zaúčt|zaucto|księgow|comptab|проводки.*дата|kirjauspäivä|記帳日|记账日/,
+    /post(?:ed|ing)|book(?:ed|ing)|complet|process|clear(?:ed|ing) date|buchung(?:s(?:tag|datum)|$)|bokför|bokf|bogf|verrekening|contab|könyvel.*dátum|zaúčt|zaucto|księgow|comptab|проводки.*дата|kirjauspäivä|記帳日|记账日/,
   ],
   [
     'purchased',
@@ -99,7 +99,7 @@ const words: readonly (readonly [Role, RegExp])[] = [
   ['note', /^notes?$|^memo$|comment|remark|poznámka|notiz/],
   [
     'description',
-    /descri|detail|narration|memo|omschrijving|verwendungszweck|text|libell|concept|^desc|particular|közlemény|описан|основание|tekst|hist[oó]ric|opis|beskriv|reason|transaktion|vwz|message|zpráva|meddel|communication|mededeling|item1|tytuł|toelichting|selgitus|selitys|viesti|περιγραφή|αιτιολογία|açıklama|keterangan|paskirtis|paaiškin|detal|causale|rubrik|forklaring|lançamento|お取引内容|摘要|内容|내용|적요|תיאור|פרטים|الوصف|البيان/,
+    /descri|detail|narration|memo|omschrijving|verwendungszweck|text|libell|concept|^desc|particular|közlemény|описан|основание|tekst|hist[oó]ric|opis|beskriv|reason|transaktion|vwz|message|zpráva|meddel|communication|mededeling|item1|^title$|^titel$|^titre$|^título$|^titolo$|tytuł|toelichting|selgitus|selitys|viesti|περιγραφή|αιτιολογία|açıklama|keterangan|paskirtis|paaiškin|detal|causale|rubrik|forklaring|lançamento|お取引内容|摘要|内容|내용|적요|תיאור|פרטים|الوصف|البيان/,
   ],
 ];
 

@@ -12,6 +12,8 @@ import { isAmount, isDate, looksLikeRow, type Table } from './table.ts';
 export type Columns = {
   date: number;
   amount: number | null;
+  /** Columns between which nothing says which one has the amounts. */
+  amountChoices: readonly number[];
   debit: number | null;
   credit: number | null;
   /** Whether names say which of the two is money out. */
@@ -40,7 +42,26 @@ export type Columns = {
   texts: readonly number[];
 };
 
-type Stats = { dates: number; amounts: number; filled: number; values: Set<string>; letters: number };
+/** How many cells are filled, and how many of those are days, amounts, codes of currencies, and words of a direction. */
+type Stats = {
+  dates: number;
+  amounts: number;
+  codes: number;
+  directions: number;
+  filled: number;
+  values: Set<string>;
+  letters: number;
+};
+
+const noCells: Stats = {
+  dates: 0,
+  amounts: 0,
+  codes: 0,
+  directions: 0,
+  filled: 0,
+  values: new Set(),
+  letters: 0,
+};
 
 /** The records that look like rows, and what the cells of each column are. */
 function statsOf(table: Table, today: PlainDate): { stats: Stats[]; rows: CsvRecord[] } {
@@ -53,6 +74,8 @@ function statsOf(table: Table, today: PlainDate): { stats: Stats[]; rows: CsvRec
         filled: cells.length,
         dates: cells.filter((cell) => isDate(cell, today)).length,
         amounts: cells.filter((cell) => isAmount(cell) && !isDate(cell, today)).length,
+        codes: cells.filter((cell) => /^[A-Z]{3}$/.test(cell)).length,
+        directions: cells.filter((cell) => directionOf(cell) !== null).length,
         values: new Set(cells),
         letters: cells.reduce((sum, cell) => sum + cell.replace(/[^\p{L}]/gu, '').length, 0),
       };
@@ -63,11 +86,14 @@ function statsOf(table: Table, today: PlainDate): { stats: Stats[]; rows: CsvRec
 
 const dateRoles: readonly Role[] = ['booked', 'date', 'purchased', 'valued'];
 
-/** Finds the columns by their names, and where these are silent by what is in them. Null where no day or no amount is found. */
-export function findColumns(table: Table, today: PlainDate): Columns | null {
+/**
+ * Finds the columns by their names, and where these are silent by what is in them. `chosenAmount`: the place of the one that a person
+ * says has the amounts. Null where no day or no amount is found.
+ */
+export function findColumns(table: Table, today: PlainDate, chosenAmount?: string): Columns | null {
   const { stats, rows } = statsOf(table, today);
   const names = table.header?.cells ?? [];
-  const { roles, isPairSure } = rolesOf(table, stats, rows, today);
+  const { roles, isPairSure, amountChoices } = rolesOf(table, stats, rows, { today, chosenAmount });
   const at = (role: Role): number | null => {
     const found = roles.indexOf(role);
     return found < 0 ? null : found;
@@ -92,6 +118,7 @@ export function findColumns(table: Table, today: PlainDate): Columns | null {
   return {
     date,
     amount: isPair ? null : amount,
+    amountChoices,
     debit: isPair ? debit : null,
     credit: isPair ? credit : null,
     isPairNamed: isPairSure,
@@ -111,7 +138,10 @@ export function findColumns(table: Table, today: PlainDate): Columns | null {
     split: names.includes(splitColumn) ? names.indexOf(splitColumn) : null,
     transfer: names.includes(transferColumn) ? names.indexOf(transferColumn) : null,
     payees: all('payee'),
-    descriptions: all('description'),
+    // A text that says the same of all rows describes none.
+    descriptions: all('description').filter(
+      (index) => (stats[index]?.values.size ?? 0) > 1 || rows.length < 3,
+    ),
     texts,
   };
 }
@@ -121,20 +151,33 @@ function rolesOf(
   table: Table,
   stats: readonly Stats[],
   rows: readonly CsvRecord[],
-  today: PlainDate,
-): MoneyRoles {
+  { today, chosenAmount }: { today: PlainDate; chosenAmount: string | undefined },
+): MoneyRoles & { amountChoices: number[] } {
   const names = table.header?.cells ?? [];
   const isShifted = names.length > 0 && names.length < table.width;
   const roles = stats.map((one, index): Role => {
     const role = names[index] === undefined ? 'other' : roleOfName(names[index]);
     return fits(role, one) ? role : fallback(role, one);
   });
-  if (table.header === null || isShifted || !roles.some((role) => role === 'amount' || role === 'debit'))
+  const isNamed = roles.some((role) => role === 'amount' || role === 'debit');
+  if (table.header === null || isShifted || !isNamed)
     addByContent(roles, stats, rows.length, table.header !== null);
   if (!dateRoles.some((role) => roles.includes(role))) addDates(roles, stats, rows.length);
   if (!roles.includes('flag')) addFlag(roles, stats);
   const places = stats.flatMap((one, at) => (isMoney(one) ? [at] : []));
-  return rolesByArithmetic(roles, rows, { places, hasNames: table.header !== null, today });
+  const found = rolesByArithmetic(roles, rows, { places, hasNames: table.header !== null, today });
+  const isOpen = table.header !== null && !isNamed && !isShifted && !found.isProven;
+  const like = isOpen ? places.filter((at) => ['amount', 'balance'].includes(found.roles[at] ?? '')) : [];
+  const others = isOpen ? places.filter((at) => found.roles[at] === 'other') : [];
+  const amountChoices = like.length > 0 ? [...like, ...others].toSorted((a, b) => a - b) : [];
+  if (amountChoices.length < 2 || chosenAmount === undefined) return { ...found, amountChoices };
+  return {
+    ...found,
+    roles: found.roles.map((role, at) =>
+      String(at) === chosenAmount ? 'amount' : amountChoices.includes(at) ? 'other' : role,
+    ),
+    amountChoices,
+  };
 }
 
 /** Numbers of which one at least has decimals or a sign. */
@@ -143,19 +186,22 @@ function isMoney({ filled, amounts, dates, values }: Stats): boolean {
   return filled > 0 && amounts >= filled * 0.9 && dates === 0 && isWritten;
 }
 
-function fits(role: Role, { filled, dates, amounts, values }: Stats): boolean {
+function fits(role: Role, { filled, dates, amounts, codes, directions }: Stats): boolean {
   if (dateRoles.includes(role)) return dates > 0 && dates >= filled * 0.5;
   if (['amount', 'debit', 'credit', 'balance', 'fee', 'otherAmount'].includes(role))
     return filled === 0 || amounts >= filled * 0.5;
   // A name says it also of what is no money of a country, such as BTC.
-  if (role === 'currency') return [...values].every((value) => /^[A-Z]{3}$/.test(value));
-  if (role === 'flag') return isFlag({ filled, values });
+  if (role === 'currency') return codes >= filled * mostly;
+  if (role === 'flag') return isFlag({ filled, directions });
   return true;
 }
 
+/** Some rows are malformed: what so many say holds for the column. */
+const mostly = 0.8;
+
 /** Words that say only which way the money went. */
-function isFlag({ filled, values }: Pick<Stats, 'filled' | 'values'>): boolean {
-  return filled > 0 && [...values].every((value) => directionOf(value) !== null);
+function isFlag({ filled, directions }: Pick<Stats, 'filled' | 'directions'>): boolean {
+  return filled > 0 && directions >= filled * 0.9;
 }
 
 /** The first column of days is the day, another one beside it. */
@@ -168,16 +214,19 @@ function addDates(roles: Role[], stats: readonly Stats[], rows: number): void {
 function addFlag(roles: Role[], stats: readonly Stats[]): void {
   const at = stats.findIndex(
     (one, index) =>
-      roles[index] === 'other' && isFlag(one) && new Set([...one.values].map(directionOf)).size === 2,
+      roles[index] === 'other' &&
+      isFlag(one) &&
+      [-1, 1].every((way) => [...one.values].some((value) => directionOf(value) === way)),
   );
   if (at >= 0) roles[at] = 'flag';
 }
 
 /** A name of two meanings: `valuta` is a day or a currency, `type` a direction or a text. */
-function fallback(role: Role, { filled, dates, values }: Stats): Role {
+function fallback(role: Role, { filled, dates, directions, values }: Stats): Role {
   if (filled > 0 && dates >= filled * 0.9) return 'valued';
-  if (filled > 0 && [...values].every(isCurrencyCode)) return 'currency';
-  if (role === 'debit' || role === 'credit') return isFlag({ filled, values }) ? 'flag' : 'other';
+  if (filled > 0 && [...values].every(isCurrencyCode))
+    return role === 'otherAmount' || role === 'fee' ? 'otherCurrency' : 'currency';
+  if (role === 'debit' || role === 'credit') return isFlag({ filled, directions }) ? 'flag' : 'other';
   return 'other';
 }
 
@@ -185,8 +234,7 @@ function fallback(role: Role, { filled, dates, values }: Stats): Role {
 function addByContent(roles: Role[], stats: readonly Stats[], rows: number, hasNames: boolean): void {
   const free = (at: number) => roles[at] === 'other' || !hasNames;
   const places = stats.map((_, at) => at).filter(free);
-  const of = (at: number) =>
-    stats[at] ?? { filled: 0, dates: 0, amounts: 0, values: new Set<string>(), letters: 0 };
+  const of = (at: number) => stats[at] ?? noCells;
   const currency = places.find((at) => of(at).filled > 0 && [...of(at).values].every(isCurrencyCode));
   if (currency !== undefined) roles[currency] = 'currency';
   const money = places.filter((at) => isMoney(of(at)));

@@ -17,8 +17,11 @@ type Column = { at: number; cells: readonly (Decimal | null)[] };
 /** Two columns of which each row uses one. `isSure`: names or signs say which of them is money out. */
 type Pair = { debit: Column; credit: Column; isSure: boolean };
 
-/** The roles of columns after their numbers were looked at, and whether a pair of columns is known to be money out and money in. */
-export type MoneyRoles = { roles: Role[]; isPairSure: boolean };
+/**
+ * The roles of columns after their numbers were looked at, whether a pair of columns is known to be money out and money in,
+ * and whether arithmetic found which columns those of the money are.
+ */
+export type MoneyRoles = { roles: Role[]; isPairSure: boolean; isProven: boolean };
 
 /**
  * Corrects the roles of columns by arithmetic: which one is the running total of another, or of two of which each row uses one. What is
@@ -35,8 +38,8 @@ export function rolesByArithmetic(
   const isPairSure = pair === null ? hasNames : pair.isSure;
   const amounts = pair === null ? columns.map((column) => [column]) : [[pair.debit, pair.credit]];
   const proven = provenBalance(amounts, columns, { roles, today });
-  if (proven === null) return { roles, isPairSure };
-  return { roles: withBalance(roles, proven), isPairSure };
+  if (proven === null) return { roles, isPairSure, isProven: pair !== null };
+  return { roles: withBalance(roles, proven), isPairSure, isProven: true };
 }
 
 function columnsOf(rows: readonly CsvRecord[], places: readonly number[]): Column[] {
@@ -65,7 +68,7 @@ function areOneEach(first: Column, second: Column): boolean {
   const uses = first.cells.map((cell, row) => Number(isUsed(cell)) + Number(isUsed(second.cells[row])));
   return (
     uses.length >= 2 &&
-    uses.every((count) => count <= 1) &&
+    uses.filter((count) => count > 1).length <= uses.length * 0.05 &&
     uses.filter((count) => count === 1).length >= uses.length * 0.9 &&
     first.cells.some(isUsed) &&
     second.cells.some(isUsed)

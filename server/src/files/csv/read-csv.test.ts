@@ -114,11 +114,6 @@ describe('which way the money went', () => {
       '05/13/2024,Shop,1.50,,98.50\n05/14/2024,Pay,,9.00,107.50',
       ['-1.50', '9.00'],
     ],
-    [
-      'less its fee',
-      'Date,Text,Amount,Fee,Currency\n2024-05-13,Shop,-1.50,0.50,EUR\n2024-05-14,Pay,9.00,0.00,EUR',
-      ['-2.00', '9.00'],
-    ],
   ])('%s', (_name, text, amounts) => {
     expect(read(text).questions).toEqual([]);
     expect(

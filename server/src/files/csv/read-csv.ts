@@ -1,10 +1,9 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { Answers } from '../statements/answers.ts';
 import { type Deciding, decideDateOrder, decideDecimalSign } from '../statements/deciding.ts';
-import { signQuestion } from '../statements/questions.ts';
+import { amountColumnQuestion, signQuestion } from '../statements/questions.ts';
 import {
   type Assumption,
-  type LineNote,
   plainFile,
   type Question,
   type ReadFile,
@@ -18,10 +17,13 @@ import { plainTable, signOfExport } from './app-layouts.ts';
 import { plainName } from './column-names.ts';
 import { type Columns, findColumns } from './columns.ts';
 import { currencyOfNames, currencyOfUnit, type TableCurrency } from './currencies.ts';
+import { lessFees } from './fees.ts';
+import { cellOf, movementsOf, type Notes } from './movements.ts';
 import type { CsvRecord } from './records.ts';
 import { proveByBalance } from './running-balance.ts';
 import { type AmountCell, directionOf, directionsByBalance, type Sign, signOf, withSign } from './signs.ts';
 import { findTable, type Table } from './table.ts';
+import { withYears } from './undated-years.ts';
 
 /** What one file's cells are read by. */
 type Reading = {
@@ -35,15 +37,16 @@ type Reading = {
 
 /** Reads a delimited file of a bank. Null where it has no table of days and amounts. */
 export function readCsv(text: string, today: PlainDate, answers: Answers = {}): ReadFile | null {
-  const found = findTable(text, today);
+  const found = findTable(text, today) ?? findTable(withYears(text, today) ?? '', today);
   const { table, app } = found === null ? { table: null, app: null } : plainTable(found);
-  const columns = table === null ? null : findColumns(table, today);
+  const columns = table === null ? null : findColumns(table, today, answers['amount-column']);
   if (table === null || columns === null) return null;
   const questions: Question[] = [];
   const assumptions: Assumption[] = [];
-  const notes = { leftOut: [] as LineNote[], unreadable: [] as LineNote[] };
+  const notes: Notes = { leftOut: [], unreadable: [] };
   const records = movementsOf(table, columns, today, notes);
   const deciding = { today, answers, questions, assumptions };
+  decideAmountColumn(table, columns, deciding);
   const { amount, debit, credit, balance, fee } = columns;
   const decimalSign = decideDecimalSign(
     digitsIn(records, [amount, debit, credit]),
@@ -56,8 +59,13 @@ export function readCsv(text: string, today: PlainDate, answers: Answers = {}): 
   const reading = { table, columns, today, decimalSign, order, currency };
   const drafts = records.flatMap((record) => readRecord(record, reading, notes) ?? []);
   const knownSign = app === null ? signOfExport(table.header?.cells ?? []) : 'as-written';
+  const signed = signedRows(
+    withDirections(drafts, notes),
+    knownSign ?? signOfDebits(drafts, columns),
+    deciding,
+  );
   const rows = balancedAfter(
-    lessFees(signedRows(drafts, knownSign ?? signOfDebits(drafts, columns), deciding), reading),
+    lessFees(signed, { feeOf: feesBy(reading), names: headerNames(table) }, deciding),
   );
   const names = table.header === null ? null : `${table.delimiter} ${String(table.header.cells)}`;
   return {
@@ -72,51 +80,19 @@ export function readCsv(text: string, today: PlainDate, answers: Answers = {}): 
   };
 }
 
-const pending = /^(?:pending|vorgemerkt|en attente|reserved|authori[sz]ed|в обработке|nicht gebucht|open)\b/i;
-const cancelled =
-  /^(?:reverted|failed|declined|cancell?ed|rejected|denied|expired|storniert|abgelehnt|отклонен)/i;
-
-/** Lines between the movements, in the words of the banks that write them so. */
-const stated =
-  /^(?:transactions total|(?:opening|closing|start|end|initial|final) balance|balance (?:brought|carried) forward|turnover|(?:anfangs|end|schluss)saldo|(?:alter|neuer) (?:saldo|kontostand)|(?:begin|eind)saldo|saldo (?:iniziale|finale|inicial|final|anterior|początkowe|końcowe)|solde (?:initial|final|précédent)|likutis pra?džia[ij]|likutis pabaigai|apyvarta|algsaldo|lõppsaldo|käive|(?:sākuma|beigu) atlikums|apgrozījums|(?:ingående|utgående) saldo|alkusaldo|loppusaldo|входящий остаток|исходящий остаток)$/i;
-
-type Notes = { leftOut: LineNote[]; unreadable: LineNote[] };
-
-const cellOf = (record: CsvRecord, at: number | null): string =>
-  at === null ? '' : (record.cells[at] ?? '').trim();
-
-/** The records that are movements of money. What else is there is noted with its reason. */
-function movementsOf(
+/** Asks which column has the amounts where neither names nor arithmetic say it. */
+function decideAmountColumn(
   { header, records }: Table,
-  columns: Columns,
-  today: PlainDate,
-  notes: Notes,
-): CsvRecord[] {
-  const names = header === null ? null : String(header.cells);
-  return records.filter((record) => {
-    const { line, cells } = record;
-    const leaveOut = (reason: string) => {
-      notes.leftOut.push({ line, reason });
-      return false;
-    };
-    if (String(cells) === names) return leaveOut('This line repeats the column names.');
-    const date = cellOf(record, columns.date);
-    const status = cellOf(record, columns.status);
-    if (cells.some((cell) => stated.test(cell.trim())))
-      return leaveOut('This line states a balance or a total.');
-    if (pending.test(date) || pending.test(status)) return leaveOut('This transaction is still pending.');
-    if (cancelled.test(status)) return leaveOut(`This transaction didn’t happen (${status}).`);
-    const amounts = [columns.amount, columns.debit, columns.credit].map((at) => cellOf(record, at));
-    const hasDate = parseDate(date, today) !== null;
-    const hasAmount = amounts.some((amount) => parseAmount(amount) !== null);
-    if (hasDate && hasAmount) return true;
-    if (!hasDate && !hasAmount) return leaveOut('This line has no date and no amount.');
-    if (hasDate && amounts.every((amount) => amount === '')) return leaveOut('This line has no amount.');
-    if (!hasDate && date === '') return leaveOut('This line has no date.');
-    const what = hasDate ? `amount “${amounts.filter((one) => one !== '').join(' ')}”` : `date “${date}”`;
-    notes.unreadable.push({ line, reason: `The ${what} can’t be read.` });
-    return false;
-  });
+  { amountChoices }: Columns,
+  { answers, questions, assumptions }: Deciding,
+): void {
+  if (amountChoices.length < 2) return;
+  const question = amountColumnQuestion(
+    amountChoices.map((at) => ({ at, name: header?.cells[at] ?? '', example: records[0]?.cells[at] ?? '' })),
+  );
+  const answer = answers['amount-column'];
+  if (answer === undefined) questions.push(question);
+  else assumptions.push({ ...question, answer, because: 'answer' });
 }
 
 function digitsIn(records: readonly CsvRecord[], places: readonly (number | null)[]): string[] {
@@ -226,16 +202,30 @@ function balancedAfter(drafts: readonly Draft[]): Draft[] {
   return isBefore ? after : [...drafts];
 }
 
-/** What the bank took for itself is money out beside the amount; a net amount has it in it already. */
-function lessFees(drafts: readonly Draft[], { columns, decimalSign, table }: Reading): Draft[] {
-  const isNet = columns.amount !== null && plainName(table.header?.cells[columns.amount] ?? '') === 'net';
-  if (columns.fee === null || isNet) return [...drafts];
-  return drafts.map((draft) => {
-    const written = parseAmount(cellOf(draft.record, columns.fee));
-    const fee = written === null ? null : signedAmount(written, decimalSign);
-    if (fee === null || isZero(fee)) return draft;
-    return { ...draft, cell: { ...draft.cell, amount: subtract(draft.cell.amount, absolute(fee)) } };
-  });
+/** The fee in the column of fees; null where there is none, or the amount is net of it. */
+function feesBy({ columns, decimalSign, table }: Reading): ((draft: Draft) => Decimal) | null {
+  const { fee, amount } = columns;
+  if (fee === null || (amount !== null && plainName(headerNames(table)[amount] ?? '') === 'net')) return null;
+  return ({ record }) => {
+    const written = parseAmount(cellOf(record, fee));
+    return absolute((written === null ? null : signedAmount(written, decimalSign)) ?? zero);
+  };
+}
+
+const headerNames = ({ header }: Table): readonly string[] => header?.cells ?? [];
+
+/** Where a word in nearly every row says which way the money went, those without one are of no known direction. */
+function withDirections(drafts: readonly Draft[], notes: Notes): Draft[] {
+  const known = drafts.filter(({ cell }) => directionOf(cell.flag) !== null);
+  const isUnsigned = drafts.every(({ cell, isSigned }) => !isSigned && !cell.written.hasSign);
+  if (!isUnsigned || known.length < drafts.length * 0.9) return [...drafts];
+  for (const draft of drafts)
+    if (!known.includes(draft))
+      notes.unreadable.push({
+        line: draft.record.line,
+        reason: `Nothing says whether this is money in or out (“${draft.cell.flag}”).`,
+      });
+  return known;
 }
 
 /** The rows with their signs; a question where nothing says them. */
@@ -310,11 +300,21 @@ function byAccount(rows: readonly Draft[], { columns }: Reading): Statement[] {
   return [...groups].map(([accountName, own]) => ({
     accountName,
     accountKind: null,
-    currency: own[0]?.currency ?? null,
+    currency: mostCommon(own.map(({ currency }) => currency)),
     rows: joinParts(own, columns),
     opening: null,
     closing: null,
   }));
+}
+
+/** What most rows say that say anything. */
+function mostCommon(currencies: readonly (string | null)[]): string | null {
+  const groups = Map.groupBy(
+    currencies.filter((one) => one !== null),
+    (one) => one,
+  );
+  const [most] = [...groups].toSorted(([, a], [, b]) => b.length - a.length);
+  return most?.[0] ?? null;
 }
 
 /** Parts of one row become that row, with their sum. */
@@ -351,7 +351,7 @@ function rowOf({ record, postedOn, cell, currency }: Draft, columns: Columns): S
       .split(/[,|;]/)
       .map((tag) => tag.trim())
       .filter((tag) => tag !== ''),
-    note: cellOf(record, columns.note) || null,
+    note: cellOf(record, columns.note).replaceAll(/\s+/g, ' ') || null,
     transferAccount: cellOf(record, columns.transfer) || null,
     parts: [],
   };

@@ -30,7 +30,7 @@ export function directionOf(flag: string): -1 | 1 | null {
 }
 
 const incomeWords =
-  /\b(?:payroll|salary|salaire|gehalt|lohn|paycheck|deposit|direct dep|interest paid|zinsen|refund|refusjon|rückzahlung|remboursement|estorno|reembolso|payment received|payment.{0,3}thank|thank you|autopay|cashback|gutschrift|reversal|pagamento recebido|pago recibido|paiement reçu)\b/i;
+  /\b(?:payroll|salary|salaire|gehalt|lohn|paycheck|(?:direct|mobile|atm|cash|check|cheque|payroll) dep(?:osit)?|interest paid|zinsen|refund|refusjon|rückzahlung|remboursement|estorno|reembolso|payment received|payment.{0,3}thank|thank you|autopay|cashback|gutschrift|reversal|pagamento recebido|pago recibido|paiement reçu)\b/i;
 const cardPayment =
   /\b(?:payment.{0,12}(?:thank|received)|thank you|autopay|automatic payment|online payment|direct debit|pagamento recebido|pago recibido|paiement reçu)\b/i;
 
@@ -71,10 +71,17 @@ export function signOf(cells: readonly AmountCell[]): { sign: Sign; because: Sig
   const areWritten = negative.every(({ written }) => written.isNegative);
   if (areWritten && positive.length === 0 && negative.length > 0)
     return { sign: 'as-written', because: 'minus_signs' };
+  // Where all have one sign, words say of a few which way they went, and nothing of the others.
+  if (negative.length === 0) return null;
   const votes = votesOf(cells);
-  if (votes.asWritten > 0 && votes.turned === 0) return { sign: 'as-written', because: 'words' };
+  // Most rows are money out. Where words and counts contradict each other, a person decides.
+  if (
+    votes.asWritten > 0 &&
+    votes.turned === 0 &&
+    (votes.asWritten > 1 || negative.length >= positive.length)
+  )
+    return { sign: 'as-written', because: 'words' };
   if (votes.turned > 0 && votes.asWritten === 0)
-    // Most rows are money out. Where words and counts contradict each other, a person decides.
     return positive.length > negative.length ? { sign: 'turned', because: 'words' } : null;
   // Few refunds among many charges are a card's, whose charges may have no minus. So may be few large payments among small charges.
   return areWritten &&

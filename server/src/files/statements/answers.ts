@@ -8,6 +8,10 @@ export const answersSchema = z
     'date-field': z.enum(['memo', 'none']),
     'decimal-sign': z.enum(['.', ',']),
     sign: z.enum(['as-written', 'turned']),
+    /** Whether amounts have their fees in them. */
+    fee: z.enum(['inside', 'beside']),
+    /** The place of the column of amounts, from 0. */
+    'amount-column': z.string().regex(/^\d{1,3}$/),
   })
   .partial();
 export type Answers = z.output<typeof answersSchema>;

@@ -1,5 +1,5 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
-import { absolute, type Decimal, decimalText, signOf } from '../values/decimal.ts';
+import { absolute, type Decimal, decimalText, signOf, subtract } from '../values/decimal.ts';
 import { type DateOrder, dayIn, type WrittenDate } from '../values/read-date.ts';
 import type { Question } from './statement.ts';
 
@@ -62,6 +62,33 @@ export function signQuestion(description: string, amount: Decimal): Question {
     choices: [
       { answer: isNegative ? 'turned' : 'as-written', text: 'Money in' },
       { answer: isNegative ? 'as-written' : 'turned', text: 'Money out' },
+    ],
+  };
+}
+
+/** Asks which of several columns of numbers has the amounts. */
+export function amountColumnQuestion(
+  columns: readonly { at: number; name: string; example: string }[],
+): Question {
+  return {
+    id: 'amount-column',
+    text: 'Which column has the amounts?',
+    choices: columns.map(({ at, name, example }) => ({
+      answer: String(at),
+      text: example === '' ? name : `${name} (${example})`,
+    })),
+  };
+}
+
+/** Asks whether an amount has its fee in it. */
+export function feeQuestion(description: string, amount: Decimal, fee: Decimal): Question {
+  const both = subtract(amount, fee);
+  return {
+    id: 'fee',
+    text: `Is the fee of ${decimalText(fee)} part of ${decimalText(amount)} for “${description.slice(0, 60)}”?`,
+    choices: [
+      { answer: 'inside', text: `Yes, it is ${decimalText(amount)} in all` },
+      { answer: 'beside', text: `No, it is ${decimalText(both)} in all` },
     ],
   };
 }

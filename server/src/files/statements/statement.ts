@@ -123,7 +123,7 @@ export const plainFile = {
 
 /** What the file alone cannot decide. Until it is answered, no row of the file is imported. */
 export type Question = {
-  id: 'date-order' | 'date-field' | 'decimal-sign' | 'sign';
+  id: 'date-order' | 'date-field' | 'decimal-sign' | 'sign' | 'fee' | 'amount-column';
   text: string;
   choices: readonly { answer: string; text: string }[];
 };

@@ -98,7 +98,13 @@ function readNumbers(text: string): WrittenDate | null {
   return { is: 'numbers', numbers: [first, second, third], mark };
 }
 
-function dayOf(year?: string, month?: string, day?: string): WrittenDate | null {
+/** Years of the Buddhist calendar, as Thai banks write them: 2569 is 2026. */
+const buddhist = { first: 2470, last: 2642, ahead: 543 };
+
+function dayOf(written?: string, month?: string, day?: string): WrittenDate | null {
+  const number = Number(written);
+  const isBuddhist = number >= buddhist.first && number <= buddhist.last;
+  const year = isBuddhist ? String(number - buddhist.ahead) : written;
   const text = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
   return isPlainDate(text) ? { is: 'day', day: text } : null;
 }

@@ -4,7 +4,8 @@ import { FileRefused } from './file-refused.ts';
 export type DecodedText = { text: string; encoding: string };
 
 /**
- * Decodes a file: by its byte order mark, as UTF-8 where all of it is, as UTF-16 by its zeros, and else by the single-byte code in
+ * Decodes a file: by its byte order mark, as UTF-8 where all of it is, as UTF-16 by its zeros, by an East Asian code whose words are a
+ * bank's, and else by the single-byte code in
  * which its letters are those of one language. What a file says of its own encoding is wrong too often. Throws FileRefused for a file
  * that is no text.
  */
@@ -18,8 +19,32 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' };
   } catch {
-    return singleByte(bytes);
+    return eastAsian(bytes) ?? singleByte(bytes);
   }
+}
+
+/** Codes of two bytes for a character, and words that a bank's file in their language has. */
+const eastAsianCodes: readonly { encoding: string; day: RegExp; money: RegExp }[] = [
+  { encoding: 'gb18030', day: /日期|时间/, money: /金额|收入|支出|余额|收\/支/ },
+  { encoding: 'big5', day: /日期|時間/, money: /金額|存入|支出|餘額|提出/ },
+  ...['shift_jis', 'euc-jp'].map((encoding) => ({
+    encoding,
+    day: /日付|年月日|取引日|利用日/,
+    money: /金額|残高|出金|入金|お引出し|お預入れ/,
+  })),
+  { encoding: 'euc-kr', day: /날짜|거래일|일시/, money: /금액|잔액|입금|출금/ },
+];
+
+/** Nearly any bytes are characters of these codes: the words tell which one it is. Null where it is none. */
+function eastAsian(bytes: Uint8Array): DecodedText | null {
+  for (const { encoding, day, money } of eastAsianCodes) {
+    // The sample may end inside of a character.
+    const sample = new TextDecoder(encoding).decode(bytes.subarray(0, 20_000));
+    if (!day.test(sample) || !money.test(sample)) continue;
+    const { text } = decode(bytes, encoding);
+    if (!text.includes('\ufffd')) return { text, encoding };
+  }
+  return null;
 }
 
 function decode(bytes: Uint8Array, encoding: string): DecodedText {

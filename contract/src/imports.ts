@@ -159,6 +159,7 @@ export const matchReason = z.enum([
   'moved',
   'pending',
   'removed',
+  'corrected',
 ]);
 
 /** A row of a file, and what the import would do with it. */

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { toPlainDate } from '@cairn/domain/plain-date';
 import { z } from 'zod';
 import type { Answers } from '../../server/src/files/statements/answers.ts';
-import { equals, toDecimal } from '../../server/src/files/values/decimal.ts';
+import { decimalText, equals, sum, toDecimal } from '../../server/src/files/values/decimal.ts';
 import { describeImport, type ImportDescription } from '../../server/src/imports/describe-import.ts';
 import type { ChosenFile } from '../../server/src/imports/read-files.ts';
 
@@ -14,8 +14,13 @@ const answersFile = z.record(
   z.object({
     rows: z.array(z.tuple([z.string().nullable(), z.string(), z.string()])).optional(),
     files: z.array(z.string()).optional(),
+    /** Where there are several: how many rows each has, and their sum. */
+    accounts: z.record(z.string(), z.object({ count: z.int(), sum: z.string() })).optional(),
+    /** What each statement of OFX states at its end. */
+    ledger_balances: z.array(z.string()).optional(),
   }),
 );
+type Right = z.output<typeof answersFile>[string] & { rows: readonly Row[] };
 
 type Verdict =
   | 'right unasked'
@@ -33,12 +38,13 @@ if (folder === undefined || !existsSync(join(folder, 'answers.json'))) {
 const today = toPlainDate('2026-11-22');
 const answers = answersFile.parse(JSON.parse(readFileSync(join(folder, 'answers.json'), 'utf8')));
 const counts = new Map<string, Map<Verdict, number>>();
-for (const [name, { rows, files }] of Object.entries(answers)) {
+for (const [name, answer] of Object.entries(answers)) {
+  const { rows, files } = answer;
   if (rows === undefined) continue;
   const kind = name.split('/')[0] ?? '';
   const paths = files === undefined ? [name] : files.map((file) => join(kind, file));
   const chosen = paths.map((path) => ({ name: basename(path), bytes: readFileSync(join(folder, path)) }));
-  const { verdict, because } = judge(chosen, rows);
+  const { verdict, because } = judge(chosen, { ...answer, rows });
   const ofKind = counts.get(kind) ?? new Map<Verdict, number>();
   counts.set(kind, ofKind.set(verdict, (ofKind.get(verdict) ?? 0) + 1));
   if (verdict !== 'right unasked')
@@ -48,9 +54,10 @@ printTable();
 
 type Row = readonly [day: string | null, amount: string, currency: string];
 
-function judge(files: readonly ChosenFile[], rows: readonly Row[]): { verdict: Verdict; because: string } {
+function judge(files: readonly ChosenFile[], right: Right): { verdict: Verdict; because: string } {
+  const { rows } = right;
   const found = describeImport(files, today);
-  if (isRight(found, rows)) return { verdict: 'right unasked', because: '' };
+  if (isRight(found, right)) return { verdict: 'right unasked', because: '' };
   const [question, ...more] = found.questions;
   const [reason] = [...found.refused, ...found.unreadable, ...found.leftOut].map((one) => one.reason);
   if (question !== undefined) {
@@ -60,7 +67,7 @@ function judge(files: readonly ChosenFile[], rows: readonly Row[]): { verdict: V
       const names = [...new Set([question, ...more].map(({ file }) => file))];
       return isRight(
         describeImport(files, today, Object.fromEntries(names.map((name) => [name, given]))),
-        rows,
+        right,
       );
     });
     return { verdict: isAnswered ? 'right after one question' : 'asked, and not right', because: asked };
@@ -69,13 +76,57 @@ function judge(files: readonly ChosenFile[], rows: readonly Row[]): { verdict: V
   const isExplained = found.refused.length > 0 || missing <= found.unreadable.length + found.leftOut.length;
   if (reason !== undefined && isExplained && areAmong(found, rows))
     return { verdict: 'refused with a reason', because: reason };
-  return { verdict: 'wrong in silence', because: differenceOf(found, rows) };
+  return { verdict: 'wrong in silence', because: differenceOf(found, right) };
 }
 
-/** Whether the rows are those of the answer, in any order. */
-function isRight(found: ImportDescription, rows: readonly Row[]): boolean {
+/** Whether the rows are those of the answer, in any order, in its accounts, and with its months and balances. */
+function isRight(found: ImportDescription, right: Right): boolean {
   const own = rowsOf(found);
-  return own.length === rows.length && areAmong(found, rows);
+  return (
+    own.length === right.rows.length &&
+    areAmong(found, right.rows) &&
+    booksOf(found, right) === rightBooks(right)
+  );
+}
+
+/** The sums of the months, the accounts with their number of rows and sums, and the balances, as far as the answer has them. */
+function booksOf({ accounts }: ImportDescription, right: Right): string {
+  const all = accounts.flatMap(({ rows }) => rows);
+  const balances = accounts.flatMap(({ balance }) => balance ?? []);
+  const ofAccounts = accounts
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ name, rows }) => [name, rows.length, sumOfAmounts(rows.map(([, amount]) => amount))] as const);
+  return booksText(all, right.accounts && ofAccounts, right.ledger_balances && balances);
+}
+
+function rightBooks({ rows, accounts, ledger_balances: balances }: Right): string {
+  const ofAccounts = Object.entries(accounts ?? {}).map(
+    ([name, { count, sum: total }]) => [name, count, sumOfAmounts([total])] as const,
+  );
+  return booksText(rows, accounts && ofAccounts, balances);
+}
+
+type AccountSum = readonly [name: string, count: number, sum: string];
+
+function booksText(
+  rows: readonly (readonly [string | null, string, ...string[]])[],
+  accounts: readonly AccountSum[] | undefined,
+  balances: readonly string[] | undefined,
+): string {
+  const months = Map.groupBy(rows, ([day]) => day?.slice(0, 7));
+  return JSON.stringify({
+    months: [...months]
+      .map(([month, own]) => `${month} ${sumOfAmounts(own.map(([, amount]) => amount))}`)
+      .toSorted(),
+    accounts: accounts?.map(String).toSorted(),
+    balances: balances?.map((one) => sumOfAmounts([one])).toSorted(),
+  });
+}
+
+/** Without zeros that only fill up decimals. */
+function sumOfAmounts(amounts: readonly string[]): string {
+  const text = decimalText(sum(amounts.map(toDecimal)));
+  return text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text;
 }
 
 /** Whether each of the rows is one of the answer's. */
@@ -98,8 +149,13 @@ function isSame([day, amount, currency]: Row, [rightDay, rightAmount, rightCurre
   return day === rightDay && isCurrency && equals(toDecimal(amount), toDecimal(rightAmount));
 }
 
-function differenceOf(found: ImportDescription, rows: readonly Row[]): string {
+function differenceOf(found: ImportDescription, right: Right): string {
+  const { rows } = right;
   const own = rowsOf(found);
+  if (own.length === rows.length && areAmong(found, rows)) {
+    const [books, wanted] = [booksOf(found, right), rightBooks(right)];
+    return `the rows are right, the accounts or balances are ${books}, not ${wanted}`;
+  }
   const extra = own.filter((row) => !rows.some((right) => isSame(row, right)));
   const lacking = rows.filter((right) => !own.some((row) => isSame(row, right)));
   const first = (list: readonly Row[]) => list[0]?.join(' ') ?? 'none';

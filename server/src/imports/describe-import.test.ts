@@ -42,3 +42,21 @@ test('the balances of a statement say whether it is complete', () => {
   ]);
   expect(proofOf('8,').map(({ agrees }) => agrees)).toEqual([false]);
 });
+
+test('P01 a row that the bank puts in the place of an earlier file’s is not added beside it', () => {
+  const ofx = (row: string) =>
+    `<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>USD<BANKACCTFROM><ACCTID>0042</BANKACCTFROM><BANKTRANLIST>${row}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
+  const first = ofx('<STMTTRN><DTPOSTED>20260504<TRNAMT>-10.00<FITID>A1<NAME>Diner</STMTTRN>');
+  const later = ofx(
+    '<STMTTRN><DTPOSTED>20260505<TRNAMT>-12.00<FITID>A2<CORRECTFITID>A1<CORRECTACTION>REPLACE<NAME>Diner</STMTTRN>',
+  );
+  const amountsOf = (files: readonly string[]) => {
+    const { accounts, counts } = describeImport(
+      files.map((text, at) => chosen(`${at}.ofx`, text)),
+      today,
+    );
+    return { amounts: accounts.flatMap(({ rows }) => rows.map(([, amount]) => amount)), last: counts.at(-1) };
+  };
+  expect(amountsOf([first, later])).toMatchObject({ amounts: ['-10.00'], last: { added: 0, asked: 1 } });
+  expect(amountsOf([later])).toMatchObject({ amounts: ['-12.00'], last: { added: 1, asked: 0 } });
+});

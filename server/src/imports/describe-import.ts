@@ -11,7 +11,13 @@ type InFile<T> = T & { file: string };
 
 /** What an import would hold, as `read-file` prints it. A row: day, amount, currency (`?` where no file names one), description. */
 export type ImportDescription = {
-  accounts: { name: string; currency: string; rows: [string, string, string, string][] }[];
+  accounts: {
+    name: string;
+    currency: string;
+    /** What the last of its statements states at its end; null where none does. */
+    balance: string | null;
+    rows: [string, string, string, string][];
+  }[];
   questions: InFile<Question>[];
   leftOut: InFile<LineNote>[];
   unreadable: InFile<LineNote>[];
@@ -70,15 +76,21 @@ export function describeImport(
     ...countRows(file, position, planned),
     cutAt: file.cutAt,
   }));
-  for (const { name, currency, rows } of planned)
+  for (const { name, currency, statements, rows } of planned)
     description.accounts.push({
       name,
       currency: currency ?? '?',
+      balance: balanceOf(statements.map(({ statement }) => statement)),
       rows: rows
         .filter(({ decision }) => decision === 'add')
         .map(({ row }) => [row.postedOn, decimalText(row.amount), row.currency ?? '?', row.description]),
     });
   return description;
+}
+
+function balanceOf(statements: readonly Statement[]): string | null {
+  const closing = statements.findLast((one) => one.closing !== null)?.closing;
+  return closing ? decimalText(closing.amount) : null;
 }
 
 const proofNames = {

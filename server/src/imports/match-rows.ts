@@ -15,7 +15,8 @@ export type MatchReason =
   | 'same_day'
   | 'moved'
   | 'pending'
-  | 'removed';
+  | 'removed'
+  | 'corrected';
 
 export type Match = { held: HeldRow; reason: MatchReason };
 

@@ -261,8 +261,20 @@ function planRows(
       return { position, id: match.held.id, ...about, row, decision: 'there', match };
     const returning = match?.reason === 'removed' ? match : match === undefined ? back.get(row) : undefined;
     const id = returning?.held.id ?? planning.newId();
+    const corrected = correctedBy(row, held);
+    if (corrected !== null && choice !== 'add')
+      return { position, id, ...about, row, decision: choice ?? 'asked', match: corrected };
     return { position, id, ...about, row, decision: choice ?? 'add', match: asReturning(returning) };
   });
+}
+
+/** The transaction in whose place the bank puts a row, where the account has it: adding both would count it twice. */
+function correctedBy({ corrects }: StatementRow, held: readonly HeldRow[]): Match | null {
+  if (corrects === null) return null;
+  const before = held.find(
+    ({ removed, files }) => removed === null && files.some(({ fileId }) => fileId === corrects),
+  );
+  return before === undefined ? null : { held: before, reason: 'corrected' };
 }
 
 function asReturning(match: Match | undefined): Match | null {

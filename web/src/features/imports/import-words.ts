@@ -150,6 +150,7 @@ const reasons: Record<NonNullable<ImportRow['match']>['reason'], string> = {
   moved: 'same amount, a few days apart',
   pending: 'pending at the bank',
   removed: 'removed before',
+  corrected: 'corrected by the bank: skip this one and edit that, or add this one and delete that',
 };
 
 /** Which transaction a row is, and why. */

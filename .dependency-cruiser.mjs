@@ -223,14 +223,14 @@ const workspaces = [
     name: 'browser-tests-know-urls-only',
     path: '^(e2e|bench)/',
     forbidden:
-      '^((server|research|web|sandbox-bank)/|scripts/(?!(testing/(part|pgbouncer)\\.ts|node-flags\\.json)$))',
+      '^((server|research|web|sandbox-bank)/|scripts/(?!(testing/(part|pgbouncer|clock)\\.ts|node-flags\\.json)$))',
     because:
-      'e2e/ and bench/ know contract/ and URLs: they see what a person sees. scripts/testing/part.ts says which of their tests run, pgbouncer.ts runs a pooler for them, scripts/node-flags.json says how Node starts.',
+      'e2e/ and bench/ know contract/ and URLs: they see what a person sees. scripts/testing/part.ts says which of their tests run, clock.ts on which day, pgbouncer.ts runs a pooler for them, scripts/node-flags.json says how Node starts.',
   }),
   mayImportEvenInTests({
     name: 'server-knows-no-screen',
     path: '^server/',
-    forbidden: '^((research|web|e2e|bench)/|scripts/(?!testing/(part|pgbouncer)\\.ts$))',
+    forbidden: '^((research|web|e2e|bench)/|scripts/(?!testing/(part|pgbouncer|clock)\\.ts$))',
     because: 'server/ knows contract/, and sandbox-bank/plugin where it is mounted and in tests.',
   }),
   soleImporter({

@@ -1,5 +1,5 @@
 import { routes } from '@cairn/contract/routes';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { drawn } from '../scripts/testing/part.ts';
 import { type Bank, createPublicToken, readItems } from './bank-record/bank.ts';
 import { readBankRecord } from './bank-record/record.ts';
@@ -8,6 +8,7 @@ import { ask, type Person, register } from './people/person.ts';
 import { type BankCall, type BankGate, type HoldWhen, openBankGate } from './servers/bank-gate.ts';
 import { startCairn } from './servers/cairn.ts';
 import { makeDataFolder, removeDataFolder } from './servers/data-folder.ts';
+import { test } from './servers/on-the-day.ts';
 import type { RunningProgram } from './servers/program.ts';
 import { separateBankKeys, startSeparateBank } from './servers/separate-bank.ts';
 

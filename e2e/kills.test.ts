@@ -1,8 +1,8 @@
-import { test } from '@playwright/test';
 import { drawn } from '../scripts/testing/part.ts';
 import { openEditKills } from './kills/edit-kills.ts';
 import { type Ground, openPlainGround, openSharedGround } from './kills/ground.ts';
 import { openSyncKills } from './kills/sync-kills.ts';
+import { test } from './servers/on-the-day.ts';
 
 const rows = 5000;
 

@@ -1,12 +1,13 @@
 import { routes } from '@cairn/contract/routes';
 import type { RuleDefinition } from '@cairn/contract/rules';
-import { type Browser, expect, type Page, test as plain } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { registerWithBank } from './people/ledger.ts';
 import { ask, type Person } from './people/person.ts';
 import { centsIn } from './screens/money.ts';
 import { openAs } from './screens/sign-in.ts';
 import { bankOf, startCairn } from './servers/cairn.ts';
 import { makeDataFolder, removeDataFolder } from './servers/data-folder.ts';
+import { test as plain } from './servers/on-the-day.ts';
 import type { RunningProgram } from './servers/program.ts';
 import { test } from './servers/shared-cairn.ts';
 import { type Asked, type Script, type StubModel, startStubModel } from './servers/stub-model.ts';

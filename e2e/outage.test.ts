@@ -4,13 +4,14 @@ import { rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { routes } from '@cairn/contract/routes';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { drawn } from '../scripts/testing/part.ts';
 import { register, send } from './people/person.ts';
 import { startCairn } from './servers/cairn.ts';
 import { isAlive, makeDataFolder, postgresOf, removeDataFolder } from './servers/data-folder.ts';
 import { leavePostgres } from './servers/left-postgres.ts';
 import { processesWith, runNpm, waysToEnd } from './servers/npm.ts';
+import { test } from './servers/on-the-day.ts';
 import type { RunningProgram } from './servers/program.ts';
 
 let dataDir: string;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
 import { ensureLogins, urlOfRole } from '../server/src/db/roles.ts';
+import { shiftDatabase } from '../server/src/db/test-clock.ts';
 
 export type ThrowawayPostgres = { adminUrl: string; stop: () => Promise<void> };
 
@@ -13,11 +14,12 @@ export async function startThrowawayPostgres(name: string): Promise<ThrowawayPos
   const dataDir = await mkdtemp(path.join(tmpdir(), `cairn-${name}-`));
   endPostgresWithProcess(dataDir);
   const { adminUrl, stop } = await startEmbeddedPostgres({ dataDir, durable: false });
+  await shiftDatabase(adminUrl);
   return { adminUrl, stop: () => stop().then(() => rm(dataDir, { recursive: true, force: true })) };
 }
 
 /** Ends the PostgreSQL of a throwaway data folder and removes the folder when this process has ended in any way. */
-export function endPostgresWithProcess(dataDir: string): void {
+function endPostgresWithProcess(dataDir: string): void {
   const watcher = path.join(import.meta.dirname, 'postgres-watcher.ts');
   // A session of its own, so that Ctrl-C does not end it first; its input closes when this process ends.
   spawn(process.execPath, [watcher, dataDir], {

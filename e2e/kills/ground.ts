@@ -1,9 +1,10 @@
 import type { Bank } from '../bank-record/bank.ts';
+import { builtInPostgres } from '../servers/built-in-postgres.ts';
 import { startCairn } from '../servers/cairn.ts';
 import { type Open, openCloser } from '../servers/close-all.ts';
 import { makeDataFolder, removeDataFolder } from '../servers/data-folder.ts';
 import { freePort } from '../servers/free-port.ts';
-import { builtInPostgres, type LeftPostgres, leavePostgres } from '../servers/left-postgres.ts';
+import { type LeftPostgres, leavePostgres } from '../servers/left-postgres.ts';
 import type { RunningProgram } from '../servers/program.ts';
 import { separateBankKeys, startSeparateBank } from '../servers/separate-bank.ts';
 import { startWorker } from '../servers/worker.ts';

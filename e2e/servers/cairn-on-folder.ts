@@ -1,6 +1,6 @@
-import { test as base } from '@playwright/test';
 import { startCairn } from './cairn.ts';
 import { makeDataFolder, removeDataFolder } from './data-folder.ts';
+import { test as base } from './on-the-day.ts';
 import type { RunningProgram, Variables } from './program.ts';
 
 type OwnFolder = {

@@ -1,4 +1,6 @@
 import type { Bank } from '../bank-record/bank.ts';
+import { builtInPostgres } from './built-in-postgres.ts';
+import { shiftPostgres } from './clock.store.ts';
 import {
   type EndedProgram,
   type RunningProgram,
@@ -28,8 +30,11 @@ function variablesOf(dataDir: string, variables: Variables): Variables {
 }
 
 /** Starts the real server on a data folder and a port that the system chooses. */
-export function startCairn(dataDir: string, variables: Variables = {}): Promise<RunningProgram> {
-  return startProgram(script, variablesOf(dataDir, variables), /^Cairn is ready at (\S+)$/m);
+export async function startCairn(dataDir: string, variables: Variables = {}): Promise<RunningProgram> {
+  const ready = /^Cairn is ready at (\S+)$/m;
+  const server = await startProgram(script, variablesOf(dataDir, variables), ready);
+  if (variables.DATABASE_URL === undefined) await shiftPostgres(builtInPostgres(dataDir));
+  return server;
 }
 
 /** Starts the server where it is expected to refuse, and waits until it has ended. */

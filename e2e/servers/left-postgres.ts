@@ -2,17 +2,8 @@ import { spawn } from 'node:child_process';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { builtInPostgres, type Postgres, portOf } from './built-in-postgres.ts';
 import { startCairn } from './cairn.ts';
-import { postgresOf } from './data-folder.ts';
-
-export type Postgres = {
-  /** Its superuser's, now. */
-  url(): Promise<string>;
-  /** The file of its log. */
-  logPath: string;
-  /** Ends it as a power cut would; whatever it had begun dies with it. */
-  kill(): Promise<void>;
-};
 
 /** A PostgreSQL that belongs to no server. */
 export type LeftPostgres = Postgres & {
@@ -26,27 +17,6 @@ function isListening(port: number): Promise<boolean> {
     socket.once('connect', () => done(true)).once('error', () => done(false));
     socket.once('connect', () => socket.destroy());
   });
-}
-
-async function portOf(dataDir: string): Promise<number> {
-  const lines = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
-  return Number(lines[3]);
-}
-
-/** The PostgreSQL that a server has started on its data folder. */
-export function builtInPostgres(dataDir: string): Postgres {
-  return {
-    logPath: join(dataDir, 'postgres.log'),
-    async url() {
-      const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim();
-      return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${await portOf(dataDir)}/postgres`;
-    },
-    async kill() {
-      const pid = await postgresOf(dataDir);
-      if (pid === null) throw new Error('PostgreSQL is not running');
-      process.kill(pid, 'SIGKILL');
-    },
-  };
 }
 
 /** Makes a PostgreSQL that several processes can share: that of a server which is killed and so leaves it running. */

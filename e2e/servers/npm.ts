@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { clockVariables } from '../../scripts/testing/clock.ts';
 import type { Variables } from './program.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -11,7 +12,7 @@ export function runNpm(args: readonly string[], variables: Variables): ChildProc
   const path = `${resolve(root, 'node_modules/node/bin')}:${process.env.PATH}`;
   return spawn('npm', args, {
     cwd: root,
-    env: { PATH: path, ...variables },
+    env: { PATH: path, ...clockVariables(), ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import nodeFlags from '../../scripts/node-flags.json' with { type: 'json' };
+import { clockVariables } from '../../scripts/testing/clock.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const pinnedNode = resolve(root, 'node_modules/.bin/node');
@@ -12,6 +13,7 @@ const plainEnvironment = {
   TMPDIR: tmpdir(),
   // As `npm start` does: compiled once, and not at each of many starts.
   NODE_COMPILE_CACHE: resolve(root, 'node_modules/.cache/cairn'),
+  ...clockVariables(),
 };
 
 export type Variables = Readonly<Record<string, string>>;

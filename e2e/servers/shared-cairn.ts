@@ -1,7 +1,7 @@
-import { test as base } from '@playwright/test';
 import { askBank, type Bank } from '../bank-record/bank.ts';
 import { bankOf, startCairn } from './cairn.ts';
 import { makeDataFolder, removeDataFolder } from './data-folder.ts';
+import { test as base } from './on-the-day.ts';
 
 type Cairn = { url: string /** The sandbox bank that it mounts. */; bank: Bank };
 

@@ -7,7 +7,7 @@ import { connectionsResponse } from '@cairn/contract/connections';
 import { z } from 'zod';
 import { serve } from '../../server/src/app/serve.ts';
 import { readConfig } from '../../server/src/config/config.ts';
-import { endPostgresWithProcess } from '../throwaway-postgres.ts';
+import { startThrowawayPostgres } from '../throwaway-postgres.ts';
 
 export const password = 'a-password-for-the-fuzzer';
 const bankSecret = 'a-secret-for-the-fuzzer';
@@ -19,9 +19,10 @@ export type Person = { token: string; email: string };
 /** The whole server on loopback, with a database and a bank of its own, in a folder that `stop` removes. */
 export async function startFuzzServer() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'cairn-fuzz-'));
-  endPostgresWithProcess(dataDir);
+  const postgres = await startThrowawayPostgres('fuzz-postgres');
   const config = readConfig({
     DATA_DIR: dataDir,
+    DATABASE_URL: postgres.adminUrl,
     PORT: '0',
     LOG_LEVEL: 'error',
     SANDBOX_BANK_SECRET: bankSecret,
@@ -29,6 +30,7 @@ export async function startFuzzServer() {
     TRUSTED_PROXIES: '127.0.0.1',
   });
   const server = await serve(config, null).catch(async (error: unknown) => {
+    await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
     throw error;
   });
@@ -68,15 +70,7 @@ export async function startFuzzServer() {
         const body = { public_token: await createPublicToken(institutionId) };
         await callAs(origin, person, 'POST', '/api/plaid/exchange', body);
       }
-      const until = Date.now() + patienceMs;
-      for (;;) {
-        const { connections } = connectionsResponse.parse(
-          await callAs(origin, person, 'GET', '/api/connections'),
-        );
-        if (connections.every(({ state, historyComplete }) => state === 'healthy' && historyComplete)) return;
-        if (Date.now() > until) throw new Error('The banks of the person are not read in time');
-        await delay(pollMs);
-      }
+      await untilRead(origin, person);
     },
     /** Deletes the account, as soon as no bank of it is syncing. Returns the answer that is not a success; null when it is done. */
     async deleteAccount({ token }: Person): Promise<string | null> {
@@ -94,9 +88,22 @@ export async function startFuzzServer() {
     },
     async stop(): Promise<void> {
       await server.stop();
+      await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function untilRead(origin: string, person: Person): Promise<void> {
+  const until = Date.now() + patienceMs;
+  for (;;) {
+    const { connections } = connectionsResponse.parse(
+      await callAs(origin, person, 'GET', '/api/connections'),
+    );
+    if (connections.every(({ state, historyComplete }) => state === 'healthy' && historyComplete)) return;
+    if (Date.now() > until) throw new Error('The banks of the person are not read in time');
+    await delay(pollMs);
+  }
 }
 
 export type FuzzServer = Awaited<ReturnType<typeof startFuzzServer>>;

@@ -1,5 +1,7 @@
 // `npm test`, `npm run test:quick`, `npm run test:deep`: the tests in three sizes. `npm run test:full-chromium`: the browser tests alone.
 // The last line has the totals.
+import { clockVariables } from './clock.ts';
+import { dayOfCommit, shiftOfDay, testDays } from './day.ts';
 import { partOfCommit } from './part.ts';
 import { runProgram, say } from './run-program.ts';
 import {
@@ -54,6 +56,11 @@ if (groups === undefined) throw new Error(`There is no size ${size}`);
 const part = size === 'deep' ? 'all' : (process.env.CAIRN_TEST_PART ?? partOfCommit(hash));
 process.env.CAIRN_TEST_PART = part;
 say(`CAIRN_TEST_PART=${part}: ${part === 'all' ? 'all' : 'this part'} of the long tests`);
+
+const day = process.env.CAIRN_TEST_DAY ?? dayOfCommit(hash);
+process.env.CAIRN_TEST_DAY = day;
+Object.assign(process.env, clockVariables(shiftOfDay(day, Date.now())));
+say(`CAIRN_TEST_DAY=${day}: ${testDays.find(({ at }) => at === day)?.name ?? 'as it was asked for'}`);
 
 const total = { passed: 0, failed: 0 };
 const figures: string[] = [];

@@ -11,6 +11,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 import { removeEmbeddedPostgres } from './reset-database.ts';
 import { ensureLogins, type RolePasswords } from './roles.ts';
+import { shiftDatabase } from './test-clock.ts';
 
 const TEMPLATE_DATABASE = 'cairn_template';
 
@@ -104,6 +105,7 @@ async function makeTemplate(adminUrl: string, rolePasswords: RolePasswords): Pro
     await migrate(url.href);
     await ensureLogins(url.href, rolePasswords);
     await replaceKeys(url.href);
+    await shiftDatabase(url.href);
     // A template with open sessions cannot be cloned.
     await client.query(`ALTER DATABASE ${TEMPLATE_DATABASE} ALLOW_CONNECTIONS false`);
   } finally {

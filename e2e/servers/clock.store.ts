@@ -1,0 +1,16 @@
+import pg from 'pg';
+import { shiftDatabaseClock } from '../../scripts/testing/clock.ts';
+import type { Postgres } from './built-in-postgres.ts';
+
+/** Puts a PostgreSQL on the clock of the tests' run. */
+export async function shiftPostgres(postgres: Postgres): Promise<void> {
+  const statements = shiftDatabaseClock();
+  if (statements === '') return;
+  const client = new pg.Client({ connectionString: await postgres.url() });
+  await client.connect();
+  try {
+    await client.query(statements);
+  } finally {
+    await client.end();
+  }
+}

@@ -158,6 +158,35 @@ test('P38 where nothing tells whose account a file is of, a person is asked, onc
   await expect(page.getByText('June', { exact: true })).toHaveCount(0);
 });
 
+test('P38 a transaction that may be there already is asked about before anything is imported', async ({
+  page,
+  cairn,
+}) => {
+  const person = await register(cairn.url);
+  await openAs(page, person, '/imports');
+  const csv = (rows: string) => `Date,Description,Amount\n${rows}`;
+  await chooseFiles(page, [
+    { name: 'Card.csv', text: csv('2026-05-13,Cinema,-12.00\n2026-05-20,Bakery,-4.50\n') },
+  ]);
+  await page.getByRole('button', { name: 'Import 2 transactions' }).click();
+  await expect(page.getByText('2 transactions added.')).toBeVisible();
+  await page.goto('/imports');
+  await chooseFiles(page, [
+    { name: 'Next.csv', text: csv('2026-05-21,Bread and more,-4.50\n2026-05-25,Books,-31.00\n') },
+  ]);
+  const account = page.getByRole('group', { name: 'Which account is Next.csv from?' });
+  await account.getByRole('radio', { name: /^Card/ }).click();
+  await expect(page.getByText('1 transaction may be there already.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Import/ })).toBeDisabled();
+  const bread = page.getByRole('row').filter({ hasText: 'Bread and more' });
+  await expect(bread).toContainText('Is it the same as: Bakery · May 20, 2026');
+  await picture(page, 'row-asked');
+  await bread.getByRole('button', { name: /^It’s the Same/ }).click();
+  await expect(bread).toContainText('Already there');
+  await page.getByRole('button', { name: 'Import 1 transaction' }).click();
+  await expect(page.getByText('1 transaction added. 1 was there already.')).toBeVisible();
+});
+
 test('P10 what a linked bank has is not added again from its file', async ({ page, full }) => {
   const csv = await (await send(full, routes.exportTransactions)).text();
   await openAs(page, full, '/imports');

@@ -160,6 +160,7 @@ export const matchReason = z.enum([
   'pending',
   'removed',
   'corrected',
+  'near',
 ]);
 
 /** A row of a file, and what the import would do with it. */
@@ -174,7 +175,7 @@ export const importRow = z.object({
   description: z.string(),
   categoryName: z.string(),
   decision: importDecision,
-  /** The transaction that is there already, or was, and why it is the same. */
+  /** The transaction that is there already, or was, and why it is the same; `near`: it may be. */
   match: z
     .object({ reason: matchReason, date: plainDate, description: z.string(), amount: money })
     .nullable(),
@@ -210,9 +211,9 @@ export const importChange = z.object({
   /** Answers to a file’s questions, by the question’s id. */
   answers: z.object({ file: z.int().min(0), values: z.record(text(40), text(40)) }).optional(),
   account: accountChoice.optional(),
-  /** What is done with rows, by position; null takes the choice back. */
+  /** What is done with rows, by position; `there`: it is the one that is near. Null takes the choice back. */
   rows: z
-    .array(z.object({ position: z.int().min(0), decision: z.enum(['add', 'skip']).nullable() }))
+    .array(z.object({ position: z.int().min(0), decision: z.enum(['add', 'skip', 'there']).nullable() }))
     .max(maxChoices)
     .optional(),
 });

@@ -38,7 +38,7 @@ export function evidenceOf(
 
 /** Rows of the first and the last day count only where they are shared: those days may be cut. */
 function sharedRows(held: readonly HeldRow[], { rows }: Statement, kind: string): SharedRows {
-  const matches = matchRows(held, rows, kind);
+  const { there: matches } = matchRows(held, rows, kind);
   const taken = new Set([...matches.values()].map((match) => match.held));
   const covered = spanOf(rows);
   const known = spanOf(held.filter(({ removed, source }) => removed === null && source !== 'hand'));

@@ -40,7 +40,7 @@ test('P38 two files of one layout are one account only where a person says so, o
   ]);
   await expect(opened.imports.run(opened.ledger.scope, june.id)).rejects.toMatchObject({
     code: 'conflict',
-    message: 'Answer the questions about the accounts first.',
+    message: 'Answer the questions about accounts and transactions first.',
   });
   const answered = await opened.chooseAccount(june, null);
   expect(answered.accounts).toMatchObject([{ accountId: null, foundBy: 'new', among: [], addCount: 2 }]);
@@ -49,6 +49,34 @@ test('P38 two files of one layout are one account only where a person says so, o
   // The same again is proven by its rows.
   expect(await opened.importText(mine, 'again.csv')).toMatchObject({ addedCount: 0, matchedCount: 3 });
   expect(await opened.rows()).toHaveLength(5);
+});
+
+test('P38 P44 what is near and unsure is asked: the same as one that is there, or new', async () => {
+  const opened = await openTestImports(ledgers);
+  await opened.importText(mine, 'mine.csv');
+  const [account] = await accountsOf(opened.ledger);
+  const next = card('2026-05-09,Bread and more,-7.10\n2026-05-11,Cinema,-12.00\n2026-05-13,Books,-31.00\n');
+  const asked = await opened.chooseAccount(await opened.preview(next, 'next.csv'), account?.id ?? '');
+  expect(asked.accounts).toMatchObject([{ addCount: 2, thereCount: 0, askedCount: 1 }]);
+  expect(asked.importFiles[0]?.counts).toMatchObject({ read: 3, added: 2, asked: 1 });
+  const rowsOf = async () => (await opened.imports.rows(opened.ledger.scope, asked.id, {})).rows;
+  expect((await rowsOf())[0]).toMatchObject({
+    decision: 'asked',
+    match: { reason: 'near', description: 'Bakery', date: '2026-05-08' },
+  });
+  await expect(opened.imports.run(opened.ledger.scope, asked.id)).rejects.toMatchObject({ code: 'conflict' });
+  const decide = async (decision: 'there' | 'add' | null) =>
+    (await opened.imports.change(opened.ledger.scope, asked.id, { rows: [{ position: 0, decision }] }))
+      .import;
+  expect((await decide('add')).accounts).toMatchObject([{ addCount: 3, askedCount: 0 }]);
+  expect((await decide(null)).accounts).toMatchObject([{ askedCount: 1 }]);
+  expect((await decide('there')).accounts).toMatchObject([{ addCount: 2, thereCount: 1, askedCount: 0 }]);
+  await opened.run(asked.id);
+  const cents = (await opened.rows()).map((row) => Number(row.split(' ')[1]));
+  expect(cents.toSorted((a, b) => a - b)).toEqual([-3_120, -3_100, -1_549, -1_200, -710]);
+  // It is known by both from now on.
+  expect(await opened.importText(next, 'next.csv')).toMatchObject({ addedCount: 0, matchedCount: 3 });
+  expect(await opened.ledger.wrongTotals()).toEqual([]);
 });
 
 test('P38 an import is not done where what has come since makes its account unclear', async () => {

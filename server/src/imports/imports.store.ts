@@ -26,7 +26,7 @@ const choicesSchema = z.object({
       }),
     ]),
   ),
-  rows: z.record(z.string(), z.enum(['add', 'skip'])),
+  rows: z.record(z.string(), z.enum(['add', 'skip', 'there'])),
 });
 
 /** What an import wrote besides transactions: accounts that it added, and balances that it stated. */

@@ -146,7 +146,7 @@ function endingCalls(deps: ImportsDeps, look: LookAt) {
         if (accounts.length === 0)
           throw new AppError('conflict', 'There is nothing to import in these files.');
         if (accounts.some(isAsked))
-          throw new AppError('conflict', 'Answer the questions about the accounts first.');
+          throw new AppError('conflict', 'Answer the questions about accounts and transactions first.');
         for (const [position, { reading, answers }] of files.entries())
           await saveFileFacts(tx, id, position, { answers, layout: layoutOf(reading) });
         await updateImport(tx, id, { state: 'importing', failure: null, percent: 0 });

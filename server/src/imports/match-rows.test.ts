@@ -33,8 +33,11 @@ function held(id: string, source: string, short: Short, files: StatedInFile[] = 
 /** The ids of what the rows are the same as. */
 function same(holding: HeldRow[], shorts: Short[], kind: string): (string | null)[] {
   const rows = shorts.map(row);
-  const matches = matchRows(holding, rows, kind);
-  return rows.map((one) => matches.get(one)?.held.id ?? null);
+  const { there, near } = matchRows(holding, rows, kind);
+  return rows.map((one) => {
+    const doubt = near.get(one);
+    return there.get(one)?.held.id ?? (doubt === undefined ? null : `${doubt.held.id}?`);
+  });
 }
 
 const coffee = (day: number, text = 'Blue Bottle Coffee'): Short => ({ day, cents: -450, text });
@@ -121,4 +124,73 @@ test('P01 twins of one day stay two, and a third is new', () => {
     'b',
     null,
   ]);
+});
+
+const inCsv = (id: string, short: Short) => held(id, 'CSV', short, [inFile('CSV', short)]);
+/** Charges of unusual amounts, one every other day. */
+const month = (from: number, to: number, more: Partial<Short> = {}): Short[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => ({
+    day: (from + at) * 2,
+    cents: -1_000 - (from + at) * 37,
+    text: `Shop ${from + at}`,
+    ...more,
+  }));
+const idsOf = (from: number, to: number) => month(from, to).map(({ cents }) => `${cents}`);
+const holdingOf = (shorts: Short[]) => shorts.map((one) => inCsv(`${one.cents}`, one));
+
+test('P38 a bank that words its rows otherwise by now doubles nothing, where both files have the days', () => {
+  const known = holdingOf(month(1, 10));
+  const again = month(1, 14, { text: 'CARD PAYMENT' });
+  expect(same(known, again, 'CSV')).toEqual([...idsOf(1, 10), null, null, null, null]);
+});
+
+test('P38 one row in other words is asked about on a day that may be cut', () => {
+  const rows = month(1, 10);
+  const known = holdingOf(rows);
+  const reworded = (at: number) => rows.map((one, place) => (place === at ? { ...one, text: 'X' } : one));
+  expect(same(known, reworded(4), 'CSV')).toEqual(idsOf(1, 10));
+  expect(same(known, reworded(9), 'CSV')).toEqual(idsOf(1, 10).with(9, `${-1_370}?`));
+});
+
+test('P38 a bank that dates its rows a day later by now doubles nothing, in words that are the same or others', () => {
+  const known = holdingOf(month(1, 10));
+  const later = month(1, 14).map((one) => ({ ...one, day: one.day + 1 }));
+  expect(same(known, later, 'CSV')).toEqual([...idsOf(1, 10), null, null, null, null]);
+  const reworded = later.map((one) => ({ ...one, text: 'CARD PAYMENT' }));
+  expect(same(known, reworded, 'CSV').map((id) => id?.replace('?', '') ?? null)).toEqual([
+    ...idsOf(1, 10),
+    null,
+    null,
+    null,
+    null,
+  ]);
+});
+
+test('P38 what a person entered the day before in other words is the charge of the file, or is asked about at its ends', () => {
+  const rows = month(1, 10);
+  const entered = (of: number, text: string) => {
+    const row = rows[of - 1] ?? books;
+    return held(`by hand ${of}`, 'hand', { ...row, day: row.day - 1, text });
+  };
+  const nothing = rows.map((): string | null => null);
+  expect(same([entered(5, 'Dinner')], rows, 'CSV')).toEqual(nothing.with(4, 'by hand 5'));
+  expect(same([entered(1, 'Dinner')], rows, 'CSV')).toEqual(nothing.with(0, 'by hand 1?'));
+  expect(same([entered(10, 'Dinner'), entered(5, 'Lunch')], rows, 'CSV')).toEqual(
+    nothing.with(4, 'by hand 5').with(9, 'by hand 10?'),
+  );
+});
+
+test('P38 where one side ends, an equal amount near is asked about, and one of a habit is the next', () => {
+  const gym = { day: 20, cents: -2_500, text: 'Gym' };
+  const known = [...holdingOf(month(1, 9)), inCsv('gym', gym)];
+  const parking = { day: 22, cents: -2_500, text: 'Parking' };
+  expect(same(known, [parking, { ...books, day: 30 }], 'CSV')).toEqual(['gym?', null]);
+  const daily = [16, 17, 18, 19].map((day) => inCsv(`coffee ${day}`, coffee(day)));
+  expect(same(daily, [coffee(20), coffee(21)], 'CSV')).toEqual([null, null]);
+});
+
+test('P01 twice the amount on the days that both have are two, whatever they are called', () => {
+  const known = holdingOf([...month(1, 10), { day: 11, cents: -450, text: 'Kiosk' }]);
+  const again = [...month(1, 10), { day: 11, cents: -450, text: 'A' }, { day: 11, cents: -450, text: 'B' }];
+  expect(same(known, again, 'CSV')).toEqual([...idsOf(1, 10), '-450', null]);
 });

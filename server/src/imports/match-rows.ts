@@ -1,13 +1,21 @@
+import { daysBetween } from '@cairn/domain/plain-date';
 import { sharedWordShare } from '@cairn/domain/shared-words';
 import type { StatementRow } from '../files/statements/statement.ts';
 import { decimalText } from '../files/values/decimal.ts';
-import { pairSources, spanOf } from '../ledger/ingest/pair-sources.ts';
+import {
+  clearDays,
+  maxDaysMoved,
+  pairSources,
+  type Span,
+  spanOf,
+  usualMove,
+} from '../ledger/ingest/pair-sources.ts';
 import { Pairing } from '../ledger/ingest/pairing.ts';
 import { type Charge, pendingMatchScore, wordsOf } from '../ledger/ingest/pending-pairs.ts';
 import { centsOf } from './cents.ts';
 import type { HeldRow, Stated, StatedInFile } from './held-row.ts';
 
-/** Why a row of a file is a transaction that is there already. */
+/** Why a row of a file is, or may be, a transaction that is there already. */
 export type MatchReason =
   | 'same_id'
   | 'same_balance'
@@ -16,56 +24,138 @@ export type MatchReason =
   | 'moved'
   | 'pending'
   | 'removed'
-  | 'corrected';
+  | 'corrected'
+  | 'near';
 
 export type Match = { held: HeldRow; reason: MatchReason };
+
+/** Rows that are there already, and rows that may be: what is near them has their amount, and nothing tells whether it is the same. */
+export type Matches = { there: Map<StatementRow, Match>; near: Map<StatementRow, Match> };
 
 /** A held transaction as the file's own kind of file has stated it; else as it is. */
 type View = Stated & { held: HeldRow; isOfKind: boolean };
 
 /**
  * Finds the rows of a file that an account has already, each held transaction at most once, so that real twins stay. Files of one `kind`
- * say the same each time: their rows are the same by an id that has behaved, else by their balance, else by day, amount and text. What
- * other sources say has the same amount, and days that differ as the days of the two sources do (`pairSources`). Pure.
+ * mostly say the same each time: their rows are the same by an id that has behaved, else by their balance, else by day, amount and text.
+ * What other sources say, or a bank has changed since, has the same amount, and days that differ as the days of the two sources do
+ * (`pairSources`). Where both sides have everything of the days, amounts alone are counted. Pure.
  */
-export function matchRows(
-  held: readonly HeldRow[],
-  rows: readonly StatementRow[],
-  kind: string,
-): Map<StatementRow, Match> {
-  if (held.length === 0) return new Map();
-  const views = held.map((one) => viewOf(one, kind));
+export function matchRows(held: readonly HeldRow[], rows: readonly StatementRow[], kind: string): Matches {
+  if (held.length === 0) return { there: new Map(), near: new Map() };
+  const all = held.map((one) => viewOf(one, kind));
+  const ofKind = all.filter(({ isOfKind }) => isOfKind);
+  // Where a bank has come to date otherwise, equal days and texts are those of other charges.
+  const isMoved = usualMove(ofKind, rows, amountOf) !== null;
+  const views = isMoved ? all.map((one) => ({ ...one, isOfKind: false })) : all;
   const byId = testedIds(held, rows, kind);
   const areIdsDecisive = byId.size > 0 && areIdsStable(held, kind);
   const matched = new Set([...byId.values()].map((match) => match.held));
+  const haveBalances = rows.every(({ balance }) => balance !== null);
+  const isTold = (one: View) =>
+    // Ids that have behaved tell rows apart as well: two of different ids are two. So do running balances.
+    one.isOfKind && ((areIdsDecisive && one.fileId !== null) || (haveBalances && one.balance !== null));
   const pairing = new Pairing<Stated, StatementRow, View, MatchReason>(
     rows.filter((row) => !byId.has(row)),
-    views.filter(
-      // Ids that have behaved tell rows apart as well: two of different ids are two.
-      (one) => !matched.has(one.held) && !(areIdsDecisive && one.isOfKind && one.fileId !== null),
-    ),
+    views.filter((one) => !matched.has(one.held)),
   );
-  const haveBalances = rows.every(({ balance }) => balance !== null);
-  pairing.pairInOrder('same_balance', withBalance, isOfKind);
-  // Running balances tell rows apart as well.
   pairing.pairInOrder(
-    'same_text',
-    withText,
-    (one) => isOfKind(one) && (one.balance === null || !haveBalances),
+    'same_balance',
+    withBalance,
+    (one) => one.isOfKind && !(areIdsDecisive && one.fileId !== null),
   );
-  const comparing = { amountOf, likeness: openLikeness(), covered: spanOf(rows) };
-  for (const source of new Set(views.map((one) => one.held.source)))
+  pairing.pairInOrder('same_text', withText, (one) => one.isOfKind && !isTold(one));
+  // Of what was removed, nobody knows whether it is all.
+  const isLive = held.some(({ removed }) => removed === null);
+  const comparing = { amountOf, likeness: openLikeness(), covered: spanOf(rows), known: knownSpan(held) };
+  // A balance and an amount that are the same are one transaction, also where the bank dates it otherwise by now.
+  for (const key of [amountAndBalance, amountOf])
+    pairing.pairAs(
+      (others, free) => pairSources(others, free, { ...comparing, amountOf: key, isOfKind: true }),
+      reasonOf,
+      (one) => one.isOfKind && !one.held.isPending,
+    );
+  // Where a bank has come to word all of its rows otherwise, texts tell nothing apart on the days that may be cut either.
+  const count = (reason: MatchReason) =>
+    [...pairing.pairs.values()].filter((one) => one.reason === reason).length;
+  if (count('same_day') >= enoughReworded && count('same_day') > count('same_text'))
     pairing.pairAs(
       (others, free) => pairSources(others, free, comparing),
+      reasonOf,
+      (one) => one.isOfKind && !one.held.isPending && !isTold(one),
+    );
+  for (const source of new Set(views.map((one) => one.held.source)))
+    pairing.pairAs(
+      (others, free) =>
+        pairSources(
+          others,
+          free,
+          isLive && source === 'hand' ? { ...comparing, known: 'entries' } : comparing,
+        ),
       reasonOf,
       (one) => !one.isOfKind && !one.held.isPending && one.held.source === source,
     );
   pairing.pairBest('pending', amountOf, pendingScore, (one) => one.held.isPending);
-  const pairs = [...pairing.pairs].map(([row, { held: view, reason }]): [StatementRow, Match] => [
-    row,
-    { held: view.held, reason },
-  ]);
-  return new Map([...byId, ...pairs]);
+  const there = new Map([...byId, ...matchesOf(pairing)]);
+  return { there, near: nearRows({ views, rows, there, isTold, byWords: comparing.likeness }) };
+}
+
+function matchesOf({ pairs }: Pairing<Stated, StatementRow, View, MatchReason>): [StatementRow, Match][] {
+  return [...pairs].map(([row, { held: view, reason }]) => [row, { held: view.held, reason }]);
+}
+
+/** The days of which what is held has everything: banks and files report all, and people enter some. Of what was removed nothing is known. */
+function knownSpan(held: readonly HeldRow[]): Span | null {
+  return spanOf(
+    held.filter(({ removed, source, isPending }) => removed === null && source !== 'hand' && !isPending),
+  );
+}
+
+/** With so many rows in other words, and fewer in the same, the words of a bank have changed. */
+const enoughReworded = 3;
+
+/** An amount that comes more often is a habit. */
+const maxOfHabit = 40;
+
+type Left = {
+  views: readonly View[];
+  rows: readonly StatementRow[];
+  there: ReadonlyMap<StatementRow, Match>;
+  /** Whether ids or balances say that it is none of the rows. */
+  isTold: (view: View) => boolean;
+  byWords: (view: View, row: StatementRow) => number;
+};
+
+/**
+ * What is left on both sides with one amount, on one day or a few days apart, and may be the same. Another day of a habit is the next one
+ * of it: there, nothing is asked.
+ */
+function nearRows({ views, rows, there, isTold, byWords }: Left): Map<StatementRow, Match> {
+  const taken = new Set([...there.values()].map(({ held }) => held));
+  const left = views.filter(
+    (one) => !taken.has(one.held) && one.held.removed === null && !one.held.isPending && !isTold(one),
+  );
+  if (left.length === 0) return new Map();
+  const sameAmount = Map.groupBy<string, Stated>([...views, ...rows], amountOf);
+  const others = (one: Stated) => sameAmount.get(amountOf(one)) ?? [];
+  const isRare = (one: Stated) => others(one).length <= maxOfHabit;
+  const isHabit = (one: Stated, other: Stated): boolean =>
+    others(one).some(
+      (third) =>
+        third !== one &&
+        third !== other &&
+        [one, other].some(({ postedOn }) => Math.abs(daysBetween(postedOn, third.postedOn)) <= clearDays),
+    );
+  const pairing = new Pairing<Stated, StatementRow, View, MatchReason>(
+    rows.filter((row) => !there.has(row) && isRare(row)),
+    left.filter(isRare),
+  );
+  pairing.pairBest('near', amountOf, (view, row) => {
+    const away = Math.abs(daysBetween(view.postedOn, row.postedOn));
+    if (away > maxDaysMoved || (away > 0 && isHabit(view, row))) return 0;
+    return 1 + byWords(view, row) + 1 / (1 + away);
+  });
+  return new Map(matchesOf(pairing));
 }
 
 function viewOf(held: HeldRow, kind: string): View {
@@ -78,8 +168,6 @@ function viewOf(held: HeldRow, kind: string): View {
 function statedIn({ files }: HeldRow, kind: string): StatedInFile[] {
   return files.filter((file) => file.kind === kind);
 }
-
-const isOfKind = (view: View): boolean => view.isOfKind;
 
 /**
  * Empty where the two have no ids in common, where their ids contradict what the rows say, or say no more than the rows: then ids prove
@@ -153,6 +241,10 @@ function textOf({ description }: Stated): string {
 
 function withText(row: Stated): string {
   return `${dayAndAmount(row)} ${textOf(row)}`;
+}
+
+function amountAndBalance(row: Stated): string {
+  return `${amountOf(row)} ${row.balance === null ? '' : decimalText(row.balance)}`;
 }
 
 function withBalance(row: Stated): string | null {

@@ -32,7 +32,7 @@ export type HeldAccount = {
 /** What a person decided: the account of a statement by its key, and what is done with a row by its position. */
 export type Choices = {
   accounts: Readonly<Record<string, AccountOfStatement>>;
-  rows: Readonly<Record<string, 'add' | 'skip'>>;
+  rows: Readonly<Record<string, 'add' | 'skip' | 'there'>>;
 };
 
 const ownKinds: Record<AccountKind, OwnAccountKind> = {
@@ -239,17 +239,14 @@ function planRows(
   rows: readonly StatementRow[],
   about: AboutRows,
 ): PlannedRow[] {
-  const there = matchRows(
-    held.filter(({ removed }) => removed === null),
-    rows,
-    about.kind,
-  );
+  const live = held.filter(({ removed }) => removed === null);
+  const { there, near } = matchRows(live, rows, about.kind);
   const matchRemoved = (removed: HeldRow['removed']) =>
     matchRows(
       held.filter((one) => one.removed === removed),
       rows.filter((row) => !there.has(row)),
       about.kind,
-    );
+    ).there;
   // What a person removed stays removed, whichever file brings it again.
   for (const [row, match] of matchRemoved('by_person')) there.set(row, { ...match, reason: 'removed' });
   const back = matchRemoved('with_imports');
@@ -260,11 +257,17 @@ function planRows(
     if (match !== undefined && choice !== 'add')
       return { position, id: match.held.id, ...about, row, decision: 'there', match };
     const returning = match?.reason === 'removed' ? match : match === undefined ? back.get(row) : undefined;
+    const doubt = match === undefined && returning === undefined ? near.get(row) : undefined;
+    if (doubt !== undefined && choice === 'there')
+      return { position, id: doubt.held.id, ...about, row, decision: 'there', match: doubt };
     const id = returning?.held.id ?? planning.newId();
     const corrected = correctedBy(row, held);
-    if (corrected !== null && choice !== 'add')
-      return { position, id, ...about, row, decision: choice ?? 'asked', match: corrected };
-    return { position, id, ...about, row, decision: choice ?? 'add', match: asReturning(returning) };
+    // What was near when a person said that it is there may be gone since.
+    const chosen = choice === 'there' ? undefined : choice;
+    if (corrected !== null && chosen !== 'add')
+      return { position, id, ...about, row, decision: chosen ?? 'asked', match: corrected };
+    const decision = chosen ?? (doubt === undefined ? 'add' : 'asked');
+    return { position, id, ...about, row, decision, match: asReturning(returning) ?? doubt ?? null };
   });
 }
 
@@ -281,11 +284,14 @@ function asReturning(match: Match | undefined): Match | null {
   return match === undefined ? null : { ...match, reason: 'removed' };
 }
 
+/** Whether the row is in the ledger once the import is done. */
+export function isKept({ decision }: PlannedRow): boolean {
+  return decision === 'add' || decision === 'there';
+}
+
 /** What the account holds once these rows are in it. */
 function heldAfter(held: readonly HeldRow[], rows: readonly PlannedRow[]): HeldRow[] {
-  const stated = new Map(
-    rows.filter(({ decision }) => decision !== 'skip').map(({ id, row, kind }) => [id, { ...row, kind }]),
-  );
+  const stated = new Map(rows.filter(isKept).map(({ id, row, kind }) => [id, { ...row, kind }]));
   const after = held.map((one): HeldRow => {
     const file = stated.get(one.id);
     return file === undefined ? one : { ...one, files: [...one.files, file] };

@@ -22,7 +22,7 @@ import {
   saveUserFields,
 } from './filled-accounts.store.ts';
 import { insertImportRows, type RowRecord, saveFileNames, type Written } from './imports.store.ts';
-import type { PlannedAccount, PlannedRow } from './plan-import.ts';
+import { isKept, type PlannedAccount, type PlannedRow } from './plan-import.ts';
 import type { Prepared } from './prepare-import.ts';
 import { statedBalances } from './stated-balances.ts';
 import { writeFileParts } from './write-parts.ts';
@@ -212,7 +212,7 @@ async function writeTransactions(
   );
   const writes = await writesOf(tx, added, chosen);
   // One that was removed before keeps what a person made of it.
-  const isBack = ({ planned }: Added) => planned.match !== null;
+  const isBack = ({ planned }: Added) => planned.match?.reason === 'removed';
   const fresh = added.filter((one) => !isBack(one));
   const backIds = new Set(added.filter(isBack).map(({ planned }) => planned.id));
   await inChunks(
@@ -264,20 +264,19 @@ async function rewriteFigures(tx: Tx, { writes, partIds, touched }: WrittenRows)
 }
 
 function recordsOf({ planned, account }: Filled): RowRecord[] {
-  return planned.rows
-    .filter(({ decision }) => decision !== 'skip')
-    .map(({ position, id, decision, match, kind, row }) => ({
-      position,
-      accountId: account.id,
-      transactionId: id,
-      isAdded: decision === 'add',
-      matchReason: match?.reason ?? null,
-      format: kind,
-      fileRowId: row.fileId,
-      balanceCents: row.balance === null ? null : centsOf(row.balance),
-      line: row.line,
-      postedOn: row.postedOn,
-      amountCents: centsOf(row.amount),
-      description: row.description,
-    }));
+  return planned.rows.filter(isKept).map(({ position, id, decision, match, kind, row }) => ({
+    position,
+    accountId: account.id,
+    transactionId: id,
+    isAdded: decision === 'add',
+    // One that is added although another is near has no match.
+    matchReason: match === null || (decision === 'add' && match.reason === 'near') ? null : match.reason,
+    format: kind,
+    fileRowId: row.fileId,
+    balanceCents: row.balance === null ? null : centsOf(row.balance),
+    line: row.line,
+    postedOn: row.postedOn,
+    amountCents: centsOf(row.amount),
+    description: row.description,
+  }));
 }

@@ -11,16 +11,20 @@ export type Comparing<Held, Incoming> = {
   likeness: (held: Held, incoming: Incoming) => number;
   /** The days of everything that comes from the incoming source; it has all that was on the days between them. */
   covered: Span | null;
+  /** What is known to be all that was there on the days of the held source; `entries`: some of it, as a person enters it. */
+  known?: Span | 'entries' | null;
+  /** Whether both say the same of a transaction each time: then what differs is one only where both have everything. */
+  isOfKind?: boolean;
 };
 
 /** The first and the last day of some transactions. */
 export type Span = { first: PlainDate; last: PlainDate };
 
 /** Two sources may date a transaction a weekend apart; then their texts share words. */
-const maxDaysMoved = 4;
+export const maxDaysMoved = 4;
 const minSharedWords = 0.5;
 /** Another transaction of the same amount within these days could be meant as well. */
-const clearDays = 2 * maxDaysMoved;
+export const clearDays = 2 * maxDaysMoved;
 /** After so many clear pairs on other days, two sources that never agree on a day do so by chance. */
 const enoughPairs = 3;
 const nearestFirst = [0, 1, -1, 2, -2, 3, -3, maxDaysMoved, -maxDaysMoved];
@@ -31,18 +35,25 @@ const maxCompared = 10_000;
  * Pairs what one source brings with what is there from another: of one amount, and on the same day or on days that the two sources are
  * known to differ by. That is learned from the pairs that are clear, as nothing else near has their amount. So the coffee of this morning
  * is not taken for yesterday’s, and a source that dates everything a day later is paired as a whole. What is still free on a day of which
- * the incoming source has everything has to be among what it brought, so the nearest alike is it. One to one. Pure.
+ * the incoming source has everything has to be among what it brought, so the nearest alike is it; and where both have everything, amounts
+ * alone are counted, and texts and days only rank the pairs. One to one. Pure.
  */
 export function pairSources<Held extends Dated, Incoming extends Dated>(
   held: readonly Held[],
   incoming: readonly Incoming[],
-  { amountOf, likeness, covered }: Comparing<Held, Incoming>,
+  { amountOf, likeness, covered, known = null, isOfKind = false }: Comparing<Held, Incoming>,
 ): Map<Incoming, Held> {
   const heldDays = byAmountAndDay(held, amountOf);
   const days = [...byAmountAndDay(incoming, amountOf)].flatMap(([amount, all]) => {
     const others = heldDays.get(amount);
     return others === undefined ? [] : [...all].map(([day, rows]) => ({ day, rows, all, others }));
   });
+  const isKnown = (day: number) => known === 'entries' || isWithin(known, day);
+  const needs = (day: number, moved: number): Needs => {
+    const areWhole = [day, day - moved].every((one) => isWithin(covered, one) && isKnown(one));
+    if (areWhole) return 'nothing';
+    return isOfKind ? 'more' : moved === 0 ? 'nothing' : 'words';
+  };
   const pairing = new DayPairing(likeness);
   const clear = new Map<number, number>();
   for (const { day, rows, all, others } of days) {
@@ -51,15 +62,40 @@ export function pairSources<Held extends Dated, Incoming extends Dated>(
     if (moved === null || same === undefined) continue;
     // Twins are moved together: where the incoming source has all of a day, one alone is another charge.
     if (moved !== 0 && rows.length < same.length && isWithin(covered, day)) continue;
-    const paired = pairing.pair(same, rows, moved);
+    const paired = pairing.pair(same, rows, needs(day, moved));
     if (paired > 0) clear.set(moved, (clear.get(moved) ?? 0) + paired);
   }
   for (const moved of movesToTry(clear))
-    for (const { day, rows, others } of days) pairing.pair(others.get(day - moved) ?? [], rows, moved);
-  for (const moved of nearestFirst)
     for (const { day, rows, others } of days)
-      if (isWithin(covered, day - moved)) pairing.pair(others.get(day - moved) ?? [], rows, moved);
+      pairing.pair(others.get(day - moved) ?? [], rows, needs(day, moved));
+  const pairNearest = (isTried: (day: number, moved: number) => boolean, needed: Needs) => {
+    for (const moved of nearestFirst)
+      for (const { day, rows, others } of days)
+        if (isTried(day, moved)) pairing.pair(others.get(day - moved) ?? [], rows, needed);
+  };
+  if (!isOfKind) pairNearest((day, moved) => isWithin(covered, day - moved), 'words');
+  pairNearest((day, moved) => moved !== 0 && needs(day, moved) === 'nothing', 'nothing');
   return pairing.pairs;
+}
+
+/**
+ * By how many days most transactions of two sources differ, learned from those whose amount no other day near has; null where they agree,
+ * or are too few to tell. Pure.
+ */
+export function usualMove<Held extends Dated, Incoming extends Dated>(
+  held: readonly Held[],
+  incoming: readonly Incoming[],
+  amountOf: (one: Held | Incoming) => string,
+): number | null {
+  const heldDays = byAmountAndDay(held, amountOf);
+  const counts = new Map<number, number>();
+  for (const [amount, all] of byAmountAndDay(incoming, amountOf))
+    for (const day of all.keys()) {
+      const moved = clearMove(day, all, heldDays.get(amount) ?? new Map());
+      if (moved !== null) counts.set(moved, (counts.get(moved) ?? 0) + 1);
+    }
+  const [most, count] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [0, 0];
+  return most !== 0 && count >= enoughPairs && count > 2 * (counts.get(0) ?? 0) ? most : null;
 }
 
 /** Whether a source has all of a day: the first and the last one may have been cut in the middle. */
@@ -123,6 +159,9 @@ function movesToTry(clear: ReadonlyMap<number, number>): number[] {
   return clear.has(0) || pairs >= enoughPairs ? tried : [...tried, 0];
 }
 
+/** What two transactions of one amount have to have in common besides it; `more`: what is there does not tell. */
+type Needs = 'nothing' | 'words' | 'more';
+
 class DayPairing<Held, Incoming> {
   readonly pairs = new Map<Incoming, Held>();
   readonly #taken = new Set<Held>();
@@ -132,17 +171,19 @@ class DayPairing<Held, Incoming> {
     this.#likeness = likeness;
   }
 
-  /** Pairs what is still free, the most alike first. On another day texts have to share words. Returns how many were paired. */
-  pair(held: readonly Held[], incoming: readonly Incoming[], moved: number): number {
+  /** Pairs what is still free, the most alike first. Returns how many were paired. */
+  pair(held: readonly Held[], incoming: readonly Incoming[], needs: Needs): number {
+    if (needs === 'more') return 0;
     const [free, rows] = [
       held.filter((one) => !this.#taken.has(one)),
       incoming.filter((one) => !this.pairs.has(one)),
     ];
     if (free.length === 0 || rows.length === 0) return 0;
-    if (free.length * rows.length > maxCompared) return moved === 0 ? this.#pairInOrder(free, rows) : 0;
+    if (free.length * rows.length > maxCompared)
+      return needs === 'nothing' ? this.#pairInOrder(free, rows) : 0;
     const candidates = rows
       .flatMap((row) => free.map((one) => ({ one, row, words: this.#likeness(one, row) })))
-      .filter(({ words }) => moved === 0 || words >= minSharedWords)
+      .filter(({ words }) => needs === 'nothing' || words >= minSharedWords)
       .sort((a, b) => b.words - a.words);
     let count = 0;
     for (const { one, row } of candidates) {

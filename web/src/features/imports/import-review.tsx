@@ -114,6 +114,10 @@ export function ImportReview({ shown, actions, isSending, onFiles, onDiscard }: 
               key={answersOf(shown)}
               importId={shown.id}
               isAccountShown={accounts.length > 1}
+              askedCount={accounts.reduce(
+                (count, one) => count + (one.among.length === 0 ? one.askedCount : 0),
+                0,
+              )}
               decide={actions.decide}
             />
           </Section>

@@ -1,13 +1,13 @@
 import type { ImportDecision, ImportRow } from '@cairn/contract/imports';
 import { useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
-import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
+import { countOf, formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
 import { SmallButton } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { matchWords } from './import-words.ts';
-import { type ImportActions, useImportRows } from './use-imports.ts';
+import { type ImportActions, type RowChoice, useImportRows } from './use-imports.ts';
 
 const shownOptions = [
   { value: '', label: 'All transactions' },
@@ -24,7 +24,32 @@ const decisionWords: Record<ImportDecision, string> = {
   asked: 'To answer',
 };
 
-type RowProps = { row: ImportRow; isAccountShown: boolean; onDecide: (isAdded: boolean) => void };
+/** What is said before the transaction that a row is, or may be. */
+const matchLeads: Record<ImportDecision, string> = {
+  add: 'Looks like',
+  there: 'Same as',
+  skip: 'Same as',
+  asked: 'Is it the same as',
+};
+
+type RowProps = { row: ImportRow; isAccountShown: boolean; onDecide: (decision: RowChoice) => void };
+
+/** What a person can say of a row that is asked about; nothing while its account is. */
+function RowAnswers({ row: { match, description }, onDecide }: Pick<RowProps, 'row' | 'onDecide'>) {
+  if (match === null) return null;
+  const isNear = match.reason === 'near';
+  return (
+    <span className="mt-1 flex flex-wrap gap-2">
+      <SmallButton onClick={() => onDecide(isNear ? 'there' : 'skip')}>
+        {isNear ? 'It’s the Same' : 'Skip It'}
+        <span className="sr-only">: {description}</span>
+      </SmallButton>
+      <SmallButton onClick={() => onDecide('add')}>
+        Add It<span className="sr-only">: {description}</span>
+      </SmallButton>
+    </span>
+  );
+}
 
 function Row({ row, isAccountShown, onDecide }: RowProps) {
   const { date, amount, currency, description, accountName, categoryName, decision } = row;
@@ -37,8 +62,9 @@ function Row({ row, isAccountShown, onDecide }: RowProps) {
           <input
             type="checkbox"
             checked={isAdded}
+            disabled={decision === 'asked'}
             aria-label={`Add ${description}, ${formatDate(date)}`}
-            onChange={(event) => onDecide(event.target.checked)}
+            onChange={(event) => onDecide(event.target.checked ? 'add' : 'skip')}
             className="size-4.5 accent-accent"
           />
         </label>
@@ -51,9 +77,10 @@ function Row({ row, isAccountShown, onDecide }: RowProps) {
         {isAccountShown && <span className="block truncate text-13 text-muted">{accountName}</span>}
         {match !== null && (
           <span className="block text-13 text-muted">
-            {decision === 'add' ? 'Looks like' : 'Same as'}: {match}
+            {matchLeads[decision]}: {match}
           </span>
         )}
+        {decision === 'asked' && <RowAnswers row={row} onDecide={onDecide} />}
       </td>
       <td className="col-start-2 row-start-3 truncate text-13 text-muted md:max-w-50 md:py-3 md:pr-4">
         {decision === 'there' ? '' : categoryName}
@@ -71,44 +98,58 @@ function Row({ row, isAccountShown, onDecide }: RowProps) {
 }
 
 function withEntry(
-  all: ReadonlyMap<number, boolean>,
+  all: ReadonlyMap<number, RowChoice>,
   position: number,
-  isAdded: boolean | undefined,
-): ReadonlyMap<number, boolean> {
+  choice: RowChoice | undefined,
+): ReadonlyMap<number, RowChoice> {
   const next = new Map(all);
-  if (isAdded === undefined) next.delete(position);
-  else next.set(position, isAdded);
+  if (choice === undefined) next.delete(position);
+  else next.set(position, choice);
   return next;
 }
 
-function withDecision(row: ImportRow, isAdded: boolean | undefined): ImportRow {
-  if (isAdded === undefined) return row;
-  const without = row.match === null || row.match.reason === 'removed' ? 'skip' : 'there';
-  return { ...row, decision: isAdded ? 'add' : without };
+function withDecision(row: ImportRow, choice: RowChoice | undefined): ImportRow {
+  if (choice === undefined) return row;
+  const isThere = row.match !== null && !['removed', 'near', 'corrected'].includes(row.match.reason);
+  return { ...row, decision: choice === 'skip' && isThere ? 'there' : choice };
 }
 
-type Props = { importId: string; isAccountShown: boolean; decide: ImportActions['decide'] };
+type Props = {
+  importId: string;
+  isAccountShown: boolean;
+  /** Of which a person has to say whether they are there already. */
+  askedCount: number;
+  decide: ImportActions['decide'];
+};
 
 /** The transactions of an import’s files, each with what would be done with it. */
-export function ImportRowList({ importId, isAccountShown, decide }: Props) {
+export function ImportRowList({ importId, isAccountShown, askedCount, decide }: Props) {
   const [shown, setShown] = useState<ImportDecision | ''>('');
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useImportRows(
     importId,
     shown === '' ? undefined : shown,
   );
   // Shown at once, and also where rows that were asked for before come after it.
-  const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map());
-  const onDecide = (position: number, isAdded: boolean) => {
+  const [chosen, setChosen] = useState<ReadonlyMap<number, RowChoice>>(new Map());
+  const onDecide = (position: number, decision: RowChoice) => {
     const before = chosen.get(position);
-    setChosen((all) => withEntry(all, position, isAdded));
+    setChosen((all) => withEntry(all, position, decision));
     decide.mutate(
-      { position, isAdded },
+      { position, decision },
       { onError: () => setChosen((all) => withEntry(all, position, before)) },
     );
   };
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <>
+      {askedCount > 0 && shown !== 'asked' && (
+        <p className="mb-2">
+          {countOf(askedCount, 'transaction')} may be there already.{' '}
+          <button type="button" className="link" onClick={() => setShown('asked')}>
+            Show and Answer
+          </button>
+        </p>
+      )}
       <div className="mb-2 w-44">
         <SelectField
           label="Show"
@@ -153,7 +194,7 @@ export function ImportRowList({ importId, isAccountShown, decide }: Props) {
                 key={row.position}
                 row={withDecision(row, chosen.get(row.position))}
                 isAccountShown={isAccountShown}
-                onDecide={(isAdded) => onDecide(row.position, isAdded)}
+                onDecide={(decision) => onDecide(row.position, decision)}
               />
             ))}
           </tbody>

@@ -151,6 +151,7 @@ const reasons: Record<NonNullable<ImportRow['match']>['reason'], string> = {
   pending: 'pending at the bank',
   removed: 'removed before',
   corrected: 'corrected by the bank: skip this one and edit that, or add this one and delete that',
+  near: 'same amount, close by',
 };
 
 /** Which transaction a row is, and why. */

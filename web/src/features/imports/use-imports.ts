@@ -81,6 +81,9 @@ function showImport(queryClient: QueryClient, next: ImportPreview): void {
   queryClient.setQueryData(queryKey, { import: next });
 }
 
+/** What a person decides about a row. */
+export type RowChoice = 'add' | 'skip' | 'there';
+
 /** What a person does with one import. */
 export function useImportActions(importId: string) {
   const queryClient = useQueryClient();
@@ -103,8 +106,8 @@ export function useImportActions(importId: string) {
     }),
     decide: useMutation({
       scope,
-      mutationFn: ({ position, isAdded }: { position: number; isAdded: boolean }) =>
-        call('changeImport', { params, body: { rows: [{ position, decision: isAdded ? 'add' : 'skip' }] } }),
+      mutationFn: (decided: { position: number; decision: RowChoice }) =>
+        call('changeImport', { params, body: { rows: [decided] } }),
       onSuccess: show,
       onError: (error) => showFailure('This change was not saved.', error),
     }),

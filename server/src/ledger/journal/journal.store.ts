@@ -70,6 +70,7 @@ export async function recordChanges(
   const step = stepOf(tx);
   const records = entries.map((entry) => ({
     ...entry,
+    ...idsNamedBy(entry),
     id: entry.id ?? randomUUID(),
     userId: entry.actor === 'user' ? tx.userId : null,
   }));
@@ -89,50 +90,70 @@ export async function recordChanges(
       select h.household_id, r.*, case
         when r."accountId" is not null then r."accountId"
         when r."subjectKind" = 'transaction' then coalesce((
-          select t.account_id from transactions t where t.household_id = ${tx.householdId}::uuid and t.id = named.subject
+          select t.account_id from transactions t where t.household_id = ${tx.householdId}::uuid and t.id = r."namedSubject"
         ), ${nilAccount}::uuid)
-        when r."subjectKind" = 'account' then named.subject
+        when r."subjectKind" = 'account' then r."namedSubject"
         when r.action = 'learn' then (
           select t.account_id from transactions t
           join accounts a on a.household_id = ${tx.householdId}::uuid and a.id = t.account_id
-          where t.household_id = ${tx.householdId}::uuid and t.id = any (named.learned)
+          where t.household_id = ${tx.householdId}::uuid and t.id = any (r."namedLearned")
           order by a.private_to_user_id nulls last limit 1
         )
         when r."subjectKind" = 'category_rule' and r.action like 'undo\\_%' then (
-          select l.account_id from journal l where l.household_id = ${tx.householdId}::uuid and l.id = named.undoes
+          select l.account_id from journal l where l.household_id = ${tx.householdId}::uuid and l.id = r."namedUndone"
         )
         when r."subjectKind" = 'category_rule' and r.action <> 'arrange_rules' or r.action = 'order_accounts' then (
           select a.id from accounts a
-          where a.household_id = ${tx.householdId}::uuid and a.id::text = any (named.accounts) and a.private_to_user_id is not null limit 1
+          where a.household_id = ${tx.householdId}::uuid and a.id::text = any (r."namedAccounts") and a.private_to_user_id is not null limit 1
         )
         when r."subjectKind" = 'learning' then (
-          select l.account_id from journal l where l.household_id = ${tx.householdId}::uuid and l.id = named.subject
+          select l.account_id from journal l where l.household_id = ${tx.householdId}::uuid and l.id = r."namedSubject"
         )
       end as about_account_id, (
         select u.step_id from journal u
-        where u.household_id = ${tx.householdId}::uuid and u.id = named.undoes
+        where u.household_id = ${tx.householdId}::uuid and u.id = r."namedUndone"
           and r.action = 'undo_' || u.action and coalesce(r.after ->> 'keepEdits', 'false') = 'false'
       ) as undone_step_id
       from households h cross join rows from (
         jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
-          as (id uuid, actor text, "userId" uuid, "subjectKind" text, "subjectId" text, "accountId" uuid, action text, before jsonb, after jsonb)
-      ) with ordinality as r(id, actor, "userId", "subjectKind", "subjectId", "accountId", action, before, after, place)
-      -- Ids come as columns: under row-level security an index takes no value that a cast or function still has to read, and all of the
-      -- household's rows would be looked at for each entry.
-      cross join lateral jsonb_to_record(jsonb_build_object(
-        'subject', case when r."subjectKind" in ('transaction', 'account', 'learning') then r."subjectId" end,
-        'undoes', case when r.action like 'undo\\_%' then r.after ->> 'undoes' end,
-        'learned', case when r.action = 'learn' then jsonb_path_query_array(r.before, '$.words[*].id') end,
-        'accounts', case
-          when r."subjectKind" = 'category_rule'
-            then jsonb_path_query_array(jsonb_build_array(r.before, r.after), '$[*].rules[*].conditions[*].accountIds[*]')
-          when r.action = 'order_accounts'
-            then jsonb_path_query_array(jsonb_build_array(r.before, r.after), '$[*].accountIds[*]')
-        end
-      )) as named(subject uuid, undoes uuid, learned uuid[], accounts text[])
+          as (id uuid, actor text, "userId" uuid, "subjectKind" text, "subjectId" text, "accountId" uuid, action text, before jsonb, after jsonb,
+            "namedSubject" uuid, "namedUndone" uuid, "namedLearned" uuid[], "namedAccounts" text[])
+      ) with ordinality as r(id, actor, "userId", "subjectKind", "subjectId", "accountId", action, before, after,
+        "namedSubject", "namedUndone", "namedLearned", "namedAccounts", place)
       where h.household_id = ${tx.householdId}::uuid
     ) r order by r.place
   `.execute(tx.query);
+}
+
+const kindsOfUuids: readonly SubjectKind[] = ['transaction', 'account', 'learning'];
+
+/**
+ * The ids that an entry names, for columns of their own: under row-level security an index takes no value that a cast or function still
+ * has to read, and all of the household's rows would be looked at for each entry.
+ */
+function idsNamedBy({ subjectKind, subjectId, action, before, after }: JournalEntry) {
+  const [undone = null] = action.startsWith('undo_') ? textsAt(after, ['undoes']) : [];
+  const changed = [before, after];
+  return {
+    namedSubject: kindsOfUuids.includes(subjectKind) ? subjectId : null,
+    namedUndone: undone,
+    namedLearned: action === 'learn' ? textsAt(before, ['words', 'id']) : null,
+    namedAccounts:
+      subjectKind === 'category_rule'
+        ? textsAt(changed, ['rules', 'conditions', 'accountIds'])
+        : action === 'order_accounts'
+          ? textsAt(changed, ['accountIds'])
+          : null,
+  };
+}
+
+/** The texts under these keys, one inside the other, through all lists on the way. */
+function textsAt(value: unknown, keys: readonly string[]): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => textsAt(item, keys));
+  const [key, ...inner] = keys;
+  if (key === undefined) return typeof value === 'string' ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, under]) => (name === key ? textsAt(under, inner) : []));
 }
 
 export type StoredEntry = { subjectId: string; action: string; before: unknown; after: unknown };

@@ -224,7 +224,7 @@ test('P06 the books find a row that counts twice, by how much and which; it is l
     ]);
     expect(shown.sort()).toEqual(atBank.sort());
     const total = totalBalance(await readBankRecord(bank, [accessToken]));
-    const netWorth = page.getByText('All accounts, minus what you owe:');
+    const netWorth = page.getByText('Total Balance, all accounts minus what you owe:');
     expect(centsIn(await netWorth.innerText())).toBe(total);
   });
   await test.step('P35 an investment account has a value on the days that were kept, and none before', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { loanTerms } from './account-history.ts';
 import { holding } from './holdings.ts';
-import { money } from './money.ts';
+import { money, partialSum } from './money.ts';
 import { plainDate } from './plain-date.ts';
 import { reconciliationSummary } from './reconciliation.ts';
 import { unreadableGroup } from './unreadable.ts';
@@ -59,20 +59,20 @@ export const accountDetail = z.object({
 });
 export type AccountDetail = z.output<typeof accountDetail>;
 
-/** Sums over the open accounts of one currency. Unknown balances are excluded. */
+/** Sums over the open accounts of one currency. */
 export const currencyTotal = z.object({
   currency: z.string(),
   /** Section 2: of depository accounts only. */
-  totalBalance: money,
+  totalBalance: partialSum,
   /** Of all accounts: assets less debts. */
-  netWorth: money,
+  netWorth: partialSum,
 });
 export type CurrencyTotal = z.output<typeof currencyTotal>;
 
 /** What is held in another currency, with what it is in the household’s. */
 export const convertedTotal = currencyTotal.extend({
   /** Its net worth in the household’s currency. */
-  amount: money,
+  amount: partialSum,
   /** One unit of the currency in the household’s. */
   rate: z.string(),
   rateOn: plainDate,
@@ -85,7 +85,7 @@ export const accountsResponse = currencyTotal.extend({
   accounts: z.array(accountDetail),
   /** Part of the sums. */
   converted: z.array(convertedTotal),
-  /** Not part of the sums: there is no exchange rate. */
+  /** Unknown in the sums: there is no exchange rate. */
   otherCurrencies: z.array(currencyTotal),
   /** Records from the banks that could not be read. */
   unreadable: z.array(unreadableGroup),
@@ -116,19 +116,22 @@ export type CategorySpending = z.output<typeof categorySpending>;
 export const dashboardResponse = z.object({
   user: z.object({ id: z.string(), name: z.string(), email: z.string(), hasPlaidConnection: z.boolean() }),
   financial_summary: z.object({
+    /** The sum of the balances that are known in the household’s currency; `unknown_balances` says how many of the accounts it leaves out. */
     total_balance: money,
-    /** Balances in other currencies that have no exchange rate and are not part of total_balance. */
-    other_balances: z.array(z.object({ currency: z.string(), total_balance: money })),
-    /** Balances in other currencies that are part of total_balance, each with its rate to the household’s currency. */
-    converted_balances: z.array(
-      z.object({ currency: z.string(), total_balance: money, rate: z.string(), rate_on: plainDate }),
-    ),
+    /** How many of the accounts have no known balance in the household’s currency. Where all have none, total_balance is no figure. */
+    unknown_balances: z.int().default(0),
+    /** What is known in other currencies that have no exchange rate and are not part of total_balance. */
+    other_balances: z.array(z.object({ currency: z.string(), total_balance: money })).default([]),
+    /** What is known in other currencies that is part of total_balance, each with its rate to the household’s currency. */
+    converted_balances: z
+      .array(z.object({ currency: z.string(), total_balance: money, rate: z.string(), rate_on: plainDate }))
+      .default([]),
     /** Net of refunds, as a positive number. */
     monthly_spending: money,
     monthly_income: money,
     net_cash_flow: money,
     /** Transactions of the month without an exchange rate of their day: they are in neither income nor spending. */
-    count_without_rate: z.int(),
+    count_without_rate: z.int().default(0),
     accounts_count: z.int(),
   }),
   accounts: z.array(account),

@@ -15,9 +15,9 @@ export const financialHealth = z.object({
   spent: money,
   /** Income less spending as a rounded percentage of income; negative when more was spent. Null without income. */
   savingsRatePercent: z.int().nullable(),
-  /** In depository accounts today. */
-  cash: money,
-  /** How many months the cash lasts at that rate of spending, in tenths; null when nothing was spent. */
+  /** In depository accounts today; null where the balance of any is unknown. */
+  cash: money.nullable(),
+  /** How many months the cash lasts at that rate of spending, in tenths; null when nothing was spent or the cash is unknown. */
   runwayTenthsOfMonth: z.int().nullable(),
   /** Recurring bills and subscriptions, the sum of `fixedRows`. The rest is flexible. */
   fixed: money,

@@ -1,4 +1,5 @@
 import { type Cents, centsFromMajor, majorFromCents } from '@cairn/domain/money';
+import type { PartialSum } from '@cairn/domain/partial-sum';
 import { z } from 'zod';
 
 function isExactMajor(major: number): boolean {
@@ -11,6 +12,13 @@ export const money = z.codec(
   z.custom<Cents>((value) => Number.isSafeInteger(value), 'must be a whole number of cents'),
   { decode: centsFromMajor, encode: majorFromCents },
 );
+
+/** A sum of which members may be unknown; `part`: what is known of it, and of how many members. */
+export const partialSum = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('known'), amount: money }),
+  z.object({ is: z.literal('part'), amount: money, knownCount: z.int(), count: z.int() }),
+  z.object({ is: z.literal('unknown'), count: z.int() }),
+]) satisfies z.ZodType<PartialSum>;
 
 /** Larger amounts are typing errors, and their sums would leave the safe integers. */
 const maxMajor = 1_000_000_000;

@@ -1,12 +1,13 @@
 import type { Conversion } from './exchange-rates.ts';
-import { type Cents, sumCents } from './money.ts';
+import type { Cents } from './money.ts';
+import { type PartialSum, partialSum } from './partial-sum.ts';
 import type { PlainDate } from './plain-date.ts';
 
 /** Of depository accounts, and of all: assets less debts. */
-type CurrencyTotal = { currency: string; totalBalance: Cents; netWorth: Cents };
+type CurrencyTotal = { currency: string; totalBalance: PartialSum; netWorth: PartialSum };
 
 /** What is held in another currency, with what it is in the main one: `amount` is of all accounts, by one unit at `rate`. */
-type ConvertedTotal = CurrencyTotal & { amount: Cents; rate: string; rateOn: PlainDate };
+type ConvertedTotal = CurrencyTotal & { amount: PartialSum; rate: string; rateOn: PlainDate };
 
 type Summed = {
   type: string;
@@ -27,8 +28,8 @@ export type TotalsIn = { currency: string; today: PlainDate; conversion: Convers
 
 /**
  * Account totals in the main currency, by the rates of today; each account is converted and rounded by itself, so that the accounts add
- * up to the total. A currency without a rate is apart, by code. Closed accounts, hidden ones and accounts without a reported
- * balance are not included. Balances already have our signs (docs/signs.md). Pure.
+ * up to the total. A currency without a rate is apart, by code, and unknown in the total, as an account without a reported balance is.
+ * Closed and hidden accounts are not included. Balances already have our signs (docs/signs.md). Pure.
  */
 export function accountTotals(accounts: readonly Summed[], totalsIn: TotalsIn): AccountTotals {
   const { currency, today, conversion } = totalsIn;
@@ -71,7 +72,7 @@ function totalOf(
   accounts: readonly Summed[],
   balanceOf: (account: Summed) => Cents | null,
 ): CurrencyTotal {
-  const sumOf = (all: readonly Summed[]) => sumCents(all.flatMap((account) => balanceOf(account) ?? []));
+  const sumOf = (all: readonly Summed[]) => partialSum(all.map(balanceOf));
   return {
     currency,
     totalBalance: sumOf(accounts.filter(({ type }) => type === 'depository')),

@@ -98,11 +98,13 @@ export async function makeRowsAwkward(page: Page): Promise<void> {
   });
 }
 
+const known = (amount: number) => ({ is: 'known', amount });
+
 /** The accounts and their totals as several currencies, a closed account and a silent bank make them. */
 export async function makeAccountsAwkward(page: Page): Promise<void> {
   const others = [
-    { currency: 'BTC', totalBalance: 0, netWorth: 0.12 },
-    { currency: 'EUR', totalBalance: 1204.5, netWorth: 1204.5 },
+    { currency: 'BTC', totalBalance: known(0), netWorth: known(0.12) },
+    { currency: 'EUR', totalBalance: known(1204.5), netWorth: known(1204.5) },
   ];
   for (const address of ['**/api/accounts', '**/api/user/dashboard']) {
     await page.route(address, async (route) => {
@@ -112,16 +114,19 @@ export async function makeAccountsAwkward(page: Page): Promise<void> {
         ...account,
         ...awkward[index],
       }));
-      const other_balances = others.map(({ currency, netWorth }) => ({ currency, total_balance: netWorth }));
+      const other_balances = others.map(({ currency, netWorth }) => ({
+        currency,
+        total_balance: netWorth.amount,
+      }));
       const converted_balances = [
         { currency: 'GBP', total_balance: 310.2, rate: '1.2952', rate_on: '2026-11-19' },
       ];
       const converted = [
         {
           currency: 'GBP',
-          totalBalance: 310.2,
-          netWorth: 310.2,
-          amount: 401.77,
+          totalBalance: known(310.2),
+          netWorth: known(310.2),
+          amount: known(401.77),
           rate: '1.2952',
           rateOn: '2026-11-19',
         },

@@ -46,8 +46,8 @@ test('P24 the totals are the sums of the list', async ({ page, full }) => {
   const { streams } = await recurringOf(full);
   await open(page, full);
   for (const [title, kind] of [
-    ['Monthly costs', 'spending'],
-    ['Monthly income', 'income'],
+    ['Recurring costs', 'spending'],
+    ['Recurring income', 'income'],
   ] as const) {
     const sum = streams
       .filter((stream) => stream.kind === kind)

@@ -20,8 +20,8 @@ test.describe('Section 2: budgets', () => {
     await openBudgets(page, full);
     expect(await total(page, 'Total Budget')).toBe(12_746);
     const { totals } = await budgetsOf(full);
-    expect(await total(page, 'Total Spent')).toBe(Math.round(dollars(totals.spent)));
-    expect(await total(page, 'Remaining')).toBe(12_746 - (await total(page, 'Total Spent')));
+    expect(await total(page, 'Spent in budgets')).toBe(Math.round(dollars(totals.spent)));
+    expect(await total(page, 'Remaining')).toBe(12_746 - (await total(page, 'Spent in budgets')));
     await expect(section(page, 'Your budgets').getByRole('listitem')).toHaveCount(3);
     const bars = section(page, 'Your budgets').getByRole('progressbar');
     await expect(bars).toHaveCount(3);
@@ -150,7 +150,7 @@ test.describe('Section 2: budgets', () => {
         card(page, budget.category).getByRole('link', { name: /spent on/ }),
         budget.spent,
       ]),
-      [page.getByRole('link', { name: /^Total Spent/ }), totals.spent],
+      [page.getByRole('link', { name: /^Spent in budgets/ }), totals.spent],
     ];
     for (const [link, spent] of figures) {
       await openBudgets(page, full);
@@ -184,7 +184,7 @@ test.describe('Section 2: budgets', () => {
     const monthly = await readCents(statCard(page, 'Monthly Spending'));
     expect([...spent.values()].reduce((sum, cents) => sum + cents, 0)).toBe(monthly);
     await openBudgets(page, full);
-    expect(await total(page, 'Total Spent')).toBe(Math.round(dollars(monthly ?? Number.NaN)));
+    expect(await total(page, 'Spent in budgets')).toBe(Math.round(dollars(monthly ?? Number.NaN)));
   });
 
   test('month to month, in the address, never past the current one', async ({ page, full }) => {
@@ -199,13 +199,13 @@ test.describe('Section 2: budgets', () => {
     await page.getByRole('button', { name: 'Previous month' }).click();
     await expect(page).toHaveURL(`/budgets?month=${before}`);
     const spentBefore = (await budgetsOf(full, before)).totals.spent;
-    await expect.poll(() => total(page, 'Total Spent')).toBe(Math.round(dollars(spentBefore)));
+    await expect.poll(() => total(page, 'Spent in budgets')).toBe(Math.round(dollars(spentBefore)));
     await expect(card(page, 'Food & Dining').getByRole('link')).toHaveAttribute(
       'href',
       new RegExp(`from=${before}-01`),
     );
     await page.reload();
-    await expect.poll(() => total(page, 'Total Spent')).toBe(Math.round(dollars(spentBefore)));
+    await expect.poll(() => total(page, 'Spent in budgets')).toBe(Math.round(dollars(spentBefore)));
     await next.click();
     await expect(page).toHaveURL('/budgets');
     await openBudgets(page, full, `/budgets?month=${addMonths(thisMonth(), 1)}`);

@@ -48,6 +48,7 @@ test.describe('Section 3: entities and their fields', () => {
         other_balances: [],
         converted_balances: [],
         count_without_rate: 0,
+        unknown_balances: 0,
       },
       accounts: expect.any(Array),
       recent_transactions: expect.any(Array),

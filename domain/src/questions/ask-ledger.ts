@@ -1,4 +1,5 @@
 import type { Cents } from '../money.ts';
+import type { PartialSum } from '../partial-sum.ts';
 import type { PlainDate, PlainMonth } from '../plain-date.ts';
 import type { TransactionsFilter, TransactionTotals } from '../transactions.ts';
 import type { AskOrder } from './reading.ts';
@@ -48,9 +49,9 @@ export type AskTransaction = {
 export type AskAccounts = {
   currency: string;
   /** Of depository accounts only. */
-  totalBalance: Cents;
+  totalBalance: PartialSum;
   /** Of all accounts: assets less debts. */
-  netWorth: Cents;
+  netWorth: PartialSum;
   accounts: readonly {
     id: string;
     name: string;

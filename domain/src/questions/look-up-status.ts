@@ -1,4 +1,5 @@
-import { negateCents, sumCents } from '../money.ts';
+import { type Cents, negateCents, sumCents } from '../money.ts';
+import { knownAmount } from '../partial-sum.ts';
 import { addMonths, monthOf, monthRange } from '../plain-date.ts';
 import type { AnswerInput } from './answer-input.ts';
 import { categoryNames } from './format.ts';
@@ -47,7 +48,7 @@ export async function lookUpBalance(
     notes.push('Some accounts have no balance from the bank. They are not in the totals.');
   if (accountId === undefined && otherCurrencies.length > 0)
     notes.push('Accounts in a currency without an exchange rate are not in the totals.');
-  const amountOf = (cents: typeof netWorth): Amount => ({ cents, currency, from: accountsPage });
+  const amountOf = (cents: Cents): Amount => ({ cents, currency, from: accountsPage });
   const own = inQuestion.flatMap(
     (account) => (account.currency === currency ? account.currentBalance : account.convertedBalance) ?? [],
   );
@@ -69,8 +70,12 @@ export async function lookUpBalance(
     const owed = negateCents(sumCents(own.filter((cents) => cents < 0)));
     return { ...base, of, amount: amountOf(owed) };
   }
-  if (of === 'worth') return { ...base, of, amount: amountOf(netWorth) };
-  return { ...base, of, amount: amountOf(totalBalance), worth: amountOf(netWorth) };
+  const sum = of === 'worth' ? netWorth : totalBalance;
+  // Without any exchange rate no balance is known in the household's currency.
+  if (sum.is === 'unknown') return nothing('The total is unknown: there is no exchange rate.');
+  if (of === 'worth') return { ...base, of, amount: amountOf(sum.amount) };
+  const worth = knownAmount(netWorth);
+  return { ...base, of, amount: amountOf(sum.amount), worth: worth === null ? null : amountOf(worth) };
 }
 
 async function lookUpPastWorth(

@@ -1,6 +1,7 @@
 import { budgetTotals } from '../budgets.ts';
 import { builtInCategories, idsWithin } from '../categories.ts';
 import { type Cents, sumCents, toCents, zeroCents } from '../money.ts';
+import { type PartialSum, partialSum } from '../partial-sum.ts';
 import { monthRange, type PlainDate, type PlainMonth } from '../plain-date.ts';
 import { matchesFilter } from '../transaction-filter.ts';
 import { spentOf } from '../transaction-totals.ts';
@@ -86,6 +87,10 @@ function balanceOf(accounts: readonly Account[]): Cents {
   return sumCents(accounts.map(({ currentBalance }) => currentBalance ?? zeroCents));
 }
 
+function sumOf(accounts: readonly Account[]): PartialSum {
+  return partialSum(accounts.map(({ currentBalance }) => currentBalance));
+}
+
 function ledgerOf(data: MemoryLedger): AskLedger {
   const { rows, accounts, streams, forecast } = data;
   return {
@@ -93,8 +98,8 @@ function ledgerOf(data: MemoryLedger): AskLedger {
     accounts: async () => ({
       accounts,
       currency: 'USD',
-      totalBalance: balanceOf(accounts.filter(({ type }) => type === 'depository')),
-      netWorth: balanceOf(accounts),
+      totalBalance: sumOf(accounts.filter(({ type }) => type === 'depository')),
+      netWorth: sumOf(accounts),
       otherCurrencies: [],
     }),
     netWorthOn: async (date) => {

@@ -375,6 +375,7 @@ describe('the list of accounts', () => {
     const sumOf = (type: string, of: typeof accounts) =>
       of.filter((account) => account.type === type).reduce((sum, row) => sum + (row.currentBalance ?? 0), 0);
     expect(sumOf('depository', canadian)).not.toBe(0);
-    expect(totalBalance).toBe(sumOf('depository', dollars));
+    // Of the other bank's dollars nothing is known here.
+    expect(totalBalance).toMatchObject({ is: 'part', amount: sumOf('depository', dollars) });
   });
 });

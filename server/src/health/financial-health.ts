@@ -1,5 +1,6 @@
 import type { FinancialHealth, FinancialHealthResponse } from '@cairn/contract/health';
 import { type Cents, negateCents, sumCents, toCents } from '@cairn/domain/money';
+import { knownAmount, partialSum } from '@cairn/domain/partial-sum';
 import { addMonths, monthOf, monthRange, type PlainDate } from '@cairn/domain/plain-date';
 import { textFact } from '../insights/fact.ts';
 import { coverageOf } from '../ledger/snapshot/coverage.ts';
@@ -37,9 +38,9 @@ export function financialHealthOf(snapshot: LedgerSnapshot, today: PlainDate): F
   const income = sumOf(rows.filter((row) => row.kind === 'income'));
   if (income <= 0 && spent <= 0)
     return silent('You had no income or spending in the last three full months.');
-  const cash = sumCents(
-    snapshot.accounts.flatMap(({ type, balanceCents }) =>
-      type === 'depository' && balanceCents !== null ? balanceCents : [],
+  const cash = knownAmount(
+    partialSum(
+      snapshot.accounts.filter(({ type }) => type === 'depository').map(({ balanceCents }) => balanceCents),
     ),
   );
   const fixedRows = fixedOf(snapshot, today).filter(within).sort(compareRows);
@@ -53,7 +54,8 @@ export function financialHealthOf(snapshot: LedgerSnapshot, today: PlainDate): F
       spent,
       savingsRatePercent: income > 0 ? Math.round(((income - spent) * 100) / income) : null,
       cash,
-      runwayTenthsOfMonth: spent > 0 ? Math.round((Math.max(0, cash) * monthsCount * 10) / spent) : null,
+      runwayTenthsOfMonth:
+        spent > 0 && cash !== null ? Math.round((Math.max(0, cash) * monthsCount * 10) / spent) : null,
       fixed,
       flexible: toCents(spent - fixed),
       fixedRows: fixedRows.map(shownRow),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toCents } from '@cairn/domain/money';
+import { knownAmount } from '@cairn/domain/partial-sum';
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import { answerQuestion } from '@cairn/domain/questions/answer-question';
 import { expect, test } from 'vitest';
@@ -60,7 +61,10 @@ test('P12 P34 P35 what there is in other currencies is one figure on every surfa
   await add('Girokonto', 'EUR', 50_001, dayBefore(20));
   await add('Current', 'GBP', -20_000, dayBefore(20));
   const before = await surfaces(ledger);
-  expect(before.list).toMatchObject({ netWorth: 100_000, converted: [] });
+  expect(before.list).toMatchObject({
+    netWorth: { is: 'part', amount: 100_000, knownCount: 1, count: 3 },
+    converted: [],
+  });
   expect(before.list.otherCurrencies.map(({ currency }) => currency)).toEqual(['EUR', 'GBP']);
   expect(before.asked?.at(-1)).toBe(100_000);
   expect(before.points.at(-1)).toEqual({ date: today, balance: 100_000, missing: 0 });
@@ -73,15 +77,26 @@ test('P12 P34 P35 what there is in other currencies is one figure on every surfa
   // 500.01 × 1.0842 = 542.110842, and −200 ÷ 0.83715 × 1.0842 = −259.0216807…
   const worth = 100_000 + 54_211 - 25_902;
   const after = await surfaces(ledger);
-  expect(after.list).toMatchObject({ netWorth: worth, totalBalance: worth, otherCurrencies: [] });
+  expect(after.list).toMatchObject({
+    netWorth: { is: 'known', amount: worth },
+    totalBalance: { is: 'known', amount: worth },
+    otherCurrencies: [],
+  });
   expect(after.list.converted).toMatchObject([
-    { currency: 'EUR', netWorth: 50_001, amount: 54_211, rate: '1.0842', rateOn: today },
-    { currency: 'GBP', netWorth: -20_000, amount: -25_902, rateOn: today },
+    {
+      currency: 'EUR',
+      netWorth: { amount: 50_001 },
+      amount: { amount: 54_211 },
+      rate: '1.0842',
+      rateOn: today,
+    },
+    { currency: 'GBP', netWorth: { amount: -20_000 }, amount: { amount: -25_902 }, rateOn: today },
   ]);
   expect(after.list.accounts.map(({ convertedBalance }) => convertedBalance)).toEqual(
     expect.arrayContaining([null, 54_211, -25_902]),
   );
-  expect(after.dashboard).toMatchObject({ total_balance: worth, other_balances: [] });
+  expect(before.dashboard).toMatchObject({ total_balance: 100_000, unknown_balances: 2 });
+  expect(after.dashboard).toMatchObject({ total_balance: worth, unknown_balances: 0, other_balances: [] });
   expect(after.dashboard.converted_balances.map(({ rate_on }) => rate_on)).toEqual([today, today]);
   expect(after.asked?.at(-1)).toBe(worth);
   expect(after.points.at(-1)).toEqual({ date: today, balance: worth, missing: 0 });
@@ -112,14 +127,14 @@ test('P35 a day without a rate is said, by currency, and a rate by hand comes be
   const entered = { base: 'USD', currency: 'EUR', on: today, rate: '0.5' };
   const { entered: listed } = await rates.enter(ledger.scope, entered);
   expect(listed).toEqual([entered]);
-  const worth = async () => (await surfaces(ledger)).list.netWorth;
+  const worth = async () => knownAmount((await surfaces(ledger)).list.netWorth);
   expect(await worth()).toBe(20_000);
   await rates.load(ledger.scope, fileOf([lineOf(0, '1.3', '0.8')]));
   expect(await worth()).toBe(20_000);
   await rates.remove(ledger.scope, { base: 'EUR', currency: 'USD', on: today });
   expect(await worth()).toBe(13_000);
   await rates.remove(ledger.scope, { base: 'EUR', currency: 'USD' });
-  expect(await worth()).toBe(0);
+  expect(await worth(), 'unknown, and not zero').toBeNull();
 });
 
 test('P37 a file that is no list of rates changes nothing, and what cannot be entered is refused', async () => {

@@ -65,13 +65,13 @@ test('P11 P13 a chosen currency stays, is journaled, and can be chosen back; not
   const rate = { base: 'GBP', currency: 'USD', on: dayBefore(0), rate: '1.25' };
   await rates.enter(ledger.scope, rate);
   const total = () => ledger.run((tx) => readAccountsList(tx, now));
-  expect(await total()).toMatchObject({ currency: 'GBP', netWorth: 8_000 });
+  expect(await total()).toMatchObject({ currency: 'GBP', netWorth: { is: 'known', amount: 8_000 } });
   expect(await rates.chooseCurrency(ledger.scope, 'USD')).toMatchObject({ currency: 'USD', currencies: [] });
-  expect(await total()).toMatchObject({ currency: 'USD', netWorth: 10_000 });
+  expect(await total()).toMatchObject({ currency: 'USD', netWorth: { is: 'known', amount: 10_000 } });
   expect(await rates.chooseCurrency(ledger.scope, 'GBP')).toMatchObject({
     currencies: [{ currency: 'USD', rate: { rate: '0.8' } }],
   });
-  expect(await total()).toMatchObject({ currency: 'GBP', netWorth: 8_000 });
+  expect(await total()).toMatchObject({ currency: 'GBP', netWorth: { is: 'known', amount: 8_000 } });
   const changes = (await journaled()).map(({ before, after }) => [before, after]);
   const [pounds, dollars] = [{ currency: 'GBP' }, { currency: 'USD' }];
   expect(changes).toEqual([

@@ -241,8 +241,8 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   accounts: {
     accounts: [account],
     currency: 'USD',
-    totalBalance: toCents(1_000_001),
-    netWorth: toCents(1_000_001),
+    totalBalance: { is: 'known', amount: toCents(1_000_001) },
+    netWorth: { is: 'known', amount: toCents(1_000_001) },
     converted: [],
     otherCurrencies: [],
     unreadable: [],
@@ -258,6 +258,7 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
       other_balances: [],
       converted_balances: [],
       total_balance: toCents(1_000_001),
+      unknown_balances: 0,
       monthly_spending: toCents(1234),
       monthly_income: zeroCents,
       net_cash_flow: toCents(-1234),

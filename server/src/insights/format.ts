@@ -4,7 +4,8 @@ import { monthNames, type PlainDate, type PlainMonth } from '@cairn/domain/plain
 
 /** 123456 → '$1,234.56', '€1,234.56' or '1,234.56 CHF'. Exact, since it formats the integer. */
 export function formatMoney(cents: Cents, currency: string): string {
-  const sign = cents < 0 ? '-' : '';
+  // U+2212, as every screen has it.
+  const sign = cents < 0 ? '−' : '';
   const magnitude = Math.abs(cents);
   const minor = magnitude % 100;
   const digits = `${formatCount((magnitude - minor) / 100)}.${String(minor).padStart(2, '0')}`;

@@ -102,6 +102,14 @@ function forecastOf({ snapshot, planned, today }: OverviewInput): ForecastRespon
   return { today, cash, ...cashForecast() };
 
   function cashForecast(): CashForecast {
+    const isUnknown = snapshot.accounts.some(
+      ({ type, balanceCents }) => type === 'depository' && balanceCents === null,
+    );
+    if (balances.size > 0 && isUnknown)
+      return {
+        forecast: null,
+        silentReason: 'No forecast is shown: the balance of a checking or savings account is unknown.',
+      };
     if (balances.size === 0)
       return {
         forecast: null,

@@ -69,10 +69,10 @@ describe('accounts that come and go', () => {
   test('P05 an account that the bank no longer lists is closed with a notification: its transactions count, its balance does not; listed again it reopens', async () => {
     const connectionId = await connect(account('Stays', '1111'), account('Goes', '2222'));
     await world.sync(connectionId);
-    expect(await list()).toMatchObject({ totalBalance: 200_000 });
+    expect(await list()).toMatchObject({ totalBalance: { is: 'known', amount: 200_000 } });
     await syncWith(connectionId, without('Goes'));
     expect(await list()).toMatchObject({
-      totalBalance: 100_000,
+      totalBalance: { is: 'known', amount: 100_000 },
       accounts: [
         { name: 'Stays', closedOn: null },
         { name: 'Goes', closedOn: '2026-11-20', currentBalance: 100_000, transactionsCount: 1 },
@@ -89,7 +89,7 @@ describe('accounts that come and go', () => {
     expect(points.map(({ balance }) => balance)).toEqual([200_000, 100_000]);
     expect(await world.connections(scope)).toMatchObject([{ state: 'healthy', message: null }]);
     await world.sync(connectionId);
-    expect(await list()).toMatchObject({ totalBalance: 200_000 });
+    expect(await list()).toMatchObject({ totalBalance: { is: 'known', amount: 200_000 } });
     expect((await life()).map((line) => line.split(' ')[0])).toEqual(['close', 'reopen']);
     const notifications = await inHousehold(world.deps.database, scope, (tx) =>
       readNotifications(tx, world.deps.now()),
@@ -190,14 +190,19 @@ describe('accounts of all kinds', () => {
     );
     expect(world.failures).toEqual([]);
     const { accounts, ...totals } = await list();
+    const known = 100_000 - 41_000 - 500_000 + 32_076;
     expect(totals).toEqual({
       currency: 'USD',
-      totalBalance: 100_000,
-      netWorth: 100_000 - 41_000 - 500_000 + 32_076,
+      totalBalance: { is: 'part', amount: 100_000, knownCount: 1, count: 3 },
+      netWorth: { is: 'part', amount: known, knownCount: 4, count: 7 },
       converted: [],
       otherCurrencies: [
-        { currency: 'BTC', totalBalance: 0, netWorth: 1 },
-        { currency: 'EUR', totalBalance: 7_001, netWorth: 7_001 },
+        { currency: 'BTC', totalBalance: { is: 'known', amount: 0 }, netWorth: { is: 'known', amount: 1 } },
+        {
+          currency: 'EUR',
+          totalBalance: { is: 'known', amount: 7_001 },
+          netWorth: { is: 'known', amount: 7_001 },
+        },
       ],
       unreadable: [],
     });
@@ -210,7 +215,8 @@ describe('accounts of all kinds', () => {
       subtype: 'cold vault',
     });
     expect((await dashboard()).financial_summary).toMatchObject({
-      total_balance: totals.netWorth,
+      total_balance: known,
+      unknown_balances: 3,
       other_balances: [
         { currency: 'BTC', total_balance: 1 },
         { currency: 'EUR', total_balance: 7_001 },

@@ -1,4 +1,5 @@
 import { zeroCents } from '@cairn/domain/money';
+import { knownAmount } from '@cairn/domain/partial-sum';
 import { demoAccounts } from './accounts.ts';
 import type { Answers } from './answers.ts';
 import type { DemoState } from './demo-state.ts';
@@ -28,7 +29,7 @@ export function analysisAnswers(
     }),
     forecast: () => ({
       today: state.today(),
-      cash: demoAccounts(state).totalBalance,
+      cash: knownAmount(demoAccounts(state).totalBalance) ?? zeroCents,
       forecast: null,
       silentReason: 'Not enough history yet. A forecast needs about nine months of transactions.',
     }),

@@ -1,3 +1,4 @@
+import { knownAmount } from '@cairn/domain/partial-sum';
 import type { AnswerInput } from '@cairn/domain/questions/answer-input';
 import { answerQuestion, examplesFor } from '@cairn/domain/questions/answer-question';
 import type { AskLedger } from '@cairn/domain/questions/ask-ledger';
@@ -18,7 +19,7 @@ function ledgerOf(state: DemoState): AskLedger {
     // Nothing recurs in three rows of one month.
     streams: async () => [],
     netWorthOn: async (date) => ({
-      worth: demoBalances(state, date).points[0]?.balance ?? demoAccounts(state).netWorth,
+      worth: demoBalances(state, date).points[0]?.balance ?? knownAmount(demoAccounts(state).netWorth),
       missing: 0,
     }),
     forecast: async () => [],

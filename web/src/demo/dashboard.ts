@@ -6,7 +6,13 @@ import { incomeOf, spentOf } from '@cairn/domain/transaction-totals';
 import type { DemoState } from './demo-state.ts';
 import { sampleAccounts, sampleConnection, sampleSpendingIds } from './sample.ts';
 
-const totalBalance = sumCents(sampleAccounts.map(({ currentBalance }) => currentBalance));
+/** Every balance of the sample is known, and in dollars. */
+const balances = {
+  total_balance: sumCents(sampleAccounts.map(({ currentBalance }) => currentBalance)),
+  unknown_balances: 0,
+  other_balances: [],
+  converted_balances: [],
+};
 
 /** By parent: the sample's four, and whatever else the transactions of the month are in now. */
 function spendingByCategory({ transactions, categories, month }: DemoState) {
@@ -23,9 +29,7 @@ function spendingByCategory({ transactions, categories, month }: DemoState) {
 
 function summaryOf(income: number, spending: number): DashboardResponse['financial_summary'] {
   return {
-    total_balance: totalBalance,
-    other_balances: [],
-    converted_balances: [],
+    ...balances,
     monthly_spending: toCents(spending),
     monthly_income: toCents(income),
     net_cash_flow: toCents(income - spending),

@@ -112,6 +112,7 @@ export default function DashboardPage() {
   const prompt = promptFor(hasBank, failed, link);
   const name = dashboard?.user.name ?? storedUser?.name ?? 'User';
   const spending = dashboard?.spending_by_category;
+  const countWithoutRate = dashboard?.financial_summary.count_without_rate ?? 0;
   return (
     <main
       aria-busy={dashboard === undefined || undefined}
@@ -143,12 +144,18 @@ export default function DashboardPage() {
           transactions={dashboard?.recent_transactions}
           prompt={prompt('to see your latest transactions here.')}
         />
-        <CategoryBars items={spending} month={month} prompt={prompt('to see what you spend on.')} />
+        <CategoryBars
+          items={spending}
+          month={month}
+          countWithoutRate={countWithoutRate}
+          prompt={prompt('to see what you spend on.')}
+        />
         <InsightList prompt={prompt('to get personalized insights.')} />
         <div className="lg:col-span-2">
           <SpendingBreakdown
             items={spending}
             month={month}
+            countWithoutRate={countWithoutRate}
             prompt={prompt('to see your month at a glance.')}
           />
         </div>

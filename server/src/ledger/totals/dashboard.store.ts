@@ -5,8 +5,9 @@ import {
   maxRecentTransactions,
   type RecentTransaction,
 } from '@cairn/contract/dashboard';
-import { accountTotals } from '@cairn/domain/account-totals';
+import { type AccountTotals, accountTotals } from '@cairn/domain/account-totals';
 import { type Cents, negateCents, sumCents, toCents, zeroCents } from '@cairn/domain/money';
+import { unknownCount } from '@cairn/domain/partial-sum';
 import { monthOf, monthRange, type PlainDate, type PlainMonth } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
@@ -38,17 +39,7 @@ export async function readDashboard(tx: HouseholdTransaction, now: Date): Promis
   return {
     hasPlaidConnection,
     financial_summary: {
-      total_balance: totals.netWorth,
-      other_balances: totals.otherCurrencies.map(({ currency, netWorth }) => ({
-        currency,
-        total_balance: netWorth,
-      })),
-      converted_balances: totals.converted.map(({ currency, netWorth, rate, rateOn }) => ({
-        currency,
-        total_balance: netWorth,
-        rate,
-        rate_on: rateOn,
-      })),
+      ...balancesOf(totals),
       monthly_spending: spending,
       monthly_income: income,
       count_without_rate: countWithoutRate,
@@ -58,6 +49,20 @@ export async function readDashboard(tx: HouseholdTransaction, now: Date): Promis
     accounts,
     recent_transactions: recent,
     spending_by_category: byCategory,
+  };
+}
+
+/** The specification's total is a number: what is known of it, beside which stands how many balances are not. */
+function balancesOf({ netWorth, otherCurrencies, converted }: AccountTotals) {
+  return {
+    total_balance: netWorth.is === 'unknown' ? zeroCents : netWorth.amount,
+    unknown_balances: unknownCount(netWorth),
+    other_balances: otherCurrencies.flatMap(({ currency, netWorth: own }) =>
+      own.is === 'unknown' ? [] : [{ currency, total_balance: own.amount }],
+    ),
+    converted_balances: converted.flatMap(({ currency, netWorth: own, rate, rateOn }) =>
+      own.is === 'unknown' ? [] : [{ currency, total_balance: own.amount, rate, rate_on: rateOn }],
+    ),
   };
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { queryFor } from '../../api/queries.ts';
 import { errorMessage } from '../../lib/api-error.ts';
+import { figureLabel } from '../../lib/figure-labels.ts';
 import { countOf, formatDate } from '../../lib/format.ts';
 import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -47,7 +48,7 @@ function HistoryTable({ history }: { history: BalanceHistoryResponse }) {
                 Date
               </th>
               <th scope="col" className="py-2 text-right font-medium">
-                Total balance
+                {figureLabel('totalBalance')}
               </th>
             </tr>
           </thead>

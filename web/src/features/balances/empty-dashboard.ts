@@ -9,6 +9,7 @@ export function emptyDashboard(storedUser: User | null): DashboardResponse {
     user: { id, name, email, hasPlaidConnection: false },
     financial_summary: {
       total_balance: zeroCents,
+      unknown_balances: 0,
       other_balances: [],
       converted_balances: [],
       monthly_spending: zeroCents,

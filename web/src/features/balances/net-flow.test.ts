@@ -20,7 +20,14 @@ describe('netFlowBadge', () => {
     expect(badge(0, 100)).toBe('+0.0%');
     expect(badge(0, 0)).toBe('0.0%');
     expect(badge(-50, 1_000)).toBe('−5.0%');
-    expect(badge(-50, -1_000)).toBe('−5,000.0%');
+    expect(badge(-5, -1_000)).toBe('−500.0%');
+  });
+
+  it('P41 says of a share beyond 999% only that it is', () => {
+    expect(badge(9_990, 1_000)).toBe('+999.0%');
+    expect(badge(9_991, 1_000)).toBe('> 999%');
+    expect(badge(1_022_580, 0)).toBe('> 999%');
+    expect(badge(-50, -1_000)).toBe('< −999%');
   });
 
   it('shows no minus before what rounds to zero', () => {

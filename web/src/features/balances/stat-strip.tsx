@@ -1,7 +1,9 @@
 import type { DashboardResponse } from '@cairn/contract/dashboard';
+import type { Cents } from '@cairn/domain/money';
 import type { PlainMonth } from '@cairn/domain/plain-date';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { figureLabel } from '../../lib/figure-labels.ts';
 import {
   formatCount,
   formatDate,
@@ -11,10 +13,12 @@ import {
   formatMonth,
   formatSignedMoney,
 } from '../../lib/format.ts';
+import { sumNote } from '../../lib/sum-text.ts';
 import { monthFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { WithoutRate } from '../../ui/without-rate.tsx';
 import { netFlowBadge } from './net-flow.ts';
+import { totalBalanceOf } from './total-balance.ts';
 
 type Summary = DashboardResponse['financial_summary'];
 
@@ -88,23 +92,49 @@ function Stat({ title, to, figure, note, isMoney = true }: StatProps) {
   );
 }
 
+/** Of a month that has amounts without an exchange rate a zero is not known; another sum is what is known of it. */
+function figureOfMonth({ count_without_rate: unknown }: Summary, text: string, amount: Cents): string {
+  return unknown > 0 && amount === 0 ? 'Unknown' : text;
+}
+
 function TotalBalance({ summary, to }: { summary: Summary | undefined; to: string }) {
   if (summary === undefined)
     return (
       <div className="px-4 py-5 sm:px-6">
-        <FigurePlaceholder title="Total Balance" className="h-17" />
+        <FigurePlaceholder title={figureLabel('totalBalance')} className="h-17" />
         <Skeleton className="mt-1 h-5 w-48" />
       </div>
     );
-  const total = formatMoney(summary.total_balance);
+  const sum = totalBalanceOf(summary);
+  const total = sum.is === 'unknown' ? 'Unknown' : formatMoney(sum.amount);
+  // A share of what is not wholly known is none.
+  const badge =
+    sum.is === 'known' && summary.count_without_rate === 0
+      ? netFlowBadge(summary.net_cash_flow, sum.amount)
+      : null;
+  const note = sumNote(sum);
   return (
     <div className="min-w-0 px-4 py-5 sm:px-6">
-      <FigureLink title="Total Balance" to={to} figure={total} size={totalSize(total)} isMoney />
+      <FigureLink
+        title={figureLabel('totalBalance')}
+        to={to}
+        figure={total}
+        size={totalSize(total)}
+        isMoney
+      />
+      {note !== null && <p className="figures mt-1 text-13 leading-5 text-muted">{note}</p>}
       <p className="figures mt-1 h-5 truncate text-13 leading-5 text-muted">
-        <span className={`mr-2 font-semibold ${summary.net_cash_flow < 0 ? 'text-danger' : 'text-money-in'}`}>
-          {netFlowBadge(summary.net_cash_flow, summary.total_balance)}
-        </span>
-        <span className="amount">{formatSignedMoney(summary.net_cash_flow)}</span> net this month
+        {badge !== null && (
+          <span
+            className={`mr-2 font-semibold ${summary.net_cash_flow < 0 ? 'text-danger' : 'text-money-in'}`}
+          >
+            {badge}
+          </span>
+        )}
+        <span className="amount">
+          {figureOfMonth(summary, formatSignedMoney(summary.net_cash_flow), summary.net_cash_flow)}
+        </span>{' '}
+        net this month
       </p>
       {summary.converted_balances.length > 0 && (
         <p className="figures text-13 leading-5 text-muted">
@@ -145,25 +175,30 @@ type Props = {
 
 /** The four stat cards as one strip. `accountsAddress` links to the accounts behind the total. */
 export function StatStrip({ summary, month, accountsAddress }: Props) {
-  const monthName = formatMonth(month);
+  const isInPart = summary !== undefined && summary.count_without_rate > 0;
+  const note = isInPart ? `${formatMonth(month)}, in part` : formatMonth(month);
   return (
     <div className="grid lg:grid-cols-[minmax(0,1.5fr)_minmax(0,2fr)]">
       <TotalBalance summary={summary} to={accountsAddress} />
       <div className="grid grid-cols-[1fr_1fr] border-t border-line lg:grid-cols-3 lg:border-t-0 max-lg:*:nth-3:col-span-2 max-lg:*:nth-3:border-t max-lg:*:nth-2:border-r-0 sm:max-lg:grid-cols-3 sm:max-lg:*:nth-3:col-span-1 sm:max-lg:*:nth-3:border-t-0 sm:max-lg:*:nth-2:border-r">
         <Stat
-          title="Monthly Spending"
+          title={figureLabel('monthlySpending')}
           to={transactionsAddress(monthFilter(month, { kind: 'net_spending' }))}
-          figure={summary && formatMoney(summary.monthly_spending)}
-          note={monthName}
+          figure={
+            summary && figureOfMonth(summary, formatMoney(summary.monthly_spending), summary.monthly_spending)
+          }
+          note={note}
         />
         <Stat
-          title="Monthly Income"
+          title={figureLabel('monthlyIncome')}
           to={transactionsAddress(monthFilter(month, { kind: 'income' }))}
-          figure={summary && formatMoney(summary.monthly_income)}
-          note={monthName}
+          figure={
+            summary && figureOfMonth(summary, formatMoney(summary.monthly_income), summary.monthly_income)
+          }
+          note={note}
         />
         <Stat
-          title="Connected Accounts"
+          title={figureLabel('connectedAccounts')}
           isMoney={false}
           to={accountsAddress}
           figure={summary && formatCount(summary.accounts_count)}

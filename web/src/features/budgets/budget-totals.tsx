@@ -1,5 +1,6 @@
 import { budgetStatus } from '@cairn/domain/budgets';
 import type { PlainMonth } from '@cairn/domain/plain-date';
+import { figureLabel } from '../../lib/figure-labels.ts';
 import { formatMonth, formatWholeUnits } from '../../lib/format.ts';
 import { MaybeLink } from '../../ui/maybe-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -51,14 +52,14 @@ export function BudgetTotals({ answer, month, progress }: Props) {
   return (
     <section aria-label="Totals" className="rounded-large border border-line bg-surface">
       <div className="grid grid-cols-3">
-        <Total title="Total Budget" figure={totals && formatWholeMoney(totals.limit)} />
+        <Total title={figureLabel('budgeted')} figure={totals && formatWholeMoney(totals.limit)} />
         <Total
-          title="Total Spent"
+          title={figureLabel('budgetsSpent')}
           figure={totals && formatWholeMoney(totals.spent)}
           to={spentAddress(month, [...categoryIds])}
         />
         <Total
-          title="Remaining"
+          title={figureLabel('budgetsRemaining')}
           figure={remaining === undefined ? undefined : formatWholeUnits(remaining)}
           danger={remaining !== undefined && remaining < 0}
         />

@@ -9,9 +9,10 @@ it('says how far over a budget is, and nothing of a share of 0', () => {
   expect(overWords(toCents(576_00), toCents(200_00))).toBe('288% · $376 over');
   expect(overWords(toCents(50_00), toCents(200_00))).toBe('25% · $150 left');
   expect(overWords(toCents(-50_00), toCents(200_00))).toBe('0% · $250 left');
+  expect(overWords(toCents(50_000_00), toCents(200_00))).toBe('> 999% · $49,800 over');
   expect(overWords(toCents(50_00), toCents(0))).toBe('$50 over');
-  expect(overWords(toCents(100_40), toCents(100_00))).toBe('100% · $0.40 over');
-  expect(overWords(toCents(99_80), toCents(100_00))).toBe('99% · $0.20 left');
+  expect(overWords(toCents(100_40), toCents(100_00))).toBe('100% · less than $1 over');
+  expect(overWords(toCents(99_80), toCents(100_00))).toBe('99% · less than $1 left');
   expect(overWords(toCents(100_00), toCents(100_00))).toBe('100% · nothing left');
 });
 

@@ -1,26 +1,31 @@
 import type { BudgetEdit } from '@cairn/contract/budgets';
 import { type Cents, toCents } from '@cairn/domain/money';
 import type { PlainMonth } from '@cairn/domain/plain-date';
-import { formatMoney, formatMonth, formatWholeUnits } from '../../lib/format.ts';
+import { formatMonth, formatWholeUnits } from '../../lib/format.ts';
 import { aheadOfPaceCents, type MonthProgress, spentPercent } from './budget-status.ts';
 import { formatWholeMoney, wholeDollars } from './whole-money.ts';
 
 /**
- * What is left or over, as the difference of the two figures that are shown, so that the three add up: `$376 over`. Where they look alike,
- * to the cent.
+ * What is left or over, as the difference of the two figures that are shown, so that the three add up: `$376 over`. Where they look alike
+ * and are not, `less than $1 left`: budgets show no decimals.
  */
 function remainderWords(spent: Cents, limit: Cents): string {
   if (spent === limit) return 'nothing left';
   const word = spent > limit ? 'over' : 'left';
   const dollars = Math.abs(wholeDollars(limit) - wholeDollars(spent));
-  const shown = dollars === 0 ? formatMoney(toCents(Math.abs(limit - spent))) : formatWholeUnits(dollars);
+  const shown = dollars === 0 ? `less than ${formatWholeUnits(1)}` : formatWholeUnits(dollars);
   return `${shown} ${word}`;
 }
+
+/** A larger share says nothing more. */
+const mostPercent = 999;
 
 /** The share of the limit, and what is left or over: `288% · $376 over`. A limit of 0 has no share. */
 export function overWords(spent: Cents, limit: Cents): string {
   const remainder = remainderWords(spent, limit);
-  return limit <= 0 ? remainder : `${spentPercent(spent, limit)}% · ${remainder}`;
+  if (limit <= 0) return remainder;
+  const percent = spentPercent(spent, limit);
+  return `${percent > mostPercent ? `> ${mostPercent}` : percent}% · ${remainder}`;
 }
 
 /** What was spent, compared with an even spending of the limit: `$107 ahead of pace`. */

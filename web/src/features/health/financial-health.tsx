@@ -77,7 +77,15 @@ function Figures({ health }: { health: Health }) {
             What is left of {incomeLink} after {spendingLink}.
           </Figure>
         )}
-        {runwayTenthsOfMonth !== null && (
+        {cash === null && (
+          <Figure title="Runway" figure="Unknown">
+            The balance of a checking or savings account is unknown.{' '}
+            <Link to="/accounts" className="link">
+              See accounts
+            </Link>
+          </Figure>
+        )}
+        {runwayTenthsOfMonth !== null && cash !== null && (
           <Figure title="Runway" figure={`${runwayTenthsOfMonth / 10} months`}>
             How long{' '}
             <Link to="/accounts" className="link">

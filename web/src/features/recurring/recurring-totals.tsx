@@ -1,4 +1,5 @@
 import type { Recurring } from '@cairn/contract/recurring';
+import { figureLabel } from '../../lib/figure-labels.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -29,14 +30,14 @@ export function RecurringTotals({ totals }: { totals: Recurring['totals'] | unde
   return (
     <dl className="grid grid-cols-2 divide-x divide-line rounded-large border border-line bg-surface">
       <Total
-        title="Monthly costs"
+        title={figureLabel('recurringCosts')}
         figure={totals && formatMoney(totals.costs.monthly)}
-        line={totals && `${formatMoney(totals.costs.yearly)} a year`}
+        line={totals && `a month, ${formatMoney(totals.costs.yearly)} a year`}
       />
       <Total
-        title="Monthly income"
+        title={figureLabel('recurringIncome')}
         figure={totals && formatMoney(totals.income.monthly)}
-        line={totals && `${formatMoney(totals.income.yearly)} a year`}
+        line={totals && `a month, ${formatMoney(totals.income.yearly)} a year`}
       />
     </dl>
   );

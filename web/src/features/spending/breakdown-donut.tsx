@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '../../lib/format.ts';
 import { donutSegments, segmentPath } from './donut-shape.ts';
-import { totalSpending } from './shares.ts';
+import { shareBase, totalSpending } from './shares.ts';
 import type { AddressOf, ShownCategory } from './shown-categories.ts';
 
 type Props = {
@@ -25,7 +25,9 @@ function SegmentLink({ to, children }: { to: string | null; children: ReactNode 
 
 /** The month as a ring, 56 units of 4 px high, with its total in the centre. The legend holds the same as a list. */
 export function BreakdownDonut({ items, addressOf, pointed, onPoint }: Props) {
-  const total = totalSpending(items);
+  const total = shareBase(items);
+  // With refunded categories the ring is of more than the month's total.
+  const label = total === totalSpending(items) ? 'Total' : 'Spent';
   const drawn = items.filter(({ amount }) => amount > 0);
   const segments = donutSegments(drawn.map(({ amount }) => amount));
   const item = items.find(({ category }) => category === pointed);
@@ -52,7 +54,7 @@ export function BreakdownDonut({ items, addressOf, pointed, onPoint }: Props) {
         aria-hidden="true"
         className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center"
       >
-        <span className="max-w-24 truncate text-12 text-muted">{item?.category ?? 'Total'}</span>
+        <span className="max-w-24 truncate text-12 text-muted">{item?.category ?? label}</span>
         <span className={`figures amount font-serif ${total >= 1_000_000 ? 'text-15' : 'text-18'}`}>
           {formatMoney(item?.amount ?? total)}
         </span>

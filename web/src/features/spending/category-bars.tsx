@@ -11,11 +11,17 @@ import { RestLink } from './rest-link.tsx';
 import { barPercent, percentWords } from './shares.ts';
 import { useShownCategories } from './shown-categories.ts';
 
-type Props = { items: CategorySpending[] | undefined; month: PlainMonth; prompt: ReactNode };
+type Props = {
+  items: CategorySpending[] | undefined;
+  month: PlainMonth;
+  /** How many of the month’s transactions are in no amount. */
+  countWithoutRate: number;
+  prompt: ReactNode;
+};
 
 /** 'Spending by Category': the five largest of the month. Undefined while loading. */
-export function CategoryBars({ items, month, prompt }: Props) {
-  const { shown: all, addressOf } = useShownCategories(items, month);
+export function CategoryBars({ items, month, countWithoutRate, prompt }: Props) {
+  const { shown: all, addressOf } = useShownCategories(items, month, countWithoutRate);
   const shown = all?.slice(0, maxCategoryBars);
   const first = shown?.[0]?.amount ?? zeroCents;
   return (

@@ -12,8 +12,21 @@ type Props = {
   amountClass: string;
 };
 
-/** The categories that are not shown one by one, as one line: how many, their share and their sum. */
-export function RestLink({ items, kind, addressOf, className, amountClass }: Props) {
+/**
+ * The categories that are not shown one by one, as a line: how many, their share and their sum; those that got more back than they cost in
+ * a line of their own, since they are no part of the shares.
+ */
+export function RestLink({ items, kind, ...line }: Props) {
+  const refunded = items.filter(({ amount }) => amount < 0);
+  return (
+    <>
+      <RestLine items={items.filter(({ amount }) => amount >= 0)} kind={kind} {...line} />
+      <RestLine items={refunded} kind={refunded.length === items.length ? kind : 'other'} {...line} />
+    </>
+  );
+}
+
+function RestLine({ items, kind, addressOf, className, amountClass }: Props) {
   if (items.length === 0) return null;
   const total = totalSpending(items);
   const percents = items.map(({ percent }) => percent);

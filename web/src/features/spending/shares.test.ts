@@ -1,7 +1,14 @@
 import { toCents } from '@cairn/domain/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { barPercent, percentagesOf, percentWords, sumOfPercents, totalSpending } from './shares.ts';
+import {
+  barPercent,
+  percentagesOf,
+  percentWords,
+  shareBase,
+  sumOfPercents,
+  totalSpending,
+} from './shares.ts';
 
 const anyCents = fc.integer({ min: -1e11, max: 1e11 }).map(toCents);
 
@@ -37,6 +44,8 @@ describe('totals and shares', () => {
     ];
     expect(totalSpending(items)).toBe(7_500);
     expect(totalSpending([])).toBe(0);
+    expect(shareBase(items), 'what the shares are of').toBe(10_000);
+    expect(shareBase([])).toBe(0);
   });
 });
 
@@ -83,8 +92,10 @@ it('P35 little is not nothing: a positive amount is never 0%', () => {
   expect(percentWords(38, toCents(100))).toBe('38%');
   expect(percentWords(0, toCents(1))).toBe('<1%');
   expect(percentWords(0, toCents(0))).toBe('0%');
-  expect(percentWords(null, toCents(-1))).toBe('');
+  expect(percentWords(null, toCents(-1))).toBe('refunded');
+  expect(percentWords(null, toCents(1))).toBe('');
   expect(sumOfPercents([1, 0, null], toCents(500))).toBe('1%');
   expect(sumOfPercents([0, 0], toCents(5))).toBe('<1%');
-  expect(sumOfPercents([null], toCents(-5))).toBe('');
+  expect(sumOfPercents([null], toCents(-5))).toBe('refunded');
+  expect(sumOfPercents([null, null], toCents(5))).toBe('');
 });

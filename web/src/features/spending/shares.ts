@@ -11,6 +11,11 @@ export function barPercent(amount: Cents, first: Cents): number {
   return Math.min(100, Math.max(0, (amount / Math.max(first, minScaleCents)) * 100));
 }
 
+/** What shares are shares of: the categories that money was spent on. Those that got more back than they cost are not among them. */
+export function shareBase(items: readonly CategorySpending[]): Cents {
+  return sumCents(items.map((item) => item.amount).filter((amount) => amount > 0));
+}
+
 /** What a list of categories adds up to. */
 export function totalSpending(items: readonly CategorySpending[]): Cents {
   return sumCents(items.map((item) => item.amount));
@@ -34,15 +39,20 @@ export function percentagesOf(amounts: readonly Cents[]): (number | null)[] {
   );
 }
 
-/** A share in words: `38%`; `<1%` for little, which is not nothing; empty where there is no share. */
+/**
+ * A share in words: `38%`; `<1%` for little, which is not nothing; `refunded` where more came back than was
+ * spent; empty where there is no share.
+ */
 export function percentWords(percent: number | null | undefined, amount: Cents): string {
+  if (amount < 0) return 'refunded';
   if (percent === null || percent === undefined) return '';
   return percent === 0 && amount > 0 ? '<1%' : `${percent}%`;
 }
 
 /** The share of several categories together, in words, from their own shares: so that all that is shown adds up to 100. */
 export function sumOfPercents(percents: readonly (number | null | undefined)[], amount: Cents): string {
-  if (percents.every((percent) => percent === null || percent === undefined)) return '';
+  if (percents.every((percent) => percent === null || percent === undefined))
+    return percentWords(null, amount);
   return percentWords(
     percents.reduce<number>((sum, percent) => sum + (percent ?? 0), 0),
     amount,

@@ -16,10 +16,12 @@ export type AddressOf = (...categoryNames: string[]) => string | null;
 export function useShownCategories(
   items: readonly CategorySpending[] | undefined,
   month: PlainMonth,
+  countWithoutRate: number,
 ): { shown: ShownCategory[] | undefined; addressOf: AddressOf } {
   const categories = useQuery(queryFor('categories', {})).data?.categories;
   const colors = colorsOf(categories);
-  const percents = percentagesOf((items ?? []).map(({ amount }) => amount));
+  // Where the amounts of some transactions are unknown, so is each share.
+  const percents = countWithoutRate > 0 ? [] : percentagesOf((items ?? []).map(({ amount }) => amount));
   const idOf = (name: string) => categories?.find((category) => category.name === name)?.id ?? null;
   return {
     shown: items?.map((item, index) => ({

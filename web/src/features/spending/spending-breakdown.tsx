@@ -1,4 +1,5 @@
 import { type CategorySpending, maxLegendEntries } from '@cairn/contract/dashboard';
+import { toCents } from '@cairn/domain/money';
 import type { PlainMonth } from '@cairn/domain/plain-date';
 import { type ReactNode, useState } from 'react';
 import { formatMoney, formatMonth } from '../../lib/format.ts';
@@ -9,7 +10,7 @@ import { Section } from '../../ui/section.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 import { BreakdownDonut } from './breakdown-donut.tsx';
 import { RestLink } from './rest-link.tsx';
-import { percentWords } from './shares.ts';
+import { percentWords, shareBase, totalSpending } from './shares.ts';
 import { type AddressOf, type ShownCategory, useShownCategories } from './shown-categories.ts';
 
 const rowClass = 'h-9';
@@ -50,11 +51,54 @@ function Legend({ items, addressOf, pointed, onPoint }: LegendProps) {
   );
 }
 
-type Props = { items: CategorySpending[] | undefined; month: PlainMonth; prompt: ReactNode };
+/** A ring is of what was spent; there is none where nothing was, or where a part is unknown. */
+function isRingKnown(items: readonly ShownCategory[], countWithoutRate: number): boolean {
+  return countWithoutRate === 0 && shareBase(items) > 0;
+}
+
+function TotalAlone({
+  items,
+  countWithoutRate,
+}: {
+  items: readonly ShownCategory[];
+  countWithoutRate: number;
+}) {
+  return (
+    <div className="flex flex-col items-center text-center">
+      <span className="text-12 text-muted">{countWithoutRate > 0 ? 'Known total' : 'Total'}</span>
+      <span className="figures amount font-serif text-18">{formatMoney(totalSpending(items))}</span>
+      {countWithoutRate > 0 && (
+        <p className="mt-2 text-13 text-muted">Shares are unknown until every transaction has a rate.</p>
+      )}
+    </div>
+  );
+}
+
+/** Where some categories got more back than they cost: how the shares and the month’s total differ. */
+function NetLine({ items }: { items: readonly ShownCategory[] }) {
+  const spent = shareBase(items);
+  const total = totalSpending(items);
+  if (spent === total) return null;
+  return (
+    <p className="figures mt-2 text-13 text-muted">
+      <span className="amount">{formatMoney(spent)}</span> spent, of which the shares are, less{' '}
+      <span className="amount">{formatMoney(toCents(spent - total))}</span> of refunds:{' '}
+      <span className="amount font-medium text-ink">{formatMoney(total)}</span>.
+    </p>
+  );
+}
+
+type Props = {
+  items: CategorySpending[] | undefined;
+  month: PlainMonth;
+  /** How many of the month’s transactions are in no amount. */
+  countWithoutRate: number;
+  prompt: ReactNode;
+};
 
 /** 'Spending Breakdown': the month as a donut with its total, and a legend of at most six. Undefined while loading. */
-export function SpendingBreakdown({ items, month, prompt }: Props) {
-  const { shown, addressOf } = useShownCategories(items, month);
+export function SpendingBreakdown({ items, month, countWithoutRate, prompt }: Props) {
+  const { shown, addressOf } = useShownCategories(items, month, countWithoutRate);
   const [pointed, setPointed] = useState<string | null>(null);
   const halves =
     'grid items-center gap-x-12 gap-y-4 sm:grid-cols-[14rem_minmax(0,1fr)] lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]';
@@ -71,8 +115,15 @@ export function SpendingBreakdown({ items, month, prompt }: Props) {
         {shown?.length === 0 && <EmptyState title="No spending data yet">{prompt}</EmptyState>}
         {shown !== undefined && shown.length > 0 && (
           <div className={halves}>
-            <BreakdownDonut items={shown} {...shared} />
-            <Legend items={shown} {...shared} />
+            {isRingKnown(shown, countWithoutRate) ? (
+              <BreakdownDonut items={shown} {...shared} />
+            ) : (
+              <TotalAlone items={shown} countWithoutRate={countWithoutRate} />
+            )}
+            <div className="min-w-0">
+              <Legend items={shown} {...shared} />
+              <NetLine items={shown} />
+            </div>
           </div>
         )}
       </div>

@@ -1,4 +1,5 @@
 import type { TransactionTotals } from '@cairn/contract/transactions';
+import { figureLabel } from '../../lib/figure-labels.ts';
 import { formatCount, formatMoney } from '../../lib/format.ts';
 import { type TransactionsFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import { MaybeLink } from '../../ui/maybe-link.tsx';
@@ -19,21 +20,21 @@ function cards(totals: TransactionTotals | undefined, filter: TransactionsFilter
     filter.kind === undefined ? transactionsAddress({ ...filter, kind }) : null;
   return [
     {
-      title: 'Total transactions',
+      title: figureLabel('listedCount'),
       short: 'Count',
       figure: totals && formatCount(totals.count),
       to: null,
       isMoney: false,
     },
     {
-      title: 'Total spent',
+      title: figureLabel('listedSpent'),
       short: 'Spent',
       figure: totals && formatMoney(totals.spent),
       to: rowsOf('net_spending'),
       isMoney: true,
     },
     {
-      title: 'Total income',
+      title: figureLabel('listedIncome'),
       short: 'Income',
       figure: totals && formatMoney(totals.income),
       to: rowsOf('income'),

@@ -1,0 +1,91 @@
+import { routes } from '@cairn/contract/routes';
+import { expect, type Page } from '@playwright/test';
+import { ask } from './people/person.ts';
+import { registerWithWallet } from './people/wallet.ts';
+import { picture } from './screens/picture.ts';
+import { openAs } from './screens/sign-in.ts';
+import { test } from './servers/shared-cairn.ts';
+
+const summary = (page: Page) => page.getByRole('region', { name: 'Summary' });
+
+test('P41 a total that is not wholly known says so, and no percentage is made of it', async ({
+  page,
+  cairn,
+}) => {
+  const { person } = await registerWithWallet(cairn.url, 468, [
+    { amount: -12, description: 'Corner bakery', categoryId: 'groceries' },
+  ]);
+  await openAs(page, person, '/dashboard');
+  await expect(summary(page)).toContainText('$456.00');
+  await expect(summary(page)).toContainText('%');
+
+  await ask(person, routes.addOwnAccount, {
+    body: { name: 'Girokonto', kind: 'checking' },
+  });
+  await page.reload();
+  await expect(summary(page)).toContainText('In 1 of 2 accounts; the other balance is unknown.');
+  await expect(summary(page)).not.toContainText('%');
+  await picture(page, 'total-in-part');
+
+  // In a currency without any rate nothing of it is known.
+  await ask(person, routes.chooseCurrency, { body: { currency: 'GBP' } });
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Total Balance Unknown' })).toBeVisible();
+  await expect(summary(page)).toContainText('The balances of all 2 accounts are unknown.');
+  await expect(summary(page)).not.toContainText('%');
+  await expect(page.getByRole('link', { name: 'Monthly Spending Unknown' })).toBeVisible();
+  const breakdown = page.getByRole('region', { name: 'Spending Breakdown' });
+  await expect(breakdown.locator('svg path')).toHaveCount(0);
+  await picture(page, 'total-unknown');
+  await page.goto('/accounts');
+  await expect(page.getByRole('region', { name: 'Total' })).toContainText(/Checking and savings\s*Unknown/);
+});
+
+/** The amount or count that stands behind each name of a figure on the page. */
+async function figuresOn(page: Page, names: readonly string[]): Promise<[string, string][]> {
+  const texts = await page.locator('main').innerText();
+  const text = texts.replace(/\s+/g, ' ');
+  return names.flatMap((name): [string, string][] => {
+    const found = new RegExp(`(?:^| )${name}[^$−\\d]{0,40}?([−+]?\\$?\\d[\\d,]*(?:\\.\\d\\d)?)`).exec(
+      text,
+    )?.[1];
+    return found === undefined ? [] : [[name, found]];
+  });
+}
+
+test('P34 a name of a figure is one figure on every page, with one sign for minus', async ({
+  page,
+  cairn,
+}) => {
+  const { person } = await registerWithWallet(cairn.url, 100, [
+    { amount: -340.5, description: 'Harbor Hotel', categoryId: 'travel' },
+    { amount: 25, description: 'Found on the street' },
+  ]);
+  await ask(person, routes.addOwnAccount, {
+    body: { name: 'Old card', kind: 'credit_card', balance: -500 },
+  });
+  const pages = {
+    '/dashboard': ['Total Balance', 'Monthly Spending', 'Monthly Income'],
+    '/accounts': ['Total Balance', 'Checking and savings'],
+    '/transactions': ['Total spent', 'Total income'],
+    '/recurring': [],
+    '/budgets': [],
+    '/insights': [],
+  };
+  const names = [...new Set(Object.values(pages).flat())];
+  const found: [string, string][] = [];
+  await openAs(page, person, '/dashboard');
+  for (const [path, expected] of Object.entries(pages)) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect
+      .poll(async () => (await figuresOn(page, names)).map(([name]) => name))
+      .toEqual(expect.arrayContaining(expected));
+    found.push(...(await figuresOn(page, names)));
+    expect(await page.locator('main').innerText(), 'a hyphen is no minus').not.toMatch(/(^|\s)-\$?\d/m);
+  }
+  const byName = Map.groupBy(found, ([name]) => name);
+  for (const [name, figures] of byName)
+    expect([...new Set(figures.map(([, figure]) => figure))], name).toHaveLength(1);
+  expect(byName.get('Total Balance')?.length, 'on two pages').toBe(2);
+});

@@ -110,7 +110,8 @@ test('P44 an unclear date is asked, a file that can’t be read says why, and li
   ]);
   const importButton = page.getByRole('button', { name: /^Import/ });
   await expect(importButton).toBeDisabled();
-  await expect(page.getByText('Answer the questions above first.')).toBeVisible();
+  await page.getByRole('button', { name: 'Answer the questions first' }).click();
+  await expect(page.getByRole('radio', { name: 'April 3, 2026' })).toBeInViewport();
   const letter = page.getByRole('listitem').filter({ hasText: 'letter.txt' });
   await expect(letter).toContainText('No transactions were found in this file.');
   const card = page.getByRole('listitem').filter({ hasText: 'card.csv' });
@@ -192,6 +193,30 @@ test('P10 what a linked bank has is not added again from its file', async ({ pag
   await openAs(page, full, '/imports');
   await chooseFiles(page, [{ name: 'all.csv', text: csv }]);
   await expect(page.getByText('All transactions are already there.')).toBeVisible();
+});
+
+test('the first screen of a preview shows rows', async ({ page, cairn }) => {
+  const person = await register(cairn.url);
+  const days = Array.from({ length: 14 }, (_, day) => String(day + 1).padStart(2, '0'));
+  const text = `Date,Description,Amount\n${days.map((day) => `2026-05-${day},Bakery ${day},-4.50\n`).join('')}`;
+  for (const { width, height, least } of [
+    { width: 1440, height: 900, least: 9 },
+    { width: 390, height: 844, least: 4 },
+  ]) {
+    await page.setViewportSize({ width, height });
+    await openAs(page, person, '/imports');
+    await chooseFiles(page, [{ name: 'card.csv', text }]);
+    const bar = page.getByRole('button', { name: 'Import 14 transactions' });
+    await expect(bar).toBeVisible();
+    const bottom = (await bar.boundingBox())?.y ?? 0;
+    const rows = page.getByRole('row').filter({ hasText: 'Bakery' });
+    await expect(rows).toHaveCount(14);
+    const ends = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom));
+    expect(ends.filter((end) => end <= bottom).length).toBeGreaterThanOrEqual(least);
+    await picture(page, `preview-first-screen-${width}`);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByText('Drop files here')).toBeVisible();
+  }
 });
 
 test('P11 an undo asks what becomes of transactions that were changed', async ({ page, cairn }) => {

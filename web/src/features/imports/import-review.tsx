@@ -1,7 +1,7 @@
 import type { ImportPreview } from '@cairn/contract/imports';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { queryFor } from '../../api/queries.ts';
 import { countOf } from '../../lib/format.ts';
@@ -81,7 +81,7 @@ type Props = {
   onDiscard: () => void;
 };
 
-/** What an import would do, to be looked at and changed before it is done. */
+/** What an import would do, to be looked at and changed before it is done: the rows first, then how they were read. */
 export function ImportReview({ shown, actions, isSending, onFiles, onDiscard }: Props) {
   const { importFiles, accounts, failure } = shown;
   const accountsQuery = useQuery(queryFor('accounts', {}));
@@ -89,25 +89,19 @@ export function ImportReview({ shown, actions, isSending, onFiles, onDiscard }: 
   const addCount = addCountOf(shown);
   const answered = isAnswered(shown);
   const hint = hintWords(shown);
+  const rowsRef = useRef<HTMLDivElement>(null);
+  const accountsRef = useRef<HTMLDivElement>(null);
+  const filesRef = useRef<HTMLDivElement>(null);
+  const showQuestions = () => {
+    const inRows = accounts.every(({ among }) => among.length === 0) ? rowsRef : accountsRef;
+    const { current } = isAnswered({ importFiles, accounts: [] }) ? inRows : filesRef;
+    current?.scrollIntoView({ block: 'start' });
+  };
   return (
     <div className="space-y-10">
       {failure !== null && <Message isGood={false}>{failure}</Message>}
-      <Section title="Files" aside={countOf(importFiles.length, 'file')}>
-        <FileList files={importFiles} change={actions.change} />
-        <div className="mt-3">
-          <FilePicker
-            label={isSending ? 'Reading…' : 'Add Files'}
-            variant="secondary"
-            isBusy={isSending}
-            onFiles={onFiles}
-          />
-        </div>
-      </Section>
       {accounts.length > 0 && (
-        <>
-          <Section title="Accounts" aside={countOf(accounts.length, 'account')}>
-            <AccountChoices accounts={accounts} choices={choices} change={actions.change} />
-          </Section>
+        <div ref={rowsRef} className="scroll-mt-16">
           <Section title="Transactions">
             <ImportRowList
               // Other answers make other rows.
@@ -121,8 +115,28 @@ export function ImportReview({ shown, actions, isSending, onFiles, onDiscard }: 
               decide={actions.decide}
             />
           </Section>
-        </>
+        </div>
       )}
+      {accounts.length > 0 && (
+        <div ref={accountsRef} className="scroll-mt-16">
+          <Section title="Accounts" aside={countOf(accounts.length, 'account')}>
+            <AccountChoices accounts={accounts} choices={choices} change={actions.change} />
+          </Section>
+        </div>
+      )}
+      <div ref={filesRef} className="scroll-mt-16">
+        <Section title="Files" aside={countOf(importFiles.length, 'file')}>
+          <FileList files={importFiles} change={actions.change} />
+          <div className="mt-3">
+            <FilePicker
+              label={isSending ? 'Reading…' : 'Add Files'}
+              variant="secondary"
+              isBusy={isSending}
+              onFiles={onFiles}
+            />
+          </div>
+        </Section>
+      </div>
       <div className="sticky bottom-16 z-20 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3 md:bottom-0">
         <Button
           busy={actions.run.isPending}
@@ -134,7 +148,13 @@ export function ImportReview({ shown, actions, isSending, onFiles, onDiscard }: 
         <Button variant="secondary" busy={actions.discard.isPending} onClick={onDiscard}>
           Discard
         </Button>
-        {hint !== null && <p className="text-13 text-muted">{hint}</p>}
+        {answered ? (
+          <p className="text-13 text-muted empty:hidden">{hint}</p>
+        ) : (
+          <button type="button" className="link text-13" onClick={showQuestions}>
+            {hint}
+          </button>
+        )}
       </div>
     </div>
   );

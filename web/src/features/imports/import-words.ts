@@ -59,7 +59,7 @@ export function cutWords(line: number): string {
 
 /** Why an import adds nothing, or cannot be started; null where it adds something. */
 export function hintWords(shown: Pick<ImportPreview, 'importFiles' | 'accounts'>): string | null {
-  if (!isAnswered(shown)) return 'Answer the questions above first.';
+  if (!isAnswered(shown)) return 'Answer the questions first';
   if (shown.accounts.length === 0) return 'There is nothing to import in these files.';
   if (addCountOf(shown) > 0) return null;
   const sum = (of: (counts: RowCounts) => number) =>

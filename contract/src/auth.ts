@@ -69,4 +69,5 @@ export const user = z.object({ id: z.string(), name: z.string(), email: z.string
 export type User = z.infer<typeof user>;
 
 export const sessionResponse = z.object({ token: z.string(), user });
-export const verifyResponse = z.object({ user });
+/** Section 7: no field is read, and success means valid. Cairn's server adds whose the token is. */
+export const verifyResponse = z.object({ user: user.optional() });

@@ -18,7 +18,7 @@ export const account = z.object({
   subtype: z.string().nullable(),
   balances: z.object({ current: money.nullable() }),
   /** ISO 4217 where there is such a code, else the bank's own, such as BTC. */
-  currency: z.string(),
+  currency: z.string().default('USD'),
   institution_name: z.string(),
 });
 export type Account = z.output<typeof account>;
@@ -98,13 +98,14 @@ export const recentTransaction = z.object({
   /** The bank's description. */
   description: z.string(),
   /** The bank's merchant name, or the one found in the description; null where there is neither. */
-  merchantName: z.string().nullable(),
+  merchantName: z.string().nullable().default(null),
   /** Negative for debits. */
   amount: money,
   /** ISO 4217 where there is such a code, else the bank's own, such as BTC. */
-  currency: z.string(),
+  currency: z.string().default('USD'),
   date: plainDate,
-  aiCategory: z.string().nullable(),
+  /** Section 3: missing where there is none. */
+  aiCategory: z.string().nullable().default(null),
   type: transactionType,
 });
 export type RecentTransaction = z.output<typeof recentTransaction>;
@@ -112,7 +113,7 @@ export type RecentTransaction = z.output<typeof recentTransaction>;
 export const categorySpending = z.object({ category: z.string(), amount: money });
 export type CategorySpending = z.output<typeof categorySpending>;
 
-/** Section 3's dashboard response, field for field. The month is the household's calendar month. */
+/** Section 3's dashboard response, field for field; what is beside it has a default, so that its fields alone are an answer. The month is the household's calendar month. */
 export const dashboardResponse = z.object({
   user: z.object({ id: z.string(), name: z.string(), email: z.string(), hasPlaidConnection: z.boolean() }),
   financial_summary: z.object({

@@ -231,3 +231,52 @@ describe('callPath', () => {
     );
   });
 });
+
+describe('answers that the specification allows', () => {
+  it.each([
+    ['nothing', (_request: IncomingMessage, response: ServerResponse) => response.writeHead(200).end()],
+    ['text', (_request: IncomingMessage, response: ServerResponse) => response.writeHead(200).end('OK')],
+    ['other fields', json(200, { valid: true })],
+    ['a user without a name', json(200, { user: { id: 7 } })],
+  ])('verify with %s is success', async (_what, says) => {
+    answer = says;
+    expect(await open().client.call('verify', { body: { token: 't1' } })).not.toHaveProperty('user');
+  });
+
+  it('verify that is refused is none', async () => {
+    answer = json(401, ended);
+    await expect(open().client.call('verify', { body: { token: 't1' } })).rejects.toThrow(ended.message);
+  });
+
+  it('the dashboard with the fields of section 3 alone', async () => {
+    answer = json(200, {
+      user: { id: 'u1', name: 'Ada', email: 'ada@example.com', hasPlaidConnection: true },
+      financial_summary: {
+        total_balance: 468.5,
+        monthly_spending: 12,
+        monthly_income: 0,
+        net_cash_flow: -12,
+        accounts_count: 1,
+      },
+      accounts: [
+        {
+          id: 'a1',
+          name: 'Checking',
+          type: 'depository',
+          subtype: 'checking',
+          balances: { current: 468.5 },
+          institution_name: 'First Platypus Bank',
+        },
+      ],
+      recent_transactions: [
+        { id: 't1', description: 'BAKERY', amount: -12, date: '2026-11-20', type: 'debit' },
+      ],
+      spending_by_category: [{ category: 'Groceries', amount: 12 }],
+    });
+    expect(await open().client.call('dashboard', {})).toMatchObject({
+      financial_summary: { total_balance: 46_850, unknown_balances: 0, count_without_rate: 0 },
+      accounts: [{ currency: 'USD', balances: { current: 46_850 } }],
+      recent_transactions: [{ aiCategory: null, merchantName: null, amount: -1_200 }],
+    });
+  });
+});

@@ -36,11 +36,11 @@ export async function signIn(
   );
   session.start(token, user);
   onToken(token);
-  const answer = await call('verify', { body: { token } }).catch((error: unknown) => {
+  await call('verify', { body: { token } }).catch((error: unknown) => {
     session.end('server');
     throw new Error(deadTokenMessage, { cause: error });
   });
-  noteVerified(token, answer.user);
+  noteVerified(token);
 }
 
 /** Creates the account and keeps its token and user. Throws Error with the message for the person. */

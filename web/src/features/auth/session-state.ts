@@ -18,23 +18,24 @@ export function endInvalidSession(token: string | null): void {
   if (session.read().token === token) session.end('server');
 }
 
-/** Stores the user as the server has it now, since another browser may have changed it. */
-export function noteUser(token: string | null, user: User): void {
+/** Stores the user as the server has it now, if it says so, since another browser may have changed it. */
+export function noteUser(token: string | null, user: User | undefined): void {
+  if (user === undefined) return;
   const { token: tokenNow, user: stored } = session.read();
   const same = stored !== null && stored.name === user.name && stored.email === user.email;
   if (tokenNow === token && !same) session.updateUser(user);
 }
 
 /** The token that the sign-in page had verified, so that the page after it need not ask again. */
-let verified: { token: string; user: User; atMs: number } | null = null;
+let verified: { token: string; atMs: number } | null = null;
 const justNowMs = 10_000;
 
-export function noteVerified(token: string, user: User): void {
-  verified = { token, user, atMs: Date.now() };
+export function noteVerified(token: string): void {
+  verified = { token, atMs: Date.now() };
 }
 
-/** Who a token belongs to that was verified as the page before was left, and when; undefined for any other. */
-export function verifiedJustNow(token: string | null): { user: User; atMs: number } | undefined {
+/** When a token was verified, if that was as the page before was left; undefined for any other. */
+export function verifiedJustNow(token: string | null): number | undefined {
   if (verified === null || verified.token !== token) return undefined;
-  return Date.now() - verified.atMs < justNowMs ? verified : undefined;
+  return Date.now() - verified.atMs < justNowMs ? verified.atMs : undefined;
 }

@@ -5,7 +5,7 @@ import { session } from '../../lib/session.ts';
 import { endInvalidSession, isTokenInvalid, noteUser } from './session-state.ts';
 
 /** On load of a page outside the guard: has the server verify the stored token once, and ends the session where it is invalid. */
-export function useStoredToken(onVerified: (token: string, user: User) => void): void {
+export function useStoredToken(onVerified: (token: string, user: User | undefined) => void): void {
   const verified = useEffectEvent(onVerified);
   useEffect(() => {
     const { token } = session.read();

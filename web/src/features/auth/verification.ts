@@ -15,11 +15,11 @@ function verificationOf(token: string | null) {
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const { user } = await call('verify', { body: { token: token ?? '' }, signal });
       noteUser(token, user);
-      return user;
+      return { isValid: true };
     },
     enabled: token !== null,
-    initialData: () => verifiedJustNow(token)?.user,
-    initialDataUpdatedAt: () => verifiedJustNow(token)?.atMs,
+    initialData: () => (verifiedJustNow(token) === undefined ? undefined : { isValid: true }),
+    initialDataUpdatedAt: () => verifiedJustNow(token),
     staleTime: verifiedForMs,
     // The next try comes soon, and the page shows nothing before the first failure.
     retry: false,

@@ -79,6 +79,7 @@ test.describe('Section 8: dashboard and insights', () => {
     await signIn(page, person);
     const insights = section(page, 'AI Insights');
     await expect(insights).toContainText('Connect Bank');
+    await expect(insights).toContainText('Your insights could not be loaded.');
     await expect(insights).toContainText('Link your bank to get personalized insights');
     await expect(insights).toContainText('Start Tracking');
     await expect(insights).toContainText('Begin tracking your spending habits');

@@ -33,6 +33,9 @@ export function cssColor(color: number): string {
   return `var(--data-${color + 1})`;
 }
 
+/** The data palette, in its order. */
+export const dataColors: readonly string[] = [0, 1, 2, 3, 4, 5].map(cssColor);
+
 /** Gives a category's own color by its id or by its name; a calm gray while the categories are not known. */
 export function colorsOf(categories: readonly Category[] | undefined): {
   byId: (id: string) => string;

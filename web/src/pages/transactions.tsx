@@ -184,7 +184,10 @@ export default function TransactionsPage() {
               They are safe. Check your internet connection and try again.
             </EmptyState>
           ) : (
-            <NoRows householdIsEmpty={totals?.countOfAll === 0} canClear={isNarrowed(filter)} />
+            <NoRows
+              householdIsEmpty={totals?.countOfAll === 0 && !isNarrowed(filter)}
+              canClear={isNarrowed(filter)}
+            />
           )}
         </div>
       )}

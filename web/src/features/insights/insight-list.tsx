@@ -39,6 +39,11 @@ export function InsightList({ prompt }: { prompt: ReactNode }) {
           ) : (
             <EmptyState title="No insights yet">{prompt}</EmptyState>
           ))}
+        {error !== null && data === undefined && shown !== undefined && shown.length > 0 && (
+          <p role="status" className="border-b border-line py-3 text-13 text-muted">
+            Your insights could not be loaded. They appear here when Cairn is available again.
+          </p>
+        )}
         {shown !== undefined && shown.length > 0 && (
           <div className="divide-y divide-line">
             {shown.map((insight) => (

@@ -2,7 +2,7 @@ import type { CategorySpending } from '@cairn/contract/dashboard';
 import type { PlainMonth } from '@cairn/domain/plain-date';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../api/queries.ts';
-import { colorsOf } from '../../lib/category-tree.ts';
+import { colorsOf, dataColors } from '../../lib/category-tree.ts';
 import { monthFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import { percentagesOf } from './shares.ts';
 
@@ -11,6 +11,22 @@ export type ShownCategory = CategorySpending & { color: string; percent: number 
 
 /** The address of the rows behind the spending in some categories; null while it is not known. */
 export type AddressOf = (...categoryNames: string[]) => string | null;
+
+/**
+ * Colors of a legend: each six in a row differ. A category has its own color where none before it has; else the first of the palette that
+ * no category of the six has as its own. Pure.
+ */
+export function distinctColors(own: readonly string[]): string[] {
+  return own.map((color, at) => {
+    const from = at - (at % dataColors.length);
+    const six = own.slice(from, from + dataColors.length);
+    const isTaken = own.indexOf(color, from) < at;
+    if (!isTaken) return color;
+    const free = dataColors.filter((one) => !six.includes(one));
+    const repeatsBefore = six.slice(0, at - from).filter((one, place) => six.indexOf(one) < place).length;
+    return free[repeatsBefore] ?? color;
+  });
+}
 
 /** The month's spending with colors and shares, and the address of the rows behind it. Undefined while loading. */
 export function useShownCategories(
@@ -22,11 +38,12 @@ export function useShownCategories(
   const colors = colorsOf(categories);
   // Where the amounts of some transactions are unknown, so is each share.
   const percents = countWithoutRate > 0 ? [] : percentagesOf((items ?? []).map(({ amount }) => amount));
+  const shownColors = distinctColors((items ?? []).map(({ category }) => colors.byName(category)));
   const idOf = (name: string) => categories?.find((category) => category.name === name)?.id ?? null;
   return {
     shown: items?.map((item, index) => ({
       ...item,
-      color: colors.byName(item.category),
+      color: shownColors[index] ?? colors.byName(item.category),
       percent: percents[index] ?? null,
     })),
     addressOf: (...names) => {

@@ -1,4 +1,5 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
+import { withRowRoles } from './apps/row-roles.ts';
 import { readCsv } from './csv/read-csv.ts';
 import { readActual } from './formats/actual.ts';
 import { readArchive } from './formats/archive.ts';
@@ -29,9 +30,10 @@ export function readStatementFile(bytes: Uint8Array, today: PlainDate, answers: 
   if (bytes.length === 0) throw new FileRefused('This file is empty.');
   if (bytes.length > maxFileBytes)
     throw new FileRefused(`This file is larger than ${maxFileBytes / 1_000_000} MB.`);
-  if (isZip(bytes))
-    return readArchive(bytes, today, answers, (inside) => readPlainFile(inside, today, answers));
-  return readPlainFile(bytes, today, answers);
+  const read = isZip(bytes)
+    ? readArchive(bytes, today, answers, (inside) => readPlainFile(inside, today, answers))
+    : readPlainFile(bytes, today, answers);
+  return withRowRoles(read);
 }
 
 function readPlainFile(bytes: Uint8Array, today: PlainDate, answers: Answers): ReadFile {

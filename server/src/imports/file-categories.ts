@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { CategoryKind } from '@cairn/domain/categories';
+import type { BuiltInCategoryId, CategoryKind } from '@cairn/domain/categories';
 import { planAddition } from '@cairn/domain/category-edits';
 import { insertCategory, recordEdit } from '../categories/category-edits.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { type Decimal, signOf } from '../files/values/decimal.ts';
+import { openRoles } from '../files/apps/app-words.ts';
+import { isOfBank } from '../files/apps/row-roles.ts';
+import type { RowPart, RowRole } from '../files/statements/statement.ts';
+import { signOf } from '../files/values/decimal.ts';
 import { readCategoryTree, type StoredCategory } from '../ledger/categories/categories.store.ts';
 
 /** The most categories that one import adds; more are hardly categories. */
@@ -12,15 +15,26 @@ const maxNameLength = 50;
 
 /** What apps write where a row has no category of its own. */
 const none =
-  /^(?:uncategori[sz]ed|split|none|(?:account )?transfer(?:s|: ?.*)?|(?:inflow: ?)?(?:ready to assign|to be budgeted))$/i;
+  /^(?:uncategori[sz]ed|split|none|starting balances?|(?:inflow: ?)?(?:ready to assign|to be budgeted))$/i;
 
 /** A category by its name in a file, of a row or of a part of one. `isNamed`: the file names the row’s account. */
-export type FileCategoryUse = { format: string; isNamed: boolean; category: string | null; amount: Decimal };
+export type FileCategoryUse = Pick<RowPart, 'amount' | 'role' | 'category' | 'isIncome'> & {
+  format: string;
+  isNamed: boolean;
+};
 
-/** The category that the person chose in another app; null where there is none. A bank’s category is the bank’s guess. */
-function chosenIn({ format, isNamed, category }: FileCategoryUse): string | null {
-  const isOfBank = /^(?:OFX|QFX|CAMT|MT940)/.test(format) || (format === 'CSV' && !isNamed);
-  if (category === null || isOfBank || none.test(category)) return null;
+/** Where rows go that a file has no category of its own for, by what it says that they are. */
+const idsOfRoles: Readonly<Partial<Record<RowRole, BuiltInCategoryId>>> = {
+  transfer: 'account-transfers',
+  card_payment: 'card-payments',
+  income: 'income',
+};
+const hiddenName = 'Hidden from totals';
+
+/** The category that the person chose in another app; null where there is none. */
+function chosenIn({ format, isNamed, category, role }: FileCategoryUse): string | null {
+  if (role === 'hidden') return openRoles(null).ofCategory(category) === 'hidden' ? category : hiddenName;
+  if (category === null || isOfBank(format, isNamed) || none.test(category)) return null;
   // `Food: Groceries` is Groceries.
   const name = category.slice(category.lastIndexOf(':') + 1).trim();
   return name === '' || name.length > maxNameLength ? null : name;
@@ -33,14 +47,17 @@ export async function fileCategories(
 ): Promise<Map<FileCategoryUse, StoredCategory>> {
   const tree = await readCategoryTree(tx);
   const known = new Map(tree.map((one) => [one.name.toLowerCase(), one]));
+  const byId = new Map(tree.map((one) => [one.id, one]));
   const kinds = kindsByName(uses);
   const result = new Map<FileCategoryUse, StoredCategory>();
   let added = 0;
   for (const use of uses) {
-    const name = chosenIn(use);
+    const ofRole = byId.get(idOfRole(use) ?? '');
+    const name = ofRole === undefined ? chosenIn(use) : null;
+    if (ofRole !== undefined) result.set(use, ofRole);
     if (name === null) continue;
     const key = name.toLowerCase();
-    const found = known.get(key);
+    const found = knownAs(known.get(key), use);
     if (found === undefined && added >= maxAdded) continue;
     const category = found ?? (await addCategory(tx, tree, name, kinds.get(key) ?? 'spending'));
     if (found === undefined) {
@@ -53,14 +70,28 @@ export async function fileCategories(
   return result;
 }
 
-/** A category whose amounts are mostly money in is one of income. */
+function idOfRole({ role }: FileCategoryUse): BuiltInCategoryId | null {
+  return role === null ? null : (idsOfRoles[role] ?? null);
+}
+
+/** What is hidden counts nowhere, and so is in no category that counts. */
+function knownAs(found: StoredCategory | undefined, { role }: FileCategoryUse): StoredCategory | undefined {
+  return role === 'hidden' && found?.kind !== 'transfer' ? undefined : found;
+}
+
+/** As the file keeps each category; where it doesn’t say, one whose amounts are mostly money in is one of income. */
 function kindsByName(uses: readonly FileCategoryUse[]): Map<string, CategoryKind> {
-  const moneyIn = new Map<string, number>();
+  const uncertain = new Map<string, number>();
+  const kinds = new Map<string, CategoryKind>();
   for (const use of uses) {
     const key = chosenIn(use)?.toLowerCase() ?? '';
-    moneyIn.set(key, (moneyIn.get(key) ?? 0) + signOf(use.amount));
+    if (use.role === 'hidden') kinds.set(key, 'transfer');
+    else if (use.isIncome !== null) kinds.set(key, use.isIncome ? 'income' : 'spending');
+    uncertain.set(key, (uncertain.get(key) ?? 0) + signOf(use.amount));
   }
-  return new Map([...moneyIn].map(([key, sum]) => [key, sum > 0 ? 'income' : 'spending']));
+  return new Map(
+    [...uncertain].map(([key, sum]) => [key, kinds.get(key) ?? (sum > 0 ? 'income' : 'spending')]),
+  );
 }
 
 async function addCategory(

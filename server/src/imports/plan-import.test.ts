@@ -1,7 +1,7 @@
 import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plainFile, type ReadFile, type StatementRow } from '../files/statements/statement.ts';
+import { plainFile, plainRow, type ReadFile, type StatementRow } from '../files/statements/statement.ts';
 import { decimalText } from '../files/values/decimal.ts';
 import { type Choices, noChoices, planImport } from './plan-import.ts';
 
@@ -11,19 +11,14 @@ type Kept = { day: number; cents: number; text: string; id?: string; balance?: n
 
 function row({ day, cents, text, id, balance }: Kept): StatementRow {
   return {
+    ...plainRow,
     line: 1,
     postedOn: addDays(firstDay, day),
     amount: { units: BigInt(cents), scale: 2 },
     currency: 'USD',
     description: text,
     fileId: id ?? null,
-    corrects: null,
     balance: balance === undefined ? null : { units: BigInt(balance), scale: 2 },
-    category: null,
-    tags: [],
-    note: null,
-    transferAccount: null,
-    parts: [],
   };
 }
 

@@ -1,4 +1,5 @@
 import type { OwnAccountKind } from '@cairn/contract/own-accounts';
+import { kindOfWord } from '../files/statements/account-kinds.ts';
 import type { AccountKind, ReadFile, Statement, StatementRow } from '../files/statements/statement.ts';
 import { kindOf } from './file-kind.ts';
 import {
@@ -205,12 +206,14 @@ function openAccount(
   { fileName, key, choice, among }: Opening,
 ): Filling {
   const chosen = choice !== undefined && 'openedFor' in choice ? choice : null;
-  const kind = statement.accountKind === null ? null : ownKinds[statement.accountKind];
+  const name = statement.accountName || fileName.replace(/\.[^.]*$/, '');
+  // A suggestion, which the person sees beside the account.
+  const guessed = statement.accountKind ?? kindOfWord(name);
   const account: Filling = {
     accountId: null,
     openedFor: key,
-    name: chosen?.name ?? (statement.accountName || fileName.replace(/\.[^.]*$/, '')),
-    kind: chosen?.kind ?? kind,
+    name: chosen?.name ?? name,
+    kind: chosen?.kind ?? (guessed === null ? null : ownKinds[guessed]),
     currency: chosen?.currency ?? statement.currency,
     statements: [],
     rows: [],

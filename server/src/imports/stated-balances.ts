@@ -31,7 +31,10 @@ export function balancesOf({ opening, closing, rows }: Statement): DayEnd[] {
   const days = rows.map(({ postedOn }) => postedOn).toSorted();
   const first = days[0];
   const last = days.at(-1);
-  if (first === undefined || last === undefined) return [];
+  if (first === undefined || last === undefined)
+    return opening?.on === undefined || opening.on === null
+      ? []
+      : [{ on: opening.on, amount: opening.amount }];
   const followed = runningBalance(rows);
   const running = followed?.firstBreak === null ? followed : null;
   const ends: DayEnd[] = [];

@@ -142,11 +142,18 @@ function addedTo({ planned, account }: Filled): Added[] {
     .filter(({ decision }) => decision === 'add')
     .map((one) => {
       const { format, isNamed, row } = one;
-      const useOf = ({ category, amount }: Pick<StatementRow, 'category' | 'amount'>) => ({
+      const useOf = ({
+        amount,
+        role,
+        category,
+        isIncome,
+      }: Pick<StatementRow, 'amount' | 'role' | 'category' | 'isIncome'>) => ({
         format,
         isNamed,
-        category,
         amount,
+        role,
+        category,
+        isIncome,
       });
       return {
         planned: one,

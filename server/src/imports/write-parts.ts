@@ -10,8 +10,6 @@ import type { FileCategoryUse } from './file-categories.ts';
 import type { FileTags } from './file-tags.ts';
 import type { PlannedRow } from './plan-import.ts';
 
-const transfersId = 'account-transfers';
-
 /** Uses of categories by a row’s parts, in their order. */
 export type PartUses = readonly FileCategoryUse[];
 
@@ -44,13 +42,12 @@ function partsOf(
   { chosen, tags }: { chosen: ReadonlyMap<FileCategoryUse, StoredCategory>; tags: FileTags },
 ): SplitPart[] {
   const tagIds = tags.idsOf(row);
-  return row.parts.flatMap(({ amount, note, transferAccount }, at) => {
+  return row.parts.flatMap(({ amount, note }, at) => {
     const cents = centsOf(amount);
     const use = uses[at];
     // An empty line of a split moves nothing.
     if (cents === null || cents === 0) return [];
-    const category = use === undefined ? undefined : chosen.get(use);
-    const categoryId = transferAccount === null ? (category?.id ?? null) : transfersId;
+    const categoryId = (use === undefined ? undefined : chosen.get(use))?.id ?? null;
     return [
       {
         id: randomUUID(),

@@ -1,6 +1,6 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { isCurrencyCode } from '../values/currency-codes.ts';
-import { splitColumn, transferColumn } from './app-layouts.ts';
+import { factColumns } from './app-records.ts';
 import { plainName, type Role, roleOfName } from './column-names.ts';
 import { type MoneyRoles, rolesByArithmetic } from './money-columns.ts';
 import { accountAbove, isOfOthers } from './own-account.ts';
@@ -32,10 +32,8 @@ export type Columns = {
   tags: number | null;
   id: number | null;
   note: number | null;
-  /** Whose records with the same text are parts of one row. */
-  split: number | null;
-  /** The own account on the other side of a transfer. */
-  transfer: number | null;
+  /** What an app says beside a movement. */
+  facts: Readonly<Record<keyof typeof factColumns, number | null>>;
   payees: readonly number[];
   descriptions: readonly number[];
   /** What else has words, for rows that have none in those. */
@@ -98,6 +96,7 @@ export function findColumns(table: Table, today: PlainDate, chosenAmount?: strin
     const found = roles.indexOf(role);
     return found < 0 ? null : found;
   };
+  const placeOf = (name: string) => (names.includes(name) ? names.indexOf(name) : null);
   const all = (role: Role) => roles.flatMap((one, index) => (one === role ? [index] : []));
   const date = dateRoles.map(at).find((index) => index !== null) ?? null;
   const [debit, credit] = [at('debit'), at('credit')];
@@ -135,8 +134,14 @@ export function findColumns(table: Table, today: PlainDate, chosenAmount?: strin
     tags: at('tags'),
     id: at('id'),
     note: at('note'),
-    split: names.includes(splitColumn) ? names.indexOf(splitColumn) : null,
-    transfer: names.includes(transferColumn) ? names.indexOf(transferColumn) : null,
+    facts: {
+      split: placeOf(factColumns.split),
+      transfer: placeOf(factColumns.transfer),
+      key: placeOf(factColumns.key),
+      role: placeOf(factColumns.role),
+      cleared: placeOf(factColumns.cleared),
+      kind: placeOf(factColumns.kind),
+    },
     payees: all('payee'),
     // A text that says the same of all rows describes none.
     descriptions: all('description').filter(

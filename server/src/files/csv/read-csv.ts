@@ -3,17 +3,19 @@ import type { Answers } from '../statements/answers.ts';
 import { type Deciding, decideDateOrder, decideDecimalSign } from '../statements/deciding.ts';
 import { amountColumnQuestion, signQuestion } from '../statements/questions.ts';
 import {
+  type AccountKind,
   type Assumption,
   plainFile,
   type Question,
   type ReadFile,
+  type RowRole,
   type Statement,
   type StatementRow,
 } from '../statements/statement.ts';
 import { absolute, add, type Decimal, isZero, negate, subtract, sum, zero } from '../values/decimal.ts';
 import { type DecimalSign, parseAmount, signedAmount, type WrittenAmount } from '../values/read-amount.ts';
 import { type DateOrder, dayIn, parseDate, type WrittenDate } from '../values/read-date.ts';
-import { plainTable, signOfExport } from './app-layouts.ts';
+import { plainTable } from './app-layouts.ts';
 import { plainName } from './column-names.ts';
 import { type Columns, findColumns } from './columns.ts';
 import { currencyOfNames, currencyOfUnit, type TableCurrency } from './currencies.ts';
@@ -38,7 +40,9 @@ type Reading = {
 /** Reads a delimited file of a bank. Null where it has no table of days and amounts. */
 export function readCsv(text: string, today: PlainDate, answers: Answers = {}): ReadFile | null {
   const found = findTable(text, today) ?? findTable(withYears(text, today) ?? '', today);
-  const { table, app } = found === null ? { table: null, app: null } : plainTable(found);
+  const plain = found === null ? null : plainTable(found);
+  const { table, app } = plain ?? { table: null, app: null };
+  const isRewritten = plain?.isRewritten === true;
   const columns = table === null ? null : findColumns(table, today, answers['amount-column']);
   if (table === null || columns === null) return null;
   const questions: Question[] = [];
@@ -50,7 +54,7 @@ export function readCsv(text: string, today: PlainDate, answers: Answers = {}): 
   const { amount, debit, credit, balance, fee } = columns;
   const decimalSign = decideDecimalSign(
     digitsIn(records, [amount, debit, credit]),
-    () => [...digitsIn(records, [balance, fee]), ...(app === null ? [] : digitsOf(found))],
+    () => [...digitsIn(records, [balance, fee]), ...(isRewritten ? digitsOf(found) : [])],
     deciding,
   );
   const dates = records.flatMap((record) => parseDate(cellOf(record, columns.date), today) ?? []);
@@ -58,25 +62,26 @@ export function readCsv(text: string, today: PlainDate, answers: Answers = {}): 
   const currency = currencyOfNames(table, columns);
   const reading = { table, columns, today, decimalSign, order, currency };
   const drafts = records.flatMap((record) => readRecord(record, reading, notes) ?? []);
-  const knownSign = app === null ? signOfExport(table.header?.cells ?? []) : 'as-written';
   const signed = signedRows(
     withDirections(drafts, notes),
-    knownSign ?? signOfDebits(drafts, columns),
+    plain?.sign ?? signOfDebits(drafts, columns),
     deciding,
   );
   const rows = balancedAfter(
     lessFees(signed, { feeOf: feesBy(reading), names: headerNames(table) }, deciding),
   );
-  const names = table.header === null ? null : `${table.delimiter} ${String(table.header.cells)}`;
+  const named = isRewritten ? table.header : (found?.header ?? null);
+  const names = named === null ? null : `${table.delimiter} ${String(named.cells)}`;
   return {
     ...plainFile,
-    format: app ?? 'CSV',
+    format: isRewritten ? (app ?? 'CSV') : 'CSV',
+    app,
     layout: names === null ? null : { names, dateOrder: order },
     statements: byAccount(rows, reading),
     ...notes,
     questions,
     assumptions,
-    rowCount: app === null ? table.records.length : null,
+    rowCount: isRewritten ? null : table.records.length,
   };
 }
 
@@ -299,7 +304,7 @@ function byAccount(rows: readonly Draft[], { columns }: Reading): Statement[] {
   );
   return [...groups].map(([accountName, own]) => ({
     accountName,
-    accountKind: null,
+    accountKind: own[0] === undefined ? null : (kinds.get(cellOf(own[0].record, columns.facts.kind)) ?? null),
     currency: mostCommon(own.map(({ currency }) => currency)),
     rows: joinParts(own, columns),
     opening: null,
@@ -317,22 +322,31 @@ function mostCommon(currencies: readonly (string | null)[]): string | null {
   return most?.[0] ?? null;
 }
 
+const kinds = new Map<string, AccountKind>(
+  (['checking', 'savings', 'card', 'loan', 'cash', 'investment'] as const).map((kind) => [kind, kind]),
+);
+const roles = new Map<string, RowRole>(
+  (['transfer', 'card_payment', 'hidden', 'income', 'opening'] as const).map((role) => [role, role]),
+);
+
 /** Parts of one row become that row, with their sum. */
 function joinParts(drafts: readonly Draft[], columns: Columns): StatementRow[] {
-  const groups = Map.groupBy(drafts, (draft) => cellOf(draft.record, columns.split) || draft);
+  const groups = Map.groupBy(drafts, (draft) => cellOf(draft.record, columns.facts.split) || draft);
   return [...groups.values()].flatMap(([first, ...more]) => {
     if (first === undefined) return [];
     const row = rowOf(first, columns);
     if (more.length === 0) return [row];
     const rows = [row, ...more.map((draft) => rowOf(draft, columns))];
-    const parts = rows.map(({ amount, category, note, transferAccount }) => ({
+    const parts = rows.map(({ amount, role, category, isIncome, note, transferAccount }) => ({
       amount,
+      role,
       category,
+      isIncome,
       note,
       transferAccount,
     }));
     const amount = sum(parts.map((part) => part.amount));
-    return [{ ...row, amount, category: null, transferAccount: null, parts }];
+    return [{ ...row, amount, role: null, category: null, transferAccount: null, parts }];
   });
 }
 
@@ -352,7 +366,11 @@ function rowOf({ record, postedOn, cell, currency }: Draft, columns: Columns): S
       .map((tag) => tag.trim())
       .filter((tag) => tag !== ''),
     note: cellOf(record, columns.note).replaceAll(/\s+/g, ' ') || null,
-    transferAccount: cellOf(record, columns.transfer) || null,
+    role: roles.get(cellOf(record, columns.facts.role)) ?? null,
+    isIncome: null,
+    transferAccount: cellOf(record, columns.facts.transfer) || null,
+    transferKey: cellOf(record, columns.facts.key) || null,
+    isCleared: { yes: true, no: false }[cellOf(record, columns.facts.cleared)] ?? null,
     parts: [],
   };
 }

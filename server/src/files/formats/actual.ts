@@ -1,8 +1,9 @@
 import { isPlainDate } from '@cairn/domain/plain-date';
+import { kindOfWord } from '../statements/account-kinds.ts';
 import type { LineNote, ReadFile } from '../statements/statement.ts';
 import { fromThousandths } from '../values/decimal.ts';
 import { FileRefused } from '../values/file-refused.ts';
-import { fileOfHistory, kindOfWord, type Movement } from './history.ts';
+import { fileOfHistory, type Movement } from './history.ts';
 import { readSqlite, type SqliteRow } from './sqlite.ts';
 
 type Tables = (name: string) => SqliteRow[];
@@ -22,6 +23,7 @@ export function readActual(bytes: Uint8Array): ReadFile {
   const currency = setting('defaultCurrencyCode');
   return fileOfHistory({
     format: 'Actual',
+    app: 'Actual',
     currency: /^[A-Z]{3}$/.test(currency) ? currency : null,
     accounts: table('accounts')
       .filter(isAlive)
@@ -123,7 +125,14 @@ function movementsIn(table: Tables, leftOut: LineNote[], unreadable: LineNote[])
         const size = centsIn(part.row);
         return size === null ? [] : [{ ...ends(part.row), amount: fromThousandths(size * 10) }];
       });
+    const other = textIn(row, 'transferred_id');
+    const facts = {
+      isOpening: textIn(row, 'starting_balance_flag') === '1',
+      transferKey: other === '' ? null : [id, other].toSorted().join(' '),
+      isCleared: textIn(row, 'cleared') === '' ? null : textIn(row, 'cleared') === '1',
+    };
     const accountId = textIn(row, 'acct');
-    return [{ ...ends(row), line, id, accountId, postedOn, amount: fromThousandths(cents * 10), parts }];
+    const amount = fromThousandths(cents * 10);
+    return [{ ...ends(row), ...facts, line, id, accountId, postedOn, amount, parts }];
   });
 }

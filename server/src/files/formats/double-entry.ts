@@ -1,4 +1,5 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
+import { kindOfWord, openingName } from '../statements/account-kinds.ts';
 import {
   type LineNote,
   plainFile,
@@ -6,6 +7,7 @@ import {
   plainRow,
   type ReadFile,
   type RowPart,
+  type RowRole,
   type Statement,
   type StatementRow,
 } from '../statements/statement.ts';
@@ -20,7 +22,6 @@ import {
   sum,
   zero,
 } from '../values/decimal.ts';
-import { kindOfWord } from './history.ts';
 
 /** An amount of a currency or of anything else that is counted. */
 export type Amount = { value: Decimal; commodity: string };
@@ -171,6 +172,8 @@ function rowOf(entry: JournalEntry, posting: Full, all: readonly Full[], { typeO
     return {
       ...plainPart,
       amount: negate(one.amount.value),
+      role: type === 'other' ? 'transfer' : null,
+      isIncome: type === 'other' || type === 'own' ? null : type === 'income',
       category: type === 'income' || type === 'expense' ? categoryName(one.account) : null,
       transferAccount: type === 'own' ? one.account : null,
       note: one.note,
@@ -183,7 +186,8 @@ function rowOf(entry: JournalEntry, posting: Full, all: readonly Full[], { typeO
     others.every((one) => (one.weight ?? one.amount).commodity === posting.amount.commodity) &&
     isZero(subtract(sum(parts.map(({ amount }) => amount)), posting.amount.value));
   const [first] = parts;
-  const opposite = own.filter((one) => signOf(one.amount.value) !== side);
+  const role = roleOf(others, typeOf);
+  const opposite = role === null ? own.filter((one) => signOf(one.amount.value) !== side) : [];
   return {
     ...plainRow,
     line,
@@ -193,10 +197,22 @@ function rowOf(entry: JournalEntry, posting: Full, all: readonly Full[], { typeO
     description,
     tags,
     note: posting.note ?? entry.note,
+    role,
     category: parts.length === 1 ? (first?.category ?? null) : null,
+    isIncome: parts.length === 1 ? (first?.isIncome ?? null) : null,
     transferAccount: !isSplit && opposite.length === 1 ? (opposite[0]?.account ?? null) : null,
-    parts: isSplit ? parts : [],
+    transferKey: String(line),
+    parts: isSplit && role === null ? parts : [],
   };
+}
+
+/** Money from or to equity is neither earned nor spent; with what an account began, it is an opening. */
+function roleOf(others: readonly Full[], typeOf: Journal['typeOf']): RowRole | null {
+  const types = new Set(others.map(({ account }) => typeOf(account)));
+  if (!types.has('other') || types.has('income') || types.has('expense')) return null;
+  const equity = others.filter(({ account }) => typeOf(account) === 'other');
+  if (equity.every(({ account }) => openingName.test(account))) return 'opening';
+  return types.has('own') ? null : 'transfer';
 }
 
 /** A journal begins with nothing: all of its rows lead to what it asserts last, unless an assertion before fails. */
@@ -212,6 +228,7 @@ function statementOf(
     accountKind: isLoan ? 'loan' : kindOfWord(account),
     currency,
     rows,
+    isWhole: true,
     opening: decisive === undefined ? null : { amount: zero, on: null },
     closing: decisive === undefined ? null : { amount: add(reached, decisive.difference), on: null },
   };

@@ -1,6 +1,7 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
 import {
   type AccountKind,
+  type App,
   type FileCategory,
   type LineNote,
   type Plan,
@@ -16,6 +17,7 @@ import { type Decimal, equals, subtract, sum } from '../values/decimal.ts';
 /** An app’s whole history, whose tables name each other by ids. */
 export type History = {
   format: string;
+  app: App;
   currency: string | null;
   accounts: readonly { id: string; name: string; kind: AccountKind | null }[];
   categories: readonly (FileCategory & { id: string })[];
@@ -27,26 +29,38 @@ export type History = {
 
 type Ends = { categoryId: string | null; transferAccountId: string | null };
 
-/** A transaction of one account. `line`: its place in the file’s list, from 1. */
-export type Movement = Ends & {
-  line: number;
-  id: string;
-  accountId: string;
-  postedOn: PlainDate;
-  amount: Decimal;
-  payee: string;
-  note: string | null;
-  parts: readonly (Ends & { amount: Decimal; note: string | null })[];
+/** What a movement may say beside its amount. */
+type Facts = {
+  isOpening?: boolean;
+  /** What both sides of one transfer have in common. */
+  transferKey?: string | null;
+  isCleared?: boolean | null;
+  tags?: readonly string[];
 };
+
+/** A transaction of one account. `line`: its place in the file’s list, from 1. */
+export type Movement = Ends &
+  Facts & {
+    line: number;
+    id: string;
+    accountId: string;
+    postedOn: PlainDate;
+    amount: Decimal;
+    payee: string;
+    note: string | null;
+    parts: readonly (Ends & { amount: Decimal; note: string | null })[];
+  };
 
 /** What a file of the formats says, with names in the place of ids. Categories and accounts of the same name are told apart. */
 export function fileOfHistory(history: History): ReadFile {
-  const { format, currency, leftOut } = history;
+  const { format, app, currency, leftOut } = history;
   const accountNames = distinctNames(history.accounts.map(({ id, name }) => ({ id, name, group: null })));
   const categoryNames = distinctNames(history.categories);
   const unreadable = [...history.unreadable];
+  const incomeById = new Map(history.categories.map(({ id, isIncome }) => [id, isIncome]));
   const plain = ({ categoryId, transferAccountId }: Ends) => ({
     category: categoryNames.get(categoryId ?? '') ?? null,
+    isIncome: incomeById.get(categoryId ?? '') ?? null,
     transferAccount: accountNames.get(transferAccountId ?? '') ?? null,
   });
   const rowsBy = new Map<string, StatementRow[]>(history.accounts.map(({ id }) => [id, []]));
@@ -57,19 +71,28 @@ export function fileOfHistory(history: History): ReadFile {
       unreadable.push({ line, reason: 'The account of this transaction is not in the file.' });
       continue;
     }
-    const parts = movement.parts.map((part) => ({ ...plain(part), amount: part.amount, note: part.note }));
+    const parts = movement.parts.map((part) => ({
+      ...plainPart,
+      ...plain(part),
+      amount: part.amount,
+      note: part.note,
+    }));
     const row = { ...plainRow, ...plain(movement), line, postedOn, amount, currency, note };
     rows.push({
       ...row,
       description: payee || row.transferAccount || note || '',
       fileId: movement.id || null,
-      tags: tagsIn(note ?? ''),
+      role: movement.isOpening === true ? ('opening' as const) : null,
+      transferKey: movement.transferKey ?? null,
+      isCleared: movement.isCleared ?? null,
+      tags: [...(movement.tags ?? []), ...tagsIn(note ?? '')],
       ...(parts.length === 0 ? {} : { category: null, parts: withRest(parts, amount) }),
     });
   }
   return {
     ...plainFile,
     format,
+    app,
     statements: history.accounts.map(({ id, name, kind }) => ({
       accountName: accountNames.get(id) ?? name,
       accountKind: kind,
@@ -79,6 +102,7 @@ export function fileOfHistory(history: History): ReadFile {
       ),
       opening: null,
       closing: null,
+      isWhole: true,
     })),
     categories: history.categories.map(({ id, name, group, isIncome }) => ({
       name: categoryNames.get(id) ?? name,
@@ -120,17 +144,4 @@ export function withRest(parts: readonly RowPart[], amount: Decimal): readonly R
 
 function tagsIn(note: string): string[] {
   return [...note.matchAll(/(?:^|\s)#([\p{L}\p{N}_-]+)/gu)].map(([, tag = '']) => tag);
-}
-
-/** The kind of account that a word of an app means. */
-export function kindOfWord(word: string): AccountKind | null {
-  const kinds: readonly (readonly [RegExp, AccountKind])[] = [
-    [/check|current|giro/i, 'checking'],
-    [/sav/i, 'savings'],
-    [/card|credit/i, 'card'],
-    [/loan|mortgage|debt|liabilit|lineofcredit/i, 'loan'],
-    [/cash|wallet/i, 'cash'],
-    [/invest|brokerage|retire/i, 'investment'],
-  ];
-  return (/lineofcredit/i.test(word) ? 'loan' : kinds.find(([words]) => words.test(word))?.[1]) ?? null;
 }

@@ -65,20 +65,20 @@ poptag #home
 describe('beancount', () => {
   test('accounts, categories, splits, transfers, pads and tags', () => {
     expect(rowsIn(beancount)).toEqual([
-      'Vermoegen:Bank | 2024-01-01 | 1000.00 | EUR | Opening balance | ',
       'Vermoegen:Bank | 2024-01-06 | -40.00 | EUR | Shop; "Corner" Milk | Food:Milk -30.00, House -10.00',
       'Vermoegen:Bank | 2024-01-07 | -100 | EUR | To the card | Liabilities:Card',
       'Vermoegen:Bank | 2024-01-08 | -100.00 | EUR | Shares | Vermoegen:Depot',
       'Liabilities:Card | 2024-01-07 | 100 | EUR | To the card | Vermoegen:Bank',
     ]);
-    expect(read(beancount).statements[0]?.rows[1]?.tags).toEqual(['home', 'food']);
+    expect(read(beancount).statements[0]?.rows[0]?.tags).toEqual(['home', 'food']);
     expect(agree(beancount)).toEqual([true]);
   });
 
   test('a balance that fails is no proof, and what is left out names its line', () => {
     expect(agree(beancount.replace('760.00', '761.00'))).toEqual([false]);
     const { leftOut, unreadable } = read(beancount);
-    expect(leftOut.map(({ line }) => line)).toEqual([3, 18]);
+    // Line 5 has what the account began with.
+    expect(leftOut.map(({ line }) => line)).toEqual([3, 5, 18]);
     expect(unreadable).toEqual([
       { line: 20, reason: 'The postings of this transaction don’t add up to zero.' },
     ]);

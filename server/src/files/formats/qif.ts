@@ -7,15 +7,15 @@ import {
   type Assumption,
   type LineNote,
   plainFile,
+  plainPart,
   plainRow,
   type Question,
   type ReadFile,
   type RowPart,
-  type StatedBalance,
   type Statement,
   type StatementRow,
 } from '../statements/statement.ts';
-import { type Decimal, isZero, sum } from '../values/decimal.ts';
+import { type Decimal, sum } from '../values/decimal.ts';
 import { type DecimalSign, parseAmount, signedAmount } from '../values/read-amount.ts';
 import { type DateOrder, dayIn, parseDate } from '../values/read-date.ts';
 import { withRest } from './history.ts';
@@ -65,7 +65,7 @@ export function readQif(text: string, today: PlainDate, answers: Answers = {}): 
     readSection(section, { order, sign, today, dateText, unreadable }),
   );
   const notes = { leftOut, unreadable, questions, assumptions };
-  return { ...plainFile, format: 'QIF', statements, ...notes, rowCount, cutAt };
+  return { ...plainFile, format: 'QIF', app: 'Quicken', statements, ...notes, rowCount, cutAt };
 }
 
 function digitsIn(records: readonly QifRecord[]): string[] {
@@ -153,7 +153,6 @@ type Reading = {
 
 function readSection({ accountName, kind, records }: Section, reading: Reading): Statement {
   let name = accountName;
-  let opening: StatedBalance | null = null;
   const rows: StatementRow[] = [];
   for (const record of records) {
     const row = readRecord(record, reading);
@@ -161,10 +160,9 @@ function readSection({ accountName, kind, records }: Section, reading: Reading):
     // The first record of an export names its account and has the balance before it.
     const isOpening = fieldOf(record, 'P') === 'Opening Balance' && row.transferAccount !== null;
     if (isOpening && name === '') name = row.transferAccount ?? '';
-    if (isOpening && isZero(row.amount)) opening = { amount: row.amount, on: row.postedOn };
-    rows.push(isOpening ? { ...row, transferAccount: null } : row);
+    rows.push(isOpening ? { ...row, role: 'opening', category: null, transferAccount: null } : row);
   }
-  return { accountName: name, accountKind: kind, currency: null, rows, opening, closing: null };
+  return { accountName: name, accountKind: kind, currency: null, rows, opening: null, closing: null };
 }
 
 function amountIn(text: string, sign: DecimalSign): Decimal | null {
@@ -200,6 +198,7 @@ function readRecord(
     category: categoryOf(target),
     note: payee === '' || memo === '' ? null : memo,
     transferAccount: accountOf(target),
+    isCleared: /^[*cxr]$/i.test(fieldOf(record, 'C')),
     parts: withRest(parts, amount),
   };
 }
@@ -218,7 +217,12 @@ function partsOf({ fields }: QifRecord, sign: DecimalSign): RowPart[] {
   const parts: (Omit<RowPart, 'amount'> & { amount: Decimal | null })[] = [];
   for (const { letter, text } of fields) {
     if (letter === 'S')
-      parts.push({ amount: null, category: categoryOf(text), note: null, transferAccount: accountOf(text) });
+      parts.push({
+        ...plainPart,
+        amount: null,
+        category: categoryOf(text),
+        transferAccount: accountOf(text),
+      });
     const last = parts.at(-1);
     if (last === undefined) continue;
     if (letter === 'E') last.note = text;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { kindOfWord } from '../statements/account-kinds.ts';
 import type { LineNote, ReadFile } from '../statements/statement.ts';
 import { type Decimal, fromThousandths } from '../values/decimal.ts';
-import { fileOfHistory, kindOfWord, type Movement } from './history.ts';
+import { fileOfHistory, type Movement } from './history.ts';
 import { day, flag, list, monthText, reasonOf, text, valid } from './json-parts.ts';
 
 const most = 1e13;
@@ -35,6 +36,10 @@ const transaction = z.object({
   payee_name: text,
   category_id: text,
   transfer_account_id: text,
+  transfer_transaction_id: text,
+  cleared: text,
+  flag_color: text,
+  flag_name: text,
   deleted: flag,
   subtransactions: list,
 });
@@ -68,6 +73,7 @@ export function readYnabBudget(file: z.output<typeof budget>): ReadFile {
   const groups = new Map(valid(named, file.category_groups).map(({ id, name }) => [id, name]));
   return fileOfHistory({
     format: 'YNAB',
+    app: 'YNAB',
     currency: /^[A-Z]{3}$/.test(currency) ? currency : null,
     accounts: valid(account, file.accounts)
       .filter(isThere)
@@ -131,6 +137,12 @@ function movementsIn(file: z.output<typeof budget>, leftOut: LineNote[], unreada
         postedOn: one.date,
         payee: payees.get(one.payee_id) || one.payee_name,
         parts: parts.map(ends),
+        transferKey:
+          one.transfer_transaction_id === ''
+            ? null
+            : [one.id, one.transfer_transaction_id].toSorted().join(' '),
+        isCleared: one.cleared === '' ? null : one.cleared !== 'uncleared',
+        tags: [one.flag_name || one.flag_color].filter((name) => name !== ''),
       },
     ];
   });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { kindOfWord } from '../statements/account-kinds.ts';
 import type { LineNote, ReadFile } from '../statements/statement.ts';
 import { fromThousandths } from '../values/decimal.ts';
-import { fileOfHistory, kindOfWord, type Movement } from './history.ts';
+import { fileOfHistory, type Movement } from './history.ts';
 import { day, flag, list, monthText, reasonOf, text, valid } from './json-parts.ts';
 
 const most = 1e10;
@@ -37,6 +38,9 @@ const transaction = ends.extend({
   entityId: z.string(),
   date: day,
   accountId: z.string(),
+  transferTransactionId: text,
+  cleared: text,
+  flag: text,
   subTransactions: list,
 });
 const monthly = z.object({
@@ -62,6 +66,7 @@ export function readYnab4(data: Ynab4): ReadFile {
   const currency = data.budgetMetaData?.currencyISOSymbol ?? '';
   return fileOfHistory({
     format: 'YNAB 4',
+    app: 'YNAB',
     currency: /^[A-Z]{3}$/.test(currency) ? currency : null,
     accounts: valid(account, data.accounts)
       .filter((one) => !one.isTombstone)
@@ -119,7 +124,12 @@ function movementsIn(data: Ynab4, leftOut: LineNote[], unreadable: LineNote[]): 
     }
     const name = payees.get(one.payeeId)?.name ?? '';
     const parts = valid(ends, one.subTransactions).filter((part) => !part.isTombstone);
-    const { entityId: id, accountId, date: postedOn } = one;
-    return [{ ...plain(one), line, id, accountId, postedOn, payee: name, parts: parts.map(plain) }];
+    const { entityId: id, accountId, date: postedOn, transferTransactionId: other } = one;
+    const facts = {
+      transferKey: other === '' ? null : [id, other].toSorted().join(' '),
+      isCleared: one.cleared === '' ? null : one.cleared !== 'Uncleared',
+      tags: [one.flag].filter((flag) => flag !== ''),
+    };
+    return [{ ...plain(one), ...facts, line, id, accountId, postedOn, payee: name, parts: parts.map(plain) }];
   });
 }

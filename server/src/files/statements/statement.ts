@@ -8,10 +8,34 @@ export type AccountKind = 'checking' | 'savings' | 'card' | 'loan' | 'cash' | 'i
 /** A balance that a file states: after all rows of the day, unless it is the balance before the first row. */
 export type StatedBalance = { amount: Decimal; on: PlainDate | null };
 
+/** Apps that keep a person’s history, and have words of their own for what is neither spent nor earned. */
+export type App =
+  | 'Actual'
+  | 'Copilot'
+  | 'Empower'
+  | 'Firefly III'
+  | 'GnuCash'
+  | 'Lunch Money'
+  | 'Mint'
+  | 'Monarch'
+  | 'Quicken'
+  | 'Rocket Money'
+  | 'Wise'
+  | 'YNAB';
+
+/**
+ * What a file says that a row is, whatever its category: money between own accounts; a card that was paid; what the person hid from totals; income of no
+ * category; what the account held before its first row.
+ */
+export type RowRole = 'transfer' | 'card_payment' | 'hidden' | 'income' | 'opening';
+
 /** Part of a row that is split in the file. `transferAccount`: the own account that the part went to or came from. */
 export type RowPart = {
   amount: Decimal;
+  role: RowRole | null;
   category: string | null;
+  /** Whether the file keeps its category among those of income; null where it doesn’t say. */
+  isIncome: boolean | null;
   note: string | null;
   transferAccount: string | null;
 };
@@ -37,11 +61,18 @@ export type StatementRow = {
   corrects: string | null;
   /** The balance after the row, where the file has a running one. */
   balance: Decimal | null;
+  role: RowRole | null;
   category: string | null;
+  /** Whether the file keeps its category among those of income; null where it doesn’t say. */
+  isIncome: boolean | null;
   tags: readonly string[];
   note: string | null;
   /** The own account on the other side of a transfer, by the name that the file has for it. */
   transferAccount: string | null;
+  /** What both sides of one transfer have in common in the file; null where it names only the account. */
+  transferKey: string | null;
+  /** Whether the person has compared it with the bank; null where the file doesn’t say. */
+  isCleared: boolean | null;
   parts: readonly RowPart[];
 };
 
@@ -50,15 +81,25 @@ export const plainRow = {
   fileId: null,
   corrects: null,
   balance: null,
+  role: null,
   category: null,
+  isIncome: null,
   tags: [],
   note: null,
   transferAccount: null,
+  transferKey: null,
+  isCleared: null,
   parts: [],
 } satisfies Partial<StatementRow>;
 
 /** A part that says no more than its amount. */
-export const plainPart = { category: null, note: null, transferAccount: null } satisfies Partial<RowPart>;
+export const plainPart = {
+  role: null,
+  category: null,
+  isIncome: null,
+  note: null,
+  transferAccount: null,
+} satisfies Partial<RowPart>;
 
 /** The rows of one account in one file. */
 export type Statement = {
@@ -69,6 +110,8 @@ export type Statement = {
   rows: readonly StatementRow[];
   opening: StatedBalance | null;
   closing: StatedBalance | null;
+  /** Whether the account held nothing before its first row, as in a history that is there from its first day. */
+  isWhole?: boolean;
 };
 
 /** A place in the file and what was decided about it. */
@@ -87,6 +130,8 @@ export type Plan = { category: string; month: string; amount: Decimal };
 export type ReadFile = {
   /** As a person would name the format, such as `OFX 1.02`. */
   format: string;
+  /** The app that the file is an export of, where that has words of its own (see `app-words.ts`). */
+  app: App | null;
   layout: Layout | null;
   statements: readonly Statement[];
   /** Empty where the file has no list of its own. */
@@ -110,6 +155,7 @@ export type ReadFile = {
 
 /** A file of a format that has rows and no more. */
 export const plainFile = {
+  app: null,
   layout: null,
   categories: [],
   plans: [],

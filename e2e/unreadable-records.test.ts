@@ -26,7 +26,7 @@ test('P05 a transaction that could not be read is named on its account with the 
   await syncAll();
   await openAs(page, person, `${url}/accounts`);
   const words =
-    'An update to 1 transaction could not be read: the amount is missing or not valid. Until your bank corrects it, the earlier version is shown.';
+    'An update to 1 transaction could not be read: the amount is missing or not valid (it must be a number with at most two decimals). Until your bank corrects it, the earlier version is shown.';
   await expect(page.getByText(words)).toBeVisible();
   await expect(page.getByText('First Platypus Bank is up to date').first()).toBeVisible();
 

@@ -1,3 +1,4 @@
+import { faultOfCents, maxLedgerMajor, valueFaults } from '@cairn/domain/ledger-row';
 import { type Cents, centsFromMajor, majorFromCents } from '@cairn/domain/money';
 import type { PartialSum } from '@cairn/domain/partial-sum';
 import { z } from 'zod';
@@ -8,7 +9,7 @@ function isExactMajor(major: number): boolean {
 
 /** In JSON a number of major units, exact to the cent; in code Cents. */
 export const money = z.codec(
-  z.number().refine(isExactMajor, 'must be a number with at most two decimals'),
+  z.number().refine(isExactMajor, valueFaults.decimals),
   z.custom<Cents>((value) => Number.isSafeInteger(value), 'must be a whole number of cents'),
   { decode: centsFromMajor, encode: majorFromCents },
 );
@@ -20,9 +21,7 @@ export const partialSum = z.discriminatedUnion('is', [
   z.object({ is: z.literal('unknown'), count: z.int() }),
 ]) satisfies z.ZodType<PartialSum>;
 
-/** Larger amounts are typing errors, and their sums would leave the safe integers. */
-const maxMajor = 1_000_000_000;
 /** An amount that a person enters, exact to the cent. */
 export const enteredAmount = money
-  .refine((cents) => Math.abs(cents) <= maxMajor * 100, 'must be from -1,000,000,000 to 1,000,000,000')
-  .meta({ minimum: -maxMajor, maximum: maxMajor });
+  .refine((cents) => faultOfCents(cents) === null, valueFaults.size)
+  .meta({ minimum: -maxLedgerMajor, maximum: maxLedgerMajor });

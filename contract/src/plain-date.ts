@@ -1,3 +1,4 @@
+import { ledgerDays } from '@cairn/domain/ledger-row';
 import { isPlainDate, isPlainMonth, isTimeZone, timeZonePattern } from '@cairn/domain/plain-date';
 import { z } from 'zod';
 
@@ -12,10 +13,7 @@ const day = '(?:0[1-9]|[12]\\d|3[01])';
 /** A date or month of a request, bounded so that no computed date leaves what JavaScript, PostgreSQL and four-digit years can represent. */
 export const requestDate = z
   .string()
-  .regex(
-    new RegExp(`^${years}-${month}-${day}$`),
-    'must be a date as YYYY-MM-DD, from 1900-01-01 to 2200-12-31',
-  )
+  .regex(new RegExp(`^${years}-${month}-${day}$`), `must be a date as YYYY-MM-DD, ${ledgerDays}`)
   .refine(isPlainDate, 'must be a real calendar date');
 export const requestMonth = z
   .string()

@@ -1,3 +1,4 @@
+import { maxLedgerCents } from '@cairn/domain/ledger-row';
 import { z } from 'zod';
 import { idsText } from './category-id.ts';
 import { enteredAmount, money } from './money.ts';
@@ -5,7 +6,7 @@ import { plainDate, requestDate } from './plain-date.ts';
 import { reconciliationTransaction } from './reconciliation.ts';
 
 /** A closing balance in an address, in cents. */
-const balanceCents = z.coerce.number().int().min(-100_000_000_000).max(100_000_000_000);
+const balanceCents = z.coerce.number().int().min(-maxLedgerCents).max(maxLedgerCents);
 
 export const statementQuery = z.object({
   /** The last day of the statement; today when absent. */

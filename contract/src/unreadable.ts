@@ -1,3 +1,4 @@
+import { valueFaults } from '@cairn/domain/ledger-row';
 import { z } from 'zod';
 
 /** The kind of an unreadable record. */
@@ -43,7 +44,7 @@ const reasons: Readonly<Record<UnreadableReason, string>> = {
   form: 'the bank sent something else instead',
   id: 'the bank’s ID is missing or not valid',
   account: 'the bank did not say which account it belongs to',
-  amount: 'the amount is missing or not valid',
+  amount: `the amount is missing or not valid (it ${valueFaults.decimals})`,
   currency: 'the currency is not valid',
   date: 'the date is missing or not valid',
   status: 'the bank did not say whether it is pending or posted',

@@ -108,7 +108,9 @@ export function requirePlaceFor(
 ): EditedCategory | undefined {
   requireFreeName(tree, name, id);
   const parent = tree.find((one) => one.id === parentId);
-  if (parentId !== null && parent === undefined)
+  // A category with subcategories has no parent, and neither has a parent: whatever a history says, there is no circle.
+  const isTop = parent?.parentId === null && parent.id !== id && !tree.some((one) => one.parentId === id);
+  if (parentId !== null && !isTop)
     throw new RefusedError(
       'conflict',
       'Its parent category was merged after this change. Undo the merge first.',

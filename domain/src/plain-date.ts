@@ -130,10 +130,10 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** Whether a request may name the date. */
-export function isRequestDate(date: PlainDate): boolean {
-  return firstRequestDate <= date && date <= lastRequestDate;
+/** Whether a row or a request may have the day: no day that is computed from it leaves what JavaScript and PostgreSQL can represent. */
+export function isLedgerDay(date: PlainDate): boolean {
+  return firstLedgerDay <= date && date <= lastLedgerDay;
 }
 
-const firstRequestDate = '1900-01-01';
-const lastRequestDate = '2200-12-31';
+const firstLedgerDay = '1900-01-01';
+const lastLedgerDay = '2200-12-31';

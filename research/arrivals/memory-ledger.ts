@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toCents } from '@cairn/domain/money';
 import { addDays } from '@cairn/domain/plain-date';
-import { centsOf, decimalOfCents, withWholeCents } from '../../server/src/imports/cents.ts';
+import { centsOf, decimalOfCents, withLedgerRows } from '../../server/src/imports/cents.ts';
 import type { HeldRow, StatedInFile } from '../../server/src/imports/held-row.ts';
 import { noChoices, type PlannedRow, planImport } from '../../server/src/imports/plan-import.ts';
 import { readFiles } from '../../server/src/imports/read-files.ts';
@@ -30,7 +30,7 @@ export class MemoryLedger implements ArrivingLedger {
     const [reading] = readFiles([{ name, bytes, answers }], today);
     if (reading === undefined || !('file' in reading)) throw new Error(`${name} was refused`);
     if (reading.file.questions.length > 0) throw new Error(`${name} has an open question`);
-    const files = [{ position: 0, name, file: withWholeCents(reading.file) }];
+    const files = [{ position: 0, name, file: withLedgerRows(reading.file) }];
     const accounts = [
       {
         id: accountId,

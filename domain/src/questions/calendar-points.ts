@@ -1,5 +1,5 @@
 import type { PlainDate } from '../plain-date.ts';
-import { addDays, isPlainDate, isRequestDate } from '../plain-date.ts';
+import { addDays, isLedgerDay, isPlainDate } from '../plain-date.ts';
 import {
   calendarSpan,
   latestWeekday,
@@ -42,7 +42,7 @@ const lastWords = new Set(['last', 'previous']);
 /** The stretch of the calendar that is named at a place; null when there is none, or none that a question can be about. */
 export function pointAt(unread: UnparsedTokens, index: number, today: PlainDate): Point | null {
   const point = anyPointAt(unread, index, today);
-  const isPossible = point !== null && isRequestDate(point.span.from) && isRequestDate(point.span.to);
+  const isPossible = point !== null && isLedgerDay(point.span.from) && isLedgerDay(point.span.to);
   return isPossible ? point : null;
 }
 

@@ -1,5 +1,5 @@
 import { type Cents, majorFromCents } from '../money.ts';
-import { isRequestDate, type PlainDate, type PlainMonth, toPlainDate } from '../plain-date.ts';
+import { isLedgerDay, type PlainDate, type PlainMonth, toPlainDate } from '../plain-date.ts';
 import { maxSearchLength } from '../transactions.ts';
 
 /** Days, both ends included; a missing end is open. */
@@ -186,7 +186,7 @@ function areItsOwnPartsWithinBounds(reading: AskReading): boolean {
   if ('limit' in reading) return reading.limit >= 1 && reading.limit <= maxAnswerLines;
   if (reading.kind === 'together')
     return reading.subjects.length >= 2 && reading.subjects.length <= maxSubjects;
-  if (reading.kind === 'budget') return isRequestDate(toPlainDate(`${reading.month}-01`));
+  if (reading.kind === 'budget') return isLedgerDay(toPlainDate(`${reading.month}-01`));
   return true;
 }
 
@@ -223,7 +223,7 @@ function isSubjectWithinBounds(subject: AskSubject): boolean {
 }
 
 function isPeriodWithinBounds({ from, to }: AskPeriod): boolean {
-  return [from, to].every((date) => date === undefined || isRequestDate(date));
+  return [from, to].every((date) => date === undefined || isLedgerDay(date));
 }
 
 function isAmountWithinBounds(amount: Cents | undefined): boolean {

@@ -1,4 +1,6 @@
 import { plainDate } from '@cairn/contract/plain-date';
+import { faultOfCents, faultOfDay, valueFaults } from '@cairn/domain/ledger-row';
+import { isLedgerDay, isPlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import { z } from 'zod';
 import type { NewRow } from '../db/new-row.ts';
 import type { Tables } from '../db/tables.ts';
@@ -12,6 +14,8 @@ type Required =
   | 'cents'
   | 'count'
   | 'decimal'
+  | 'rate'
+  | 'currency'
   | 'boolean'
   | 'date'
   | 'instant'
@@ -37,15 +41,23 @@ export type ArchiveTable<Table extends TableName = TableName> = {
   columns: ArchiveColumns<Table>;
   /** What a column is where its name does not say it. */
   notes: Partial<Record<string, string>>;
+  /** What is in a column of JSON, where the server reads it as that. */
+  shapes: Partial<Record<string, z.ZodType>>;
+  /** What is wrong with a row whose columns are right by themselves; null where nothing is. */
+  faultOf: FaultOf;
 };
+
+type FaultOf = (row: Readonly<Record<string, unknown>>) => string | null;
 
 export function archiveTable<Table extends TableName>(
   table: Table,
   about: string,
   columns: ArchiveColumns<Table>,
   notes: Partial<Record<keyof ArchiveColumns<Table> & string, string>> = {},
+  shapes: Partial<Record<keyof ArchiveColumns<Table> & string, z.ZodType>> = {},
+  faultOf: FaultOf = () => null,
 ): ArchiveTable {
-  return { table, about, columns, notes };
+  return { table, about, columns, notes, shapes, faultOf };
 }
 
 /** The columns that an archive has, in order. */
@@ -66,21 +78,32 @@ const text = z
   .max(maxTextLength, 'is too long')
   .refine((value) => !hasNul(value) && value.isWellFormed(), 'has characters that are no text');
 const count = z.int32();
+/** As in every other door (docs/decisions/0109-one-gate-for-rows.md). */
+const cents = z.int().refine((value) => faultOfCents(value) === null, valueFaults.size);
+const day = plainDate.refine((value) => faultOfDay(value, null) === null, valueFaults.day);
+const instant = z.iso
+  .datetime({ offset: true })
+  .refine(
+    (value) => isPlainDate(value.slice(0, 10)) && isLedgerDay(toPlainDate(value.slice(0, 10))),
+    valueFaults.day,
+  );
 const schemas: Record<Required, z.ZodType> = {
   text,
   uuid: z.uuid(),
-  cents: z.int(),
+  cents,
   count,
-  decimal: z.string().regex(/^-?\d{1,30}(?:\.\d{1,30})?$/, 'must be a decimal such as 12.5'),
+  decimal: z.string().regex(/^-?\d{1,15}(?:\.\d{1,30})?$/, 'must be a decimal such as 12.5'),
+  rate: z.string().regex(/^(?=.*[1-9])\d{1,9}(?:\.\d{1,30})?$/, 'must be a rate such as 1.0842'),
+  currency: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,15}$/, 'must be a currency code such as USD'),
   boolean: z.boolean(),
-  date: plainDate,
-  instant: z.iso.datetime({ offset: true }),
+  date: day,
+  instant,
   json: z.unknown().refine((value) => !hasNul(textsIn(value)), 'has characters that are no text'),
   person: z.enum(['me', 'other']),
   texts: z.array(text),
   uuids: z.array(z.uuid()),
-  dates: z.array(plainDate),
-  'cents-list': z.array(z.int()),
+  dates: z.array(day),
+  'cents-list': z.array(cents),
 };
 
 function textsIn(value: unknown): string {
@@ -93,13 +116,23 @@ function textsIn(value: unknown): string {
   return texts.join(' ');
 }
 
+const notOfShape = 'is not as Cairn writes it';
+
+/** The value is kept as it is: a shape may leave members out that a later Cairn has. */
+function isOf(shape: z.ZodType): (value: unknown) => boolean {
+  return (value) => shape.safeParse(value).success;
+}
+
 /** Reads one row of a table. A column that is missing, unknown or of another kind is refused. */
 export function rowSchemaOf(table: ArchiveTable): z.ZodType<Record<string, unknown>> {
   return z.strictObject(
     Object.fromEntries(
       columnsOf(table).map(([name, kind]) => {
         const required = kind.replace('?', '') as Required;
-        return [name, kind.endsWith('?') ? schemas[required].nullable() : schemas[required]];
+        const shape = table.shapes[name];
+        const schema =
+          shape === undefined ? schemas[required] : schemas[required].refine(isOf(shape), notOfShape);
+        return [name, kind.endsWith('?') ? schema.nullable() : schema];
       }),
     ),
   );

@@ -1,3 +1,4 @@
+import { storedFilter } from '../by-hand/saved-filters.store.ts';
 import { type ArchiveTable, archiveTable, type TableName } from './archive-columns.ts';
 import { dayTables } from './day-tables.ts';
 import { importTables } from './import-tables.ts';
@@ -77,11 +78,12 @@ export const archiveTables: readonly ArchiveTable[] = [
     'Filters of the list of transactions that a person saved.',
     { id: 'uuid', private_to_user_id: 'person?', name: 'text', filter: 'json', created_at: 'instant' },
     { private_to_user_id: 'Set when it is one member’s own.' },
+    { filter: storedFilter },
   ),
   archiveTable(
     'exchange_rates',
     'Exchange rates by day: one unit of base is rate units of currency.',
-    { base: 'text', currency: 'text', on_date: 'date', rate: 'decimal', source: 'text' },
+    { base: 'currency', currency: 'currency', on_date: 'date', rate: 'rate', source: 'text' },
     { source: 'hand or file.' },
   ),
   ...ledgerTables,

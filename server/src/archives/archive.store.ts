@@ -1,3 +1,4 @@
+import type { Arrow } from '@cairn/domain/find-circle';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { type ArchiveTable, type ColumnKind, columnsOf } from './archive-columns.ts';
@@ -35,7 +36,7 @@ function visible({ table }: ArchiveTable, { householdId, userId }: Tx) {
 /** What a column is in an archive. */
 function written(name: string, kind: ColumnKind, { userId }: Tx) {
   const column = sql.ref(`t.${name}`);
-  if (kind === 'decimal' || kind === 'decimal?') return sql`${column}::text as ${sql.ref(name)}`;
+  if (kind === 'decimal' || kind === 'decimal?' || kind === 'rate') return sql`${column}::text as ${sql.ref(name)}`;
   if (kind === 'person' || kind === 'person?')
     return sql`case when ${column} = ${sql.lit(userId)}::uuid then 'me' when ${column} is not null then 'other' end as ${sql.ref(name)}`;
   return column;
@@ -220,6 +221,31 @@ export async function readTransactionDays({ query, householdId }: Tx) {
     .select(['account_id as accountId', 'bank_posted_on as onDate'])
     .distinct()
     .where('household_id', '=', householdId)
+    .execute();
+}
+
+/** A column that names another row of its table by what is in the column `id` there. */
+export type Link = {
+  table: 'categories' | 'tags' | 'transactions' | 'journal';
+  id: 'id' | 'step_id';
+  column: string;
+};
+
+/** Which row of a table names which other one in a column. */
+export async function readLinks({ query, householdId }: Tx, { table, id, column }: Link): Promise<Arrow[]> {
+  const { rows } = await sql<{ from: string; to: string }>`
+    select distinct ${sql.ref(id)}::text as "from", ${sql.ref(column)}::text as "to" from ${sql.table(table)}
+    where household_id = ${householdId}::uuid and ${sql.ref(column)} is not null`.execute(query);
+  return rows.map(({ from, to }) => [from, to]);
+}
+
+/** All categories, merged ones too. */
+export async function readCategoryTree({ query, householdId }: Tx) {
+  return query
+    .selectFrom('categories')
+    .select(['id', 'parent_id as parentId'])
+    .where('household_id', '=', householdId)
+    .orderBy('position')
     .execute();
 }
 

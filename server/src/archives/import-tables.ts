@@ -1,3 +1,5 @@
+import { answersSchema } from '../files/statements/answers.ts';
+import { choicesSchema, writtenSchema } from '../imports/imports.store.ts';
 import { type ArchiveTable, archiveTable } from './archive-columns.ts';
 
 /** The files of banks and apps that transactions came from. */
@@ -19,6 +21,7 @@ export const importTables: readonly ArchiveTable[] = [
       imported_at: 'instant?',
     },
     { state: 'open, imported or undone.' },
+    { choices: choicesSchema, written: writtenSchema },
   ),
   archiveTable(
     'import_files',
@@ -35,6 +38,7 @@ export const importTables: readonly ArchiveTable[] = [
       private_to_user_id: 'left-out',
     },
     { answers: 'What a person answered about the file.' },
+    { answers: answersSchema },
   ),
   archiveTable('import_rows', 'Which import added or met which transaction.', {
     import_id: 'uuid',

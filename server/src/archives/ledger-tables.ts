@@ -1,4 +1,17 @@
+import { z } from 'zod';
 import { type ArchiveTable, archiveTable } from './archive-columns.ts';
+
+/** Subjects of the history whose ids are texts. */
+const namedByText: ReadonlySet<unknown> = new Set(['category', 'merchant']);
+
+const byRule = z.object({ ruleId: z.string() });
+const ruleEffects = z.object({
+  category: byRule.optional(),
+  merchant: byRule.extend({ name: z.string() }).optional(),
+  note: byRule.extend({ note: z.string() }).optional(),
+  tags: byRule.extend({ tagIds: z.array(z.uuid()) }).optional(),
+  kind: byRule.extend({ kind: z.enum(['transfer', 'hidden']) }).optional(),
+});
 
 /** Accounts, what is in them, and the files that it came from. */
 export const ledgerTables: readonly ArchiveTable[] = [
@@ -16,7 +29,7 @@ export const ledgerTables: readonly ArchiveTable[] = [
       mask: 'text?',
       type: 'text',
       subtype: 'text?',
-      currency: 'text',
+      currency: 'currency',
       current_balance_cents: 'cents?',
       available_balance_cents: 'cents?',
       limit_cents: 'cents?',
@@ -71,6 +84,11 @@ export const ledgerTables: readonly ArchiveTable[] = [
       undoes_in_part: 'Not all of it: the rest was still in effect.',
       leads: 'The first of its step, actor, kind and account.',
     },
+    {},
+    ({ subject_kind, subject_id }) =>
+      namedByText.has(subject_kind) || z.uuid().safeParse(subject_id).success
+        ? null
+        : 'subject_id must be a UUID',
   ),
   archiveTable('account_file_names', 'By what names files call an account.', {
     account_id: 'uuid',
@@ -85,7 +103,7 @@ export const ledgerTables: readonly ArchiveTable[] = [
       part_of_id: 'uuid?',
       bank_posted_on: 'date',
       bank_amount_cents: 'cents',
-      bank_currency: 'text',
+      bank_currency: 'currency',
       bank_description: 'text',
       bank_transaction_id: 'text',
       bank_pending_transaction_id: 'text?',
@@ -158,6 +176,7 @@ export const ledgerTables: readonly ArchiveTable[] = [
       taken_into_id: 'The bank’s transaction that counts instead of it since.',
       source: 'bank, hand or file.',
     },
+    { rule_effects: ruleEffects },
   ),
   archiveTable('expected_back', 'What somebody has still to pay back of a transaction.', {
     id: 'uuid',

@@ -48,7 +48,7 @@ export function parseManifest(text: string): Manifest {
   return manifest.data;
 }
 
-export function pathOf({ table }: ArchiveTable): string {
+export function pathOf({ table }: Pick<ArchiveTable, 'table'>): string {
   return `data/${table}.jsonl`;
 }
 

@@ -8,13 +8,11 @@ import {
   attachmentTypes,
   maxAttachmentBytes,
 } from '@cairn/domain/attachments';
-import { newHouseholdCategories } from '@cairn/domain/categories';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { hideFromOthers } from '../ledger/accounts/private-accounts.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
 import {
   deleteNewCategories,
-  findBrokenSplits,
   findOwnData,
   insertArchivedFile,
   insertArchivedRows,
@@ -34,6 +32,7 @@ import {
   pathOf,
 } from './manifest.ts';
 import { readLines } from './read-lines.ts';
+import { requireSound } from './require-sound.ts';
 import type { Progress } from './write-archive.ts';
 import { ArchiveRefused } from './zip/archive-refused.ts';
 import type { ZippedFile } from './zip/read-zip-file.ts';
@@ -79,7 +78,7 @@ export async function readArchive(
   await deleteNewCategories(tx);
   await writeSettings(tx, manifest.household, manifest.notificationsReadAt);
   for (const table of archiveTables) await readTable({ tx, files, keepAttachment, advance }, table, manifest);
-  await requireSound(tx);
+  await requireSound(tx, files);
   await orphanBankRows(tx, now);
   const touched = new TouchedDays();
   for (const { accountId, onDate } of await readTransactionDays(tx)) touched.add(accountId, onDate);
@@ -157,6 +156,8 @@ function rowOf(
     );
   }
   const row = { ...parsed.data };
+  const fault = table.faultOf(row);
+  if (fault !== null) throw new ArchiveRefused(`${place}: ${fault}.`);
   for (const [name, kind] of columnsOf(table)) {
     if (kind === 'person') row[name] = userId;
     if (kind === 'person?') row[name] = row[name] === 'me' ? userId : null;
@@ -215,25 +216,7 @@ async function keepFileOf({ files, keepAttachment }: Reading, row: Row): Promise
   await keepAttachment(id, bytes);
 }
 
-/** A value, reference or key that PostgreSQL does not take (classes 22 and 23), or an account that is not there (its policies: 42501). */
+/** A value, reference or key that PostgreSQL does not take (classes 22, 23 and 54), or an account that is not there (its policies: 42501). */
 function isRefusedByDatabase(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^(?:2[23]|42501)/.test(String(error.code));
-}
-
-/** Throws ArchiveRefused where rows that are fine by themselves make no household together. */
-async function requireSound(tx: HouseholdTransaction): Promise<void> {
-  const [split] = await findBrokenSplits(tx);
-  if (split !== undefined)
-    throw new ArchiveRefused(
-      `data/transactions.jsonl: the parts of the split transaction ${split} do not add up to it.`,
-    );
-  const found = await tx.query
-    .selectFrom('categories')
-    .select('id')
-    .where('household_id', '=', tx.householdId)
-    .execute();
-  const ids = new Set(found.map(({ id }) => id));
-  const missing = newHouseholdCategories().find(({ id }) => !ids.has(id));
-  if (missing !== undefined)
-    throw new ArchiveRefused(`data/categories.jsonl: the category ${missing.id} is missing.`);
+  return error instanceof Error && 'code' in error && /^(?:2[23]|42501|54)/.test(String(error.code));
 }

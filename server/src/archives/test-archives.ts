@@ -14,9 +14,13 @@ import { openArchives } from './archives.ts';
 import { runArchive } from './run-archive.job.ts';
 import { readZipFile } from './zip/read-zip-file.ts';
 
-/** Exports and imports over a real database and folder, with the queue's work done at once. */
-export async function openTestArchives(database: Database, now: () => Date) {
-  const folder = await mkdtemp(join(tmpdir(), 'cairn-archives-'));
+/** Exports and imports over a real database and folder, with the queue's work done at once. `shared`: a folder that the caller removes. */
+export async function openTestArchives(
+  database: Database,
+  now: () => Date,
+  { shared = null }: { shared?: string | null } = {},
+) {
+  const folder = shared ?? (await mkdtemp(join(tmpdir(), 'cairn-archives-')));
   const deps = {
     database,
     files: openStoredFiles(folder),
@@ -65,7 +69,9 @@ export async function openTestArchives(database: Database, now: () => Date) {
     },
     zipped: (files: Readonly<Record<string, string>>): Uint8Array => zipOf(files),
     readStored: (name: string) => readFile(join(folder, name)),
-    close: () => rm(folder, { recursive: true }),
+    close: async () => {
+      if (shared === null) await rm(folder, { recursive: true });
+    },
   };
 }
 

@@ -1,6 +1,13 @@
 import { plainDate } from '@cairn/contract/plain-date';
 import { unknownCurrency } from '@cairn/domain/currency-text';
 import { createInterner } from '@cairn/domain/interner';
+import {
+  exactFromNumber,
+  faultOfAmount,
+  faultOfDay,
+  hasPartsOfCents,
+  maxLedgerMajor,
+} from '@cairn/domain/ledger-row';
 import { type Cents, negateCents, toCents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { z } from 'zod';
@@ -17,10 +24,9 @@ export const bankText = z
   .optional()
   .transform((value) => cleanText(value));
 
-/** 100 billion, in major units. Sums of smaller amounts stay safe integers of cents. */
-const impossibleMajor = 1e11;
-export const plausibleAmount = z.number().refine((major) => Math.abs(major) < impossibleMajor);
-export const plausibleDate = plainDate.refine((date) => date >= '1900-01-01' && date < '2200-01-01');
+export const plausibleAmount = z.number().refine((major) => Math.abs(major) <= maxLedgerMajor);
+/** The bank’s day may be ahead of the household’s. */
+export const plausibleDate = plainDate.refine((date) => faultOfDay(date, null) === null);
 
 const anyBalance = z.unknown().optional();
 const noBalances = { available: null, current: null, limit: null };
@@ -55,7 +61,7 @@ export const plaidAccount = z.object({
     .catch(noBalances),
 });
 
-export const plaidTransaction = z.object({
+const transactionFields = z.object({
   transaction_id: providerId,
   pending_transaction_id: providerId.nullish().catch(null),
   account_id: providerId,
@@ -85,6 +91,15 @@ export const plaidTransaction = z.object({
     .catch(null),
 });
 
+/** A part of a cent is never rounded away where it is money; elsewhere it comes of arithmetic (docs/signs.md). */
+function isWholeMoney(major: number, currency: string): boolean {
+  return !hasPartsOfCents(currency) || faultOfAmount(exactFromNumber(major)) === null;
+}
+
+export const plaidTransaction = transactionFields.refine((row) => isWholeMoney(row.amount, currencyOf(row)), {
+  path: ['amount'],
+});
+
 /** Plaid reports the amount owed on these as a positive number. */
 const owedTypes = new Set(['credit', 'loan']);
 
@@ -100,15 +115,15 @@ export function centsFromPlaid(major: number): Cents {
   return toCents(major < 0 ? -cents : cents);
 }
 
-function balanceCents(value: unknown): Cents | null {
+function balanceCents(value: unknown, currency: string): Cents | null {
   const read = plausibleAmount.safeParse(value);
-  return read.success ? centsFromPlaid(read.data) : null;
+  return read.success && isWholeMoney(read.data, currency) ? centsFromPlaid(read.data) : null;
 }
 
 /** Whether an account has a balance that is present but invalid. */
 export function hasUnreadableBalance({ balances }: z.output<typeof plaidAccount>): boolean {
   const reported = [balances.available, balances.current, balances.limit];
-  return reported.some((value) => value != null && !plausibleAmount.safeParse(value).success);
+  return reported.some((value) => value != null && balanceCents(value, currencyOf(balances)) === null);
 }
 
 /** Exactly one of the two fields is set. */
@@ -126,8 +141,9 @@ export function currencyOf(holder: {
 export function toBankAccount(account: z.output<typeof plaidAccount>): BankAccount {
   const { balances } = account;
   const isOwed = owedTypes.has(account.type);
-  const current = balanceCents(balances.current);
-  const available = balanceCents(balances.available);
+  const currency = currencyOf(balances);
+  const current = balanceCents(balances.current, currency);
+  const available = balanceCents(balances.available, currency);
   const reported = current === null || !isOwed ? current : negateCents(current);
   return {
     providerAccountId: account.account_id,
@@ -137,10 +153,10 @@ export function toBankAccount(account: z.output<typeof plaidAccount>): BankAccou
     mask: account.mask,
     type: account.type,
     subtype: account.subtype,
-    currency: currencyOf(balances),
+    currency,
     currentBalanceCents: reported ?? (isOwed ? null : available),
     availableBalanceCents: available,
-    limitCents: balanceCents(balances.limit),
+    limitCents: balanceCents(balances.limit, currency),
   };
 }
 

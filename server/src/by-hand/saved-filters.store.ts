@@ -9,7 +9,7 @@ type Tx = HouseholdTransaction;
 /** More than anybody can choose from. */
 const maxFilters = 100;
 
-const stored = z.object({ query: z.string() });
+export const storedFilter = z.object({ query: z.string() });
 
 /** The person's own and the household's, by name. */
 export async function readSavedFilters({ query, householdId }: Tx): Promise<SavedFilter[]> {
@@ -20,7 +20,7 @@ export async function readSavedFilters({ query, householdId }: Tx): Promise<Save
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .execute();
-  return rows.map(({ filter, ...row }) => ({ ...row, query: stored.parse(filter).query }));
+  return rows.map(({ filter, ...row }) => ({ ...row, query: storedFilter.parse(filter).query }));
 }
 
 /**

@@ -219,7 +219,7 @@ describe('implausible dates are a 400:', () => {
       path: `/api/accounts/${accountId}/reconciliation/rows`,
       body,
     });
-    expect([status, message]).toEqual([400, 'amount: must be from -1,000,000,000 to 1,000,000,000']);
+    expect([status, message]).toEqual([400, 'amount: must be from -100,000,000,000 to 100,000,000,000']);
   });
 });
 

@@ -83,8 +83,8 @@ it('says which texts, dates and amounts a request may hold', () => {
   });
   expect(AddBudgetBody?.properties?.monthlyLimit).toMatchObject({ minimum: 0, maximum: 1_000_000_000 });
   expect(AddMissingTransactionBody?.properties?.amount).toMatchObject({
-    minimum: -1_000_000_000,
-    maximum: 1_000_000_000,
+    minimum: -100_000_000_000,
+    maximum: 100_000_000_000,
   });
   const parameters = document.paths['/api/transactions']?.get?.parameters ?? [];
   const from = parameters.find(({ name }) => name === 'from')?.schema;

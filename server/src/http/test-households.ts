@@ -193,6 +193,9 @@ export async function startHouseholds({ shared = null }: { shared?: TestDatabase
 
   return {
     origin,
+    database,
+    /** Where the files of households are. */
+    filesFolder,
     /** The moment of every call. */
     now,
     /** Connections with a requested sync. */
@@ -210,6 +213,14 @@ export async function startHouseholds({ shared = null }: { shared?: TestDatabase
     async fill(tenant: Tenant): Promise<void> {
       await fillHousehold(admin, tenant);
       await storeFiles(openStoredFiles(filesFolder), tenant);
+    },
+    /** Statements that are still running, of whichever role. */
+    async listRunningStatements(): Promise<string[]> {
+      const { rows } = await admin.query<{ query: string }>(
+        `select query from pg_stat_activity
+         where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`,
+      );
+      return rows.map(({ query }) => query);
     },
     dump: (householdId: string): Promise<string> => dumpHousehold(admin, householdId),
     /** Announces a changed connection, as a sync does. */

@@ -1,30 +1,36 @@
+import { faultOfAmount, faultOfDay, faultOfRow } from '@cairn/domain/ledger-row';
 import { type Cents, toCents } from '@cairn/domain/money';
-import type { LineNote, ReadFile, StatementRow } from '../files/statements/statement.ts';
+import type { LineNote, ReadFile, StatedBalance, StatementRow } from '../files/statements/statement.ts';
 import type { Decimal } from '../files/values/decimal.ts';
 
-/** Larger amounts are mistakes, and their sums would leave the safe integers. */
-const maxCents = 100_000_000_000n;
-
-/** Null for a number with a part of a cent, or too large for an amount of money. */
-export function centsOf({ units, scale }: Decimal): Cents | null {
-  const divisor = 10n ** BigInt(Math.max(0, scale - 2));
-  const cents = scale < 2 ? units * 10n ** BigInt(2 - scale) : units / divisor;
-  const isWhole = scale < 2 || units % divisor === 0n;
-  return isWhole && cents <= maxCents && cents >= -maxCents ? toCents(Number(cents)) : null;
+/** Null for what is no amount of the ledger. */
+export function centsOf(amount: Decimal): Cents | null {
+  if (faultOfAmount(amount) !== null) return null;
+  const { units, scale } = amount;
+  return toCents(Number(scale < 2 ? units * 10n ** BigInt(2 - scale) : units / 10n ** BigInt(scale - 2)));
 }
 
 export function decimalOfCents(cents: Cents): Decimal {
   return { units: BigInt(cents), scale: 2 };
 }
 
-/** The file with only the rows that the ledger can hold; the others are unreadable, with the reason. */
-export function withWholeCents(file: ReadFile): ReadFile {
+/** The file with only the rows and balances that the ledger can hold; the other rows are unreadable, with the reason. */
+export function withLedgerRows(file: ReadFile): ReadFile {
   const unreadable: LineNote[] = [...file.unreadable];
-  const isWhole = ({ line, amount }: StatementRow): boolean => {
-    if (centsOf(amount) !== null) return true;
-    unreadable.push({ line, reason: 'The amount has a part of a cent, or is above 1,000,000,000.' });
-    return false;
+  const isOfLedger = (row: StatementRow): boolean => {
+    const fault = faultOfRow(row);
+    if (fault !== null) unreadable.push({ line: row.line, reason: fault });
+    return fault === null;
   };
-  const statements = file.statements.map((one) => ({ ...one, rows: one.rows.filter(isWhole) }));
+  const statements = file.statements.map((one) => ({
+    ...one,
+    rows: one.rows.filter(isOfLedger),
+    opening: ofLedger(one.opening),
+    closing: ofLedger(one.closing),
+  }));
   return { ...file, statements, unreadable };
+}
+
+function ofLedger(stated: StatedBalance | null): StatedBalance | null {
+  return stated === null || stated.on === null || faultOfDay(stated.on, null) === null ? stated : null;
 }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 
+/** How often a change can be undone and done again: steps that undo each other in a circle end the search there. */
+const maxUndos = 1_000;
+
 /**
  * The transactions of a finished import that no other import and no bank has, and that a person has changed, before this import too, or
  * whose parts were: those that an undo would take away with the change. What was undone is no change; what was done again is.
@@ -26,12 +29,13 @@ export async function readEditedIds(
       where t.source = 'file' and t.bank_removed_at is null and imports.is_only_of_it
     ), undoing(step_id, last_id, depth) as (
       select distinct step_id, step_id, 0 from changes
-      union all
+      union
       select undoing.step_id, undo.step_id, undoing.depth + 1 from undoing
       cross join lateral (
         select distinct j.step_id from journal j where j.household_id = ${householdId}::uuid and j.undoes_step_id = undoing.last_id
           and not j.undoes_in_part
       ) undo
+      where undoing.depth < ${maxUndos}
     )
     select distinct changes.id from changes
     where 0 = (select max(depth) % 2 from undoing where undoing.step_id = changes.step_id)

@@ -13,7 +13,7 @@ import type { Choices } from './plan-import.ts';
 
 type Tx = HouseholdTransaction;
 
-const choicesSchema = z.object({
+export const choicesSchema = z.object({
   accounts: z.record(
     z.string(),
     z.union([
@@ -30,7 +30,7 @@ const choicesSchema = z.object({
 });
 
 /** What an import wrote besides transactions: accounts that it added, and balances that it stated. */
-const writtenSchema = z.object({
+export const writtenSchema = z.object({
   accountIds: z.array(z.string()),
   balances: z.array(z.object({ accountId: z.string(), on: plainDate, cents: z.number() })),
   /** Tags that it added. */

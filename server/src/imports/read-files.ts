@@ -4,7 +4,7 @@ import type { Answers } from '../files/statements/answers.ts';
 import type { ReadFile as FileRead } from '../files/statements/statement.ts';
 import { FileRefused } from '../files/values/file-refused.ts';
 import { accountForRows, withoutDaysToCome } from './account-for-rows.ts';
-import { withWholeCents } from './cents.ts';
+import { withLedgerRows } from './cents.ts';
 
 /** A file as it was chosen, with what a person answered about it. */
 export type ChosenFile = { name: string; bytes: Uint8Array; answers?: Answers };
@@ -21,7 +21,7 @@ export type ReadFile = (file: ChosenFile, caller: ReadingFor) => Promise<FileRea
 /** Reads a file, here and now. Pure. */
 export function readFile({ name, bytes, answers }: ChosenFile, today: PlainDate): FileReading {
   try {
-    const file = withWholeCents(readStatementFile(bytes, today, answers));
+    const file = withLedgerRows(readStatementFile(bytes, today, answers));
     return { name, file: accountForRows(withoutDaysToCome(file, today)) };
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;

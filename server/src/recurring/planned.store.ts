@@ -66,7 +66,8 @@ async function readCurrentCategories({ query, householdId }: Tx) {
   const { rows } = await sql<{ storedId: string; id: string; name: string }>`
     with recursive current as (
       select c.id as stored_id, c.id, c.name, c.merged_into_id from categories c where c.household_id = ${householdId}::uuid
-      union all
+      -- Not “union all”: where categories are merged in a circle, each is found once.
+      union
       select p.stored_id, c.id, c.name, c.merged_into_id from current p
       join categories c on c.household_id = ${householdId}::uuid and c.id = p.merged_into_id
     )

@@ -229,11 +229,11 @@ async function readAccepted({ query, householdId }: Tx, entryId: string | null):
     .where('household_id', '=', householdId)
     .where('id', '=', entryId)
     .execute();
-  return rows.map(({ id, at, after }) => ({
-    id,
-    kind: 'accepted',
-    at: at.toISOString(),
-    row: null,
-    amount: acceptedDifference.parse(after).differenceCents,
-  }));
+  return rows.flatMap(({ id, at, after }) => {
+    // An imported archive may name an entry of another kind.
+    const { data } = acceptedDifference.safeParse(after);
+    return data === undefined
+      ? []
+      : [{ id, kind: 'accepted' as const, at: at.toISOString(), row: null, amount: data.differenceCents }];
+  });
 }

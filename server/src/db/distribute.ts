@@ -12,7 +12,8 @@ const tablesInOrder = `
     union
     select f.conrelid, depths.depth + 1 from depths
     join pg_constraint f on f.confrelid = depths.oid and f.contype = 'f' and f.conrelid <> f.confrelid
-  ) cycle oid set comes_again using way
+    where depths.depth < 50
+  )
   select c.oid::regclass::text as name from pg_class c left join depths on depths.oid = c.oid
   where c.relnamespace = 'cairn'::regnamespace and c.relkind in ('r', 'p')
   group by c.oid, 1 order by max(depths.depth) nulls last, 1`;

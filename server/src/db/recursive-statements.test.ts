@@ -16,15 +16,15 @@ function recursiveQueries(text: string): string[] {
 }
 
 /**
- * What ends a recursion over rows in a circle: PostgreSQL drops a row that comes again (`union`, where no column counts up), notices the
- * circle itself (`cycle`), the rows are counted up to a limit, or each is after the last one in an order.
+ * What ends a recursion over rows in a circle: PostgreSQL drops a row that comes again (`union`, where no column counts up), the rows
+ * are counted up to a limit, or each is after the last one in an order. The clause `cycle` ends too, but looks at every path, of which
+ * there can be more than anybody waits for.
  */
 function hasGuard(sql: string): boolean {
   const body = sql.replace(/--[^\n]*/g, '');
   const countsUp = /\bdepth \+ 1\b/.test(body);
   const isLimited = /\bdepth < /.test(body);
   const isInOrder = /\w+\.\w+ > \w+\.\w+/.test(body);
-  if (/\bcycle [\w, ]+ set \w+ using \w+/.test(body)) return true;
   if (/\bunion\s+all\b/.test(body)) return isInOrder;
   return /\bunion\b/.test(body) && (!countsUp || isLimited);
 }
@@ -54,9 +54,9 @@ test.each<[string, string, boolean]>([
   ],
   ['drops what comes again', 'with recursive a as (select 1 union select b.next from a join b)', true],
   [
-    'notices circles',
+    'looks at every path',
     'with recursive a as (select 1 union all select 2) cycle id set again using way select',
-    true,
+    false,
   ],
 ])('the guard of a query that %s is told', (_what, sql, expected) => {
   expect(hasGuard(sql)).toBe(expected);

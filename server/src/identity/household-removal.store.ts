@@ -18,8 +18,8 @@ export async function deleteHousehold(tx: HouseholdTransaction): Promise<void> {
     ), depths(oid, depth) as (
       select 'cairn.households'::regclass::oid, 0
       union
-      select keys.conrelid, depth + 1 from depths join keys on keys.confrelid = depths.oid
-    ) cycle oid set comes_again using way
+      select keys.conrelid, depth + 1 from depths join keys on keys.confrelid = depths.oid where depth < 50
+    )
     select c.relname::text as table from depths join pg_class c using (oid)
     where exists (select from keys where conrelid = c.oid and confdeltype <> 'c')
       and not exists (select from keys where conrelid = c.oid and confrelid = 'cairn.households'::regclass)

@@ -8,7 +8,7 @@ const { values } = parseArgs({
 
 const vitest = ['node_modules/.bin/vitest', 'run', 'research/fuzz/changed-archives.db.test.ts'];
 const { succeeded } = await runNode(vitest, {
-  variables: { CHANGED_ARCHIVES: values.count, CHANGED_ARCHIVES_SEED: values.seed },
+  variables: { DRAWN_RUNS: values.count, DRAWN_SEED: values.seed },
   isLive: true,
 });
 process.exitCode = succeeded ? 0 : 1;

@@ -28,11 +28,13 @@ export function drawn<Item>(items: readonly Item[], part: string = partOfThisRun
   return items.filter((_, position) => position % count === index - 1);
 }
 
-/** For fast-check: as many runs as are a part of these, of other cases than another part's. */
+/** For fast-check: as many runs as are a part of these, of other cases than another part's; or as many as a command of its own asks for. */
 export function drawnRuns(
   numRuns: number,
   part: string = partOfThisRun(),
 ): { numRuns: number; seed?: number } {
+  const { DRAWN_RUNS, DRAWN_SEED } = process.env;
+  if (DRAWN_RUNS !== undefined) return { numRuns: Number(DRAWN_RUNS), seed: Number(DRAWN_SEED ?? 1) };
   const { index, count } = readPart(part);
   if (count === 1 || process.env.PROPERTY_SEED !== undefined) return { numRuns };
   return { numRuns: Math.ceil(numRuns / count), seed: index };

@@ -36,7 +36,8 @@ function visible({ table }: ArchiveTable, { householdId, userId }: Tx) {
 /** What a column is in an archive. */
 function written(name: string, kind: ColumnKind, { userId }: Tx) {
   const column = sql.ref(`t.${name}`);
-  if (kind === 'decimal' || kind === 'decimal?' || kind === 'rate') return sql`${column}::text as ${sql.ref(name)}`;
+  if (kind === 'decimal' || kind === 'decimal?' || kind === 'rate')
+    return sql`${column}::text as ${sql.ref(name)}`;
   if (kind === 'person' || kind === 'person?')
     return sql`case when ${column} = ${sql.lit(userId)}::uuid then 'me' when ${column} is not null then 'other' end as ${sql.ref(name)}`;
   return column;

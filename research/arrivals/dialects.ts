@@ -4,7 +4,8 @@ import type { Random } from '../simulation/random.ts';
 /** A row as a file has it. */
 export type FileRow = { day: PlainDate; cents: number; balance: number; text: string; id: string };
 
-export type FileContent = { rows: readonly FileRow[]; opening: number };
+/** `account`: its number or name, where the kind of file has one. */
+export type FileContent = { rows: readonly FileRow[]; opening: number; account?: string };
 
 type Answers = { 'date-order'?: 'ymd' | 'dmy' | 'mdy'; 'decimal-sign'?: '.' | ','; sign?: 'as-written' };
 
@@ -46,7 +47,7 @@ const amountText = (cents: number, sign = '.'): string => {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}${sign}${digits.slice(-2)}`;
 };
 
-function drawCsv(random: Random): Dialect {
+export function drawCsv(random: Random): Dialect {
   const dates = random.pick(dateStyles) ?? { order: 'ymd', text: (day: PlainDate) => day };
   const isGerman = random.chance(0.3);
   const sign = isGerman || random.chance(0.2) ? ',' : '.';
@@ -88,19 +89,19 @@ function drawCsv(random: Random): Dialect {
 
 const digitsOf = (day: PlainDate): string => day.replaceAll('-', '');
 
-const ofx: Dialect = {
+export const ofx: Dialect = {
   kind: 'ofx',
   extension: 'ofx',
   hasBalances: false,
   hasIds: true,
   answers: {},
-  write: ({ rows, opening }) => {
+  write: ({ rows, opening, account = '998877' }) => {
     const transactions = rows.map(
       ({ day, cents, id, text }) =>
         `<STMTTRN><TRNTYPE>${cents < 0 ? 'DEBIT' : 'CREDIT'}<DTPOSTED>${digitsOf(day)}120000<TRNAMT>${amountText(cents)}<FITID>${id}<NAME>${text}</STMTTRN>`,
     );
     const last = rows.at(-1);
-    return `OFXHEADER:100\nDATA:OFXSGML\nVERSION:102\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>USD<BANKACCTFROM><BANKID>1<ACCTID>998877<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST>
+    return `OFXHEADER:100\nDATA:OFXSGML\nVERSION:102\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>USD<BANKACCTFROM><BANKID>1<ACCTID>${account}<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST>
 ${transactions.join('\n')}
 </BANKTRANLIST><LEDGERBAL><BALAMT>${amountText(last?.balance ?? opening)}<DTASOF>${digitsOf(last?.day ?? ('2026-01-01' as PlainDate))}</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>\n`;
   },

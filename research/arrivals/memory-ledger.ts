@@ -3,12 +3,18 @@ import { toCents } from '@cairn/domain/money';
 import { addDays } from '@cairn/domain/plain-date';
 import { centsOf, decimalOfCents, withLedgerRows } from '../../server/src/imports/cents.ts';
 import type { HeldRow, StatedInFile } from '../../server/src/imports/held-row.ts';
-import { noChoices, type PlannedRow, planImport } from '../../server/src/imports/plan-import.ts';
+import {
+  type Choices,
+  noChoices,
+  type PlannedAccount,
+  type PlannedRow,
+  planImport,
+} from '../../server/src/imports/plan-import.ts';
 import { readFiles } from '../../server/src/imports/read-files.ts';
 import { planDelta } from '../../server/src/ledger/ingest/delta-plan.ts';
 import type { LedgerRow } from '../../server/src/ledger/transactions/ledger-row.ts';
 import type { BankDelta, BankTransaction } from '../../server/src/ledger/types.ts';
-import type { ArrivingLedger, Entered } from './arriving-ledger.ts';
+import type { ArrivingLedger, Entered, IsSame } from './arriving-ledger.ts';
 import type { ArrivingFile } from './sources.ts';
 import { today } from './truth.ts';
 
@@ -23,10 +29,11 @@ const daysAround = 10;
 /** The planning of imports and deltas without a database: what is planned is done to rows in memory. */
 export class MemoryLedger implements ArrivingLedger {
   #rows: MemoryRow[] = [];
+  rowsAsked = 0;
   readonly #fileNames: string[] = [];
   #providerAccountId = ownProviderId;
 
-  async importFile({ name, bytes, answers }: ArrivingFile): Promise<string> {
+  async importFile({ name, bytes, answers }: ArrivingFile, isSame: IsSame): Promise<string> {
     const [reading] = readFiles([{ name, bytes, answers }], today);
     if (reading === undefined || !('file' in reading)) throw new Error(`${name} was refused`);
     if (reading.file.questions.length > 0) throw new Error(`${name} has an open question`);
@@ -45,12 +52,24 @@ export class MemoryLedger implements ArrivingLedger {
     const plan = (choices = noChoices) => planImport(files, { accounts, choices, newId: randomUUID });
     const keys = plan().flatMap(({ statements }) => statements.map(({ key }) => key));
     const chosen = Object.fromEntries(keys.map((key) => [key, { accountId }]));
-    const [planned] = plan({ accounts: chosen, rows: {} });
+    const rows = this.#answers(plan({ accounts: chosen, rows: {} }), isSame);
+    const [planned] = plan({ accounts: chosen, rows });
     if (planned === undefined) throw new Error(`${name} has no transactions`);
     this.#fileNames.push(...planned.statements.map(({ nameInFile }) => nameInFile));
     const importId = randomUUID();
     for (const row of planned.rows) this.#write(importId, row);
     return importId;
+  }
+
+  #answers(planned: readonly PlannedAccount[], isSame: IsSame): Choices['rows'] {
+    const asked = planned.flatMap(({ rows }) => rows.filter(({ decision }) => decision === 'asked'));
+    this.rowsAsked += asked.length;
+    return Object.fromEntries(
+      asked.map(({ position, row, match }) => [
+        String(position),
+        match !== null && isSame(seenOf(row), seenOf(match.held)) ? 'there' : 'add',
+      ]),
+    );
   }
 
   async undo(importId: string, keepEdited: boolean): Promise<void> {
@@ -195,3 +214,9 @@ export class MemoryLedger implements ArrivingLedger {
     };
   }
 }
+
+const seenOf = ({ postedOn, amount, description }: Pick<HeldRow, 'postedOn' | 'amount' | 'description'>) => ({
+  day: postedOn,
+  cents: centsOf(amount) ?? toCents(0),
+  text: description,
+});

@@ -1,6 +1,8 @@
 import type { Mutant } from '../simulation/mutants.ts';
 
 const matchRows = 'imports/match-rows.ts';
+const judgeAccount = 'ledger/ingest/judge-account.ts';
+const pairSources = 'ledger/ingest/pair-sources.ts';
 
 export const mutants: readonly Mutant[] = [
   {
@@ -66,6 +68,79 @@ export const mutants: readonly Mutant[] = [
         file: 'imports/plan-import.ts',
         find: "const back = matchRemoved('with_imports');",
         replace: 'const back = new Map<StatementRow, Match>();',
+      },
+    ],
+  },
+  {
+    name: 'first-that-fits',
+    breaks: 'A file goes to the account that has two of its rows.',
+    withinWorlds: 200,
+    edits: [
+      {
+        file: judgeAccount,
+        find: 'shareOf(rows) >= provingShare && (amounts >= provingAmounts || (amounts > 1 && shared >= wholeShare * of))',
+        replace: 'shared >= 2 || (amounts < 0 && of < 0)',
+      },
+    ],
+  },
+  {
+    name: 'layout-for-account',
+    breaks: 'A file goes to the account whose files had its layout.',
+    withinWorlds: 100,
+    edits: [
+      {
+        file: judgeAccount,
+        find: 'const balanced = possible.filter((one) => one.evidence.isBalanced',
+        replace:
+          'const balanced = possible.filter((one) => (one.evidence.isBalanced || one.evidence.isCalled)',
+      },
+    ],
+  },
+  {
+    name: 'other-number-other-account',
+    breaks: 'An account whose number changed is opened again.',
+    withinWorlds: 400,
+    edits: [
+      {
+        file: judgeAccount,
+        find: "if (number === 'other') return rows.amounts >= provingAmounts && shareOf(rows) >= renumberedShare;",
+        replace: "if (number === 'other') return false;",
+      },
+    ],
+  },
+  {
+    name: 'texts-tell-apart',
+    breaks: 'What a bank words or dates otherwise by now is added again.',
+    withinWorlds: 100,
+    edits: [
+      {
+        file: pairSources,
+        find: "if (areWhole) return 'nothing';",
+        replace: 'void areWhole;',
+      },
+    ],
+  },
+  {
+    name: 'near-is-new',
+    breaks: 'What is near and unsure is added without a question.',
+    withinWorlds: 100,
+    edits: [
+      {
+        file: 'imports/plan-import.ts',
+        find: "const decision = chosen ?? (doubt === undefined ? 'add' : 'asked');",
+        replace: "const decision = chosen ?? 'add';",
+      },
+    ],
+  },
+  {
+    name: 'holes-are-known',
+    breaks: 'The days between two files count as days of which everything is there.',
+    withinWorlds: 400,
+    edits: [
+      {
+        file: pairSources,
+        find: 'day - span.last <= widest',
+        replace: 'day - span.last <= widest + 1_000',
       },
     ],
   },

@@ -10,7 +10,7 @@ import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../../server/src/db/in-household.ts';
 import type { Database } from '../../server/src/db/pool.ts';
 import { createHousehold } from '../../server/src/identity/households.store.ts';
-import { openImports } from '../../server/src/imports/imports.ts';
+import { type Imports, openImports } from '../../server/src/imports/imports.ts';
 import { type ChosenFile, type ReadingFor, readFile } from '../../server/src/imports/read-files.ts';
 import { runImport } from '../../server/src/imports/run-import.job.ts';
 import { applyDelta } from '../../server/src/ledger/ingest/apply-delta.store.ts';
@@ -18,7 +18,7 @@ import { findWrongDailyTotals } from '../../server/src/ledger/totals/daily-total
 import { editTransactions } from '../../server/src/ledger/transactions/edits.store.ts';
 import { readTransactions } from '../../server/src/ledger/transactions/transactions.store.ts';
 import type { BankDelta } from '../../server/src/ledger/types.ts';
-import type { ArrivingLedger, Entered, ShownRow } from './arriving-ledger.ts';
+import type { ArrivingLedger, Entered, IsSame, ShownRow } from './arriving-ledger.ts';
 import type { ArrivingFile } from './sources.ts';
 import { now, today } from './truth.ts';
 
@@ -34,6 +34,7 @@ export class PostgresLedger implements ArrivingLedger {
   readonly #scope: HouseholdScope;
   readonly #accountId: string;
   readonly #connectionId = randomUUID();
+  rowsAsked = 0;
 
   private constructor(database: Database, scope: HouseholdScope, accountId: string) {
     this.#database = database;
@@ -52,7 +53,7 @@ export class PostgresLedger implements ArrivingLedger {
     return new PostgresLedger(database, scope, account.id);
   }
 
-  async importFile({ name, bytes, answers }: ArrivingFile): Promise<string> {
+  async importFile({ name, bytes, answers }: ArrivingFile, isSame: IsSame): Promise<string> {
     const imports = openImports({ database: this.#database, ...deps });
     const file = { name, importId: undefined, bytes };
     let { import: preview } = await imports.addFile(this.#scope, file);
@@ -67,11 +68,24 @@ export class PostgresLedger implements ArrivingLedger {
       const keys = account.statements.map(({ key }) => key);
       await imports.change(this.#scope, id, { account: { keys, accountId: this.#accountId } });
     }
+    await this.#answer(imports, id, isSame);
     await imports.run(this.#scope, id);
     await runImport({ database: this.#database, ...deps }, this.#scope, id);
     const { import: done } = await imports.preview(this.#scope, id);
     if (done.state !== 'imported') throw new Error(`${name} is ${done.state}: ${done.failure}`);
     return id;
+  }
+
+  async #answer(imports: Imports, id: string, isSame: IsSame): Promise<void> {
+    const { rows } = await imports.rows(this.#scope, id, { decision: 'asked' });
+    this.rowsAsked += rows.length;
+    if (rows.length === 0) return;
+    const decided = rows.map(({ position, date, amount, match }) => {
+      const there = match && { day: match.date, cents: match.amount, text: match.description };
+      const same = there !== null && isSame({ day: date, cents: amount }, there);
+      return { position, decision: same ? ('there' as const) : ('add' as const) };
+    });
+    await imports.change(this.#scope, id, { rows: decided });
   }
 
   async undo(importId: string, keepEdited: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import { toCents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { Random } from '../simulation/random.ts';
-import type { ArrivingLedger } from './arriving-ledger.ts';
+import type { ArrivingLedger, IsSame } from './arriving-ledger.ts';
 import { ArrivingBank } from './bank.ts';
 import { compareWithTruth, type Expected, type Note } from './check-ledger.ts';
 import {
@@ -101,8 +101,27 @@ export class ArrivalsWorld {
     if (source === undefined) return;
     const file = isAgain ? again.file : this.#draw(source);
     this.#say(`import ${file.name}: ${file.charges[0]?.at} to ${file.charges.at(-1)?.at}`);
-    this.#imported.push({ id: await this.#ledger.importFile(file), source, file });
+    const isSame = await this.#oracle(source, file);
+    this.#imported.push({ id: await this.#ledger.importFile(file, isSame), source, file });
     this.stats.files += 1;
+  }
+
+  /** A person who knows what really happened: a row is one that is there where both are one charge, or twins. */
+  async #oracle({ dating }: FileSource, file: ArrivingFile): Promise<IsSame> {
+    const rows = await this.#ledger.rows();
+    const { charges } = compareWithTruth(rows, this.#expected(), [...this.#notes.values()]);
+    return ({ day, cents }, there) =>
+      rows.some((row) => {
+        const charge = charges.get(row);
+        const isThere = row.day === there.day && row.cents === there.cents && row.text === there.text;
+        return (
+          isThere &&
+          charge !== undefined &&
+          file.charges.some(
+            (one) => isTwin(one, charge) && one.cents === cents && dayIn(dating, one.postedOn) === day,
+          )
+        );
+      });
   }
 
   #draw(source: FileSource): ArrivingFile {

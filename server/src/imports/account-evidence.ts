@@ -6,7 +6,7 @@ import { isInside, spanOf } from '../ledger/ingest/pair-sources.ts';
 import { compareNumbers } from './account-numbers.ts';
 import { runningBalance } from './balance-proof.ts';
 import type { HeldRow } from './held-row.ts';
-import { amountOf, matchRows } from './match-rows.ts';
+import { amountOf, knownDaysOf, matchRows } from './match-rows.ts';
 import { balancesOf, type DayEnd } from './stated-balances.ts';
 
 /** What is known of an account that a statement is compared with. */
@@ -41,9 +41,9 @@ function sharedRows(held: readonly HeldRow[], { rows }: Statement, kind: string)
   const { there: matches } = matchRows(held, rows, kind);
   const taken = new Set([...matches.values()].map((match) => match.held));
   const covered = spanOf(rows);
-  const known = spanOf(held.filter(({ removed, source }) => removed === null && source !== 'hand'));
+  const known = knownDaysOf(held);
   const missingRows = rows.filter(
-    (row) => !matches.has(row) && isInside(known, row.postedOn) && isInside(covered, row.postedOn),
+    (row) => !matches.has(row) && known.has(row.postedOn) && isInside(covered, row.postedOn),
   );
   const missingHeld = held.filter(
     (one) =>
@@ -51,13 +51,13 @@ function sharedRows(held: readonly HeldRow[], { rows }: Statement, kind: string)
       !one.isPending &&
       !taken.has(one) &&
       isInside(covered, one.postedOn) &&
-      (one.source === 'hand' || isInside(known, one.postedOn)),
+      (one.source === 'hand' || known.has(one.postedOn)),
   );
   return {
     shared: matches.size,
     amounts: new Set([...matches.keys()].map(amountOf)).size,
     missing: missingRows.length + missingHeld.length,
-    of: Math.min(rows.length, held.length),
+    of: Math.max(rows.length, held.length),
   };
 }
 

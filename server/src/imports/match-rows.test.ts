@@ -194,3 +194,24 @@ test('P01 twice the amount on the days that both have are two, whatever they are
   const again = [...month(1, 10), { day: 11, cents: -450, text: 'A' }, { day: 11, cents: -450, text: 'B' }];
   expect(same(known, again, 'CSV')).toEqual([...idsOf(1, 10), '-450', null]);
 });
+
+test('P38 the days between two files are not known: an equal amount near their ends is asked about', () => {
+  const known = holdingOf([...month(1, 5), ...month(20, 25)]);
+  const last = month(5, 5)[0] ?? books;
+  const next = { ...last, day: last.day + 2, text: 'Other words' };
+  expect(same(known, [...month(1, 4), next, { ...books, day: 30 }], 'CSV')).toEqual([
+    ...idsOf(1, 4),
+    `${last.cents}?`,
+    null,
+  ]);
+});
+
+test('P38 twins on the last day of a file that dates a day later are asked about, both', () => {
+  const [twin, other] = [inCsv('twin', books), inCsv('other', books)];
+  const later = { ...books, day: books.day + 1, text: 'Other words' };
+  expect(same([twin, other], [{ ...cinema, day: 1 }, later, later], 'CSV')).toEqual([
+    null,
+    'twin?',
+    'other?',
+  ]);
+});

@@ -4,9 +4,9 @@ import type { StatementRow } from '../files/statements/statement.ts';
 import { decimalText } from '../files/values/decimal.ts';
 import {
   clearDays,
+  KnownDays,
   maxDaysMoved,
   pairSources,
-  type Span,
   spanOf,
   usualMove,
 } from '../ledger/ingest/pair-sources.ts';
@@ -67,7 +67,7 @@ export function matchRows(held: readonly HeldRow[], rows: readonly StatementRow[
   pairing.pairInOrder('same_text', withText, (one) => one.isOfKind && !isTold(one));
   // Of what was removed, nobody knows whether it is all.
   const isLive = held.some(({ removed }) => removed === null);
-  const comparing = { amountOf, likeness: openLikeness(), covered: spanOf(rows), known: knownSpan(held) };
+  const comparing = { amountOf, likeness: openLikeness(), covered: spanOf(rows), known: knownDaysOf(held) };
   // A balance and an amount that are the same are one transaction, also where the bank dates it otherwise by now.
   for (const key of [amountAndBalance, amountOf])
     pairing.pairAs(
@@ -97,7 +97,11 @@ export function matchRows(held: readonly HeldRow[], rows: readonly StatementRow[
     );
   pairing.pairBest('pending', amountOf, pendingScore, (one) => one.held.isPending);
   const there = new Map([...byId, ...matchesOf(pairing)]);
-  return { there, near: nearRows({ views, rows, there, isTold, byWords: comparing.likeness }) };
+  const areApart = (one: View, row: StatementRow) =>
+    one.isOfKind &&
+    ((areIdsDecisive && one.fileId !== null && one.fileId !== row.fileId) ||
+      (haveBalances && one.balance !== null && amountAndBalance(one) !== amountAndBalance(row)));
+  return { there, near: nearRows({ views, rows, there, areApart, byWords: comparing.likeness }) };
 }
 
 function matchesOf({ pairs }: Pairing<Stated, StatementRow, View, MatchReason>): [StatementRow, Match][] {
@@ -105,8 +109,8 @@ function matchesOf({ pairs }: Pairing<Stated, StatementRow, View, MatchReason>):
 }
 
 /** The days of which what is held has everything: banks and files report all, and people enter some. Of what was removed nothing is known. */
-function knownSpan(held: readonly HeldRow[]): Span | null {
-  return spanOf(
+export function knownDaysOf(held: readonly HeldRow[]): KnownDays {
+  return new KnownDays(
     held.filter(({ removed, source, isPending }) => removed === null && source !== 'hand' && !isPending),
   );
 }
@@ -121,19 +125,19 @@ type Left = {
   views: readonly View[];
   rows: readonly StatementRow[];
   there: ReadonlyMap<StatementRow, Match>;
-  /** Whether ids or balances say that it is none of the rows. */
-  isTold: (view: View) => boolean;
+  /** Whether ids or balances say that they are two. */
+  areApart: (view: View, row: StatementRow) => boolean;
   byWords: (view: View, row: StatementRow) => number;
 };
 
 /**
- * What is left on both sides with one amount, on one day or a few days apart, and may be the same. Another day of a habit is the next one
- * of it: there, nothing is asked.
+ * What is left on both sides with one amount, on one day or a few days apart, and may be the same. Where other days near have the amount too,
+ * it is a habit, and another day is the next one of it: nothing is asked.
  */
-function nearRows({ views, rows, there, isTold, byWords }: Left): Map<StatementRow, Match> {
+function nearRows({ views, rows, there, areApart, byWords }: Left): Map<StatementRow, Match> {
   const taken = new Set([...there.values()].map(({ held }) => held));
   const left = views.filter(
-    (one) => !taken.has(one.held) && one.held.removed === null && !one.held.isPending && !isTold(one),
+    (one) => !taken.has(one.held) && one.held.removed === null && !one.held.isPending,
   );
   if (left.length === 0) return new Map();
   const sameAmount = Map.groupBy<string, Stated>([...views, ...rows], amountOf);
@@ -142,13 +146,14 @@ function nearRows({ views, rows, there, isTold, byWords }: Left): Map<StatementR
   const isHabit = (one: Stated, other: Stated): boolean =>
     others(one).some(
       (third) =>
-        third !== one &&
-        third !== other &&
+        third.postedOn !== one.postedOn &&
+        third.postedOn !== other.postedOn &&
         [one, other].some(({ postedOn }) => Math.abs(daysBetween(postedOn, third.postedOn)) <= clearDays),
     );
   const pairing = new Pairing<Stated, StatementRow, View, MatchReason>(
     rows.filter((row) => !there.has(row) && isRare(row)),
     left.filter(isRare),
+    (view, row) => !areApart(view, row),
   );
   pairing.pairBest('near', amountOf, (view, row) => {
     const away = Math.abs(daysBetween(view.postedOn, row.postedOn));

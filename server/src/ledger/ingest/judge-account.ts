@@ -6,7 +6,7 @@ export type SharedRows = {
   amounts: number;
   /** Rows that only one of them has, of days that both have wholly. */
   missing: number;
-  /** The rows of the side that has fewer. */
+  /** The rows of the side that has more. */
   of: number;
 };
 
@@ -33,10 +33,12 @@ export type AccountVerdict<Account> =
 const provingShare = 0.75;
 /** Two people with the same subscriptions have two or three equal charges on the same days. */
 const provingAmounts = 4;
-/** Fewer are enough where they are nearly all that one side has. */
+/** Fewer are enough where they are most of what either side has. */
 const wholeShare = 2 / 3;
 /** Two accounts of one household share a subscription or two; more than that is worth a question. */
 const doubtfulShare = 0.3;
+/** Of an account whose number changed, at least so much is the same: other accounts share far less. */
+const renumberedShare = 0.5;
 /** So many rows of which the other side knows next to nothing are of another account. */
 const contradictingRows = 4;
 const contradictingShare = 0.25;
@@ -101,7 +103,7 @@ function contradicts({ evidence: { rows } }: Weighed): boolean {
 function isDoubtful(one: Weighed): boolean {
   const { number, isBalanced, isCalled, rows } = one.evidence;
   // A bank that is bought gives its accounts other numbers: then the rows are many, and all the same.
-  if (number === 'other') return rows.amounts >= provingAmounts && proves(one);
+  if (number === 'other') return rows.amounts >= provingAmounts && shareOf(rows) >= renumberedShare;
   if (number === 'same' || isBalanced) return true;
   if (isCalled && !contradicts(one)) return true;
   return proves(one) || (rows.amounts > 1 && shareOf(rows) >= doubtfulShare);

@@ -3,6 +3,9 @@ import { daysBetween, type PlainDate, toPlainDate } from '@cairn/domain/plain-da
 /** What a source says of a transaction. */
 type Dated = { postedOn: PlainDate };
 
+const epoch = toPlainDate('2000-01-01');
+const numberOf = (day: PlainDate): number => daysBetween(epoch, day);
+
 /** How transactions of two sources are compared. */
 export type Comparing<Held, Incoming> = {
   /** Equal for transactions of one amount, currency and account. */
@@ -11,8 +14,8 @@ export type Comparing<Held, Incoming> = {
   likeness: (held: Held, incoming: Incoming) => number;
   /** The days of everything that comes from the incoming source; it has all that was on the days between them. */
   covered: Span | null;
-  /** What is known to be all that was there on the days of the held source; `entries`: some of it, as a person enters it. */
-  known?: Span | 'entries' | null;
+  /** The days of which the held side is known to have everything; `entries`: it has some of it, as a person enters it. */
+  known?: KnownDays | 'entries';
   /** Whether both say the same of a transaction each time: then what differs is one only where both have everything. */
   isOfKind?: boolean;
 };
@@ -41,14 +44,14 @@ const maxCompared = 10_000;
 export function pairSources<Held extends Dated, Incoming extends Dated>(
   held: readonly Held[],
   incoming: readonly Incoming[],
-  { amountOf, likeness, covered, known = null, isOfKind = false }: Comparing<Held, Incoming>,
+  { amountOf, likeness, covered, known = noDays, isOfKind = false }: Comparing<Held, Incoming>,
 ): Map<Incoming, Held> {
   const heldDays = byAmountAndDay(held, amountOf);
   const days = [...byAmountAndDay(incoming, amountOf)].flatMap(([amount, all]) => {
     const others = heldDays.get(amount);
     return others === undefined ? [] : [...all].map(([day, rows]) => ({ day, rows, all, others }));
   });
-  const isKnown = (day: number) => known === 'entries' || isWithin(known, day);
+  const isKnown = (day: number) => known === 'entries' || known.hasNumber(day);
   const needs = (day: number, moved: number): Needs => {
     const areWhole = [day, day - moved].every((one) => isWithin(covered, one) && isKnown(one));
     if (areWhole) return 'nothing';
@@ -108,6 +111,47 @@ export function isInside(covered: Span | null, day: PlainDate): boolean {
   return covered !== null && day > covered.first && day < covered.last;
 }
 
+/** Without so many days in a row, a source has a hole, as between the files of two months; or with a multiple of what is usual for it. */
+const hole = { days: 7, timesUsual: 5 };
+
+/** The days of which a source has everything: from one of its transactions to another, but for holes. Its ends may be cut. */
+export class KnownDays {
+  readonly #spans: { first: number; last: number }[] = [];
+
+  constructor(items: readonly Dated[]) {
+    const days = [...new Set(items.map(({ postedOn }) => postedOn))].sort().map(numberOf);
+    const gaps = days.slice(1).map((day, at) => day - (days[at] ?? day));
+    const usual = gaps.toSorted((a, b) => a - b)[Math.floor((gaps.length - 1) / 2)] ?? 0;
+    const widest = Math.max(hole.days, hole.timesUsual * usual);
+    for (const day of days) {
+      const span = this.#spans.at(-1);
+      if (span !== undefined && day - span.last <= widest) span.last = day;
+      else this.#spans.push({ first: day, last: day });
+    }
+  }
+
+  has(day: PlainDate): boolean {
+    return this.hasNumber(numberOf(day));
+  }
+
+  hasNumber(day: number): boolean {
+    const [spans, at] = [this.#spans, this.#firstNotBefore(day)];
+    const span = spans[at];
+    return span !== undefined && day > span.first && day < span.last;
+  }
+
+  /** The place of the first span that ends on the day or later. */
+  #firstNotBefore(day: number): number {
+    let [low, high] = [0, this.#spans.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#spans[middle]?.last ?? day) < day) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
 /** The first and the last day of these; null of none. */
 export function spanOf(items: readonly Dated[]): Span | null {
   const [start] = items;
@@ -120,11 +164,10 @@ export function spanOf(items: readonly Dated[]): Span | null {
   return { first, last };
 }
 
+const noDays = new KnownDays([]);
+
 /** By the number of the day. */
 type Days<One> = Map<number, One[]>;
-
-const epoch = toPlainDate('2000-01-01');
-const numberOf = (day: PlainDate): number => daysBetween(epoch, day);
 
 function byAmountAndDay<One extends Dated>(
   items: readonly One[],

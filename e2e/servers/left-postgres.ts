@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { builtInPostgres, type Postgres, portOf } from './built-in-postgres.ts';
 import { startCairn } from './cairn.ts';
 
@@ -10,6 +10,8 @@ export type LeftPostgres = Postgres & {
   /** Starts it again where it was, after it was killed. */
   start(): Promise<void>;
 };
+
+const runAsAccount = resolve(import.meta.dirname, '../../server/src/db/run-as-account.sh');
 
 function isListening(port: number): Promise<boolean> {
   return new Promise((done) => {
@@ -32,17 +34,16 @@ export async function leavePostgres(dataDir: string): Promise<LeftPostgres> {
   const [program = ''] = command.split(' "', 1);
   const args = [...command.matchAll(/"([^"]*)"/g)].map(([, arg = '']) => arg);
   const { uid, gid } = await stat(folder);
-  // As server/src/db/postgres-runner.ts does for root (decision 0052), with its own ids because e2e/ imports nothing of server/.
-  const namespace = ['--user', '--map-user=65534', '--map-group=65534', '--'];
-  const [file, fileArgs] = uid === 0 ? ['unshare', [...namespace, program, ...args]] : [program, args];
+  // As server/src/db/postgres-runner.ts does for root (decision 0052).
+  const isRoot = process.getuid?.() === 0;
+  const asAccount = [runAsAccount, String(uid), String(gid), dirname(dirname(program)), dataDir];
+  const [file, fileArgs] = isRoot ? ['sh', [...asAccount, program, ...args]] : [program, args];
 
   /** Gives whether it took; while processes of the one that was killed are still ending, it does not. */
   async function tryStart(): Promise<boolean> {
     const child = spawn(file, fileArgs, {
       cwd: '/',
-      uid,
-      gid,
-      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' },
       stdio: 'ignore',
       detached: true,
     });

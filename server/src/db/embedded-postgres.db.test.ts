@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -84,28 +84,50 @@ describe('a new cluster', () => {
     }
   });
 
-  // Only root runs it as another account, as on a machine without user namespaces.
+  test.runIf(process.getuid?.() === 0)(
+    'that root starts runs with another id than root’s, and its files are of that id',
+    async () => {
+      const status = await readFile(`/proc/${await postmasterPid()}/status`, 'utf8');
+      const { uid } = await stat(join(dataDir, 'postgres'));
+      expect(uid).not.toBe(0);
+      expect(status).toContain(`Uid:\t${uid}\t${uid}\t${uid}\t${uid}\n`);
+      expect(status).toMatch(/CapEff:\t0+\n/);
+    },
+  );
+
+  test.runIf(process.getuid?.() === 0)(
+    'that is of root, as older Cairns made it, becomes the account’s',
+    async () => {
+      const otherDir = join(root, 'of-root');
+      const made = await startEmbeddedPostgres({ dataDir: otherDir, durable: false });
+      await ask(made.adminUrl, 'CREATE TABLE saved AS SELECT 1 AS n');
+      await made.stop();
+      const cluster = join(otherDir, 'postgres');
+      const { uid } = await stat(cluster);
+      for (const name of await readdir(cluster, { recursive: true })) await chown(join(cluster, name), 0, 0);
+      await chown(cluster, 0, 0);
+      const again = await startEmbeddedPostgres({ dataDir: otherDir, durable: false });
+      expect(await ask(again.adminUrl, 'SELECT n FROM saved')).toEqual([1]);
+      await again.stop();
+      expect((await stat(join(cluster, 'PG_VERSION'))).uid).toBe(uid);
+    },
+  );
+
   test.runIf(process.getuid?.() === 0)('that another account owns is run as that account', async () => {
-    // Traversable by others, like /opt or /srv.
-    const open = await mkdtemp(join(tmpdir(), 'cairn-embedded-'));
-    await chmod(open, 0o755);
-    const otherDir = join(open, 'data');
+    const otherDir = join(root, 'of-another');
     const made = await startEmbeddedPostgres({ dataDir: otherDir, durable: false });
     await ask(made.adminUrl, 'CREATE TABLE saved AS SELECT 1 AS n');
     await made.stop();
-    const unprivileged = 65_534;
+    const another = 65_000;
     const cluster = join(otherDir, 'postgres');
     for (const name of await readdir(cluster, { recursive: true }))
-      await chown(join(cluster, name), unprivileged, unprivileged);
-    await chown(cluster, unprivileged, unprivileged);
+      await chown(join(cluster, name), another, another);
+    await chown(cluster, another, another);
+    await chown(join(otherDir, 'postgres.log'), another, another);
     const again = await startEmbeddedPostgres({ dataDir: otherDir, durable: false });
     expect(await ask(again.adminUrl, 'SELECT n FROM saved')).toEqual([1]);
     await again.stop();
-    await chmod(open, 0o700);
-    await expect(startEmbeddedPostgres({ dataDir: otherDir, durable: false })).rejects.toThrow(
-      `as the user ${unprivileged} it cannot reach ${otherDir}`,
-    );
-    await rm(open, { recursive: true });
+    expect((await stat(cluster)).uid).toBe(another);
   });
 
   test('writes no row and no statement into its log', async () => {
@@ -135,6 +157,19 @@ describe('P10 after a crash', () => {
     expect(await postmasterPid()).not.toBe(left);
     expect(await ask(postgres.adminUrl, 'SELECT n FROM orphan')).toEqual([2]);
     await expect(ask(server.adminUrl, 'SELECT 1')).rejects.toThrow();
+  });
+
+  test('of the server, which ends at once, its PostgreSQL ends too, whatever it is doing', async () => {
+    await postgres.stop();
+    const server = await startInOtherProcess();
+    await ask(server.adminUrl, 'CREATE TABLE kept AS SELECT 3 AS n');
+    const endless = ask(server.adminUrl, 'SELECT pg_sleep(90)').catch(() => 'ended');
+    server.process.send('end');
+    await once(server.process, 'exit');
+    expect(await endless).toBe('ended');
+    await expect.poll(() => ask(server.adminUrl, 'SELECT 1').catch(() => 'gone')).toBe('gone');
+    postgres = await startEmbeddedPostgres({ dataDir });
+    expect(await ask(postgres.adminUrl, 'SELECT n FROM kept')).toEqual([3]);
   });
 
   test('a pid that another program has by now is ignored', async () => {
@@ -183,7 +218,7 @@ const STARTER = `
   import { startEmbeddedPostgres } from ${JSON.stringify(new URL('embedded-postgres.ts', import.meta.url).href)};
   const { adminUrl } = await startEmbeddedPostgres({ dataDir: process.argv[1] });
   process.send(adminUrl);
-  process.on('message', () => undefined);
+  process.on('message', () => process.exit(1));
 `;
 
 async function startInOtherProcess(): Promise<{ process: ChildProcess; adminUrl: string }> {

@@ -11,7 +11,7 @@ import {
   openCluster,
 } from './postgres-cluster.ts';
 import { runPostgresProgram } from './postgres-runner.ts';
-import { findPostmaster } from './postmaster.ts';
+import { findPostmaster, killPostmaster } from './postmaster.ts';
 
 const START_ATTEMPTS = 5;
 const START_PAUSE_MS = 300;
@@ -37,6 +37,9 @@ export async function startEmbeddedPostgres(options: ClusterOptions): Promise<Em
   const cluster = await openCluster(options);
   await stopLeftover(cluster);
   if (!(await exists(cluster.folder))) await initializeCluster(cluster);
+  // However this process ends, PostgreSQL ends too, with whatever it is doing; the next start recovers what was committed.
+  const endAtOnce = () => killPostmaster(join(cluster.folder, 'postmaster.pid'), cluster.folder);
+  process.on('exit', endAtOnce);
   const port = await launch(cluster, null);
   const password = encodeURIComponent(cluster.password);
   return {
@@ -48,7 +51,10 @@ export async function startEmbeddedPostgres(options: ClusterOptions): Promise<Em
       await launch(cluster, port);
       return true;
     },
-    stop: () => stopPostgres(cluster),
+    async stop() {
+      await stopPostgres(cluster);
+      process.off('exit', endAtOnce);
+    },
   };
 }
 

@@ -5,8 +5,7 @@ import { StartError } from '../config/start-error.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import {
   changeOwner,
-  choosePostgresRunner,
-  grantAccess,
+  openPostgresRunner,
   type PostgresRunner,
   runPostgresProgram,
 } from './postgres-runner.ts';
@@ -45,8 +44,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   await rm(draftFolder, { recursive: true, force: true });
   await requireMajorVersion(folder);
   const binaries = await findPostgresBinaries(options.binaryPackage);
-  const runner = await choosePostgresRunner(folder);
-  await grantAccess(runner, join(binaries.folder, 'postgres'), dataDir);
+  const runner = await openPostgresRunner(join(binaries.folder, 'postgres'), dataDir);
   const logPath = await openLog(dataDir, runner);
   const password = await loadPassword(dataDir, folder);
   return { folder, draftFolder, logPath, password, binaries, runner, durable: options.durable ?? true };

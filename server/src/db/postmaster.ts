@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,6 +16,19 @@ export async function findPostmaster(pidPath: string, clusterFolder: string): Pr
   if (!(pid > 0)) return null;
   const [program = '', ...args] = await readCommandLine(pid);
   return basename(program) === 'postgres' && args.includes(clusterFolder) ? pid : null;
+}
+
+/** Has it end at once, with all that it is doing, from a process that is ending itself and can wait for nothing. */
+export function killPostmaster(pidPath: string, clusterFolder: string): void {
+  try {
+    const pid = Number.parseInt(readFileSync(pidPath, 'utf8'), 10);
+    const [program = '', ...args] =
+      process.platform === 'linux' ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0') : [];
+    const isOurs = basename(program) === 'postgres' && args.includes(clusterFolder);
+    if (isOurs || process.platform !== 'linux') process.kill(pid, 'SIGQUIT');
+  } catch {
+    // There is no such file or process: it has ended.
+  }
 }
 
 // Minimal Linux images have no ps; macOS has no /proc, and its ps joins arguments with spaces.

@@ -1,8 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { vi } from 'vitest';
-import { choosePostgresRunner, runPostgresProgram } from './postgres-runner.ts';
+import { type PostgresRunner, runPostgresProgram } from './postgres-runner.ts';
 import { findPostmaster } from './postmaster.ts';
 
 /** A node of a Citus cluster on this machine, which runs Linux. */
@@ -20,7 +20,7 @@ const startTimeoutMs = 60_000;
 /** For tests that may kill it. `url` is a superuser's. */
 export async function openCitusNode(url: string): Promise<CitusNode> {
   const { folder, configFile, programs } = await findInstalled(url);
-  const runner = await choosePostgresRunner(folder);
+  const runner = await ownerOf(folder);
   const pgCtl = join(programs, 'pg_ctl');
   const args = ['start', '-w', '-D', folder, '-l', '/dev/null', '-o', `-c config_file=${configFile}`];
   const findRunning = () => findPostmaster(join(folder, 'postmaster.pid'), folder);
@@ -39,6 +39,13 @@ export async function openCitusNode(url: string): Promise<CitusNode> {
       await vi.waitFor(() => runPostgresProgram(pgCtl, args, runner), { timeout: startTimeoutMs });
     },
   };
+}
+
+/** PostgreSQL's account, which root becomes to start it. */
+async function ownerOf(dataDir: string): Promise<PostgresRunner> {
+  if (process.getuid?.() !== 0) return { as: 'this user' };
+  const { uid, gid } = await stat(dataDir);
+  return { as: 'account', account: { uid, gid }, programs: '/', dataDir, isHidden: false };
 }
 
 async function findInstalled(url: string): Promise<Installed> {

@@ -120,3 +120,16 @@ test('a database from before the first release is refused in words, and left as 
   await client.end();
   await old.drop();
 });
+
+test('P10 an older program refuses the database of a newer one in one line, and leaves it as it is', async () => {
+  const newer = await createEmptyDatabase();
+  await writeFile(path.join(folder, '9003-newest.sql'), 'create table cairn.newest (n integer)');
+  await migrate(newer.adminUrl, folder);
+  const start = migrate(newer.adminUrl);
+  await expect(start).rejects.toThrow(StartError);
+  await expect(start).rejects.toThrow(
+    /^This database is of a newer Cairn \(it has the migration 9003-newest\): .*\.$/,
+  );
+  await migrate(newer.adminUrl, folder);
+  await newer.drop();
+});

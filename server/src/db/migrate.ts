@@ -25,24 +25,31 @@ async function runMigration(db: Kysely<unknown>, text: string): Promise<void> {
 /** Recorded in every database from before the migrations were rewritten as one baseline (docs/decisions/0053-one-baseline-of-migrations.md). */
 const preReleaseMigration = '0001-roles-and-schemas';
 
-async function refusePreRelease(db: Kysely<unknown>): Promise<void> {
+/** @throws StartError for a database that an older or newer Cairn has made, which this one cannot bring up to its own state. */
+async function refuseOthers(db: Kysely<unknown>, known: readonly string[]): Promise<void> {
   const table =
     await sql`select from pg_tables where schemaname = 'migrations' and tablename = 'kysely_migration'`.execute(
       db,
     );
   if (table.rows.length === 0) return;
-  const recorded =
-    await sql`select from migrations.kysely_migration where name = ${preReleaseMigration}`.execute(db);
-  if (recorded.rows.length > 0)
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from migrations.kysely_migration order by name`.execute(db);
+  if (rows.some(({ name }) => name === preReleaseMigration))
     throw new StartError(
       'This database was made by a version of Cairn before its first release and cannot be upgraded. Empty it with npm run db:reset, which deletes everything in it, or start with an empty data folder (DATA_DIR).',
+    );
+  const newer = rows.findLast(({ name }) => !known.includes(name));
+  if (newer !== undefined)
+    throw new StartError(
+      `This database is of a newer Cairn (it has the migration ${newer.name}): start that version again, or restore a backup from before the upgrade.`,
     );
 }
 
 /**
  * Brings the database up to the newest migration of a folder, all pending ones in one transaction under a lock, so that two servers
  * may start at once. Throws PostgreSQL's error when a migration fails; nothing of it stays. Throws StartError for a database from before
- * the first release.
+ * the first release, and for one of a newer Cairn.
  */
 export async function migrate(adminUrl: string, folder: string = migrationsFolder): Promise<void> {
   const pool = new pg.Pool({ connectionString: adminUrl, max: 2 });
@@ -51,10 +58,11 @@ export async function migrate(adminUrl: string, folder: string = migrationsFolde
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await refusePreRelease(db);
+    const migrations = await readMigrations(folder);
+    await refuseOthers(db, Object.keys(migrations));
     const migrator = new Migrator({
       db,
-      provider: { getMigrations: () => readMigrations(folder) },
+      provider: { getMigrations: async () => migrations },
       migrationTableSchema: 'migrations',
     });
     const { error } = await migrator.migrateToLatest();

@@ -9,7 +9,8 @@ const LEDGER_TYPES = '^server/src/ledger/(types|transactions/ledger-row)\\.ts$';
 /** What the analysis reads: one moment of the ledger, as plain data. */
 const SNAPSHOT = '^server/src/ledger/(types|snapshot/(spending|coverage|fee-and-loan-rows))\\.ts$';
 /** How a query gets its tenant: the caller of a store opens this transaction. */
-const TENANT_TRANSACTION = '^server/src/db/(household-scope|household-reads|in-household|pool)\\.ts$';
+const TENANT_TRANSACTION =
+  '^server/src/db/(call-end|household-scope|household-reads|in-household|pool|trouble)\\.ts$';
 const START_ERROR = '^server/src/config/start-error\\.ts$';
 /** The parts of Node that touch nothing outside this process. */
 const PURE_NODE = '^(assert|buffer|crypto|util)$';

@@ -2,6 +2,7 @@ import { cp, readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { routes } from '@cairn/contract/routes';
 import { expect } from '@playwright/test';
+import pg from 'pg';
 import { drawn } from '../scripts/testing/part.ts';
 import { readBankRecord } from './bank-record/record.ts';
 import {
@@ -12,6 +13,7 @@ import {
   waitUntilSynced,
 } from './people/ledger.ts';
 import { ask, register, send } from './people/person.ts';
+import { builtInPostgres } from './servers/built-in-postgres.ts';
 import { bankOf, runCairn } from './servers/cairn.ts';
 import { test } from './servers/cairn-on-folder.ts';
 import { isAlive, postgresOf } from './servers/data-folder.ts';
@@ -41,6 +43,30 @@ test('P10 a server that is stopped takes its PostgreSQL with it, and a second st
   await waitUntilSynced(later);
   await expectSameAsBank(later, await readBankRecord(bankOf(second.url), [accessToken]));
   expect(await second.stop()).toBe(0);
+});
+
+test('P10 a server that is stopped ends what would never end, and leaves nothing behind', async ({
+  dataDir,
+  start,
+}) => {
+  const first = await start();
+  const person = await register(first.url);
+  const postgres = await postgresOf(dataDir);
+  const admin = new pg.Client({ connectionString: await builtInPostgres(dataDir).url() });
+  admin.on('error', () => undefined);
+  await admin.connect();
+  await admin.query('begin; lock table cairn.transactions in access exclusive mode');
+  const waiting = [send(person, routes.transactions), send(person, routes.dashboard)];
+  const waits = async () => {
+    const { rows } = await admin.query(`select from pg_locks where not granted`);
+    return rows.length;
+  };
+  await expect.poll(waits).toBeGreaterThan(1);
+
+  expect(await first.stop()).toBe(0);
+  for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(503);
+  expect(await postgresOf(dataDir)).toBeNull();
+  await expect.poll(() => isAlive(postgres ?? 0)).toBe(false);
 });
 
 test('P10 a server that was killed starts again while its old PostgreSQL still runs', async ({

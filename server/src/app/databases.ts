@@ -6,7 +6,7 @@ import { openLocks, type WithLock } from '../db/advisory-lock.ts';
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 import { type OutageWatch, openOutageWatch } from '../db/outage.ts';
-import { type Database, openDatabase, openPool } from '../db/pool.ts';
+import { breakOff, type Database, openDatabase, openPool } from '../db/pool.ts';
 import { throughPooler } from '../db/pooler.ts';
 import { requirePostgresVersion } from '../db/postgres-version.ts';
 import { setLogins, underRoleLock, urlOfRole } from '../db/roles.ts';
@@ -25,6 +25,8 @@ export type Databases = {
   isReady: () => Promise<boolean>;
   /** How many wait for a session of a pool. */
   countWaiting: () => number;
+  /** Ends all sessions, with the statements that are under way. */
+  breakOff: () => void;
   close: () => Promise<void>;
 };
 
@@ -98,6 +100,7 @@ export async function openDatabases(options: {
         },
       ),
     countWaiting: () => appPool.waitingCount + identityPool.waitingCount,
+    breakOff: () => [appPool, identityPool].forEach(breakOff),
     async close() {
       await outage.close();
       await locks.close();

@@ -42,7 +42,7 @@ export async function runWorker(config: Config): Promise<RunningWorker> {
   const overviewThread = openOverviewThread();
   const reading = openReadingThreads();
   const stop = async () => {
-    await drain(queue);
+    await drain(queue, databases);
     await reading.close();
     await overviewThread.close();
     await databases.close();

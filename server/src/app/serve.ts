@@ -75,6 +75,7 @@ import { openConnectionEvents } from './connection-events.ts';
 import { type DataFolderLock, lockDataFolder, openDataFolder } from './data-folder-lock.ts';
 import { type Databases, openDatabases } from './databases.ts';
 import { deriveKeys } from './derived-keys.ts';
+import { openDiskRoom } from './disk-room.ts';
 import { droppedPartsMessage, openModel } from './open-model.ts';
 import { openReplicaReads, type ReplicaReads } from './replica-reads.ts';
 import { drain, type JobParts, outageLines, startJobs } from './start-jobs.ts';
@@ -162,7 +163,7 @@ async function startParts(
   boss.on('error', (error) => logUnlessOutage(error, 'queue failed'));
   await boss.start();
   // Stops before the HTTP server, because a running sync may use the sandbox bank mounted there.
-  onStop(() => drain(parts.queue));
+  onStop(() => drain(parts.queue, databases));
 
   const address = await app
     .listen({ host: config.host, port: config.port })
@@ -265,6 +266,7 @@ async function buildApp(
     isReady: databases.isReady,
     countWaiting: () => databases.countWaiting() + replica.countWaiting(),
     isDatabaseGone: databases.outage.note,
+    ...openDiskRoom(config.dataDir),
     webRoot: parts.webRoot,
     contentSecurity: { linkScriptUrl: bank.linkScriptUrl, bankBaseUrl: bank.baseUrl },
     publicUrl: config.publicUrl,

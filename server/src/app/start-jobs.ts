@@ -69,7 +69,8 @@ export function outageLines(log: (line: string) => void): OutageListener {
   };
 }
 
-/** Waits for running jobs and starts no more. */
-export function drain({ boss }: Queue): Promise<void> {
+/** Waits for running jobs and starts no more. What asks the database for longer is broken off: also calls, which are waited for next. */
+export function drain({ boss }: Queue, { breakOff }: Pick<Databases, 'breakOff'>): Promise<void> {
+  setTimeout(breakOff, drainMs).unref();
   return boss.stop({ graceful: true, timeout: drainMs });
 }

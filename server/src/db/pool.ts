@@ -75,8 +75,21 @@ export function openPool({
   // A session that breaks while idle is replaced at the next use; one that breaks inside a transaction fails the next
   // statement. Without these listeners either would end the process.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const sessions = new Set<pg.PoolClient>();
+  sessionsOf.set(pool, sessions);
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    sessions.add(client);
+  });
+  pool.on('remove', (client) => void sessions.delete(client));
   return pool;
+}
+
+const sessionsOf = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
+
+/** Ends all sessions of a pool, with what they are doing, which fails as when the database goes away. */
+export function breakOff(pool: pg.Pool): void {
+  for (const { connection } of sessionsOf.get(pool) ?? []) connection.stream.destroy();
 }
 
 /** The tenant tables over a pool. Use them through `inHousehold`. Destroying it ends the pool. */

@@ -13,6 +13,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
+import { endOfCall } from './call-end.ts';
 import { isThroughPooler } from './pooler.ts';
 
 /**
@@ -102,7 +103,9 @@ class SessionDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Session> {
-    return new Session(await this.#pool.connect(), this.#names);
+    const end = endOfCall();
+    end?.throwIfAborted();
+    return new Session(await this.#pool.connect(), this.#names, end);
   }
 
   async beginTransaction(session: Session, settings: TransactionSettings): Promise<void> {
@@ -135,11 +138,26 @@ class Session implements DatabaseConnection {
   /** Why a statement failed: those sent after it know only that one did, and may be heard first. */
   #failure: unknown = null;
   #isUnusable = false;
+  /** When this is aborted, nobody waits for the answer any more. */
+  readonly #end: AbortSignal | undefined;
+  #underWay = 0;
 
-  constructor(client: pg.PoolClient, names: StatementNames | null) {
+  constructor(client: pg.PoolClient, names: StatementNames | null, end: AbortSignal | undefined) {
     this.#client = client;
     this.#names = names;
+    this.#end = end;
+    end?.addEventListener('abort', this.#breakOff);
   }
+
+  /**
+   * Ends what is under way with its session: PostgreSQL sees within a second that its client is gone. A request to cancel would come by another
+   * connection, and could meet the session's next statement.
+   */
+  readonly #breakOff = () => {
+    if (this.#underWay === 0) return;
+    this.#isUnusable = true;
+    this.#client.connection.stream.destroy();
+  };
 
   begin({ isolationLevel, accessMode }: TransactionSettings): void {
     const modes = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean);
@@ -154,7 +172,7 @@ class Session implements DatabaseConnection {
   }
 
   async rollback(): Promise<void> {
-    if (this.#takeOpening() !== null) return;
+    if (this.#takeOpening() !== null || this.#isBrokenOff()) return;
     try {
       await this.#client.query('rollback');
     } catch (error) {
@@ -164,6 +182,7 @@ class Session implements DatabaseConnection {
   }
 
   release(): void {
+    this.#end?.removeEventListener('abort', this.#breakOff);
     this.#client.release(this.#isUnusable);
   }
 
@@ -172,8 +191,10 @@ class Session implements DatabaseConnection {
       this.#opening.push(sql);
       return { rows: [] };
     }
+    this.#end?.throwIfAborted();
     const opening = this.#takeOpening();
     this.#gather();
+    this.#underWay += 1;
     const name = parameters.length > 0 ? this.#names?.of(sql) : undefined;
     try {
       const [, { command, rowCount, rows }] = await Promise.all([
@@ -182,17 +203,24 @@ class Session implements DatabaseConnection {
       ]);
       return changing.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
     } catch (error) {
+      this.#end?.throwIfAborted();
       const code = error instanceof pg.DatabaseError ? error.code : undefined;
       if (code === featureNotSupported) this.#isUnusable = true;
       if (code === alreadyFailed && this.#failure !== null) throw this.#failure;
       this.#failure = error;
       throw error;
+    } finally {
+      this.#underWay -= 1;
     }
   }
 
   // biome-ignore lint/correctness/useYield: rows are read in pages.
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('Cairn reads in pages and streams no statement.');
+  }
+
+  #isBrokenOff(): boolean {
+    return this.#isUnusable && this.#end?.aborted === true;
   }
 
   /** What is asked in one turn of the event loop goes out as one write: each write costs more than what it carries. */

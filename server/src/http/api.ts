@@ -13,6 +13,7 @@ import { commonHeaders, dataPolicy } from './security-headers.ts';
 export type ApiOptions = EventStreamOptions & {
   handlers: Handlers;
   publicUrl: string | null;
+  handlerTimeoutMs?: number;
   countWaiting: () => number;
 };
 

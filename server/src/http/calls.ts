@@ -3,6 +3,7 @@ import { AppError } from '@cairn/contract/errors';
 import { type Route, routes } from '@cairn/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { endingWith } from '../db/call-end.ts';
 import { accountEvents, noteSignedIn } from './account-log.ts';
 import { type Authenticate, bearerOf, requireSession } from './bearer.ts';
 import { clientOf } from './client-address.ts';
@@ -16,7 +17,7 @@ import { filePolicy } from './security-headers.ts';
 
 export const apiPrefix = '/api';
 /** The browser times out after 10 s. */
-const handlerTimeoutMs = 30_000;
+const defaultTimeoutMs = 30_000;
 /** For files that are sent while they are written, on a line that may be slow, and for work that grows with a household. */
 const longTimeoutMs = 600_000;
 
@@ -31,7 +32,12 @@ const namedFile = z.union([
   z.object({ fileName, bytes: z.instanceof(Uint8Array) }),
 ]);
 
-export type CallOptions = { handlers: Handlers; authenticate: Authenticate; publicUrl: string | null };
+export type CallOptions = {
+  handlers: Handlers;
+  authenticate: Authenticate;
+  publicUrl: string | null;
+  handlerTimeoutMs?: number;
+};
 
 /** Registers every call of the route table except the event stream, in a scope with prefix `apiPrefix`. */
 export function registerCalls(scope: FastifyInstance, options: CallOptions): void {
@@ -52,7 +58,7 @@ function registerCall<Name extends HandledName>(
 function registerIn<Name extends HandledName>(
   scope: FastifyInstance,
   name: Name,
-  { handlers, authenticate, publicUrl }: CallOptions,
+  { handlers, authenticate, publicUrl, handlerTimeoutMs = defaultTimeoutMs }: CallOptions,
 ): void {
   const route: Route = routes[name];
   const accountEvent = accountEvents[name];
@@ -73,11 +79,16 @@ function registerIn<Name extends HandledName>(
       // Name.
       const setCookie = (devices: string) => setDeviceCookie(reply, devices, publicUrl);
       const parsed = parseCall(name, route, request);
-      const call = { ...parsed, setDeviceCookie: setCookie, signal: goneSignal(reply) } as Call<Name>;
-      const answer: unknown = await handlers[name](call);
-      if (route.access === 'public' && accountEvent !== undefined) noteSignedIn(request, answer);
-      if (route.file === undefined) return encodeAnswer(name, route, answer);
-      return sendFile(name, route, answer, reply);
+      const signal = goneSignal(reply);
+      const call = { ...parsed, setDeviceCookie: setCookie, signal } as Call<Name>;
+      const work = async () => {
+        const answer: unknown = await handlers[name](call);
+        if (route.access === 'public' && accountEvent !== undefined) noteSignedIn(request, answer);
+        if (route.file === undefined) return encodeAnswer(name, route, answer);
+        return sendFile(name, route, answer, reply);
+      };
+      // What changes something goes on: whoever closes a page after saving has saved.
+      return route.method === 'GET' ? endingWith(signal, work) : work();
     },
   });
 }

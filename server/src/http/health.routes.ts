@@ -4,10 +4,18 @@ import { commonHeaders, dataPolicy } from './security-headers.ts';
 
 const retryAfterMs = 5_000;
 
-export type HealthOptions = { isReady: () => Promise<boolean>; publicUrl: string | null };
+export type HealthOptions = {
+  isReady: () => Promise<boolean>;
+  /** Whether there is no room to write. */
+  isDiskFull?: () => Promise<boolean>;
+  publicUrl: string | null;
+};
 
-/** /healthz: the process runs. /readyz: the database is reachable too. */
-export function registerHealth(scope: FastifyInstance, { isReady, publicUrl }: HealthOptions): void {
+/** /healthz: the process runs. /readyz: the database is reachable, and there is room to write, too. */
+export function registerHealth(
+  scope: FastifyInstance,
+  { isReady, isDiskFull, publicUrl }: HealthOptions,
+): void {
   scope.addHook('onRequest', async (_request, reply) => {
     reply.headers({
       ...commonHeaders(publicUrl),
@@ -19,6 +27,8 @@ export function registerHealth(scope: FastifyInstance, { isReady, publicUrl }: H
   scope.get('/readyz', async () => {
     if (!(await isReady()))
       throw new AppError('unavailable', 'The database does not answer.', { retryAfterMs });
+    if ((await isDiskFull?.()) === true)
+      throw new AppError('unavailable', 'The disk is full: make room on it.', { retryAfterMs });
     return { status: 'ok' };
   });
 }

@@ -120,6 +120,14 @@ it('says whether it lives and whether it is ready', async () => {
   }
 });
 
+it('P10 is not ready while the disk is full', async () => {
+  const server = await startTestServer({ isDiskFull: async () => true });
+  const response = await fetch(`${server.origin}/readyz`);
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({ message: 'The disk is full: make room on it.' });
+  await server.close();
+});
+
 it('lets calls that have begun finish before it is closed', async () => {
   let begin = () => {};
   const begun = new Promise<void>((resolve) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { AppError } from '@cairn/contract/errors';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Trouble } from '../db/trouble.ts';
 import { registerApi } from './api.ts';
 import type { Authenticate } from './bearer.ts';
 import { apiPrefix } from './calls.ts';
@@ -23,6 +24,10 @@ export type ServerOptions = {
   isReady: () => Promise<boolean>;
   /** Whether an error is a database outage, which is logged elsewhere. */
   isDatabaseGone?: (error: unknown) => boolean;
+  /** Whether an error is that the disk is full, or that a statement took too long. */
+  troubleOf?: (error: unknown) => Trouble | null;
+  /** Whether there is no room to write. */
+  isDiskFull?: () => Promise<boolean>;
   /** How many calls wait for a session of the database; see shedLoad. */
   countWaiting?: () => number;
   /** The folder of the built client; null: API only. */
@@ -35,6 +40,8 @@ export type ServerOptions = {
   log: LogOptions;
   /** How often an event stream sends a heartbeat and checks its session. */
   heartbeatMs?: number;
+  /** After how long a call that is not done is answered 503. */
+  handlerTimeoutMs?: number;
 };
 
 /** Ends requests that arrive a byte at a time. */
@@ -84,11 +91,11 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   app.server.maxHeadersCount = maxHeaderCount;
   closeIdleSockets(app);
   logRequests(app);
-  app.setErrorHandler((error, request, reply) =>
-    options.isDatabaseGone?.(error) === true
-      ? answerOutage(request, reply)
-      : answerFailure(error, request, reply),
-  );
+  app.setErrorHandler((error, request, reply) => {
+    if (options.isDatabaseGone?.(error) === true) return answerOutage(request, reply);
+    const trouble = options.troubleOf?.(error) ?? null;
+    return trouble === null ? answerFailure(error, request, reply) : answerTrouble(trouble, request, reply);
+  });
   app.register(async (scope) => registerHealth(scope, options));
   app.register(
     async (scope) =>
@@ -114,6 +121,25 @@ async function answerOutage(request: FastifyRequest, reply: FastifyReply) {
   const message = request.method === 'GET' ? outageMessage : outageMessageOfChange;
   const failed = failureOf(new AppError('unavailable', message, { retryAfterMs: outageRetryMs }));
   noteFailure(request, failed.code);
+  return sendFailure(failed, request, reply);
+}
+
+const retryAfterFullMs = 60_000;
+
+/** Whole, because a transaction that fails leaves nothing behind. */
+async function answerTrouble(trouble: Trouble, request: FastifyRequest, reply: FastifyReply) {
+  const isFull = trouble === 'disk is full';
+  const tooLong =
+    request.method === 'GET'
+      ? 'This takes too long, so it was broken off. Please ask for less at once, such as a shorter time.'
+      : 'This takes too long, so it was broken off and nothing was changed. Please try again, with less at once.';
+  const message = isFull
+    ? 'The disk of this Cairn is full, so nothing was saved. Whoever runs it has to make room.'
+    : tooLong;
+  const options = isFull ? { retryAfterMs: retryAfterFullMs } : {};
+  const failed = failureOf(new AppError('unavailable', message, options));
+  noteFailure(request, failed.code);
+  request.log.error({ route: request.routeOptions.url }, `a call failed: the ${trouble}`);
   return sendFailure(failed, request, reply);
 }
 

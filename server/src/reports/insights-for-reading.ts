@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { outlivingTheCall } from '../db/call-end.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import type { OverviewDeps } from './overviews.ts';
 import { areOfToday, type Freshness, refreshOnce } from './refresh-insights.job.ts';
@@ -36,7 +37,7 @@ export function openInsightsForReading(deps: Deps) {
       if (freshness === 'day' || running.freshness === 'ledger') return running.isUpdating;
       await running.isUpdating;
     }
-    const isUpdating = refresh(scope, freshness).finally(() => underWay.delete(key));
+    const isUpdating = outlivingTheCall(() => refresh(scope, freshness)).finally(() => underWay.delete(key));
     underWay.set(key, { freshness, isUpdating });
     return isUpdating;
   }

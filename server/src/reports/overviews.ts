@@ -1,4 +1,5 @@
 import { monthOf } from '@cairn/domain/plain-date';
+import { outlivingTheCall } from '../db/call-end.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
@@ -50,7 +51,7 @@ export function openOverviews(deps: OverviewDeps) {
     const { stamp, saved } = await inHousehold(database, scope, (tx) => lookUp(tx, kind));
     if (saved !== null) return saved;
     const key = JSON.stringify([scope.householdId, kind, stamp]);
-    const running = underWay.get(key) ?? computeAndSave(deps, scope, kind);
+    const running = underWay.get(key) ?? outlivingTheCall(() => computeAndSave(deps, scope, kind));
     underWay.set(key, running);
     try {
       return parse(kind, await running);

@@ -38,7 +38,13 @@ export function openStoredFiles(folder: string) {
       const path = pathOf(key);
       const part = `${path}.part`;
       await prepare(path);
-      await pipeline(chunks, createWriteStream(part, { mode: 0o600, flush: true }));
+      try {
+        await pipeline(chunks, createWriteStream(part, { mode: 0o600, flush: true }));
+      } catch (error) {
+        // On a full disk half a file would keep it full.
+        await rm(part, { force: true });
+        throw error;
+      }
       const { size } = await stat(part);
       await rename(part, path);
       await syncFolder(dirname(path));

@@ -41,6 +41,29 @@ test('P41 a total that is not wholly known says so, and no percentage is made of
   await expect(page.getByRole('region', { name: 'Total' })).toContainText(/Checking and savings\s*Unknown/);
 });
 
+test('P41 shares are of what was spent; a category that got more back has none, and the sum is said', async ({
+  page,
+  cairn,
+}) => {
+  const { person } = await registerWithWallet(cairn.url, 9_000, [
+    { amount: -300, description: 'Greenleaf Supermarket', categoryId: 'groceries' },
+    { amount: -100, description: 'Office chair', categoryId: 'shopping' },
+    { amount: 6_000, description: 'Harbor Hotel refund', categoryId: 'travel' },
+  ]);
+  await openAs(page, person, '/dashboard');
+  const breakdown = page.getByRole('region', { name: 'Spending Breakdown' });
+  const entries = breakdown.getByRole('listitem');
+  await expect(entries).toHaveText([/75%.*\$300\.00/, /25%.*\$100\.00/, /refunded.*−\$6,000\.00/]);
+  await expect(breakdown.locator('svg path')).toHaveCount(2);
+  await expect(breakdown).toContainText('Spent$400.00');
+  await expect(breakdown).toContainText(
+    'You spent $400.00 and got $6,000.00 back: −$5,600.00 in all. Shares are of what you spent.',
+  );
+  await expect(page.getByRole('link', { name: /^Monthly Spending/ })).toContainText('−$5,600.00');
+  await breakdown.scrollIntoViewIfNeeded();
+  await picture(page, 'refunds-above-spending');
+});
+
 /** The amount or count that stands behind each name of a figure on the page. */
 async function figuresOn(page: Page, names: readonly string[]): Promise<[string, string][]> {
   const texts = await page.locator('main').innerText();

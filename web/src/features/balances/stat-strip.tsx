@@ -131,10 +131,10 @@ function TotalBalance({ summary, to }: { summary: Summary | undefined; to: strin
             {badge}
           </span>
         )}
+        Net this month:{' '}
         <span className="amount">
           {figureOfMonth(summary, formatSignedMoney(summary.net_cash_flow), summary.net_cash_flow)}
-        </span>{' '}
-        net this month
+        </span>
       </p>
       {summary.converted_balances.length > 0 && (
         <p className="figures text-13 leading-5 text-muted">

@@ -81,9 +81,10 @@ function NetLine({ items }: { items: readonly ShownCategory[] }) {
   if (spent === total) return null;
   return (
     <p className="figures mt-2 text-13 text-muted">
-      <span className="amount">{formatMoney(spent)}</span> spent, of which the shares are, less{' '}
-      <span className="amount">{formatMoney(toCents(spent - total))}</span> of refunds:{' '}
-      <span className="amount font-medium text-ink">{formatMoney(total)}</span>.
+      You spent <span className="amount">{formatMoney(spent)}</span> and got{' '}
+      <span className="amount">{formatMoney(toCents(spent - total))}</span> back:{' '}
+      <span className="amount font-medium text-ink">{formatMoney(total)}</span> in all. Shares are of what you
+      spent.
     </p>
   );
 }

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readStatementFile } from '../files/read-statement-file.ts';
+import type { Decimal } from '../files/values/decimal.ts';
 import { writeBeancount } from './beancount.ts';
 import { type EntryPosting, ledgerOf } from './entries.ts';
 import { writeHledger } from './hledger.ts';
@@ -95,12 +96,16 @@ function foundSums(balances: readonly [account: string, currency: string, cents:
 function readSums(file: string): string[] {
   const { statements, unreadable } = readStatementFile(Buffer.from(file), today);
   expect(unreadable).toEqual([]);
-  const rows = statements.flatMap((statement) =>
-    statement.rows.map(({ currency, amount: { units, scale } }) => ({
+  const inCents = ({ units, scale }: Decimal) => Number(units) * 10 ** (2 - scale);
+  const rows = statements.flatMap((statement) => [
+    ...statement.rows.map(({ currency, amount }) => ({
       currency: currency ?? statement.currency ?? '',
-      amount: Number(units) * 10 ** (2 - scale),
+      amount: inCents(amount),
     })),
-  );
+    ...(statement.opening === null
+      ? []
+      : [{ currency: statement.currency ?? '', amount: inCents(statement.opening.amount) }]),
+  ]);
   return [...Map.groupBy(rows, ({ currency }) => currency)]
     .flatMap(([currency, same]) => {
       const sum = sumOf(same);

@@ -271,13 +271,16 @@ describe('an attachment goes with its transaction', () => {
     const text = `Date,Description,Amount\n${dayBefore(3)},Bakery,-7.50\n`;
     // The account goes with the import that brought it, unless another has it.
     await opened.importText(`Date,Description,Amount\n${dayBefore(9)},Kiosk,-3.20\n`);
-    const { id } = await opened.importText(text);
-    const [row] = (await ledger.run((tx) => listTransactions(tx, { sort: 'date', limit: 5 }))).transactions;
+    const newest = async () =>
+      (await ledger.run((tx) => listTransactions(tx, { sort: 'date', limit: 1 }))).transactions[0];
+    const accountId = (await newest())?.accountId ?? '';
+    const { id } = await opened.importInto(accountId, text);
+    const row = await newest();
     const attachments = openAt(() => now);
     await attachments.add(ledger.scope, row?.id ?? '', { name: 'a.pdf', bytes: pdf() }, null);
     await opened.undo(id, { keepEdited: false });
     expect(await found(ledger, 'yes')).toEqual([]);
-    await opened.importText(text);
+    await opened.importInto(accountId, text);
     expect(await found(ledger, 'yes')).toEqual(['Bakery: 1']);
   });
 

@@ -50,6 +50,10 @@ export async function openTestImports(
     async importText(text: string, name = 'statement.csv'): Promise<ImportPreview> {
       return this.run((await this.preview(text, name)).id);
     },
+    /** Imports a file into an account that is there, where nothing but a person can say which one it is. */
+    async importInto(accountId: string, text: string): Promise<ImportPreview> {
+      return this.run((await this.chooseAccount(await this.preview(text), accountId)).id);
+    },
     async undo(id: string, choice: ImportUndo = {}): Promise<ImportPreview> {
       return (await imports.undo(scope, id, choice)).import;
     },

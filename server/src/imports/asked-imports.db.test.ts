@@ -75,7 +75,7 @@ test('P38 P44 what is near and unsure is asked: the same as one that is there, o
   const cents = (await opened.rows()).map((row) => Number(row.split(' ')[1]));
   expect(cents.toSorted((a, b) => a - b)).toEqual([-3_120, -3_100, -1_549, -1_200, -710]);
   // It is known by both from now on.
-  expect(await opened.importText(next, 'next.csv')).toMatchObject({ addedCount: 0, matchedCount: 3 });
+  expect(await opened.importInto(account?.id ?? '', next)).toMatchObject({ addedCount: 0, matchedCount: 3 });
   expect(await opened.ledger.wrongTotals()).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { AppError } from '@cairn/contract/errors';
 import type { NewStatement, StatementPreview, StatementQuery } from '@cairn/contract/statements';
+import { faultOfCents, valueFaults } from '@cairn/domain/ledger-row';
 import { type Cents, majorFromCents, sumCents, toCents, zeroCents } from '@cairn/domain/money';
 import { addDays } from '@cairn/domain/plain-date';
 import type { HouseholdScope } from '../db/household-scope.ts';
@@ -113,9 +114,12 @@ function differs({ difference, currency }: StatementPreview): AppError {
   );
 }
 
-/** Makes up for a difference; null where there is none. */
+/** Makes up for a difference; null where there is none. Throws `conflict` for one that is no amount of a transaction. */
 async function addAdjustment(tx: Tx, { accountId, on, difference }: StatementPreview, now: Date) {
   if (difference === null || difference === 0) return null;
+  const fault = faultOfCents(difference);
+  if (fault !== null)
+    throw new AppError('conflict', `The adjustment ${valueFaults[fault]}. Find the cause of the difference.`);
   const entered = { amount: difference, date: on, description: 'Balance adjustment' };
   return {
     id: await insertOwnRow(tx, await requireOwnAccount(tx, accountId), entered, { now, isEdited: false }),

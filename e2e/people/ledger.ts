@@ -98,6 +98,7 @@ export async function expectSameAsBank(person: Person, record: BankRecord): Prom
   expect(dashboard.financial_summary).toEqual({
     total_balance: totalBalance(record),
     other_balances: [],
+    unknown_balances: 0,
     converted_balances: [],
     count_without_rate: 0,
     monthly_income: income,

@@ -29,11 +29,16 @@ const idsOfRoles: Readonly<Partial<Record<RowRole, BuiltInCategoryId>>> = {
   card_payment: 'card-payments',
   income: 'income',
 };
-const hiddenName = 'Hidden from totals';
+/** Categories of the kind transfer, for what counts nowhere. */
+const uncountedNames: Readonly<Partial<Record<RowRole, string>>> = {
+  hidden: 'Hidden from totals',
+  adjustment: 'Balance adjustments',
+};
 
 /** The category that the person chose in another app; null where there is none. */
 function chosenIn({ format, isNamed, category, role }: FileCategoryUse): string | null {
-  if (role === 'hidden') return openRoles(null).ofCategory(category) === 'hidden' ? category : hiddenName;
+  const uncounted = role === null ? undefined : uncountedNames[role];
+  if (uncounted !== undefined) return openRoles(null).ofCategory(category) === role ? category : uncounted;
   if (category === null || isOfBank(format, isNamed) || none.test(category)) return null;
   // `Food: Groceries` is Groceries.
   const name = category.slice(category.lastIndexOf(':') + 1).trim();
@@ -74,9 +79,13 @@ function idOfRole({ role }: FileCategoryUse): BuiltInCategoryId | null {
   return role === null ? null : (idsOfRoles[role] ?? null);
 }
 
-/** What is hidden counts nowhere, and so is in no category that counts. */
-function knownAs(found: StoredCategory | undefined, { role }: FileCategoryUse): StoredCategory | undefined {
-  return role === 'hidden' && found?.kind !== 'transfer' ? undefined : found;
+function isUncounted({ role }: FileCategoryUse): boolean {
+  return role !== null && uncountedNames[role] !== undefined;
+}
+
+/** What counts nowhere is in no category that counts. */
+function knownAs(found: StoredCategory | undefined, use: FileCategoryUse): StoredCategory | undefined {
+  return isUncounted(use) && found?.kind !== 'transfer' ? undefined : found;
 }
 
 /** As the file keeps each category; where it doesn’t say, one whose amounts are mostly money in is one of income. */
@@ -85,7 +94,7 @@ function kindsByName(uses: readonly FileCategoryUse[]): Map<string, CategoryKind
   const kinds = new Map<string, CategoryKind>();
   for (const use of uses) {
     const key = chosenIn(use)?.toLowerCase() ?? '';
-    if (use.role === 'hidden') kinds.set(key, 'transfer');
+    if (isUncounted(use)) kinds.set(key, 'transfer');
     else if (use.isIncome !== null) kinds.set(key, use.isIncome ? 'income' : 'spending');
     uncertain.set(key, (uncertain.get(key) ?? 0) + signOf(use.amount));
   }

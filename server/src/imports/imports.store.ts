@@ -35,6 +35,8 @@ export const writtenSchema = z.object({
   balances: z.array(z.object({ accountId: z.string(), on: plainDate, cents: z.number() })),
   /** Tags that it added. */
   tagIds: z.array(z.uuid()).default([]),
+  /** Transfers that it linked. */
+  transferIds: z.array(z.uuid()).default([]),
 });
 export type Written = z.output<typeof writtenSchema>;
 
@@ -350,10 +352,20 @@ export async function passTagOn(tx: Tx, importId: string, tagId: string): Promis
   await passOn(tx, importId, 'tagIds', tagId, isTagged);
 }
 
+/** Makes a transfer that an undone import had linked that of another import that has a side of it. */
+export async function passTransferOn(tx: Tx, importId: string, transferId: string): Promise<void> {
+  const isSide = sql`exists (
+    select from transactions t
+    where t.household_id = ${tx.householdId}::uuid and (t.id = r.transaction_id or t.part_of_id = r.transaction_id)
+      and t.user_transfer_id = ${transferId}::uuid
+  )`;
+  await passOn(tx, importId, 'transferIds', transferId, isSide);
+}
+
 async function passOn(
   { query, householdId }: Tx,
   importId: string,
-  field: 'accountIds' | 'tagIds',
+  field: 'accountIds' | 'tagIds' | 'transferIds',
   id: string,
   usesIt: RawBuilder<unknown>,
 ): Promise<void> {

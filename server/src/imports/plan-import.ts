@@ -58,8 +58,8 @@ export type PlannedRow = {
   format: string;
   /** See `kindOf`. */
   kind: string;
-  /** Whether the file names the account of the row, as exports of apps do. */
-  isNamed: boolean;
+  /** As the file names the account of the row; empty where it doesn’t, unlike exports of apps. */
+  accountName: string;
   row: StatementRow;
   /** `there`: the account has it already. `asked`: a person has to say it first; until then it is not added. */
   decision: 'add' | 'there' | 'skip' | 'asked';
@@ -154,7 +154,7 @@ function planStatement(
     fileName,
     format: file.format,
     kind,
-    isNamed: statement.accountName !== '',
+    accountName: statement.accountName,
   };
   account.statements.push({ key, fileName, nameInFile, foundBy, statement });
   account.filePositions.add(position);
@@ -228,7 +228,7 @@ function openAccount(
   return account;
 }
 
-type AboutRows = Pick<PlannedRow, 'filePosition' | 'fileName' | 'format' | 'kind' | 'isNamed'>;
+type AboutRows = Pick<PlannedRow, 'filePosition' | 'fileName' | 'format' | 'kind' | 'accountName'>;
 
 /** Nothing is there or new before its account is certain. */
 function askedRow(planning: Planning, row: StatementRow, about: AboutRows): PlannedRow {

@@ -21,8 +21,8 @@ export async function openTestImports(
   return {
     ledger: opened,
     imports,
-    async preview(text: string, name = 'statement.csv'): Promise<ImportPreview> {
-      const bytes = Buffer.from(text);
+    async preview(content: string | Uint8Array, name = 'statement.csv'): Promise<ImportPreview> {
+      const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content);
       return (await imports.addFile(scope, { name, importId: undefined, bytes })).import;
     },
     /** Says that the first account of an import is this one; null for a new one. */
@@ -47,8 +47,8 @@ export async function openTestImports(
       await runImport({ ...deps, read }, scope, id);
       return (await imports.preview(scope, id)).import;
     },
-    async importText(text: string, name = 'statement.csv'): Promise<ImportPreview> {
-      return this.run((await this.preview(text, name)).id);
+    async importText(content: string | Uint8Array, name = 'statement.csv'): Promise<ImportPreview> {
+      return this.run((await this.preview(content, name)).id);
     },
     /** Imports a file into an account that is there, where nothing but a person can say which one it is. */
     async importInto(accountId: string, text: string): Promise<ImportPreview> {

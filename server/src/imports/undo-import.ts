@@ -6,8 +6,15 @@ import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.s
 import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
 import { makeOwn, markRemoved } from '../ledger/transactions/row-updates.store.ts';
 import { followSplits } from '../ledger/transactions/splits.store.ts';
+import { unlinkTransfers } from '../ledger/transactions/transfers.store.ts';
 import { deleteBalances, readEmptyAccounts } from './filled-accounts.store.ts';
-import { deleteImportRows, passAccountOn, passTagOn, type StoredImport } from './imports.store.ts';
+import {
+  deleteImportRows,
+  passAccountOn,
+  passTagOn,
+  passTransferOn,
+  type StoredImport,
+} from './imports.store.ts';
 
 /**
  * Takes an import back: its transactions that no other import and no bank has, the balances that it stated, and the accounts and tags
@@ -24,11 +31,15 @@ export async function takeImportBack(
   const kept = new Set(keptIds);
   const gone = (await deleteImportRows(tx, id)).filter((one) => !kept.has(one.id));
   const ids = gone.map((one) => one.id);
+  const unlinked = await unlinkTransfers(tx, written?.transferIds ?? [], ids);
   await markRemoved(tx, ids, now);
   await makeOwn(tx, keptIds);
   const days = new TouchedDays();
   for (const { accountId, postedOn } of gone) days.add(accountId, postedOn);
-  const sizes = new Set<number>(gone.map(({ amountAbsCents }) => amountAbsCents));
+  const sizes = new Set<number>([
+    ...gone.map(({ amountAbsCents }) => amountAbsCents),
+    ...unlinked.sizesCents,
+  ]);
   await followSplits(tx, ids, { isPredicted: false, now }, { days, sizes });
   await reclassifyTransferLegs(tx, [...sizes], days);
   await rewriteDailyTotals(tx, days);
@@ -40,6 +51,7 @@ export async function takeImportBack(
   for (const accountId of (written?.accountIds ?? []).filter((one) => !emptyIds.includes(one)))
     await passAccountOn(tx, id, accountId);
   for (const tagId of written?.tagIds ?? []) await passTagOn(tx, id, tagId);
+  for (const transferId of unlinked.linkedIds) await passTransferOn(tx, id, transferId);
   const touched = [
     ...gone.map(({ accountId }) => accountId),
     ...(written?.balances ?? []).map((one) => one.accountId),

@@ -22,6 +22,7 @@ import {
   saveUserFields,
 } from './filled-accounts.store.ts';
 import { insertImportRows, type RowRecord, saveFileNames, type Written } from './imports.store.ts';
+import { linkFileTransfers } from './link-transfers.ts';
 import { isKept, type PlannedAccount, type PlannedRow } from './plan-import.ts';
 import type { Prepared } from './prepare-import.ts';
 import { statedBalances } from './stated-balances.ts';
@@ -91,7 +92,7 @@ export async function writeImport(
   for (const { account } of filled) await refreshOwnBalance(tx, account.id);
   const planned = filled.flatMap((one) => one.planned.rows);
   return {
-    written: { accountIds, balances, tagIds: rows.tagIds },
+    written: { accountIds, balances, tagIds: rows.tagIds, transferIds: rows.transferIds },
     addedCount: rows.writes.length,
     matchedCount: planned.filter(({ decision }) => decision === 'there').length,
     isShared: filled.every(({ account }) => account.isShared),
@@ -141,7 +142,7 @@ function addedTo({ planned, account }: Filled): Added[] {
   return planned.rows
     .filter(({ decision }) => decision === 'add')
     .map((one) => {
-      const { format, isNamed, row } = one;
+      const { format, accountName, row } = one;
       const useOf = ({
         amount,
         role,
@@ -149,7 +150,7 @@ function addedTo({ planned, account }: Filled): Added[] {
         isIncome,
       }: Pick<StatementRow, 'amount' | 'role' | 'category' | 'isIncome'>) => ({
         format,
-        isNamed,
+        isNamed: accountName !== '',
         amount,
         role,
         category,
@@ -191,8 +192,14 @@ async function writesOf(tx: Tx, added: readonly Added[], chosen: Chosen): Promis
   });
 }
 
-/** What was written, with the parts of split transactions, and what they touched. */
-type WrittenRows = { writes: RowWrite[]; partIds: string[]; tagIds: string[]; touched: Touched };
+/** What was written, with the parts of split transactions, the transfers that were linked, and what they touched. */
+type WrittenRows = {
+  writes: RowWrite[];
+  partIds: string[];
+  tagIds: string[];
+  transferIds: string[];
+  touched: Touched;
+};
 
 async function inChunks<T>(
   items: readonly T[],
@@ -251,10 +258,12 @@ async function writeTransactions(
   );
   const splitIds = new Set([...backIds, ...ofRules]);
   const partIds = [
-    ...ofFile,
+    ...ofFile.map(({ part }) => part.id),
     ...(await followSplits(tx, [...splitIds], { isPredicted: true, now }, touched)),
   ];
-  return { writes, partIds, tagIds: tags.addedIds, touched };
+  const accounts = filled.map(({ planned, account }) => ({ accountId: account.id, rows: planned.rows }));
+  const transferIds = await linkFileTransfers(tx, accounts, ofFile, now);
+  return { writes, partIds, tagIds: tags.addedIds, transferIds, touched };
 }
 
 /** Pairs transfers and computes the totals of the days that were written. */

@@ -1,13 +1,15 @@
 import type { App, RowRole } from '../statements/statement.ts';
 
-/** Names in lower case. `openings` are payees, the others categories. */
+/** Names in lower case. `openings` and `adjustments` are payees, or categories where an app has them there, and the others categories. */
 type Words = Readonly<
-  Partial<Record<'transfers' | 'cardPayments' | 'hidden' | 'income' | 'openings', readonly string[]>>
+  Partial<
+    Record<'transfers' | 'cardPayments' | 'hidden' | 'income' | 'openings' | 'adjustments', readonly string[]>
+  >
 >;
 
-/** What each app calls money between own accounts, a card’s payment, what is hidden from totals, income without a category, and what an account began with. */
+/** What each app calls money between own accounts, a card’s payment, what is hidden from totals, income without a category, what an account began with, and what makes a balance the bank’s. */
 const wordsOf: Readonly<Record<App, Words>> = {
-  Actual: { openings: ['starting balance'] },
+  Actual: { openings: ['starting balance'], adjustments: ['reconciliation balance adjustment'] },
   Copilot: {
     transfers: ['internal transfer', 'internal transfers'],
     cardPayments: ['credit card payment', 'credit card payments'],
@@ -29,10 +31,11 @@ const wordsOf: Readonly<Record<App, Words>> = {
     hidden: ['hide from budgets & trends', 'exclude from mint'],
   },
   Monarch: {
-    transfers: ['transfer', 'balance adjustments'],
+    transfers: ['transfer'],
     cardPayments: ['credit card payment'],
+    adjustments: ['balance adjustments'],
   },
-  Quicken: { openings: ['opening balance'] },
+  Quicken: { openings: ['opening balance'], adjustments: ['balance adjustment'] },
   'Rocket Money': {
     transfers: ['internal transfer', 'internal transfers', 'transfer', 'transfers'],
     cardPayments: ['credit card payment', 'credit card payments'],
@@ -49,6 +52,12 @@ const wordsOf: Readonly<Record<App, Words>> = {
       'available next month',
     ],
     openings: ['starting balance'],
+    adjustments: [
+      'reconciliation balance adjustment',
+      'reconciliation adjustment',
+      'manual balance adjustment',
+      'balance adjustment',
+    ],
   },
 };
 
@@ -64,6 +73,7 @@ const roles = {
   hidden: 'hidden',
   income: 'income',
   openings: 'opening',
+  adjustments: 'adjustment',
 } as const satisfies Record<keyof Words, RowRole>;
 
 /** Words → role. Of a file whose app is not known, the words of all apps hold. */
@@ -81,8 +91,8 @@ export function openRoles(app: App | null): {
   ofCategory: (name: string | null) => RowRole | null;
   ofPayee: (name: string) => RowRole | null;
 } {
-  const ofCategories = rolesOf(app, ['transfers', 'cardPayments', 'hidden', 'income']);
-  const ofPayees = rolesOf(app, ['openings']);
+  const ofCategories = rolesOf(app, ['transfers', 'cardPayments', 'hidden', 'income', 'adjustments']);
+  const ofPayees = rolesOf(app, ['openings', 'adjustments']);
   return {
     ofCategory(name) {
       if (name === null) return null;

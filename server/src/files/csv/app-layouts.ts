@@ -1,6 +1,7 @@
 import { kindOfWord } from '../statements/account-kinds.ts';
 import type { App } from '../statements/statement.ts';
 import { FileRefused } from '../values/file-refused.ts';
+import type { DateOrder } from '../values/read-date.ts';
 import {
   actualRecords,
   type Cells,
@@ -63,6 +64,8 @@ const lists: readonly {
   name: App;
   columns: readonly string[];
   sign: 'as-written' | 'turned' | null;
+  /** The order of all its dates, where the app has one for everybody. */
+  dateOrder?: DateOrder;
   facts?: (cell: (column: string) => string) => Facts;
 }[] = [
   {
@@ -96,6 +99,7 @@ const lists: readonly {
     name: 'Mint',
     columns: ['Original Description', 'Transaction Type', 'Account Name', 'Labels', 'Notes'],
     sign: null,
+    dateOrder: 'mdy',
   },
   { name: 'Empower', columns: ['Date', 'Account', 'Description', 'Category', 'Tags', 'Amount'], sign: null },
 ];
@@ -108,6 +112,8 @@ type Plain = {
   isRewritten: boolean;
   /** Null where the file itself has to say it. */
   sign: 'as-written' | 'turned' | null;
+  /** Null where the app leaves it to its user. */
+  dateOrder: DateOrder | null;
 };
 
 /** Splitwise: what each person owes for what was shared, with a column for each of them. */
@@ -150,12 +156,12 @@ export function plainTable(table: Table): Plain {
     );
     const cells = [...plainColumns, ...factNames];
     const rewritten = { ...table, header: { line: header.line, cells }, records, width: cells.length };
-    return { table: rewritten, app: layout.name, isRewritten: true, sign: 'as-written' };
+    return { table: rewritten, app: layout.name, isRewritten: true, sign: 'as-written', dateOrder: null };
   }
   const list = lists.find(hasAll);
-  if (list === undefined) return { table, app: null, isRewritten: false, sign: null };
-  const { name: app, sign } = list;
-  return { table: withFacts(table, cellsOf, list.facts), app, isRewritten: false, sign };
+  if (list === undefined) return { table, app: null, isRewritten: false, sign: null, dateOrder: null };
+  const { name: app, sign, dateOrder = null } = list;
+  return { table: withFacts(table, cellsOf, list.facts), app, isRewritten: false, sign, dateOrder };
 }
 
 /** The table with what each record says beside its movement in columns after the others. */

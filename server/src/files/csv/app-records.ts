@@ -85,11 +85,14 @@ export function gnucashRecords(cell: Cells, records: readonly CsvRecord[]): Plai
         (one) => one !== record && isAccount(one) && isOut(one) === isOut(record),
       );
       const opposite = others.filter((one) => isAccount(one) && isOut(one) !== isOut(record));
+      // Of two accounts that stand against each other, one alone has what was spent or earned.
+      const isOnOtherSide =
+        opposite.length === 1 && rest[0] !== undefined && isOut(rest[0]) === isOut(record);
       const sideOf = (other: CsvRecord) =>
         isAccount(other)
           ? { category: '', transfer: cell(other, 'Account Name') }
           : { category: cell(other, 'Account Name'), transfer: '' };
-      if (role === '' && others.length > 1 && isOnlySource)
+      if (role === '' && others.length > 1 && isOnlySource && !isOnOtherSide)
         return others.map((other) => ({
           ...plain,
           ...sideOf(other),
@@ -117,6 +120,8 @@ export function fireflyRecords(cell: Cells, records: readonly CsvRecord[]): Plai
     ['type', 'source_type', 'destination_type'].some((column) =>
       /^(?:opening balance|initial balance|liability credit)/i.test(cell(record, column)),
     );
+  const roleOf = (record: CsvRecord) =>
+    isOpening(record) ? 'opening' : /^reconciliation$/i.test(cell(record, 'type')) ? 'adjustment' : '';
   return records.flatMap((record) => {
     const size = cell(record, 'amount').replace(/^-/, '');
     const side = (
@@ -139,7 +144,7 @@ export function fireflyRecords(cell: Cells, records: readonly CsvRecord[]): Plai
               cleared: { 1: 'yes', 0: 'no' }[cell(record, 'reconciled')] ?? '',
               kind: kindOfWord(cell(record, `${end}_type`).replace(/^asset account$/i, '')) ?? '',
               key: cell(record, 'journal_id'),
-              role: isOpening(record) ? 'opening' : '',
+              role: roleOf(record),
               transfer: ownAccount.test(cell(record, `${other}_type`)) ? cell(record, `${other}_name`) : '',
             },
           ]

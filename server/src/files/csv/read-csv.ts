@@ -8,6 +8,7 @@ import {
   plainFile,
   type Question,
   type ReadFile,
+  type RowPart,
   type RowRole,
   type Statement,
   type StatementRow,
@@ -49,7 +50,8 @@ export function readCsv(text: string, today: PlainDate, answers: Answers = {}): 
   const assumptions: Assumption[] = [];
   const notes: Notes = { leftOut: [], unreadable: [] };
   const records = movementsOf(table, columns, today, notes);
-  const deciding = { today, answers, questions, assumptions };
+  const usualOrder = plain?.dateOrder ?? null;
+  const deciding = { today, answers, questions, assumptions, usualOrder };
   decideAmountColumn(table, columns, deciding);
   const { amount, debit, credit, balance, fee } = columns;
   const decimalSign = decideDecimalSign(
@@ -326,7 +328,10 @@ const kinds = new Map<string, AccountKind>(
   (['checking', 'savings', 'card', 'loan', 'cash', 'investment'] as const).map((kind) => [kind, kind]),
 );
 const roles = new Map<string, RowRole>(
-  (['transfer', 'card_payment', 'hidden', 'income', 'opening'] as const).map((role) => [role, role]),
+  (['transfer', 'card_payment', 'hidden', 'income', 'opening', 'adjustment'] as const).map((role) => [
+    role,
+    role,
+  ]),
 );
 
 /** Parts of one row become that row, with their sum. */
@@ -337,16 +342,19 @@ function joinParts(drafts: readonly Draft[], columns: Columns): StatementRow[] {
     const row = rowOf(first, columns);
     if (more.length === 0) return [row];
     const rows = [row, ...more.map((draft) => rowOf(draft, columns))];
-    const parts = rows.map(({ amount, role, category, isIncome, note, transferAccount }) => ({
-      amount,
-      role,
-      category,
-      isIncome,
-      note,
-      transferAccount,
-    }));
+    const parts = rows.map(
+      ({ amount, role, category, isIncome, note, transferAccount, transferKey }): RowPart => ({
+        amount,
+        role,
+        category,
+        isIncome,
+        note,
+        transferAccount,
+        transferKey,
+      }),
+    );
     const amount = sum(parts.map((part) => part.amount));
-    return [{ ...row, amount, role: null, category: null, transferAccount: null, parts }];
+    return [{ ...row, amount, role: null, category: null, transferAccount: null, transferKey: null, parts }];
   });
 }
 

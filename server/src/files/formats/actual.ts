@@ -3,7 +3,7 @@ import { kindOfWord } from '../statements/account-kinds.ts';
 import type { LineNote, ReadFile } from '../statements/statement.ts';
 import { fromThousandths } from '../values/decimal.ts';
 import { FileRefused } from '../values/file-refused.ts';
-import { fileOfHistory, type Movement } from './history.ts';
+import { fileOfHistory, keyOfSides, type Movement } from './history.ts';
 import { readSqlite, type SqliteRow } from './sqlite.ts';
 
 type Tables = (name: string) => SqliteRow[];
@@ -102,6 +102,7 @@ function movementsIn(table: Tables, leftOut: LineNote[], unreadable: LineNote[])
       payee: textIn(payee, 'name') || textIn(row, 'imported_description'),
       categoryId: categoryOf(textIn(row, 'category')) || null,
       transferAccountId: other || null,
+      transferKey: keyOfSides(textIn(row, 'id'), textIn(row, 'transferred_id')),
       note: textIn(row, 'notes') || null,
     };
   };
@@ -125,10 +126,8 @@ function movementsIn(table: Tables, leftOut: LineNote[], unreadable: LineNote[])
         const size = centsIn(part.row);
         return size === null ? [] : [{ ...ends(part.row), amount: fromThousandths(size * 10) }];
       });
-    const other = textIn(row, 'transferred_id');
     const facts = {
       isOpening: textIn(row, 'starting_balance_flag') === '1',
-      transferKey: other === '' ? null : [id, other].toSorted().join(' '),
       isCleared: textIn(row, 'cleared') === '' ? null : textIn(row, 'cleared') === '1',
     };
     const accountId = textIn(row, 'acct');

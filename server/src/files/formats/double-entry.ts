@@ -176,18 +176,24 @@ function rowOf(entry: JournalEntry, posting: Full, all: readonly Full[], { typeO
       isIncome: type === 'other' || type === 'own' ? null : type === 'income',
       category: type === 'income' || type === 'expense' ? categoryName(one.account) : null,
       transferAccount: type === 'own' ? one.account : null,
+      transferKey: String(line),
       note: one.note,
     };
   };
   const parts = others.map(part);
+  const across = own.filter((one) => signOf(one.amount.value) !== side);
+  const [purpose] = others.filter((one) => !isOwn(one));
+  // Of two own accounts that stand against each other, one alone has what was spent or earned.
+  const isOnOtherSide = across.length === 1 && purpose !== undefined && signOf(purpose.amount.value) === side;
   const isSplit =
     sources.length === 1 &&
+    !isOnOtherSide &&
     parts.length > 1 &&
     others.every((one) => (one.weight ?? one.amount).commodity === posting.amount.commodity) &&
     isZero(subtract(sum(parts.map(({ amount }) => amount)), posting.amount.value));
   const [first] = parts;
   const role = roleOf(others, typeOf);
-  const opposite = role === null ? own.filter((one) => signOf(one.amount.value) !== side) : [];
+  const opposite = role === null ? across : [];
   return {
     ...plainRow,
     line,

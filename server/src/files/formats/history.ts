@@ -27,13 +27,12 @@ export type History = {
   unreadable: readonly LineNote[];
 };
 
-type Ends = { categoryId: string | null; transferAccountId: string | null };
+/** `transferKey`: what both sides of one transfer have in common. */
+type Ends = { categoryId: string | null; transferAccountId: string | null; transferKey: string | null };
 
 /** What a movement may say beside its amount. */
 type Facts = {
   isOpening?: boolean;
-  /** What both sides of one transfer have in common. */
-  transferKey?: string | null;
   isCleared?: boolean | null;
   tags?: readonly string[];
 };
@@ -58,10 +57,11 @@ export function fileOfHistory(history: History): ReadFile {
   const categoryNames = distinctNames(history.categories);
   const unreadable = [...history.unreadable];
   const incomeById = new Map(history.categories.map(({ id, isIncome }) => [id, isIncome]));
-  const plain = ({ categoryId, transferAccountId }: Ends) => ({
+  const plain = ({ categoryId, transferAccountId, transferKey }: Ends) => ({
     category: categoryNames.get(categoryId ?? '') ?? null,
     isIncome: incomeById.get(categoryId ?? '') ?? null,
     transferAccount: accountNames.get(transferAccountId ?? '') ?? null,
+    transferKey,
   });
   const rowsBy = new Map<string, StatementRow[]>(history.accounts.map(({ id }) => [id, []]));
   for (const movement of history.movements) {
@@ -83,7 +83,6 @@ export function fileOfHistory(history: History): ReadFile {
       description: payee || row.transferAccount || note || '',
       fileId: movement.id || null,
       role: movement.isOpening === true ? ('opening' as const) : null,
-      transferKey: movement.transferKey ?? null,
       isCleared: movement.isCleared ?? null,
       tags: [...(movement.tags ?? []), ...tagsIn(note ?? '')],
       ...(parts.length === 0 ? {} : { category: null, parts: withRest(parts, amount) }),
@@ -116,6 +115,11 @@ export function fileOfHistory(history: History): ReadFile {
     leftOut,
     unreadable,
   };
+}
+
+/** The key of a transfer that names its two sides by their ids; null where one of them is not named. */
+export function keyOfSides(id: string, otherId: string): string | null {
+  return id === '' || otherId === '' ? null : [id, otherId].toSorted().join(' ');
 }
 
 /** A name that two have gets its group before it, and where that is the same too, a number after it. */

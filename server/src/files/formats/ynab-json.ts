@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { kindOfWord } from '../statements/account-kinds.ts';
 import type { LineNote, ReadFile } from '../statements/statement.ts';
 import { type Decimal, fromThousandths } from '../values/decimal.ts';
-import { fileOfHistory, type Movement } from './history.ts';
+import { fileOfHistory, keyOfSides, type Movement } from './history.ts';
 import { day, flag, list, monthText, reasonOf, text, valid } from './json-parts.ts';
 
 const most = 1e13;
@@ -44,11 +44,13 @@ const transaction = z.object({
   subtransactions: list,
 });
 const part = z.object({
+  id: text,
   transaction_id: text,
   amount: thousandths,
   memo: text,
   category_id: text,
   transfer_account_id: text,
+  transfer_transaction_id: text,
   deleted: flag,
 });
 const month = z.object({ month: monthText, categories: list });
@@ -118,8 +120,10 @@ function movementsIn(file: z.output<typeof budget>, leftOut: LineNote[], unreada
     }
     const parts = [...(apart.get(one.id) ?? []), ...valid(part, one.subtransactions)].filter(isThere);
     const ends = (of: {
+      id: string;
       category_id: string;
       transfer_account_id: string;
+      transfer_transaction_id: string;
       memo: string;
       amount: Decimal;
     }) => ({
@@ -127,6 +131,7 @@ function movementsIn(file: z.output<typeof budget>, leftOut: LineNote[], unreada
       note: of.memo || null,
       categoryId: of.category_id || null,
       transferAccountId: of.transfer_account_id || null,
+      transferKey: keyOfSides(of.id, of.transfer_transaction_id),
     });
     return [
       {
@@ -137,10 +142,6 @@ function movementsIn(file: z.output<typeof budget>, leftOut: LineNote[], unreada
         postedOn: one.date,
         payee: payees.get(one.payee_id) || one.payee_name,
         parts: parts.map(ends),
-        transferKey:
-          one.transfer_transaction_id === ''
-            ? null
-            : [one.id, one.transfer_transaction_id].toSorted().join(' '),
         isCleared: one.cleared === '' ? null : one.cleared !== 'uncleared',
         tags: [one.flag_name || one.flag_color].filter((name) => name !== ''),
       },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { kindOfWord } from '../statements/account-kinds.ts';
 import type { LineNote, ReadFile } from '../statements/statement.ts';
 import { fromThousandths } from '../values/decimal.ts';
-import { fileOfHistory, type Movement } from './history.ts';
+import { fileOfHistory, keyOfSides, type Movement } from './history.ts';
 import { day, flag, list, monthText, reasonOf, text, valid } from './json-parts.ts';
 
 const most = 1e10;
@@ -27,18 +27,19 @@ const payee = z.object({ entityId: z.string(), name: text, targetAccountId: text
 const master = z.object({ name: text, subCategories: list });
 const category = z.object({ entityId: z.string(), name: text, isTombstone: flag });
 const ends = z.object({
+  entityId: text,
   amount,
   memo: text,
   categoryId: text,
   targetAccountId: text,
   payeeId: text,
+  transferTransactionId: text,
   isTombstone: flag,
 });
 const transaction = ends.extend({
   entityId: z.string(),
   date: day,
   accountId: z.string(),
-  transferTransactionId: text,
   cleared: text,
   flag: text,
   subTransactions: list,
@@ -109,6 +110,7 @@ function movementsIn(data: Ynab4, leftOut: LineNote[], unreadable: LineNote[]): 
     note: of.memo || null,
     categoryId: of.categoryId || null,
     transferAccountId: of.targetAccountId || payees.get(of.payeeId)?.targetAccountId || null,
+    transferKey: keyOfSides(of.entityId, of.transferTransactionId),
   });
   return data.transactions.flatMap((value, at): Movement[] => {
     const line = at + 1;
@@ -124,9 +126,8 @@ function movementsIn(data: Ynab4, leftOut: LineNote[], unreadable: LineNote[]): 
     }
     const name = payees.get(one.payeeId)?.name ?? '';
     const parts = valid(ends, one.subTransactions).filter((part) => !part.isTombstone);
-    const { entityId: id, accountId, date: postedOn, transferTransactionId: other } = one;
+    const { entityId: id, accountId, date: postedOn } = one;
     const facts = {
-      transferKey: other === '' ? null : [id, other].toSorted().join(' '),
       isCleared: one.cleared === '' ? null : one.cleared !== 'Uncleared',
       tags: [one.flag].filter((flag) => flag !== ''),
     };

@@ -1,5 +1,5 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
-import { orderOf } from '../values/date-order.ts';
+import { type OrderFound, orderOf } from '../values/date-order.ts';
 import { type DecimalSign, decimalSignOf, isAmbiguous } from '../values/read-amount.ts';
 import { type DateOrder, dateOrders, dayIn, type WrittenDate } from '../values/read-date.ts';
 import type { Answers } from './answers.ts';
@@ -12,6 +12,8 @@ export type Deciding = {
   answers: Answers;
   questions: Question[];
   assumptions: Assumption[];
+  /** In which order the app that wrote the file has all dates; null where it asks its user, or is not known. */
+  usualOrder?: DateOrder | null;
 };
 
 /** The order of a file's dates, asked for where neither they nor other dates of the file decide it. */
@@ -20,8 +22,8 @@ export function decideDateOrder(
   others: () => readonly WrittenDate[],
   deciding: Deciding,
 ): DateOrder {
-  const { today, answers, questions, assumptions } = deciding;
-  const found = orderOf(dates, today);
+  const { today, answers, questions, assumptions, usualOrder = null } = deciding;
+  const found = asUsual(orderOf(dates, today), usualOrder);
   const beside = 'order' in found ? found : orderOf(others(), today);
   const isPossible = 'order' in found || ('order' in beside && found.possible.includes(beside.order));
   const order = answers['date-order'] ?? ('order' in beside && isPossible ? beside.order : undefined);
@@ -36,6 +38,12 @@ export function decideDateOrder(
     answers['date-order'] !== undefined ? 'answer' : 'because' in found ? found.because : 'beside';
   if (differs) assumptions.push({ ...dateOrderQuestion(readable, dates, today), answer: decided, because });
   return decided;
+}
+
+/** Where the dates alone decide nothing, the app does. */
+function asUsual(found: OrderFound, usual: DateOrder | null): OrderFound {
+  const isOpen = usual !== null && 'possible' in found && found.possible.includes(usual);
+  return isOpen ? { order: usual, because: 'usual_form' } : found;
 }
 
 /** The decimal sign of a file's amounts, asked for where neither they nor the numbers beside them decide it. */

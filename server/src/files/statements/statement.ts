@@ -25,11 +25,11 @@ export type App =
 
 /**
  * What a file says that a row is, whatever its category: money between own accounts; a card that was paid; what the person hid from totals; income of no
- * category; what the account held before its first row.
+ * category; what the account held before its first row; what the app added so that the balance is the bank’s.
  */
-export type RowRole = 'transfer' | 'card_payment' | 'hidden' | 'income' | 'opening';
+export type RowRole = 'transfer' | 'card_payment' | 'hidden' | 'income' | 'opening' | 'adjustment';
 
-/** Part of a row that is split in the file. `transferAccount`: the own account that the part went to or came from. */
+/** Part of a row that is split in the file. `transferAccount`, `transferKey`: as of a row, where the part went to or came from an own account. */
 export type RowPart = {
   amount: Decimal;
   role: RowRole | null;
@@ -38,6 +38,7 @@ export type RowPart = {
   isIncome: boolean | null;
   note: string | null;
   transferAccount: string | null;
+  transferKey: string | null;
 };
 
 /**
@@ -99,6 +100,7 @@ export const plainPart = {
   isIncome: null,
   note: null,
   transferAccount: null,
+  transferKey: null,
 } satisfies Partial<RowPart>;
 
 /** The rows of one account in one file. */

@@ -50,6 +50,44 @@ export async function writeTransferStates(
   `.execute(query);
 }
 
+/** Those of these about which a person decided: paired or unpaired here or in another app, or said to pay something back. */
+export async function readDecidedSides(
+  { query, householdId }: Tx,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id from transactions t
+    where t.household_id = ${householdId}::uuid and t.id = any(${ids}::uuid[])
+      and (t.user_transfer_id is not null or t.user_unpaired_at is not null or t.reimburses_id is not null)
+  `.execute(query);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Unlinks those of these transfers of which one of these transactions, or a part of one, is a side, unless a person has changed the link since.
+ * Returns the absolute amounts of the sides, and which transfers stay linked.
+ */
+export async function unlinkTransfers(
+  { query, householdId }: Tx,
+  transferIds: readonly string[],
+  ids: readonly string[],
+): Promise<{ sizesCents: number[]; linkedIds: string[] }> {
+  const { rows: forgotten } = await sql<{ size: number }>`
+    update transactions set user_transfer_id = null, transfer_id = null
+    where household_id = ${householdId}::uuid and user_transfer_id in (
+      select t.user_transfer_id from transactions t
+      where t.household_id = ${householdId}::uuid and t.user_transfer_id = any(${transferIds}::uuid[])
+        and (t.id = any(${ids}::uuid[]) or t.part_of_id = any(${ids}::uuid[]))
+    )
+    returning amount_abs_cents as size
+  `.execute(query);
+  const { rows: linked } = await sql<{ id: string }>`
+    select distinct user_transfer_id as id from transactions
+    where household_id = ${householdId}::uuid and user_transfer_id = any(${transferIds}::uuid[])
+  `.execute(query);
+  return { sizesCents: forgotten.map(({ size }) => size), linkedIds: linked.map(({ id }) => id) };
+}
+
 const state = z.object({
   id: z.uuid(),
   transferId: z.uuid().nullable(),

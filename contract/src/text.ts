@@ -1,3 +1,4 @@
+import { cleanText } from '@cairn/domain/ledger-text';
 import { z } from 'zod';
 
 /**
@@ -21,11 +22,11 @@ export function text(maxLength: number, messages: Messages = {}): z.ZodString {
     .regex(singleLine, messages.notPlain ?? notPlain);
 }
 
-/** One line typed or pasted into the field with this label. Pasted control characters become spaces; messages name the field. */
+/** One line typed or pasted into the field with this label, as texts are stored (`cleanText`); messages name the field. */
 export function typedText(label: string, maxLength: number, messages: Messages = {}): z.ZodString {
   return z
     .string(messages.missing)
-    .overwrite(asOneLine)
+    .overwrite(cleanText)
     .max(maxLength, messages.tooLong ?? `${label} ${tooLongText(maxLength)}`)
     .regex(singleLine, `${label} has a character that cannot be saved. Please type it again.`);
 }
@@ -35,11 +36,11 @@ export function asOneLine(value: string): string {
   return value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }
 
-/** As `text`, with line feeds. Other line breaks become line feeds, and tabs become spaces. */
+/** As `text`, with line feeds. Other line breaks become line feeds, and tabs become spaces; letters are composed. */
 export function multiLineText(maxLength: number): z.ZodString {
   return z
     .string()
-    .overwrite((value) => value.replace(/\r\n?/g, '\n').replaceAll('\t', ' '))
+    .overwrite((value) => value.normalize('NFC').replace(/\r\n?/g, '\n').replaceAll('\t', ' '))
     .max(maxLength, tooLongText(maxLength))
     .regex(multiLine, notPlain);
 }

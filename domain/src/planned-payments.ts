@@ -1,4 +1,5 @@
 import { compareText } from './compare-text.ts';
+import { isSameText } from './ledger-text.ts';
 import type { Cents } from './money.ts';
 import { addDays, daysBetween, type PlainDate } from './plain-date.ts';
 import type { PlannedFrequency } from './planned-days.ts';
@@ -120,7 +121,7 @@ function amountOff({ occurrence, payment }: Candidate<PlannedOccurrence, RealPay
 function agree(description: string, texts: readonly string[]): boolean {
   const wanted = wordsIn(description);
   return texts.some((text) => {
-    if (text.trim().toLowerCase() === description.trim().toLowerCase()) return true;
+    if (isSameText(text, description)) return true;
     return sharedWordShare(wanted, wordsIn(text)) >= minSharedWords;
   });
 }

@@ -1,3 +1,4 @@
+import { foldText } from './ledger-text.ts';
 import { type Cents, toCents } from './money.ts';
 import { daysBetween, type PlainDate } from './plain-date.ts';
 
@@ -24,10 +25,10 @@ const soonDays = 14;
 export function rankReimbursement({ expense, deposit, expected }: MayPayBack): RankedCandidate {
   const days = daysBetween(expense.date, deposit.date);
   const signs: RankedCandidate[] = [];
-  const text = deposit.text.toLowerCase();
+  const text = foldText(deposit.text);
   for (const { from, remaining } of expected) {
     if (remaining === 0) continue;
-    const isNamed = from !== '' && text.includes(from.toLowerCase());
+    const isNamed = foldText(from) !== '' && text.includes(foldText(from));
     const isSame = remaining === deposit.amount;
     if (isSame && isNamed)
       signs.push({ score: 6, reason: `The amount that you expect from ${from}, who is named.` });

@@ -1,8 +1,9 @@
+import { foldText } from './ledger-text.ts';
 import { type Cents, toCents } from './money.ts';
 
 /** What a person's search looks for in a transaction. */
 export type SearchedFor = {
-  /** In lower case; '' finds everything. */
+  /** Folded; '' finds everything. */
   text: string;
   /** The absolute amount that the text also is; null where it is none. */
   amountCents: Cents | null;
@@ -19,8 +20,7 @@ const numbers = [
 
 /** Reads a search: as a text, and where it can be one as an amount of any sign and currency. Pure. */
 export function readSearch(search: string): SearchedFor {
-  const text = search.trim().toLowerCase();
-  return { text, amountCents: amountOf(text) };
+  return { text: foldText(search), amountCents: amountOf(search) };
 }
 
 function amountOf(text: string): Cents | null {

@@ -1,6 +1,8 @@
-/** The words that descriptions of one payment share: letters only, without store numbers or dates. */
+import { foldText } from './ledger-text.ts';
+
+/** The words that descriptions of one payment share: letters with their marks only, without store numbers or dates. */
 export function wordsIn(text: string): Set<string> {
-  return new Set(text.toLowerCase().match(/\p{L}{3,}/gu) ?? []);
+  return new Set(foldText(text).match(/(?:\p{L}\p{M}*){3,}/gu) ?? []);
 }
 
 /** The share of the shorter text's words that the other contains, from 0 to 1; 0 without words. */

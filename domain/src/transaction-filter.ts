@@ -1,4 +1,5 @@
 import { idsWithin, type TreeCategory } from './categories.ts';
+import { foldText } from './ledger-text.ts';
 import { merchantKey } from './merchants.ts';
 import type { Cents } from './money.ts';
 import type { PlainDate } from './plain-date.ts';
@@ -53,7 +54,7 @@ export function matchesFilter(
     minAmountCents = 0,
     maxAmountCents = Number.POSITIVE_INFINITY,
   } = filter;
-  const merchant = filter.merchant?.trim().toLowerCase() ?? '';
+  const merchant = foldText(filter.merchant ?? '');
   const isMerchant = filter.merchantIs === undefined ? null : merchantKey(filter.merchantIs);
   const isFound = foundBy(filter.search ?? '', tags);
   const categories = filter.categoryId?.split(',').flatMap((id) => [id, ...idsWithin(tree, id)]);
@@ -91,8 +92,9 @@ function namesMerchant(row: Filtered, text: string): boolean {
   return contains(row.description, text) || contains(row.merchantName, text);
 }
 
+/** `part` is folded. */
 function contains(text: string | null, part: string): boolean {
-  return text?.toLowerCase().includes(part) ?? false;
+  return text !== null && foldText(text).includes(part);
 }
 
 function foundBy(search: string, tags: readonly NamedTag[]): (row: Filtered) => boolean {

@@ -1,3 +1,4 @@
+import { containsText } from '../ledger-text.ts';
 import { negateCents, sumCents } from '../money.ts';
 import { transactionName } from '../transactions.ts';
 import type { AnswerInput } from './answer-input.ts';
@@ -16,7 +17,7 @@ function isOf({ payee, categoryId }: AskStream, subject: AskSubject, { vocabular
   const ids = wanted?.split(',');
   const isOfCategory =
     ids === undefined || ids.includes(categoryId) || (parentId !== null && ids.includes(parentId));
-  return isOfCategory && payee.toLowerCase().includes((merchant ?? '').toLowerCase());
+  return isOfCategory && containsText(payee, merchant ?? '');
 }
 
 function amountOf({ usual, latest }: AskStream, currency: string): Amount {

@@ -1,3 +1,4 @@
+import { containsText } from '../ledger-text.ts';
 import { type Corrected, correctSpelling, suggestionsFor } from './correct-spelling.ts';
 import { type QuestionParts, splitQuestion } from './question-parts.ts';
 import { isConsistent } from './read-checks.ts';
@@ -19,7 +20,7 @@ import {
 import { readShare } from './read-share.ts';
 import { readBalance, readBudget, readForecast, readRecurring, readUpcoming } from './read-status.ts';
 import { filterOfNamed, narrowingOf, subjectsOf } from './read-subjects.ts';
-import { type AskReading, type AskSubject, canBeAsked, containsText } from './reading.ts';
+import { type AskReading, type AskSubject, canBeAsked } from './reading.ts';
 import { fillers, type Signal } from './signal-words.ts';
 import { tokensOf } from './tokens.ts';
 import type { WordIndex } from './vocabulary.ts';

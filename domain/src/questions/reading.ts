@@ -1,3 +1,4 @@
+import { containsText } from '../ledger-text.ts';
 import { type Cents, majorFromCents } from '../money.ts';
 import { isLedgerDay, type PlainDate, type PlainMonth, toPlainDate } from '../plain-date.ts';
 import { maxSearchLength } from '../transactions.ts';
@@ -146,11 +147,6 @@ export type AskReading =
   | { kind: 'forecast'; on: PlainDate };
 
 export type ReadingOf<Kind extends AskReading['kind']> = Extract<AskReading, { kind: Kind }>;
-
-/** Whether a text contains another one, as a search reads it: in any letter case. */
-export function containsText(text: string, part: string): boolean {
-  return text.toLowerCase().includes(part.toLowerCase());
-}
 
 /** Whether what a subject excludes can be excluded: the transactions of two texts are no search, so one must contain the other. */
 export function canExclude({ merchant, without }: AskSubject): boolean {

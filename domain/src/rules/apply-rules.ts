@@ -1,4 +1,4 @@
-import { foldCase } from './fold-case.ts';
+import { foldText } from '../ledger-text.ts';
 import type { CompiledRule, ParentIds } from './match-rule.ts';
 import { fieldOf, type RuleAction, type RuleEffects, type RuleField, type RuleRow } from './rule.ts';
 
@@ -30,7 +30,7 @@ export function applyRules(
   suggestedCategoryId: () => string | null,
 ): RuleOutcome {
   const outcome: RuleOutcome = { effects: {}, categoryId: null, matchedIds: [], outranked: [] };
-  const description = foldCase(row.description);
+  const description = foldText(row.description);
   const categoryId = () => row.userCategoryId ?? outcome.categoryId ?? suggestedCategoryId();
   for (const rule of rules) {
     const tagIds = row.userTagIds ?? outcome.effects.tags?.tagIds ?? [];

@@ -1,4 +1,4 @@
-import { foldCase } from './fold-case.ts';
+import { foldText } from '../ledger-text.ts';
 import { type Assertion, type Automaton, isWordChar, readPattern } from './pattern.ts';
 
 /** Sets of steps that are kept, so that a text seldom needs more than a look-up for each of its characters. */
@@ -16,7 +16,7 @@ type Reached = {
 };
 
 /**
- * A test whether a text contains the pattern, in any letter case. All steps that the text can have reached are followed at once
+ * A test whether a text contains the pattern, as texts are compared (`foldText`). All steps that the text can have reached are followed at once
  * (Thompson, "Regular expression search algorithm", CACM 11(6), 1968), so its time grows with the text's length and never faster.
  * Throws PatternError.
  */
@@ -34,7 +34,7 @@ export function findPattern(pattern: string): (text: string) => boolean {
   };
   return (text) => {
     let reached = reachedOf([automaton.start], 'nothing');
-    for (const char of foldCase(text)) {
+    for (const char of foldText(text)) {
       let next = reached.after.get(char);
       if (next === undefined) {
         const steps = stepsAfter(automaton, reached, char);

@@ -1,12 +1,12 @@
+import { foldText } from '../ledger-text.ts';
 import { findPattern } from './find-pattern.ts';
-import { foldCase } from './fold-case.ts';
 import { PatternError } from './pattern.ts';
 import type { Rule, RuleCondition, RuleRow } from './rule.ts';
 
 /** What a condition looks at: the transaction, the category and tags that it has at this rule, and the parents of categories. */
 type Facts = {
   row: RuleRow;
-  /** With folded case. */
+  /** Folded. */
   description: string;
   categoryId: () => string | null;
   tagIds: readonly string[];
@@ -32,8 +32,8 @@ function testOf(condition: RuleCondition): Test {
     case 'text':
       return textTest(condition);
     case 'merchant': {
-      const name = foldCase(condition.name.trim());
-      return ({ row: { merchantName } }) => merchantName !== null && foldCase(merchantName.trim()) === name;
+      const name = foldText(condition.name);
+      return ({ row: { merchantName } }) => merchantName !== null && foldText(merchantName) === name;
     }
     case 'amount': {
       const { min, max } = condition;
@@ -74,11 +74,11 @@ function textTest({ match, text }: Extract<RuleCondition, { is: 'text' }>): Test
     return ({ row }) => find(row.description);
   }
   if (match === 'contains') {
-    const folded = foldCase(text);
+    const folded = foldText(text);
     // A blank text would match everything, so it matches nothing.
-    return ({ description }) => folded.trim() !== '' && description.includes(folded);
+    return ({ description }) => folded !== '' && description.includes(folded);
   }
-  const words = wordsOf(foldCase(text));
+  const words = wordsOf(foldText(text));
   return ({ description }) => {
     if (words.length === 0) return false;
     const has = new Set(wordsOf(description));
@@ -96,9 +96,9 @@ function patternTest(pattern: string): (text: string) => boolean {
   }
 }
 
-/** The words of a text: runs of letters and digits. */
+/** The words of a text: runs of letters, with their marks, and digits. */
 export function wordsOf(text: string): string[] {
-  return text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
 function dateTest(condition: Extract<RuleCondition, { is: 'day_of_month' | 'weekday' }>): Test {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { foldText } from '../ledger-text.ts';
 import { findPattern } from './find-pattern.ts';
-import { foldCase } from './fold-case.ts';
 import { maxPatternLength, PatternError, readPattern } from './pattern.ts';
 
 const found = (pattern: string, text: string) => findPattern(pattern)(text);
@@ -29,7 +29,7 @@ describe('a pattern', () => {
     ['a\\.b', 'AXB', false],
     ['x*', '', true],
     ['(?:ab|cd)+?e', 'abcde', true],
-    ['\\W\\S', ' é', true],
+    ['\\W\\S', 'x é', true],
   ])('%s in %s: %s', (pattern, text, expected) => {
     expect(found(pattern, text)).toBe(expected);
   });
@@ -78,7 +78,8 @@ describe('a pattern', () => {
       fc.property(pattern, fc.array(text, { minLength: 1, maxLength: 4 }), (source, texts) => {
         const find = findPattern(source);
         const own = new RegExp(source, 'u');
-        for (const one of texts) expect(find(one), `${source} in “${one}”`).toBe(own.test(one));
+        for (const one of texts)
+          expect(find(one), `${source} in “${one}”`).toBe(own.test(foldText(one).toUpperCase()));
       }),
       { numRuns: 2_000 },
     );
@@ -106,7 +107,7 @@ describe('a pattern', () => {
         fc.string({ maxLength: 8 }),
         (middle, around) => {
           const escaped = middle.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-          expect(found(escaped, foldCase(`${around}${middle}${around}`))).toBe(true);
+          expect(found(escaped, `x${around}${middle}${around}x`)).toBe(true);
         },
       ),
     );
@@ -145,7 +146,7 @@ test.each([
   '((((A?)*)*)*)*B',
   '(((){50}){50}){50}A',
 ])('the hostile pattern %s looks at each character a bounded number of times, or is refused', (pattern) => {
-  const text = `${'A'.repeat(5_000)}!`;
+  const text = `${'a'.repeat(5_000)}!`;
   try {
     const { steps } = readPattern(pattern);
     expect(steps.length).toBeLessThanOrEqual(400);

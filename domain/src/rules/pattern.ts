@@ -1,4 +1,4 @@
-import { foldCase } from './fold-case.ts';
+import { foldLetters } from '../ledger-text.ts';
 
 /** The longest pattern, and the most steps that it may become once its repetitions are written out. */
 export const maxPatternLength = 200;
@@ -42,7 +42,7 @@ export function readPattern(pattern: string): Automaton {
   return automatonOf(new PatternReader(pattern).read());
 }
 
-const word = /[\p{L}\p{N}_]/u;
+const word = /[\p{L}\p{M}\p{N}_]/u;
 const space = /\s/u;
 
 export function isWordChar(char: string): boolean {
@@ -55,11 +55,22 @@ const classes: Readonly<Record<string, CharTest>> = {
   s: (char) => space.test(char),
 };
 
-/** Patterns are searched for in texts with folded case, so a class looks at both cases of a character. */
+/** Patterns are searched for in folded texts, so a class looks at both cases of a character. */
 const eitherCase =
   (test: CharTest): CharTest =>
   (char) =>
-    test(char) || test(char.toLowerCase());
+    test(char) || test(char.toUpperCase());
+
+/** With single spaces, as folded texts have them, and with letters of usual width where that makes no sign of the syntax of them. */
+function charsOf(pattern: string): string[] {
+  const plain = pattern.normalize('NFC').replace(/ {2,}/g, ' ');
+  return [
+    ...plain.replace(/\P{ASCII}+/gu, (run) => {
+      const simple = run.normalize('NFKC');
+      return /\p{ASCII}/u.test(simple) ? run : simple;
+    }),
+  ];
+}
 
 class PatternReader {
   private at = 0;
@@ -67,7 +78,7 @@ class PatternReader {
   private readonly chars: readonly string[];
 
   constructor(pattern: string) {
-    this.chars = [...pattern.normalize('NFC')];
+    this.chars = charsOf(pattern);
   }
 
   read(): Node {
@@ -161,7 +172,7 @@ class PatternReader {
       }
       const isRange = this.peek() === '-' && this.chars[this.at + 1] !== ']';
       if (!isRange) {
-        tests.push((char) => char === from);
+        tests.push((char) => char === from || char === foldLetters(from));
         continue;
       }
       this.at += 1;
@@ -209,7 +220,7 @@ function classTest(letter: string): CharTest | null {
 
 /** A folded character can be several. */
 function literal(char: string): Node {
-  const nodes = [...foldCase(char)].map((one): Node => ({ is: 'char', test: (other) => other === one }));
+  const nodes = [...foldLetters(char)].map((one): Node => ({ is: 'char', test: (other) => other === one }));
   return { is: 'sequence', nodes };
 }
 

@@ -12,7 +12,7 @@ import { type Cents, negateCents, toCents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { z } from 'zod';
 import type { BankAccount, BankCategory, BankTransaction } from '../ledger/types.ts';
-import { cleanText } from './bank-text.ts';
+import { cleanText, textAsSent } from './bank-text.ts';
 
 /** Plaid's longest id has 37 characters, all visible ASCII. */
 export const providerId = z.string().regex(/^[\x21-\x7e]{1,200}$/);
@@ -72,7 +72,11 @@ const transactionFields = z.object({
   authorized_date: plausibleDate.nullish().catch(null),
   name: bankText,
   merchant_name: bankText,
-  original_description: bankText,
+  // As the bank wrote it, for whoever looks that up.
+  original_description: z
+    .unknown()
+    .optional()
+    .transform((value) => textAsSent(value)),
   pending: z.boolean(),
   payment_channel: z
     .unknown()
@@ -184,7 +188,9 @@ export function toBankTransaction(
     authorizedOn: authorizedOn === null ? null : share.day(authorizedOn),
     amountCents: negateCents(centsFromPlaid(row.amount)),
     currency: share.text(currencyOf(row)),
-    description: share.text(row.name ?? row.original_description ?? row.merchant_name ?? 'No description'),
+    description: share.text(
+      row.name ?? cleanText(row.original_description) ?? row.merchant_name ?? 'No description',
+    ),
     originalDescription: optional(row.original_description),
     merchantName: optional(row.merchant_name),
     isPending: row.pending,

@@ -1,3 +1,4 @@
+import { foldText } from '@cairn/domain/ledger-text';
 import { daysBetween } from '@cairn/domain/plain-date';
 import { sharedWordShare } from '@cairn/domain/shared-words';
 import { wordsOf } from '../ledger/ingest/pending-pairs.ts';
@@ -42,7 +43,7 @@ function likenessOf(a: SameAmountRow, b: SameAmountRow): number {
 }
 
 function textOf({ description }: SameAmountRow): string {
-  return description.trim().toLowerCase();
+  return foldText(description);
 }
 
 function daysText(days: number): string {

@@ -1,4 +1,5 @@
 import type { TakeOverOffer } from '@cairn/contract/take-over';
+import { foldText } from '@cairn/domain/ledger-text';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { AccountFacts } from '../ledger/accounts/taken-accounts.store.ts';
 import { matchOtherSources } from '../ledger/ingest/match-orphans.ts';
@@ -52,11 +53,7 @@ export function canTakeOver(linked: AccountFacts, own: AccountFacts): boolean {
 export function likenessOf(linked: AccountFacts, own: AccountFacts): TakeOverOffer['reason'] | null {
   const digits = [own.mask, ...own.fileNames.map((name) => /\d{4}$/.exec(name.replaceAll(/\s/g, ''))?.[0])];
   if (linked.mask !== null && digits.includes(linked.mask)) return 'number';
-  const names = [own.name, own.bankName, ...own.fileNames].map(plain);
-  const called = [linked.name, linked.bankName, linked.officialName ?? ''].map(plain);
+  const names = [own.name, own.bankName, ...own.fileNames].map(foldText);
+  const called = [linked.name, linked.bankName, linked.officialName ?? ''].map(foldText);
   return called.some((name) => name !== '' && names.includes(name)) ? 'name' : null;
-}
-
-function plain(name: string): string {
-  return name.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 }

@@ -1,4 +1,5 @@
 import type { BuiltInCategoryId } from '@cairn/domain/categories';
+import { foldText } from '@cairn/domain/ledger-text';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { isCashWithdrawal } from './text/banking-patterns.ts';
 import { cleanDescriptor } from './text/clean-descriptor.ts';
@@ -289,7 +290,7 @@ function computeKeys(description: string): Keys {
 }
 
 function textKeyOf(description: string): string {
-  return textMark + description.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  return textMark + foldText(description);
 }
 
 function singleKey(key: string): Keys {

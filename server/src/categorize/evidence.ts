@@ -94,7 +94,7 @@ function withoutPlatform(clean: CleanDescriptor, model: CategoryModel): CleanDes
 
 /** All words in lower case, without numbers. */
 export function rawWordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}]{2,}/gu) ?? [];
+  return text.toLowerCase().match(/(?:\p{L}\p{M}*){2,}/gu) ?? [];
 }
 
 function bankEvidence(bankCategory: BankCategory | null, model: CategoryModel): Evidence['bank'] {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { awaitsDecisionIds, type CategoryKind } from '@cairn/domain/categories';
+import { foldText } from '@cairn/domain/ledger-text';
 import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { Rule, RuleCondition, SplitEffect } from '@cairn/domain/rules/rule';
@@ -185,9 +186,8 @@ function pathToRules(ids: readonly string[]): string {
 
 /** A condition that PostgreSQL decides faster; whatever it cannot decide may hold. */
 function mayHold(condition: RuleCondition) {
-  if (condition.is === 'text' && condition.match === 'contains' && isAscii.test(condition.text))
-    // Outside of ASCII, letter cases meet in other ways than PostgreSQL's.
-    return sql<boolean>`(strpos(lower(t.bank_description), lower(${condition.text})) > 0 or t.bank_description ~ '[^ -~]')`;
+  if (condition.is === 'text' && condition.match === 'contains')
+    return sql<boolean>`strpos(cairn.fold_text(t.bank_description), ${foldText(condition.text)}) > 0`;
   if (condition.is === 'amount')
     return sql<boolean>`t.amount_abs_cents between ${condition.min ?? 0}::bigint and ${condition.max ?? Number.MAX_SAFE_INTEGER}::bigint`;
   if (condition.is === 'direction')
@@ -197,8 +197,6 @@ function mayHold(condition: RuleCondition) {
   if (condition.is === 'account') return sql<boolean>`t.account_id = any(${condition.accountIds}::uuid[])`;
   return sql<boolean>`true`;
 }
-
-const isAscii = /^[ -~]*$/;
 
 /** Grouping this many takes well under a second; older ones are reviewed once these are decided. */
 const maxUnsureRows = 20_000;

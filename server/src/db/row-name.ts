@@ -1,3 +1,4 @@
+import { merchantKey } from '@cairn/domain/merchants';
 import { type RawBuilder, sql } from 'kysely';
 
 // The displayed names of a row of `transactions as t`. docs/intelligence/recurring.md says why recurring payments are
@@ -13,7 +14,7 @@ export const rowName = sql<string>`coalesce(${merchantName}, t.bank_description)
 
 /** The `merchant_key` of rows with this name, which makes them one merchant. */
 export function merchantKeyOf(name: string): RawBuilder<string> {
-  return sql<string>`left(lower(btrim(${name}::text)), 200)`;
+  return sql<string>`${merchantKey(name)}::text`;
 }
 
 /** The person's note, or a rule's. */

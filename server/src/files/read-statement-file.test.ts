@@ -232,3 +232,9 @@ test.each([
   const text = sgml.replace('20240503', day);
   expect(rowsIn(text)[1]).toBe('2024-05-04 | 20.00 | EUR | Tom & Co');
 });
+
+test('texts of files are stored as any other: composed, and without what nobody sees', () => {
+  const csv =
+    'Date,Description,Amount\n2026-03-02,Cafe\u0301\u00a0 Nord\u200b,-3.10\n2026-03-03,Oak Foods,-4.00\n';
+  expect(rowsIn(csv).map((row) => row.split(' | ').at(-1))).toEqual(['Café Nord', 'Oak Foods']);
+});

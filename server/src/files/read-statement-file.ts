@@ -1,3 +1,4 @@
+import { cleanText } from '@cairn/domain/ledger-text';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { withRowRoles } from './apps/row-roles.ts';
 import { readCsv } from './csv/read-csv.ts';
@@ -15,7 +16,7 @@ import { readYnabBudget, ynabBudgetIn } from './formats/ynab-json.ts';
 import { readYnab4, ynab4In } from './formats/ynab4.ts';
 import { isZip } from './formats/zip.ts';
 import type { Answers } from './statements/answers.ts';
-import type { ReadFile } from './statements/statement.ts';
+import type { ReadFile, StatementRow } from './statements/statement.ts';
 import { FileRefused } from './values/file-refused.ts';
 import { decodeText } from './values/read-text.ts';
 
@@ -33,7 +34,19 @@ export function readStatementFile(bytes: Uint8Array, today: PlainDate, answers: 
   const read = isZip(bytes)
     ? readArchive(bytes, today, answers, (inside) => readPlainFile(inside, today, answers))
     : readPlainFile(bytes, today, answers);
-  return withRowRoles(read);
+  return withCleanTexts(withRowRoles(read));
+}
+
+/** As texts are stored, whoever brings them. One of what nobody sees stays, since a transaction has a text. */
+function withCleanTexts(file: ReadFile): ReadFile {
+  const cleaned = (row: StatementRow) => {
+    const description = cleanText(row.description);
+    return description === row.description || description === '' ? row : { ...row, description };
+  };
+  return {
+    ...file,
+    statements: file.statements.map((one) => ({ ...one, rows: one.rows.map(cleaned) })),
+  };
 }
 
 function readPlainFile(bytes: Uint8Array, today: PlainDate, answers: Answers): ReadFile {

@@ -1,3 +1,4 @@
+import { isSameText } from '@cairn/domain/ledger-text';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { Statement } from '../files/statements/statement.ts';
 import { add, type Decimal, equals, isZero, subtract, sum } from '../files/values/decimal.ts';
@@ -27,7 +28,7 @@ export function evidenceOf(
   { nameInFile, kind }: { nameInFile: string; kind: string },
 ): Evidence {
   const { accountName } = statement;
-  const isNamed = account.accountId !== null && account.name.toLowerCase() === accountName.toLowerCase();
+  const isNamed = account.accountId !== null && isSameText(account.name, accountName);
   return {
     number: compareNumbers(accountName, account),
     isBalanced: isSameBalance(account, statement) || isContinued(account, statement),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BuiltInCategoryId, CategoryKind } from '@cairn/domain/categories';
 import { planAddition } from '@cairn/domain/category-edits';
+import { foldText } from '@cairn/domain/ledger-text';
 import { insertCategory, recordEdit } from '../categories/category-edits.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { openRoles } from '../files/apps/app-words.ts';
@@ -51,7 +52,7 @@ export async function fileCategories(
   uses: readonly FileCategoryUse[],
 ): Promise<Map<FileCategoryUse, StoredCategory>> {
   const tree = await readCategoryTree(tx);
-  const known = new Map(tree.map((one) => [one.name.toLowerCase(), one]));
+  const known = new Map(tree.map((one) => [foldText(one.name), one]));
   const byId = new Map(tree.map((one) => [one.id, one]));
   const kinds = kindsByName(uses);
   const result = new Map<FileCategoryUse, StoredCategory>();
@@ -61,7 +62,7 @@ export async function fileCategories(
     const name = ofRole === undefined ? chosenIn(use) : null;
     if (ofRole !== undefined) result.set(use, ofRole);
     if (name === null) continue;
-    const key = name.toLowerCase();
+    const key = foldText(name);
     const found = knownAs(known.get(key), use);
     if (found === undefined && added >= maxAdded) continue;
     const category = found ?? (await addCategory(tx, tree, name, kinds.get(key) ?? 'spending'));
@@ -93,7 +94,7 @@ function kindsByName(uses: readonly FileCategoryUse[]): Map<string, CategoryKind
   const uncertain = new Map<string, number>();
   const kinds = new Map<string, CategoryKind>();
   for (const use of uses) {
-    const key = chosenIn(use)?.toLowerCase() ?? '';
+    const key = foldText(chosenIn(use) ?? '');
     if (isUncounted(use)) kinds.set(key, 'transfer');
     else if (use.isIncome !== null) kinds.set(key, use.isIncome ? 'income' : 'spending');
     uncertain.set(key, (uncertain.get(key) ?? 0) + signOf(use.amount));

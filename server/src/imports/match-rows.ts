@@ -1,3 +1,4 @@
+import { foldText } from '@cairn/domain/ledger-text';
 import { daysBetween } from '@cairn/domain/plain-date';
 import { sharedWordShare } from '@cairn/domain/shared-words';
 import type { StatementRow } from '../files/statements/statement.ts';
@@ -241,7 +242,7 @@ function dayAndAmount(row: Stated): string {
 }
 
 function textOf({ description }: Stated): string {
-  return description.toLowerCase().replaceAll(/\s+/g, ' ');
+  return foldText(description);
 }
 
 function withText(row: Stated): string {

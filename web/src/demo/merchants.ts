@@ -1,5 +1,6 @@
 import type { MerchantInList } from '@cairn/contract/merchants';
 import type { Transaction } from '@cairn/contract/transactions';
+import { foldText } from '@cairn/domain/ledger-text';
 import { merchantKey } from '@cairn/domain/merchants';
 import { monthOf } from '@cairn/domain/plain-date';
 import { RefusedError } from '@cairn/domain/refused-error';
@@ -44,7 +45,7 @@ export function merchantAnswers(
   return {
     merchants: ({ query: { search = '', after: _none, ...period } }) => ({
       merchants: grouped(state.transactions(period), (row) => merchantKey(transactionName(row)))
-        .filter(([key]) => key.includes(search.toLowerCase()))
+        .filter(([key]) => key.includes(foldText(search)))
         .map(([, rows]) => merchantOf(rows))
         .toSorted((one, other) => other.spent - one.spent),
       nextCursor: null,

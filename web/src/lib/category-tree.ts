@@ -1,5 +1,6 @@
 import type { Category } from '@cairn/contract/transactions';
 import { uncategorizedId } from '@cairn/domain/categories';
+import { foldText } from '@cairn/domain/ledger-text';
 
 type Named = Pick<Category, 'id' | 'name' | 'parentId'>;
 
@@ -52,16 +53,16 @@ export function colorsOf(categories: readonly Category[] | undefined): {
 
 /** How well a category answers what was typed; null where it does not. */
 function rankOf(category: Named, parent: Named | undefined, needle: string): number | null {
-  const at = category.name.toLowerCase().indexOf(needle);
+  const at = foldText(category.name).indexOf(needle);
   // What begins with the letters comes first: 'tr' finds Transportation before Entertainment.
   if (at >= 0) return at;
   // The parts of a parent that matches follow what matches itself.
-  return parent?.name.toLowerCase().includes(needle) ? Number.MAX_SAFE_INTEGER : null;
+  return parent !== undefined && foldText(parent.name).includes(needle) ? Number.MAX_SAFE_INTEGER : null;
 }
 
 /** The categories whose name, or whose parent's name, holds what was typed; the best first, and all in their order without any. */
 export function searchCategories(categories: readonly Category[], typed: string): Category[] {
-  const needle = typed.trim().toLowerCase();
+  const needle = foldText(typed);
   if (needle === '') return [...categories];
   return categories
     .flatMap((category) => {

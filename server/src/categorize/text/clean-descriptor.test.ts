@@ -99,6 +99,17 @@ describe('removes what is not the merchant', () => {
   });
 });
 
+test.each(['किराना दुकान', 'เงินเดือน', 'ร้านค้าเซเว่น', 'বেতন', 'சம்பளம்', 'مَقْهَى', 'ភោជនីយដ្ឋាន'])(
+  'the marks of %s are part of its letters',
+  (name) => {
+    expect(cleanDescriptor(name).displayName).toBe(name);
+  },
+);
+
+test('a decomposed letter is one with its accent', () => {
+  expect(cleanDescriptor('E\u0301COLE NORD').displayName).toBe('École Nord');
+});
+
 describe('whatever the text', () => {
   test.each([fc.string({ unit: 'binary' }), anyText, statementLike])('property %#', (texts) => {
     fc.assert(

@@ -66,11 +66,17 @@ function computeClean(description: string): CleanDescriptor {
 /** Removes invisible characters, normalizes letters of unusual width, and collapses spaces. */
 function plain(description: string): string {
   if (description.length <= maxCharacters && /^[!-~]+(?: [!-~]+)*$/.test(description)) return description;
-  const text = [...description.slice(0, maxCharacters)].map(plainCharacter).join('');
+  const text = [...composed(description.slice(0, maxCharacters))].map(plainCharacter).join('');
   return text
     .replace(/[\p{C}\uFFFD]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** Letters and their accents in one, unless that takes more characters. */
+function composed(text: string): string {
+  const one = text.normalize('NFC');
+  return one.length <= text.length ? one : text;
 }
 
 /** Never returns more characters than given. */

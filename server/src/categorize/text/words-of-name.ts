@@ -19,11 +19,12 @@ export function comparable(word: string): string {
   return word
     .toLowerCase()
     .normalize('NFD')
-    .replace(/[^\p{L}\p{N}]/gu, '');
+    .replace(/[^\p{L}\p{M}\p{N}]|[\u0300-\u036f]/gu, '')
+    .normalize('NFC');
 }
 
 /**
- * Splits text into words at anything but letters, digits and apostrophes; "JOE S" and "JOE'S" are one word. A single "&" between
+ * Splits text into words at anything but letters with their marks, digits and apostrophes; "JOE S" and "JOE'S" are one word. A single "&" between
  * words stays.
  */
 export function wordsOf(text: string): string[] {
@@ -34,7 +35,7 @@ export function wordsOf(text: string): string[] {
     .replace(/([A-Za-z]{2,}) ([sS])(?= |$)/g, "$1'$2");
   return joined
     .replace(/(?<=\S)&|&(?=\S)/g, ' ')
-    .split(/[^\p{L}\p{N}'&-]+/u)
+    .split(/[^\p{L}\p{M}\p{N}'&-]+/u)
     .flatMap(splitHyphens)
     .filter((word) => word === '&' || /[\p{L}\p{N}]/u.test(word));
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@cairn/contract/errors';
 import type { HistoryQuery, HistorySubject } from '@cairn/contract/history';
+import { foldText } from '@cairn/domain/ledger-text';
 import { addDays, type PlainDate, startOfDay, todayIn } from '@cairn/domain/plain-date';
 import { type RawBuilder, sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
@@ -25,11 +26,11 @@ async function readIdsOfTransaction(tx: Tx, id: string): Promise<string[]> {
 
 /** What the person typed, in the names of what was changed and in the texts before and after. */
 function matches({ householdId, userId }: Tx, search: string): Condition {
-  const wanted = search.toLowerCase();
+  const wanted = foldText(search);
   const texts = ['note', 'description', 'name', 'descriptionContains', 'institutionName', 'files'].flatMap(
     (key) => [sql`j.before ->> ${sql.lit(key)}`, sql`j.after ->> ${sql.lit(key)}`],
   );
-  const has = (text: Condition) => sql`position(${wanted} in lower(${text})) > 0`;
+  const has = (text: Condition) => sql`position(${wanted} in cairn.fold_text(${text})) > 0`;
   const categories = sql`array(select c.id from categories c where c.household_id = ${householdId}::uuid and ${has(sql`c.name`)})`;
   return sql`(
     (${has(sql`concat_ws(' ', ${sql.join(texts)})`)} and (j.subject_kind <> 'tag' or j.user_id = ${userId}::uuid))

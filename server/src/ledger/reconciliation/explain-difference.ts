@@ -1,4 +1,5 @@
 import type { CandidateCauseKind } from '@cairn/contract/reconciliation';
+import { foldText } from '@cairn/domain/ledger-text';
 import type { Cents } from '@cairn/domain/money';
 import { addDays, daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 import { lagDays } from './compare-balance.ts';
@@ -90,7 +91,7 @@ function timingScore({ agreedOn, divergedOn }: DifferenceInput, onDate: PlainDat
 
 /** The stable part of a descriptor: letters only, without store numbers or dates. */
 function wordsOf(description: string): string {
-  return (description.toLowerCase().match(/\p{L}{3,}/gu) ?? []).join(' ');
+  return (foldText(description).match(/(?:\p{L}\p{M}*){3,}/gu) ?? []).join(' ');
 }
 
 function isAlike(a: ComparedRow, b: ComparedRow): boolean {

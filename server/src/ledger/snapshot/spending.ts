@@ -1,3 +1,4 @@
+import { foldText } from '@cairn/domain/ledger-text';
 import { type Cents, negateCents, sumCents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { netSpendingKinds } from '@cairn/domain/transactions';
@@ -42,7 +43,7 @@ export function spentCents(rows: readonly SnapshotRow[]): Cents {
   return negateCents(sumCents(rows.map((row) => row.amountCents)));
 }
 
-/** The payee's name without differences in case and spacing. */
+/** The payee's name as texts are compared. */
 export function payeeKey(row: SnapshotRow): string {
-  return row.payee.trim().replace(/\s+/g, ' ').toLowerCase();
+  return foldText(row.payee);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@cairn/contract/errors';
 import type { Tag } from '@cairn/contract/tags';
+import { foldText } from '@cairn/domain/ledger-text';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { isOfShownAccount } from '../accounts/hidden-accounts.store.ts';
@@ -31,10 +32,10 @@ export async function resolveTagIds(tx: Tx, ids: readonly string[]): Promise<str
   return storedIdsOf(tags, ids);
 }
 
-/** The stored ids of the tags whose names contain the text, which is in lower case. */
+/** The stored ids of the tags whose names contain a folded text. */
 export async function findTagIds(tx: Tx, text: string): Promise<string[]> {
   const tags = await readTagsInUse(tx);
-  return [...tags].flatMap(([storedId, { name }]) => (name.toLowerCase().includes(text) ? [storedId] : []));
+  return [...tags].flatMap(([storedId, { name }]) => (foldText(name).includes(text) ? [storedId] : []));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { foldText } from '@cairn/domain/ledger-text';
 import type { Cents } from '@cairn/domain/money';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
@@ -31,7 +32,7 @@ export async function readCompletions(tx: HouseholdTransaction, text: string): P
   const found = tx.query
     .selectFrom(recent.as('r'))
     .select('r.id')
-    .where(sql<boolean>`strpos(r.search_text, lower(${text})) > 0`)
+    .where(sql<boolean>`strpos(r.search_text, ${foldText(text)}) > 0`)
     .orderBy('r.bank_posted_on', 'desc')
     .orderBy('r.id', 'desc')
     .limit(maxLookedAt);
@@ -61,9 +62,9 @@ export async function readCompletions(tx: HouseholdTransaction, text: string): P
       (array_agg(own_account_id order by age) filter (where own_account_id is not null))[1] as "accountId",
       (array_agg(bank_amount_cents order by age))[1] as amount, (array_agg(bank_currency order by age))[1] as currency
     from (${newest}) as newest
-    where strpos(lower(name), lower(${text})) > 0
-    group by lower(name)
-    order by starts_with(lower(name), lower(${text})) desc, count(*) desc, min(age)
+    where strpos(cairn.fold_text(name), ${foldText(text)}) > 0
+    group by cairn.fold_text(name)
+    order by starts_with(cairn.fold_text(name), ${foldText(text)}) desc, count(*) desc, min(age)
     limit ${sql.lit(maxShown)}
   `.execute(tx.query);
   return completions;

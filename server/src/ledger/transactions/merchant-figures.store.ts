@@ -1,5 +1,6 @@
 import { AppError } from '@cairn/contract/errors';
 import type { MerchantDetail, MerchantInList, MerchantsQuery } from '@cairn/contract/merchants';
+import { foldText } from '@cairn/domain/ledger-text';
 import { type Cents, toCents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { type RawBuilder, sql } from 'kysely';
@@ -48,7 +49,7 @@ export async function listMerchants(
 ): Promise<{ merchants: MerchantInList[]; nextCursor: string | null }> {
   const filter = { ...anyRow, ...(from && { from }), ...(to && { to }) };
   const rows = await convertedRows(tx, filter);
-  const isFound = search ? sql`strpos(r.merchant_key, lower(${search})) > 0` : sql`true`;
+  const isFound = search ? sql`strpos(r.merchant_key, ${foldText(search)}) > 0` : sql`true`;
   const cursor = after === undefined ? null : readCursor(after);
   const isAfter =
     cursor === null
@@ -168,7 +169,7 @@ export async function readMerchantFacts(tx: Tx, name: string, newName: string): 
       count(*) as count,
       count(*) filter (where ${rowName} <> ${newName}) as changing,
       max(coalesce(t.bank_merchant_name, t.predicted_merchant_name)) filter (
-        where ${merchantKeyOf(name)} = left(lower(btrim(coalesce(t.bank_merchant_name, t.predicted_merchant_name))), 200)
+        where ${merchantKeyOf(name)} = left(cairn.fold_text(coalesce(t.bank_merchant_name, t.predicted_merchant_name)), 200)
       ) as "readName",
       case when bool_and(a.private_to_user_id is not null) then array_agg(distinct a.id) end as "privateAccountIds"
     from transactions t join accounts a on a.household_id = ${tx.householdId}::uuid and a.id = t.account_id

@@ -1,4 +1,5 @@
 import type { ExpectedBack } from '@cairn/contract/reimbursements';
+import { foldText } from '@cairn/domain/ledger-text';
 import { type Cents, toCents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { remainingOf } from '@cairn/domain/reimbursements';
@@ -233,7 +234,7 @@ export async function readLinkCandidates(
     direction === 'in'
       ? rows.where(sql<boolean>`t.bank_amount_cents > 0`)
       : rows.where(sql<boolean>`t.bank_amount_cents < 0`).where('t.predicted_kind', '=', 'spending');
-  if (search !== '') rows = rows.where(sql<boolean>`strpos(t.search_text, lower(${search})) > 0`);
+  if (search !== '') rows = rows.where(sql<boolean>`strpos(t.search_text, ${foldText(search)}) > 0`);
   const found = await rows
     .select([
       't.id',

@@ -1,3 +1,4 @@
+import { foldText } from '@cairn/domain/ledger-text';
 import { readSearch } from '@cairn/domain/search-text';
 import { type RawBuilder, sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
@@ -8,7 +9,7 @@ type Tx = HouseholdTransaction;
 
 /** What a search finds: a text, and where the text is also an amount or in the name of an account or a tag, these. */
 export type ResolvedSearch = {
-  /** In lower case. */
+  /** Folded. */
   text: string;
   amountCents: number | null;
   accountIds: readonly string[];
@@ -24,7 +25,7 @@ export async function resolveSearch(tx: Tx, search: string | undefined): Promise
     .selectFrom('accounts')
     .select('id')
     .where('household_id', '=', tx.householdId)
-    .where(sql<boolean>`strpos(lower(name), ${searched.text}) > 0`)
+    .where(sql<boolean>`strpos(cairn.fold_text(name), ${searched.text}) > 0`)
     .execute();
   return {
     ...searched,
@@ -72,15 +73,16 @@ export function isFound(tx: Tx, search: ResolvedSearch, isOfMany: boolean): RawB
   return sql<boolean>`(${sql.join(ways, sql` or `)})`;
 }
 
-/** The condition that the description or the merchant of a transaction `t` contains a text, in any letter case. */
-export function containsMerchant(tx: Tx, text: string, isOfMany: boolean): RawBuilder<boolean> {
+/** The condition that the description or the merchant of a transaction `t` contains a text, as texts are compared. */
+export function containsMerchant(tx: Tx, merchant: string, isOfMany: boolean): RawBuilder<boolean> {
+  const text = foldText(merchant);
   return isOfMany && text.length >= fewestLetters
     ? sql<boolean>`t.search_text in (${textsWith(tx, text)})`
     : containsText(text);
 }
 
 function containsText(text: string): RawBuilder<boolean> {
-  return sql<boolean>`strpos(t.search_text, lower(${text})) > 0`;
+  return sql<boolean>`strpos(t.search_text, ${text}) > 0`;
 }
 
 /** The distinct texts of the household's transactions that contain a text: the index is read once for each distinct one. */
@@ -94,7 +96,7 @@ function textsWith({ householdId }: Tx, text: string): RawBuilder<unknown> {
       (${next(sql``)}) union all
       select (${next(sql`and d.search_text > texts.text`)}) from texts where texts.text is not null
     )
-    select texts.text from texts where strpos(texts.text, lower(${text})) > 0`;
+    select texts.text from texts where strpos(texts.text, ${text}) > 0`;
 }
 
 function withAmount({ householdId }: Tx, amountCents: number): RawBuilder<unknown> {
@@ -104,7 +106,7 @@ function withAmount({ householdId }: Tx, amountCents: number): RawBuilder<unknow
 
 function withNote({ householdId }: Tx, text: string): RawBuilder<unknown> {
   return sql`select t.id from transactions t
-    where t.household_id = ${householdId}::uuid and t.counts and t.has_note and strpos(lower(${note}), ${text}) > 0`;
+    where t.household_id = ${householdId}::uuid and t.counts and t.has_note and strpos(cairn.fold_text(${note}), ${text}) > 0`;
 }
 
 function tagged({ householdId }: Tx, tagIds: readonly string[]): RawBuilder<unknown> {

@@ -1,4 +1,5 @@
 import { AppError } from '@cairn/contract/errors';
+import { foldText } from '@cairn/domain/ledger-text';
 import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { PossibleSide } from '@cairn/domain/transfer-suggestions';
@@ -161,7 +162,7 @@ export async function readSideCandidates(
     where t.household_id = ${householdId}::uuid and t.counts and t.transfer_id is null and t.reimburses_id is null
       and t.id <> ${id}::uuid and t.account_id <> ${accountId}::uuid and sign(t.bank_amount_cents) = ${-Math.sign(amount)}
       and t.bank_posted_on between ${date}::date - 30 and ${date}::date + 30
-      and (${search} = '' or strpos(t.search_text, lower(${search})) > 0)
+      and (${search} = '' or strpos(t.search_text, ${foldText(search)}) > 0)
     order by t.amount_abs_cents <> ${Math.abs(amount)}, abs(t.bank_posted_on - ${date}::date),
       abs(t.amount_abs_cents - ${Math.abs(amount)}), t.id
     limit ${limit}

@@ -1,4 +1,5 @@
 import type { Completions } from '@cairn/contract/own-accounts';
+import { foldText } from '@cairn/domain/ledger-text';
 import { useId, useState } from 'react';
 import { formatSignedMoneyIn } from '../../lib/format.ts';
 import { Field } from '../../ui/field.tsx';
@@ -20,10 +21,10 @@ export function DescriptionField({ value, error, completions, categoryName, onCh
   const [hasFocus, setHasFocus] = useState(false);
   /** The description that the arrow keys are at. */
   const [active, setActive] = useState<string | null>(null);
-  const typed = value.trim().toLowerCase();
-  const isWhole = completions.some(({ description }) => description.toLowerCase() === typed);
+  const typed = foldText(value);
+  const isWhole = completions.some(({ description }) => foldText(description) === typed);
   // Those of the letters before are shown until the next ones come, and must not be taken for them.
-  const matching = completions.filter(({ description }) => description.toLowerCase().includes(typed));
+  const matching = completions.filter(({ description }) => foldText(description).includes(typed));
   const offered = hasFocus && !isWhole ? matching : [];
   const isOpen = offered.length > 0;
   const at = offered.findIndex(({ description }) => description === active);

@@ -1,6 +1,7 @@
 import type { Completions } from '@cairn/contract/own-accounts';
 import type { Transaction } from '@cairn/contract/transactions';
 import { uncategorizedId } from '@cairn/domain/categories';
+import { foldText } from '@cairn/domain/ledger-text';
 import { type Cents, negateCents } from '@cairn/domain/money';
 import { isPlainDate, type PlainDate } from '@cairn/domain/plain-date';
 import { amountIn } from './amount-field.tsx';
@@ -44,8 +45,8 @@ export function withOffers(
   { completions, lastAccountId }: Completions,
   openAccountIds: readonly string[],
 ): OwnTransactionDraft & Offered {
-  const name = draft.description.trim().toLowerCase();
-  const known = completions.find(({ description }) => description.toLowerCase() === name);
+  const name = foldText(draft.description);
+  const known = completions.find(({ description }) => foldText(description) === name);
   const accounts = [draft.accountId, known?.accountId, lastAccountId, openAccountIds[0]];
   const categoryId = known === undefined || known.categoryId === uncategorizedId ? '' : known.categoryId;
   return {

@@ -1,6 +1,7 @@
 import type { Category } from '@cairn/contract/transactions';
 import { uncategorizedId } from '@cairn/domain/categories';
 import { canBeHidden, isFixedCategory } from '@cairn/domain/category-meanings';
+import { foldText } from '@cairn/domain/ledger-text';
 
 export type CategoryAction = 'rename' | 'add' | 'move' | 'merge' | 'hide' | 'show';
 
@@ -33,8 +34,8 @@ export function branchesOf(categories: readonly Category[]): Branch[] {
 
 /** The branches that hold what was typed: of a parent that matches all parts, else those that match. */
 export function branchesWith(branches: readonly Branch[], typed: string): Branch[] {
-  const needle = typed.trim().toLowerCase();
-  const matches = ({ name }: Category) => name.toLowerCase().includes(needle);
+  const needle = foldText(typed);
+  const matches = ({ name }: Category) => foldText(name).includes(needle);
   return branches.flatMap(({ parent, parts }) => {
     if (matches(parent)) return [{ parent, parts }];
     const matching = parts.filter(matches);

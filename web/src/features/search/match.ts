@@ -1,3 +1,5 @@
+import { foldText } from '@cairn/domain/ledger-text';
+
 /** A line of the palette: its text and its action. */
 export type Entry = {
   id: string;
@@ -15,15 +17,15 @@ export type EntryGroup = { title: string; entries: readonly Entry[] };
 
 /** How well a text answers the words of a search: 2 when it begins with them, 1 when it holds them all, 0 when not. */
 function rank(entry: Entry, words: readonly string[]): number {
-  const label = entry.label.toLowerCase();
-  const whole = `${label} ${entry.detail ?? ''} ${entry.also ?? ''}`.toLowerCase();
+  const label = foldText(entry.label);
+  const whole = foldText(`${label} ${entry.detail ?? ''} ${entry.also ?? ''}`);
   if (!words.every((word) => whole.includes(word))) return 0;
   return label.startsWith(words.join(' ')) ? 2 : 1;
 }
 
 /** The entries that hold every word of the search, those that begin with it first, and at most so many of each group. */
 export function matching(groups: readonly EntryGroup[], search: string, mostOfEach: number): EntryGroup[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = foldText(search).split(' ').filter(Boolean);
   return groups
     .map(({ title, entries }) => ({
       title,

@@ -22,7 +22,7 @@ const run = (seed: number, worlds: number, mutant?: string): Promise<Outcome> =>
   runWorlds({ seed, worlds, mutant, databases, program });
 
 test.for(blocks)(
-  `P01 P11 P38 in ${worldsOfABlock} worlds from %i on, the same money by bank, files and hand is there once, whatever is undone between`,
+  `P01 P11 P38 P45 in ${worldsOfABlock} worlds from %i on, the same money by bank, files and hand is there once, whatever is undone between`,
   { timeout: 300_000 },
   async (seed) => {
     const outcome = await run(seed, worldsOfABlock);

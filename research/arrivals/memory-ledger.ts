@@ -32,6 +32,7 @@ export class MemoryLedger implements ArrivingLedger {
   rowsAsked = 0;
   readonly #fileNames: string[] = [];
   #providerAccountId = ownProviderId;
+  #syncs = 0;
 
   async importFile({ name, bytes, answers }: ArrivingFile, isSame: IsSame): Promise<string> {
     const [reading] = readFiles([{ name, bytes, answers }], today);
@@ -89,6 +90,7 @@ export class MemoryLedger implements ArrivingLedger {
   }
 
   async sync({ upserted, removedIds }: BankDelta): Promise<void> {
+    this.#syncs += 1;
     const days = upserted.map(({ postedOn }) => postedOn).toSorted();
     const [first, last] = [days[0], days.at(-1)];
     const isNear = ({ postedOn }: LedgerRow) =>
@@ -96,17 +98,25 @@ export class MemoryLedger implements ArrivingLedger {
       last !== undefined &&
       postedOn >= addDays(first, -daysAround) &&
       postedOn <= addDays(last, daysAround);
-    const existing = this.#rows.filter((row) => row.source === 'bank' || isNear(row));
+    const existing = this.#rows
+      .filter((row) => (row.source === 'bank' && !this.#isReplaced(row)) || isNear(row))
+      .map((row) => ({ ...row, isEdited: row.note !== null }));
     const plan = planDelta({ upserted, removedIds, existing });
     for (const { row, replacedTransactionId } of plan.inserts)
       this.#rows.push(this.#newRow(randomUUID(), row, { source: 'bank', replacedTransactionId }));
     for (const { id, row, replacedTransactionId } of plan.updates)
       Object.assign(this.#row(id), row, { source: 'bank', isRemoved: false, replacedTransactionId });
     for (const { id } of plan.removals) this.#row(id).isRemoved = true;
-    for (const { fromId, intoId } of plan.merges) {
+    for (const { fromId, intoId, replacedTransactionId } of plan.merges) {
       const into = this.#row(intoId);
       into.note ??= this.#row(fromId).note;
+      into.replacedTransactionId = replacedTransactionId;
     }
+  }
+
+  /** What another took the place of in an earlier sync. */
+  #isReplaced({ bankTransactionId, isRemoved }: MemoryRow): boolean {
+    return isRemoved && this.#rows.some((row) => row.replacedTransactionId === bankTransactionId);
   }
 
   async enter({ amount, date, description }: Entered): Promise<void> {
@@ -208,6 +218,8 @@ export class MemoryLedger implements ArrivingLedger {
       isRemoved: false,
       isAdjustment: false,
       isOrphaned: false,
+      isEdited: false,
+      addedAt: new Date(this.#syncs),
       note: null,
       files: [],
       ...more,

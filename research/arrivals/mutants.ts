@@ -2,6 +2,7 @@ import type { Mutant } from '../simulation/mutants.ts';
 
 const matchRows = 'imports/match-rows.ts';
 const judgeAccount = 'ledger/ingest/judge-account.ts';
+const deltaPlan = 'ledger/ingest/delta-plan.ts';
 const pairSources = 'ledger/ingest/pair-sources.ts';
 
 export const mutants: readonly Mutant[] = [
@@ -129,6 +130,42 @@ export const mutants: readonly Mutant[] = [
         file: 'imports/plan-import.ts',
         find: "const decision = chosen ?? (doubt === undefined ? 'add' : 'asked');",
         replace: "const decision = chosen ?? 'add';",
+      },
+    ],
+  },
+  {
+    name: 'ids-are-identity',
+    breaks: 'What a bank removed and sends again is another charge.',
+    withinWorlds: 300,
+    edits: [
+      {
+        file: deltaPlan,
+        find: '(rows, removed) => matchResent(rows, removed, presentRows(planning)),',
+        replace: '() => new Map(),',
+      },
+    ],
+  },
+  {
+    name: 'sent-before-is-another',
+    breaks: 'What a bank sends again before it removes the first is another charge.',
+    withinWorlds: 300,
+    edits: [
+      {
+        file: deltaPlan,
+        find: 'for (const [fromId, into] of matchSentBefore(replaced, free)) intoIds.set(fromId, into.id);',
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'file-while-gone',
+    breaks: 'What a file brings while the bank has removed it is there twice once the bank sends it again.',
+    withinWorlds: 400,
+    edits: [
+      {
+        file: deltaPlan,
+        find: 'const others = [...new Set([...changed, ...sentAgain])];',
+        replace: 'const others = sentAgain.length < 0 ? sentAgain : changed;',
       },
     ],
   },

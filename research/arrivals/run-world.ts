@@ -8,12 +8,15 @@ import { ArrivalsWorld } from './world.ts';
 
 /** The look-alikes of a seed have nothing to do with its other world. */
 const lookAlikeStream = 1;
+const bankStream = 2;
 
 /** Lives one world through and checks it, on a database or in memory. `onStep` gets each step. */
 export async function runWorld(database: Database | null, seed: number, onStep: (line: string) => void) {
   const trace = new Trace(onStep);
   const ledger = database === null ? new MemoryLedger() : await PostgresLedger.open(database);
-  const world = new ArrivalsWorld(ledger, new Random(seed), (line) => trace.add(line));
+  const world = new ArrivalsWorld(ledger, new Random(seed), new Random(seed, bankStream), (line) =>
+    trace.add(line),
+  );
   const lookAlikes = new LookAlikeWorld(new Random(seed, lookAlikeStream), (line) => trace.add(line));
   const problems = [...(await world.live()), ...lookAlikes.live()];
   for (const problem of problems) trace.add(problem);

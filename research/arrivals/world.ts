@@ -2,7 +2,7 @@ import { toCents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { Random } from '../simulation/random.ts';
 import type { ArrivingLedger, IsSame } from './arriving-ledger.ts';
-import { ArrivingBank } from './bank.ts';
+import { ArrivingBank, type BankStats } from './bank.ts';
 import { compareWithTruth, type Expected, type Note } from './check-ledger.ts';
 import {
   type ArrivingFile,
@@ -14,7 +14,8 @@ import {
 } from './sources.ts';
 import { type Charge, drawTruth } from './truth.ts';
 
-export type Stats = Record<'files' | 'undos' | 'syncs' | 'entries' | 'notes' | 'charges' | 'kept', number>;
+export type Stats = Record<'files' | 'undos' | 'syncs' | 'entries' | 'notes' | 'charges' | 'kept', number> &
+  BankStats;
 
 /** The charges from one up to another. */
 type Stretch = { from: number; to: number };
@@ -23,9 +24,20 @@ type Imported = { id: string; source: FileSource; file: ArrivingFile };
 
 /** One account, all that really happened on it, and those who bring parts of it into the ledger, in any order. */
 export class ArrivalsWorld {
-  readonly stats: Stats = { files: 0, undos: 0, syncs: 0, entries: 0, notes: 0, charges: 0, kept: 0 };
+  readonly stats: Stats = {
+    files: 0,
+    undos: 0,
+    syncs: 0,
+    entries: 0,
+    notes: 0,
+    charges: 0,
+    kept: 0,
+    sentAgain: 0,
+    wrongLinks: 0,
+  };
   readonly #ledger: ArrivingLedger;
   readonly #random: Random;
+  readonly #ofBank: Random;
   readonly #say: (line: string) => void;
   readonly #truth: Charge[];
   readonly #sources: FileSource[];
@@ -42,9 +54,11 @@ export class ArrivalsWorld {
   #postedAtBank = 0;
   #serial = 0;
 
-  constructor(ledger: ArrivingLedger, random: Random, say: (line: string) => void) {
+  /** `ofBank`: what a bank does with what it has sent has nothing to do with the rest of the world. */
+  constructor(ledger: ArrivingLedger, random: Random, ofBank: Random, say: (line: string) => void) {
     this.#ledger = ledger;
     this.#random = random;
+    this.#ofBank = ofBank;
     this.#say = say;
     const isMoved = random.chance(0.5);
     this.#truth = drawTruth(random, { mayHaveHabit: !isMoved });
@@ -61,8 +75,8 @@ export class ArrivalsWorld {
     );
     const from = this.#wholeDay(random.chance(0.5) ? 0 : random.int(0, this.#truth.length - 1));
     this.#bankFrom = from;
-    const how = ArrivingBank.drawHow(random, datings, from);
-    this.#bank = hasBank ? new ArrivingBank(this.#truth, how) : null;
+    const how = { ...ArrivingBank.drawHow(random, datings, from), sendsAgain: ofBank.chance(0.6) ? 0.6 : 0 };
+    this.#bank = hasBank ? new ArrivingBank(this.#truth, how, ofBank, this.stats) : null;
     for (const { name, dating, wording, ids, dialect } of this.#sources)
       say(
         `${name}: ${dialect.extension}, ${dating}, ${wording}, ids ${ids}, balances ${dialect.hasBalances}`,
@@ -76,11 +90,17 @@ export class ArrivalsWorld {
     for (let step = 0; step < steps; step += 1) {
       await this.#step();
       // While charges are pending, equal ones may stand for each other: the ledger is right once the bank has posted them.
-      const isAtRest = !this.#truth.some((charge) => this.#bank?.isPending(charge) === true);
+      // So they are while it gives charges other ids.
+      const isAtRest = !this.#truth.some(
+        (charge) => this.#bank?.isPending(charge) === true || this.#bank?.isChanging(charge) === true,
+      );
       const problems = isAtRest ? await this.#check() : [];
       if (problems.length > 0) return problems;
     }
-    if (this.#isLinked) await this.#sync(this.#truth.length);
+    if (this.#isLinked) {
+      await this.#sync(this.#truth.length);
+      await this.#sync(this.#truth.length, true);
+    }
     return [...(await this.#check()), ...(await this.#ledger.problems())];
   }
 
@@ -197,11 +217,11 @@ export class ArrivalsWorld {
     await this.#sync(this.#withHabit({ from: Math.max(this.#postedAtBank, this.#bankFrom), to }).to);
   }
 
-  async #sync(posted: number): Promise<void> {
+  async #sync(posted: number, isLast = false): Promise<void> {
     if (this.#bank === null) return;
     this.#postedAtBank = Math.max(posted, this.#postedAtBank);
     this.#say(`sync up to ${this.#postedAtBank}`);
-    await this.#ledger.sync(this.#bank.deltaUpTo(this.#postedAtBank));
+    await this.#ledger.sync(this.#bank.deltaUpTo(this.#postedAtBank, isLast));
     this.stats.syncs += 1;
   }
 
@@ -226,15 +246,22 @@ export class ArrivalsWorld {
   async #write(): Promise<void> {
     const rows = await this.#ledger.rows();
     const { charges } = compareWithTruth(rows, this.#expected(), [...this.#notes.values()]);
-    const row = this.#random.pick(rows);
+    const any = this.#random.pick(rows);
+    const pending = rows.filter((one) => {
+      const charge = charges.get(one);
+      return charge !== undefined && this.#bank?.isPending(charge) === true;
+    });
+    const row = this.#ofBank.chance(0.5) ? (this.#ofBank.pick(pending) ?? any) : any;
     const charge = row === undefined ? undefined : charges.get(row);
     if (row === undefined || charge === undefined) return;
+    const alike = this.#truth.filter((one) => isTwin(one, charge));
+    // What is there twice for now can have two notes, of which one transaction cannot have both.
+    if (alike.some((one) => this.#bank?.isChanging(one) === true)) return;
     this.stats.notes += 1;
     const text = `note ${this.stats.notes}`;
     if (row.note !== null) this.#notes.delete(row.note);
     this.#say(`${text} on ${charge.at}`);
     await this.#ledger.note(row.id, text);
-    const alike = this.#truth.filter((one) => isTwin(one, charge));
     this.#notes.set(text, { text, charges: alike });
   }
 

@@ -34,6 +34,8 @@ export function ledgerRow(row: BankTransaction, change: Partial<LedgerRow> = {})
     isAdjustment: false,
     source: 'bank',
     isOrphaned: false,
+    isEdited: false,
+    addedAt: new Date('2026-11-11T08:00:00Z'),
     ...change,
   };
 }

@@ -226,16 +226,24 @@ export async function readLaterEntries(
   return rows;
 }
 
-/** Transaction id → the posted transaction that replaced it, where it was a pending one. */
+/** Transaction id → the transaction that took its place, where it is gone: the posted one of a pending one, or the same under another id. */
 export async function readPostedIds(
   { query, householdId }: Tx,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; postedId: string }>`
-    select replaced.id, posted.id as "postedId" from transactions replaced
-    join transactions posted on posted.household_id = ${householdId}::uuid
-      and posted.bank_pending_transaction_id = replaced.bank_transaction_id and posted.bank_removed_at is null
-    where replaced.household_id = ${householdId}::uuid and replaced.id = any(${ids}::uuid[]) and replaced.bank_removed_at is not null
+    with recursive place(id, now_id) as (
+      select t.id, t.id from transactions t where t.household_id = ${householdId}::uuid and t.id = any(${ids}::uuid[])
+      union
+      select place.id, posted.id from place
+      join transactions replaced on replaced.household_id = ${householdId}::uuid and replaced.id = place.now_id
+        and replaced.bank_removed_at is not null
+      join transactions posted on posted.household_id = ${householdId}::uuid
+        and posted.bank_pending_transaction_id = replaced.bank_transaction_id
+    )
+    select place.id, place.now_id as "postedId" from place
+    join transactions posted on posted.household_id = ${householdId}::uuid and posted.id = place.now_id and posted.bank_removed_at is null
+    where place.now_id <> place.id
   `.execute(query);
   return new Map(rows.map(({ id, postedId }) => [id, postedId]));
 }

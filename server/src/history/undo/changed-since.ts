@@ -81,7 +81,10 @@ function stillInEffect(recorded: readonly StoredEntry[], links: readonly UndoLin
     (undosOf.get(entry.stepId) ?? []).some(({ stepId }) =>
       (bySubject.get(`${stepId} ${entry.subjectId}`) ?? []).some((undo) => takesBack(undo, entry)),
     );
-  return recorded.filter((entry) => active.has(entry.stepId) && !isUndone(entry));
+  // Moving what a person wrote to the transaction that took another's place changes nothing of it.
+  return recorded.filter(
+    (entry) => entry.action !== 'carry_edit_from_pending' && active.has(entry.stepId) && !isUndone(entry),
+  );
 }
 
 /** Whether an entry of an undo took another one of the same subject back: all that it changed. */

@@ -171,13 +171,13 @@ async function planFor(
 ): Promise<{ plan: DeltaPlan; existing: StoredRow[]; isReplacementComplete: boolean }> {
   const days = daysOf(delta);
   const [named, orphans, notOfBank] = await Promise.all([
-    readRowsOfDelta(
-      tx,
+    readRowsOfDelta(tx, {
       accountIds,
-      namedIds(delta),
-      delta.removedIds.length > 0 ? addDays(today, -postedLookBackDays) : null,
+      bankIds: namedIds(delta),
+      amounts: [...new Set(delta.upserted.map(({ amountCents }) => amountCents))],
+      postedSince: delta.removedIds.length > 0 ? addDays(today, -postedLookBackDays) : null,
       now,
-    ),
+    }),
     readOrphans(tx, accountIds),
     days === null ? [] : readRowsNotOfBank(tx, accountIds, days),
   ]);
@@ -283,6 +283,8 @@ function changedPredictions(
   return updates.flatMap(({ id, prediction }) => {
     const before = storedById.get(id);
     if (before === undefined || before.predictedCategoryId === prediction.categoryId) return [];
+    // Behind a person's choice a prediction shows nowhere, and must not stand in the way of undoing that choice.
+    if (before.userCategoryId !== null) return [];
     return [
       {
         actor: prediction.source === 'rule' ? 'rule' : 'system',

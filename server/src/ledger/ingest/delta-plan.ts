@@ -3,7 +3,8 @@ import type { LedgerRow } from '../transactions/ledger-row.ts';
 import type { BankTransaction } from '../types.ts';
 import { pairAdjustments } from './adjustments.ts';
 import { matchOrphans, matchOtherSources, missingOrphans } from './match-orphans.ts';
-import { pairPending } from './pending-pairs.ts';
+import { matchReplaced, matchResent, matchSentBefore } from './match-resent.ts';
+import { isPlausibleLink, pairPending } from './pending-pairs.ts';
 
 export type DeltaPlan = {
   inserts: { row: BankTransaction; replacedTransactionId: string | null }[];
@@ -14,7 +15,7 @@ export type DeltaPlan = {
   /** Removals that the bank did not name: a replaced connection had these transactions, the new one does not. */
   missing: LedgerRow[];
   /**
-   * The posted transaction was added in an earlier sync than its pending one was removed, or is there from a file too: the user's input
+   * The transaction was added in an earlier sync than the one that it replaces was removed, or is there from a file too: the user's input
    * moves to it.
    */
   merges: { fromId: string; intoId: string; replacedTransactionId: string | null }[];
@@ -25,7 +26,7 @@ export type PlanInput = {
   removedIds: readonly string[];
   /**
    * Transactions that the delta may affect: every one that it names (as itself, as a pending one, or as one already replaced), and of
-   * its accounts the pending, the removed and the recent posted ones without a link.
+   * its accounts the pending, the recently removed and the recent posted ones.
    */
   existing: readonly LedgerRow[];
   /** Account → first day of the complete history of a replacement connection; null until it is complete, and without a replacement. */
@@ -38,13 +39,22 @@ export type PlanInput = {
  * Plans what a delta changes. Pure. Planning the same delta after applying it gives an empty plan.
  *
  * A posted transaction that replaces a pending one (by the bank's link, or by similarity to a removed one) updates the same row, so
- * it counts once, with the user's input. So does a transaction that a replacement connection reports under a new id.
+ * it counts once, with the user's input. So does a transaction that the bank takes away and sends again, or that a replacement connection
+ * reports, under a new id.
  */
 export function planDelta(input: PlanInput): DeltaPlan {
   const planning = openPlanning(input);
-  const unmatched = planKnown(planning, input.upserted);
+  const unmatched = planKnown(planning, withPlausibleLinks(planning, input.upserted));
   const unadopted = planMatched(planning, unmatched, orphansOf(planning), matchOrphans);
-  const unlinked = planPosted(planning, unadopted);
+  const unequal = planMatched(
+    planning,
+    unadopted,
+    removedRows(planning),
+    (rows, removed) => matchResent(rows, removed, presentRows(planning)),
+    replaceRow,
+  );
+  const unposted = planPosted(planning, unequal);
+  const unlinked = planMatched(planning, unposted, rowsBeingRemoved(planning), matchReplaced, replaceRow);
   const others = planMatched(planning, unlinked, rowsNotOfBank(planning), matchOtherSources);
   const unadjusted = planAdjusted(planning, others);
   const added = planMatched(planning, unadjusted, rowsTakenBack(planning), matchOtherSources);
@@ -67,7 +77,7 @@ type Planning = {
   plan: DeltaPlan;
   existing: readonly LedgerRow[];
   byBankId: ReadonlyMap<string, LedgerRow>;
-  /** Bank ids of pending transactions that were replaced before this delta. */
+  /** Bank ids that were replaced by others before this delta. */
   replaced: ReadonlySet<string>;
   removed: ReadonlySet<string>;
   /** Bank ids of stored rows that an incoming transaction updates; no other may update or remove them. */
@@ -85,6 +95,20 @@ function openPlanning({ existing, removedIds }: PlanInput): Planning {
   };
 }
 
+/** The transactions without the links that cannot be true (see `isPlausibleLink`): what they link is two charges. */
+function withPlausibleLinks(
+  { byBankId }: Planning,
+  upserted: readonly BankTransaction[],
+): readonly BankTransaction[] {
+  const incoming = new Map(upserted.map((row) => [row.bankTransactionId, row]));
+  return upserted.map((row) => {
+    const id = row.pendingTransactionId ?? '';
+    const pending = incoming.get(id) ?? byBankId.get(id);
+    const isWrong = pending?.isPending === true && !isPlausibleLink(pending, row);
+    return isWrong ? { ...row, pendingTransactionId: null } : row;
+  });
+}
+
 /** Plans updates by the bank's ids and links. Returns the transactions that match no stored row. */
 function planKnown(planning: Planning, upserted: readonly BankTransaction[]): BankTransaction[] {
   const { plan, byBankId, replaced, claimed } = planning;
@@ -100,21 +124,35 @@ function planKnown(planning: Planning, upserted: readonly BankTransaction[]): Ba
         const { id, replacedTransactionId } = before;
         plan.updates.push({ id, row, replacedTransactionId, before });
       }
-    } else if (!replaced.has(row.bankTransactionId)) {
+    } else if (!row.isPending || !replaced.has(row.bankTransactionId)) {
       unknown.push(row);
     }
   }
+  // The pending one may have come again under another id.
+  const resent = new Map(
+    planning.existing.flatMap((row) => (row.isPending ? [[row.replacedTransactionId, row] as const] : [])),
+  );
   return unknown.filter((row) => {
-    const pending = row.pendingTransactionId === null ? undefined : byBankId.get(row.pendingTransactionId);
+    const pendingId = row.pendingTransactionId;
+    const pending = pendingId === null ? undefined : (byBankId.get(pendingId) ?? resent.get(pendingId));
     if (pending === undefined || claimed.has(pending.bankTransactionId)) return true;
     replaceRow(planning, pending, row);
     return false;
   });
 }
 
-/** Updates the row of a pending transaction or an adjustment to the transaction that replaces it. */
+/**
+ * Updates the row of a transaction or an adjustment to the transaction that replaces it. A posted one that took over what was written on
+ * another still names that one.
+ */
 function replaceRow(planning: Planning, before: LedgerRow, row: BankTransaction): void {
-  updateRow(planning, before, row, before.bankTransactionId);
+  const { bankTransactionId, replacedTransactionId, isPending } = before;
+  updateRow(planning, before, row, (isPending ? null : replacedTransactionId) ?? bankTransactionId);
+}
+
+/** Updates a row to the transaction that is the same. */
+function followRow(planning: Planning, before: LedgerRow, row: BankTransaction): void {
+  updateRow(planning, before, row, row.pendingTransactionId);
 }
 
 function updateRow(
@@ -139,6 +177,27 @@ function rowsNotOfBank({ existing, claimed }: Planning): LedgerRow[] {
   );
 }
 
+/** The bank's own that it removed, before or in this delta. None whose place another has taken. */
+function removedRows({ existing, removed, replaced, claimed }: Planning): LedgerRow[] {
+  return existing.filter(
+    (row) =>
+      row.source === 'bank' &&
+      !row.isOrphaned &&
+      !row.isAdjustment &&
+      !claimed.has(row.bankTransactionId) &&
+      (row.isRemoved || removed.has(row.bankTransactionId)) &&
+      !replaced.has(row.bankTransactionId),
+  );
+}
+
+function presentRows({ existing, removed }: Planning): LedgerRow[] {
+  return existing.filter((row) => !row.isRemoved && !removed.has(row.bankTransactionId));
+}
+
+function rowsBeingRemoved(planning: Planning): LedgerRow[] {
+  return removedRows(planning).filter((row) => !row.isRemoved);
+}
+
 /** What undone imports brought, and what a person removed: with what a person made of it, it returns as the bank's own. */
 function rowsTakenBack({ existing, claimed }: Planning): LedgerRow[] {
   return existing.filter(
@@ -152,7 +211,8 @@ function planMatched(
   planning: Planning,
   unmatched: readonly BankTransaction[],
   candidates: readonly LedgerRow[],
-  match: typeof matchOtherSources,
+  match: typeof matchOtherSources<LedgerRow>,
+  update = followRow,
 ): readonly BankTransaction[] {
   // A first sync has none: its rows need not be put in order.
   if (candidates.length === 0) return unmatched;
@@ -160,23 +220,15 @@ function planMatched(
   return planFound(
     unmatched,
     (row) => matches.get(row.bankTransactionId),
-    (before, row) => updateRow(planning, before, row, row.pendingTransactionId),
+    (before, row) => update(planning, before, row),
   );
 }
 
 /** Plans the transactions that replace a similar pending one without a link. Returns the others. */
 function planPosted(planning: Planning, unlinked: readonly BankTransaction[]): BankTransaction[] {
-  const { existing, byBankId, replaced, removed, claimed } = planning;
-  const removedPending = existing.filter(
-    (row) =>
-      row.isPending &&
-      !row.isOrphaned &&
-      !claimed.has(row.bankTransactionId) &&
-      (row.isRemoved || removed.has(row.bankTransactionId)) &&
-      !replaced.has(row.bankTransactionId),
-  );
+  const { byBankId } = planning;
   const pendingIds = pairPending(
-    removedPending,
+    removedRows(planning).filter((row) => row.isPending),
     unlinked.filter((row) => !row.isPending),
   );
   return planFound(
@@ -215,13 +267,16 @@ function planFound(
 
 /**
  * A charge that posts with another amount than it was pending with may be there from a file, which had the posted amount: then it is the
- * same, and what a person made of it moves. So does what was made of a row that was taken back.
+ * same, and what a person made of it moves. So may one that the bank sends again, from a file that came while it was gone. What was made of a
+ * row that was taken back moves too.
  */
 function planPostedElsewhere(planning: Planning): void {
   const { plan } = planning;
   const posted = plan.updates.filter(({ before, row }) => before.isPending && !row.isPending);
   const changed = posted.filter(({ before, row }) => before.amountCents !== row.amountCents);
-  plan.removals.push(...mergeIntoPosted(planning, changed, rowsNotOfBank(planning)));
+  const sentAgain = plan.updates.filter(({ before }) => before.source === 'bank' && before.isRemoved);
+  const others = [...new Set([...changed, ...sentAgain])];
+  plan.removals.push(...mergeIntoPosted(planning, others, rowsNotOfBank(planning)));
   mergeIntoPosted(planning, posted, rowsTakenBack(planning));
 }
 
@@ -244,28 +299,35 @@ function mergeIntoPosted(
   });
 }
 
-/** Plans removals, and merges of a pending transaction into a posted one that was added earlier. */
+/** Plans removals, and merges of the removed ones into those that replaced them in an earlier sync. */
 function planRemovals({ plan, existing, removed, claimed }: Planning): void {
   const removals = existing.filter(
     (row) => removed.has(row.bankTransactionId) && !claimed.has(row.bankTransactionId) && !row.isRemoved,
   );
-  const unlinkedPosted = existing.filter(
+  const unlinked = existing.filter(
     (row) =>
       row.source === 'bank' &&
-      !row.isPending &&
       !row.isRemoved &&
       !row.isOrphaned &&
+      !removed.has(row.bankTransactionId) &&
       row.replacedTransactionId === null,
   );
   const pendingByPosted = pairPending(
     removals.filter((row) => row.isPending),
-    unlinkedPosted,
+    unlinked.filter((row) => !row.isPending),
   );
-  const postedByPending = new Map([...pendingByPosted].map(([postedId, pendingId]) => [pendingId, postedId]));
-  const idByBankId = new Map(existing.map((row) => [row.bankTransactionId, row.id]));
+  const intoIds = new Map(
+    unlinked.flatMap(({ id, bankTransactionId }) => {
+      const pendingId = pendingByPosted.get(bankTransactionId);
+      return pendingId === undefined ? [] : [[pendingId, id] as const];
+    }),
+  );
+  const free = unlinked.filter(({ bankTransactionId }) => !pendingByPosted.has(bankTransactionId));
+  const replaced = removals.filter(({ bankTransactionId }) => !intoIds.has(bankTransactionId));
+  for (const [fromId, into] of matchSentBefore(replaced, free)) intoIds.set(fromId, into.id);
   for (const row of removals) {
     plan.removals.push(row);
-    const intoId = idByBankId.get(postedByPending.get(row.bankTransactionId) ?? '');
+    const intoId = intoIds.get(row.bankTransactionId);
     if (intoId !== undefined)
       plan.merges.push({ fromId: row.id, intoId, replacedTransactionId: row.bankTransactionId });
   }

@@ -1,11 +1,10 @@
-import { compareText } from '@cairn/domain/compare-text';
 import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
-import { sharedWordShare } from '@cairn/domain/shared-words';
 import type { RowSource } from '../transactions/ledger-row.ts';
 import type { BankTransaction } from '../types.ts';
+import { atAmount, keyOf, likeness, sorted } from './compare-rows.ts';
 import { pairSources, spanOf } from './pair-sources.ts';
 import { Pairing } from './pairing.ts';
-import { pendingMatchScore, wordsOf } from './pending-pairs.ts';
+import { pendingMatchScore } from './pending-pairs.ts';
 
 type Row = BankTransaction & { id: string };
 
@@ -94,7 +93,6 @@ export function matchOtherSources<Other extends Row & { source?: RowSource }>(
   return matches;
 }
 
-const atAmount = (row: BankTransaction): string => keyOf(row);
 const accountOf = ({ providerAccountId }: BankTransaction): string => providerAccountId;
 
 function likenessToOther(other: BankTransaction, row: BankTransaction): number {
@@ -104,26 +102,6 @@ function likenessToOther(other: BankTransaction, row: BankTransaction): number {
 /** A posted row does not become pending again. */
 function mayBecome(orphan: BankTransaction, row: BankTransaction): boolean {
   return orphan.isPending || !row.isPending;
-}
-
-function keyOf(row: BankTransaction, ...more: unknown[]): string {
-  return JSON.stringify([row.providerAccountId, row.currency, row.amountCents, ...more]);
-}
-
-function likeness(a: BankTransaction, b: BankTransaction): number {
-  return sharedWordShare(wordsOf(a), wordsOf(b));
-}
-
-/** Sorts by fields that both connections share, then by id, so that the input's order does not matter. */
-function sorted<T extends BankTransaction>(rows: readonly T[]): T[] {
-  return rows
-    .map((row) => ({ row, key: orderKey(row) }))
-    .sort((a, b) => compareText(a.key, b.key))
-    .map(({ row }) => row);
-}
-
-function orderKey(row: BankTransaction): string {
-  return `${row.postedOn} ${row.authorizedOn ?? ''} ${row.description} ${row.originalDescription ?? ''} ${row.bankTransactionId}`;
 }
 
 /** Account → earliest date. */

@@ -2,7 +2,7 @@ import { toCents } from '@cairn/domain/money';
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Charge, pairPending, pendingMatchScore } from './pending-pairs.ts';
+import { type Charge, isPlausibleLink, pairPending, pendingMatchScore } from './pending-pairs.ts';
 
 const day = '2026-06-10' as PlainDate;
 
@@ -103,5 +103,41 @@ describe('P01 pitfall 4 a posted charge matches its pending one', () => {
         expect(pairPending(pending.toReversed(), posted.toReversed())).toEqual(pairs);
       }),
     );
+  });
+});
+
+describe('P45 a link of the bank is judged', () => {
+  const pending = charge('p', -8_400);
+  const elsewhere = { description: 'POS DEBIT 5988 PWP MONETR' };
+  test.each<[string, Charge, Charge, boolean]>([
+    ['another amount at the same place', pending, charge('q', -199), true],
+    ['the same amount under another text', pending, charge('q', -8_400, elsewhere), true],
+    ['a tip of a half under another text', pending, charge('q', -12_600, elsewhere), true],
+    ['more than that under another text', pending, charge('q', -12_601, elsewhere), false],
+    ['half of it under another text', pending, charge('q', -4_200, elsewhere), true],
+    ['less than that under another text', pending, charge('q', -4_199, elsewhere), false],
+    ['a fuel hold under another text', charge('p', -100), charge('q', -6_408, elsewhere), true],
+    [
+      'another currency under another text',
+      pending,
+      charge('q', -199, { ...elsewhere, currency: 'CAD' }),
+      true,
+    ],
+    [
+      'a payee that no text names',
+      charge('p', -17_500, { description: 'PENDING 12' }),
+      charge('q', -3_000),
+      true,
+    ],
+    [
+      'only a way of paying in common',
+      charge('p', -8_400, { description: 'POS DEBIT GOOGLE' }),
+      charge('q', -199, elsewhere),
+      false,
+    ],
+    ['money back', pending, charge('q', 8_400), false],
+    ['a hold of nothing', charge('p', 0), charge('q', -8_400), true],
+  ])('%s: %#', (_name, from, to, expected) => {
+    expect(isPlausibleLink(from, to)).toBe(expected);
   });
 });

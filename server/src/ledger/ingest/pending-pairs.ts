@@ -47,6 +47,28 @@ export function pendingMatchScore(pending: Charge, posted: Charge): number {
   return isTip || isHold ? words * nearness : 0;
 }
 
+/** Words that say how a charge was paid, and not to whom. */
+const waysOfPaying = new Set(['pos', 'debit', 'credit', 'card', 'purchase', 'payment', 'pending', 'visa']);
+
+/** The words of whom a charge paid. */
+function payeeWordsOf(charge: Charge): Set<string> {
+  return wordsOf(charge).difference(waysOfPaying);
+}
+
+/**
+ * Whether a posted transaction can be the one that a pending one became, as the bank's link says. Banks link wrongly too: money of the
+ * other direction, or another payee with an amount that no tip explains, is another charge. Where a text names no payee, the bank knows
+ * more. Pure.
+ */
+export function isPlausibleLink(pending: Charge, posted: Charge): boolean {
+  if (Math.sign(pending.amountCents) * Math.sign(posted.amountCents) < 0) return false;
+  const [before, after] = [payeeWordsOf(pending), payeeWordsOf(posted)];
+  if (before.size === 0 || after.size === 0 || sharedWordShare(before, after) >= 0.5) return true;
+  if (pending.currency !== posted.currency || Math.abs(pending.amountCents) === fuelHoldCents) return true;
+  const change = Math.abs(posted.amountCents - pending.amountCents);
+  return change <= Math.abs(pending.amountCents) * maxTipShare;
+}
+
 /**
  * Pairs removed pending transactions with unlinked posted ones. Each is in at most one pair; best scores first, ties by the bank's
  * ids, so that the input's order does not matter. Returns posted id → pending id.

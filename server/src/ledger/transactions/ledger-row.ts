@@ -14,4 +14,7 @@ export type LedgerRow = BankTransaction & {
   isAdjustment: boolean;
   /** Its connection was replaced, and the new one has not reported it yet. */
   isOrphaned: boolean;
+  /** A person wrote on it or split it. */
+  isEdited: boolean;
+  addedAt: Date;
 };

@@ -1,7 +1,7 @@
 import { type CategoryKind, uncategorizedId } from '@cairn/domain/categories';
 import type { LinkedAs } from '@cairn/domain/classify';
 import type { Cents } from '@cairn/domain/money';
-import type { PlainDate } from '@cairn/domain/plain-date';
+import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import type { RuleKind, TransactionKind } from '@cairn/domain/transactions';
 import { sql } from 'kysely';
 import { arrayParameter } from '../../db/array-parameter.ts';
@@ -40,8 +40,10 @@ export type StoredRow = LedgerRow & {
 
 type Tx = HouseholdTransaction;
 
-/** How long a removed transaction can still be replaced by its posted one. */
+/** How long a removed transaction can still be replaced, by its posted one or by the same under another id. */
 const claimableMs = 30 * 24 * 3_600_000;
+/** How far from a removed one a transaction of the same amount may be that it could be taken for. */
+const daysAlike = 10;
 
 function storedRows({ query, householdId }: Tx) {
   return query
@@ -90,6 +92,7 @@ function storedRows({ query, householdId }: Tx) {
       't.user_edited_at as userEditedAt',
       'pc.kind as userCategoryKind',
       't.is_split as isSplit',
+      't.created_at as addedAt',
       't.part_of_id as partOfId',
       't.predicted_category_id as predictedCategoryId',
       'mc.kind as predictedCategoryKind',
@@ -126,44 +129,79 @@ function storedRow(selected: Selected): StoredRow {
         : { primary: categoryPrimary, detailed: categoryDetailed, confidence: categoryConfidence },
     isRemoved: removedAt !== null,
     isOrphaned: orphanedAt !== null,
+    isEdited: rest.userEditedAt !== null || rest.isSplit,
   };
 }
 
+/** `postedSince`: where the bank removes some, the first day of the posted ones that may be the same; null where it removes none. */
+export type AskedRows = {
+  accountIds: readonly string[];
+  bankIds: readonly string[];
+  /** Of what the bank sends. */
+  amounts: readonly Cents[];
+  postedSince: PlainDate | null;
+  now: Date;
+};
+
 /**
- * The transactions that a delta may affect, as `planDelta` needs them: those that it names, and on the given accounts the pending,
- * the recently removed, the adjustments, and, if anything is removed, the recent posted ones.
+ * The transactions that a delta may affect, as `planDelta` needs them: those that it names, and on the given accounts the pending, what the
+ * bank removed recently with those alike, the adjustments, and, if anything is removed, the recent posted ones.
  */
-export async function readRowsOfDelta(
-  tx: Tx,
-  accountIds: readonly string[],
-  bankIds: readonly string[],
-  postedSince: PlainDate | null,
-  now: Date,
-): Promise<StoredRow[]> {
-  const pending = bankRecords(tx)
-    .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
-    .where('t.bank_is_pending', '=', true)
-    .where((where) =>
-      where.or([
-        where('t.bank_removed_at', 'is', null),
-        where('t.bank_removed_at', '>', new Date(now.getTime() - claimableMs)),
-      ]),
-    );
-  const adjustments = bankRecords(tx)
-    .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
+export async function readRowsOfDelta(tx: Tx, asked: AskedRows): Promise<StoredRow[]> {
+  const { accountIds, bankIds, postedSince } = asked;
+  const ofAccounts = () =>
+    bankRecords(tx).where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`);
+  const pending = ofAccounts().where('t.bank_is_pending', '=', true).where('t.bank_removed_at', 'is', null);
+  const adjustments = ofAccounts()
     .where((row) => row.ref('t.is_adjustment'))
     .where('t.bank_removed_at', 'is', null);
-  const posted = bankRecords(tx)
-    .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
-    .where('t.bank_is_pending', '=', false);
+  const posted = ofAccounts().where('t.bank_is_pending', '=', false);
   const [named, ...others] = await Promise.all([
     readNamed(tx, bankIds),
     pending.execute(),
     adjustments.execute(),
+    readClaimable(tx, asked),
     postedSince === null ? [] : posted.where('t.bank_posted_on', '>=', postedSince).execute(),
   ]);
   const found = [...named, ...others];
   return [...new Map(found.flat().map((row) => [row.id, storedRow(row)])).values()];
+}
+
+/** What the bank removed and may send again, or post, under another id, with the transactions of the same amount around its days. */
+async function readClaimable(tx: Tx, { accountIds, amounts, now }: AskedRows): Promise<Selected[]> {
+  const ofAccounts = () =>
+    bankRecords(tx).where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`);
+  const removed = await ofAccounts()
+    .where('t.source', '=', sql.lit('bank'))
+    .where('t.bank_removed_at', '>', new Date(now.getTime() - claimableMs))
+    .where('t.taken_into_id', 'is', null)
+    .where(isWithoutSuccessor(tx))
+    .where((where) =>
+      where.or([
+        where('t.bank_is_pending', '=', true),
+        where('t.bank_amount_cents', '=', sql<Cents>`any(${arrayParameter(amounts.map(String))}::bigint[])`),
+      ]),
+    )
+    .execute();
+  const sizes = [...new Set(removed.map(({ amountCents }) => Math.abs(amountCents)))];
+  const days = removed.map(({ postedOn }) => postedOn).toSorted();
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const alike = await ofAccounts()
+    .where('t.bank_removed_at', 'is', null)
+    .where('t.amount_abs_cents', '=', sql<Cents>`any(${sizes}::bigint[])`)
+    .where('t.bank_posted_on', '>=', addDays(first, -daysAlike))
+    .where('t.bank_posted_on', '<=', addDays(last, daysAlike))
+    .execute();
+  return [...removed, ...alike];
+}
+
+/** What a person wrote on one that another replaced has moved there: it is not taken up twice. */
+function isWithoutSuccessor({ householdId }: Tx) {
+  return sql<boolean>`not exists (
+    select from transactions successor
+    where successor.household_id = ${householdId}::uuid and successor.bank_pending_transaction_id = t.bank_transaction_id
+  )`;
 }
 
 /** In portions: the ids of a long history would be megabytes at once. */

@@ -224,9 +224,9 @@ const workspaces = [
     name: 'browser-tests-know-urls-only',
     path: '^(e2e|bench)/',
     forbidden:
-      '^((server|research|web|sandbox-bank)/|scripts/(?!(testing/(part|pgbouncer|clock)\\.ts|node-flags\\.json)$))',
+      '^((server|research|web|sandbox-bank)/|scripts/(?!(testing/(part|pgbouncer|clock|plans)\\.ts|node-flags\\.json)$))',
     because:
-      'e2e/ and bench/ know contract/ and URLs: they see what a person sees. scripts/testing/part.ts says which of their tests run, clock.ts on which day, pgbouncer.ts runs a pooler for them, scripts/node-flags.json says how Node starts.',
+      'e2e/ and bench/ know contract/ and URLs: they see what a person sees. scripts/testing/part.ts says which of their tests run, clock.ts on which day, pgbouncer.ts runs a pooler for them, plans.ts reads what PostgreSQL did, scripts/node-flags.json says how Node starts.',
   }),
   mayImportEvenInTests({
     name: 'server-knows-no-screen',

@@ -7,7 +7,12 @@ import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
 import { ensureLogins, urlOfRole } from '../server/src/db/roles.ts';
 import { shiftDatabase } from '../server/src/db/test-clock.ts';
 
-export type ThrowawayPostgres = { adminUrl: string; stop: () => Promise<void> };
+export type ThrowawayPostgres = {
+  adminUrl: string;
+  /** The file of its log. */
+  logPath: string;
+  stop: () => Promise<void>;
+};
 
 /** Starts PostgreSQL in a temporary folder. It ends with this process, even if that is killed. */
 export async function startThrowawayPostgres(name: string): Promise<ThrowawayPostgres> {
@@ -15,7 +20,11 @@ export async function startThrowawayPostgres(name: string): Promise<ThrowawayPos
   endPostgresWithProcess(dataDir);
   const { adminUrl, stop } = await startEmbeddedPostgres({ dataDir, durable: false });
   await shiftDatabase(adminUrl);
-  return { adminUrl, stop: () => stop().then(() => rm(dataDir, { recursive: true, force: true })) };
+  return {
+    adminUrl,
+    logPath: path.join(dataDir, 'postgres.log'),
+    stop: () => stop().then(() => rm(dataDir, { recursive: true, force: true })),
+  };
 }
 
 /** Ends the PostgreSQL of a throwaway data folder and removes the folder when this process has ended in any way. */

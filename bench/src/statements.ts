@@ -1,10 +1,10 @@
 // `npm run statements [-- --sizes 1000,1000000]`: what each statement of each request reads, with few transactions and with many.
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { type Execution, readExecutions } from '../../scripts/testing/plans.ts';
 import { copyHousehold } from './copy-household.store.ts';
 import { explainStatements } from './explain.store.ts';
 import { type Place, withHousehold } from './household.ts';
-import { type Execution, readExecutions } from './plans.ts';
 import { untilIdle } from './process-figures.ts';
 import { type NamedCall, statementCalls } from './statement-calls.ts';
 

@@ -62,6 +62,7 @@ export async function startFuzzServer() {
 
   return {
     origin,
+    postgres,
     register,
     createPublicToken,
     /** Connects banks, and waits until their rows are here. */

@@ -7,6 +7,7 @@ import type { HeldRow, StatedInFile } from './held-row.ts';
 import type { HeldAccount } from './plan-import.ts';
 
 type FileRow = {
+  transactionId: string;
   kind: string;
   fileId: string | null;
   balanceCents: Cents | null;
@@ -20,15 +21,14 @@ type Row = Pick<HeldRow, 'id' | 'postedOn' | 'description' | 'isPending'> & {
   source: string;
   isRemoved: boolean;
   amountCents: Cents;
-  /** What each file said; the one that added it first. */
-  files: FileRow[] | null;
 };
 
 /** The accounts that the person may see, with their transactions of these days; those that a person or an undone import removed too. */
 export async function readHeldAccounts(
-  { query, householdId }: HouseholdTransaction,
+  tx: HouseholdTransaction,
   days: { from: PlainDate; to: PlainDate },
 ): Promise<HeldAccount[]> {
+  const { query, householdId } = tx;
   const accounts = await query
     .selectFrom('accounts as a')
     .select((select) => [
@@ -49,19 +49,11 @@ export async function readHeldAccounts(
     .execute();
   const { rows } = await sql<Row>`
     select t.id, t.account_id as "accountId", t.bank_posted_on as "postedOn", t.bank_amount_cents as "amountCents",
-      t.bank_description as description, t.bank_is_pending as "isPending", t.bank_removed_at is not null as "isRemoved",
-      t.source, r.files
+      t.bank_description as description, t.bank_is_pending as "isPending", t.bank_removed_at is not null as "isRemoved", t.source
     from transactions t
-    left join lateral (
-      select i.transaction_id, json_agg(json_build_object('kind', i.format, 'fileId', i.file_row_id, 'balanceCents', i.balance_cents,
-        'postedOn', i.posted_on, 'amountCents', i.amount_cents, 'description', i.description)
-        order by i.is_added desc, i.import_id, i.position) as files
-      from import_rows i
-      where i.household_id = ${householdId}::uuid and i.transaction_id = t.id group by i.transaction_id
-    ) r on r.transaction_id = t.id
     where t.household_id = ${householdId}::uuid and t.part_of_id is null and t.taken_into_id is null
       and t.bank_posted_on between ${days.from}::date and ${days.to}::date
-      and (t.bank_removed_at is null or t.source = 'file' or (t.source = 'hand' and r.files is not null))
+      and (t.bank_removed_at is null or t.source in ('file', 'hand'))
     order by t.bank_posted_on, t.id
   `.execute(query);
   const balances = await query
@@ -72,6 +64,10 @@ export async function readHeldAccounts(
     .where('on_date', '<=', days.to)
     .orderBy('on_date')
     .execute();
+  const files = await readFileRows(
+    tx,
+    rows.map(({ id }) => id),
+  );
   const byAccount = Map.groupBy(rows, ({ accountId }) => accountId);
   const balancesOfAccount = Map.groupBy(balances, ({ accountId }) => accountId);
   return accounts.map(({ fileNames, ...account }) => ({
@@ -81,32 +77,44 @@ export async function readHeldAccounts(
       amount: decimalOfCents(cents),
     })),
     fileNames: fileNames ?? [],
-    rows: (byAccount.get(account.id) ?? []).map(heldRow),
+    rows: (byAccount.get(account.id) ?? []).flatMap((row) => heldRow(row, files.get(row.id) ?? [])),
   }));
 }
 
-function heldRow({
-  id,
-  postedOn,
-  amountCents,
-  description,
-  isPending,
-  isRemoved,
-  source,
-  files,
-}: Row): HeldRow {
-  const own = { postedOn, amountCents, description };
-  const [first] = files ?? [];
-  return {
-    id,
-    postedOn,
-    amount: decimalOfCents(amountCents),
-    description,
-    isPending,
-    source: source === 'file' ? (first?.kind ?? source) : source,
-    removed: !isRemoved ? null : first === undefined ? 'with_imports' : 'by_person',
-    files: (files ?? []).map((file) => statedInFile(file, own)),
-  };
+/**
+ * What each file said of these transactions; the one that added it first. They are asked for by their ids, since a join reads rows × rows
+ * where PostgreSQL takes both tables for small, as it does in a household that it has no statistics of.
+ */
+async function readFileRows(
+  { query, householdId }: HouseholdTransaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, FileRow[]>> {
+  const { rows } = await sql<FileRow>`
+    select i.transaction_id as "transactionId", i.format as kind, i.file_row_id as "fileId", i.balance_cents as "balanceCents",
+      i.posted_on as "postedOn", i.amount_cents as "amountCents", i.description
+    from import_rows i where i.household_id = ${householdId}::uuid and i.transaction_id = any(${ids}::uuid[])
+    order by i.is_added desc, i.import_id, i.position
+  `.execute(query);
+  return Map.groupBy(rows, ({ transactionId }) => transactionId);
+}
+
+/** None where a person removed what no file has: it stays removed, whatever a file says. */
+function heldRow(
+  { accountId: _account, amountCents, isRemoved, source, ...row }: Row,
+  files: readonly FileRow[],
+): HeldRow[] {
+  const [first] = files;
+  if (isRemoved && source === 'hand' && first === undefined) return [];
+  const own = { postedOn: row.postedOn, amountCents, description: row.description };
+  return [
+    {
+      ...row,
+      amount: decimalOfCents(amountCents),
+      source: source === 'file' ? (first?.kind ?? source) : source,
+      removed: !isRemoved ? null : first === undefined ? 'with_imports' : 'by_person',
+      files: files.map((file) => statedInFile(file, own)),
+    },
+  ];
 }
 
 /** What was imported before this was kept is what the transaction is. */

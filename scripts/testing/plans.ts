@@ -1,3 +1,23 @@
+const settings = {
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_timing': 'off',
+  'auto_explain.log_format': 'json',
+};
+
+/**
+ * Statements for a superuser that have PostgreSQL write the plan of each statement to its log, with the rows that were read. Each is sent
+ * by itself. Other sessions end, because the library is loaded by new ones.
+ */
+export const explainingStatements: readonly string[] = [
+  // A parameter of a library is known once the library is loaded.
+  "load 'auto_explain'",
+  ...Object.entries(settings).map(([name, value]) => `alter system set ${name} = '${value}'`),
+  'select pg_reload_conf()',
+  "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'",
+];
+
 /** A node of a plan as `explain (analyze, format json)` has it; other fields are not read. */
 type PlanNode = {
   'Node Type': string;

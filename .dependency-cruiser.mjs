@@ -11,6 +11,8 @@ const SNAPSHOT = '^server/src/ledger/(types|snapshot/(spending|coverage|fee-and-
 /** How a query gets its tenant: the caller of a store opens this transaction. */
 const TENANT_TRANSACTION =
   '^server/src/db/(call-end|household-scope|household-reads|in-household|pool|trouble)\\.ts$';
+/** What ports ask before they reach for something outside. */
+const NO_TRANSACTION = '^server/src/db/transaction-under-way\\.ts$';
 const START_ERROR = '^server/src/config/start-error\\.ts$';
 /** The parts of Node that touch nothing outside this process. */
 const PURE_NODE = '^(assert|buffer|crypto|util)$';
@@ -41,7 +43,7 @@ const serverRooms = [
     name: 'bank-maps-plaid-to-ledger-types',
     path: room('bank'),
     except: [STORE],
-    allowed: [CONTRACT, LEDGER_TYPES, ...npm('plaid', 'jose', 'zod')],
+    allowed: [CONTRACT, LEDGER_TYPES, NO_TRANSACTION, ...npm('plaid', 'jose', 'zod')],
     node: true,
     because:
       'bank/ may import plaid, jose, contract and ledger/types.ts. SQL goes into a *.store.ts file, which may import db/.',
@@ -72,7 +74,7 @@ const serverRooms = [
     name: 'llm-is-a-port',
     path: room('llm'),
     except: [STORE],
-    allowed: [CONTRACT, '(^|/)node_modules/'],
+    allowed: [CONTRACT, NO_TRANSACTION, '(^|/)node_modules/'],
     node: true,
     because:
       "llm/ is one port to a language model: it may import contract and the model's SDK. SQL goes into a *.store.ts file, which may import db/.",
@@ -105,7 +107,7 @@ const serverRooms = [
   mayImport({
     name: 'stored-files-is-a-port',
     path: room('stored-files'),
-    allowed: [],
+    allowed: [NO_TRANSACTION],
     node: true,
     because: 'stored-files/ only keeps files beside the database: it knows nothing of what is in them.',
   }),
@@ -301,7 +303,7 @@ const owners = [
         '^scripts/',
       ],
     },
-    to: { path: room('db'), pathNot: TENANT_TRANSACTION },
+    to: { path: room('db'), pathNot: [TENANT_TRANSACTION, NO_TRANSACTION] },
   },
   soleImporter({
     name: 'only-identity-mints-scopes',

@@ -257,7 +257,7 @@ async function buildApp(
         modelFor: model && ((scope) => withinBudget({ database, now, ...model }, scope, 'question')),
       }),
       ...byHandHandlers(parts, readFile),
-      ...historyHandlers(openHistory({ database, queue, now, files: storedFiles })),
+      ...historyHandlers(openHistory({ database, queue, now })),
       ...bankHandlers({ database, now, queue, connections, linkScriptUrl: bank.linkScriptUrl }),
       ...webhookHandlers({ receiveWebhook: connections.receiveWebhook, now }),
     },

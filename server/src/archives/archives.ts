@@ -63,22 +63,18 @@ export function openArchives({ database, queue, files, now }: ArchivesDeps) {
     get: (scope: HouseholdScope, id: string): Promise<Answer> =>
       inHousehold(database, scope, (tx) => answer(tx, id)),
     /** Takes the next bytes of a zip; sent twice, they count once. Throws `conflict` for bytes that are not the next ones. */
-    send: (scope: HouseholdScope, id: string, at: number, bytes: Uint8Array): Promise<Answer> =>
-      inHousehold(database, scope, async (tx) => {
-        const stored = await requireArchive(tx, id);
-        const end = at + bytes.length;
-        const byteCount = stored.byteCount ?? 0;
-        if (end <= stored.receivedBytes) return answer(tx, id);
-        if (stored.direction !== 'import' || end > byteCount)
-          throw new AppError('conflict', 'This zip is not as long as was announced.');
-        if (stored.state !== 'receiving' || at !== stored.receivedBytes)
-          throw new AppError('conflict', `The next byte of this zip is number ${stored.receivedBytes}.`);
-        await files.writeAt(keyOf(scope, id), bytes, at);
-        const isWhole = end === byteCount;
+    async send(scope: HouseholdScope, id: string, at: number, bytes: Uint8Array): Promise<Answer> {
+      const end = at + bytes.length;
+      const isNext = (tx: Tx) => requireNextPiece(tx, id, { at, end });
+      if (await inHousehold(database, scope, isNext)) await files.writeAt(keyOf(scope, id), bytes, at);
+      return inHousehold(database, scope, async (tx) => {
+        if (!(await isNext(tx))) return answer(tx, id);
+        const isWhole = end === (await requireArchive(tx, id)).byteCount;
         await updateArchive(tx, id, { receivedBytes: end, ...(isWhole && { state: 'waiting' }) });
         if (isWhole) await queue.enqueueArchive({ userId: scope.userId, archiveId: id }, { tx });
         return answer(tx, id);
-      }),
+      });
+    },
     /** Throws `not_found` for what is not there, or not any longer. */
     async content(
       scope: HouseholdScope,
@@ -118,6 +114,21 @@ export type Archives = ReturnType<typeof openArchives>;
 export async function deleteOldArchives({ files, now }: Pick<ArchivesDeps, 'files' | 'now'>): Promise<void> {
   for await (const { writtenAt, ...key } of files.list('archives'))
     if (writtenAt.getTime() < now().getTime() - keptMs) await files.remove(key);
+}
+
+/** Whether these bytes are the next ones, or are there already. Throws `conflict` where they are neither. */
+async function requireNextPiece(
+  tx: Tx,
+  id: string,
+  { at, end }: { at: number; end: number },
+): Promise<boolean> {
+  const { direction, state, byteCount, receivedBytes } = await requireArchive(tx, id);
+  if (end <= receivedBytes) return false;
+  if (direction !== 'import' || end > (byteCount ?? 0))
+    throw new AppError('conflict', 'This zip is not as long as was announced.');
+  if (state !== 'receiving' || at !== receivedBytes)
+    throw new AppError('conflict', `The next byte of this zip is number ${receivedBytes}.`);
+  return true;
 }
 
 async function refuseUnlessEmpty(tx: Tx): Promise<void> {

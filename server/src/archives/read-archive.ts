@@ -2,12 +2,6 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { maxFileBytes } from '@cairn/contract/import-routes';
-import {
-  attachmentNameOf,
-  attachmentTypeOf,
-  attachmentTypes,
-  maxAttachmentBytes,
-} from '@cairn/domain/attachments';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { hideFromOthers } from '../ledger/accounts/private-accounts.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
@@ -23,7 +17,6 @@ import {
 import { type ArchiveTable, columnsOf, rowSchemaOf } from './archive-columns.ts';
 import { archiveTables } from './archive-tables.ts';
 import {
-  attachmentPath,
   importFilePath,
   type Manifest,
   manifestName,
@@ -45,12 +38,9 @@ const lengthAtOnce = 4_000_000;
 
 type Files = ReadonlyMap<string, ZippedFile>;
 type Row = Record<string, unknown>;
-/** Keeps the file of an attachment. Where the import fails after that, the file is removed as one without a row. */
-type KeepAttachment = (id: string, bytes: Uint8Array) => Promise<void>;
 type Reading = {
   tx: HouseholdTransaction;
   files: Files;
-  keepAttachment: KeepAttachment;
   advance: (by: number) => void;
 };
 
@@ -60,12 +50,7 @@ type Reading = {
  */
 export async function readArchive(
   tx: HouseholdTransaction,
-  {
-    files,
-    keepAttachment,
-    now,
-    progress,
-  }: { files: Files; keepAttachment: KeepAttachment; now: Date; progress: Progress },
+  { files, now, progress }: { files: Files; now: Date; progress: Progress },
 ): Promise<void> {
   await requireEmpty(tx);
   const manifest = await readManifest(files);
@@ -77,7 +62,7 @@ export async function readArchive(
   };
   await deleteNewCategories(tx);
   await writeSettings(tx, manifest.household, manifest.notificationsReadAt);
-  for (const table of archiveTables) await readTable({ tx, files, keepAttachment, advance }, table, manifest);
+  for (const table of archiveTables) await readTable({ tx, files, advance }, table, manifest);
   await requireSound(tx, files);
   await orphanBankRows(tx, now);
   const touched = new TouchedDays();
@@ -117,10 +102,9 @@ async function readTable(reading: Reading, table: ArchiveTable, manifest: Manife
     if (batch.rows.length > 0) await insert(reading, table, batch);
     batch = { rows: [], from: next, length: 0 };
   };
-  for await (const { line, text } of readLines(path, file.read())) {
-    if (text.trim() === '') continue;
-    batch.rows.push(rowOf(reading.tx, table, schema.safeParse(jsonOf(text)), `${path}, line ${line}`));
-    batch.length += text.length;
+  for await (const { line, length, value } of readLines(path, file.read())) {
+    batch.rows.push(rowOf(reading.tx, table, schema.safeParse(value), `${path}, line ${line}`));
+    batch.length += length;
     count += 1;
     if (batch.rows.length >= rowsAtOnce || batch.length >= lengthAtOnce) await flush(line + 1);
   }
@@ -129,14 +113,6 @@ async function readTable(reading: Reading, table: ArchiveTable, manifest: Manife
     throw new ArchiveRefused(
       `${path} has ${count} rows, and ${expected ?? 'none'} are listed. The zip is incomplete or was changed.`,
     );
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The row as it is stored. An import that was running is open again, as nothing of it was written. */
@@ -172,7 +148,6 @@ function messageOf(message = 'is not as expected'): string {
 
 async function insert(reading: Reading, table: ArchiveTable, { rows, from }: { rows: Row[]; from: number }) {
   try {
-    if (table.table === 'attachments') for (const row of rows) await keepFileOf(reading, row);
     if (table.table === 'accounts' || table.table === 'former_accounts')
       await hideFromOthers(reading.tx, privateIdsIn(rows));
     if (table.table === 'import_files') for (const row of rows) await insertImportFile(reading, row);
@@ -198,22 +173,6 @@ async function insertImportFile({ tx, files }: Reading, row: Row): Promise<void>
   if (file.size > maxFileBytes || file.size !== row.byte_count)
     throw new ArchiveRefused(`${path} is not of the size that is listed.`);
   await insertArchivedFile(tx, row, await zip(await buffer(file.read())));
-}
-
-/** Checks the file of an attachment as when it was attached, and keeps it. */
-async function keepFileOf({ files, keepAttachment }: Reading, row: Row): Promise<void> {
-  const id = String(row.id);
-  const mediaType = attachmentTypes.find((type) => type === row.media_type);
-  if (mediaType === undefined || row.name !== attachmentNameOf(String(row.name), mediaType))
-    throw new ArchiveRefused(`data/attachments.jsonl: the name or type of ${id} is not as expected.`);
-  const path = attachmentPath({ id, mediaType });
-  const file = files.get(path);
-  if (file === undefined) throw new ArchiveRefused(`${path} is missing in this zip.`);
-  if (file.size > maxAttachmentBytes || file.size !== row.byte_count)
-    throw new ArchiveRefused(`${path} is not of the size that is listed.`);
-  const bytes = await buffer(file.read());
-  if (attachmentTypeOf(bytes) !== mediaType) throw new ArchiveRefused(`${path} is not what its name says.`);
-  await keepAttachment(id, bytes);
 }
 
 /** A value, reference or key that PostgreSQL does not take (classes 22, 23 and 54), or an account that is not there (its policies: 42501). */

@@ -56,10 +56,7 @@ async function refusal(
 async function lineOf(files: Files, path: string, column: string, id: string): Promise<number> {
   const file = files.get(path);
   if (file !== undefined)
-    for await (const { line, text } of readLines(path, file.read())) {
-      if (text.trim() === '') continue;
-      const row: unknown = JSON.parse(text);
-      if (typeof row === 'object' && row !== null && Reflect.get(row, column) === id) return line;
-    }
+    for await (const { line, value } of readLines(path, file.read()))
+      if (typeof value === 'object' && value !== null && Reflect.get(value, column) === id) return line;
   throw new Error(`A row of ${path} is in the database and not in the file`);
 }

@@ -8,7 +8,8 @@ import { Cancelled, whileWatched } from '../queue/watched-work.ts';
 import { attachmentKey } from '../stored-files/stored-files.ts';
 import { requireArchive, updateArchive } from './archives.store.ts';
 import { type ArchivesDeps, keyOf } from './archives.ts';
-import { readArchive } from './read-archive.ts';
+import { keepAttachments } from './keep-attachments.ts';
+import { readArchive, requireEmpty } from './read-archive.ts';
 import { type Progress, writeArchive } from './write-archive.ts';
 import { ArchiveRefused } from './zip/archive-refused.ts';
 import { readZipFile } from './zip/read-zip-file.ts';
@@ -82,8 +83,11 @@ async function runExport(deps: Deps, scope: HouseholdScope, id: string): Promise
   const attachmentOf = (key: string) => files.read(attachmentKey(scope, key));
   try {
     await watched(deps, scope, id, (progress) =>
-      inHousehold(database, scope, (tx) => writeArchive(tx, { sink, attachmentOf, now: now(), progress }), {
-        isSnapshot: true,
+      writeArchive((read) => inHousehold(database, scope, read, { isSnapshot: true }), {
+        sink,
+        attachmentOf,
+        now: now(),
+        progress,
       }),
     );
   } catch (error) {
@@ -104,9 +108,12 @@ async function runImport(deps: Deps, scope: HouseholdScope, id: string): Promise
     const keepAttachment = async (key: string, bytes: Uint8Array) => {
       await files.write(attachmentKey(scope, key), [bytes]);
     };
+    // Before anything of the zip is written beside the household's own.
+    await inHousehold(database, scope, requireEmpty);
+    await keepAttachments(zipped, keepAttachment);
     const importAll = async (tx: HouseholdTransaction, progress: Progress) => {
       await lockLedgerForWriting(tx);
-      await readArchive(tx, { files: zipped, keepAttachment, now: now(), progress });
+      await readArchive(tx, { files: zipped, now: now(), progress });
       // Cancelled until here, nothing is written; from here on, everything is.
       if ((await requireArchive(tx, id)).state !== 'running') throw new Cancelled();
       await updateArchive(tx, id, { state: 'done', finishedAt: now() });

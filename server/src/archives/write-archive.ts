@@ -22,7 +22,7 @@ import {
   readmeName,
 } from './manifest.ts';
 import { ArchiveRefused } from './zip/archive-refused.ts';
-import { openZipWriter, type Sink } from './zip/write-zip.ts';
+import { openZipWriter, type Sink, type ZipWriter } from './zip/write-zip.ts';
 
 const unzip = promisify(gunzip);
 
@@ -37,15 +37,35 @@ type Writing = {
   progress: Progress;
 };
 
+/** Gives the transaction of one moment, or the tables of the zip would be of different ones. */
+type Snapshot = <T>(read: (tx: HouseholdTransaction) => Promise<T>) => Promise<T>;
+
 /**
- * Writes everything of a household that the person may see as a zip. `tx` must be a snapshot, or the files would be of different moments.
- * A few thousand rows and one file are in memory at once. Throws ArchiveRefused when the file of an attachment is missing.
+ * Writes everything of a household that the person may see as a zip. A few thousand rows and one file are in memory at once. Throws
+ * ArchiveRefused when the file of an attachment is missing.
  */
 export async function writeArchive(
-  tx: HouseholdTransaction,
+  snapshot: Snapshot,
   { sink, attachmentOf, now, progress }: Writing,
 ): Promise<void> {
   const zip = openZipWriter(sink);
+  const { attachments, advance } = await snapshot((tx) => writeTables(tx, zip, { now, progress }));
+  // A file is kept for days after its attachment was removed.
+  for (const attachment of attachments) {
+    const bytes = await attachmentOf(attachment.id);
+    if (bytes?.length !== attachment.byteCount) throw missing(attachment);
+    await zip.add(attachmentPath(attachment), [bytes]);
+    advance(1);
+  }
+  await zip.end();
+}
+
+/** What the database holds. Returns what is attached to it, and who hears how far the work is. */
+async function writeTables(
+  tx: HouseholdTransaction,
+  zip: ZipWriter,
+  { now, progress }: Pick<Writing, 'now' | 'progress'>,
+) {
   const files: Manifest['files'] = [];
   for (const table of archiveTables) files.push({ path: pathOf(table), rows: await countRows(tx, table) });
   const importFiles = await listImportFiles(tx);
@@ -64,13 +84,7 @@ export async function writeArchive(
     await zip.add(importFilePath(importId, position), [await unzip(content)]);
     advance(1);
   }
-  for (const attachment of attachments) {
-    const bytes = await attachmentOf(attachment.id);
-    if (bytes?.length !== attachment.byteCount) throw missing(attachment);
-    await zip.add(attachmentPath(attachment), [bytes]);
-    advance(1);
-  }
-  await zip.end();
+  return { attachments, advance };
 }
 
 function missing({ name }: { name: string }): ArchiveRefused {

@@ -2,6 +2,7 @@ import { Agent, type IncomingMessage, request as openRequest } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { requireNoTransaction } from '../db/transaction-under-way.ts';
 import { BankError } from './bank-error.ts';
 
 export type PostSettings = {
@@ -46,6 +47,7 @@ export function openJsonPost({
   };
 
   return async (path, request) => {
+    requireNoTransaction('A bank');
     const signal = AbortSignal.timeout(timeoutMs);
     let status: number | null = null;
     try {

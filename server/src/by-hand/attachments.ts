@@ -42,8 +42,8 @@ export function filesGoneBefore(now: Date): Date {
 }
 
 /**
- * Images and PDFs that a person attaches to transactions. The file is written before the transaction commits, so that no row is without its
- * file; a file without a row is removed later (`deleteUnusedAttachments`). Amounts and insights do not depend on them.
+ * Images and PDFs that a person attaches to transactions. The file is written before its row is, so that no row is without its file; a file
+ * without a row is removed later (`deleteUnusedAttachments`). Amounts and insights do not depend on them.
  */
 export function openAttachments({ database, files, now }: Deps) {
   return {
@@ -51,15 +51,32 @@ export function openAttachments({ database, files, now }: Deps) {
     list: (scope: HouseholdScope, transactionId: string): Promise<{ attachments: Attachment[] }> =>
       inHousehold(database, scope, async (tx) => listed(tx, (await requireWhole(tx, transactionId)).id)),
     /** Throws `not_found`, `invalid_request` for what cannot be attached, and `conflict` where there are too many. */
-    add: (
+    async add(
       scope: HouseholdScope,
       transactionId: string,
-      file: { name: string; bytes: Uint8Array },
+      { name, bytes }: { name: string; bytes: Uint8Array },
       once: OnceChange,
-    ): Promise<AttachmentChange> =>
-      inHouseholdOnce(database, scope, { once, now: now() }, (tx) =>
-        attach(tx, transactionId, file, { files, now: now() }),
-      ),
+    ): Promise<AttachmentChange> {
+      const mediaType = attachmentTypeOf(bytes);
+      const byteCount = bytes.length;
+      const refusal = attachmentRefusal({ type: mediaType, byteCount });
+      const calling = { once, now: now() };
+      const attachment = { id: randomUUID(), byteCount, addedAt: calling.now };
+      // So that nothing is written for what is refused.
+      await inHousehold(database, scope, (tx) => requireRoomAt(tx, transactionId, { byteCount, now: now() }));
+      if (refusal !== null || mediaType === null)
+        throw new AppError('invalid_request', refusal ?? 'This file cannot be attached.');
+      const named = { ...attachment, mediaType, name: attachmentNameOf(name, mediaType) };
+      const key = attachmentKey(scope, attachment.id);
+      await files.write(key, [bytes]);
+      try {
+        return await inHouseholdOnce(database, scope, calling, (tx) => attach(tx, transactionId, named));
+      } catch (error) {
+        // Of what broke otherwise nobody knows whether it was committed.
+        if (error instanceof AppError) await files.remove(key);
+        throw error;
+      }
+    },
     /** Throws `not_found`. */
     content: async (scope: HouseholdScope, id: string): Promise<{ name: string; bytes: Uint8Array }> => {
       const found = await inHousehold(database, scope, (tx) => readAttachment(tx, id));
@@ -85,35 +102,33 @@ export function openAttachments({ database, files, now }: Deps) {
     undo: (scope: HouseholdScope, changeId: string, once: OnceChange): Promise<AttachmentChange> =>
       inHouseholdOnce(database, scope, { once, now: now() }, async (tx) => {
         await lockLedger(tx);
-        return undoAttachment(tx, changeId, { files, now: now() });
+        return undoAttachment(tx, changeId, now());
       }),
   };
 }
 
 export type Attachments = ReturnType<typeof openAttachments>;
 
-type Kept = { files: StoredFiles; now: Date };
-
 /** Undoes a change of attachments. Throws as the call does. The caller holds the ledger's lock. */
-export async function undoAttachment(tx: Tx, changeId: string, kept: Kept): Promise<AttachmentChange> {
+export async function undoAttachment(tx: Tx, changeId: string, now: Date): Promise<AttachmentChange> {
   const { attachmentId, action, isUndone } = await readAttachmentChange(tx, changeId, '');
   if (isUndone) return changeOf(tx, await requireAttachment(tx, attachmentId), null);
   const isRemoved = action === 'attach';
-  return setRemoved(tx, attachmentId, { isRemoved, action: `undo_${action}`, undoes: changeId }, kept);
+  return setRemoved(tx, attachmentId, { isRemoved, action: `undo_${action}`, undoes: changeId }, now);
 }
 
 /** Makes a change again that was undone. Throws as `undoAttachment` does. */
-export async function redoAttachment(tx: Tx, undoId: string, kept: Kept): Promise<void> {
+export async function redoAttachment(tx: Tx, undoId: string, now: Date): Promise<void> {
   const { attachmentId, action } = await readAttachmentChange(tx, undoId, 'undo_');
-  await setRemoved(tx, attachmentId, { isRemoved: action === 'remove_attachment', action }, kept);
+  await setRemoved(tx, attachmentId, { isRemoved: action === 'remove_attachment', action }, now);
 }
 
-async function setRemoved(tx: Tx, id: string, change: Change, kept: Kept): Promise<AttachmentChange> {
+async function setRemoved(tx: Tx, id: string, change: Change, now: Date): Promise<AttachmentChange> {
   const attachment = await requireAttachment(tx, id);
   if (change.isRemoved === (attachment.removedAt !== null))
     throw new AppError('conflict', 'This attachment was changed again since. Undo the later change first.');
-  if (!change.isRemoved) await requireRestorable(tx, attachment, kept);
-  await setAttachmentRemoved(tx, id, change.isRemoved ? kept.now : null);
+  if (!change.isRemoved) await requireRestorable(tx, attachment, now);
+  await setAttachmentRemoved(tx, id, change.isRemoved ? now : null);
   return changeOf(tx, attachment, change);
 }
 
@@ -123,43 +138,28 @@ async function requireAttachment(tx: Tx, id: string): Promise<StoredAttachment> 
   return attachment;
 }
 
+/** The file is there already. */
 async function attach(
   tx: Tx,
   transactionId: string,
-  { name, bytes }: { name: string; bytes: Uint8Array },
-  { files, now }: { files: StoredFiles; now: Date },
+  file: Omit<StoredAttachment, 'transactionId' | 'removedAt'>,
 ): Promise<AttachmentChange> {
   await lockLedger(tx);
-  const { id: wholeId, accountId } = await requireWhole(tx, transactionId);
-  const mediaType = attachmentTypeOf(bytes);
-  const refusal = attachmentRefusal({ type: mediaType, byteCount: bytes.length });
-  if (refusal !== null || mediaType === null)
-    throw new AppError('invalid_request', refusal ?? 'This file cannot be attached.');
-  await requireRoom(tx, wholeId, { byteCount: bytes.length, now });
+  const { byteCount, addedAt: now } = file;
+  const whole = await requireRoomAt(tx, transactionId, { byteCount, now });
   await countDailyUse(tx, 'attachment', now);
-  const attachment = {
-    id: randomUUID(),
-    transactionId: wholeId,
-    name: attachmentNameOf(name, mediaType),
-    mediaType,
-    byteCount: bytes.length,
-    addedAt: now,
-  };
-  await files.write(attachmentKey(tx, attachment.id), [bytes]);
-  await insertAttachment(tx, accountId, attachment);
+  const attachment = { ...file, transactionId: whole.id };
+  await insertAttachment(tx, whole.accountId, attachment);
   return changeOf(tx, attachment, { isRemoved: false, action: 'attach' });
 }
 
-/** Throws `conflict` where the file of a removed attachment is gone, or another has taken its place. */
+/** Throws `conflict` where the file of a removed attachment is kept no longer, or another has taken its place. */
 async function requireRestorable(
   tx: Tx,
-  { id, transactionId, removedAt }: StoredAttachment,
-  { files, now }: { files: StoredFiles; now: Date },
+  { transactionId, removedAt }: StoredAttachment,
+  now: Date,
 ): Promise<void> {
-  const isKept = removedAt !== null && removedAt > filesGoneBefore(now);
-  const file = isKept ? await files.open(attachmentKey(tx, id)) : null;
-  await file?.close();
-  if (file === null)
+  if (removedAt === null || removedAt <= filesGoneBefore(now))
     throw new AppError('conflict', 'The file was kept for 7 days after it was removed. Attach it again.');
   // The file is in the sum already.
   await requireRoom(tx, transactionId, { byteCount: 0, now });
@@ -191,6 +191,17 @@ async function listed(tx: Tx, transactionId: string): Promise<{ attachments: Att
 async function requireWhole(tx: Tx, transactionId: string): Promise<{ id: string; accountId: string }> {
   const whole = await findWhole(tx, transactionId);
   if (whole === undefined) throw new AppError('not_found', 'This transaction was not found.');
+  return whole;
+}
+
+/** The whole transaction, where another attachment of so many bytes has room. Throws `not_found` and `conflict`. */
+async function requireRoomAt(
+  tx: Tx,
+  transactionId: string,
+  file: { byteCount: number; now: Date },
+): Promise<{ id: string; accountId: string }> {
+  const whole = await requireWhole(tx, transactionId);
+  await requireRoom(tx, whole.id, file);
   return whole;
 }
 

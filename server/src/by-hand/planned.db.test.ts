@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import { type NewPlanned, plannedChange } from '@cairn/contract/planned';
 import { transactionsQuery } from '@cairn/contract/transactions';
 import { toCents } from '@cairn/domain/money';
@@ -13,7 +12,6 @@ import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { readDashboard } from '../ledger/totals/dashboard.store.ts';
 import { listTransactions } from '../ledger/transactions/transactions.store.ts';
 import { overviewsOn } from '../reports/test-overviews.ts';
-import { openStoredFiles } from '../stored-files/stored-files.ts';
 import { openOwnAccounts } from './own-accounts.ts';
 import { openOwnTransactions } from './own-transactions.ts';
 import { openPlanned } from './planned.ts';
@@ -41,7 +39,7 @@ async function openWallet() {
     accountId: account.id,
     planned: openPlanned(deps),
     transactions: openOwnTransactions(deps),
-    history: openHistory({ ...deps, files: openStoredFiles(tmpdir()) }),
+    history: openHistory(deps),
   };
 }
 

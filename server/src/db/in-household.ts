@@ -3,6 +3,7 @@ import type { HouseholdScope } from './household-scope.ts';
 import type { Database } from './pool.ts';
 import { actingFor, pipelined } from './postgres-dialect.ts';
 import type { Tables } from './tables.ts';
+import { duringTransaction, requireNoTransaction } from './transaction-under-way.ts';
 
 declare const opened: unique symbol;
 
@@ -17,7 +18,8 @@ export type HouseholdTransaction = {
 /**
  * Runs `work` in one transaction that row-level security limits to the scope's household and user. Commits when it returns,
  * rolls back when it throws. The settings are local to the transaction: a pooled session has no tenant afterward.
- * `isSnapshot`: every statement sees the same moment. `isReadOnly`: PostgreSQL refuses to write.
+ * `isSnapshot`: every statement sees the same moment. `isReadOnly`: PostgreSQL refuses to write. `work` may wait for nothing but its
+ * transaction (`transaction-under-way.ts`).
  */
 export async function inHousehold<T>(
   database: Database,
@@ -25,16 +27,19 @@ export async function inHousehold<T>(
   work: (transaction: HouseholdTransaction) => Promise<T>,
   { isSnapshot = false, isReadOnly = false }: { isSnapshot?: boolean; isReadOnly?: boolean } = {},
 ): Promise<T> {
+  requireNoTransaction('Another transaction');
   let transaction = database.transaction();
   if (isSnapshot) transaction = transaction.setIsolationLevel('repeatable read');
   if (isReadOnly) transaction = transaction.setAccessMode('read only');
-  return transaction.execute(async (begun) => {
-    const query = await pipelined<Tables>(begun);
-    await actFor(query, scope);
-    const result = await work(transactionOf(query, scope));
-    await endOf(query);
-    return result;
-  });
+  return transaction.execute((begun) =>
+    duringTransaction(async () => {
+      const query = await pipelined<Tables>(begun);
+      await actFor(query, scope);
+      const result = await work(transactionOf(query, scope));
+      await endOf(query);
+      return result;
+    }),
+  );
 }
 
 type Ending = () => Promise<void>;

@@ -8,7 +8,6 @@ import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.sto
 import { readHousehold } from '../ledger/journal/households.store.ts';
 import { lockLedger, raiseLedgerVersion } from '../ledger/journal/write-lock.store.ts';
 import { editDebounceSeconds, type Queue } from '../queue/queue.ts';
-import type { StoredFiles } from '../stored-files/stored-files.ts';
 import { describeStep } from './describe-step.ts';
 import { effectOf, undoneTogether } from './steps/chain.ts';
 import { readNames } from './steps/names.store.ts';
@@ -27,7 +26,6 @@ type Tx = HouseholdTransaction;
 
 export type HistoryDeps = {
   database: Database;
-  files: StoredFiles;
   queue: Pick<Queue, 'enqueueInsightsOf' | 'enqueueFollowUp'>;
   now: () => Date;
 };
@@ -38,7 +36,7 @@ const entriesInList = 5;
 const entriesOfOne = 500;
 
 /** Everything that was changed, step by step, and undoing any of it at any later time. */
-export function openHistory({ database, files, queue, now }: HistoryDeps) {
+export function openHistory({ database, queue, now }: HistoryDeps) {
   return {
     /** Throws `not_found` for a transaction or a place that the person cannot see. */
     list: (scope: HouseholdScope, query: HistoryQuery): Promise<History> =>
@@ -67,7 +65,6 @@ export function openHistory({ database, files, queue, now }: HistoryDeps) {
         const { timeZone } = await readHousehold(tx);
         const { newStepId, obstacles } = await undoStep(tx, effect.lastId, {
           now: now(),
-          files,
           step,
           followLater: (learningId) => queue.enqueueFollowUp({ userId: tx.userId, learningId }, { tx }),
           later: await readLater(tx, step, timeZone),

@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os';
 import { type HistoryStep, historyQuery } from '@cairn/contract/history';
 import { transactionsQuery } from '@cairn/contract/transactions';
 import { toCents } from '@cairn/domain/money';
@@ -29,7 +28,6 @@ import type { TestLedgers } from '../ledger/test-ledgers.ts';
 import { readDashboard } from '../ledger/totals/dashboard.store.ts';
 import { listTransactions } from '../ledger/transactions/transactions.store.ts';
 import { readPlannedInput } from '../recurring/planned.store.ts';
-import { openStoredFiles } from '../stored-files/stored-files.ts';
 import { openHistory } from './history.ts';
 
 export const today = toPlainDate('2026-11-20');
@@ -44,7 +42,7 @@ export function openWorld(database: Database, ledger: TestLedger) {
   };
   const deps = { database, queue, now: () => now, suggestionModel: null };
   const categorizing = openCategorizing(deps);
-  const history = openHistory({ ...deps, files: openStoredFiles(tmpdir()) });
+  const history = openHistory(deps);
   const { scope } = ledger;
   return {
     ledger,
@@ -80,16 +78,17 @@ export function openWorld(database: Database, ledger: TestLedger) {
     },
     plans: async () => (await ledger.run((tx) => readPlannedInput(tx, today))).plans,
     /** What a person sees. */
-    seen: () =>
-      ledger.run(async (tx) => ({
+    seen: async () => ({
+      rules: (await categorizing.rules(scope)).rules,
+      ...(await ledger.run(async (tx) => ({
         rows: (await listTransactions(tx, transactionsQuery.parse({ limit: 200 }))).transactions,
         accounts: await readAccountsList(tx, now),
         budgets: await readBudgets(tx, undefined, now),
         categories: await readCategories(tx),
-        rules: (await categorizing.rules(scope)).rules,
         dashboard: (await readDashboard(tx, now)).financial_summary,
         timeZone: (await readHousehold(tx)).timeZone,
-      })),
+      }))),
+    }),
   };
 }
 

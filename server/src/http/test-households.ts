@@ -133,7 +133,6 @@ function buildRealServer(
       ...historyHandlers(
         openHistory({
           ...byHand,
-          files: openStoredFiles(filesFolder),
           queue: { enqueueInsightsOf: done, enqueueFollowUp: done },
         }),
       ),

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { requireNoTransaction } from '../db/transaction-under-way.ts';
 import { openFairQueue } from './fair-queue.ts';
 import { keepReadings } from './kept-readings.ts';
 import type { ChosenFile, FileReading, ReadFile, ReadingFor } from './read-files.ts';
@@ -33,6 +34,7 @@ export function openReadingThreads({ limitMsOf = cpuLimitMs } = {}): ReadingThre
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
   const { read, forget } = keepReadings(async (file, caller) => {
+    requireNoTransaction('A reading thread');
     const signals = caller.signal === undefined ? [] : [caller.signal];
     const signal = AbortSignal.any([closing.signal, ...signals]);
     const reading = inTurn(

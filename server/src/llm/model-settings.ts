@@ -1,3 +1,5 @@
+import { requireNoTransaction } from '../db/transaction-under-way.ts';
+
 export type ModelSettings = {
   provider: 'openai-compatible' | 'anthropic';
   baseUrl: string;
@@ -16,6 +18,7 @@ const maxReplyBytes = 8_000_000;
 
 /** `fetch` with a limit on the response size. */
 export const cappedFetch: typeof fetch = async (input, init) => {
+  requireNoTransaction('A language model');
   const response = await fetch(input, init);
   if (response.body === null) return response;
   let received = 0;

@@ -1,7 +1,8 @@
-import { createWriteStream } from 'node:fs';
+import { constants, createWriteStream } from 'node:fs';
 import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { requireNoTransaction } from '../db/transaction-under-way.ts';
 
 /** What a file belongs to. The id is a UUID of our own: nothing that a person typed becomes a part of a path. */
 export type FileKey = { householdId: string; kind: FileKind; id: string };
@@ -13,20 +14,24 @@ export function attachmentKey({ householdId }: Pick<FileKey, 'householdId'>, id:
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** The path of a household's folder, or of what is in it. Whoever asks for one touches the disk. */
+function pathIn(folder: string, householdId: string, ...names: string[]): string {
+  requireNoTransaction('A stored file');
+  if (!uuid.test(householdId)) throw new Error('A household is named by a UUID');
+  return join(folder, householdId, ...names);
+}
+
 /**
  * Files beside the database, in `folder`: one folder for each household. A file that is being written has another name until all of it is
  * on the disk, so that a crash leaves no half file.
  */
 export function openStoredFiles(folder: string) {
   const pathOf = ({ householdId, kind, id }: FileKey) => {
-    if (!uuid.test(householdId) || !uuid.test(id)) throw new Error('A stored file is named by UUIDs');
-    return join(folder, householdId, kind, id);
+    if (!uuid.test(id)) throw new Error('A stored file is named by a UUID');
+    return pathIn(folder, householdId, kind, id);
   };
-  const folderOf = (householdId: string) => {
-    if (!uuid.test(householdId)) throw new Error('A household is named by a UUID');
-    return join(folder, householdId);
-  };
-  const markOf = (householdId: string) => join(folderOf(householdId), 'deleted');
+  const folderOf = (householdId: string) => pathIn(folder, householdId);
+  const markOf = (householdId: string) => pathIn(folder, householdId, 'deleted');
   const prepare = (path: string) => mkdir(dirname(path), { recursive: true, mode: 0o700 });
 
   return {
@@ -54,7 +59,8 @@ export function openStoredFiles(folder: string) {
     async writeAt(key: FileKey, bytes: Uint8Array, position: number): Promise<void> {
       const path = pathOf(key);
       await prepare(path);
-      const file = await open(path, position === 0 ? 'w' : 'r+', 0o600);
+      // Nothing is cut off: a first piece that is sent again may arrive after the second.
+      const file = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
       try {
         await file.write(bytes, 0, bytes.length, position);
         await file.sync();

@@ -23,6 +23,8 @@ export class ZipTooLarge extends Error {
   override name = 'ZipTooLarge';
 }
 
+export type ZipWriter = ReturnType<typeof openZipWriter>;
+
 /** Writes a zip as its contents come; no file of it is in memory as a whole. Call `add` one after the other, then `end`. */
 export function openZipWriter(sink: Sink) {
   const entries: Written[] = [];

@@ -36,14 +36,14 @@ export const redoTransferDecision = each(async (tx, { id }, { now }) => {
 });
 
 /** Removes a file that was attached, or attaches a removed one while it is kept. */
-export const undoAttached = each(async (tx, { id }, { files, now }) => {
-  await undoAttachment(tx, id, { files, now });
+export const undoAttached = each(async (tx, { id }, { now }) => {
+  await undoAttachment(tx, id, now);
   return null;
 });
 
 /** Attaches or removes it again. */
-export const redoAttached = each(async (tx, { id }, { files, now }) => {
-  await redoAttachment(tx, id, { files, now });
+export const redoAttached = each(async (tx, { id }, { now }) => {
+  await redoAttachment(tx, id, now);
   return null;
 });
 

@@ -3,14 +3,11 @@ import type { HistoryObstacle } from '@cairn/contract/history';
 import { RefusedError } from '@cairn/domain/refused-error';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { inSavepoint } from '../../db/savepoint.ts';
-import type { StoredFiles } from '../../stored-files/stored-files.ts';
 import type { StoredEntry } from '../steps/entry.ts';
 import type { Later } from './changed-since.ts';
 
 export type UndoContext = {
   now: Date;
-  /** Files that people attached. */
-  files: StoredFiles;
   /** What the whole step recorded. */
   step: readonly StoredEntry[];
   /** What was changed after the step. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inHousehold } from '../db/in-household.ts';
 import { openDatabase, openPool } from '../db/pool.ts';
 import { now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
@@ -133,4 +134,11 @@ test('where answers change while files are read, they are read again', async () 
   expect(seen.importFiles[0]?.questions).toContainEqual(
     expect.objectContaining({ id: 'date-order', answer: 'dmy' }),
   );
+});
+
+test('a transaction inside of another is refused before it waits for a session', async () => {
+  const { scope } = await ledgers.openLedger();
+  const within = inHousehold(small, scope, () => inHousehold(small, scope, async () => undefined));
+  await expect(within).rejects.toThrow('Another transaction is waited for inside of a transaction');
+  expect(await sessionsInTransaction()).toBe(0);
 });

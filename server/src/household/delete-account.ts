@@ -19,7 +19,7 @@ import { lockLedger, raiseLedgerVersion } from '../ledger/journal/write-lock.sto
 import { deleteJobsOfHousehold, deleteJobsOfUser } from '../queue/queue-jobs.store.ts';
 import type { FileKey, StoredFiles } from '../stored-files/stored-files.ts';
 import { accountDeletionGiveUpAfterMs, removeDueItems } from '../sync/remove-items.ts';
-import { readFilesOf, readPrivateOwnAccountIds } from './private-rows.store.ts';
+import { allowLongStatements, readFilesOf, readPrivateOwnAccountIds } from './private-rows.store.ts';
 
 export type DeleteAccountDeps = DisconnectDeps & {
   identity: Pick<Identity, 'deleteUser' | 'householdOf'>;
@@ -89,23 +89,50 @@ type Left = { files: Omit<FileKey, 'householdId'>[] } & (
   | { isGone: false; connectionIds: string[]; hasItemsToRemove: boolean }
 );
 
+type Remaining = {
+  shared: boolean;
+  files: Left['files'];
+  connectionIds: string[];
+  hasItemsToRemove: boolean;
+};
+
+async function readRemaining(tx: HouseholdTransaction): Promise<Remaining> {
+  const shared = await isShared(tx);
+  const connectionIds = await readConnectionIds(tx, shared ? tx.userId : undefined);
+  return {
+    shared,
+    connectionIds,
+    hasItemsToRemove: !shared && (await readItemsToRemove(tx)).length > 0,
+    files: shared ? await readFilesOf(tx, connectionIds) : [],
+  };
+}
+
+/** What must be removed at the provider first; null where nothing must. */
+function notGone({ connectionIds, hasItemsToRemove, files }: Remaining): Left | null {
+  const remains = connectionIds.length > 0 || hasItemsToRemove;
+  return remains ? { isGone: false, connectionIds, hasItemsToRemove, files } : null;
+}
+
 /** Returns what must be removed at the provider first; without any, leaves the household. */
-function leaveUnlessConnected(deps: DeleteAccountDeps, scope: HouseholdScope): Promise<Left> {
+async function leaveUnlessConnected(deps: DeleteAccountDeps, scope: HouseholdScope): Promise<Left> {
+  const before = await inHousehold(deps.database, scope, readRemaining);
+  const first = notGone(before);
+  if (first !== null) return first;
+  // The mark of a household that is still there counts for nothing.
+  if (!before.shared) await deps.storedFiles.markDeletion(scope.householdId);
   return inHousehold(deps.database, scope, async (tx): Promise<Left> => {
     await lockLedger(tx);
-    const shared = await isShared(tx);
-    const connectionIds = await readConnectionIds(tx, shared ? tx.userId : undefined);
-    const hasItemsToRemove = !shared && (await readItemsToRemove(tx)).length > 0;
-    const files = shared ? await readFilesOf(tx, connectionIds) : [];
-    if (connectionIds.length > 0 || hasItemsToRemove)
-      return { isGone: false, connectionIds, hasItemsToRemove, files };
-    if (!shared) await deps.storedFiles.markDeletion(tx.householdId);
+    const remaining = await readRemaining(tx);
+    const { shared, files } = remaining;
+    const left = notGone(remaining);
+    if (left !== null) return left;
     await deleteRows(tx, { shared });
     return { isGone: true, isDeleted: !shared, files };
   });
 }
 
 async function deleteRows(tx: HouseholdTransaction, { shared }: { shared: boolean }): Promise<void> {
+  await allowLongStatements(tx);
   await raiseLedgerVersion(tx);
   await deleteJobsOfUser(tx);
   if (!shared) await deleteJobsOfHousehold(tx);

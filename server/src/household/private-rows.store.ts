@@ -17,6 +17,11 @@ export async function readPrivateOwnAccountIds({
   return rows.map(({ id }) => id);
 }
 
+/** For the rest of the transaction: deleting hundreds of thousands of rows is one statement, which must not be too long for ever. */
+export async function allowLongStatements({ query }: HouseholdTransaction): Promise<void> {
+  await sql`select set_config('statement_timeout', '0', true)`.execute(query);
+}
+
 /** The stored files of what goes with the user: of their connections, and what only they may see. */
 export async function readFilesOf(
   { query, householdId, userId }: HouseholdTransaction,

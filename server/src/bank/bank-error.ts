@@ -71,6 +71,8 @@ export function describeBankError(error: BankError, institutionName: string): st
   if (error.code === accessTokenUnreadable) {
     return `Reconnect ${institutionName} to resume syncing: Cairn’s saved access to it can no longer be read. Your data is kept.`;
   }
+  if (error.code === 'PRODUCT_NOT_READY')
+    return `${institutionName} is still preparing your data. Cairn will ask again automatically, and keeps what it has until then.`;
   if (error.kind === 'needs_login')
     return `Sign in to ${institutionName} again to resume syncing. Your data so far is kept.`;
   if (error.kind === 'transient') {

@@ -120,6 +120,31 @@ describe('fetchDelta', () => {
     });
   });
 
+  test.each([
+    ['empty', (body: object) => ({ ...body, added: [], modified: [], removed: [] })],
+    ['the same again', (body: object) => body],
+  ])(
+    'P04 a bank that says for ever that there is more, with pages that are %s, is soon asked no more',
+    async (_kind, page) => {
+      const accessToken = await linkPerson();
+      clockMs += 600;
+      const whole = Object(
+        await client.transactionsSync({ access_token: accessToken, cursor: '', count: 100 }),
+      );
+      let asked = 0;
+      const transactionsSync: typeof client.transactionsSync = async () => {
+        asked += 1;
+        return { ...page(whole), has_more: true, next_cursor: `page-${asked}` };
+      };
+      const endless: PlaidClient = Object.create(client, { transactionsSync: { value: transactionsSync } });
+      await expect(fetchDelta({ ...reading(accessToken), client: endless }, '')).rejects.toMatchObject({
+        code: 'ENDLESS_PAGES',
+        kind: 'permanent',
+      });
+      expect(asked).toBeLessThan(30);
+    },
+  );
+
   test('P04 after a rate limit the same page is requested again a little later', async () => {
     const accessToken = await linkPerson();
     clockMs += 60_000;

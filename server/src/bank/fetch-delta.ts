@@ -34,6 +34,13 @@ const pageSize = 500;
 const maxRestarts = 5;
 /** 2,000,000 transactions: a bank that always reports more must stop somewhere. */
 const maxPages = 4000;
+/** After so many pages in a row that bring no record that was not there before, a bank that reports more has no end. */
+const maxPagesWithoutNews = 20;
+const endless = {
+  kind: 'permanent',
+  code: 'ENDLESS_PAGES',
+  displayMessage: 'It reports more transactions again and again, without an end.',
+} as const;
 
 /** Plaid's code for data that changed between two pages. */
 export const mutationDuringPagination = 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION';
@@ -202,6 +209,8 @@ async function fetchPages(reading: PageReading, startCursor: string): Promise<Sy
 async function fetchPagesOnce(reading: PageReading, startCursor: string): Promise<SyncPage[]> {
   const pages: SyncPage[] = [];
   const readRow = rowReader();
+  const seen = new Set<string>();
+  let withoutNews = 0;
   let nextReply = fetchPage(reading, startCursor);
   while (pages.length < maxPages) {
     const { has_more, ...reply } = parseReply(syncReply, await nextReply);
@@ -210,10 +219,23 @@ async function fetchPagesOnce(reading: PageReading, startCursor: string): Promis
       nextReply = fetchPageWithPauses(reading, reply.next_cursor);
       nextReply.catch(() => undefined);
     }
-    pages.push(readPage(reply, readRow));
+    const page = readPage(reply, readRow);
+    pages.push(page);
     if (!has_more) return pages;
+    const before = seen.size;
+    for (const id of recordIds(page)) seen.add(id);
+    withoutNews = seen.size === before ? withoutNews + 1 : 0;
+    if (withoutNews === maxPagesWithoutNews) throw new BankError(endless);
   }
-  throw new BankError({ kind: 'permanent', code: 'TOO_MANY_PAGES' });
+  throw new BankError(endless);
+}
+
+function recordIds({ rows, removedIds, unreadable }: SyncPage): string[] {
+  return [
+    ...rows.map(({ bankTransactionId }) => bankTransactionId),
+    ...removedIds,
+    ...unreadable.map(({ providerRecordId }) => providerRecordId),
+  ];
 }
 
 /** A page after the first: after a rate limit it is requested again, because starting over would never finish. */

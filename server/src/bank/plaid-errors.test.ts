@@ -111,6 +111,9 @@ test('P05 a failure’s message states what is wrong and what to do', async () =
     'Cairn will try again automatically',
   );
   expect(await messageOf('ITEM_ERROR', 'ITEM_NOT_FOUND')).toContain('connect the bank again');
+  expect(await messageOf('ITEM_ERROR', 'PRODUCT_NOT_READY')).toBe(
+    'Tartan Bank is still preparing your data. Cairn will ask again automatically, and keeps what it has until then.',
+  );
   // The user cannot fix the operator's setup by signing in.
   expect(await messageOf('INVALID_INPUT', 'INVALID_API_KEYS')).toBe(
     'The operator of this Cairn server must correct its Plaid setup (INVALID_API_KEYS). Tartan Bank will sync again afterward, and your data is kept.',

@@ -73,7 +73,7 @@ async function callEverything(client: PlaidClient, sdk: PlaidApi): Promise<void>
   expect(await fetchTrades(client, accessToken, days)).toMatchObject({ status: 'read', unreadable: [] });
   const store = { read: async () => [], write: async () => undefined };
   const keyOf = await openWebhookKeys(client, store, () => new Date());
-  expect(await keyOf('made-up', '203.0.113.1')).toBeNull();
+  expect(await keyOf('made-up', { network: '198.51.100.1', isExpected: async () => true })).toBeNull();
   await removeItem(client, accessToken);
 }
 

@@ -32,9 +32,9 @@ async function openKeys() {
   const client = openPlaidClient({ clientId: 'client', secret: 'secret', baseUrl: provider.baseUrl });
   const keyOf = await openWebhookKeys(client, store, () => new Date(clock.ms));
   const networks = new Map<string, string>();
-  return (kid: string, from?: string) => {
+  return (kid: string, from?: string, isExpected = true) => {
     networks.set(kid, from ?? `198.51.100.${networks.size}`);
-    return keyOf(kid, networks.get(kid) ?? '');
+    return keyOf(kid, { network: networks.get(kid) ?? '', isExpected: async () => isExpected });
   };
 }
 
@@ -64,6 +64,15 @@ describe('pitfall 19 keys are requested rarely', () => {
     expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(40);
     clock.ms += 2 * minuteMs;
     expect(await keyOf('made-up-49')).toBeNull();
+  });
+
+  test('forged ids of webhooks about no known Item cause none, and leave the first real one its place', async () => {
+    const keyOf = await openKeys();
+    const from = '203.0.113.9';
+    const forged = Array.from({ length: 50 }, (_, n) => keyOf(`made-up-${n}`, from, false));
+    expect(new Set(await Promise.all(forged))).toEqual(new Set([null]));
+    expect(provider.asked).toEqual([]);
+    expect(await keyOf('key-1', from)).toEqual(key);
   });
 
   test('ten forged ids per minute for two hours do not block a known key', async () => {

@@ -5,10 +5,16 @@ import type { WebhookKeyStore } from './webhook-keys.store.ts';
 import { type WebhookKey, webhookKey } from './webhook-verification.ts';
 
 /**
- * Returns the key with that id, or null when the provider has none. `network` is where the webhook came from. Throws
- * BankError when the provider cannot be reached.
+ * Where a webhook came from, and whether it is one that the provider would send: it names an Item that is known here. Such ids are known to
+ * the provider and Cairn alone, so whoever makes one up causes no request for its key.
  */
-export type WebhookKeys = (kid: string, network: string) => Promise<WebhookKey | null>;
+export type WebhookOrigin = { network: string; isExpected: () => Promise<boolean> };
+
+/**
+ * Returns the key with that id, or null when the provider has none, or need not be asked. Throws BankError when the provider cannot be
+ * reached.
+ */
+export type WebhookKeys = (kid: string, origin: WebhookOrigin) => Promise<WebhookKey | null>;
 
 /** Known keys are refreshed after this long, so that an expired key is refused. */
 const refreshAfterMs = 3_600_000;
@@ -88,10 +94,11 @@ export async function openWebhookKeys(
     return known.get(kid)?.key ?? null;
   }
 
-  return async (kid, network) => {
+  return async (kid, { network, isExpected }) => {
     const nowMs = now().getTime();
     const entry = known.get(kid);
     if (entry !== undefined) return knownKey(kid, entry, nowMs);
+    if (!(await isExpected())) return null;
     return unknown.lookUp(kid, { network, nowMs }, async () => {
       const key = await fetchKey(client, kid);
       if (key !== null) save(kid, key, nowMs);

@@ -41,6 +41,11 @@ export function hintOf(body: Buffer): WebhookHint | null {
   return event === undefined ? null : { kind: 'status', event, providerItemId };
 }
 
+/** The Item that a webhook is about; null where it names none. */
+export function itemIdOf(body: Buffer): string | null {
+  return webhook.safeParse(parse(body)).data?.item_id ?? null;
+}
+
 function parse(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));

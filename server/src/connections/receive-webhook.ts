@@ -1,7 +1,7 @@
 import { AppError } from '@cairn/contract/errors';
 import { BankError } from '../bank/bank-error.ts';
 import { findConnectionsOfProviderItem } from '../bank/due-connections.store.ts';
-import { hintOf } from '../bank/webhook.ts';
+import { hintOf, itemIdOf } from '../bank/webhook.ts';
 import type { WebhookKeys } from '../bank/webhook-keys.ts';
 import { isSignedByProvider } from '../bank/webhook-verification.ts';
 import type { Database } from '../db/pool.ts';
@@ -22,8 +22,12 @@ export async function receiveWebhook(
   { database, keyOf, queue, now }: WebhookDeps,
   { body, token, network }: { body: Buffer; token: string | undefined; network: string },
 ): Promise<void> {
+  const isExpected = async () => {
+    const itemId = itemIdOf(body);
+    return itemId !== null && (await findConnectionsOfProviderItem(database, itemId)).length > 0;
+  };
   const isSigned = await isSignedByProvider({ body, token, nowMs: now().getTime() }, (kid) =>
-    keyOf(kid, network),
+    keyOf(kid, { network, isExpected }),
   ).catch(postpone);
   if (!isSigned)
     throw new AppError('unauthorized', 'The webhook does not have a valid signature from Plaid.');

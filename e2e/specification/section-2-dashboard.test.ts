@@ -61,6 +61,32 @@ test.describe('Section 2: dashboard', () => {
     }
   });
 
+  test('the banner names the other ways in, and who came by one of them is not asked to get started', async ({
+    page,
+    cairn,
+  }) => {
+    const person = await register(cairn.url);
+    await openAs(page, person, '/dashboard');
+    const banner = page.getByRole('region', { name: 'Connect your bank' });
+    await expect(banner).toContainText('Connect your bank to get started');
+    await expect(banner.getByRole('link', { name: 'import files' })).toHaveAttribute('href', '/imports');
+    await expect(banner.getByRole('link', { name: 'an account by hand' })).toHaveAttribute(
+      'href',
+      '/accounts',
+    );
+    await banner.getByRole('button', { name: 'a sample' }).click();
+    await expect(section(page, 'Your Accounts').getByRole('listitem').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Leave the demo' }).click();
+    await ask(person, routes.addOwnAccount, {
+      body: { name: 'Wallet', kind: 'cash', currency: 'USD', balance: 20 },
+    });
+    await openAs(page, person, '/dashboard');
+    await expect(section(page, 'Your Accounts')).toContainText('Wallet');
+    await expect(banner).toContainText('Connect your bank to stay up to date');
+    await expect(section(page, 'Recent Transactions')).toContainText('Nothing to show so far.');
+    await expect(page.getByRole('button', { name: 'Connect a bank', exact: true })).toHaveCount(0);
+  });
+
   test('Section 4: connecting is idle, then busy until the window closes, then idle again', async ({
     page,
     cairn,

@@ -42,11 +42,13 @@ export const handle = new RoutePreload([
 
 type HasBank = boolean | null | undefined;
 
+type Slot = { hasBank: HasBank; hasData: boolean; link: BankLink; nowMs: number };
+
 /** The banner for those without a bank, the state of the connections for the others; as tall as each other. */
-function BankSlot({ hasBank, link, nowMs }: { hasBank: HasBank; link: BankLink; nowMs: number }) {
+function BankSlot({ hasBank, hasData, link, nowMs }: Slot) {
   const { data, error } = useQuery(queryFor('connections', {}));
   const connections = data?.connections;
-  if (hasBank === false) return <ConnectBanner link={link} />;
+  if (hasBank === false) return <ConnectBanner link={link} hasData={hasData} />;
   if (hasBank === undefined || connections === undefined)
     return (
       <div className="flex h-32 flex-col justify-center gap-2 md:h-18">
@@ -80,9 +82,13 @@ function useIsConnected(dashboard: DashboardResponse | undefined, failed: boolea
 }
 
 /** The text of an empty section: what to do, or why it is empty; nothing while loading. */
-function promptFor(hasBank: HasBank, failed: boolean, link: BankLink) {
+function promptFor(
+  hasBank: HasBank,
+  { failed, hasData, link }: { failed: boolean; hasData: boolean; link: BankLink },
+) {
   return (purpose: string) => {
     if (hasBank === undefined) return null;
+    if (hasBank === false && hasData) return 'Nothing to show so far.';
     if (hasBank === false) return <ConnectPrompt link={link} purpose={purpose} />;
     if (failed) return 'This could not be loaded.';
     return 'Your bank is connected. Data appears here as it syncs.';
@@ -109,14 +115,15 @@ export default function DashboardPage() {
   const dashboard = query.data ?? (query.error === null ? undefined : emptyDashboard(storedUser));
   const failed = query.error !== null && query.data === undefined;
   const hasBank = useIsConnected(dashboard, failed);
-  const prompt = promptFor(hasBank, failed, link);
+  const hasData = (dashboard?.accounts ?? []).length > 0;
+  const prompt = promptFor(hasBank, { failed, hasData, link });
   const name = dashboard?.user.name ?? storedUser?.name ?? 'User';
   const spending = dashboard?.spending_by_category;
   const countWithoutRate = dashboard?.financial_summary.count_without_rate ?? 0;
   return (
     <main
       aria-busy={dashboard === undefined || undefined}
-      data-empty={hasBank === false || undefined}
+      data-empty={(hasBank === false && !hasData) || undefined}
       className="group/page mx-auto max-w-[1248px] px-4 py-6 sm:px-6 sm:py-8"
     >
       <div className="mb-4 flex flex-col justify-between gap-x-6 md:flex-row md:items-baseline">
@@ -129,7 +136,7 @@ export default function DashboardPage() {
         </h1>
         <Freshness query={query} />
       </div>
-      <BankSlot hasBank={hasBank} link={link} nowMs={nowMs} />
+      <BankSlot hasBank={hasBank} hasData={hasData} link={link} nowMs={nowMs} />
       <section aria-label="Summary" className="mt-4 mb-10 rounded-large border border-line bg-surface">
         <StatStrip
           summary={dashboard?.financial_summary}

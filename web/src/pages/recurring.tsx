@@ -50,6 +50,10 @@ function Nothing() {
           <Link to="/accounts" className="link">
             Connect a bank
           </Link>{' '}
+          or{' '}
+          <Link to="/imports" className="link">
+            import files
+          </Link>{' '}
           to add your history.
         </>
       )}

@@ -1,7 +1,9 @@
 import { Landmark, Plus } from 'lucide-react';
 import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { Button, SmallButton } from '../../ui/button.tsx';
 import { FloatingNotice } from '../../ui/notice.tsx';
+import { startDemo } from '../auth/demo-mode.ts';
 import { connectMessages } from './connect-bank.ts';
 import type { BankLink } from './use-bank-link.ts';
 
@@ -14,8 +16,34 @@ export function ConnectButton({ link, className }: { link: BankLink; className?:
   );
 }
 
-/** Shown to those who have connected no bank. */
-export function ConnectBanner({ link }: { link: BankLink }) {
+/** Where rows come from beside a bank, and what they look like. */
+function OtherWays() {
+  const navigate = useNavigate();
+  const showSample = () => {
+    startDemo();
+    void navigate('/dashboard');
+  };
+  return (
+    <>
+      Or{' '}
+      <Link to="/imports" className="link">
+        import files
+      </Link>
+      , keep{' '}
+      <Link to="/accounts" className="link">
+        an account by hand
+      </Link>
+      , or look at{' '}
+      <button type="button" onClick={showSample} className="link">
+        a sample
+      </button>
+      .
+    </>
+  );
+}
+
+/** Shown to those who have connected no bank. `hasData`: of files or by hand they have something already. */
+export function ConnectBanner({ link, hasData }: { link: BankLink; hasData: boolean }) {
   return (
     <section
       aria-label="Connect your bank"
@@ -24,8 +52,18 @@ export function ConnectBanner({ link }: { link: BankLink }) {
       <div className="flex min-w-0 flex-1 items-center gap-4">
         <Landmark size={24} className="hidden shrink-0 text-accent md:block" />
         <div>
-          <p className="font-medium">Connect your bank to get started</p>
-          <p className="text-13 text-muted">Balances and up to two years of history, read-only.</p>
+          <p className="font-medium">
+            {hasData ? 'Connect your bank to stay up to date' : 'Connect your bank to get started'}
+          </p>
+          <p className="text-13 text-muted">
+            {hasData ? (
+              'What you have stays as it is. New transactions come by themselves, read-only.'
+            ) : (
+              <>
+                Balances and up to two years of history, read-only. <OtherWays />
+              </>
+            )}
+          </p>
         </div>
       </div>
       <ConnectButton link={link} />
@@ -55,6 +93,10 @@ export function ConnectPrompt({ link, purpose }: { link: BankLink; purpose: stri
       >
         Connect a bank
       </button>{' '}
+      or{' '}
+      <Link to="/imports" className="link">
+        import files
+      </Link>{' '}
       {purpose}
     </>
   );

@@ -71,9 +71,10 @@ test('P07 P39 a transfer of one day is one entry, also where its sides are read 
   for (let row = 0; row < 2_100; row += 1)
     bank.put({ amountCents: toCents(-100 - row), postedOn: dayBefore(5), description: `SHOP ${row}` });
   await ledger.sync(bank);
+  const id = await idOf(ledger, out);
   await ledger.run(async (tx) => {
     const [tag] = await findOrAddTags(tx, ['Rainy days']);
-    await editTransactions(tx, [{ id: await idOf(ledger, out), tagIds: [tag?.id ?? ''] }], now);
+    await editTransactions(tx, [{ id, tagIds: [tag?.id ?? ''] }], now);
   });
   const journal = await fileOf(ledger, 'hledger');
   expect(journal.match(/ \* TRANSFER/g)).toHaveLength(1);

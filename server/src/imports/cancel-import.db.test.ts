@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -87,14 +88,14 @@ test('P37 P10 cancelled at any of twenty moments, under edits, an import writes 
   await runImport(depsOf(ofJob.database), whole.ledger.scope, whole.id);
   expect(all).toBeGreaterThan(moments);
 
+  // What others do while the job stands still is not done inside of its transaction.
+  const asOthers = AsyncLocalStorage.snapshot();
   const ends: Record<string, number> = {};
   for (let moment = 1; moment <= moments; moment += 1) {
     const at = Math.ceil((moment / moments) * all);
     const { ledger, imports, id } = await openStarted();
     const later: Promise<unknown>[] = [];
-    hold = async (count) => {
-      if (count !== at) return;
-      hold = async () => undefined;
+    const actOnce = async () => {
       later.push(ledger.run(lockLedgerForWriting));
       // A list is answered while the job stands still.
       await imports.list(ledger.scope);
@@ -102,6 +103,11 @@ test('P37 P10 cancelled at any of twenty moments, under edits, an import writes 
       // So is the cancel, unless all is written but the commit.
       if (await ledger.run((tx) => isDecided(tx, id))) later.push(cancel);
       else expect((await cancel).import.state).toBe('open');
+    };
+    hold = async (count) => {
+      if (count !== at) return;
+      hold = async () => undefined;
+      await asOthers(actOnce);
     };
     beginCounting();
     await runImport(depsOf(ofJob.database), ledger.scope, id);

@@ -6,6 +6,7 @@ import { useHasBank } from '../api/has-bank.ts';
 import { preloadCall, queryFor } from '../api/queries.ts';
 import { RoutePreload } from '../api/route-preload.ts';
 import { AccountList, accountsAnchor } from '../features/accounts/account-list.tsx';
+import { startDemo } from '../features/auth/demo-mode.ts';
 import { useSession } from '../features/auth/session-state.ts';
 import { BalanceOverTime } from '../features/balances/balance-over-time.tsx';
 import { emptyDashboard } from '../features/balances/empty-dashboard.ts';
@@ -48,7 +49,7 @@ type Slot = { hasBank: HasBank; hasData: boolean; link: BankLink; nowMs: number 
 function BankSlot({ hasBank, hasData, link, nowMs }: Slot) {
   const { data, error } = useQuery(queryFor('connections', {}));
   const connections = data?.connections;
-  if (hasBank === false) return <ConnectBanner link={link} hasData={hasData} />;
+  if (hasBank === false) return <ConnectBanner link={link} hasData={hasData} onSample={startDemo} />;
   if (hasBank === undefined || connections === undefined)
     return (
       <div className="flex h-32 flex-col justify-center gap-2 md:h-18">

@@ -1,9 +1,8 @@
 import { Landmark, Plus } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { Button, SmallButton } from '../../ui/button.tsx';
 import { FloatingNotice } from '../../ui/notice.tsx';
-import { startDemo } from '../auth/demo-mode.ts';
 import { connectMessages } from './connect-bank.ts';
 import type { BankLink } from './use-bank-link.ts';
 
@@ -17,12 +16,7 @@ export function ConnectButton({ link, className }: { link: BankLink; className?:
 }
 
 /** Where rows come from beside a bank, and what they look like. */
-function OtherWays() {
-  const navigate = useNavigate();
-  const showSample = () => {
-    startDemo();
-    void navigate('/dashboard');
-  };
+function OtherWays({ onSample }: { onSample: () => void }) {
   return (
     <>
       Or{' '}
@@ -34,7 +28,7 @@ function OtherWays() {
         an account by hand
       </Link>
       , or look at{' '}
-      <button type="button" onClick={showSample} className="link">
+      <button type="button" onClick={onSample} className="link">
         a sample
       </button>
       .
@@ -43,7 +37,15 @@ function OtherWays() {
 }
 
 /** Shown to those who have connected no bank. `hasData`: of files or by hand they have something already. */
-export function ConnectBanner({ link, hasData }: { link: BankLink; hasData: boolean }) {
+export function ConnectBanner({
+  link,
+  hasData,
+  onSample,
+}: {
+  link: BankLink;
+  hasData: boolean;
+  onSample: () => void;
+}) {
   return (
     <section
       aria-label="Connect your bank"
@@ -60,7 +62,7 @@ export function ConnectBanner({ link, hasData }: { link: BankLink; hasData: bool
               'What you have stays as it is. New transactions come by themselves, read-only.'
             ) : (
               <>
-                Balances and up to two years of history, read-only. <OtherWays />
+                Balances and up to two years of history, read-only. <OtherWays onSample={onSample} />
               </>
             )}
           </p>

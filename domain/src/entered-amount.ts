@@ -1,4 +1,6 @@
+import { type ExactNumber, faultOfCents, valueFaults } from './ledger-row.ts';
 import { type Cents, toCents } from './money.ts';
+import { type DecimalSign, plainDigits, readTypedNumber } from './typed-number.ts';
 
 /** A number as a fraction, so that no digit is lost on the way. */
 type Fraction = { over: bigint; under: bigint };
@@ -6,35 +8,59 @@ type Fraction = { over: bigint; under: bigint };
 /** The longest text that is read: a person types less, and a pasted page is no amount. */
 const maxLength = 100;
 
+/** Why what was typed is no amount, for the person. */
+export const amountFaults = {
+  none: 'Enter an amount such as 12.40, or 12.40+3.',
+  ambiguous: 'This can be read in two ways. Enter it without a sign for thousands, or with two decimals.',
+  decimals: 'Enter an amount with at most two decimals.',
+  size: `Amount ${valueFaults.size}.`,
+} as const;
+export type AmountFault = keyof typeof amountFaults;
+
 /**
- * The amount that a person typed, such as `12.40`, `1,234.50` or arithmetic such as `12.40+3` and `(80-5)/2`, rounded to the cent, halves
- * away from zero; null for anything else. Pure.
+ * The amount that a person typed, such as `12.40`, `1.234,50` or arithmetic such as `12.40+3` and `(80-5)/2`, or why there is none. A
+ * part of a cent is never rounded away. `decimalSign`: the person's, asked for where only that decides. Pure.
  */
-export function enteredAmount(text: string): Cents | null {
+export function readEnteredAmount(text: string, decimalSign: () => DecimalSign = point): Cents | AmountFault {
   const symbols = symbolsOf(text);
-  if (symbols === null) return null;
-  const reader = new Reader(symbols);
+  if (symbols === null) return 'none';
+  const reader = new Reader(symbols, decimalSign);
   const value = reader.sum();
-  if (value === null || !reader.isAtEnd) return null;
-  const cents = Number(roundedToCents(value));
-  return Number.isSafeInteger(cents) ? toCents(cents) : null;
+  if (reader.isAmbiguous) return 'ambiguous';
+  if (value === null || !reader.isAtEnd) return 'none';
+  if ((value.over * 100n) % value.under !== 0n) return 'decimals';
+  const cents = Number((value.over * 100n) / value.under);
+  return faultOfCents(cents) === null ? toCents(cents) : 'size';
 }
+
+/** As `readEnteredAmount`; null where there is none. */
+export function enteredAmount(text: string, decimalSign: () => DecimalSign = point): Cents | null {
+  const read = readEnteredAmount(text, decimalSign);
+  return typeof read === 'number' ? read : null;
+}
+
+const point = (): DecimalSign => '.';
 
 /** Numbers and signs; null where the text holds anything else. */
 function symbolsOf(text: string): string[] | null {
   if (text.length > maxLength) return null;
-  const plain = text.replaceAll(/\s/g, '').replaceAll('−', '-').replaceAll('×', '*').replaceAll('÷', '/');
-  const symbols = plain.match(/\d[\d,]*(?:\.\d+)?|\.\d+|[-+*/()]/g) ?? [];
-  return symbols.length === 0 || symbols.join('') !== plain ? null : symbols;
+  const plain = plainDigits(text).replaceAll(/\s/g, ' ').replaceAll('×', '*').replaceAll('÷', '/');
+  const symbols = plain.match(/[\d.,\u066b][\d.,' \u066b]*|[-+*/()]/g) ?? [];
+  const rest = plain.replaceAll(/[\d.,\u066b][\d.,' \u066b]*|[-+*/() ]/g, '');
+  return symbols.length === 0 || rest !== '' ? null : symbols;
 }
 
 /** Reads sums of products from left to right. Each method returns null where the text is no arithmetic. */
 class Reader {
   #at = 0;
+  /** Whether a number can be read in two ways. */
+  isAmbiguous = false;
   readonly #symbols: readonly string[];
+  readonly #decimalSign: () => DecimalSign;
 
-  constructor(symbols: readonly string[]) {
+  constructor(symbols: readonly string[], decimalSign: () => DecimalSign) {
     this.#symbols = symbols;
+    this.#decimalSign = decimalSign;
   }
 
   get isAtEnd(): boolean {
@@ -78,7 +104,9 @@ class Reader {
     const symbol = this.#symbols[this.#at];
     if (symbol === undefined || !/\d/.test(symbol)) return null;
     this.#at += 1;
-    return numberOf(symbol);
+    const number = readTypedNumber(symbol, this.#decimalSign);
+    if (number === 'ambiguous') this.isAmbiguous = true;
+    return typeof number === 'string' ? null : fractionOf(number);
   }
 
   #take(...wanted: readonly string[]): string | null {
@@ -89,19 +117,6 @@ class Reader {
   }
 }
 
-/** A number with thousands in threes, or without any. */
-function numberOf(symbol: string): Fraction | null {
-  const [whole = '', decimals = ''] = symbol.split('.');
-  if (whole.includes(',') && !/^\d{1,3}(,\d{3})+$/.test(whole)) return null;
-  return {
-    over: BigInt(`${whole.replaceAll(',', '')}${decimals}`),
-    under: 10n ** BigInt(decimals.length),
-  };
-}
-
-function roundedToCents({ over, under }: Fraction): bigint {
-  const isNegative = over < 0n !== under < 0n;
-  const size = (n: bigint) => (n < 0n ? -n : n);
-  const cents = (size(over) * 200n + size(under)) / (size(under) * 2n);
-  return isNegative ? -cents : cents;
+function fractionOf({ units, scale }: ExactNumber): Fraction {
+  return { over: units, under: 10n ** BigInt(scale) };
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { enteredAmount } from './entered-amount.ts';
 import { readSearch } from './search-text.ts';
 
 const amountOf = (search: string) => readSearch(search).amountCents;
@@ -57,6 +58,17 @@ describe('readSearch', () => {
         expect(amountOf(`−$${text}`)).toBe(amount);
       }),
     );
+  });
+
+  it('reads a number as a field for amounts does', () => {
+    const number = fc.string({ unit: fc.constantFrom(..."0123456789.,' ٫٣۵๕５"), maxLength: 12 });
+    fc.assert(
+      fc.property(number, (text) => {
+        expect(amountOf(text)).toBe(enteredAmount(text));
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(amountOf('850.125')).toBeNull();
   });
 
   it('keeps the text, in lower case and without what is around it', () => {

@@ -22,6 +22,10 @@ test.each([
   ['20.00 DR', '.', '-20.00', ''],
   ['20.00 CR', '.', '20.00', ''],
   ['\u200f-9,50\u200f', ',', '-9.50', ''],
+  ['١٬٢٣٤٫٥٠ ج.م', ',', '1234.50', 'ج.م'],
+  ['-۱۲٫۵', ',', '-12.5', ''],
+  ['๑,๒๓๔.๕๐ ฿', '.', '1234.50', '฿'],
+  ['￥１，２３４', '.', '1234', '￥'],
 ] as const)('“%s” is %s%s', (text, sign, amount, unit) => {
   const written = parseAmount(text);
   const read = written === null ? null : signedAmount(written, sign);

@@ -1,3 +1,4 @@
+import { plainDigits } from '@cairn/domain/typed-number';
 import { type Decimal, negate, toDecimal } from './decimal.ts';
 
 export type DecimalSign = '.' | ',';
@@ -22,7 +23,12 @@ const longest = 40;
 /** Takes an amount apart. Null where the text is none. */
 export function parseAmount(text: string): WrittenAmount | null {
   if (text.length > longest) return null;
-  const plain = text.replace(directionMarks, '').replace(minusSigns, '-').replace(blanks, ' ').trim();
+  const plain = plainDigits(text)
+    .replaceAll('\u066b', ',')
+    .replace(directionMarks, '')
+    .replace(minusSigns, '-')
+    .replace(blanks, ' ')
+    .trim();
   const match = /^(\()?([-+ ]*)(\D*?)([-+ ]*)(\d[\d.,'’ ]*|(?<!\p{L})[.,]\d+)(.*?)(\))?$/u.exec(plain);
   if (match === null) return null;
   const [, open, before = '', unitBefore = '', after = '', digits = '', end = '', close] = match;

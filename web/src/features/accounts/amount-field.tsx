@@ -1,6 +1,6 @@
-import { enteredAmount } from '@cairn/domain/entered-amount';
 import type { Cents } from '@cairn/domain/money';
 import { formatMoneyIn } from '../../lib/format.ts';
+import { faultOfTyped, typedAmount } from '../../lib/typed-amount.ts';
 import { Field } from '../../ui/field.tsx';
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 
 /** The amount in the field; null for none, and for what is no amount. */
 export function amountIn(value: string): Cents | null {
-  return enteredAmount(value);
+  return typedAmount(value);
 }
 
 /** A field for an amount or simple arithmetic, whose result is shown under it. */
@@ -31,7 +31,7 @@ export function AmountField({ label, currency, value, isSent, isOptional = false
         inputMode="decimal"
         autoComplete="off"
         value={value}
-        error={isSent && isWrong ? 'Enter an amount such as 12.40, or 12.40+3.' : null}
+        error={isSent && isWrong ? faultOfTyped(value) : null}
         onChange={(event) => onChange(event.target.value)}
       />
       <p aria-live="polite" className="figures text-13 text-muted not-empty:mt-1">

@@ -1,5 +1,6 @@
 import { budgetDefaults } from '@cairn/contract/budgets';
 import type { Category } from '@cairn/contract/transactions';
+import { amountFaults } from '@cairn/domain/entered-amount';
 import type { PlainMonth } from '@cairn/domain/plain-date';
 import { type FormEvent, useRef, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
@@ -26,6 +27,7 @@ export function AddBudgetDialog({ month, categories, add, onClose }: Props) {
   const [chosen, setChosen] = useState<string>(budgetDefaults.category);
   const [limit, setLimit] = useState(String(budgetDefaults.monthlyLimit));
   const [holdsFor, setHoldsFor] = useState<'onward' | 'month'>('onward');
+  const monthlyLimit = limitFromText(limit);
 
   const options = budgetCategoryOptions(categories);
   const names = options.flatMap((option) => (option === 'line' ? [] : [option.value]));
@@ -38,9 +40,9 @@ export function AddBudgetDialog({ month, categories, add, onClose }: Props) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     // The second press of a double click comes before the page shows that the first one was heard.
-    if (isSent.current) return;
+    if (isSent.current || monthlyLimit === null) return;
     isSent.current = true;
-    const budget = { category, monthlyLimit: limitFromText(limit), month, holdsFor };
+    const budget = { category, monthlyLimit, month, holdsFor };
     add.mutate(budget, {
       onSuccess: onClose,
       onError: () => {
@@ -65,9 +67,17 @@ export function AddBudgetDialog({ month, categories, add, onClose }: Props) {
           min={budgetDefaults.min}
           step={budgetDefaults.step}
           value={limit}
-          error={add.error === null ? null : errorMessage(add.error)}
+          error={
+            monthlyLimit === null
+              ? amountFaults.decimals
+              : add.error === null
+                ? null
+                : errorMessage(add.error)
+          }
           onChange={(event) => setLimit(event.target.value)}
-          onBlur={() => setLimit(limitAsText(limitFromText(limit)))}
+          onBlur={() => {
+            if (monthlyLimit !== null) setLimit(limitAsText(monthlyLimit));
+          }}
         />
         <HoldsForField month={month} value={holdsFor} onChange={setHoldsFor} />
         <FormActions label="Add Budget" busy={add.isPending} onCancel={onClose} />

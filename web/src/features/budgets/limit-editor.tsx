@@ -1,4 +1,5 @@
 import { budgetDefaults } from '@cairn/contract/budgets';
+import { amountFaults } from '@cairn/domain/entered-amount';
 import type { Cents } from '@cairn/domain/money';
 import type { PlainMonth } from '@cairn/domain/plain-date';
 import { Pencil } from 'lucide-react';
@@ -20,6 +21,7 @@ type FormProps = {
 function LimitForm({ category, month, start, onDone }: FormProps) {
   const [text, setText] = useState(limitAsText(start.limit));
   const [holdsFor, setHoldsFor] = useState(start.holdsFor);
+  const [isWrong, setIsWrong] = useState(false);
   const done = useRef(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -30,8 +32,13 @@ function LimitForm({ category, month, start, onDone }: FormProps) {
   function finish(keep: boolean): void {
     // Closing the form takes its fields away, which the browser reports as a blur.
     if (done.current) return;
+    const limit = limitFromText(text);
+    if (keep && limit === null) {
+      setIsWrong(true);
+      return;
+    }
     done.current = true;
-    onDone(keep ? { limit: limitFromText(text), holdsFor } : null);
+    onDone(keep && limit !== null ? { limit, holdsFor } : null);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -81,12 +88,19 @@ function LimitForm({ category, month, start, onDone }: FormProps) {
             step={budgetDefaults.step}
             value={text}
             aria-label={`Monthly limit of ${category}`}
-            onChange={(event) => setText(event.target.value)}
+            aria-invalid={isWrong || undefined}
+            onChange={(event) => {
+              setText(event.target.value);
+              setIsWrong(false);
+            }}
             className="figures h-8 w-28 rounded-small border border-line-strong bg-surface pr-1 pl-5 text-15 font-normal"
           />
         </span>
       </label>
       <HoldsForField month={month} value={holdsFor} onChange={setHoldsFor} />
+      <p role="status" className="basis-full text-13 text-danger empty:hidden">
+        {isWrong && amountFaults.decimals}
+      </p>
       <span className="ml-auto flex gap-2">
         <SmallButton onClick={() => finish(false)}>Cancel</SmallButton>
         <Button size="small" onClick={() => finish(true)}>

@@ -14,16 +14,22 @@ describe('formatWholeMoney', () => {
 
 describe('limitFromText', () => {
   it('takes what is no number as 0', () => {
-    for (const text of ['', ' ', 'abc', '1,200', '$5', '--']) expect(limitFromText(text)).toBe(0);
+    for (const text of ['', ' ', 'abc', '$5', '--']) expect(limitFromText(text)).toBe(0);
     expect(limitFromText('500')).toBe(50_000);
-    expect(limitFromText(' 12.345 ')).toBe(1_235);
+    expect(limitFromText('12,50')).toBe(1_250);
+    expect(limitFromText('1,200')).toBe(120_000);
     expect(limitFromText('-3')).toBe(-300);
   });
 
-  it('never throws, and gives a whole number of cents', () => {
+  it('rounds no part of a cent away', () => {
+    for (const text of [' 12.345 ', '850.125', '0.001', '1e-3']) expect(limitFromText(text)).toBeNull();
+  });
+
+  it('never throws, and gives a whole number of cents or none', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double().map(String)), (text) => {
-        expect(Number.isSafeInteger(limitFromText(text))).toBe(true);
+        const limit = limitFromText(text);
+        expect(limit === null || Number.isSafeInteger(limit)).toBe(true);
       }),
     );
   });

@@ -1,5 +1,7 @@
+import { exactFromNumber, faultOfAmount } from '@cairn/domain/ledger-row';
 import { type Cents, toCents } from '@cairn/domain/money';
 import { formatWholeUnits } from '../../lib/format.ts';
+import { typedAmount } from '../../lib/typed-amount.ts';
 
 const centsPerDollar = 100;
 
@@ -15,14 +17,15 @@ export function formatWholeMoney(cents: Cents): string {
 }
 
 /**
- * Section 5: what was typed as a limit, in cents; what is no number becomes 0. Fractions of a cent are rounded, and what is
- * too large to be counted in cents becomes the largest that can, which the server then refuses by name.
+ * Section 5: what was typed as a limit, in cents; what is no number becomes 0. Null where it has a part of a cent, which is never rounded
+ * away. What is too large becomes the largest that can be counted, which the server then refuses by name.
  */
-export function limitFromText(text: string): Cents {
-  const dollars = Number(text.trim());
-  if (Number.isNaN(dollars)) return toCents(0);
+export function limitFromText(text: string): Cents | null {
+  const dollars = text.trim() === '' ? Number.NaN : Number(text);
+  if (Number.isNaN(dollars)) return typedAmount(text) ?? toCents(0);
   const cents = Math.round(dollars * centsPerDollar);
-  return toCents(Math.max(-Number.MAX_SAFE_INTEGER, Math.min(cents, Number.MAX_SAFE_INTEGER)));
+  if (!Number.isSafeInteger(cents)) return toCents(Math.sign(dollars) * Number.MAX_SAFE_INTEGER);
+  return faultOfAmount(exactFromNumber(dollars)) === 'decimals' ? null : toCents(cents);
 }
 
 /** Cents as a number field holds them: `500`, `12.5`. */

@@ -1,7 +1,8 @@
 import { type RuleDefinition, ruleDefinition } from '@cairn/contract/rules';
-import { enteredAmount } from '@cairn/domain/entered-amount';
 import type { RuleAction, RuleCondition, RulePart, RuleSplit, TextMatch } from '@cairn/domain/rules/rule';
 import type { TransactionType } from '@cairn/domain/transactions';
+import { plainDigits } from '@cairn/domain/typed-number';
+import { typedAmount } from '../../lib/typed-amount.ts';
 
 export type ConditionKind = RuleCondition['is'];
 export type ActionKind = RuleAction['is'];
@@ -179,7 +180,7 @@ function conditionOf(draft: ConditionDraft): RuleCondition | null {
 
 /** Null where the field is empty; undefined where it holds no amount. */
 function amountOf(value: string) {
-  return value.trim() === '' ? null : (enteredAmount(value) ?? undefined);
+  return value.trim() === '' ? null : (typedAmount(value) ?? undefined);
 }
 
 function actionOf({ is, text, categoryId, tagIds, by, parts }: ActionDraft): RuleAction | null {
@@ -211,6 +212,6 @@ function partOf({ share, categoryId, note, tagIds }: PartDraft, by: RuleSplit['b
 }
 
 function percentOf(share: string): number | undefined {
-  const digits = /^\s*(\d{1,3}(?:[.,]\d{1,2})?)\s*%?\s*$/.exec(share)?.[1];
-  return digits === undefined ? undefined : Number(digits.replace(',', '.'));
+  const digits = /^\s*(\d{1,3}(?:[.,\u066b]\d{1,2})?)\s*[%\u066a]?\s*$/.exec(plainDigits(share))?.[1];
+  return digits === undefined ? undefined : Number(digits.replace(/[,\u066b]/, '.'));
 }

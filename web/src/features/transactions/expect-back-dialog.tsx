@@ -1,9 +1,9 @@
 import type { Reimbursement } from '@cairn/contract/reimbursements';
-import { enteredAmount } from '@cairn/domain/entered-amount';
 import { negateCents, sumCents } from '@cairn/domain/money';
 import { type FormEvent, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
 import { formatMoneyIn } from '../../lib/format.ts';
+import { typedAmount } from '../../lib/typed-amount.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
@@ -24,7 +24,7 @@ export function ExpectBackDialog({ of, changes: { expect }, onClose }: Props) {
     negateCents(transaction.amount),
     ...expected.map(({ amount }) => negateCents(amount)),
   ]);
-  const amount = enteredAmount(typed);
+  const amount = typedAmount(typed);
   const isRight = amount !== null && amount > 0 && amount <= most;
 
   function submit(event: FormEvent): void {

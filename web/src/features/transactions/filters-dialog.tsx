@@ -1,10 +1,10 @@
-import { enteredAmount } from '@cairn/domain/entered-amount';
 import { isPlainDate, type PlainDate } from '@cairn/domain/plain-date';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { queryFor } from '../../api/queries.ts';
 import { datePresets, presetOf } from '../../lib/date-presets.ts';
 import type { TransactionsFilter } from '../../lib/transactions-address.ts';
+import { faultOfTyped, typedAmount } from '../../lib/typed-amount.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -97,7 +97,7 @@ type AmountProps = { label: string; cents: number | undefined; onSet: (cents: nu
 /** An amount without its sign; it filters when the field is left, or with Enter. */
 function AmountBound({ label, cents, onSet }: AmountProps) {
   const [typed, setTyped] = useState(cents === undefined ? '' : (cents / 100).toFixed(2));
-  const entered = enteredAmount(typed);
+  const entered = typedAmount(typed);
   const isWrong = typed.trim() !== '' && entered === null;
   const set = () => {
     if (!isWrong) onSet(entered === null ? undefined : Math.abs(entered));
@@ -108,7 +108,7 @@ function AmountBound({ label, cents, onSet }: AmountProps) {
       inputMode="decimal"
       autoComplete="off"
       value={typed}
-      error={isWrong ? 'Enter an amount, such as 48.40.' : null}
+      error={isWrong ? faultOfTyped(typed) : null}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={set}
       onKeyDown={({ key }) => {

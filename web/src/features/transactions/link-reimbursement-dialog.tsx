@@ -1,6 +1,5 @@
 import type { Reimbursement } from '@cairn/contract/reimbursements';
 import type { Transaction } from '@cairn/contract/transactions';
-import { enteredAmount } from '@cairn/domain/entered-amount';
 import { negateCents, sumCents, zeroCents } from '@cairn/domain/money';
 import { suggestedAmount } from '@cairn/domain/reimbursements';
 import { transactionName } from '@cairn/domain/transactions';
@@ -9,6 +8,7 @@ import { type FormEvent, useState } from 'react';
 import { queryFor } from '../../api/queries.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { formatDate, formatMoneyIn, formatSignedMoneyIn } from '../../lib/format.ts';
+import { typedAmount } from '../../lib/typed-amount.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
@@ -49,7 +49,7 @@ function useLinkDraft(of: Reimbursement) {
   const { deposit = null, open = zeroCents } = pair ?? {};
   const most = deposit === null || open < deposit.amount ? open : deposit.amount;
   const suggested = suggestedAmount(most, open, expected?.remaining ?? zeroCents);
-  const amount = typed === null ? suggested : enteredAmount(typed);
+  const amount = typed === null ? suggested : typedAmount(typed);
   return {
     chosen,
     choose(transaction: Transaction | null) {

@@ -1,11 +1,11 @@
 import type { Transaction } from '@cairn/contract/transactions';
-import { enteredAmount } from '@cairn/domain/entered-amount';
 import { toCents } from '@cairn/domain/money';
 import { isPlainDate } from '@cairn/domain/plain-date';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor } from '../../api/queries.ts';
 import { countOf } from '../../lib/format.ts';
+import { faultOfTyped, typedAmount } from '../../lib/typed-amount.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { AmountChange, OwnChange } from './own-changes.ts';
@@ -44,7 +44,7 @@ const amountOptions: { value: AmountChoice; label: string }[] = [
 function AmountFields({ change, onChange }: FieldProps) {
   const [choice, setChoice] = useState<AmountChoice>('');
   const [typed, setTyped] = useState('');
-  const cents = enteredAmount(typed);
+  const cents = typedAmount(typed);
   const choose = (is: AmountChoice, text: string) => {
     setChoice(is);
     setTyped(text);
@@ -67,7 +67,9 @@ function AmountFields({ change, onChange }: FieldProps) {
           autoComplete="off"
           value={typed}
           error={
-            typed.trim() !== '' && (cents === null || cents === 0) ? 'Enter an amount such as 12.40.' : null
+            typed.trim() !== '' && (cents === null || cents === 0)
+              ? (faultOfTyped(typed) ?? 'Enter an amount other than zero.')
+              : null
           }
           onChange={({ target }) => choose(choice, target.value)}
         />
@@ -78,7 +80,7 @@ function AmountFields({ change, onChange }: FieldProps) {
 
 /** Which way the money went stays with each row, so a sign means nothing. */
 function amountIn(typed: string): AmountChange | undefined {
-  const cents = enteredAmount(typed);
+  const cents = typedAmount(typed);
   return cents === null || cents === 0 ? undefined : { is: 'set', cents: toCents(Math.abs(cents)) };
 }
 

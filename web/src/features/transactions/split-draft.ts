@@ -1,6 +1,5 @@
 import type { NewSplit, Split } from '@cairn/contract/splits';
 import type { Transaction } from '@cairn/contract/transactions';
-import { enteredAmount } from '@cairn/domain/entered-amount';
 import { type Cents, sumCents, toCents, zeroCents } from '@cairn/domain/money';
 import {
   type AskedPart,
@@ -10,7 +9,9 @@ import {
   maxParts,
   monthsBetween,
 } from '@cairn/domain/splits';
+import { plainDigits } from '@cairn/domain/typed-number';
 import { randomId } from '../../lib/random-id.ts';
+import { typedAmount } from '../../lib/typed-amount.ts';
 
 /** A part as it is typed. */
 export type PartDraft = {
@@ -70,14 +71,14 @@ function typedPart(whole: Whole, text: string): AskedPart | null {
   const percent = typedPercent(text);
   // A hundred percent is the whole, which leaves no rest.
   if (percent !== null) return percent > 0 && percent < 100 ? { percent } : null;
-  const entered = enteredAmount(text);
+  const entered = typedAmount(text);
   return entered === null ? null : { amount: toCents(entered * directionOf(whole)) };
 }
 
 /** The percentage that was typed, to two decimals; null for anything else. */
 export function typedPercent(text: string): number | null {
-  const percent = /^\s*(\d{1,3}(?:\.\d{1,2})?)\s*%\s*$/.exec(text)?.[1];
-  return percent === undefined ? null : Number(percent);
+  const percent = /^\s*(\d{1,3}(?:[.,\u066b]\d{1,2})?)\s*[%\u066a]\s*$/.exec(plainDigits(text))?.[1];
+  return percent === undefined ? null : Number(percent.replace(/[,\u066b]/, '.'));
 }
 
 function tryParts(make: () => Cents[]): Cents[] | null {

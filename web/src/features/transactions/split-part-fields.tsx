@@ -4,6 +4,7 @@ import { monthsAfter } from '@cairn/domain/splits';
 import { useId } from 'react';
 import { choosableCategories, optionOf } from '../../lib/category-tree.ts';
 import { formatDate, formatMoneyIn } from '../../lib/format.ts';
+import { faultOfTyped } from '../../lib/typed-amount.ts';
 import { CloseButton } from '../../ui/close-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SelectField, type SelectOption } from '../../ui/select-field.tsx';
@@ -63,7 +64,8 @@ export function SplitPartFields({ place, part, whole, amount, categories, onChan
             onChange={(event) => onChange({ amount: event.target.value })}
           />
           <p aria-live="polite" className="figures mt-1 text-12 text-muted empty:hidden">
-            {isWrong && (isShare ? 'Nothing to split off' : 'Not an amount')}
+            {isWrong &&
+              (isShare ? 'Nothing to split off' : (faultOfTyped(part.amount) ?? 'Nothing to split off'))}
             {isComputed &&
               (part.amount === ''
                 ? 'the rest'

@@ -140,7 +140,8 @@ export function recordedRows({ accounts, rows }: BankRecord): RecordedRow[] {
     rows.map((row) => ({
       date: row.date,
       account: names.get(row.account_id) ?? '',
-      description: row.name,
+      // Where the bank wrote several spaces, as in columns, Cairn shows one.
+      description: row.name.replaceAll(/ +/g, ' '),
       amountCents: 0 - cents(row.amount),
       isPending: row.pending,
     })),

@@ -187,7 +187,8 @@ function viewOfBankRow(row: Transaction): RowView {
     // The bank's amounts have two decimals; money out is positive.
     cents: 0 - Math.round(row.amount * 100),
     isPending: row.pending,
-    description: row.name,
+    // Where the bank wrote several spaces, as in columns, the ledger has one (decision 0118).
+    description: row.name.replaceAll(/ +/g, ' '),
   };
 }
 

@@ -3,7 +3,6 @@ export type CsvRecord = { line: number; cells: string[] };
 
 export type Delimiter = ',' | ';' | '\t' | '|';
 
-const lineEnd = /\r\r\n|\r\n|\n|\r/y;
 /** A quoted text that does not end within so many characters was no quoted text. */
 const longestQuoted = 20_000;
 /** Of the next line so much is looked at. */
@@ -19,34 +18,41 @@ export function recordsOf(text: string, delimiter: Delimiter): CsvRecord[] {
   let line = 1;
   let begin = 1;
   let at = 0;
-  const endOfLineAt = (index: number): number => {
-    lineEnd.lastIndex = index;
-    return lineEnd.test(text) ? lineEnd.lastIndex - index : 0;
-  };
+  const delimiterCode = delimiter.charCodeAt(0);
   const quotedCell = quotedCells(text, delimiter);
   while (at < text.length) {
     const quoted = quotedCell(at, cells.length);
     let end = quoted?.end ?? at;
     if (quoted === null)
-      while (end < text.length && text[end] !== delimiter && !isLineEnd(text, end)) end += 1;
+      for (; end < text.length; end += 1) {
+        const code = text.charCodeAt(end);
+        if (code === delimiterCode || code === 10 || code === 13) break;
+      }
     cells.push(quoted?.text ?? plainCell(text.slice(at, end)));
     line += quoted?.lines ?? 0;
     at = end;
-    if (text[at] === delimiter) {
+    if (text.charCodeAt(at) === delimiterCode) {
       at += 1;
       if (at === text.length) cells.push('');
       continue;
     }
-    const ended = endOfLineAt(at);
     // Blank lines are no records, and a file may have very many.
-    if (cells.length > 1 || cells[0] !== '') records.push({ line: begin, cells });
+    if (cells.some((cell) => cell !== '')) records.push({ line: begin, cells });
     cells = [];
-    at += ended;
+    at += lineEndLength(text, at);
     line += 1;
     begin = line;
   }
-  if (cells.length > 0) records.push({ line: begin, cells });
-  return records.filter((record) => record.cells.some((cell) => cell !== ''));
+  if (cells.some((cell) => cell !== '')) records.push({ line: begin, cells });
+  return records;
+}
+
+function lineEndLength(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code === 10) return 1;
+  if (code !== 13) return 0;
+  if (text.charCodeAt(at + 1) === 10) return 2;
+  return text.charCodeAt(at + 1) === 13 && text.charCodeAt(at + 2) === 10 ? 3 : 1;
 }
 
 function isLineEnd(text: string, at: number): boolean {
@@ -116,8 +122,7 @@ function quotedCells(text: string, delimiter: Delimiter): (start: number, before
 
 /** The line after a line's end. */
 function lineAfter(text: string, end: number): string {
-  lineEnd.lastIndex = end;
-  const start = lineEnd.test(text) ? lineEnd.lastIndex : end;
+  const start = end + lineEndLength(text, end);
   let at = start;
   while (at < text.length && at - start < longestLine && !isLineEnd(text, at)) at += 1;
   return text.slice(start, at);

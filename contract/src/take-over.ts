@@ -4,9 +4,9 @@ import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
 
 /** Why two accounts may be the same. */
-export const sameAccountReason = z.enum(['number', 'name', 'transactions']);
+export const sameAccountReason = z.enum(['number', 'name', 'transactions', 'balance']);
 
-/** An account kept by hand that may be the same as a linked one. */
+/** An account, kept by hand or linked, that may be the same as a linked one, which can take it over. */
 export const takeOverOffer = z.object({
   accountId: z.string(),
   ownAccountId: z.string(),
@@ -18,7 +18,7 @@ export const takeOverOffersResponse = z.object({ offers: z.array(takeOverOffer) 
 /** At most this many transactions are listed in a preview. */
 export const maxListedTransactions = 50;
 
-/** What taking over does to the transactions of the account that is kept by hand. */
+/** What taking over does to the transactions of the account that is taken over. */
 export const takeOverPreview = z.object({
   /** The bank has these too: each counts once, with the person's category, note and parts. */
   mergedCount: z.int(),

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { resetCursor } from '../bank/known-connections.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { requireAccount } from '../ledger/accounts/accounts.store.ts';
+import { ignoreTakenAccount, stopIgnoring } from '../ledger/accounts/ignored-accounts.store.ts';
+import { orphanRows } from '../ledger/accounts/orphans.store.ts';
 import { refreshOwnBalance } from '../ledger/accounts/own-accounts.store.ts';
 import {
   disinheritAccount,
@@ -29,7 +32,7 @@ import type { TakeOverPlan } from './plan-take-over.ts';
 
 type Tx = HouseholdTransaction;
 
-/** Joins an account that is kept by hand to a linked one, and returns the journal entry by which they are parted again. */
+/** Joins an account to a linked one, and returns the journal entry by which they are parted again. */
 export async function joinAccounts(
   tx: Tx,
   { linkedId, ownId }: { linkedId: string; ownId: string },
@@ -43,6 +46,8 @@ export async function joinAccounts(
   const edits = await mergeRows(tx, merges, now);
   await takeAttachments(tx, place);
   await inheritAccount(tx, ownId, linkedId);
+  const taken = linkOf(takenAccount.parse(before.own));
+  if (taken !== null) await ignoreTakenAccount(tx, taken, linkedId);
   await removeOwnAccount(tx, ownId);
   await refreshFigures(tx, await readTakenRows(tx, place), [linkedId], now);
   const id = randomUUID();
@@ -60,8 +65,18 @@ export async function joinAccounts(
   return id;
 }
 
+/** Where the bank reports an account; null for one that is kept by hand. */
+function linkOf({ account }: Pick<z.output<typeof takenAccount>, 'account'>) {
+  const { id, connection_id: connectionId, provider_account_id: providerAccountId } = account;
+  return connectionId === null ? null : { id, connectionId, providerAccountId };
+}
+
 export const takenAccount = z.object({
-  account: z.looseObject({ id: z.uuid() }),
+  account: z.looseObject({
+    id: z.uuid(),
+    connection_id: z.uuid().nullable().default(null),
+    provider_account_id: z.string(),
+  }),
   balances: z.array(z.object({ on: z.string(), cents: z.int() })),
   fileNames: z.array(z.string()),
   dismissedStreams: z.array(z.object({ key: z.string(), at: z.string() })),
@@ -109,7 +124,15 @@ export async function partAccounts(
   await returnAttachments(tx, place);
   await disinheritAccount(tx, linkedId, { own, before: linked });
   await refreshFigures(tx, rows, [linkedId, ownId], now);
-  await refreshOwnBalance(tx, ownId);
+  const link = linkOf(own);
+  if (link === null) await refreshOwnBalance(tx, ownId);
+  else {
+    await followBankAgain(tx, link, now);
+    await resetCursor(
+      tx,
+      [link, linkOf(linked)].flatMap((one) => one?.connectionId ?? []),
+    );
+  }
   await recordChanges(tx, [
     {
       actor: 'user',
@@ -120,6 +143,16 @@ export async function partAccounts(
       after: { undoes: takeOverId, ownAccountId: ownId },
     },
   ]);
+}
+
+/** What its bank reported meanwhile is to be read with its whole history; what that lacks was removed. */
+async function followBankAgain(
+  tx: Tx,
+  { id, connectionId, providerAccountId }: NonNullable<ReturnType<typeof linkOf>>,
+  now: Date,
+): Promise<void> {
+  await stopIgnoring(tx, connectionId, providerAccountId);
+  await orphanRows(tx, [id], now);
 }
 
 /** Updates parts, transfers, totals and the balance check after transactions have changed accounts. */

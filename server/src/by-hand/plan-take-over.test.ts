@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AccountFacts } from '../ledger/accounts/taken-accounts.store.ts';
 import { bankRow } from '../ledger/test-stored-row.ts';
-import { likenessOf, planTakeOver } from './plan-take-over.ts';
+import { likenessOf, likenessOfLinked, planTakeOver } from './plan-take-over.ts';
 
 const start = toPlainDate('2026-03-01');
 const charge = fc.record({ day: fc.nat(40), cents: fc.constantFrom(-450, -1_200, 9_900), shop: fc.nat(2) });
@@ -47,6 +47,8 @@ test('P38 each transaction is merged once or stays, and equal ones are as many a
 const facts = (more: Partial<AccountFacts>): AccountFacts => ({
   id: 'a',
   isLinked: false,
+  connectionId: null,
+  currentBalanceCents: null,
   name: 'Checking',
   bankName: 'Checking',
   officialName: null,
@@ -70,4 +72,49 @@ test.each([
   [null, { name: 'Wallet', bankName: 'Wallet' }, { mask: '0000' }],
 ])('accounts are alike by %s', (reason, own, linked) => {
   expect(likenessOf(facts({ isLinked: true, ...linked }), facts({ ...own }))).toBe(reason);
+});
+
+const rowsOf = (prefix: string, days: readonly number[], cents = -450) =>
+  days.map((day) => ({
+    ...bankRow(`${prefix}${day}`, { postedOn: addDays(start, day), amountCents: toCents(cents - day) }),
+    id: `${prefix}${day}`,
+  }));
+const tenDays = Array.from({ length: 10 }, (_, day) => day);
+
+test.each<[string, readonly number[], readonly number[], boolean, string | null]>([
+  ['the same transactions', tenDays, tenDays, false, 'transactions'],
+  ['four of five', [0, 1, 2, 3, 9], [0, 1, 2, 9], false, 'transactions'],
+  ['fewer than four of five', [0, 1, 2, 3, 4, 9], [0, 1, 2, 9], false, null],
+  ['the other way round', [0, 1, 2, 9], [0, 1, 2, 3, 4, 9], false, null],
+  [
+    'only the days that both have are compared',
+    [...tenDays, 20, 21, 22],
+    [8, 9, 20, 21, 22, 30],
+    false,
+    'transactions',
+  ],
+  ['two in common', [0, 1], [0, 1], false, null],
+  ['one in common and the balance', [0], [0], true, 'transactions'],
+  ['the balance and other transactions', [0, 2, 4], [1, 3, 4], true, null],
+  ['nothing to compare, and number and balance', [0, 1], [], true, 'balance'],
+  ['nothing to compare, and the number', [0, 1], [], false, null],
+])('P03 two linked accounts with %s', (_name, own, linked, isSameBalance, reason) => {
+  const account = (id: string, cents: number) =>
+    facts({ id, isLinked: true, connectionId: id, mask: '4321', currentBalanceCents: cents });
+  expect(
+    likenessOfLinked(
+      { account: account('a', 500_000), rows: rowsOf('a', own) },
+      { account: account('b', isSameBalance ? 500_000 : 1), rows: rowsOf('b', linked) },
+    ),
+  ).toBe(reason);
+});
+
+test('P03 equal balances of nothing, or of accounts with neither number nor name in common, say nothing', () => {
+  const of = (more: Partial<AccountFacts>) => ({ account: facts({ isLinked: true, ...more }), rows: [] });
+  const empty = of({ mask: '4321', currentBalanceCents: 0 });
+  expect(likenessOfLinked(empty, empty)).toBeNull();
+  const [mine, theirs] = ['Mine', 'Theirs'].map((name) =>
+    of({ name, bankName: name, currentBalanceCents: 7 }),
+  );
+  if (mine !== undefined && theirs !== undefined) expect(likenessOfLinked(mine, theirs)).toBeNull();
 });

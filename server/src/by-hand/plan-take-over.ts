@@ -44,9 +44,40 @@ export function shareTransactions({ merges, unmatched }: TakeOverPlan): boolean 
   return merges.length >= minShared && merges.length >= minShare * (merges.length + unmatched.length);
 }
 
-/** Whether a linked account may take over another one at all. Pure. */
+/** Two banks' own records of one account differ in a few transactions that one of them has not booked yet. */
+const minShareOfBanks = 0.8;
+
+type Compared = { account: AccountFacts; rows: readonly ComparedRow[] };
+
+/**
+ * Why two linked accounts look like one; null where they do not. Over the days that both cover, nearly all that either has must be in both;
+ * beside an equal balance one transaction is enough. Where there is nothing to compare, an equal balance and number or name are. Names
+ * alone say nothing: many accounts are called Checking. Pure.
+ */
+export function likenessOfLinked(own: Compared, linked: Compared): TakeOverOffer['reason'] | null {
+  const balance = own.account.currentBalanceCents;
+  const isSameBalance = balance !== null && balance !== 0 && balance === linked.account.currentBalanceCents;
+  const [from, to] = daysOfBoth(own.rows, linked.rows);
+  const countIn = (rows: readonly ComparedRow[]) =>
+    rows.filter(({ postedOn }) => postedOn >= from && postedOn <= to).length;
+  const most = Math.max(countIn(own.rows), countIn(linked.rows));
+  if (most === 0) return isSameBalance && likenessOf(linked.account, own.account) !== null ? 'balance' : null;
+  const shared = planTakeOver(own.rows, linked.rows).merges.length;
+  const isSame = shared >= (isSameBalance ? 1 : minShared) && shared >= minShareOfBanks * most;
+  return isSame ? 'transactions' : null;
+}
+
+/** The days from which and up to which both have transactions; the first is after the last where there are none. */
+function daysOfBoth(a: readonly ComparedRow[], b: readonly ComparedRow[]): [from: string, to: string] {
+  const [daysOfA, daysOfB] = [a, b].map((rows) => rows.map(({ postedOn }) => postedOn).toSorted());
+  const [from = '9'] = [daysOfA?.[0] ?? '9', daysOfB?.[0] ?? '9'].toSorted().toReversed();
+  const [to = ''] = [daysOfA?.at(-1) ?? '', daysOfB?.at(-1) ?? ''].toSorted();
+  return [from, to];
+}
+
+/** Whether a linked account may take over another one at all. One connection has each account once. Pure. */
 export function canTakeOver(linked: AccountFacts, own: AccountFacts): boolean {
-  return linked.isLinked && !own.isLinked && linked.currency === own.currency;
+  return linked.isLinked && linked.connectionId !== own.connectionId && linked.currency === own.currency;
 }
 
 /** Why two accounts look the same by what they are called; null where they do not. Pure. */

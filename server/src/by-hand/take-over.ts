@@ -8,7 +8,7 @@ import {
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { type AccountFacts, readAccountFacts } from '../ledger/accounts/taken-accounts.store.ts';
-import { readComparedRows } from '../ledger/ingest/take-over.store.ts';
+import { type ComparedRow, readComparedRows } from '../ledger/ingest/take-over.store.ts';
 import { inLedgerOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
 import { readEntry } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
@@ -18,6 +18,7 @@ import type { ByHandDeps } from './own-accounts.ts';
 import {
   canTakeOver,
   likenessOf,
+  likenessOfLinked,
   planTakeOver,
   shareTransactions,
   type TakeOverPlan,
@@ -28,8 +29,9 @@ type Tx = HouseholdTransaction;
 type Pair = { linked: AccountFacts; own: AccountFacts };
 
 /**
- * A linked account takes over one that a person kept by hand or imported: its transactions move, those that the bank has too count once
- * with what the person had made of them, and the other account is gone until it is undone. One transaction, journaled.
+ * A linked account takes over one that a person kept by hand or imported, or that is linked too: its transactions move, those that both have
+ * count once with what the person had made of them, and the other account is gone until it is undone; what its bank reports for it is
+ * ignored. One transaction, journaled.
  */
 export function openTakeOvers({ database, queue, now }: ByHandDeps) {
   const refreshInsights = (tx: Tx) =>
@@ -80,9 +82,12 @@ async function readOffers(tx: Tx): Promise<{ offers: TakeOverOffer[] }> {
   const accounts = (await readAccountFacts(tx)).filter(({ isClosed }) => !isClosed);
   const offers: TakeOverOffer[] = [];
   const taken = new Set<string>();
+  const reasonInNewest = newestRowsComparer(tx);
   for (const { linked, own } of possiblePairs(accounts)) {
     if (taken.has(own.id) || taken.has(linked.id)) continue;
-    const reason = likenessOf(linked, own) ?? (await reasonInRows(tx, { linked, own }));
+    const reason = own.isLinked
+      ? await reasonInNewest({ linked, own })
+      : (likenessOf(linked, own) ?? (await reasonInRows(tx, { linked, own })));
     if (reason === null) continue;
     offers.push({ accountId: linked.id, ownAccountId: own.id, reason });
     taken.add(own.id).add(linked.id);
@@ -92,6 +97,24 @@ async function readOffers(tx: Tx): Promise<{ offers: TakeOverOffer[] }> {
 
 async function reasonInRows(tx: Tx, pair: Pair): Promise<'transactions' | null> {
   return shareTransactions(await planOf(tx, pair)) ? 'transactions' : null;
+}
+
+/** Two banks that report one account agree in any hundreds of transactions, so no more are read. */
+const comparedRows = 300;
+
+/** Compares linked accounts, and reads each once. */
+function newestRowsComparer(tx: Tx) {
+  const rowsOf = new Map<string, Promise<ComparedRow[]>>();
+  const read = (id: string) => {
+    const rows = rowsOf.get(id) ?? readComparedRows(tx, id, 'one account', comparedRows);
+    rowsOf.set(id, rows);
+    return rows;
+  };
+  return async ({ linked, own }: Pair) =>
+    likenessOfLinked(
+      { account: own, rows: await read(own.id) },
+      { account: linked, rows: await read(linked.id) },
+    );
 }
 
 function previewOf({ merges, earlier, unmatched }: TakeOverPlan): TakeOverPreview {
@@ -109,11 +132,14 @@ function previewOf({ merges, earlier, unmatched }: TakeOverPlan): TakeOverPrevie
   };
 }
 
-/** Linked accounts and those kept by hand that could be one: of one kind, and seen by the same members. */
+/**
+ * Linked accounts and others that could be one: of one kind, and seen by the same members. Of two linked ones the later takes over: a bank
+ * that was bought ends the earlier link.
+ */
 function possiblePairs(accounts: readonly AccountFacts[]): Pair[] {
-  return accounts.flatMap((own) =>
+  return accounts.flatMap((own, at) =>
     accounts
-      .filter((linked) => canTakeOver(linked, own))
+      .filter((linked, place) => canTakeOver(linked, own) && (!own.isLinked || place > at))
       .filter(({ type, privateTo }) => type === own.type && privateTo === own.privateTo)
       .map((linked) => ({ linked, own })),
   );
@@ -135,6 +161,6 @@ async function requirePair(tx: Tx, accountId: string, ownAccountId: string): Pro
   if (canTakeOver(pair.linked, pair.own)) return pair;
   throw new AppError(
     'conflict',
-    'A linked account can take over one that is kept by hand, in the same currency.',
+    'A linked account can take over one that is kept by hand or linked through another connection, in the same currency.',
   );
 }

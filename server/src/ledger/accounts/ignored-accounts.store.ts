@@ -24,6 +24,37 @@ export async function ignoreAccounts(
     .execute();
 }
 
+/** Lets an account that another takes over be ignored in its connection's deltas, as what is ignored in its favor is. */
+export async function ignoreTakenAccount(
+  tx: HouseholdTransaction,
+  taken: { id: string; connectionId: string; providerAccountId: string },
+  intoId: string,
+): Promise<void> {
+  await tx.query
+    .updateTable('ignored_accounts')
+    .set({ account_id: intoId })
+    .where('household_id', '=', tx.householdId)
+    .where('account_id', '=', taken.id)
+    .execute();
+  await ignoreAccounts(tx, taken.connectionId, [
+    { providerAccountId: taken.providerAccountId, accountId: intoId },
+  ]);
+}
+
+/** Takes an account into account again. */
+export async function stopIgnoring(
+  { query, householdId }: HouseholdTransaction,
+  connectionId: string,
+  providerAccountId: string,
+): Promise<void> {
+  await query
+    .deleteFrom('ignored_accounts')
+    .where('household_id', '=', householdId)
+    .where('connection_id', '=', connectionId)
+    .where('provider_account_id', '=', providerAccountId)
+    .execute();
+}
+
 /** Called when a connection's set of accounts changes. */
 export async function deleteIgnoredAccounts(
   { query, householdId }: HouseholdTransaction,

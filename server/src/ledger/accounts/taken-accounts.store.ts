@@ -8,6 +8,8 @@ type Tx = HouseholdTransaction;
 export type AccountFacts = {
   id: string;
   isLinked: boolean;
+  /** NULL: kept by hand. */
+  connectionId: string | null;
   name: string;
   bankName: string;
   officialName: string | null;
@@ -17,16 +19,17 @@ export type AccountFacts = {
   providerAccountId: string;
   privateTo: string | null;
   isClosed: boolean;
+  currentBalanceCents: number | null;
   /** What files call it. */
   fileNames: string[];
 };
 
-/** The accounts that the person may see. */
+/** The accounts that the person may see, the oldest first. */
 export async function readAccountFacts({ query, householdId }: Tx): Promise<AccountFacts[]> {
   const { rows } = await sql<AccountFacts>`
-    select a.id, a.connection_id is not null as "isLinked", a.name, a.bank_name as "bankName", a.official_name as "officialName",
+    select a.id, a.connection_id is not null as "isLinked", a.connection_id as "connectionId", a.name, a.bank_name as "bankName", a.official_name as "officialName",
       a.mask, a.type, a.currency, a.provider_account_id as "providerAccountId", a.private_to_user_id as "privateTo",
-      a.closed_on is not null as "isClosed",
+      a.closed_on is not null as "isClosed", a.current_balance_cents as "currentBalanceCents",
       array(
         select n.name from account_file_names n where n.household_id = ${householdId}::uuid and n.account_id = a.id order by n.name
       ) as "fileNames"
@@ -122,7 +125,7 @@ export async function inheritAccount(
   `.execute(query);
 }
 
-/** Makes an account again that was taken over, with what it had besides transactions. */
+/** Makes an account again that was taken over, with what it had besides transactions, and of its connection where that is still there. */
 export async function restoreTakenAccount(tx: Tx, own: TakenAccount): Promise<void> {
   const { query, householdId } = tx;
   if (typeof own.account.private_to_user_id === 'string') await hideFromOthers(tx, [String(own.account.id)]);
@@ -135,10 +138,11 @@ export async function restoreTakenAccount(tx: Tx, own: TakenAccount): Promise<vo
     insert into accounts (household_id, id, connection_id, provider_account_id, provider_persistent_id, bank_name, given_name,
       official_name, mask, type, subtype, currency, current_balance_cents, available_balance_cents, limit_cents,
       private_to_user_id, closed_on, is_hidden, group_name, position, note, created_at)
-    select h.household_id, r.id, null, r.provider_account_id, r.provider_persistent_id, r.bank_name, r.given_name,
+    select h.household_id, r.id, c.id, r.provider_account_id, r.provider_persistent_id, r.bank_name, r.given_name,
       r.official_name, r.mask, r.type, r.subtype, r.currency, r.current_balance_cents, r.available_balance_cents, r.limit_cents,
       r.private_to_user_id, r.closed_on, r.is_hidden, r.group_name, r.position, r.note, r.created_at
     from households h cross join jsonb_populate_record(null::accounts, ${JSON.stringify(own.account)}::jsonb) as r
+    left join connections c on c.household_id = ${householdId}::uuid and c.id = r.connection_id
     where h.household_id = ${householdId}::uuid
   `.execute(query);
   const id = String(own.account.id);

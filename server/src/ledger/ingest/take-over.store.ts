@@ -11,11 +11,15 @@ type Tx = HouseholdTransaction;
 /** A transaction that counts, as the matching engine compares it. */
 export type ComparedRow = BankTransaction & { id: string };
 
-/** The transactions that move an account's balance. `as`: the account that they are compared as. */
+/**
+ * The transactions that move an account's balance, by day. `as`: the account that they are compared as. `newest`: only so many. Default:
+ * all.
+ */
 export async function readComparedRows(
   { query, householdId }: Tx,
   accountId: string,
   as: string,
+  newest: number | null = null,
 ): Promise<ComparedRow[]> {
   const rows = await query
     .selectFrom('transactions')
@@ -38,10 +42,13 @@ export async function readComparedRows(
     .where('part_of_id', 'is', null)
     // One that was merged by hand moves with the account, and counts nowhere.
     .where('duplicate_of_id', 'is', null)
-    .orderBy('bank_posted_on')
-    .orderBy('id')
+    .orderBy('bank_posted_on', 'desc')
+    .orderBy('id', 'desc')
+    .$if(newest !== null, (some) => some.limit(newest))
     .execute();
-  return rows.map((row) => ({ ...row, providerAccountId: as, pendingTransactionId: null, category: null }));
+  return rows
+    .toReversed()
+    .map((row) => ({ ...row, providerAccountId: as, pendingTransactionId: null, category: null }));
 }
 
 /** A transaction of the account that is taken over, and the one that is the same and counts instead of it. */

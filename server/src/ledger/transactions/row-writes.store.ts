@@ -132,8 +132,8 @@ function insertOf({ householdId }: Tx, writes: readonly RowWrite[]): RawBuilder<
 }
 
 /**
- * Writes bank fields and predictions, as `insertRows` takes them; removed and orphaned transactions count again. Never changes the user's
- * columns.
+ * Writes bank fields and predictions, as `insertRows` takes them; removed and orphaned transactions count again, and those of an account
+ * that was linked twice are this account's own. Never changes the user's columns.
  */
 export async function updateRows(tx: Tx, writes: Iterable<RowWrite>, now: Date): Promise<void> {
   await executeEach(tx.query, updatesOf(tx, writes, now));
@@ -146,6 +146,8 @@ function* updatesOf(tx: Tx, writes: Iterable<RowWrite>, now: Date): Generator<Ra
 function updateOf({ householdId }: Tx, writes: readonly RowWrite[], now: Date): RawBuilder<unknown> {
   return sql`
     update transactions set ${assignments}, bank_removed_at = null, bank_orphaned_at = null, is_adjustment = false,
+      taken_from_account_id = case when transactions.source = 'bank' and not transactions.is_split
+        then null else transactions.taken_from_account_id end,
       predicted_tag_ids = ${tagIdsOf(sql`r.rule_effects`)},
       bank_previous_amount_cents = case when transactions.bank_amount_cents <> r.bank_amount_cents
         then transactions.bank_amount_cents else transactions.bank_previous_amount_cents end,

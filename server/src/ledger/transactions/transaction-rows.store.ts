@@ -84,6 +84,7 @@ function storedRows({ query, householdId }: Tx) {
       't.bank_removed_at as removedAt',
       't.is_adjustment as isAdjustment',
       't.source',
+      't.taken_from_account_id as takenFromId',
       't.bank_orphaned_at as orphanedAt',
       't.user_category_id as userCategoryId',
       't.user_note as userNote',
@@ -116,7 +117,14 @@ function bankRecords(tx: Tx) {
 function storedRow(selected: Selected): StoredRow {
   const { categoryPrimary, categoryDetailed, categoryConfidence, removedAt, orphanedAt, ...others } =
     selected;
-  const { ruleEffects, userTransferId, unpairedAt, reimbursedCategoryId, ...rest } = others;
+  const {
+    ruleEffects,
+    userTransferId,
+    unpairedAt,
+    reimbursedCategoryId,
+    takenFromId: _takenFromId,
+    ...rest
+  } = others;
   return {
     ...rest,
     ruleKind: ruleEffects.kind?.kind ?? null,
@@ -131,6 +139,12 @@ function storedRow(selected: Selected): StoredRow {
     isOrphaned: orphanedAt !== null,
     isEdited: rest.userEditedAt !== null || rest.isSplit,
   };
+}
+
+/** What came with another account is not this bank’s own: as what a file brought, it becomes that once the bank sends it. */
+function rowOfDelta(selected: Selected): StoredRow {
+  const row = storedRow(selected);
+  return row.source === 'bank' && selected.takenFromId !== null ? { ...row, source: 'file' } : row;
 }
 
 /** `postedSince`: where the bank removes some, the first day of the posted ones that may be the same; null where it removes none. */
@@ -164,7 +178,7 @@ export async function readRowsOfDelta(tx: Tx, asked: AskedRows): Promise<StoredR
     postedSince === null ? [] : posted.where('t.bank_posted_on', '>=', postedSince).execute(),
   ]);
   const found = [...named, ...others];
-  return [...new Map(found.flat().map((row) => [row.id, storedRow(row)])).values()];
+  return [...new Map(found.flat().map((row) => [row.id, rowOfDelta(row)])).values()];
 }
 
 /** What the bank removed and may send again, or post, under another id, with the transactions of the same amount around its days. */
@@ -217,7 +231,7 @@ async function readNamed(tx: Tx, bankIds: readonly string[]): Promise<Selected[]
   return found;
 }
 
-/** Those of these accounts and days that a person or a file brought, removed or not, without adjustments. */
+/** Those of these accounts and days that a person, a file or another account brought, removed or not, without adjustments. */
 export async function readRowsNotOfBank(
   tx: Tx,
   accountIds: readonly string[],
@@ -225,10 +239,13 @@ export async function readRowsNotOfBank(
 ): Promise<StoredRow[]> {
   const rows = bankRecords(tx)
     .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
-    .where('t.source', '<>', sql.lit('bank'))
+    .where((where) =>
+      where.or([where('t.source', '<>', sql.lit('bank')), where('t.taken_from_account_id', 'is not', null)]),
+    )
+    .where('t.taken_into_id', 'is', null)
     .where('t.is_adjustment', '=', false)
     .where(sql<boolean>`t.bank_posted_on between ${days.from}::date and ${days.to}::date`);
-  return (await rows.execute()).map(storedRow);
+  return (await rows.execute()).map(rowOfDelta);
 }
 
 /** The orphaned transactions of these accounts. */

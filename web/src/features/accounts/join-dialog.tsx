@@ -1,5 +1,5 @@
 import type { AccountDetail } from '@cairn/contract/dashboard';
-import type { TakeOverPreview } from '@cairn/contract/take-over';
+import type { TakeOverOffer, TakeOverPreview } from '@cairn/contract/take-over';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/api.ts';
@@ -12,6 +12,7 @@ import { InlineError } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showFailure, showToast } from '../../ui/toast-store.ts';
+import { pairOf } from './join-offer.tsx';
 
 type Pair = { accountId: string; ownAccountId: string };
 
@@ -91,22 +92,45 @@ function Preview({ pair }: { pair: Pair }) {
   );
 }
 
+function Consequence({ linked, own }: { linked: AccountDetail; own: AccountDetail }) {
+  if (own.connectionId === null)
+    return (
+      <p>
+        {own.name} becomes part of {linked.name}. The bank’s balance counts from now on.
+      </p>
+    );
+  return (
+    <p>
+      {own.name} at {own.institution} becomes part of {linked.name} at {linked.institution}, which was
+      connected later. Its balance counts from now on; what the earlier connection reports for this account
+      doesn’t.
+    </p>
+  );
+}
+
+function labelOf(account: AccountDetail, others: readonly AccountDetail[]): string {
+  if (account.connectionId === null) return 'Linked account';
+  return others.every(({ connectionId }) => connectionId === null) ? 'Account kept by hand' : 'Account';
+}
+
 type Props = {
   account: AccountDetail;
   /** The accounts that it can be joined with, the likeliest first. */
   others: readonly AccountDetail[];
+  offers: readonly TakeOverOffer[];
   onClose: () => void;
 };
 
-/** Joins an account that is kept by hand to a linked one, after showing what becomes of its transactions. */
-export function JoinDialog({ account, others, onClose }: Props) {
+/** Joins an account to a linked one, after showing what becomes of its transactions. */
+export function JoinDialog({ account, others, offers, onClose }: Props) {
   const [otherId, setOtherId] = useState(others[0]?.id ?? '');
   const join = useJoin();
-  const other = others.find(({ id }) => id === otherId);
-  const isLinked = account.connectionId !== null;
-  const linked = isLinked ? account : other;
-  const own = isLinked ? other : account;
-  const pair = linked && own ? { accountId: linked.id, ownAccountId: own.id } : null;
+  const joined = pairOf(
+    account,
+    others.find(({ id }) => id === otherId),
+    offers,
+  );
+  const pair = joined && { accountId: joined.linked.id, ownAccountId: joined.own.id };
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -117,7 +141,7 @@ export function JoinDialog({ account, others, onClose }: Props) {
     <Dialog title={`Join ${account.name} with another account`} onClose={onClose}>
       <form noValidate onSubmit={submit} className="space-y-4">
         <SelectField
-          label={isLinked ? 'Account kept by hand' : 'Linked account'}
+          label={labelOf(account, others)}
           options={others.map(({ id, name, institution, mask }) => ({
             value: id,
             label: [name, mask === null ? '' : `•••• ${mask}`, `(${institution})`].filter(Boolean).join(' '),
@@ -125,11 +149,7 @@ export function JoinDialog({ account, others, onClose }: Props) {
           value={otherId}
           onChange={(event) => setOtherId(event.target.value)}
         />
-        {own !== undefined && linked !== undefined && (
-          <p>
-            {own.name} becomes part of {linked.name}. The bank’s balance counts from now on.
-          </p>
-        )}
+        {joined !== null && <Consequence {...joined} />}
         {pair !== null && <Preview key={otherId} pair={pair} />}
         {join.error !== null && <InlineError>{errorMessage(join.error)}</InlineError>}
         <FormActions label="Join" busy={join.isPending} onCancel={onClose} />

@@ -8,18 +8,18 @@ const reasons: Record<TakeOverOffer['reason'], string> = {
   number: 'the same account number',
   name: 'the same name',
   transactions: 'the same transactions',
+  balance: 'the same balance',
 };
 
-/** The linked accounts that look like those kept by hand; none is asked for where there are not both. */
+/** The accounts that look the same through two connections, or by hand and through one; none is asked for where there is only one of them. */
 export function useJoinOffers(accounts: readonly AccountDetail[]): readonly TakeOverOffer[] {
-  const isLinked = ({ connectionId }: AccountDetail) => connectionId !== null;
-  const enabled = accounts.some(isLinked) && !accounts.every(isLinked);
+  const enabled = new Set(accounts.map(({ connectionId }) => connectionId)).size > 1;
   return useQuery({ ...queryFor('takeOverOffers', {}), enabled }).data?.offers ?? [];
 }
 
 type Props = { account: AccountDetail; offer: TakeOverOffer; linked: AccountDetail; onJoin: () => void };
 
-/** Says that an account kept by hand looks like a linked one. */
+/** Says that an account looks like a linked one. */
 export function JoinOffer({ account, offer, linked, onJoin }: Props) {
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-2 text-13">
@@ -36,7 +36,10 @@ export function JoinOffer({ account, offer, linked, onJoin }: Props) {
   );
 }
 
-/** The accounts that one can be joined with: of its currency, linked for one kept by hand and the other way round; the offered one first. */
+/**
+ * The accounts that one can be joined with: of its currency, linked for one kept by hand and the other way round, and a linked one that looks
+ * like it; the offered one first.
+ */
 export function joinableWith(
   account: AccountDetail,
   accounts: readonly AccountDetail[],
@@ -48,12 +51,28 @@ export function joinableWith(
   const isOffered = ({ id }: AccountDetail) => offered?.accountId === id || offered?.ownAccountId === id;
   return accounts
     .filter(
-      ({ currency, connectionId }) =>
-        currency === account.currency && (connectionId === null) !== (account.connectionId === null),
+      (other) =>
+        other.currency === account.currency &&
+        ((other.connectionId === null) !== (account.connectionId === null) ||
+          (other.id !== account.id && isOffered(other))),
     )
     .toSorted(
       (a, b) =>
         Number(isOffered(b)) - Number(isOffered(a)) ||
         Number(b.type === account.type) - Number(a.type === account.type),
     );
+}
+
+/** Which of two accounts takes over the other: the linked one, and of two linked ones the one that is offered. */
+export function pairOf(
+  account: AccountDetail,
+  other: AccountDetail | undefined,
+  offers: readonly TakeOverOffer[],
+): { linked: AccountDetail; own: AccountDetail } | null {
+  if (other === undefined) return null;
+  const isTaken =
+    account.connectionId === null || offers.some(({ ownAccountId }) => ownAccountId === account.id);
+  return isTaken && other.connectionId !== null
+    ? { linked: other, own: account }
+    : { linked: account, own: other };
 }

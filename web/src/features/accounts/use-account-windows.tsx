@@ -66,6 +66,7 @@ export function useAccountWindows(sections: readonly AccountSection[]) {
         <JoinDialog
           account={joining}
           others={joinableWith(joining, accounts, offers)}
+          offers={offers}
           onClose={() => setJoining(null)}
         />
       )}

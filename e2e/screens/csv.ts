@@ -2,7 +2,7 @@
 export function readCsv(text: string): Record<string, string>[] {
   const cell = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n|$)/g;
   const records: string[][] = [[]];
-  for (const [, raw = '', end] of text.matchAll(cell)) {
+  for (const [, raw = '', end] of text.replace(/^\ufeff/, '').matchAll(cell)) {
     records.at(-1)?.push(raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw);
     if (end === '\r\n') records.push([]);
     if (end === '') break;

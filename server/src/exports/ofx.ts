@@ -13,6 +13,8 @@ import {
 const longestAccountId = 22;
 const longestName = 32;
 const longestMemo = 255;
+/** OFX asks each statement for a balance. One that is unknown is of this day, as banks write it that have none. */
+const noDay = '1970-01-01';
 
 /** Writes OFX 2, a statement for each account and currency. It has no categories, notes or parts: a split transaction is one. */
 export async function* writeOfx(data: ExportData): AsyncGenerator<string> {
@@ -85,8 +87,9 @@ async function* bodyOf(
   if (held !== undefined)
     for await (const some of rows({ accountId: account.id, currency })) yield some.map(recordOf).join('');
   yield '</BANKTRANLIST>';
-  if (account.balance !== null && currency === account.currency)
-    yield `<LEDGERBAL><BALAMT>${decimalOf(account.balance)}</BALAMT><DTASOF>${dayOf(today)}</DTASOF></LEDGERBAL>`;
+  const isKnown = account.balance !== null && currency === account.currency;
+  const [balance, on] = isKnown ? [account.balance ?? 0, today] : [0, noDay];
+  yield `<LEDGERBAL><BALAMT>${decimalOf(balance)}</BALAMT><DTASOF>${dayOf(on)}</DTASOF></LEDGERBAL>`;
 }
 
 function recordOf({ id, postedOn, amount, description }: ExportRow): string {

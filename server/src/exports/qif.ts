@@ -10,7 +10,9 @@ import {
   summaryOf,
 } from './export-data.ts';
 
-/** Writes QIF, with days as month/day/year. It has no currencies: an account with several becomes one for each. */
+/**
+ * Writes QIF, with days as month/day/year. An account with several currencies becomes one for each, whose description names
+ * it: QIF itself has none. */
 export async function* writeQif(data: ExportData): AsyncGenerator<string> {
   const accounts = accountsHeldOf(data, await summaryOf(data), nameOf);
   const nameByKey = new Map(
@@ -44,7 +46,10 @@ function headOf(one: AccountHeld, today: string): string {
             `L[${one.name}]`,
           ]),
         ];
-  return [`!Account\nN${one.name}\nT${type}\n^\n!Type:${type}\n`, ...openingRecord].join('');
+  return [
+    `!Account\nN${one.name}\nT${type}\nDCurrency ${one.currency}\n^\n!Type:${type}\n`,
+    ...openingRecord,
+  ].join('');
 }
 
 function recordOf(row: ExportRow, targetOf: (row: ExportRow) => string): string {

@@ -10,6 +10,7 @@ type Words = Readonly<
 /** What each app calls money between own accounts, a card’s payment, what is hidden from totals, income without a category, what an account began with, and what makes a balance the bank’s. */
 const wordsOf: Readonly<Record<App, Words>> = {
   Actual: { openings: ['starting balance'], adjustments: ['reconciliation balance adjustment'] },
+  Cairn: {},
   Copilot: {
     transfers: ['internal transfer', 'internal transfers'],
     cardPayments: ['credit card payment', 'credit card payments'],

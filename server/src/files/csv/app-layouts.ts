@@ -5,6 +5,7 @@ import type { DateOrder } from '../values/read-date.ts';
 import {
   actualRecords,
   type Cells,
+  cairnRecords,
   type Facts,
   factColumns,
   facts,
@@ -40,6 +41,11 @@ const factNames = facts.map((fact) => factColumns[fact]);
 const factCells = (of: Facts) => facts.map((fact) => of[fact] ?? '');
 
 const layouts: readonly AppLayout[] = [
+  {
+    name: 'Cairn',
+    columns: ['Merchant', 'Parent category', 'Account', 'Bank', 'Account number', 'Transaction id'],
+    rewrite: cairnRecords,
+  },
   {
     name: 'GnuCash',
     columns: ['Transaction ID', 'Full Account Name', 'Amount Num.'],

@@ -1,3 +1,5 @@
+import { uncategorizedName } from '@cairn/domain/categories';
+import { unescapedCell } from '@cairn/domain/csv';
 import { kindOfWord, openingName } from '../statements/account-kinds.ts';
 import { add, decimalText, toDecimal } from '../values/decimal.ts';
 import type { CsvRecord } from './records.ts';
@@ -110,6 +112,36 @@ export function gnucashRecords(cell: Cells, records: readonly CsvRecord[]): Plai
       ];
     });
   });
+}
+
+/** Our own list of transactions. Accounts of one name are told apart by their bank and number. */
+export function cairnRecords(cell: Cells, records: readonly CsvRecord[]): PlainRecord[] {
+  const text = (record: CsvRecord, column: string) => unescapedCell(cell(record, column));
+  const ways = ['Bank', 'Account number'].map(
+    (column) => (record: CsvRecord) => `${text(record, 'Account')} ${text(record, column)}`.trim(),
+  );
+  const nameOf = (record: CsvRecord) => text(record, 'Account');
+  const accountOf = (record: CsvRecord) => String(ways.map((way) => way(record)));
+  const called = Map.groupBy(new Map(records.map((one) => [accountOf(one), one])).values(), nameOf);
+  const clearest = (record: CsvRecord): string => {
+    const alike = called.get(nameOf(record)) ?? [];
+    if (alike.length <= 1) return nameOf(record);
+    const way = ways.find((one) => new Set(alike.map(one)).size === alike.length);
+    return way?.(record) ?? `${nameOf(record)} ${text(record, 'Bank')} ${text(record, 'Account number')}`;
+  };
+  return records.map((record) => ({
+    line: record.line,
+    date: cell(record, 'Date'),
+    account: clearest(record),
+    payee: text(record, 'Description'),
+    category: cell(record, 'Category') === uncategorizedName ? '' : text(record, 'Category'),
+    note: text(record, 'Note'),
+    amount: cell(record, 'Amount'),
+    currency: cell(record, 'Currency'),
+    status: cell(record, 'Status'),
+    tags: text(record, 'Tags'),
+    kind: kindOfWord(cell(record, 'Account type')) ?? '',
+  }));
 }
 
 const ownAccount = /^(?:asset account|debt|loan|mortgage|liabilit)/i;

@@ -216,7 +216,9 @@ function amountOf(text: string, decimalSign: DecimalSign | null): Decimal | null
 
 function balanceOf(element: Element | undefined, decimalSign: DecimalSign | null): StatedBalance | null {
   const amount = amountOf(textOf(element, 'BALAMT'), decimalSign);
-  return amount === null ? null : { amount, on: dateOf(textOf(element, 'DTASOF')) };
+  const on = dateOf(textOf(element, 'DTASOF'));
+  // What is of the first day of all clocks is of none: the bank has no balance.
+  return amount === null || on === '1970-01-01' ? null : { amount, on };
 }
 
 function currencyOf(text: string): string | null {

@@ -32,7 +32,13 @@ const kinds: Readonly<Record<string, AccountKind>> = {
 type QifRecord = { line: number; fields: readonly { letter: string; text: string }[] };
 
 /** The records of one account. */
-type Section = { accountName: string; kind: AccountKind | null; records: QifRecord[] };
+type Section = {
+  accountName: string;
+  kind: AccountKind | null;
+  /** As our own exports have it in the account’s description; QIF itself has none. */
+  currency: string | null;
+  records: QifRecord[];
+};
 
 export function isQif(text: string): boolean {
   const lines = text.slice(0, 5_000).split(/\r\n|\n|\r/);
@@ -85,6 +91,7 @@ function sectionsOf(
 ): { sections: Section[]; cutAt: number | null } {
   const sections: Section[] = [];
   let accountName = '';
+  let currency: string | null = null;
   let section: Section | null = null;
   let isAccountList = false;
   let isList = false;
@@ -99,12 +106,15 @@ function sectionsOf(
       if (type === undefined) continue;
       isList = lists.test(type);
       reason = type.startsWith('Invst') ? 'Trades of securities aren’t imported.' : null;
-      section = isList || reason !== null ? null : { accountName, kind: kinds[type] ?? null, records: [] };
+      section =
+        isList || reason !== null ? null : { accountName, kind: kinds[type] ?? null, currency, records: [] };
       if (section !== null) sections.push(section);
     } else if (line.startsWith('^')) {
       const record = { line: begin, fields };
-      if (isAccountList) accountName = fieldOf(record, 'N');
-      else if (fields.length > 0 && section !== null) section.records.push(record);
+      if (isAccountList) {
+        accountName = fieldOf(record, 'N');
+        currency = /^Currency ([A-Z]{3})$/.exec(fieldOf(record, 'D'))?.[1] ?? null;
+      } else if (fields.length > 0 && section !== null) section.records.push(record);
       else if (fields.length > 0 && reason !== null) leftOut.push({ line: begin, reason });
       else if (fields.length > 0 && !isList)
         unreadable.push({ line: begin, reason: 'No type of account is named before this transaction.' });
@@ -151,7 +161,7 @@ type Reading = {
   unreadable: LineNote[];
 };
 
-function readSection({ accountName, kind, records }: Section, reading: Reading): Statement {
+function readSection({ accountName, kind, currency, records }: Section, reading: Reading): Statement {
   let name = accountName;
   const rows: StatementRow[] = [];
   for (const record of records) {
@@ -162,7 +172,7 @@ function readSection({ accountName, kind, records }: Section, reading: Reading):
     if (isOpening && name === '') name = row.transferAccount ?? '';
     rows.push(isOpening ? { ...row, role: 'opening', category: null, transferAccount: null } : row);
   }
-  return { accountName: name, accountKind: kind, currency: null, rows, opening: null, closing: null };
+  return { accountName: name, accountKind: kind, currency, rows, opening: null, closing: null };
 }
 
 function amountIn(text: string, sign: DecimalSign): Decimal | null {

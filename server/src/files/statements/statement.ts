@@ -11,6 +11,7 @@ export type StatedBalance = { amount: Decimal; on: PlainDate | null };
 /** Apps that keep a person’s history, and have words of their own for what is neither spent nor earned. */
 export type App =
   | 'Actual'
+  | 'Cairn'
   | 'Copilot'
   | 'Empower'
   | 'Firefly III'

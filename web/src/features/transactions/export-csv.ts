@@ -1,3 +1,4 @@
+import { byteOrderMark } from '@cairn/domain/csv';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { call } from '../../api/api.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -10,5 +11,6 @@ export async function downloadCsv(
   onReceived: (byteCount: number) => void,
 ): Promise<void> {
   const text = await call('exportTransactions', { query: filter, onReceived });
-  saveFile(`cairn-transactions-${today}.csv`, text, 'text/csv');
+  // A browser takes the mark away when it decodes the answer.
+  saveFile(`cairn-transactions-${today}.csv`, byteOrderMark + text, 'text/csv');
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { awaitsDecisionIds, type CategoryKind } from '@cairn/domain/categories';
+import { awaitsDecisionIds } from '@cairn/domain/categories';
 import { foldText } from '@cairn/domain/ledger-text';
 import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
@@ -7,18 +7,13 @@ import type { Rule, RuleCondition, SplitEffect } from '@cairn/domain/rules/rule'
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { isOfShownAccount } from '../ledger/accounts/hidden-accounts.store.ts';
-import { readCategoryKinds } from '../ledger/categories/categories.store.ts';
 import { type JournalEntry, recordChanges } from '../ledger/journal/journal.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
 import { reclassify, reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
 import { tagIdsOf } from '../ledger/transactions/row-writes.store.ts';
 import { hasOwnPrediction, isPartOfRule, maySplit } from '../ledger/transactions/split-rows.store.ts';
 import { followSplits, type Touched } from '../ledger/transactions/splits.store.ts';
-import {
-  readSizesOfTransfers,
-  readStoredRows,
-  type StoredRow,
-} from '../ledger/transactions/transaction-rows.store.ts';
+import { readSizesOfTransfers, readStoredRows } from '../ledger/transactions/transaction-rows.store.ts';
 import { canBeLeg } from '../ledger/transactions/transfer-pairs.ts';
 import type { BankCategory, CategoryPrediction } from '../ledger/types.ts';
 import { inBothParts, isOfPayees, type PayeeKeys } from './payee-rows.store.ts';
@@ -363,22 +358,8 @@ async function reclassifyPredicted(
   const rows = await readStoredRows(tx, ids);
   for (const { accountId, postedOn } of rows) touched.add(accountId, postedOn);
   await reclassify(tx, rows);
-  const legs = rows.filter(wasOrIsLeg(moved, await readCategoryKinds(tx)));
+  const legs = rows.filter(canBeLeg);
   const sizes = [...new Set([...sizesOfParts, ...legs.map(({ amountCents }) => Math.abs(amountCents))])];
   await reclassifyTransferLegs(tx, await readSizesOfTransfers(tx, sizes), touched);
   await rewriteDailyTotals(tx, touched);
-}
-
-/** Whether a transaction could be a transfer leg before its prediction changed, or can now. */
-function wasOrIsLeg(
-  moved: readonly PredictionChange[],
-  kinds: ReadonlyMap<string, CategoryKind>,
-): (row: StoredRow) => boolean {
-  const categoriesBefore = new Map(moved.map(({ id, before }) => [id, before.categoryId]));
-  return (row) => {
-    const predictedCategoryId = categoriesBefore.get(row.id);
-    if (predictedCategoryId === undefined) return true;
-    const predictedCategoryKind = kinds.get(predictedCategoryId ?? '') ?? null;
-    return canBeLeg(row) || canBeLeg({ ...row, predictedCategoryId, predictedCategoryKind });
-  };
 }

@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drawnRuns } from '../../../scripts/testing/part.ts';
 import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
+import { csvText } from '../ledger/test-csv.ts';
 import { now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
+import { readDashboard } from '../ledger/totals/dashboard.store.ts';
 import {
   actualFile,
   beancountFile,
@@ -147,4 +149,22 @@ describe('P12 what a person kept in another app comes to the same figures here',
       drawnRuns(24),
     );
   });
+});
+
+test('P12 P39 Cairn’s own CSV comes back to the same months, and its balances are unknown rather than zero', async () => {
+  await fc.assert(
+    fc.asyncProperty(books, async (book) => {
+      const before = await openTestImports(ledgers);
+      await before.importText(hledgerFile(book), 'books.journal');
+      const after = await openTestImports(ledgers);
+      await after.importText(
+        await before.ledger.run((tx) => csvText(tx, { sort: 'date' })),
+        'transactions.csv',
+      );
+      expect(await monthsOf(after)).toEqual(figuresOf(book).months);
+      const { financial_summary: summary } = await after.ledger.run((tx) => readDashboard(tx, now));
+      expect(summary.unknown_balances).toBe(summary.accounts_count);
+    }),
+    drawnRuns(24),
+  );
 });

@@ -105,6 +105,7 @@ function transferIdsOf(movements: readonly Movement[]): Map<string, string> {
         description: movement.name,
         predictedCategoryId: categoryId,
         predictedCategoryKind: categoryId === null ? null : kindOf(categoryId),
+        isOpen: categoryId === null && movement.enrichment.merchantName === null,
       };
     });
   return new Map(

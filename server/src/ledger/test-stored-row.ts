@@ -57,6 +57,7 @@ export function storedRow(id: string, change: Partial<StoredRow> = {}): StoredRo
     predictedCategoryId: null,
     predictedCategoryKind: null,
     transferId: null,
+    isOpen: true,
     ruleKind: null,
     isPairDecided: false,
     reimbursesId: null,

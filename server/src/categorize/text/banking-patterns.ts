@@ -142,6 +142,7 @@ const patterns: readonly BankingPattern[] = [
     'a digital wallet transfer',
     /\bpaypal:? (?:des: ?transfer|transfer|add to bal\w*)/i,
   ),
+  usual('account-transfers', 'a move of money', /^mov(?:e|ed|ing) (?:money |funds )?(?:to|from)\b/i),
   sure(
     'account-transfers',
     'a transfer',

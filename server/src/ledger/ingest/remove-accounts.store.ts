@@ -5,6 +5,7 @@ import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
 import { forgetTransactions } from '../transactions/forget-transactions.store.ts';
 import { reclassifyTransferLegs } from '../transactions/reclassify.store.ts';
+import { readSizesOfTransfers } from '../transactions/transaction-rows.store.ts';
 
 export type RemovedCounts = { accounts: number; transactions: number };
 
@@ -39,6 +40,7 @@ async function removeAccounts(tx: HouseholdTransaction, going: Going): Promise<R
     .execute();
   const ids = accounts.map(({ id }) => id);
   const transactions = await countRows(tx, ids);
+  const sizes = await readSizes(tx, ids);
   const widowed = await unpairFrom(tx, ids);
   await rememberAccounts(tx, accounts);
   await forgetTransactions(tx, sql`gone.account_id = any(${ids}::uuid[])`);
@@ -48,7 +50,10 @@ async function removeAccounts(tx: HouseholdTransaction, going: Going): Promise<R
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .executeTakeFirst();
   const touched = new TouchedDays();
-  await reclassifyTransferLegs(tx, [...new Set(widowed.map((leg) => leg.sizeCents))], touched);
+  // What is gone is no candidate of another transaction any longer.
+  const sizesLeft = await readSizesOfTransfers(tx, sizes);
+  const changed = new Set([...widowed.map((leg) => leg.sizeCents), ...sizesLeft]);
+  await reclassifyTransferLegs(tx, [...changed], touched);
   await rewriteDailyTotals(tx, touched);
   return { accounts: Number(deleted.numDeletedRows), transactions };
 }
@@ -64,6 +69,22 @@ async function rememberAccounts(
     .values(accounts.map((account) => ({ ...account, household_id: householdId })))
     .onConflict((conflict) => conflict.columns(['household_id', 'id']).doNothing())
     .execute();
+}
+
+/** The absolute amounts of the transactions of these accounts that count. */
+async function readSizes(
+  { query, householdId }: HouseholdTransaction,
+  accountIds: readonly string[],
+): Promise<number[]> {
+  const rows = await query
+    .selectFrom('transactions')
+    .select('amount_abs_cents as size')
+    .distinct()
+    .where('household_id', '=', householdId)
+    .where('account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
+    .where((row) => row.ref('counts'))
+    .execute();
+  return rows.map(({ size }) => size);
 }
 
 /** From the daily totals, which are far fewer than the transactions. */

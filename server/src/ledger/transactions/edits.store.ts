@@ -62,10 +62,15 @@ async function followEdited(
   now: Date,
   days: TouchedDays,
 ): Promise<void> {
+  // What a person says that a transaction is can end a pair that nothing but amounts had made, or let it be one again.
+  const sizes = new Set<number>(
+    changes
+      .filter(({ before, after }) => before.categoryId !== after.categoryId)
+      .map(({ row }) => Math.abs(row.amountCents)),
+  );
   const ids = changes.flatMap(({ row, after }) =>
     Object.values(after).every((value) => value === null) ? row.id : [],
   );
-  const sizes = new Set<number>();
   const splitIds = await followSplits(tx, ids, { isPredicted: false, now }, { days, sizes });
   await reclassify(tx, await readStoredRows(tx, splitIds));
   await reclassifyTransferLegs(tx, await readSizesOfTransfers(tx, [...sizes]), days, new Set(splitIds));

@@ -27,6 +27,8 @@ export type StoredRow = LedgerRow & {
   predictedCategoryId: string | null;
   predictedCategoryKind: CategoryKind | null;
   transferId: string | null;
+  /** Whether nothing certain says what it is (see `TransferLeg`). */
+  isOpen: boolean;
   /** What a rule made of it. */
   ruleKind: RuleKind | null;
   /** Whether a person paired it, or took it out of a pair: no other pair is found for it. */
@@ -104,6 +106,8 @@ function storedRows({ query, householdId }: Tx) {
       't.reimbursed_category_id as reimbursedCategoryId',
       't.predicted_kind as kind',
       't.rule_effects as ruleEffects',
+      't.prediction_source as predictionSource',
+      't.prediction_confidence_percent as confidencePercent',
     ]);
 }
 
@@ -117,16 +121,11 @@ function bankRecords(tx: Tx) {
 function storedRow(selected: Selected): StoredRow {
   const { categoryPrimary, categoryDetailed, categoryConfidence, removedAt, orphanedAt, ...others } =
     selected;
-  const {
-    ruleEffects,
-    userTransferId,
-    unpairedAt,
-    reimbursedCategoryId,
-    takenFromId: _takenFromId,
-    ...rest
-  } = others;
+  const { ruleEffects, userTransferId, unpairedAt, reimbursedCategoryId, ...more } = others;
+  const { predictionSource: _source, confidencePercent: _percent, takenFromId: _takenFromId, ...rest } = more;
   return {
     ...rest,
+    isOpen: isOpen(selected),
     ruleKind: ruleEffects.kind?.kind ?? null,
     isPairDecided: userTransferId !== null || unpairedAt !== null,
     linkedAs: linkedAs({ userTransferId, reimbursedCategoryId, transferId: rest.transferId }),
@@ -139,6 +138,16 @@ function storedRow(selected: Selected): StoredRow {
     isOrphaned: orphanedAt !== null,
     isEdited: rest.userEditedAt !== null || rest.isSplit,
   };
+}
+
+/** Below it, what the words of a text say is a guess: `MOVE` is as often rent as a move of money. */
+const certainPercent = 75;
+
+function isOpen(row: Selected): boolean {
+  const { predictionSource: source, confidencePercent } = row;
+  const isGuess = source === 'none' || (source === 'words' && (confidencePercent ?? 0) < certainPercent);
+  const isSaid = row.userCategoryKind === 'income' || row.userCategoryKind === 'spending';
+  return isGuess && !isSaid && row.merchantName === null && !row.isAdjustment && row.partOfId === null;
 }
 
 /** What came with another account is not this bank’s own: as what a file brought, it becomes that once the bank sends it. */

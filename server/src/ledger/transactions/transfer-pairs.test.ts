@@ -1,5 +1,5 @@
 import { toCents } from '@cairn/domain/money';
-import { addDays, type PlainDate } from '@cairn/domain/plain-date';
+import { addDays, daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pairTransfers, type TransferLeg } from './transfer-pairs.ts';
@@ -18,6 +18,7 @@ function leg(id: string, accountId: string, cents: number, change: Partial<Trans
     description: 'MOVE',
     predictedCategoryId: null,
     predictedCategoryKind: 'transfer',
+    isOpen: false,
     ...change,
   };
 }
@@ -143,7 +144,7 @@ describe('P07 pitfall 16 transfers', () => {
     ]);
   });
 
-  test('two unknown rows of one size are not a transfer', () => {
+  test('two rows of one size of which something certain is known are not a transfer', () => {
     const unknown = { predictedCategoryKind: null };
     expect(pairTransfers([leg('a', 'checking', -500, unknown), leg('b', 'savings', 500, unknown)])).toEqual(
       [],
@@ -159,19 +160,73 @@ describe('P07 pitfall 16 transfers', () => {
     expect(pairTransfers(legs)).toEqual([{ outId: 'a', inId: 'near' }]);
   });
 
+  describe('of which nothing certain is known', () => {
+    const open = (id: string, accountId: string, cents: number, change: Partial<TransferLeg> = {}) =>
+      leg(id, accountId, cents, {
+        description: cents < 0 ? 'MOVE TO NEW' : 'FROM OLD',
+        predictedCategoryId: cents < 0 ? 'housing' : 'income',
+        predictedCategoryKind: cents < 0 ? 'spending' : 'income',
+        isOpen: true,
+        ...change,
+      });
+    const out = open('a', 'old', -1_000_000);
+    const into = (change: Partial<TransferLeg> = {}) => open('b', 'new', 1_000_000, change);
+
+    test('whatever their texts are, each the other’s only candidate', () => {
+      for (const days of [0, 5, -5])
+        expect(pairTransfers([out, into({ postedOn: addDays(day, days) })])).toEqual([
+          { outId: 'a', inId: 'b' },
+        ]);
+      expect(pairTransfers([out, into({ accountType: 'credit' })])).toHaveLength(1);
+    });
+
+    test.each<[string, TransferLeg[]]>([
+      ['six days apart', [out, into({ postedOn: addDays(day, 6) })]],
+      ['in two currencies', [out, into({ currency: 'CAD' })]],
+      ['on one account', [out, into({ accountId: 'old' })]],
+      ['into an investment account', [out, into({ accountType: 'investment' })]],
+      ['of which the bank, a brand or a person says what one is', [out, into({ isOpen: false })]],
+      ['of a card’s purchase', [{ ...out, accountType: 'credit' }, into()]],
+      ['with a second candidate', [out, into(), open('c', 'third', 1_000_000)]],
+      [
+        'with a second candidate that is surely something else',
+        [out, into(), open('c', 'third', 1_000_000, { isOpen: false })],
+      ],
+      ['of two amounts out', [out, open('c', 'third', -1_000_000), into()]],
+    ])('%s: none', (_name, legs) => {
+      expect(pairTransfers(legs)).toEqual([]);
+    });
+
+    test('small round amounts only a day apart', () => {
+      const pairsOf = (cents: number, days: number) =>
+        pairTransfers([open('a', 'old', -cents), open('b', 'new', cents, { postedOn: addDays(day, days) })]);
+      expect([pairsOf(50_00, 1), pairsOf(50_00, 2)].map(({ length }) => length)).toEqual([1, 0]);
+      expect([pairsOf(50_01, 5), pairsOf(200_00, 5)].map(({ length }) => length)).toEqual([1, 1]);
+    });
+
+    test('one that a text pairs is no candidate of another', () => {
+      const legs = [out, into(), leg('c', 'third', -1_000_000), leg('d', 'fourth', 1_000_000)];
+      expect(pairTransfers(legs)).toEqual([
+        { outId: 'c', inId: 'd' },
+        { outId: 'a', inId: 'b' },
+      ]);
+    });
+  });
+
   const legs = fc
     .array(
       fc.record({
         account: fc.constantFrom('checking', 'savings', 'card'),
-        cents: fc.constantFrom(-700, -500, 500, 700),
+        cents: fc.constantFrom(-7_001, -5_003, 5_003, 7_001),
         days: fc.nat(8),
         predictedCategoryKind: fc.constantFrom('transfer' as const, 'income' as const, null),
+        isOpen: fc.boolean(),
       }),
       { maxLength: 14 },
     )
     .map((rows) =>
-      rows.map(({ account, cents, days, predictedCategoryKind }, index) =>
-        leg(`r${index}`, account, cents, { postedOn: addDays(day, days), predictedCategoryKind }),
+      rows.map(({ account, cents, days, ...change }, index) =>
+        leg(`r${index}`, account, cents, { postedOn: addDays(day, days), ...change }),
       ),
     );
 
@@ -185,6 +240,29 @@ describe('P07 pitfall 16 transfers', () => {
         for (const { outId, inId } of pairs) {
           expect((byId.get(outId)?.amountCents ?? 0) + (byId.get(inId)?.amountCents ?? 1)).toBe(0);
         }
+      }),
+    );
+  });
+
+  test('without texts exactly those are paired that are each other’s only candidate and of which nothing is certain', () => {
+    fc.assert(
+      fc.property(legs, (drawn) => {
+        const rows = drawn.map((row) => ({ ...row, predictedCategoryKind: 'income' as const }));
+        const fits = (one: TransferLeg, other: TransferLeg) =>
+          one.accountId !== other.accountId &&
+          one.amountCents === -other.amountCents &&
+          Math.abs(daysBetween(one.postedOn, other.postedOn)) <= 5;
+        const onlyOf = (one: TransferLeg) => {
+          const [first, ...more] = rows.filter((other) => fits(one, other));
+          return more.length === 0 ? first : undefined;
+        };
+        const expected = rows.flatMap((out) => {
+          const into = onlyOf(out);
+          const isPair = out.amountCents < 0 && into !== undefined && onlyOf(into) === out;
+          return isPair && out.isOpen && into.isOpen ? [`${out.id} ${into.id}`] : [];
+        });
+        const pairs = pairTransfers(rows).map(({ outId, inId }) => `${outId} ${inId}`);
+        expect(pairs.toSorted()).toEqual(expected.toSorted());
       }),
     );
   });

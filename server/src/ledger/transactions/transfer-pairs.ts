@@ -16,6 +16,8 @@ export type TransferLeg = {
   description: string;
   predictedCategoryId: string | null;
   predictedCategoryKind: CategoryKind | null;
+  /** Whether nothing but uncertain words of its text says what it is: no person, app, bank, rule, brand or banking term. */
+  isOpen: boolean;
 };
 
 export type TransferPair = { outId: string; inId: string };
@@ -32,23 +34,43 @@ const personalTransfers: Readonly<Record<string, { into: string; days: number }>
   checks: { into: 'deposits', days: 5 },
 };
 
+/** Small round amounts come often: a payment of 50.00 and one from a friend are hardly a transfer, unless they are of one day or two. */
+const smallCents = 200_00;
+const roundCents = 5_00;
+const maxDaysApartOfSmall = 1;
+
+type Candidate = { out: TransferLeg; into: TransferLeg; daysApart: number };
+
 /**
- * Pairs transfers: out of one account and into another, equal to the cent, a few days apart. At least one leg must be a transfer by
- * category or text, and the other must not be categorized as something else: pay equal to a payment to a stranger is no transfer.
+ * Pairs transfers: out of one account and into another, equal to the cent, a few days apart. First those where at least one leg is a
+ * transfer by category or text, and the other not categorized as something else: pay equal to a payment to a stranger is no transfer.
  * Money into a loan account may also pair with a loan payment. Nearest dates first, ties by the bank's ids, so that the input's order
- * does not matter.
+ * does not matter. Then, whatever their texts are, legs that are each other's only candidates and of which nothing certain is known.
  */
 export function pairTransfers(legs: readonly TransferLeg[]): TransferPair[] {
-  const usable = legs.filter((leg) => canBeLeg(leg) && leg.amountCents !== 0);
-  const outs = usable.filter((leg) => leg.amountCents < 0);
+  const named = pairNamed(candidatesAmong(legs.filter(isNamedLeg)));
+  const taken = new Set(named.flatMap(({ outId, inId }) => [outId, inId]));
+  const left = legs.filter((leg) => !taken.has(leg.id) && leg.accountType !== 'loan' && canBeLeg(leg));
+  return [...named, ...pairOnlyCandidates(candidatesAmong(left))];
+}
+
+/** All that have opposite amounts of one currency on two accounts, five days apart at most. */
+function candidatesAmong(legs: readonly TransferLeg[]): Candidate[] {
   const insBySize = Map.groupBy(
-    usable.filter((leg) => leg.amountCents > 0),
+    legs.filter((leg) => leg.amountCents > 0),
     (leg) => leg.amountCents as number,
   );
-  const candidates = outs
+  return legs
+    .filter((leg) => leg.amountCents < 0)
     .flatMap((out) => (insBySize.get(-out.amountCents) ?? []).map((into) => ({ out, into })))
-    .filter(({ out, into }) => canPair(out, into))
+    .filter(({ out, into }) => out.accountId !== into.accountId && out.currency === into.currency)
     .map((pair) => ({ ...pair, daysApart: Math.abs(daysBetween(pair.out.postedOn, pair.into.postedOn)) }))
+    .filter(({ daysApart }) => daysApart <= maxDaysApart);
+}
+
+function pairNamed(all: readonly Candidate[]): TransferPair[] {
+  const candidates = all
+    .filter(canPair)
     .sort((a, b) => a.daysApart - b.daysApart || compareKeys(keyOf(a), keyOf(b)));
   const taken = new Set<string>();
   const pairs: TransferPair[] = [];
@@ -60,13 +82,39 @@ export function pairTransfers(legs: readonly TransferLeg[]): TransferPair[] {
   return pairs;
 }
 
+/**
+ * Each the other's only candidate, whatever else is known of third ones. Money out of a card is a purchase: only a text can say that it
+ * is a transfer.
+ */
+function pairOnlyCandidates(all: readonly Candidate[]): TransferPair[] {
+  const counts = new Map<string, number>();
+  for (const { id } of all.flatMap(({ out, into }) => [out, into])) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return all
+    .filter(({ out, into }) => counts.get(out.id) === 1 && counts.get(into.id) === 1)
+    .filter(({ out, into }) => out.isOpen && into.isOpen && out.accountType === 'depository')
+    .filter(({ into, daysApart }) => daysApart <= (isCommon(into) ? maxDaysApartOfSmall : maxDaysApart))
+    .map(({ out, into }) => ({ outId: out.id, inId: into.id }))
+    .sort((a, b) => compareKeys(a.outId, b.outId));
+}
+
+function isCommon({ amountCents }: TransferLeg): boolean {
+  return amountCents < smallCents && amountCents % roundCents === 0;
+}
+
 /** Whether a transaction can be in a pair at all; one that cannot changes no pair of its amount. */
-export function canBeLeg(leg: TransferLeg): boolean {
-  if (leg.accountType === 'loan') return leg.amountCents > 0;
-  const isAccountOfMoney = leg.accountType === 'depository' || leg.accountType === 'credit';
+export function canBeLeg({
+  accountType,
+  amountCents,
+}: Pick<TransferLeg, 'accountType' | 'amountCents'>): boolean {
+  if (accountType === 'loan') return amountCents > 0;
+  return amountCents !== 0 && (accountType === 'depository' || accountType === 'credit');
+}
+
+function isNamedLeg(leg: TransferLeg): boolean {
   return (
-    isAccountOfMoney &&
-    (leg.predictedCategoryKind === null ||
+    canBeLeg(leg) &&
+    (leg.accountType === 'loan' ||
+      leg.predictedCategoryKind === null ||
       isTransferLike(leg) ||
       isPersonalTransfer(leg) ||
       isLoanPayment(leg))
@@ -89,14 +137,11 @@ function isLoanPayment({ predictedCategoryId, amountCents }: TransferLeg): boole
   return amountCents < 0 && predictedCategoryId !== null && loanPaymentIds.has(predictedCategoryId);
 }
 
-function canPair(out: TransferLeg, into: TransferLeg): boolean {
-  if (out.accountId === into.accountId || out.currency !== into.currency) return false;
-  const daysApart = Math.abs(daysBetween(out.postedOn, into.postedOn));
+function canPair({ out, into, daysApart }: Candidate): boolean {
   if (isPersonalTransfer(out) && isPersonalTransfer(into)) {
     const way = personalTransfers[out.predictedCategoryId ?? ''];
     return way?.into === into.predictedCategoryId && daysApart <= way.days;
   }
-  if (daysApart > maxDaysApart) return false;
   if (into.accountType === 'loan') return isTransferLike(out) || isLoanPayment(out);
   return !isLoanPayment(out) && (isTransferLike(out) || isTransferLike(into));
 }

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { AppError } from '@cairn/contract/errors';
 import { z } from 'zod';
 import { resetCursor } from '../bank/known-connections.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { requireAccount } from '../ledger/accounts/accounts.store.ts';
-import { ignoreTakenAccount, stopIgnoring } from '../ledger/accounts/ignored-accounts.store.ts';
+import {
+  ignoreTakenAccount,
+  isSharedAgain,
+  stopIgnoring,
+} from '../ledger/accounts/ignored-accounts.store.ts';
 import { orphanRows } from '../ledger/accounts/orphans.store.ts';
 import { refreshOwnBalance } from '../ledger/accounts/own-accounts.store.ts';
 import {
@@ -103,7 +108,10 @@ const journaled = z.object({
   ),
 });
 
-/** Parts the accounts again that a take-over joined. Throws `not_found` when the linked one is gone. */
+/**
+ * Parts the accounts again that a take-over joined. Throws `not_found` when the linked one is gone, and `conflict` when the earlier one's
+ * connection was renewed and has the account again.
+ */
 export async function partAccounts(
   tx: Tx,
   { subjectId: linkedId, before }: StoredEntry,
@@ -115,6 +123,9 @@ export async function partAccounts(
   const ownId = own.account.id;
   const place = { fromId: ownId, toId: linkedId };
   const rows = await readTakenRows(tx, place);
+  const link = linkOf(own);
+  if (link !== null && (await isSharedAgain(tx, link)))
+    throw new AppError('conflict', 'The bank shares the earlier account again, as one of its own.');
   await restoreTakenAccount(tx, own);
   await unpairTransfers(
     tx,
@@ -124,7 +135,6 @@ export async function partAccounts(
   await returnAttachments(tx, place);
   await disinheritAccount(tx, linkedId, { own, before: linked });
   await refreshFigures(tx, rows, [linkedId, ownId], now);
-  const link = linkOf(own);
   if (link === null) await refreshOwnBalance(tx, ownId);
   else {
     await followBankAgain(tx, link, now);

@@ -1,6 +1,7 @@
 import { toCents } from '@cairn/domain/money';
 import { expect, test } from 'vitest';
 import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
+import { deleteIgnoredAccounts } from '../ledger/accounts/ignored-accounts.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, type TestLedger, writeNote } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
@@ -130,4 +131,14 @@ test('P03 accounts of one connection are two, whatever they have in common', asy
   await expect(takeOvers.takeOver(ledger.scope, one?.id ?? '', two?.id ?? '', null)).rejects.toMatchObject({
     code: 'conflict',
   });
+});
+
+test('P03 accounts are not parted once the earlier connection was renewed and has the account again', async () => {
+  const { ledger, first, list, earlierId, laterId, takeOvers } = await openWorld();
+  const { takeOverId } = await takeOvers.takeOver(ledger.scope, laterId, earlierId, null);
+  await ledger.run((tx) => deleteIgnoredAccounts(tx, ledger.connectionId));
+  await ledger.apply(first.delta(0));
+  const before = await list();
+  await expect(takeOvers.undo(ledger.scope, takeOverId)).rejects.toMatchObject({ code: 'conflict' });
+  expect(await list()).toEqual(before);
 });

@@ -41,6 +41,21 @@ export async function ignoreTakenAccount(
   ]);
 }
 
+/** Whether a connection has an account again that was ignored. */
+export async function isSharedAgain(
+  { query, householdId }: HouseholdTransaction,
+  { connectionId, providerAccountId }: { connectionId: string; providerAccountId: string },
+): Promise<boolean> {
+  const found = await query
+    .selectFrom('accounts')
+    .select('id')
+    .where('household_id', '=', householdId)
+    .where('connection_id', '=', connectionId)
+    .where('provider_account_id', '=', providerAccountId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Takes an account into account again. */
 export async function stopIgnoring(
   { query, householdId }: HouseholdTransaction,

@@ -226,7 +226,7 @@ describe('a rule is proposed with the question’s text, and nothing is changed'
   const proposing = (input: unknown) =>
     ask(ours, wish, scripted({ calls: [{ name: 'propose_rule', input }], says: 'Done.' }).model);
 
-  test('P25 with the text of the question and a category of the household', async () => {
+  test('P25 with the text of the question, as texts are stored, and a category of the household', async () => {
     const before = await written(ours);
     const { byModel } = await proposing({ text: "joe's corner market", categoryId: 'groceries' });
     expect(byModel).toMatchObject({
@@ -234,7 +234,7 @@ describe('a rule is proposed with the question’s text, and nothing is changed'
       proposals: [
         {
           is: 'rule',
-          descriptionContains: 'Joe’s Corner  Market',
+          descriptionContains: 'Joe’s Corner Market',
           categoryId: 'groceries',
           categoryName: 'Groceries',
         },

@@ -12,20 +12,24 @@ export type ShownCategory = CategorySpending & { color: string; percent: number 
 /** The address of the rows behind the spending in some categories; null while it is not known. */
 export type AddressOf = (...categoryNames: string[]) => string | null;
 
+/** `place`: among all categories, so that it is the same in every month. */
+type Own = { color: string; place: number };
+
 /**
- * Colors of a legend: each six in a row differ. A category has its own color where none before it has; else the first of the palette that
- * no category of the six has as its own. Pure.
+ * Colors of a legend: each six in a row differ. Of those that have one color the first among all categories keeps it, whatever their order
+ * here; each other one gets the next of the palette that none of the six has as its own. Pure.
  */
-export function distinctColors(own: readonly string[]): string[] {
-  return own.map((color, at) => {
-    const from = at - (at % dataColors.length);
+export function distinctColors(own: readonly Own[]): string[] {
+  const colors: string[] = [];
+  for (let from = 0; from < own.length; from += dataColors.length) {
     const six = own.slice(from, from + dataColors.length);
-    const isTaken = own.indexOf(color, from) < at;
-    if (!isTaken) return color;
-    const free = dataColors.filter((one) => !six.includes(one));
-    const repeatsBefore = six.slice(0, at - from).filter((one, place) => six.indexOf(one) < place).length;
-    return free[repeatsBefore] ?? color;
-  });
+    const byPlace = six.toSorted((a, b) => a.place - b.place);
+    const keeps = (one: Own) => byPlace.find(({ color }) => color === one.color) === one;
+    const free = dataColors.filter((color) => six.every((one) => one.color !== color));
+    const others = byPlace.filter((one) => !keeps(one));
+    for (const one of six) colors.push(keeps(one) ? one.color : (free[others.indexOf(one)] ?? one.color));
+  }
+  return colors;
 }
 
 /** The month's spending with colors and shares, and the address of the rows behind it. Undefined while loading. */
@@ -38,7 +42,9 @@ export function useShownCategories(
   const colors = colorsOf(categories);
   // Where the amounts of some transactions are unknown, so is each share.
   const percents = countWithoutRate > 0 ? [] : percentagesOf((items ?? []).map(({ amount }) => amount));
-  const shownColors = distinctColors((items ?? []).map(({ category }) => colors.byName(category)));
+  const placeOf = (name: string) => categories?.findIndex((category) => category.name === name) ?? -1;
+  const own = items?.map(({ category }) => ({ color: colors.byName(category), place: placeOf(category) }));
+  const shownColors = distinctColors(own ?? []);
   const idOf = (name: string) => categories?.find((category) => category.name === name)?.id ?? null;
   return {
     shown: items?.map((item, index) => ({

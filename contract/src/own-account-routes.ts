@@ -44,7 +44,7 @@ export const ownAccountRoutes = {
     response: completionsResponse,
   }),
   restoreOwnTransaction: route('POST', '/api/own-transactions/:ownTransactionId/restore', 'session', {
-    summary: 'Restore a removed transaction that was added by hand',
+    summary: 'Restore a removed transaction that was added by hand or came from a file',
     params: transactionParams,
     response: ownTransactionResponse,
   }),
@@ -62,7 +62,7 @@ export const ownAccountRoutes = {
     response: ownTransactionEditsResponse,
   }),
   removeOwnTransaction: route('DELETE', '/api/own-transactions/:ownTransactionId', 'session', {
-    summary: 'Remove a transaction that was added by hand; it can be restored',
+    summary: 'Remove a transaction that was added by hand or came from a file; it can be restored',
     params: transactionParams,
     response: removedTransactionResponse,
   }),

@@ -16,7 +16,7 @@ import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.s
 import { followAccount } from '../ledger/transactions/attachments.store.ts';
 import { type HandRow, handRow } from '../ledger/transactions/hand-row.ts';
 import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
-import { markRemoved } from '../ledger/transactions/row-updates.store.ts';
+import { markPresent, markRemoved } from '../ledger/transactions/row-updates.store.ts';
 import { insertRows, type RowWrite, updateRows } from '../ledger/transactions/row-writes.store.ts';
 import { followSplits } from '../ledger/transactions/splits.store.ts';
 import { readOwnRow, type StoredRow } from '../ledger/transactions/transaction-rows.store.ts';
@@ -87,13 +87,36 @@ export async function rewriteOwnRows(
   );
 }
 
-/** Removes a transaction; it stays, counts nowhere, and can be restored. Returns its account's balance. Throws `not_found`. */
+/**
+ * Removes a transaction that was added by hand or came from a file; it stays, counts nowhere, and can be restored. Its file brings it back
+ * only when that is asked for. Returns its account's balance. Throws `not_found`.
+ */
 export async function removeOwnRow(tx: Tx, id: string, now: Date): Promise<Cents | null> {
-  const row = await requireOwnRow(tx, id);
+  const row = await requireRemovableRow(tx, id);
   await markRemoved(tx, [row.id], now);
   await refreshFigures(tx, { ids: [row.id], now }, [enteredOf(row)]);
   if (!row.isRemoved) await recordChanges(tx, [entryOf(row.id, 'remove_by_hand', enteredOf(row), {})]);
   return balanceOf(tx, row.accountId);
+}
+
+/** Brings a removed transaction back as it was. Returns its account's balance. Throws `not_found`, and `conflict` where its import is undone. */
+export async function restoreOwnRow(tx: Tx, id: string, now: Date): Promise<Cents | null> {
+  const row = await requireRemovableRow(tx, id);
+  if (row.source === 'hand')
+    return rewriteOwnRow(tx, row, enteredOf(row), { action: 'restore_by_hand', now });
+  if (!(await markPresent(tx, row.id)))
+    throw new AppError('conflict', 'The import of this transaction was undone. Import its file again.');
+  await refreshFigures(tx, { ids: [row.id], now }, [enteredOf(row)]);
+  if (row.isRemoved) await recordChanges(tx, [entryOf(row.id, 'restore_by_hand', {}, enteredOf(row))]);
+  return balanceOf(tx, row.accountId);
+}
+
+/** Throws `not_found`, also for what a bank reported. */
+async function requireRemovableRow(tx: Tx, id: string): Promise<StoredRow> {
+  const row = await readOwnRow(tx, id);
+  if (row === undefined || (row.source !== 'hand' && row.source !== 'file'))
+    throw new AppError('not_found', 'This transaction was not found.');
+  return row;
 }
 
 /** Throws `not_found`, and `conflict` for a transaction that came from a file. */
@@ -103,7 +126,7 @@ export async function requireOwnRow(tx: Tx, id: string): Promise<StoredRow> {
   if (row.source !== 'hand')
     throw new AppError(
       'conflict',
-      'This transaction comes from a file. Its category, note and tags can be changed, and its import undone.',
+      'This transaction comes from a file. Its category, note and tags can be changed, and it can be deleted.',
     );
   return row;
 }

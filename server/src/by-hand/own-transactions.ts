@@ -20,6 +20,7 @@ import {
   type PlacedRow,
   removeOwnRow,
   requireOwnRow,
+  restoreOwnRow,
   rewriteOwnRow,
 } from './own-rows.ts';
 import { requirePast } from './require-past.ts';
@@ -78,9 +79,7 @@ export function openOwnTransactions({ database, queue, now }: ByHandDeps) {
     restore: (scope: HouseholdScope, transactionId: string) =>
       inHousehold(database, scope, async (tx): Promise<Changed> => {
         await lockLedgerForWriting(tx);
-        const row = await requireOwnRow(tx, transactionId);
-        const restored = { action: 'restore_by_hand' as const, now: now() };
-        return changed(tx, row.id, await rewriteOwnRow(tx, row, enteredOf(row), restored));
+        return changed(tx, transactionId, await restoreOwnRow(tx, transactionId, now()));
       }),
   };
 }

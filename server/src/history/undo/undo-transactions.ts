@@ -3,7 +3,13 @@ import { plainDate } from '@cairn/contract/plain-date';
 import { toCents } from '@cairn/domain/money';
 import { refitParts } from '@cairn/domain/splits';
 import { z } from 'zod';
-import { enteredOf, removeOwnRow, requireOwnRow, rewriteOwnRow } from '../../by-hand/own-rows.ts';
+import {
+  enteredOf,
+  removeOwnRow,
+  requireOwnRow,
+  restoreOwnRow,
+  rewriteOwnRow,
+} from '../../by-hand/own-rows.ts';
 import { writeChange } from '../../by-hand/splits.ts';
 import { readCurrentCategoryIds } from '../../ledger/categories/categories.store.ts';
 import { recordChanges } from '../../ledger/journal/journal.store.ts';
@@ -39,8 +45,8 @@ export const undoAddition = each(
 
 /** Brings a transaction back that was removed by hand. */
 export const undoRemoval = each(async (tx, entry, { now }) => {
-  const row = await requireOwnRow(tx, entry.subjectId);
-  if (row.isRemoved) await rewriteOwnRow(tx, row, enteredOf(row), { action: 'restore_by_hand', now });
+  const row = await readOwnRow(tx, entry.subjectId);
+  if (row?.isRemoved !== false) await restoreOwnRow(tx, entry.subjectId, now);
   return null;
 });
 

@@ -33,6 +33,17 @@ export async function markRemoved(tx: Tx, ids: readonly string[], now: Date): Pr
     .execute();
 }
 
+/** Brings a transaction of a file back that a person removed, with its parts. False where no import has it any more. */
+export async function markPresent({ query, householdId }: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update transactions t set bank_removed_at = null
+    where t.household_id = ${householdId}::uuid and (t.id = ${id}::uuid or t.part_of_id = ${id}::uuid)
+      and exists (select from import_rows i where i.household_id = ${householdId}::uuid and i.transaction_id = ${id}::uuid)
+    returning t.id
+  `.execute(query);
+  return rows.length > 0;
+}
+
 /** Makes transactions of files a person’s own, as if entered by hand. */
 export async function makeOwn({ query, householdId }: Tx, ids: readonly string[]): Promise<void> {
   await query

@@ -1,16 +1,17 @@
 import type { Transaction } from '@cairn/contract/transactions';
 import { transactionName } from '@cairn/domain/transactions';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
 import { useId } from 'react';
 import { call } from '../../api/api.ts';
+import { queryFor } from '../../api/queries.ts';
 import { formatDate } from '../../lib/format.ts';
 import { editOwnTransaction } from '../../lib/own-transaction-window.ts';
 import { SmallButton } from '../../ui/button.tsx';
 import { showFailure, showToast } from '../../ui/toast-store.ts';
 import { refreshAll } from './refresh-after-change.ts';
 
-/** Deletes a transaction that was added by hand. Undo restores it with everything on it. */
+/** Deletes a transaction that was added by hand or came from a file. Undo restores it with everything on it. */
 function useDeleteOwn(row: Transaction) {
   const queryClient = useQueryClient();
   const params = { ownTransactionId: row.id };
@@ -43,22 +44,27 @@ function useDeleteOwn(row: Transaction) {
 
 type Props = { row: Transaction; onDeleted: () => void; onLeave: () => void };
 
-/** What can be done with a transaction that was added by hand, and with no other. */
+/** What can be done with a transaction that was added by hand or came from a file, and with none of a bank. */
 export function OwnEntry({ row, onDeleted, onLeave }: Props) {
+  const accounts = useQuery(queryFor('accounts', {})).data?.accounts ?? [];
+  const isOwn = accounts.some(({ id, connectionId }) => id === row.accountId && connectionId === null);
   const remove = useDeleteOwn(row);
   const warningId = useId();
   const { reconciledTo } = row;
+  if (!row.isByHand && (!isOwn || row.partOfId !== null)) return null;
   return (
     <>
       <div className="mt-3 flex gap-2">
-        <SmallButton
-          onClick={() => {
-            onLeave();
-            editOwnTransaction(row);
-          }}
-        >
-          Edit
-        </SmallButton>
+        {row.isByHand && (
+          <SmallButton
+            onClick={() => {
+              onLeave();
+              editOwnTransaction(row);
+            }}
+          >
+            Edit
+          </SmallButton>
+        )}
         <SmallButton
           busy={remove.isPending}
           aria-describedby={reconciledTo === null ? undefined : warningId}

@@ -206,7 +206,7 @@ export function TransactionDrawer({
         <CopyButton text={(row.amount / 100).toFixed(2)} label="Copy amount" />
       </div>
       <p className="text-13 text-muted">{kindText[row.kind]}</p>
-      {row.isByHand && <OwnEntry row={row} onDeleted={onDeleted} onLeave={close} />}
+      <OwnEntry row={row} onDeleted={onDeleted} onLeave={close} />
       <dl className="mt-4 divide-y divide-line border-y border-line">
         <Entry label="Date">{formatDate(row.date)}</Entry>
         <Entry label="Status">

@@ -78,6 +78,7 @@ test('P38 somebody moves from YNAB: accounts, categories, splits and transfers c
   await picture(page, 'ynab-preview');
   await page.getByRole('button', { name: 'Import 6 transactions' }).click();
   await expect(page.getByText('6 transactions added.')).toBeVisible();
+  await expect(page.getByText('1 transfer linked on both sides')).toBeVisible();
   await picture(page, 'ynab-imported');
   await page.getByRole('link', { name: 'View Transactions' }).click();
   await expect(rowWith(page, 'Pottery Class')).toContainText('Pottery');
@@ -272,4 +273,32 @@ test('files of two banks go into two accounts, which can be joined and parted', 
   await page.getByRole('button', { name: 'Use a separate account for card.csv' }).click();
   await expect(accounts).toHaveCount(2);
   await expect(accountRow(page, 'card')).toContainText('2 transactions to add');
+});
+
+const cards = `"Date","Description","Original Description","Amount","Transaction Type","Category","Account Name","Labels","Notes"
+"3/14/2026","Works","WORKS","2100.00","credit","Paycheck","Everyday","",""
+"3/15/2026","Orchard","ORCHARD","61.20","debit","Groceries","Visa","",""
+`;
+
+test('P41 what the accounts of an app hold now is asked beside their kind, and stays unknown where nobody says it', async ({
+  page,
+  cairn,
+}) => {
+  const person = await register(cairn.url);
+  await openAs(page, person, '/imports');
+  await chooseFiles(page, [{ name: 'mint.csv', text: cards }]);
+  const owed = accountRow(page, 'Visa').getByLabel('What you owe now');
+  await owed.fill('1,2,3');
+  await owed.press('Enter');
+  await expect(owed).toHaveAttribute('aria-invalid', 'true');
+  await owed.fill('432.10');
+  await owed.press('Enter');
+  await expect(owed).toHaveValue('432.10');
+  await expect(accountRow(page, 'Everyday').getByLabel('Balance now')).toHaveValue('');
+  await picture(page, 'balance-now');
+  await page.getByRole('button', { name: 'Import 2 transactions' }).click();
+  await expect(page.getByText('2 transactions added.')).toBeVisible();
+  await page.goto('/accounts');
+  await expect(accountRow(page, 'Visa')).toContainText('−$432.10');
+  await expect(accountRow(page, 'Everyday')).toContainText('Unknown');
 });

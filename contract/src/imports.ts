@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { money } from './money.ts';
+import { enteredAmount, money } from './money.ts';
 import { accountName, currencyCode, ownAccountKind } from './own-accounts.ts';
 import { plainDate } from './plain-date.ts';
 import { recordId } from './record-id.ts';
@@ -120,6 +120,10 @@ export const importAccount = z.object({
   currency: z.string(),
   /** Whether no file names the currency: the household’s is taken. */
   isCurrencyAssumed: z.boolean(),
+  /** What a person said that a new account holds now; null where nobody did. */
+  balance: money.nullable(),
+  /** Whether the files say what it held. */
+  isBalanceKnown: z.boolean(),
   /** How the account was found; `asked`: a person has to say which one it is. */
   foundBy: z.enum(['choice', 'name', 'number', 'balance', 'rows', 'asked', 'new']),
   /** What it may be, the likeliest first, while that is asked; else empty. */
@@ -135,6 +139,22 @@ export const importAccount = z.object({
 });
 export type ImportAccount = z.output<typeof importAccount>;
 
+/** What came along with an import, and what its files have that did not, counted. */
+export const importOutcome = z.object({
+  transferCount: z.int(),
+  openingCount: z.int(),
+  /** Transactions that have a category, a note or tags of the file, and those that are split there. */
+  categoryCount: z.int(),
+  noteCount: z.int(),
+  tagCount: z.int(),
+  splitCount: z.int(),
+  /** Amounts that the app planned to spend on a category in a month, and marks of what was compared with the bank: neither comes along. */
+  planCount: z.int(),
+  clearedCount: z.int(),
+  leftOutCount: z.int(),
+});
+export type ImportOutcome = z.output<typeof importOutcome>;
+
 export const importPreview = importSummary.extend({
   importFiles: z.array(importFile),
   accounts: z.array(importAccount),
@@ -144,6 +164,8 @@ export const importPreview = importSummary.extend({
   failure: z.string().nullable(),
   /** Once imported: transactions that only this import has, and that a person has changed. */
   editedCount: z.int(),
+  /** Null until it is imported, and for imports of before it was counted. */
+  outcome: importOutcome.nullable(),
 });
 export type ImportPreview = z.output<typeof importPreview>;
 
@@ -203,6 +225,8 @@ const accountChoice = z.object({
   name: accountName.optional(),
   kind: ownAccountKind.optional(),
   currency: currencyCode.optional(),
+  /** What it holds now; a debt is negative. Null takes it back. */
+  balance: enteredAmount.nullable().optional(),
 });
 export type AccountChoice = z.output<typeof accountChoice>;
 

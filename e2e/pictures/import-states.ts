@@ -31,7 +31,26 @@ const summary = {
   createdAt: '2026-11-19T15:04:05.000Z',
   importedAt: '2026-11-19T15:05:05.000Z',
 };
-const preview = { ...summary, importFiles: [], accounts: [], percent: 0, failure: null, editedCount: 0 };
+const outcome = {
+  transferCount: 42,
+  openingCount: 3,
+  categoryCount: 1130,
+  noteCount: 210,
+  tagCount: 18,
+  splitCount: 27,
+  planCount: 96,
+  clearedCount: 1100,
+  leftOutCount: 2,
+};
+const preview = {
+  ...summary,
+  importFiles: [],
+  accounts: [],
+  percent: 0,
+  failure: null,
+  editedCount: 0,
+  outcome,
+};
 
 /** What the server answers about one import. */
 const haveImport = (more: object) => async (page: Page) => {
@@ -75,6 +94,8 @@ async function withComparedRows(page: Page): Promise<void> {
     kind: null,
     currency: 'USD',
     isCurrencyAssumed: false,
+    balance: null,
+    isBalanceKnown: true,
     foundBy: 'number',
     among: [],
     addCount: 2,

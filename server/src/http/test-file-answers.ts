@@ -16,6 +16,7 @@ const importPreview: Answer<'import'>['import'] = {
   editedCount: 0,
   importFiles: [],
   accounts: [],
+  outcome: null,
 };
 
 const archive: Answer<'archive'>['archive'] = {

@@ -20,6 +20,7 @@ import type { StoredImport } from './imports.store.ts';
 import type { Match } from './match-rows.ts';
 import type { PlannedAccount, PlannedRow } from './plan-import.ts';
 import type { Prepared } from './prepare-import.ts';
+import { balancesOf } from './stated-balances.ts';
 
 const rowsPerPage = 100;
 /** The first lines are enough to see what is wrong with a file. */
@@ -49,6 +50,7 @@ export function previewOf(stored: StoredImport, state: Prepared | { editedCount:
       importFiles: [],
       accounts: [],
       editedCount: state.editedCount,
+      outcome: stored.written?.outcome ?? null,
     };
   return {
     ...summaryOf(stored),
@@ -57,6 +59,7 @@ export function previewOf(stored: StoredImport, state: Prepared | { editedCount:
     importFiles: state.files.map((file, position) => fileOf(file, position, state.accounts)),
     accounts: state.accounts.map((account) => accountOf(account, state.currency)),
     editedCount: 0,
+    outcome: null,
   };
 }
 
@@ -96,7 +99,7 @@ function fileOf(
 }
 
 function accountOf(planned: PlannedAccount, ofHousehold: string): ImportPreview['accounts'][number] {
-  const { accountId, name, kind, currency, statements, rows, among } = planned;
+  const { accountId, name, kind, currency, balance, statements, rows, among } = planned;
   const days = rows.map(({ row }) => row.postedOn).toSorted();
   const count = (decision: PlannedRow['decision']) => rows.filter((one) => one.decision === decision).length;
   return {
@@ -106,6 +109,8 @@ function accountOf(planned: PlannedAccount, ofHousehold: string): ImportPreview[
     kind,
     currency: currency ?? ofHousehold,
     isCurrencyAssumed: currency === null,
+    balance,
+    isBalanceKnown: statements.some(({ statement }) => balancesOf(statement).length > 0),
     foundBy: statements[0]?.foundBy ?? 'new',
     among: among.map(candidateOf),
     addCount: count('add'),

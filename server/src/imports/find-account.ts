@@ -1,4 +1,5 @@
 import type { OwnAccountKind } from '@cairn/contract/own-accounts';
+import type { Cents } from '@cairn/domain/money';
 import type { Statement } from '../files/statements/statement.ts';
 import { type Candidate, judgeAccount } from '../ledger/ingest/judge-account.ts';
 import { evidenceOf, type KnownAccount } from './account-evidence.ts';
@@ -11,6 +12,8 @@ export type AccountOfStatement =
       name?: string | undefined;
       kind?: OwnAccountKind | undefined;
       currency?: string | undefined;
+      /** What it holds now. */
+      balance?: Cents | null | undefined;
     };
 
 /** How the account of a statement was found; `asked`: a person has to say which one it is. */

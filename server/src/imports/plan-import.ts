@@ -1,4 +1,5 @@
 import type { OwnAccountKind } from '@cairn/contract/own-accounts';
+import type { Cents } from '@cairn/domain/money';
 import { kindOfWord } from '../files/statements/account-kinds.ts';
 import type { AccountKind, ReadFile, Statement, StatementRow } from '../files/statements/statement.ts';
 import { kindOf } from './file-kind.ts';
@@ -82,6 +83,8 @@ export type PlannedAccount = {
   name: string;
   kind: OwnAccountKind | null;
   currency: string | null;
+  /** What a person said that a new account holds now. */
+  balance: Cents | null;
   statements: PlannedStatement[];
   rows: PlannedRow[];
   /** The accounts that it may be, the likeliest first, where that is asked; empty where it is certain. */
@@ -181,6 +184,7 @@ function heldAccount({ id, name, mask, currency, fileNames, rows, balances }: He
     name,
     kind: null,
     currency,
+    balance: null,
     statements: [],
     rows: [],
     among: [],
@@ -215,6 +219,7 @@ function openAccount(
     name: chosen?.name ?? name,
     kind: chosen?.kind ?? (guessed === null ? null : ownKinds[guessed]),
     currency: chosen?.currency ?? statement.currency,
+    balance: chosen?.balance ?? null,
     statements: [],
     rows: [],
     among,

@@ -1,4 +1,4 @@
-import type { Cents } from '@cairn/domain/money';
+import { type Cents, sumCents, toCents } from '@cairn/domain/money';
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import type { Statement, StatementRow } from '../files/statements/statement.ts';
 import { add, type Decimal, negate, sum } from '../files/values/decimal.ts';
@@ -21,6 +21,20 @@ export function statedBalances(
       return cents === null ? [] : [{ accountId, on, cents }];
     }),
   );
+}
+
+/**
+ * What a person says that an account holds now, as of the end of yesterday: what is entered for today later on still changes it. Pure.
+ */
+export function balanceNow(
+  balance: Cents | null,
+  rows: readonly StatementRow[],
+  { accountId, today }: { accountId: string; today: PlainDate },
+): StatedBalance[] {
+  if (balance === null) return [];
+  const later = rows.filter(({ postedOn }) => postedOn >= today);
+  const laterCents = sumCents(later.flatMap(({ amount }) => centsOf(amount) ?? []));
+  return [{ accountId, on: addDays(today, -1), cents: toCents(balance - laterCents) }];
 }
 
 /** What an account held at the end of a day. */

@@ -8,13 +8,8 @@ import { makeOwn, markRemoved } from '../ledger/transactions/row-updates.store.t
 import { followSplits } from '../ledger/transactions/splits.store.ts';
 import { unlinkTransfers } from '../ledger/transactions/transfers.store.ts';
 import { deleteBalances, readEmptyAccounts } from './filled-accounts.store.ts';
-import {
-  deleteImportRows,
-  passAccountOn,
-  passTagOn,
-  passTransferOn,
-  type StoredImport,
-} from './imports.store.ts';
+import { deleteImportRows, type StoredImport } from './imports.store.ts';
+import { passAccountOn, passTagOn, passTransferOn } from './pass-on.store.ts';
 
 /**
  * Takes an import back: its transactions that no other import and no bank has, the balances that it stated, and the accounts and tags

@@ -1,10 +1,12 @@
 import { classify } from '@cairn/domain/classify';
+import type { PlainDate } from '@cairn/domain/plain-date';
 import { predictDelta, readCategorizerInputs } from '../categorizing/categorizer-inputs.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { StatementRow } from '../files/statements/statement.ts';
 import { insertOwnAccount, refreshOwnBalance } from '../ledger/accounts/own-accounts.store.ts';
 import { readCategoryKinds, type StoredCategory } from '../ledger/categories/categories.store.ts';
 import { followFirstAccounts } from '../ledger/journal/household-currency.store.ts';
+import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
 import { chunks } from '../ledger/transactions/chunks.ts';
 import { reclassify, reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
@@ -21,11 +23,12 @@ import {
   saveBalances,
   saveUserFields,
 } from './filled-accounts.store.ts';
+import { outcomeOf } from './import-outcome.ts';
 import { insertImportRows, type RowRecord, saveFileNames, type Written } from './imports.store.ts';
 import { linkFileTransfers } from './link-transfers.ts';
 import { isKept, type PlannedAccount, type PlannedRow } from './plan-import.ts';
 import type { Prepared } from './prepare-import.ts';
-import { statedBalances } from './stated-balances.ts';
+import { balanceNow, type StatedBalance, statedBalances } from './stated-balances.ts';
 import { writeFileParts } from './write-parts.ts';
 
 type Tx = HouseholdTransaction;
@@ -48,7 +51,7 @@ export type WriteResult = { written: Written; addedCount: number; matchedCount: 
 export async function writeImport(
   tx: Tx,
   importId: string,
-  { accounts, currency }: Pick<Prepared, 'accounts' | 'currency'>,
+  { files, accounts, currency }: Pick<Prepared, 'files' | 'accounts' | 'currency'>,
   { now, progress }: { now: Date; progress: Progress },
 ): Promise<WriteResult> {
   const added = accounts.filter(({ accountId }) => accountId === null);
@@ -65,6 +68,7 @@ export async function writeImport(
     if (account === undefined) throw new Error('An account of an import is gone');
     filled.push({ planned, account });
   }
+  const today = todayOf(await readHousehold(tx), now);
   const rows = await writeTransactions(tx, filled, {
     now,
     progress: (share) => progress(share * sharesDone.transactions),
@@ -84,15 +88,19 @@ export async function writeImport(
   const balances = await saveBalances(
     tx,
     importId,
-    filled.flatMap(({ planned, account }) =>
-      account.isOwn ? statedBalances(planned.statements, account.id) : [],
-    ),
+    filled.flatMap((one) => balancesFor(one, today)),
   );
   await rewriteFigures(tx, rows);
   for (const { account } of filled) await refreshOwnBalance(tx, account.id);
   const planned = filled.flatMap((one) => one.planned.rows);
   return {
-    written: { accountIds, balances, tagIds: rows.tagIds, transferIds: rows.transferIds },
+    written: {
+      accountIds,
+      balances,
+      tagIds: rows.tagIds,
+      transferIds: rows.transferIds,
+      outcome: outcomeOf({ files, accounts }, { ...rows, transferCount: rows.transferIds.length }),
+    },
     addedCount: rows.writes.length,
     matchedCount: planned.filter(({ decision }) => decision === 'there').length,
     isShared: filled.every(({ account }) => account.isShared),
@@ -198,6 +206,9 @@ type WrittenRows = {
   partIds: string[];
   tagIds: string[];
   transferIds: string[];
+  /** Transactions with a category of the file, and those that are split there. */
+  categoryCount: number;
+  splitCount: number;
   touched: Touched;
 };
 
@@ -263,7 +274,9 @@ async function writeTransactions(
   ];
   const accounts = filled.map(({ planned, account }) => ({ accountId: account.id, rows: planned.rows }));
   const transferIds = await linkFileTransfers(tx, accounts, ofFile, now);
-  return { writes, partIds, tagIds: tags.addedIds, transferIds, touched };
+  const categoryCount = fresh.filter(({ use, uses }) => [use, ...uses].some((one) => chosen.has(one))).length;
+  const splitCount = new Set(ofFile.map(({ planned }) => planned)).size;
+  return { writes, partIds, tagIds: tags.addedIds, transferIds, categoryCount, splitCount, touched };
 }
 
 /** Pairs transfers and computes the totals of the days that were written. */
@@ -277,6 +290,14 @@ async function rewriteFigures(tx: Tx, { writes, partIds, touched }: WrittenRows)
   const ids = new Set([...writes.map(({ id }) => id), ...partIds]);
   await reclassifyTransferLegs(tx, await readSizesOfTransfers(tx, [...sizes]), days, ids);
   await rewriteDailyTotals(tx, days);
+}
+
+/** What the files, or the person, say that an account held. A bank keeps the balances of its own. */
+function balancesFor({ planned, account }: Filled, today: PlainDate): StatedBalance[] {
+  if (!account.isOwn) return [];
+  const added = planned.rows.filter(({ decision }) => decision === 'add').map(({ row }) => row);
+  const now = balanceNow(planned.balance, added, { accountId: account.id, today });
+  return [...statedBalances(planned.statements, account.id), ...now];
 }
 
 function recordsOf({ planned, account }: Filled): RowRecord[] {

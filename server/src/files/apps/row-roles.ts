@@ -51,6 +51,9 @@ function withRoles(statement: Statement, { app }: ReadFile, cards: ReadonlySet<s
   return { ...statement, rows };
 }
 
+export const openingReason =
+  'This is what the account held at first. It’s kept as a balance, not as a transaction.';
+
 /** What an account began with is its balance, not a row of it. One that is there from its first day began with nothing else. */
 function withOpening(statement: Statement, notes: LineNote[]): Statement {
   const openings = statement.rows.filter(({ role }) => role === 'opening');
@@ -61,7 +64,7 @@ function withOpening(statement: Statement, notes: LineNote[]): Statement {
   notes.push(
     ...openings.map(({ line }) => ({
       line,
-      reason: 'This is what the account held at first. It’s kept as a balance, not as a transaction.',
+      reason: openingReason,
     })),
   );
   const on = openings.map(({ postedOn }) => postedOn).toSorted()[0] ?? null;

@@ -1,7 +1,9 @@
 import type { AccountCandidate, ImportAccount } from '@cairn/contract/imports';
 import type { OwnAccountKind } from '@cairn/contract/own-accounts';
+import { type Cents, negateCents } from '@cairn/domain/money';
 import { useId, useState } from 'react';
-import { ownAccountKinds } from '../../lib/own-account-kinds.ts';
+import { isDebtKind, ownAccountKinds } from '../../lib/own-account-kinds.ts';
+import { faultOfTyped, typedAmount } from '../../lib/typed-amount.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { BalanceProofs } from './balance-proofs.tsx';
@@ -45,18 +47,57 @@ function TextOnLeave({
   );
 }
 
+/** An amount as a person types it. */
+function plainAmount(cents: Cents | null): string {
+  return cents === null ? '' : (cents / 100).toFixed(2);
+}
+
+/** Asks what a new account holds, where the files don’t say it. A debt is typed as what is owed. */
+function BalanceNow({ account, change }: { account: ImportAccount; change: Change }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const { kind, balance } = account;
+  const isDebt = kind !== null && isDebtKind(kind);
+  const turned = (cents: Cents | null) => (cents === null || !isDebt ? cents : negateCents(cents));
+  const amount = typed === null ? null : typedAmount(typed);
+  const isWrong = typed !== null && typed.trim() !== '' && amount === null;
+  const commit = () => {
+    if (typed === null || isWrong) return;
+    setTyped(null);
+    const next = turned(amount);
+    if (next === balance) return;
+    change.mutate({ account: { keys: keysOf(account), accountId: null, balance: next } });
+  };
+  return (
+    <Field
+      label={isDebt ? 'What you owe now' : 'Balance now'}
+      placeholder="Unknown"
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed ?? plainAmount(turned(balance))}
+      error={isWrong ? faultOfTyped(typed) : null}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit();
+      }}
+    />
+  );
+}
+
 /** What a new account is: the file’s word on it, which a person can change. */
 function NewAccountFields({ account, change }: { account: ImportAccount; change: Change }) {
-  const { name, kind, currency } = account;
+  const { name, kind, currency, isBalanceKnown } = account;
   const set = (details: { name: string } | { kind: OwnAccountKind } | { currency: string }) =>
     change.mutate({ account: { keys: keysOf(account), accountId: null, ...details } });
   return (
-    <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem_7rem]">
+    <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem_7rem_10rem]">
       <TextOnLeave label="Name" value={name} maxLength={100} onChange={(value) => set({ name: value })} />
       <SelectField
         label="Kind"
-        value={kind ?? 'checking'}
-        options={ownAccountKinds}
+        value={kind ?? ''}
+        options={
+          kind === null ? [{ value: '', label: 'Unknown: checking' }, ...ownAccountKinds] : ownAccountKinds
+        }
         onChange={(event) => {
           const chosen = ownAccountKinds.find(({ value }) => value === event.target.value);
           if (chosen !== undefined) set({ kind: chosen.value });
@@ -68,6 +109,7 @@ function NewAccountFields({ account, change }: { account: ImportAccount; change:
         maxLength={3}
         onChange={(value) => set({ currency: value.toUpperCase() })}
       />
+      {!isBalanceKnown && <BalanceNow account={account} change={change} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { ImportPreview } from '@cairn/contract/imports';
+import type { ImportOutcome, ImportPreview } from '@cairn/contract/imports';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
@@ -12,7 +12,7 @@ import { AccountChoices } from './account-choices.tsx';
 import { FilePicker } from './file-input.tsx';
 import { FileList } from './file-list.tsx';
 import { ImportRowList } from './import-rows.tsx';
-import { addCountOf, hintWords, importedWords, isAnswered } from './import-words.ts';
+import { addCountOf, hintWords, importedWords, isAnswered, outcomeWords } from './import-words.ts';
 import { UndoImportButton } from './undo-import-button.tsx';
 import type { ImportActions } from './use-imports.ts';
 
@@ -27,6 +27,31 @@ function Message({ isGood, children }: { isGood: boolean; children: ReactNode })
 }
 
 type Started = { shown: ImportPreview; actions: ImportActions };
+
+function CountedList({ title, items }: { title: string; items: readonly string[] }) {
+  if (items.length === 0) return null;
+  return (
+    <section className="mt-6">
+      <h2 className="font-medium">{title}</h2>
+      <ul className="figures mt-1 list-disc pl-5 text-muted">
+        {items.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What came along and what did not, counted. */
+function Outcome({ outcome }: { outcome: ImportOutcome }) {
+  const { taken, notTaken } = outcomeWords(outcome);
+  return (
+    <>
+      <CountedList title="Also imported" items={taken} />
+      <CountedList title="Not imported" items={notTaken} />
+    </>
+  );
+}
 
 /** An import that was started: under way, done, or undone. */
 export function StartedImport({ shown, actions: { reopen } }: Started) {
@@ -56,7 +81,8 @@ export function StartedImport({ shown, actions: { reopen } }: Started) {
   return (
     <>
       <Message isGood>{importedWords(shown)}</Message>
-      <div className="mt-4 flex flex-wrap gap-3">
+      {shown.outcome !== null && <Outcome outcome={shown.outcome} />}
+      <div className="mt-6 flex flex-wrap gap-3">
         <Link to="/transactions" className={buttonClass()}>
           View Transactions
         </Link>

@@ -2,6 +2,7 @@ import type {
   AccountCandidate,
   ImportAccount,
   ImportBecause,
+  ImportOutcome,
   ImportPreview,
   ImportRow,
   ImportState,
@@ -24,6 +25,34 @@ export function importedWords({ addedCount, matchedCount }: ImportSummary): stri
   const added = `${countOf(addedCount, 'transaction')} added`;
   if (matchedCount === 0) return `${added}.`;
   return `${added}. ${matchedCount === 1 ? '1 was' : `${countOf(matchedCount, 'other')} were`} there already.`;
+}
+
+type Counted = [number, string];
+
+function listed(counts: readonly Counted[]): string[] {
+  return counts.filter(([count]) => count > 0).map(([, words]) => words);
+}
+
+/** What came along with an import and what did not, each with its count. */
+export function outcomeWords(outcome: ImportOutcome): { taken: string[]; notTaken: string[] } {
+  const { transferCount, openingCount, categoryCount, noteCount, tagCount, splitCount } = outcome;
+  const { planCount, clearedCount, leftOutCount } = outcome;
+  const of = (count: number) => countOf(count, 'transaction');
+  return {
+    taken: listed([
+      [transferCount, `${countOf(transferCount, 'transfer')} linked on both sides`],
+      [openingCount, countOf(openingCount, 'opening balance')],
+      [categoryCount, `Categories of ${of(categoryCount)}`],
+      [splitCount, countOf(splitCount, 'split transaction')],
+      [noteCount, `Notes of ${of(noteCount)}`],
+      [tagCount, `Tags of ${of(tagCount)}`],
+    ]),
+    notTaken: listed([
+      [planCount, `${countOf(planCount, 'budgeted amount')} of categories and months`],
+      [clearedCount, `Cleared marks of ${of(clearedCount)}`],
+      [leftOutCount, `${countOf(leftOutCount, 'line')} of the files`],
+    ]),
+  };
 }
 
 /** What the import would do to an account: `42 to add · 3 already there · May 4, 2026 to Jun 2, 2026`. */

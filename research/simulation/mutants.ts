@@ -63,7 +63,7 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: deltaPlan,
-        find: 'row.pendingTransactionId === null ? undefined : byBankId.get(row.pendingTransactionId)',
+        find: '(byBankId.get(pendingId) ?? resent.get(pendingId))',
         replace: 'byBankId.get("")',
       },
       {

@@ -6,7 +6,13 @@ import { showChange, showLearning, showRefusal, showSaved } from './edit-toasts.
 import type { RowEdit } from './edits.ts';
 import { createFollower } from './follow-correction.ts';
 import type { Outcome } from './other-tabs.ts';
-import { putIntoLists, refreshAll, refreshElsewhere, restartLoads } from './refresh-after-change.ts';
+import {
+  putIntoLists,
+  refreshAll,
+  refreshElsewhere,
+  reloadListsSince,
+  restartLoads,
+} from './refresh-after-change.ts';
 import type { Saved } from './save-changes.ts';
 import { createUndoStack } from './undo-stack.ts';
 import type { UnsavedChange } from './unsaved-changes.ts';
@@ -53,7 +59,11 @@ export function openEdits(owner: string, onStop: () => void = () => {}): OpenEdi
       restartLoads(cache);
     });
     showSaved(change, skippedIds);
-    const refresh = () => inCache(refreshElsewhere);
+    const refresh = () =>
+      inCache((cache) => {
+        refreshElsewhere(cache);
+        reloadListsSince(cache, change.madeAtMs);
+      });
     // Totals and lists wait for the rows that follow, so that none is seen half done.
     if (learning === null) refresh();
     else void follow(change, learning, refresh);

@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { refreshElsewhere } from './refresh-after-change.ts';
+import { putIntoLists, refreshElsewhere, reloadListsSince } from './refresh-after-change.ts';
 
 test.each(['transactions', 'transactionTotals', 'dashboard'])(
   'P36 a first load of %s that was under way when an edit was saved is started again',
@@ -56,5 +56,34 @@ test('P36 the next rows of a list are asked for again when an edit is saved in t
   expect(asked.filter((page) => page === 1)).toHaveLength(2);
   stopWaiting();
   stop();
+  queryClient.clear();
+});
+
+test('P36 a list that came while an edit was on its way is loaded again, and one from before it keeps its rows', async () => {
+  const queryClient = new QueryClient();
+  const asked: Record<string, number> = {};
+  const listOf = (search: string) =>
+    new QueryObserver(queryClient, {
+      queryKey: ['transactions', { search }],
+      queryFn: () => {
+        asked[search] = (asked[search] ?? 0) + 1;
+        return { pages: [{ transactions: [] }] };
+      },
+    });
+  const [before, during] = [listOf('before'), listOf('during')];
+  const stops = [before.subscribe(() => undefined), during.subscribe(() => undefined)];
+  await Promise.all([before.refetch(), during.refetch()]);
+  const [askedBefore = 0, askedDuring = 0] = [asked.before, asked.during];
+  const madeAtMs = Date.now();
+  queryClient.setQueryData(['transactions', { search: 'before' }], (data) => data, {
+    updatedAt: madeAtMs - 1,
+  });
+  queryClient.setQueryData(['transactions', { search: 'during' }], (data) => data, {
+    updatedAt: madeAtMs + 1,
+  });
+  putIntoLists(queryClient, []);
+  reloadListsSince(queryClient, madeAtMs);
+  expect([asked.before, asked.during]).toEqual([askedBefore, askedDuring + 1]);
+  for (const stop of stops) stop();
   queryClient.clear();
 });

@@ -33,17 +33,31 @@ const changedElsewhere: ReadonlySet<unknown> = new Set([
 
 type Pages = InfiniteData<{ transactions: Transaction[] }>;
 
-/** Puts the server's word on the rows into every list that holds them. */
+/** Puts the server's word on the rows into every list that holds them. When a list was loaded stays what it was. */
 export function putIntoLists(queryClient: QueryClient, saved: readonly Transaction[]): void {
   const byId = new Map(saved.map((row) => [row.id, row]));
-  queryClient.setQueriesData<Pages>({ queryKey: [transactionsKey] }, (data) => {
-    if (data === undefined) return undefined;
-    const pages = data.pages.map((page) =>
-      page.transactions.some(({ id }) => byId.has(id))
-        ? { ...page, transactions: page.transactions.map((row) => byId.get(row.id) ?? row) }
-        : page,
-    );
-    return { ...data, pages };
+  for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: [transactionsKey] })) {
+    const put = (data: Pages | undefined) => {
+      if (data === undefined) return undefined;
+      const pages = data.pages.map((page) =>
+        page.transactions.some(({ id }) => byId.has(id))
+          ? { ...page, transactions: page.transactions.map((row) => byId.get(row.id) ?? row) }
+          : page,
+      );
+      return { ...data, pages };
+    };
+    queryClient.setQueryData<Pages>(queryKey, put, { updatedAt: state.dataUpdatedAt });
+  }
+}
+
+/**
+ * Loads the lists again that came while a change was on its way, since it was made: they are of the state before it, and may lack a row
+ * that they now should have.
+ */
+export function reloadListsSince(queryClient: QueryClient, madeAtMs: number): void {
+  void queryClient.invalidateQueries({
+    queryKey: [transactionsKey],
+    predicate: ({ state }) => state.data !== undefined && state.dataUpdatedAt >= madeAtMs,
   });
 }
 

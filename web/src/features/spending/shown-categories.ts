@@ -1,4 +1,6 @@
 import type { CategorySpending } from '@cairn/contract/dashboard';
+import type { Category } from '@cairn/contract/transactions';
+import { colorOfPlace } from '@cairn/domain/categories';
 import type { PlainMonth } from '@cairn/domain/plain-date';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../api/queries.ts';
@@ -12,7 +14,7 @@ export type ShownCategory = CategorySpending & { color: string; percent: number 
 /** The address of the rows behind the spending in some categories; null while it is not known. */
 export type AddressOf = (...categoryNames: string[]) => string | null;
 
-/** `place`: among all categories, so that it is the same in every month. */
+/** `place`: among all categories, those first whose color a person chose, so that it is the same in every month. */
 type Own = { color: string; place: number };
 
 /**
@@ -32,6 +34,15 @@ export function distinctColors(own: readonly Own[]): string[] {
   return colors;
 }
 
+function placeOf(categories: readonly Category[], name: string): number {
+  const place = categories.findIndex((category) => category.name === name);
+  const category = categories[place];
+  if (category === undefined) return place;
+  const siblings = categories.filter(({ parentId }) => parentId === category.parentId);
+  const isChosen = category.color !== colorOfPlace(siblings.indexOf(category));
+  return isChosen ? place - categories.length : place;
+}
+
 /** The month's spending with colors and shares, and the address of the rows behind it. Undefined while loading. */
 export function useShownCategories(
   items: readonly CategorySpending[] | undefined,
@@ -42,8 +53,10 @@ export function useShownCategories(
   const colors = colorsOf(categories);
   // Where the amounts of some transactions are unknown, so is each share.
   const percents = countWithoutRate > 0 ? [] : percentagesOf((items ?? []).map(({ amount }) => amount));
-  const placeOf = (name: string) => categories?.findIndex((category) => category.name === name) ?? -1;
-  const own = items?.map(({ category }) => ({ color: colors.byName(category), place: placeOf(category) }));
+  const own = items?.map(({ category }) => ({
+    color: colors.byName(category),
+    place: placeOf(categories ?? [], category),
+  }));
   const shownColors = distinctColors(own ?? []);
   const idOf = (name: string) => categories?.find((category) => category.name === name)?.id ?? null;
   return {

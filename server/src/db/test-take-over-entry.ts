@@ -39,7 +39,7 @@ export function takeOverEntry(
       action: 'take_over',
       before: JSON.stringify({
         own: { account, ...rest },
-        linked: { account: { id: accountId, position: 0 }, ...rest },
+        linked: { account: { id: accountId, provider_account_id: `linked-${kind}`, position: 0 }, ...rest },
         edits: [],
       }),
       after: JSON.stringify({ ownAccountId: account.id, merged: 0, moved: 0 }),

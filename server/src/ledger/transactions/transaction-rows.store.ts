@@ -186,15 +186,16 @@ export async function readRowsOfDelta(tx: Tx, asked: AskedRows): Promise<StoredR
     readClaimable(tx, asked),
     postedSince === null ? [] : posted.where('t.bank_posted_on', '>=', postedSince).execute(),
   ]);
-  const found = [...named, ...others];
+  // One that is removed may have come again long ago, under another id.
+  const older = postedSince === null ? [] : named.flat().filter(({ postedOn }) => postedOn < postedSince);
+  const found = [...named, ...others, await readAlike(tx, accountIds, older)];
   return [...new Map(found.flat().map((row) => [row.id, rowOfDelta(row)])).values()];
 }
 
 /** What the bank removed and may send again, or post, under another id, with the transactions of the same amount around its days. */
 async function readClaimable(tx: Tx, { accountIds, amounts, now }: AskedRows): Promise<Selected[]> {
-  const ofAccounts = () =>
-    bankRecords(tx).where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`);
-  const removed = await ofAccounts()
+  const removed = await bankRecords(tx)
+    .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
     .where('t.source', '=', sql.lit('bank'))
     .where('t.bank_removed_at', '>', new Date(now.getTime() - claimableMs))
     .where('t.taken_into_id', 'is', null)
@@ -206,17 +207,26 @@ async function readClaimable(tx: Tx, { accountIds, amounts, now }: AskedRows): P
       ]),
     )
     .execute();
-  const sizes = [...new Set(removed.map(({ amountCents }) => Math.abs(amountCents)))];
-  const days = removed.map(({ postedOn }) => postedOn).toSorted();
+  return [...removed, ...(await readAlike(tx, accountIds, removed))];
+}
+
+/** The transactions of the same amounts around the days of these. */
+async function readAlike(
+  tx: Tx,
+  accountIds: readonly string[],
+  rows: readonly Selected[],
+): Promise<Selected[]> {
+  const sizes = [...new Set(rows.map(({ amountCents }) => Math.abs(amountCents)))];
+  const days = rows.map(({ postedOn }) => postedOn).toSorted();
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const alike = await ofAccounts()
+  return bankRecords(tx)
+    .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
     .where('t.bank_removed_at', 'is', null)
     .where('t.amount_abs_cents', '=', sql<Cents>`any(${sizes}::bigint[])`)
     .where('t.bank_posted_on', '>=', addDays(first, -daysAlike))
     .where('t.bank_posted_on', '<=', addDays(last, daysAlike))
     .execute();
-  return [...removed, ...alike];
 }
 
 /** What a person wrote on one that another replaced has moved there: it is not taken up twice. */

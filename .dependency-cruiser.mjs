@@ -233,7 +233,7 @@ const workspaces = [
   mayImportEvenInTests({
     name: 'server-knows-no-screen',
     path: '^server/',
-    forbidden: '^((research|web|e2e|bench)/|scripts/(?!testing/(part|pgbouncer|clock)\\.ts$))',
+    forbidden: '^((research|web|e2e|bench)/|scripts/(?!testing/(part|pgbouncer|clock|plans)\\.ts$))',
     because: 'server/ knows contract/, and sandbox-bank/plugin where it is mounted and in tests.',
   }),
   soleImporter({

@@ -1,4 +1,5 @@
-const settings = {
+/** What has PostgreSQL write each statement's plan, with what came, to its log. */
+export const explainSettings = {
   session_preload_libraries: 'auto_explain',
   'auto_explain.log_min_duration': '0',
   'auto_explain.log_analyze': 'on',
@@ -13,14 +14,16 @@ const settings = {
 export const explainingStatements: readonly string[] = [
   // A parameter of a library is known once the library is loaded.
   "load 'auto_explain'",
-  ...Object.entries(settings).map(([name, value]) => `alter system set ${name} = '${value}'`),
+  ...Object.entries(explainSettings).map(([name, value]) => `alter system set ${name} = '${value}'`),
   'select pg_reload_conf()',
   "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'",
 ];
 
 /** A node of a plan as `explain (analyze, format json)` has it; other fields are not read. */
-type PlanNode = {
+export type PlanNode = {
   'Node Type': string;
+  'Total Cost': number;
+  'Plan Rows': number;
   'Actual Rows': number;
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
@@ -36,15 +39,22 @@ const scan = /Scan$/;
 /** Scans of what a statement brings along or has computed itself. */
 const notStored = /^(?:CTE|Subquery|Function|Values|WorkTable|Table Function|Named Tuplestore)/;
 
-/** Reads PostgreSQL's log as auto_explain writes it, oldest first, without the job queue's polling. */
-export function readExecutions(log: string): Execution[] {
-  return [...log.matchAll(entry)].flatMap(([, ms, text = '']) => {
+/** The plans in PostgreSQL's log as auto_explain writes it, oldest first. */
+export function readPlans(log: string): { statement: string; ms: number; plan: PlanNode }[] {
+  return [...log.matchAll(entry)].map(([, ms, text = '']) => {
     const { 'Query Text': statement, Plan: plan }: { 'Query Text': string; Plan: PlanNode } = JSON.parse(
       text.replaceAll('\n\t', '\n'),
     );
+    return { statement, ms: Number(ms), plan };
+  });
+}
+
+/** What was executed by PostgreSQL's log, oldest first, without the job queue's polling. */
+export function readExecutions(log: string): Execution[] {
+  return readPlans(log).flatMap(({ statement, ms, plan }) => {
     if (statement.includes('pgboss.')) return [];
     const returned = plan['Actual Rows'] * plan['Actual Loops'];
-    return [{ statement, ms: Number(ms), read: readBy(plan), returned }];
+    return [{ statement, ms, read: readBy(plan), returned }];
   });
 }
 

@@ -1,28 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-
-/** A node of a plan as `explain (analyze, format json)` has it; other fields are not read. */
-type PlanNode = {
-  'Node Type': string;
-  'Total Cost': number;
-  'Plan Rows': number;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  Plans?: PlanNode[];
-};
+import { explainSettings, type PlanNode, readPlans } from '../../../scripts/testing/plans.ts';
 
 /** What PostgreSQL expected of a statement, and what came. Rows are of the node whose expectation was furthest above what came. */
 export type Planned = { statement: string; cost: number; expectedRows: number; actualRows: number };
-
-const entry = /plan:\n((?:\t.*\n?)+)/g;
-const settings = {
-  session_preload_libraries: 'auto_explain',
-  'auto_explain.log_min_duration': '0',
-  'auto_explain.log_analyze': 'on',
-  'auto_explain.log_timing': 'off',
-  'auto_explain.log_format': 'json',
-};
 
 /**
  * Has PostgreSQL write the plan of every statement in one database to its log, for sessions that begin later. `adminUrl` is a superuser's, of
@@ -37,7 +19,7 @@ export async function watchPlans(
       `select quote_ident(current_database()) as database, current_setting('data_directory') as folder`,
     );
     const [{ database, folder } = { database: '', folder: '' }] = rows;
-    for (const [name, value] of Object.entries(settings))
+    for (const [name, value] of Object.entries(explainSettings))
       await admin.query(`alter database ${database} set ${name} = '${value}'`);
     return path.join(path.dirname(folder), 'postgres.log');
   });
@@ -85,10 +67,7 @@ async function askAsAdmin<T>(adminUrl: string, work: (admin: pg.Client) => Promi
 }
 
 function readPlanned(log: string): Planned[] {
-  return [...log.matchAll(entry)].map(([, text = '']) => {
-    const { 'Query Text': statement, Plan: plan }: { 'Query Text': string; Plan: PlanNode } = JSON.parse(
-      text.replaceAll('\n\t', '\n'),
-    );
+  return readPlans(log).map(({ statement, plan }) => {
     const nodes = wholeNodesOf(plan).filter((node) => node['Actual Loops'] > 0);
     const [worst = plan] = nodes.toSorted((a, b) => excessOf(b) - excessOf(a));
     return {

@@ -65,11 +65,13 @@ export function openArchives({ database, queue, files, now }: ArchivesDeps) {
     /** Takes the next bytes of a zip; sent twice, they count once. Throws `conflict` for bytes that are not the next ones. */
     async send(scope: HouseholdScope, id: string, at: number, bytes: Uint8Array): Promise<Answer> {
       const end = at + bytes.length;
-      const isNext = (tx: Tx) => requireNextPiece(tx, id, { at, end });
-      if (await inHousehold(database, scope, isNext)) await files.writeAt(keyOf(scope, id), bytes, at);
+      const waiting = (tx: Tx) => readWaitingFor(tx, id, { at, end });
+      if ((await inHousehold(database, scope, waiting)) !== null)
+        await files.writeAt(keyOf(scope, id), bytes, at);
       return inHousehold(database, scope, async (tx) => {
-        if (!(await isNext(tx))) return answer(tx, id);
-        const isWhole = end === (await requireArchive(tx, id)).byteCount;
+        const stored = await waiting(tx);
+        if (stored === null) return answer(tx, id);
+        const isWhole = end === stored.byteCount;
         await updateArchive(tx, id, { receivedBytes: end, ...(isWhole && { state: 'waiting' }) });
         if (isWhole) await queue.enqueueArchive({ userId: scope.userId, archiveId: id }, { tx });
         return answer(tx, id);
@@ -116,19 +118,20 @@ export async function deleteOldArchives({ files, now }: Pick<ArchivesDeps, 'file
     if (writtenAt.getTime() < now().getTime() - keptMs) await files.remove(key);
 }
 
-/** Whether these bytes are the next ones, or are there already. Throws `conflict` where they are neither. */
-async function requireNextPiece(
+/** The archive whose next bytes these are; null where they are there already. Throws `conflict` where they are neither. */
+async function readWaitingFor(
   tx: Tx,
   id: string,
   { at, end }: { at: number; end: number },
-): Promise<boolean> {
-  const { direction, state, byteCount, receivedBytes } = await requireArchive(tx, id);
-  if (end <= receivedBytes) return false;
+): Promise<StoredArchive | null> {
+  const stored = await requireArchive(tx, id);
+  const { direction, state, byteCount, receivedBytes } = stored;
+  if (end <= receivedBytes) return null;
   if (direction !== 'import' || end > (byteCount ?? 0))
     throw new AppError('conflict', 'This zip is not as long as was announced.');
   if (state !== 'receiving' || at !== receivedBytes)
     throw new AppError('conflict', `The next byte of this zip is number ${receivedBytes}.`);
-  return true;
+  return stored;
 }
 
 async function refuseUnlessEmpty(tx: Tx): Promise<void> {

@@ -6,12 +6,12 @@ import {
   maxAttachmentBytes,
 } from '@cairn/domain/attachments';
 import { z } from 'zod';
-import { attachmentPath } from './manifest.ts';
+import { attachmentPath, pathOf } from './manifest.ts';
 import { readLines } from './read-lines.ts';
 import { ArchiveRefused } from './zip/archive-refused.ts';
 import type { ZippedFile } from './zip/read-zip-file.ts';
 
-const listPath = 'data/attachments.jsonl';
+const listPath = pathOf({ table: 'attachments' });
 const attachment = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -61,16 +61,23 @@ export function openAttachments({ database, files, now }: Deps) {
       const byteCount = bytes.length;
       const refusal = attachmentRefusal({ type: mediaType, byteCount });
       const calling = { once, now: now() };
-      const attachment = { id: randomUUID(), byteCount, addedAt: calling.now };
       // So that nothing is written for what is refused.
-      await inHousehold(database, scope, (tx) => requireRoomAt(tx, transactionId, { byteCount, now: now() }));
+      await inHousehold(database, scope, (tx) =>
+        requireRoomAt(tx, transactionId, { byteCount, now: calling.now }),
+      );
       if (refusal !== null || mediaType === null)
         throw new AppError('invalid_request', refusal ?? 'This file cannot be attached.');
-      const named = { ...attachment, mediaType, name: attachmentNameOf(name, mediaType) };
+      const attachment = {
+        id: randomUUID(),
+        name: attachmentNameOf(name, mediaType),
+        mediaType,
+        byteCount,
+        addedAt: calling.now,
+      };
       const key = attachmentKey(scope, attachment.id);
       await files.write(key, [bytes]);
       try {
-        return await inHouseholdOnce(database, scope, calling, (tx) => attach(tx, transactionId, named));
+        return await inHouseholdOnce(database, scope, calling, (tx) => attach(tx, transactionId, attachment));
       } catch (error) {
         // Of what broke otherwise nobody knows whether it was committed.
         if (error instanceof AppError) await files.remove(key);

@@ -1,10 +1,16 @@
 import { routes } from '@cairn/contract/routes';
 import { addMonths } from '@cairn/domain/plain-date';
 import { expect } from '@playwright/test';
-import { budgetsOf, dollars, setBudgets, spentByCategory, thisMonth } from './people/budgets.ts';
+import {
+  budgetsOf,
+  dollars,
+  registerSpender,
+  setBudgets,
+  spentByCategory,
+  thisMonth,
+} from './people/budgets.ts';
 import { ask } from './people/person.ts';
 import { test } from './people/person-with-bank.ts';
-import { registerWithWallet } from './people/wallet.ts';
 import { addDialog, card, openBudgets, total } from './screens/budgets.ts';
 import { centsIn } from './screens/money.ts';
 import { countLine, summaryCard } from './screens/transactions.ts';
@@ -97,10 +103,7 @@ test.describe('budgets of parts and of months', () => {
     page,
     cairn,
   }) => {
-    // A bank may report nothing in the first hours of a month.
-    const { person } = await registerWithWallet(cairn.url, 5_000, [
-      { amount: -1_234.5, description: 'Feast', categoryId: 'restaurants' },
-    ]);
+    const person = await registerSpender(cairn.url);
     const spent = (await spentByCategory(person)).get('Food & Dining') ?? 0;
     const overPart = card(page, 'Food & Dining').locator('[data-over-part]');
     const shareOver = () =>

@@ -4,6 +4,7 @@ import { routes } from '@cairn/contract/routes';
 import { addMonths, type PlainMonth } from '@cairn/domain/plain-date';
 import { monthInNewYork } from './month.ts';
 import { ask, type Person } from './person.ts';
+import { registerWithWallet } from './wallet.ts';
 
 /** Cents as the API has money: in dollars. */
 export function dollars(cents: number): number {
@@ -34,4 +35,14 @@ export async function spentByCategory(person: Person): Promise<Map<string, numbe
   await setBudgets(person, Object.fromEntries(budgetCategories.map((category) => [category, 100_00])));
   const { budgets } = await budgetsOf(person);
   return new Map(budgets.map(({ category, spent }) => [category, spent]));
+}
+
+/** Registers somebody who has spent in three categories today: in the first hours of a month a bank may have nothing yet. */
+export async function registerSpender(server: string): Promise<Person> {
+  const { person } = await registerWithWallet(server, 5_000, [
+    { amount: -1_234.5, description: 'Feast', categoryId: 'restaurants' },
+    { amount: -64.2, description: 'Fuel', categoryId: 'gas' },
+    { amount: -310, description: 'Power', categoryId: 'bills-and-utilities' },
+  ]);
+  return person;
 }

@@ -2,7 +2,14 @@ import { budgetCategories } from '@cairn/contract/budgets';
 import { routes } from '@cairn/contract/routes';
 import { addMonths } from '@cairn/domain/plain-date';
 import { expect, type Locator } from '@playwright/test';
-import { budgetsOf, dollars, setBudgets, spentByCategory, thisMonth } from '../people/budgets.ts';
+import {
+  budgetsOf,
+  dollars,
+  registerSpender,
+  setBudgets,
+  spentByCategory,
+  thisMonth,
+} from '../people/budgets.ts';
 import { ask, register } from '../people/person.ts';
 import { test } from '../people/person-with-bank.ts';
 import { addDialog, card, openBudgets, total } from '../screens/budgets.ts';
@@ -14,12 +21,13 @@ import { countLine, summaryCard, sumOfRows } from '../screens/transactions.ts';
 test.describe('Section 2: budgets', () => {
   test('three totals that add up, a card with a bar for each category, tips; no decimals', async ({
     page,
-    full,
+    cairn,
   }) => {
-    await setBudgets(full, { 'Food & Dining': 1_00, Transportation: 400_00, Healthcare: 12_345_00 });
-    await openBudgets(page, full);
+    const person = await registerSpender(cairn.url);
+    await setBudgets(person, { 'Food & Dining': 1_00, Transportation: 400_00, Healthcare: 12_345_00 });
+    await openBudgets(page, person);
     expect(await total(page, 'Total Budget')).toBe(12_746);
-    const { totals } = await budgetsOf(full);
+    const { totals } = await budgetsOf(person);
     expect(await total(page, 'Spent in budgets')).toBe(Math.round(dollars(totals.spent)));
     expect(await total(page, 'Remaining')).toBe(12_746 - (await total(page, 'Spent in budgets')));
     await expect(section(page, 'Your budgets').getByRole('listitem')).toHaveCount(3);
@@ -120,10 +128,11 @@ test.describe('Section 2: budgets', () => {
 
   test('Section 4: over from exactly 100 %, approaching from exactly 80 %, on track below', async ({
     page,
-    full,
+    cairn,
   }) => {
-    const spent = (await spentByCategory(full)).get('Food & Dining') ?? 0;
-    expect(spent, 'the seeded bank has this month’s spending').toBeGreaterThan(0);
+    const person = await registerSpender(cairn.url);
+    const spent = (await spentByCategory(person)).get('Food & Dining') ?? 0;
+    expect(spent, 'there is spending this month').toBeGreaterThan(0);
     const eightyPercent = Math.floor((spent * 100) / 80);
     const steps: [limit: number, words: string][] = [
       [spent, 'Over budget!'],
@@ -132,19 +141,24 @@ test.describe('Section 2: budgets', () => {
       [eightyPercent + 1, 'On track'],
     ];
     for (const [limit, words] of steps) {
-      await setBudgets(full, { 'Food & Dining': limit });
-      await openBudgets(page, full);
+      await setBudgets(person, { 'Food & Dining': limit });
+      await openBudgets(page, person);
       await expect(card(page, 'Food & Dining'), `a limit of ${limit} cents`).toContainText(words);
     }
   });
 
   test('P24 spent equals the sum of the rows behind its link, and so does the total', async ({
     page,
-    full,
+    cairn,
   }) => {
-    await setBudgets(full, { 'Food & Dining': 500_00, Transportation: 300_00, 'Bills & Utilities': 900_00 });
-    await openBudgets(page, full);
-    const { budgets, totals } = await budgetsOf(full);
+    const person = await registerSpender(cairn.url);
+    await setBudgets(person, {
+      'Food & Dining': 500_00,
+      Transportation: 300_00,
+      'Bills & Utilities': 900_00,
+    });
+    await openBudgets(page, person);
+    const { budgets, totals } = await budgetsOf(person);
     const figures: [Locator, number][] = [
       ...budgets.map((budget): [Locator, number] => [
         card(page, budget.category).getByRole('link', { name: /spent on/ }),
@@ -153,7 +167,7 @@ test.describe('Section 2: budgets', () => {
       [page.getByRole('link', { name: /^Spent in budgets/ }), totals.spent],
     ];
     for (const [link, spent] of figures) {
-      await openBudgets(page, full);
+      await openBudgets(page, person);
       const shown = Math.round(dollars(spent)).toLocaleString('en-US');
       await expect(link).toContainText(`$${shown}`);
       await link.click();
@@ -161,7 +175,7 @@ test.describe('Section 2: budgets', () => {
       await expect.poll(async () => centsIn(await summaryCard(page, 'Total spent').innerText())).toBe(spent);
       expect(-(await sumOfRows(page)), 'the rows on the page').toBe(spent);
       const query = Object.fromEntries(new URL(page.url()).searchParams);
-      const { transactions, nextCursor } = await ask(full, routes.transactions, {
+      const { transactions, nextCursor } = await ask(person, routes.transactions, {
         query: { ...query, limit: '200' },
       });
       expect(nextCursor).toBeNull();

@@ -5,7 +5,7 @@ import type { BankTransaction } from '../types.ts';
 import { atAmount, keyOf, likeness, sorted } from './compare-rows.ts';
 import { Pairing } from './pairing.ts';
 
-/** A bank may date a transaction anew, over a weekend, when it sends it again. */
+/** A bank may give a transaction another day, over a weekend, when it sends it again. */
 const maxDaysMoved = 4;
 const minSharedWords = 0.5;
 

@@ -1,8 +1,7 @@
 import { type RuleDefinition, ruleDefinition } from '@cairn/contract/rules';
 import type { RuleAction, RuleCondition, RulePart, RuleSplit, TextMatch } from '@cairn/domain/rules/rule';
 import type { TransactionType } from '@cairn/domain/transactions';
-import { plainDigits } from '@cairn/domain/typed-number';
-import { typedAmount } from '../../lib/typed-amount.ts';
+import { typedAmount, typedShare } from '../../lib/typed-amount.ts';
 
 export type ConditionKind = RuleCondition['is'];
 export type ActionKind = RuleAction['is'];
@@ -205,13 +204,8 @@ function actionOf({ is, text, categoryId, tagIds, by, parts }: ActionDraft): Rul
 
 /** `by`: what its share is, of which the last part and equal parts have none. Null while something is missing. */
 function partOf({ share, categoryId, note, tagIds }: PartDraft, by: RuleSplit['by']): RulePart | null {
-  const percent = by === 'percent' ? percentOf(share) : null;
+  const percent = by === 'percent' ? (typedShare(share) ?? undefined) : null;
   const amount = by === 'amount' ? (amountOf(share) ?? undefined) : null;
   if (categoryId === '' || percent === undefined || amount === undefined) return null;
   return { categoryId, note: note.trim() === '' ? null : note.trim(), tagIds, percent, amount };
-}
-
-function percentOf(share: string): number | undefined {
-  const digits = /^\s*(\d{1,3}(?:[.,\u066b]\d{1,2})?)\s*[%\u066a]?\s*$/.exec(plainDigits(share))?.[1];
-  return digits === undefined ? undefined : Number(digits.replace(/[,\u066b]/, '.'));
 }

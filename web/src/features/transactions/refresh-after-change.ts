@@ -36,18 +36,17 @@ type Pages = InfiniteData<{ transactions: Transaction[] }>;
 /** Puts the server's word on the rows into every list that holds them. When a list was loaded stays what it was. */
 export function putIntoLists(queryClient: QueryClient, saved: readonly Transaction[]): void {
   const byId = new Map(saved.map((row) => [row.id, row]));
-  for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: [transactionsKey] })) {
-    const put = (data: Pages | undefined) => {
-      if (data === undefined) return undefined;
-      const pages = data.pages.map((page) =>
-        page.transactions.some(({ id }) => byId.has(id))
-          ? { ...page, transactions: page.transactions.map((row) => byId.get(row.id) ?? row) }
-          : page,
-      );
-      return { ...data, pages };
-    };
+  const put = (data: Pages | undefined) => {
+    if (data === undefined) return undefined;
+    const pages = data.pages.map((page) =>
+      page.transactions.some(({ id }) => byId.has(id))
+        ? { ...page, transactions: page.transactions.map((row) => byId.get(row.id) ?? row) }
+        : page,
+    );
+    return { ...data, pages };
+  };
+  for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: [transactionsKey] }))
     queryClient.setQueryData<Pages>(queryKey, put, { updatedAt: state.dataUpdatedAt });
-  }
 }
 
 /**

@@ -9,9 +9,8 @@ import {
   maxParts,
   monthsBetween,
 } from '@cairn/domain/splits';
-import { plainDigits } from '@cairn/domain/typed-number';
 import { randomId } from '../../lib/random-id.ts';
-import { typedAmount } from '../../lib/typed-amount.ts';
+import { typedAmount, typedPercent } from '../../lib/typed-amount.ts';
 
 /** A part as it is typed. */
 export type PartDraft = {
@@ -73,12 +72,6 @@ function typedPart(whole: Whole, text: string): AskedPart | null {
   if (percent !== null) return percent > 0 && percent < 100 ? { percent } : null;
   const entered = typedAmount(text);
   return entered === null ? null : { amount: toCents(entered * directionOf(whole)) };
-}
-
-/** The percentage that was typed, to two decimals; null for anything else. */
-export function typedPercent(text: string): number | null {
-  const percent = /^\s*(\d{1,3}(?:[.,\u066b]\d{1,2})?)\s*[%\u066a]\s*$/.exec(plainDigits(text))?.[1];
-  return percent === undefined ? null : Number(percent.replace(/[,\u066b]/, '.'));
 }
 
 function tryParts(make: () => Cents[]): Cents[] | null {

@@ -4,11 +4,11 @@ import { monthsAfter } from '@cairn/domain/splits';
 import { useId } from 'react';
 import { choosableCategories, optionOf } from '../../lib/category-tree.ts';
 import { formatDate, formatMoneyIn } from '../../lib/format.ts';
-import { faultOfTyped } from '../../lib/typed-amount.ts';
+import { faultOfTyped, typedPercent } from '../../lib/typed-amount.ts';
 import { CloseButton } from '../../ui/close-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SelectField, type SelectOption } from '../../ui/select-field.tsx';
-import { type PartDraft, typedPercent } from './split-draft.ts';
+import type { PartDraft } from './split-draft.ts';
 
 type Props = {
   /** From 1. */

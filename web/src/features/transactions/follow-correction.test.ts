@@ -2,6 +2,9 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { createFollower } from './follow-correction.ts';
 import { type Answer, openPage } from './test-edits-server.ts';
 
+/** For a machine that is busy with something else. */
+const patience = { timeout: 20_000 };
+
 const learningId = '00000000-0000-4000-8000-000000000900';
 const followed = (changedPastCount: number): Answer => ({
   status: 200,
@@ -27,7 +30,7 @@ async function follow({ editsMeanwhile = 0, answers }: { editsMeanwhile?: number
     },
   );
   for (const [index, answer] of answers.entries()) {
-    if (index <= editsMeanwhile) await vi.waitFor(() => expect(page.calls.length).toBe(index + 1));
+    if (index <= editsMeanwhile) await vi.waitFor(() => expect(page.calls.length).toBe(index + 1), patience);
     if (index < editsMeanwhile) follower.noteAnswer();
     held[index]?.resolve(answer);
   }

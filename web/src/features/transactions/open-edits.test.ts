@@ -7,6 +7,9 @@ import type { NewEdits, OpenEdits } from './open-edits.ts';
 import { type Answer, openPage, saved } from './test-edits-server.ts';
 import { testRow } from './test-rows.ts';
 
+/** For a machine that is busy with something else. */
+const patience = { timeout: 20_000 };
+
 const rowId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const learningId = rowId(900);
 const learning = {
@@ -50,7 +53,7 @@ afterEach(async () => {
 
 /** The toast's message once it is that; a test that never sees it fails by its time. */
 async function toastSays(message: string) {
-  await vi.waitFor(() => expect(readToast()?.message).toBe(message));
+  await vi.waitFor(() => expect(readToast()?.message).toBe(message), patience);
   return readToast();
 }
 
@@ -69,7 +72,7 @@ describe('P36 edits of a page', () => {
     edits.edit(toTravel(2));
     expect(readToast()?.message).toBe('Row 2: Travel');
     edits.undoLast();
-    await vi.waitFor(() => expect(page.calls.length).toBe(3));
+    await vi.waitFor(() => expect(page.calls.length).toBe(3), patience);
     expect(readToast()?.message).toBe('Row 2: Travel');
     answer.resolve(saved());
     await toastSays('Undone');
@@ -142,7 +145,7 @@ describe('P36 edits of a page', () => {
     edits.edit(toTravel(1));
     edits.undoLast();
     answer.resolve(saved({ learning }));
-    await vi.waitFor(() => expect(page.asked()).toContainEqual([undo, { keepEdits: false }]));
+    await vi.waitFor(() => expect(page.asked()).toContainEqual([undo, { keepEdits: false }]), patience);
     expect(page.asked()[0]).toEqual(sent(1));
   });
 });
@@ -161,7 +164,7 @@ describe('what a correction taught', () => {
       { id: rowId(2), tagIds: [] },
     ];
     edits.edit({ ...toTravel(1), reverse });
-    await vi.waitFor(() => expect(readToast()?.detail).toContain('Applied to 3 past transactions'));
+    await vi.waitFor(() => expect(readToast()?.detail).toContain('Applied to 3 past transactions'), patience);
     edits.undoLast();
     await toastSays('Undone');
     const others = [
@@ -177,7 +180,7 @@ describe('what a correction taught', () => {
   it('shows how many rows followed; undoing only those leaves the edit, which can be undone then', async () => {
     const edits = await openEditing([saved({ learning }), followed(3), undone]);
     edits.edit(toTravel(1));
-    await vi.waitFor(() => expect(readToast()?.detail).toContain('Applied to 3 past transactions'));
+    await vi.waitFor(() => expect(readToast()?.detail).toContain('Applied to 3 past transactions'), patience);
     expect(readToast()?.action?.label).toBe('Undo');
     const only = readToast()?.lesserAction;
     expect(only?.label).toBe('Only this one');
@@ -198,13 +201,13 @@ describe('what a correction taught', () => {
     const edits = await openEditing([saved(), saved({ learning }), follow.promise, undone, followed(9)]);
     edits.edit(toTravel(2));
     edits.edit(toTravel(1));
-    await vi.waitFor(() => expect(page.calls.length).toBe(3));
+    await vi.waitFor(() => expect(page.calls.length).toBe(3), patience);
     edits.undoLast();
     await toastSays('Undone');
     follow.resolve(followed(3));
     // Another answer came between, so it is asked for once more.
-    await vi.waitFor(() => expect(page.calls.length).toBe(5));
-    await vi.waitFor(() => expect(page.queryClient.isFetching()).toBe(0));
+    await vi.waitFor(() => expect(page.calls.length).toBe(5), patience);
+    await vi.waitFor(() => expect(page.queryClient.isFetching()).toBe(0), patience);
     expect([readToast()?.message, readToast()?.detail]).toEqual(['Undone', null]);
   });
 
@@ -234,11 +237,11 @@ describe('what a correction taught', () => {
       seen.push(found?.transactions[0]?.note);
     });
     edits.edit(toTravel(1));
-    await vi.waitFor(() => expect(page.calls.length).toBe(2));
+    await vi.waitFor(() => expect(page.calls.length).toBe(2), patience);
     edits.edit(toTravel(2));
     await edits.triedToSave();
     follow.resolve(answerOf('before the edit'));
-    await vi.waitFor(() => expect(seen).toContain('followed'));
+    await vi.waitFor(() => expect(seen).toContain('followed'), patience);
     expect(seen).not.toContain('before the edit');
     expect(seen).toContain('edited');
   });
@@ -251,7 +254,7 @@ describe('P36 what is not saved', () => {
     await edits.triedToSave();
     expect([edits.savingState(), edits.unsaved().length]).toEqual(['waiting', 1]);
     page.page.dispatchEvent(new Event('online'));
-    await vi.waitFor(() => expect(edits.unsaved()).toEqual([]));
+    await vi.waitFor(() => expect(edits.unsaved()).toEqual([]), patience);
     expect(page.asked()).toEqual([sent(1), sent(1)]);
     expect(page.calls[0]?.key).toBe(page.calls[1]?.key);
   });
@@ -263,7 +266,7 @@ describe('P36 what is not saved', () => {
     noteReach(false);
     expect(edits.savingState()).toBe('waiting');
     noteReach(true);
-    await vi.waitFor(() => expect(edits.unsaved()).toEqual([]));
+    await vi.waitFor(() => expect(edits.unsaved()).toEqual([]), patience);
     expect(page.calls.length).toBe(2);
   });
 
@@ -290,7 +293,7 @@ describe('P36 what is not saved', () => {
     const next = page.open();
     expect(next.unsaved()).toEqual(edits.unsaved());
     stop = next.stop;
-    await vi.waitFor(() => expect(next.unsaved()).toEqual([]));
+    await vi.waitFor(() => expect(next.unsaved()).toEqual([]), patience);
     expect([next.unsaved(), page.calls.length]).toEqual([[], 2]);
   });
 

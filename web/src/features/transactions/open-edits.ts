@@ -10,7 +10,7 @@ import {
   putIntoLists,
   refreshAll,
   refreshElsewhere,
-  reloadListsSince,
+  reloadListsWithout,
   restartLoads,
 } from './refresh-after-change.ts';
 import type { Saved } from './save-changes.ts';
@@ -62,7 +62,7 @@ export function openEdits(owner: string, onStop: () => void = () => {}): OpenEdi
     const refresh = () =>
       inCache((cache) => {
         refreshElsewhere(cache);
-        reloadListsSince(cache, change.madeAtMs);
+        reloadListsWithout(cache, change.edits, change.madeAtMs);
       });
     // Totals and lists wait for the rows that follow, so that none is seen half done.
     if (learning === null) refresh();

@@ -1,6 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { type OtherTabs, type Outcome, openOtherTabs } from './other-tabs.ts';
 
+/** For a machine that is busy with something else. */
+const patience = { timeout: 20_000 };
+
 const open: OtherTabs[] = [];
 afterEach(() => {
   for (const tab of open.splice(0)) tab.close();
@@ -17,7 +20,7 @@ it('the result of a change reaches the person’s other tabs, and no other perso
   const [sender, other, stranger] = [openTab('ada'), openTab('ada'), openTab('eve')];
   const outcome = { changeId: '1', learning: null, refused: 'There is no such row.' };
   sender.tell(outcome);
-  await vi.waitFor(() => expect(other.heard).toEqual([outcome]));
+  await vi.waitFor(() => expect(other.heard).toEqual([outcome]), patience);
   expect([sender.heard, stranger.heard]).toEqual([[], []]);
 });
 

@@ -50,14 +50,24 @@ export function putIntoLists(queryClient: QueryClient, saved: readonly Transacti
 }
 
 /**
- * Loads the lists again that came while a change was on its way, since it was made: they are of the state before it, and may lack a row
- * that they now should have.
+ * Loads the lists again that came while a change was on its way, since it was made, and lack a row of it: they are of the state before
+ * it, and should perhaps have that row now. A list that holds them all stays, so that none vanishes under the hand.
  */
-export function reloadListsSince(queryClient: QueryClient, madeAtMs: number): void {
-  void queryClient.invalidateQueries({
-    queryKey: [transactionsKey],
-    predicate: ({ state }) => state.data !== undefined && state.dataUpdatedAt >= madeAtMs,
-  });
+export function reloadListsWithout(
+  queryClient: QueryClient,
+  changed: readonly Pick<Transaction, 'id'>[],
+  madeAtMs: number,
+): void {
+  for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: [transactionsKey] })) {
+    const list = queryClient.getQueryData<Pages>(queryKey);
+    if (list === undefined || state.dataUpdatedAt < madeAtMs || holdsAll(list, changed)) continue;
+    void queryClient.invalidateQueries({ queryKey, exact: true });
+  }
+}
+
+function holdsAll({ pages }: Pages, rows: readonly Pick<Transaction, 'id'>[]): boolean {
+  const held = new Set(pages.flatMap(({ transactions }) => transactions.map(({ id }) => id)));
+  return rows.every(({ id }) => held.has(id));
 }
 
 /** Marks what a change made old. The rows on screen stay until their next load, so that none vanishes under the hand. */

@@ -6,12 +6,9 @@ import type {
   ImportRowsQuery,
   ImportSummary,
 } from '@cairn/contract/imports';
-import { uncategorizedId } from '@cairn/domain/categories';
 import { zeroCents } from '@cairn/domain/money';
-import { predictCategory, readCategorizerInputs } from '../categorizing/categorizer-inputs.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { Statement } from '../files/statements/statement.ts';
-import { readCategoryTree } from '../ledger/categories/categories.store.ts';
 import { countRows } from './account-for-rows.ts';
 import { type BalanceBreak, proveStatement } from './balance-proof.ts';
 import { centsOf } from './cents.ts';
@@ -20,6 +17,7 @@ import type { StoredImport } from './imports.store.ts';
 import type { Match } from './match-rows.ts';
 import type { PlannedAccount, PlannedRow } from './plan-import.ts';
 import type { Prepared } from './prepare-import.ts';
+import { categoryNamesOf } from './preview-categories.ts';
 import { balancesOf } from './stated-balances.ts';
 
 const rowsPerPage = 100;
@@ -155,7 +153,7 @@ function breakOf({
   return { line, date: postedOn, description, stated: statedCents, expected: expectedCents };
 }
 
-/** A page of rows, each with the category that it would have. */
+/** A page of rows, each with the category that it has, or would have. */
 export async function rowsOf(
   tx: HouseholdTransaction,
   { accounts, currency }: Prepared,
@@ -167,32 +165,23 @@ export async function rowsOf(
     .filter(({ planned }) => planned.position > after)
     .sort((a, b) => a.planned.position - b.planned.position);
   const page = wanted.slice(0, rowsPerPage);
-  const inputs = await readCategorizerInputs(tx);
-  const names = new Map((await readCategoryTree(tx)).map(({ id, name }) => [id, name]));
+  const categoryNameOf = await categoryNamesOf(
+    tx,
+    { accounts, currency },
+    page.map(({ planned }) => planned),
+  );
   const rows = page.map(({ account, planned }): ImportRow => {
     const { row } = planned;
-    const amount = centsOf(row.amount) ?? zeroCents;
-    const { categoryId } = predictCategory(
-      {
-        description: row.description,
-        merchantName: null,
-        amountCents: amount,
-        category: null,
-        postedOn: row.postedOn,
-        accountId: account.accountId,
-      },
-      inputs,
-    );
     return {
       position: planned.position,
       fileName: planned.fileName,
       line: row.line,
       accountName: account.name,
       date: row.postedOn,
-      amount,
+      amount: centsOf(row.amount) ?? zeroCents,
       currency: row.currency ?? account.currency ?? currency,
       description: row.description,
-      categoryName: names.get(categoryId ?? uncategorizedId) ?? '',
+      categoryName: categoryNameOf(planned),
       decision: planned.decision,
       match: planned.match === null ? null : matchOf(planned.match),
     };

@@ -46,34 +46,51 @@ function chosenIn({ format, isNamed, category, role }: FileCategoryUse): string 
   return name === '' || name.length > maxNameLength ? null : name;
 }
 
-/** Finds the household’s categories by the names in files, and adds those that it does not have. Returns use → category. */
-export async function fileCategories(
-  tx: HouseholdTransaction,
+/** Use → category of the household; `added`: those among them that it does not have yet. */
+export type FileCategories = { chosen: Map<FileCategoryUse, StoredCategory>; added: StoredCategory[] };
+
+/** Finds the household’s categories by the names in files, and says which it lacks. Pure but for the ids of these. */
+export function planFileCategories(
+  household: readonly StoredCategory[],
   uses: readonly FileCategoryUse[],
-): Promise<Map<FileCategoryUse, StoredCategory>> {
-  const tree = await readCategoryTree(tx);
+): FileCategories {
+  const tree = [...household];
   const known = new Map(tree.map((one) => [foldText(one.name), one]));
   const byId = new Map(tree.map((one) => [one.id, one]));
   const kinds = kindsByName(uses);
-  const result = new Map<FileCategoryUse, StoredCategory>();
-  let added = 0;
+  const chosen = new Map<FileCategoryUse, StoredCategory>();
+  const added: StoredCategory[] = [];
   for (const use of uses) {
     const ofRole = byId.get(idOfRole(use) ?? '');
     const name = ofRole === undefined ? chosenIn(use) : null;
-    if (ofRole !== undefined) result.set(use, ofRole);
+    if (ofRole !== undefined) chosen.set(use, ofRole);
     if (name === null) continue;
     const key = foldText(name);
     const found = knownAs(known.get(key), use);
-    if (found === undefined && added >= maxAdded) continue;
-    const category = found ?? (await addCategory(tx, tree, name, kinds.get(key) ?? 'spending'));
+    if (found === undefined && added.length >= maxAdded) continue;
+    const category = found ?? newCategory(tree, name, kinds.get(key) ?? 'spending');
     if (found === undefined) {
-      added += 1;
+      added.push(category);
       tree.push(category);
       known.set(key, category);
     }
-    result.set(use, category);
+    chosen.set(use, category);
   }
-  return result;
+  return { chosen, added };
+}
+
+/** As `planFileCategories`, and adds what the household lacks. */
+export async function saveFileCategories(
+  tx: HouseholdTransaction,
+  uses: readonly FileCategoryUse[],
+): Promise<FileCategories['chosen']> {
+  const { chosen, added } = planFileCategories(await readCategoryTree(tx), uses);
+  for (const { id, name, parentId, kind, color, isHidden } of added) {
+    const fields = { name, parentId, kind, color, isHidden };
+    await insertCategory(tx, { id, ...fields });
+    await recordEdit(tx, id, 'add', {}, fields);
+  }
+  return chosen;
 }
 
 function idOfRole({ role }: FileCategoryUse): BuiltInCategoryId | null {
@@ -104,15 +121,7 @@ function kindsByName(uses: readonly FileCategoryUse[]): Map<string, CategoryKind
   );
 }
 
-async function addCategory(
-  tx: HouseholdTransaction,
-  tree: readonly StoredCategory[],
-  name: string,
-  kind: CategoryKind,
-): Promise<StoredCategory> {
-  const id = `own-${randomUUID()}`;
+function newCategory(tree: readonly StoredCategory[], name: string, kind: CategoryKind): StoredCategory {
   const fields = planAddition(tree, { name, parentId: null, kind });
-  await insertCategory(tx, { id, ...fields });
-  await recordEdit(tx, id, 'add', {}, fields);
-  return { id, ...fields, position: tree.length, isBuiltIn: false };
+  return { id: `own-${randomUUID()}`, ...fields, position: tree.length, isBuiltIn: false };
 }

@@ -28,6 +28,21 @@ export async function readFilledAccounts(
     .execute();
 }
 
+/** The categories of transactions that are stored, removed ones too: what each counts in now, and what a person chose for it. */
+export async function readStoredCategoryIds(
+  { query, householdId }: Tx,
+  ids: readonly string[],
+): Promise<Map<string, { current: string | null; chosen: string | null }>> {
+  const rows = await query
+    .selectFrom('transactions')
+    .select(['id', 'category_id as current'])
+    .select(sql<string | null>`coalesce(reimbursed_category_id, user_category_id)`.as('chosen'))
+    .where('household_id', '=', householdId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, ...categories }) => [id, categories]));
+}
+
 const balanceColumns = sql`("accountId" uuid, "on" date, cents bigint)`;
 
 const listed = (balances: Written['balances']) =>

@@ -46,6 +46,12 @@ const ownKinds: Record<AccountKind, OwnAccountKind> = {
   investment: 'investment',
 };
 
+/** What a new account is that nothing says the kind of. */
+export const kindOfUnknown: OwnAccountKind = 'checking';
+
+/** No account has a longer name. */
+const longestName = 100;
+
 export const noChoices: Choices = { accounts: {}, rows: {} };
 
 export type PlannedRow = {
@@ -210,7 +216,7 @@ function openAccount(
   { fileName, key, choice, among }: Opening,
 ): Filling {
   const chosen = choice !== undefined && 'openedFor' in choice ? choice : null;
-  const name = statement.accountName || fileName.replace(/\.[^.]*$/, '');
+  const name = (statement.accountName || fileName.replace(/\.[^.]*$/, '')).slice(0, longestName);
   // A suggestion, which the person sees beside the account.
   const guessed = statement.accountKind ?? kindOfWord(name);
   const account: Filling = {

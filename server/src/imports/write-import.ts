@@ -1,10 +1,9 @@
 import { classify } from '@cairn/domain/classify';
 import type { PlainDate } from '@cairn/domain/plain-date';
-import { predictDelta, readCategorizerInputs } from '../categorizing/categorizer-inputs.ts';
+import { readCategorizerInputs } from '../categorizing/categorizer-inputs.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import type { StatementRow } from '../files/statements/statement.ts';
 import { insertOwnAccount, refreshOwnBalance } from '../ledger/accounts/own-accounts.store.ts';
-import { readCategoryKinds, type StoredCategory } from '../ledger/categories/categories.store.ts';
+import { readCategoryKinds } from '../ledger/categories/categories.store.ts';
 import { followFirstAccounts } from '../ledger/journal/household-currency.store.ts';
 import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
@@ -13,27 +12,20 @@ import { reclassify, reclassifyTransferLegs } from '../ledger/transactions/recla
 import { insertRows, type RowWrite, updateRows } from '../ledger/transactions/row-writes.store.ts';
 import { followSplits, type Touched } from '../ledger/transactions/splits.store.ts';
 import { readSizesOfTransfers, readStoredRows } from '../ledger/transactions/transaction-rows.store.ts';
-import type { BankTransaction, StoredPrediction } from '../ledger/types.ts';
 import { centsOf } from './cents.ts';
-import { type FileCategoryUse, fileCategories } from './file-categories.ts';
+import { saveFileCategories } from './file-categories.ts';
 import { fileTags } from './file-tags.ts';
-import {
-  type FilledAccount,
-  readFilledAccounts,
-  saveBalances,
-  saveUserFields,
-} from './filled-accounts.store.ts';
+import { readFilledAccounts, saveBalances, saveUserFields } from './filled-accounts.store.ts';
 import { outcomeOf } from './import-outcome.ts';
 import { insertImportRows, type RowRecord, saveFileNames, type Written } from './imports.store.ts';
 import { linkFileTransfers } from './link-transfers.ts';
-import { isKept, type PlannedAccount, type PlannedRow } from './plan-import.ts';
+import { isKept, kindOfUnknown, type PlannedAccount } from './plan-import.ts';
 import type { Prepared } from './prepare-import.ts';
+import { type Added, addedOf, type Chosen, type Filled, isBack, predictAdded } from './row-categories.ts';
 import { balanceNow, type StatedBalance, statedBalances } from './stated-balances.ts';
 import { writeFileParts } from './write-parts.ts';
 
 type Tx = HouseholdTransaction;
-
-type Filled = { planned: PlannedAccount; account: FilledAccount };
 
 /** Called with the share of the work that is done, from 0 to 1. What it throws ends the import. */
 export type Progress = (share: number) => void;
@@ -108,83 +100,19 @@ export async function writeImport(
 }
 
 function addAccount(tx: Tx, { name, kind, currency }: PlannedAccount, ofHousehold: string): Promise<string> {
-  return insertOwnAccount(tx, {
-    name: name.slice(0, 100),
-    kind: kind ?? 'checking',
-    currency: currency ?? ofHousehold,
-  });
+  return insertOwnAccount(tx, { name, kind: kind ?? kindOfUnknown, currency: currency ?? ofHousehold });
 }
 
-/** The transaction as the file has it, as if a bank had reported it posted. */
-function transactionOf({ id, row }: PlannedRow, account: FilledAccount): BankTransaction {
-  const amountCents = centsOf(row.amount);
-  if (amountCents === null) throw new Error('An amount with a part of a cent was planned');
-  return {
-    // Bank ids contain no spaces, so this cannot collide.
-    bankTransactionId: `from a file ${id}`,
-    pendingTransactionId: null,
-    providerAccountId: account.providerAccountId,
-    postedOn: row.postedOn,
-    authorizedOn: null,
-    amountCents,
-    currency: row.currency ?? account.currency,
-    description: row.description,
-    originalDescription: null,
-    merchantName: null,
-    isPending: false,
-    paymentChannel: 'other',
-    category: null,
-  };
-}
-
-/** A transaction to add, and what it and its parts say of categories. */
-type Added = {
-  planned: PlannedRow;
-  account: FilledAccount;
-  row: BankTransaction;
-  use: FileCategoryUse;
-  uses: FileCategoryUse[];
-};
-
-function addedTo({ planned, account }: Filled): Added[] {
-  return planned.rows
-    .filter(({ decision }) => decision === 'add')
-    .map((one) => {
-      const { format, accountName, row } = one;
-      const useOf = ({
-        amount,
-        role,
-        category,
-        isIncome,
-      }: Pick<StatementRow, 'amount' | 'role' | 'category' | 'isIncome'>) => ({
-        format,
-        isNamed: accountName !== '',
-        amount,
-        role,
-        category,
-        isIncome,
-      });
-      return {
-        planned: one,
-        account,
-        row: transactionOf(one, account),
-        use: useOf(row),
-        uses: row.parts.map(useOf),
-      };
-    });
-}
-
-type Chosen = ReadonlyMap<FileCategoryUse, StoredCategory>;
+const addedTo = ({ planned, account }: Filled): Added[] =>
+  planned.rows.filter(({ decision }) => decision === 'add').map((one) => addedOf(one, account));
 
 /** What is written of each, with its prediction and kind. */
 async function writesOf(tx: Tx, added: readonly Added[], chosen: Chosen): Promise<RowWrite[]> {
-  const accounts = [...new Set(added.map(({ account }) => account))];
-  const upserted = added.map(({ row }) => row);
-  const predictions = predictDelta({ accounts, upserted }, await readCategorizerInputs(tx));
+  const predictionOf = predictAdded(added, await readCategorizerInputs(tx));
   const kinds = await readCategoryKinds(tx);
-  return added.map(({ planned, account, row, use }): RowWrite => {
-    const prediction: StoredPrediction | undefined = predictions.get(row.bankTransactionId);
-    if (prediction === undefined) throw new Error('A transaction has no prediction');
+  return added.map((one): RowWrite => {
+    const { planned, account, row, use } = one;
+    const prediction = predictionOf(one);
     const kind = classify({
       accountType: account.type,
       amountCents: row.amountCents,
@@ -231,13 +159,11 @@ async function writeTransactions(
   { now, progress }: { now: Date; progress: Progress },
 ): Promise<WrittenRows> {
   const added = filled.flatMap(addedTo);
-  const chosen = await fileCategories(
+  const chosen = await saveFileCategories(
     tx,
     added.flatMap(({ use, uses }) => [use, ...uses]),
   );
   const writes = await writesOf(tx, added, chosen);
-  // One that was removed before keeps what a person made of it.
-  const isBack = ({ planned }: Added) => planned.match?.reason === 'removed';
   const fresh = added.filter((one) => !isBack(one));
   const backIds = new Set(added.filter(isBack).map(({ planned }) => planned.id));
   await inChunks(

@@ -9,7 +9,7 @@ import type { HouseholdTransaction } from '../../db/in-household.ts';
 type Tx = HouseholdTransaction;
 
 /** Plaid's types, so that everything that asks for an account's type knows these accounts too. */
-const typeByKind = {
+export const typeByKind = {
   cash: { type: 'depository', subtype: 'cash' },
   checking: { type: 'depository', subtype: 'checking' },
   savings: { type: 'depository', subtype: 'savings' },

@@ -142,21 +142,24 @@ export const dashboardResponse = z.object({
 });
 export type DashboardResponse = z.output<typeof dashboardResponse>;
 
-/** Total balance at the end of each day by the exchange rates of that day, oldest first. */
+/** The balance of the same accounts at the end of each day by the exchange rates of that day, oldest first. */
 export const balanceHistoryResponse = z.object({
   currency: z.string(),
   points: z.array(
     z.object({
       date: plainDate,
-      /** Of the accounts whose balance on the day is known; null when there is none. */
+      /** Of all accounts that the line is of; null where one of them is unknown, and before the line begins. */
       balance: money.nullable(),
-      /** How many accounts are left out, since their balance on the day or its exchange rate is unknown. */
-      missing: z.int(),
+      /** Of the change since the day before: transfers from and to other accounts than the line’s, and those on their way between them. */
+      transferred: money,
     }),
   ),
-  /** Accounts that some days leave out: their balance is unknown, or there is no exchange rate. */
-  unknown: z.array(
-    z.object({ accountId: z.string(), name: z.string(), reason: z.enum(['balance', 'rate']) }),
+  /** How many open accounts the line is of, and how many are in the totals. */
+  memberCount: z.int(),
+  accountsCount: z.int(),
+  /** The accounts that the line is not of: their past is unknown, there is no exchange rate, or they were closed with a balance. */
+  leftOut: z.array(
+    z.object({ accountId: z.string(), name: z.string(), reason: z.enum(['balance', 'rate', 'closed']) }),
   ),
 });
 export type BalanceHistoryResponse = z.output<typeof balanceHistoryResponse>;

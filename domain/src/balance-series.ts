@@ -1,12 +1,15 @@
 import type { Conversion } from './exchange-rates.ts';
-import { type Cents, sumCents, toCents } from './money.ts';
-import { addDays, type PlainDate } from './plain-date.ts';
+import { chooseLineMembers } from './line-members.ts';
+import { type Cents, sumCents, toCents, zeroCents } from './money.ts';
+import { type PartialSum, partialSum } from './partial-sum.ts';
+import { addDays, daysBetween, type PlainDate } from './plain-date.ts';
 
 export type AccountBalances = {
   accountId: string;
   name: string;
   currency: string;
-  currentCents: Cents;
+  /** Null where it is unknown. */
+  currentCents: Cents | null;
   /** Kept by a person, whose stated balances are `reports`. */
   isByHand: boolean;
   /** The balance is zero from this day on; null while the account is open. */
@@ -15,6 +18,8 @@ export type AccountBalances = {
   firstRowOn: PlainDate | null;
   /** Sum of posted transactions by day, within the requested span; of an account kept by hand on all days. */
   movedByDay: ReadonlyMap<PlainDate, Cents>;
+  /** Sum of transfers by day, also pending ones. */
+  transferredByDay: ReadonlyMap<PlainDate, Cents>;
   /** Balances reported by the bank or stated by the person, oldest first. */
   reports: readonly { onDate: PlainDate; balanceCents: Cents }[];
 };
@@ -22,19 +27,29 @@ export type AccountBalances = {
 /** Into which currency balances are converted, each by the rate of its day. */
 export type SeriesIn = { currency: string; conversion: Conversion };
 
-/** The total of the accounts whose balance on the day is known, null when there is none; `missing` counts the others. */
-export type BalancePoint = { date: PlainDate; balance: Cents | null; missing: number };
+export type BalancePoint = {
+  date: PlainDate;
+  /** Null before the line begins, and on days on which a member's balance is unknown. */
+  balance: Cents | null;
+  /** Of the change since the day before, what came from or went to accounts outside the line, or is on its way between two of its own. */
+  transferred: Cents;
+};
+
+/** Why an account is not in the line: its past balance or its exchange rate is unknown, or it was closed with a balance. */
+export type LeftOutReason = 'balance' | 'rate' | 'closed';
 
 export type BalanceSeries = {
   points: BalancePoint[];
-  /** Accounts that some days leave out: their balance is unknown, or there is no exchange rate. */
-  unknown: { accountId: string; name: string; reason: 'balance' | 'rate' }[];
+  /** How many open accounts the line is of, and how many there are. */
+  memberCount: number;
+  accountsCount: number;
+  leftOut: { accountId: string; name: string; reason: LeftOutReason }[];
 };
 
 /**
- * The accounts' total balance at the end of each day from `from` to `today`. A balance or an exchange rate that is not known is never
- * made up: the account is missing from that day's total (see `accountLine`). As in the totals of today, an account in a currency without
- * a rate of today is not part of it at all.
+ * The total balance at the end of each day from `from` to `today`, of the same accounts on all days (`chooseLineMembers`): between two days
+ * it changes by what its members' transactions, stated balances, market values and exchange rates changed, and by nothing else. A balance
+ * or a rate that is unknown is never made up (see `accountLine`).
  */
 export function balanceSeries(
   all: readonly AccountBalances[],
@@ -42,29 +57,103 @@ export function balanceSeries(
   today: PlainDate,
   seriesIn: SeriesIn,
 ): BalanceSeries {
-  const { currency, conversion } = seriesIn;
-  const accounts = all.filter((account) => conversion.rateOf(account.currency, currency, today) !== null);
-  const ownLines = accounts.map((account) => accountLine(account, from, today));
-  const lines = ownLines.map((line, index) =>
-    convertedLine(line, accounts[index]?.currency ?? '', from, seriesIn),
+  const accounts = all.filter(({ closedOn }) => closedOn === null || closedOn > from);
+  const lines = accounts.map((account) => lineIn(account, from, today, seriesIn));
+  const days = daysBetween(from, today) + 1;
+  const { members, start } = chooseLineMembers(
+    lines.map((line) => line.map((balance) => balance !== null)),
+    days,
   );
+  const isMember = (_: unknown, index: number) => members[index] === true;
+  const memberLines = lines.filter(isMember);
+  const memberAccounts = accounts.filter(isMember);
   const points: BalancePoint[] = [];
-  for (let date = from, index = 0; date <= today; date = addDays(date, 1), index += 1) {
-    const known = lines.flatMap((line) => line[index] ?? []);
-    const missing = lines.length - known.length;
-    points.push({ date, balance: known.length === 0 && missing > 0 ? null : sumCents(known), missing });
+  for (let date = from, day = 0; date <= today; date = addDays(date, 1), day += 1) {
+    const known = day < start ? [] : memberLines.flatMap((line) => line[day] ?? []);
+    const balance = day >= start && known.length === memberLines.length ? sumCents(known) : null;
+    const before = points.at(-1)?.balance ?? null;
+    const transfers = transfersOn(date, memberAccounts, seriesIn);
+    points.push({ date, balance, transferred: shareOfChange(transfers, before, balance) });
   }
-  const unknown = accounts.flatMap(({ accountId, name }, index) => {
-    if (lines[index]?.includes(null) !== true) return [];
-    const reason = ownLines[index]?.includes(null) === true ? ('balance' as const) : ('rate' as const);
-    return [{ accountId, name, reason }];
-  });
-  return { points, unknown };
+  const isOpen = ({ closedOn }: AccountBalances) => closedOn === null;
+  return {
+    points,
+    memberCount: memberAccounts.filter(isOpen).length,
+    accountsCount: accounts.filter(isOpen).length,
+    leftOut: accounts
+      .filter((_, index) => members[index] !== true)
+      .map((account) => ({
+        accountId: account.accountId,
+        name: account.name,
+        reason: reasonOf(account, today, seriesIn),
+      })),
+  };
+}
+
+/** The total of open accounts at the end of one past day, with how many are unknown then. */
+export function balanceOn(
+  all: readonly AccountBalances[],
+  date: PlainDate,
+  today: PlainDate,
+  seriesIn: SeriesIn,
+): PartialSum {
+  const accounts = all.filter(({ closedOn }) => closedOn === null || closedOn > date);
+  return partialSum(
+    accounts.map(
+      (account) => convertedLine(accountLine(account, date, today), account, date, seriesIn)[0] ?? null,
+    ),
+  );
+}
+
+/** An account's line in the main currency. Once closed with a balance it is unknown where that went. */
+function lineIn(
+  account: AccountBalances,
+  from: PlainDate,
+  today: PlainDate,
+  seriesIn: SeriesIn,
+): (Cents | null)[] {
+  const line = convertedLine(accountLine(account, from, today), account, from, seriesIn);
+  const { closedOn, currentCents } = account;
+  const isClosedWithBalance = closedOn !== null && currentCents !== 0;
+  return isClosedWithBalance || !hasRate(account, today, seriesIn) ? line.map(() => null) : line;
+}
+
+/** Without a rate of today an account is unknown in the total, whatever it holds; so it is in the line. */
+function hasRate(
+  { currency: own }: AccountBalances,
+  today: PlainDate,
+  { currency, conversion }: SeriesIn,
+): boolean {
+  return own === currency || conversion.rateOf(own, currency, today) !== null;
+}
+
+function reasonOf(account: AccountBalances, today: PlainDate, seriesIn: SeriesIn): LeftOutReason {
+  if (account.closedOn !== null && account.currentCents !== 0) return 'closed';
+  return hasRate(account, today, seriesIn) ? 'balance' : 'rate';
+}
+
+function transfersOn(date: PlainDate, accounts: readonly AccountBalances[], seriesIn: SeriesIn): Cents {
+  return sumCents(
+    accounts.flatMap(({ currency, transferredByDay }) => {
+      const transferred = transferredByDay.get(date) ?? 0;
+      if (transferred === 0 || currency === seriesIn.currency) return toCents(transferred);
+      return (
+        seriesIn.conversion.convert(toCents(transferred), currency, seriesIn.currency, date)?.cents ?? []
+      );
+    }),
+  );
+}
+
+/** As much of a change as transfers account for: pending ones, which move no balance yet, account for nothing. */
+function shareOfChange(transfers: Cents, before: Cents | null, after: Cents | null): Cents {
+  const change = before === null || after === null ? 0 : after - before;
+  if (Math.sign(change) !== Math.sign(transfers)) return zeroCents;
+  return Math.abs(change) < Math.abs(transfers) ? toCents(change) : transfers;
 }
 
 function convertedLine(
   line: readonly (Cents | null)[],
-  own: string,
+  { currency: own }: AccountBalances,
   from: PlainDate,
   { currency, conversion }: SeriesIn,
 ): (Cents | null)[] {
@@ -101,8 +190,8 @@ function bankBalances(
   const newestFirst: (Cents | null)[] = [];
   let balance = currentCents;
   for (let date = today; date >= from; date = addDays(date, -1)) {
-    newestFirst.push(date >= walkedFrom ? balance : (reported.get(date) ?? null));
-    balance = toCents(balance - (movedByDay.get(date) ?? 0));
+    newestFirst.push((date >= walkedFrom ? balance : null) ?? reported.get(date) ?? null);
+    if (balance !== null) balance = toCents(balance - (movedByDay.get(date) ?? 0));
   }
   return newestFirst.reverse();
 }
@@ -113,7 +202,9 @@ function statedBalances(
   today: PlainDate,
 ): (Cents | null)[] {
   const postedUntil = runningSum(movedByDay);
-  const first = reports[0] ?? { onDate: today, balanceCents: currentCents };
+  const first = reports[0] ?? (currentCents === null ? null : { onDate: today, balanceCents: currentCents });
+  const days = daysBetween(from, today) + 1;
+  if (first === null) return Array.from({ length: days }, () => null);
   const knownFrom = firstRowOn === null ? first.onDate : earlier(addDays(firstRowOn, -1), first.onDate);
   const balances: (Cents | null)[] = [];
   for (let date = from; date <= today; date = addDays(date, 1)) {

@@ -95,9 +95,8 @@ export type AskLedger = {
   /** Merchants, or descriptions where there is none, by what was spent on them, most first. */
   topMerchants: (filter: TransactionsFilter, limit: number) => Promise<string[]>;
   accounts: () => Promise<AskAccounts>;
-  /** Owned less owed at the end of a past day, and how many accounts it leaves out since their balance then is unknown; null when it is
-   * unknown for all. */
-  netWorthOn: (date: PlainDate) => Promise<{ worth: Cents | null; missing: number }>;
+  /** Owned less owed at the end of a past day. */
+  netWorthOn: (date: PlainDate) => Promise<PartialSum>;
   budgets: (month: PlainMonth) => Promise<AskBudgets>;
   streams: () => Promise<AskStream[]>;
   /** Empty where no useful forecast can be made. */

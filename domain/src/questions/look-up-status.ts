@@ -1,5 +1,5 @@
 import { type Cents, negateCents, sumCents } from '../money.ts';
-import { knownAmount } from '../partial-sum.ts';
+import { knownAmount, unknownCount } from '../partial-sum.ts';
 import { addMonths, monthOf, monthRange } from '../plain-date.ts';
 import type { AnswerInput } from './answer-input.ts';
 import { categoryNames } from './format.ts';
@@ -82,10 +82,10 @@ async function lookUpPastWorth(
   on: NonNullable<ReadingOf<'balance'>['on']>,
   { ledger, currency }: AnswerInput,
 ): Promise<AnswerOf<'balance'> | Nothing> {
-  const { worth, missing } = await ledger.netWorthOn(on);
-  if (worth === null) return nothing('The balance of your accounts on that day is unknown.');
-  const amount: Amount = { cents: worth, currency, from: accountsPage };
-  const notes = missing === 0 ? [] : [unknownThen(missing)];
+  const sum = await ledger.netWorthOn(on);
+  if (sum.is === 'unknown') return nothing('The balance of your accounts on that day is unknown.');
+  const amount: Amount = { cents: sum.amount, currency, from: accountsPage };
+  const notes = sum.is === 'known' ? [] : [unknownThen(unknownCount(sum))];
   return {
     is: 'balance',
     of: 'worth',

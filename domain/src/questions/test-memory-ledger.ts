@@ -104,7 +104,7 @@ function ledgerOf(data: MemoryLedger): AskLedger {
     }),
     netWorthOn: async (date) => {
       const since = sumCents(rows.filter((row) => row.date > date).map(({ amount }) => amount));
-      return { worth: toCents(balanceOf(accounts) - since), missing: 0 };
+      return { is: 'known', amount: toCents(balanceOf(accounts) - since) };
     },
     budgets: async (month) => budgetsOf(data, month),
     streams: async () => [...streams],

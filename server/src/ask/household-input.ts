@@ -8,7 +8,7 @@ import type { AskOrder } from '@cairn/domain/questions/reading';
 import { namedInQuestions } from '@cairn/domain/questions/vocabulary';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
-import { readBalancesFrom } from '../ledger/accounts/balances.store.ts';
+import { readBalanceOn } from '../ledger/accounts/balances.store.ts';
 import { readBudgets } from '../ledger/budgets/budgets.store.ts';
 import { readCategories } from '../ledger/categories/categories.store.ts';
 import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
@@ -57,7 +57,7 @@ function ledgerOf(
     topMerchants: (filter, limit) => readTopPayees(tx, filter, limit),
     accounts: () => readAccountsList(tx, now()),
     budgets: (month) => readBudgets(tx, month, now()),
-    netWorthOn: (date) => readNetWorth(tx, currency, date, today),
+    netWorthOn: (date) => readBalanceOn(tx, currency, date, today),
     streams: async () => streamsOf(tx, await recurringIn(tx)),
     forecast: async () => (await forecastIn(tx)).forecast?.points ?? [],
     firstRowOn: () => readFirstDay(tx),
@@ -69,14 +69,6 @@ async function readTotals(tx: HouseholdTransaction, filter: TransactionsFilter) 
   const { totals } = await listTransactions(tx, transactionsQuery.parse({ ...filter, limit: 1 }));
   if (totals === null) throw new Error('The first page of a list came without its totals');
   return totals;
-}
-
-/** The balance at the end of `date`: the first point of a history that starts there. */
-async function readNetWorth(tx: HouseholdTransaction, currency: string, date: PlainDate, today: PlainDate) {
-  const { points } = await readBalancesFrom(tx, currency, date, today);
-  const [first] = points;
-  if (first === undefined) throw new Error('A day ahead has no balance');
-  return { worth: first.balance, missing: first.missing };
 }
 
 async function readRows(

@@ -67,7 +67,7 @@ test('P12 P34 P35 what there is in other currencies is one figure on every surfa
   });
   expect(before.list.otherCurrencies.map(({ currency }) => currency)).toEqual(['EUR', 'GBP']);
   expect(before.asked?.at(-1)).toBe(100_000);
-  expect(before.points.at(-1)).toEqual({ date: today, balance: 100_000, missing: 0 });
+  expect(before.points.at(-1)).toEqual({ date: today, balance: 100_000, transferred: 0 });
 
   const loaded = await rates.load(
     ledger.scope,
@@ -99,11 +99,11 @@ test('P12 P34 P35 what there is in other currencies is one figure on every surfa
   expect(after.dashboard).toMatchObject({ total_balance: worth, unknown_balances: 0, other_balances: [] });
   expect(after.dashboard.converted_balances.map(({ rate_on }) => rate_on)).toEqual([today, today]);
   expect(after.asked?.at(-1)).toBe(worth);
-  expect(after.points.at(-1)).toEqual({ date: today, balance: worth, missing: 0 });
+  expect(after.points.at(-1)).toEqual({ date: today, balance: worth, transferred: 0 });
   // 500.01 × 1.09 = 545.0109, and −200 ÷ 0.84 × 1.09 = −259.52380…
-  expect(after.points.at(-2)).toEqual({ date: dayBefore(1), balance: 100_000 + 54_501 - 25_952, missing: 0 });
-  // Neither of the two has a rate in the week before.
-  expect(after.points[0]).toEqual({ date: dayBefore(6), balance: 100_000, missing: 2 });
+  expect(after.points.at(-2)).toMatchObject({ date: dayBefore(1), balance: 100_000 + 54_501 - 25_952 });
+  // Two of the three have no rate in the week before: the line of all three begins later.
+  expect(after.points[0]).toMatchObject({ date: dayBefore(6), balance: null });
 });
 
 test('P35 a day without a rate is said, by currency, and a rate by hand comes before the file’s', async () => {

@@ -275,7 +275,7 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   chooseCurrency: noRates,
   loadRates: { ...noLoadedRates, rates: noRates },
   accountHistory: { accountId: 'account-1', currency: 'USD', points: [], trades: [] },
-  balanceHistory: { currency: 'USD', points: [], unknown: [] },
+  balanceHistory: { currency: 'USD', points: [], memberCount: 0, accountsCount: 0, leftOut: [] },
   insights: { insights: [], brief: [], isUpdating: false },
   insightEvidence: { total: zeroCents, transactions: [], accounts: [] },
   modelStatus: { sentTo: null },

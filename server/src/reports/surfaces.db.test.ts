@@ -132,13 +132,21 @@ test('P12 another currency without a rate is in no sum of ours, and is unconvert
 test('P12 what there is is one figure, per currency: dashboard, its accounts, the accounts page, and the chart’s last day', async () => {
   const dashboard = await read((tx) => readDashboard(tx, world.deps.now()));
   const list = await read((tx) => readAccountsList(tx, world.deps.now()));
-  const { points, currency } = await read((tx) => readBalanceHistory(tx, 30, world.deps.now()));
+  const history = await read((tx) => readBalanceHistory(tx, 30, world.deps.now()));
   const worth = dashboard.financial_summary.total_balance;
-  expect([list.currency, list.netWorth, currency, points.at(-1)]).toEqual([
+  // The line is of those whose past is known: its last day is what they hold.
+  const outside = new Set(history.leftOut.map(({ accountId }) => accountId));
+  const inLine = list.accounts.filter(({ id, closedOn }) => closedOn === null && !outside.has(id));
+  expect([inLine.length, list.accounts.length]).toEqual([history.memberCount, history.accountsCount]);
+  expect([list.currency, list.netWorth, history.currency, history.points.at(-1)]).toEqual([
     'USD',
     expect.objectContaining({ is: 'part', amount: worth }),
     'USD',
-    { date: today, balance: worth, missing: 0 },
+    {
+      date: today,
+      balance: sumCents(inLine.map(({ currentBalance }) => currentBalance ?? toCents(0))),
+      transferred: 0,
+    },
   ]);
   const balancesIn = (code: string) =>
     sumCents(

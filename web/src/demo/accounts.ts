@@ -1,7 +1,7 @@
 import type { AccountHistoryResponse } from '@cairn/contract/account-history';
 import type { AccountReconciliation } from '@cairn/contract/reconciliation';
 import { accountTotals } from '@cairn/domain/account-totals';
-import { type AccountBalances, accountLine, balanceSeries } from '@cairn/domain/balance-series';
+import { type AccountBalances, accountLine, balanceOn, balanceSeries } from '@cairn/domain/balance-series';
 import { openConversion } from '@cairn/domain/exchange-rates';
 import { type Cents, sumCents, toCents, zeroCents } from '@cairn/domain/money';
 import { addDays, monthOf, monthRange, type PlainDate } from '@cairn/domain/plain-date';
@@ -39,13 +39,19 @@ function postedIn({ transactions }: DemoState, accountId: string) {
   return transactions({ accountId }).filter((row) => !row.isPending);
 }
 
+/** The sample bank has sent its accounts' transactions of so many days: beside the three of this month there were none. */
+const sampleHistoryDays = 730;
+
+function sumsByDay(rows: readonly { date: PlainDate; amount: Cents }[]): Map<PlainDate, Cents> {
+  const sums = new Map<PlainDate, Cents>();
+  for (const { date, amount } of rows) sums.set(date, sumCents([sums.get(date) ?? zeroCents, amount]));
+  return sums;
+}
+
 function accountBalances(state: DemoState): AccountBalances[] {
   return sampleAccounts.map(({ id, name, currentBalance }) => {
     const posted = postedIn(state, id);
-    const movedByDay = new Map<PlainDate, Cents>();
-    for (const { date, amount } of posted)
-      movedByDay.set(date, sumCents([movedByDay.get(date) ?? zeroCents, amount]));
-    const firstRowOn = posted.at(-1)?.date ?? null;
+    const transfers = posted.filter(({ kind }) => kind === 'transfer');
     return {
       accountId: id,
       name,
@@ -53,19 +59,19 @@ function accountBalances(state: DemoState): AccountBalances[] {
       isByHand: false,
       currentCents: currentBalance,
       closedOn: null,
-      firstRowOn,
-      movedByDay,
+      firstRowOn: addDays(state.today(), -sampleHistoryDays),
+      movedByDay: sumsByDay(posted),
+      transferredByDay: sumsByDay(transfers),
       reports: [],
     };
   });
 }
 
-/** The balances at the end of each day until today. */
-export function demoBalances(state: DemoState, from: PlainDate) {
-  return balanceSeries(accountBalances(state), from, state.today(), {
-    currency: 'USD',
-    conversion: openConversion([]),
-  });
+const inDollars = { currency: 'USD', conversion: openConversion([]) };
+
+/** The total balance at the end of a day. */
+export function demoBalanceOn(state: DemoState, date: PlainDate) {
+  return balanceOn(accountBalances(state), date, state.today(), inDollars);
 }
 
 function historyOf(state: DemoState, accountId: string, days: number): AccountHistoryResponse {
@@ -117,7 +123,7 @@ export function accountAnswers(
     accountHistory: ({ params, query }) => historyOf(state, params.accountId, query.days),
     balanceHistory: ({ query: { days } }) => ({
       currency: 'USD',
-      ...demoBalances(state, addDays(state.today(), 1 - days)),
+      ...balanceSeries(accountBalances(state), addDays(state.today(), 1 - days), state.today(), inDollars),
     }),
   };
 }

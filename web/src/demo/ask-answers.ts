@@ -1,11 +1,10 @@
-import { knownAmount } from '@cairn/domain/partial-sum';
 import type { AnswerInput } from '@cairn/domain/questions/answer-input';
 import { answerQuestion, examplesFor } from '@cairn/domain/questions/answer-question';
 import type { AskLedger } from '@cairn/domain/questions/ask-ledger';
 import { rowsLedger } from '@cairn/domain/questions/rows-ledger';
 import { indexWords, namedInQuestions } from '@cairn/domain/questions/vocabulary';
 import { transactionName } from '@cairn/domain/transactions';
-import { demoAccounts, demoBalances } from './accounts.ts';
+import { demoAccounts, demoBalanceOn } from './accounts.ts';
 import type { Answers } from './answers.ts';
 import { demoCategories } from './categories.ts';
 import type { DemoState } from './demo-state.ts';
@@ -18,10 +17,7 @@ function ledgerOf(state: DemoState): AskLedger {
     budgets: async (month) => state.budgets.list(month),
     // Nothing recurs in three rows of one month.
     streams: async () => [],
-    netWorthOn: async (date) => ({
-      worth: demoBalances(state, date).points[0]?.balance ?? knownAmount(demoAccounts(state).netWorth),
-      missing: 0,
-    }),
+    netWorthOn: async (date) => demoBalanceOn(state, date),
     forecast: async () => [],
   };
 }

@@ -1,30 +1,30 @@
-/** A day in a plot of 100 by 100; `top` is null where its amount is unknown, `missing` counts what the amount leaves out. */
-export type PlotPlace = { left: number; top: number | null; missing: number };
-
-type Run = { missing: number; points: string[] };
+/** A day in a plot of 100 by 100; `top` is null where its amount is unknown, `isTransfer` where the step to it is money moved elsewhere. */
+export type PlotPlace = { left: number; top: number | null; isTransfer: boolean };
 
 /**
- * A line through the places as paths of SVG: `whole` where nothing is left out, `partial` elsewhere. It is broken where an amount is
- * unknown, and where something else is left out than the day before: that step is no change of the amount. A lone place is a dot.
+ * A line through the places as paths of SVG, broken where an amount is unknown. `transfers` are the steps that are neither earned nor
+ * spent. A lone place is a dot.
  */
-export function linePaths(places: readonly PlotPlace[]): { whole: string[]; partial: string[] } {
-  const runs: Run[] = [];
-  for (const [index, { left, top, missing }] of places.entries()) {
-    if (top === null) continue;
-    const point = `${left.toFixed(3)} ${top.toFixed(3)}`;
-    const run = runs.at(-1);
-    const before = places[index - 1];
-    const continues = before !== undefined && before.top !== null && before.missing === missing;
-    if (continues && run !== undefined) run.points.push(point);
-    else runs.push({ missing, points: [point] });
+export function linePaths(places: readonly PlotPlace[]): { lines: string[]; transfers: string[] } {
+  const lines: string[][] = [];
+  const transfers: string[] = [];
+  let before: string | null = null;
+  for (const place of places) {
+    const point = pointOf(place);
+    if (point !== null && before !== null && place.isTransfer) transfers.push(`M${before}L${point}`);
+    const continues = before !== null && !place.isTransfer;
+    if (point !== null && continues) lines.at(-1)?.push(point);
+    else if (point !== null) lines.push([point]);
+    before = point;
   }
-  return {
-    whole: runs.filter(({ missing }) => missing === 0).map(pathOf),
-    partial: runs.filter(({ missing }) => missing > 0).map(pathOf),
-  };
+  return { lines: lines.map(pathOf), transfers };
 }
 
-function pathOf({ points }: Run): string {
+function pointOf({ left, top }: PlotPlace): string | null {
+  return top === null ? null : `${left.toFixed(3)} ${top.toFixed(3)}`;
+}
+
+function pathOf(points: readonly string[]): string {
   return `M${(points.length === 1 ? [...points, ...points] : points).join('L')}`;
 }
 

@@ -1,6 +1,7 @@
 import type { BalanceHistoryResponse } from '@cairn/contract/dashboard';
-import { type AccountBalances, balanceSeries } from '@cairn/domain/balance-series';
+import { type AccountBalances, balanceOn, balanceSeries, type SeriesIn } from '@cairn/domain/balance-series';
 import { type Cents, toCents } from '@cairn/domain/money';
+import type { PartialSum } from '@cairn/domain/partial-sum';
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
@@ -8,7 +9,7 @@ import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { readConversion } from './exchange-rates.store.ts';
 import { firstRowOn } from './first-row-day.store.ts';
 
-/** The total balance at the end of each of the last `days` days, in the household's currency (see `balanceSeries`). */
+/** The balance of the same accounts at the end of each of the last `days` days, in the household's currency (see `balanceSeries`). */
 export async function readBalanceHistory(
   tx: HouseholdTransaction,
   days: number,
@@ -16,23 +17,34 @@ export async function readBalanceHistory(
 ): Promise<BalanceHistoryResponse> {
   const household = await readHousehold(tx);
   const today = todayOf(household, now);
-  return readBalancesFrom(tx, household.currency, addDays(today, 1 - days), today);
+  const from = addDays(today, 1 - days);
+  const accounts = await readAccountBalances(tx, null, from);
+  const { currency } = household;
+  const seriesIn = await seriesInOf(tx, { currency, accounts, from, today });
+  return { currency, ...balanceSeries(accounts, from, today, seriesIn) };
 }
 
-/** As `readBalanceHistory`, from a day on that is not after `today`. */
-export async function readBalancesFrom(
+/** The total balance at the end of one day that is not after `today`, of all accounts that were open then. */
+export async function readBalanceOn(
   tx: HouseholdTransaction,
   currency: string,
-  from: PlainDate,
+  date: PlainDate,
   today: PlainDate,
-): Promise<BalanceHistoryResponse> {
-  const accounts = await readAccountBalances(tx, null, from);
-  const currencies = [currency, ...accounts.map((account) => account.currency)];
-  const conversion = await readConversion(tx, { currencies, from, to: today });
-  return { currency, ...balanceSeries(accounts, from, today, { currency, conversion }) };
+): Promise<PartialSum> {
+  const accounts = await readAccountBalances(tx, null, date);
+  return balanceOn(accounts, date, today, await seriesInOf(tx, { currency, accounts, from: date, today }));
 }
 
-/** All accounts that count in totals, or one, with what their balances from a day on are computed from; without those whose balance is unknown. */
+async function seriesInOf(
+  tx: HouseholdTransaction,
+  span: { currency: string; accounts: readonly AccountBalances[]; from: PlainDate; today: PlainDate },
+): Promise<SeriesIn> {
+  const { currency, accounts, from, today } = span;
+  const currencies = [currency, ...accounts.map((account) => account.currency)];
+  return { currency, conversion: await readConversion(tx, { currencies, from, to: today }) };
+}
+
+/** All accounts that count in totals, or one, with what their balances from a day on are computed from. */
 export async function readAccountBalances(
   tx: HouseholdTransaction,
   onlyId: string | null,
@@ -64,7 +76,12 @@ export async function readAccountBalances(
     .innerJoin('accounts as a', (join) =>
       join.onRef('a.household_id', '=', 'd.household_id').onRef('a.id', '=', 'd.account_id'),
     )
-    .select(['d.account_id', 'd.on_date', sql<Cents>`sum(d.posted_cents)::bigint`.as('moved')])
+    .select([
+      'd.account_id',
+      'd.on_date',
+      sql<Cents>`sum(d.posted_cents)::bigint`.as('moved'),
+      sql<Cents>`sum(d.transfer_cents)::bigint`.as('transferred'),
+    ])
     .where('d.household_id', '=', householdId)
     .whereRef('d.currency', '=', 'a.currency')
     .$if(onlyId !== null, (all) => all.where('d.account_id', '=', onlyId ?? ''))
@@ -75,28 +92,19 @@ export async function readAccountBalances(
   const reports = await readReports(tx, onlyId, from);
   const movesByAccount = Map.groupBy(moves, (move) => move.account_id);
   const reportsByAccount = Map.groupBy(reports, (report) => report.account_id);
-  return accounts.flatMap(({ accountId, name, currency, isByHand, current, closedOn, firstRowOn }) =>
-    current === null
-      ? []
-      : [
-          {
-            accountId,
-            name,
-            currency,
-            isByHand,
-            currentCents: toCents(current),
-            closedOn,
-            firstRowOn,
-            movedByDay: new Map(
-              (movesByAccount.get(accountId) ?? []).map((move) => [move.on_date, move.moved]),
-            ),
-            reports: (reportsByAccount.get(accountId) ?? []).map((report) => ({
-              onDate: report.on_date,
-              balanceCents: report.balance_cents,
-            })),
-          },
-        ],
-  );
+  return accounts.map(({ current, ...account }) => {
+    const moved = movesByAccount.get(account.accountId) ?? [];
+    return {
+      ...account,
+      currentCents: current === null ? null : toCents(current),
+      movedByDay: new Map(moved.map((move) => [move.on_date, move.moved])),
+      transferredByDay: new Map(moved.map((move) => [move.on_date, move.transferred])),
+      reports: (reportsByAccount.get(account.accountId) ?? []).map((report) => ({
+        onDate: report.on_date,
+        balanceCents: report.balance_cents,
+      })),
+    };
+  });
 }
 
 /** Reported and stated balances, oldest first: of a bank from a day on, and of a person all, since what was stated long ago still holds. */

@@ -27,11 +27,11 @@ type Points = AccountHistoryResponse['points'];
 
 function Line({ points, currency }: { points: Points; currency: string }) {
   const scale = balanceScale(points.flatMap(({ balance }) => balance ?? []));
-  const { whole } = linePaths(
+  const { lines } = linePaths(
     points.map(({ balance }, index) => ({
       left: (index / (points.length - 1)) * 100,
       top: balance === null ? null : depthOf(balance, scale) * 100,
-      missing: 0,
+      isTransfer: false,
     })),
   );
   return (
@@ -40,8 +40,8 @@ function Line({ points, currency }: { points: Points; currency: string }) {
         {/* The axis writes the household’s currency. */}
         {isHouseholdCurrency(currency) && <MoneyAxis scale={scale} background="bg-paper" />}
         <div className="absolute inset-y-0 right-15 left-0">
-          <ChartLine path={whole.join('')}>
-            {whole.map((path) => (
+          <ChartLine path={lines.join('')}>
+            {lines.map((path) => (
               <path key={path} d={closedBelow(path)} fill="currentColor" opacity="0.08" />
             ))}
           </ChartLine>

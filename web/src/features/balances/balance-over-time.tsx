@@ -1,11 +1,12 @@
 import type { BalanceHistoryResponse } from '@cairn/contract/dashboard';
+import { sumCents } from '@cairn/domain/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { queryFor } from '../../api/queries.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { figureLabel } from '../../lib/figure-labels.ts';
-import { countOf, formatDate } from '../../lib/format.ts';
+import { countOf, formatDate, formatSignedMoney } from '../../lib/format.ts';
 import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BalanceChart, pointWords } from './balance-chart.tsx';
@@ -41,14 +42,14 @@ function HistoryTable({ history }: { history: BalanceHistoryResponse }) {
       <summary className="w-fit text-muted hover:text-ink">Show as table</summary>
       <div className="mt-2 max-h-72 overflow-y-auto border-y border-line">
         <table className="figures w-full">
-          <caption className="sr-only">Total balance at the end of each day</caption>
+          <caption className="sr-only">{lineName(history)} at the end of each day</caption>
           <thead className="sticky top-0 bg-surface text-left">
             <tr>
               <th scope="col" className="py-2 font-medium">
                 Date
               </th>
               <th scope="col" className="py-2 text-right font-medium">
-                {figureLabel('totalBalance')}
+                {lineName(history)}
               </th>
             </tr>
           </thead>
@@ -70,28 +71,49 @@ function HistoryTable({ history }: { history: BalanceHistoryResponse }) {
   );
 }
 
-/** Where the line is dashed or broken, and whose balance is missing there. */
-function UnknownNote({ history: { unknown, points } }: { history: BalanceHistoryResponse }) {
-  const [first] = unknown;
-  const lastDay = points.findLast(({ missing }) => missing > 0)?.date;
-  if (first === undefined || lastDay === undefined) return null;
-  const whose =
-    unknown.length === 1 ? first.name : `${first.name} and ${countOf(unknown.length - 1, 'other account')}`;
-  const isOnlyAtStart = points.every(({ date, missing }) => date > lastDay || missing > 0);
-  const isBlank = points.every(({ balance, missing }) => missing === 0 || balance === null);
-  const look = isBlank ? 'Blank' : 'Dashed';
-  const days = `${look} ${isOnlyAtStart ? 'until' : 'on some days until'} ${formatDate(lastDay)}`;
-  const lacksRate = unknown.some(({ reason }) => reason === 'rate');
-  const what = unknown.every(({ reason }) => reason === 'rate')
-    ? 'exchange rate'
-    : lacksRate
-      ? 'known balance or exchange rate'
-      : 'known balance';
+/** Which accounts the line is of, where these are not all. */
+function ofAccounts({ memberCount, accountsCount }: BalanceHistoryResponse): string | null {
+  return memberCount === accountsCount ? null : `${memberCount} of ${countOf(accountsCount, 'account')}`;
+}
+
+/** What a day's balance is called. */
+function lineName(history: BalanceHistoryResponse): string {
+  const accounts = ofAccounts(history);
+  return accounts === null ? figureLabel('totalBalance') : `Balance of ${accounts}`;
+}
+
+const reasons = {
+  balance: ['its past balance is unknown', 'their past balances are unknown'],
+  rate: ['it has no exchange rate', 'they have no exchange rate'],
+  closed: ['it was closed with a balance', 'they were closed with a balance'],
+} as const;
+
+/** Where the line begins, whom it leaves out and why, and what of its change was moved to or from elsewhere. */
+function LineNote({ history: { leftOut, points } }: { history: BalanceHistoryResponse }) {
+  const firstKnown = points.find(({ balance }) => balance !== null);
+  const transferred = sumCents(points.map((point) => point.transferred));
+  const [first] = leftOut;
+  const which = Map.groupBy(leftOut, ({ reason }) => reason);
+  const sentences = [...which].map(([reason, accounts]) => {
+    const names =
+      accounts.length > 2
+        ? countOf(accounts.length, 'account')
+        : accounts.map(({ name }) => name).join(' and ');
+    return `Without ${names}: ${reasons[reason][accounts.length === 1 ? 0 : 1]}.`;
+  });
   return (
     <>
-      {days}: {whose} {unknown.length === 1 ? 'has' : 'have'} no {what} then and{' '}
-      {unknown.length === 1 ? 'is' : 'are'} left out.
-      {lacksRate && (
+      {firstKnown !== undefined && firstKnown !== points[0] && (
+        <>No balance known before {formatDate(firstKnown.date)}. </>
+      )}
+      {sentences.join(' ')}
+      {first !== undefined && transferred !== 0 && (
+        <>
+          {' '}
+          Transfers changed this line by <span className="amount">{formatSignedMoney(transferred)}</span>.
+        </>
+      )}
+      {which.has('rate') && (
         <>
           {' '}
           <Link to="/currencies" className="link">
@@ -103,11 +125,11 @@ function UnknownNote({ history: { unknown, points } }: { history: BalanceHistory
   );
 }
 
-/** Without history every day is zero, and nothing is drawn. */
+/** A line needs two days; without history every day is zero, and nothing is drawn. */
 function hasLine(history: BalanceHistoryResponse | undefined): history is BalanceHistoryResponse {
   return (
     history !== undefined &&
-    history.points.length >= 2 &&
+    history.points.filter(({ balance }) => balance !== null).length >= 2 &&
     history.points.some(({ balance }) => balance !== null && balance !== 0)
   );
 }
@@ -116,7 +138,7 @@ type ChartAreaProps = { history: BalanceHistoryResponse | undefined; failure: Er
 
 function ChartArea({ history, failure }: ChartAreaProps) {
   if (history === undefined && failure === null) return <Skeleton className="mt-2 h-46" />;
-  if (hasLine(history)) return <BalanceChart points={history.points} />;
+  if (hasLine(history)) return <BalanceChart points={history.points} name={lineName(history)} />;
   return (
     <div className="ruled h-full">
       <p className="max-w-fit bg-surface py-1 pr-3 text-muted">
@@ -128,7 +150,7 @@ function ChartArea({ history, failure }: ChartAreaProps) {
   );
 }
 
-/** The total balance day by day: a line, and the same as a table. */
+/** The balance day by day, of the accounts whose past is known: a line, and the same as a table. */
 export function BalanceOverTime() {
   const [days, setDays] = useState(90);
   const { data, error } = useQuery({
@@ -139,7 +161,15 @@ export function BalanceOverTime() {
   return (
     <div className="border-t border-line px-4 pt-3 pb-4 sm:px-6">
       <div className="mb-2 flex h-8 items-center justify-between">
-        <h2 className="text-13 whitespace-nowrap text-muted">Balance over time</h2>
+        <h2 className="text-13 leading-4 whitespace-nowrap text-muted">
+          Balance over time
+          {drawn && ofAccounts(data) !== null && (
+            <span className="figures max-sm:block">
+              <span className="max-sm:hidden"> · </span>
+              {ofAccounts(data)}
+            </span>
+          )}
+        </h2>
         <div className={drawn || data === undefined ? '' : 'invisible'}>
           <RangePicker days={days} onChange={setDays} />
         </div>
@@ -149,7 +179,7 @@ export function BalanceOverTime() {
       </div>
       <div className="mt-3 flex min-h-10 flex-col justify-between gap-x-6 gap-y-1 sm:min-h-5 sm:flex-row-reverse">
         <p className="text-12 leading-5 text-muted sm:flex-1 sm:text-right">
-          {drawn && <UnknownNote history={data} />}
+          {drawn && <LineNote history={data} />}
         </p>
         {drawn && <HistoryTable history={data} />}
       </div>

@@ -55,6 +55,15 @@ describe('who decides', () => {
     expect(prediction({ description })).toMatchObject({ categoryId, source, reason });
   });
 
+  test.each(['WITHDRAWAL', 'Withdrawal 4411', 'PAYMENT', 'Deposit'])(
+    'a word for how money moved is no brand, and no fee: %s',
+    (description) => {
+      const { source, categoryId } = prediction({ description, amountCents: toCents(-40_00) });
+      expect(source).not.toBe('brand');
+      expect(categoryId).not.toBe('bank-fees');
+    },
+  );
+
   test.each([
     ['GEICO AUTO PAYMENT', 'insurance'],
     ['STATE FARM E-PAYMENT', 'insurance'],

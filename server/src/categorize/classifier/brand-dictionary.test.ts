@@ -13,6 +13,7 @@ const dictionary = brandDictionary([
   brand('Pinewood Fitness', ['pinewoodfitness'], { category: 3 }),
   brand('Larkmarket', ['larkmarket']),
   brand("Denby's", ['denbys']),
+  brand('Withdrawal Fee', ['withdrawalfee', 'paymentfee'], { category: 4 }),
 ]);
 
 function found(text: string): [name: string, fit: string] | null {
@@ -36,11 +37,20 @@ describe('a brand in a cleaned text', () => {
     ['bolton surety glass', 'Bolton Surety', 'phrase'],
     ['pinewood', 'Pinewood Fitness', 'short'],
     ['pinewood fitn', 'Pinewood Fitness', 'cut'],
+    ['withdrawal fee', 'Withdrawal Fee', 'whole'],
   ])('%s', (text, name, fit) => {
     expect(found(text)).toEqual([name, fit]);
   });
 
-  test.each(['mountain gap tours', 'mountain surety', 'lar', 'nobody', 'quil'])('%s is none', (text) => {
+  test.each([
+    'mountain gap tours',
+    'mountain surety',
+    'lar',
+    'nobody',
+    'quil',
+    'withdrawal',
+    'payment',
+  ])('%s is none', (text) => {
     expect(found(text)).toBeNull();
   });
 

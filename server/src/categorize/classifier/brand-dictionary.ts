@@ -1,3 +1,4 @@
+import { isMovementWord } from '../text/distinctive-words.ts';
 import { comparable, wordsOf } from '../text/words-of-name.ts';
 
 /**
@@ -75,7 +76,9 @@ export function findBrand(dictionary: BrandDictionary, tokens: readonly string[]
   const atStart = longestAt(dictionary, tokens, 0);
   if (atStart !== null) return { ...atStart, fit: fitOf(atStart, tokens.length) };
   const text = brandKey(tokens);
-  const cut = findCut(dictionary, text) ?? findCut(dictionary, withoutHostEnd(text));
+  // WITHDRAWAL is no beginning of a name: words for how money moved are whole.
+  const mayBeCut = tokens.some((token) => !isMovementWord(token));
+  const cut = mayBeCut ? (findCut(dictionary, text) ?? findCut(dictionary, withoutHostEnd(text))) : null;
   if (cut !== null) return { ...cut, isCommonWord: false, wordCount: tokens.length };
   for (let start = 1; start < Math.min(tokens.length, latestStart); start += 1) {
     const within = longestAt(dictionary, tokens, start);

@@ -56,7 +56,7 @@ type Row = readonly [day: string | null, amount: string, currency: string];
 
 function judge(files: readonly ChosenFile[], right: Right): { verdict: Verdict; because: string } {
   const { rows } = right;
-  const found = describeImport(files, today);
+  const found = withOpenings(describeImport(files, today), rows);
   if (isRight(found, right)) return { verdict: 'right unasked', because: '' };
   const [question, ...more] = found.questions;
   const [reason] = [...found.refused, ...found.unreadable, ...found.leftOut].map((one) => one.reason);
@@ -66,7 +66,10 @@ function judge(files: readonly ChosenFile[], right: Right): { verdict: Verdict; 
       const given: Answers = { [question.id]: answer };
       const names = [...new Set([question, ...more].map(({ file }) => file))];
       return isRight(
-        describeImport(files, today, Object.fromEntries(names.map((name) => [name, given]))),
+        withOpenings(
+          describeImport(files, today, Object.fromEntries(names.map((name) => [name, given]))),
+          rows,
+        ),
         right,
       );
     });
@@ -77,6 +80,24 @@ function judge(files: readonly ChosenFile[], right: Right): { verdict: Verdict; 
   if (reason !== undefined && isExplained && areAmong(found, rows))
     return { verdict: 'refused with a reason', because: reason };
   return { verdict: 'wrong in silence', because: differenceOf(found, right) };
+}
+
+/**
+ * With what accounts held at first as a row, where the answer lists it among the transactions: an import keeps it as a balance, which is
+ * the same money on the same day.
+ */
+function withOpenings(found: ImportDescription, rows: readonly Row[]): ImportDescription {
+  const own = rowsOf(found);
+  const lacking = rows.filter((right) => !own.some((row) => isSame(row, right)));
+  const accounts = found.accounts.map((account) => {
+    const { opening, currency } = account;
+    if (opening === null) return account;
+    const [day, amount] = opening;
+    const isListed = lacking.some((right) => isSame([day, amount, currency], right));
+    const row: (typeof account.rows)[number] = [day, amount, currency, ''];
+    return isListed ? { ...account, rows: [row, ...account.rows] } : account;
+  });
+  return { ...found, accounts };
 }
 
 /** Whether the rows are those of the answer, in any order, in its accounts, and with its months and balances. */

@@ -16,6 +16,8 @@ export type ImportDescription = {
     currency: string;
     /** What the last of its statements states at its end; null where none does. */
     balance: string | null;
+    /** What it held at first, where a file says so, and the day: it is a balance and no row. */
+    opening: [string, string] | null;
     rows: [string, string, string, string][];
   }[];
   questions: InFile<Question>[];
@@ -81,6 +83,7 @@ export function describeImport(
       name,
       currency: currency ?? '?',
       balance: balanceOf(statements.map(({ statement }) => statement)),
+      opening: openingOf(statements.map(({ statement }) => statement)),
       rows: rows
         .filter(({ decision }) => decision === 'add')
         .map(({ row }) => [row.postedOn, decimalText(row.amount), row.currency ?? '?', row.description]),
@@ -91,6 +94,11 @@ export function describeImport(
 function balanceOf(statements: readonly Statement[]): string | null {
   const closing = statements.findLast((one) => one.closing !== null)?.closing;
   return closing ? decimalText(closing.amount) : null;
+}
+
+function openingOf(statements: readonly Statement[]): [string, string] | null {
+  const opening = statements.find((one) => one.opening !== null)?.opening;
+  return opening?.on ? [opening.on, decimalText(opening.amount)] : null;
 }
 
 const proofNames = {

@@ -121,3 +121,14 @@ test('P12 what an account began with is a balance, and the balance is the sum of
     'Rainy day': ['checking', 400_000],
   });
 });
+
+test('P12 what an app calls an opening on a later day is a row that counts nowhere', async () => {
+  const later = `"Rainy day","","04/01/2026","Starting Balance","Inflow: Ready to Assign","Inflow","Ready to Assign","","$0.00","$120.00","Cleared"\n`;
+  const opened = await openTestImports(ledgers);
+  const preview = await opened.preview(ynab + later, 'Register.csv');
+  expect(preview.importFiles[0]?.counts).toMatchObject({ read: 9, added: 6, leftOut: 3 });
+  await opened.run(preview.id);
+  expect(await monthsOf(opened)).toMatchObject({ '2026-04': { spent: 0, income: 0 } });
+  expect(await accountsOf(opened)).toMatchObject({ 'Rainy day': ['checking', 412_000] });
+  expect(await opened.rows()).toContainEqual(expect.stringContaining('2026-04-01 12000 '));
+});

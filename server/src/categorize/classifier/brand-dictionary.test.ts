@@ -42,17 +42,12 @@ describe('a brand in a cleaned text', () => {
     expect(found(text)).toEqual([name, fit]);
   });
 
-  test.each([
-    'mountain gap tours',
-    'mountain surety',
-    'lar',
-    'nobody',
-    'quil',
-    'withdrawal',
-    'payment',
-  ])('%s is none', (text) => {
-    expect(found(text)).toBeNull();
-  });
+  test.each(['mountain gap tours', 'mountain surety', 'lar', 'nobody', 'quil', 'withdrawal', 'payment'])(
+    '%s is none',
+    (text) => {
+      expect(found(text)).toBeNull();
+    },
+  );
 
   test('a spelling that two categories’ brands could be cut off from is neither', () => {
     const both = brandDictionary([

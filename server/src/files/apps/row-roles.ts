@@ -1,3 +1,4 @@
+import type { PlainDate } from '@cairn/domain/plain-date';
 import { kindOfWord } from '../statements/account-kinds.ts';
 import type { LineNote, ReadFile, RowPart, Statement, StatementRow } from '../statements/statement.ts';
 import { sum, zero } from '../values/decimal.ts';
@@ -54,9 +55,19 @@ function withRoles(statement: Statement, { app }: ReadFile, cards: ReadonlySet<s
 export const openingReason =
   'This is what the account held at first. It’s kept as a balance, not as a transaction.';
 
-/** What an account began with is its balance, not a row of it. One that is there from its first day began with nothing else. */
-function withOpening(statement: Statement, notes: LineNote[]): Statement {
-  const openings = statement.rows.filter(({ role }) => role === 'opening');
+/**
+ * What an account began with is its balance, not a row of it. One that is there from its first day began with nothing else. An account
+ * begins once: what an app calls an opening on later days keeps the balance right, and is a row.
+ */
+function withOpening(given: Statement, notes: LineNote[]): Statement {
+  const first = given.rows
+    .filter(({ role }) => role === 'opening')
+    .reduce<PlainDate | null>((day, { postedOn }) => (day !== null && day < postedOn ? day : postedOn), null);
+  const rows = given.rows.map((row) =>
+    row.role === 'opening' && row.postedOn !== first ? { ...row, role: 'adjustment' as const } : row,
+  );
+  const statement = { ...given, rows };
+  const openings = rows.filter(({ role }) => role === 'opening');
   if (openings.length === 0)
     return statement.isWhole === true && statement.opening === null
       ? { ...statement, opening: { amount: zero, on: null } }
@@ -67,10 +78,9 @@ function withOpening(statement: Statement, notes: LineNote[]): Statement {
       reason: openingReason,
     })),
   );
-  const on = openings.map(({ postedOn }) => postedOn).toSorted()[0] ?? null;
   return {
     ...statement,
-    rows: statement.rows.filter(({ role }) => role !== 'opening'),
-    opening: { amount: sum(openings.map(({ amount }) => amount)), on },
+    rows: rows.filter(({ role }) => role !== 'opening'),
+    opening: { amount: sum(openings.map(({ amount }) => amount)), on: first },
   };
 }

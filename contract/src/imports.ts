@@ -56,13 +56,17 @@ export const importQuestion = z.object({
 });
 export type ImportQuestion = z.output<typeof importQuestion>;
 
-/** What becomes of the rows of a file: `read` is the sum of the others. Those are `asked` whose file has an open question. */
+/**
+ * What becomes of the rows of a file: `read` is the sum of the others. Those are `asked` whose file has an open question, and `planned` whose day is
+ * still to come.
+ */
 const rowCounts = z.object({
   read: z.int(),
   added: z.int(),
   there: z.int(),
   asked: z.int(),
   skipped: z.int(),
+  planned: z.int(),
   leftOut: z.int(),
 });
 export type RowCounts = z.output<typeof rowCounts>;
@@ -133,6 +137,9 @@ export const importAccount = z.object({
   skipCount: z.int(),
   /** Of which a person has to say something first. */
   askedCount: z.int(),
+  /** Whose day is still to come; of them, those that are not planned yet. */
+  plannedCount: z.int(),
+  newPlanCount: z.int(),
   from: plainDate.nullable(),
   to: plainDate.nullable(),
   proofs: z.array(balanceProof),
@@ -152,6 +159,8 @@ export const importOutcome = z.object({
   planCount: z.int(),
   clearedCount: z.int(),
   leftOutCount: z.int(),
+  /** Transactions of days to come that are planned now. */
+  plannedCount: z.int().default(0),
 });
 export type ImportOutcome = z.output<typeof importOutcome>;
 
@@ -169,8 +178,11 @@ export const importPreview = importSummary.extend({
 });
 export type ImportPreview = z.output<typeof importPreview>;
 
-/** `asked`: a person has to say whether it is there already, or of which account it is. Until then it is not added. */
-export const importDecision = z.enum(['add', 'there', 'skip', 'asked']);
+/**
+ * `asked`: a person has to say whether it is there already, or of which account it is. Until then it is not added. `planned`: its day is still to come;
+ * its match is what is planned already.
+ */
+export const importDecision = z.enum(['add', 'there', 'skip', 'asked', 'planned']);
 export type ImportDecision = z.output<typeof importDecision>;
 
 export const matchReason = z.enum([
@@ -183,6 +195,7 @@ export const matchReason = z.enum([
   'removed',
   'corrected',
   'near',
+  'planned',
 ]);
 
 /** A row of a file, and what the import would do with it. */
@@ -197,6 +210,8 @@ export const importRow = z.object({
   description: z.string(),
   categoryName: z.string(),
   decision: importDecision,
+  /** Whether its day is still to come. */
+  isComing: z.boolean(),
   /** The transaction that is there already, or was, and why it is the same; `near`: it may be. */
   match: z
     .object({ reason: matchReason, date: plainDate, description: z.string(), amount: money })

@@ -13,6 +13,7 @@ const rent: PlannedOccurrence = {
   amountCents: toCents(-150_000),
   description: 'Rent',
   frequency: 'monthly',
+  paidAfter: null,
 };
 const paid: RealPayment = {
   id: 'a',
@@ -78,6 +79,7 @@ describe('which payment is the planned one', () => {
         amountCents: amount,
         description: name,
         frequency: fc.constantFrom(...plannedFrequencies),
+        paidAfter: fc.option(near, { nil: null }),
       }),
       { maxLength: 12 },
     )

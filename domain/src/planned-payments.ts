@@ -14,6 +14,8 @@ export type PlannedOccurrence = {
   amountCents: Cents;
   description: string;
   frequency: PlannedFrequency;
+  /** What moved on this day or before is not it; null where it may be. */
+  paidAfter: PlainDate | null;
 };
 
 /** What really moved on an account. */
@@ -103,6 +105,7 @@ function candidatesOf<Occurrence extends PlannedOccurrence, Payment extends Real
 
 /** 0 is the likeliest; null where the payment is not the planned one. */
 function rankOf(planned: PlannedOccurrence, payment: RealPayment): number | null {
+  if (planned.paidAfter !== null && payment.date <= planned.paidAfter) return null;
   if (Math.sign(planned.amountCents) !== Math.sign(payment.amountCents)) return null;
   const isExact = planned.amountCents === payment.amountCents;
   const isNamed = agree(planned.description, payment.texts);

@@ -41,6 +41,7 @@ const outcome = {
   planCount: 96,
   clearedCount: 1100,
   leftOutCount: 2,
+  plannedCount: 4,
 };
 const preview = {
   ...summary,
@@ -70,6 +71,7 @@ const row = (position: number, description: string, amount: number, more: object
   description,
   categoryName: 'Groceries',
   decision: 'there',
+  isComing: false,
   match: null,
   ...more,
 });
@@ -82,6 +84,7 @@ const compared = [
   row(2, 'HARBOR APARTMENTS', -850, match('pending', 'Harbor Apartments LLC', -850)),
   row(3, 'ODEON CINEMA', -12, { decision: 'add', categoryName: 'Entertainment' }),
   row(4, 'CORNER BAKERY', -4.5, { decision: 'add', ...match('same_day', 'Corner Bakery', -4.5) }),
+  row(6, 'HARBOR APARTMENTS', -850, { decision: 'planned', isComing: true, date: '2026-12-01' }),
   row(5, 'OLD GYM', -38, { decision: 'skip', ...match('removed', 'Old Gym', -38) }),
 ];
 
@@ -102,6 +105,8 @@ async function withComparedRows(page: Page): Promise<void> {
     thereCount: 3,
     skipCount: 1,
     askedCount: 0,
+    plannedCount: 1,
+    newPlanCount: 1,
     from: '2026-05-04',
     to: '2026-05-09',
     proofs: [],
@@ -121,7 +126,7 @@ async function withComparedRows(page: Page): Promise<void> {
     name: 'checking-2026-05.csv',
     format: 'CSV',
     refused: null,
-    counts: { read: 4, added: 1, there: 2, asked: 0, skipped: 0, leftOut: 1 },
+    counts: { read: 5, added: 1, there: 2, asked: 0, skipped: 0, planned: 1, leftOut: 1 },
     cutAt: null,
     questions: [question],
     leftOut: [{ line: 9, reason: 'The line is a total.' }],

@@ -113,6 +113,7 @@ export class HouseholdLedger {
       currency: currency ?? 'USD',
       fileNames: [],
       rows: [],
+      plans: [],
       balances: [],
     };
     this.accounts.push(account);

@@ -46,6 +46,7 @@ export class MemoryLedger implements ArrivingLedger {
         mask: null,
         currency: 'USD',
         fileNames: this.#fileNames,
+        plans: [],
         balances: [],
         rows: this.#held(),
       },

@@ -118,6 +118,7 @@ export const archiveTables: readonly ArchiveTable[] = [
       first_on: 'date',
       last_on: 'date?',
       skipped_on: 'dates',
+      paid_after: 'date?',
       created_at: 'instant',
     },
     {
@@ -125,6 +126,7 @@ export const archiveTables: readonly ArchiveTable[] = [
       frequency: 'once, weekly, biweekly, monthly, quarterly or yearly.',
       last_on: 'None comes after it.',
       skipped_on: 'The days on which none is expected.',
+      paid_after: 'What moved on this day or before is not it.',
     },
   ),
   archiveTable('dismissed_streams', 'Payments that a person marked as not recurring.', {

@@ -109,6 +109,7 @@ test('P29 what is planned comes back as it was', async () => {
     first_on: toPlainDate('2026-10-31'),
     last_on: toPlainDate('2027-10-31'),
     skipped_on: [toPlainDate('2026-11-30'), toPlainDate('2026-12-31')],
+    paid_after: toPlainDate('2026-10-20'),
   };
   await ledger.run(async (tx) => {
     await lockLedgerForWriting(tx);

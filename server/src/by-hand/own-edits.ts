@@ -16,7 +16,7 @@ import {
 } from '../ledger/transactions/transaction-rows.store.ts';
 import { editDebounceSeconds, type Queue } from '../queue/queue.ts';
 import { enteredOf, type RewrittenRow, rewriteOwnRows } from './own-rows.ts';
-import { requirePast } from './require-past.ts';
+import { requirePosted } from './require-past.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -77,7 +77,7 @@ async function planOwnEdits(tx: Tx, edits: readonly OwnEdit[], now: Date): Promi
       date: date ?? before.date,
       accountId: ownAccountId ?? before.accountId,
     };
-    if (after.date !== before.date) requirePast(after.date, today);
+    if (after.date !== before.date) requirePosted(after.date, today);
     const isSame =
       after.amount === before.amount && after.date === before.date && after.accountId === before.accountId;
     return isSame ? [] : { row, after };

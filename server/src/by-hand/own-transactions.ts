@@ -23,7 +23,7 @@ import {
   restoreOwnRow,
   rewriteOwnRow,
 } from './own-rows.ts';
-import { requirePast } from './require-past.ts';
+import { requirePosted } from './require-past.ts';
 
 type Tx = HouseholdTransaction;
 type Changed = { transaction: Transaction; accountBalance: Cents | null };
@@ -52,7 +52,7 @@ export function openOwnTransactions({ database, queue, now }: ByHandDeps) {
         await countDailyUse(tx, 'transaction', now());
         await lockLedgerForWriting(tx);
         const account = await requireOwnAccount(tx, accountId);
-        requirePast(entered.date, todayOf(await readHousehold(tx), now()));
+        requirePosted(entered.date, todayOf(await readHousehold(tx), now()));
         const isEdited = (categoryId ?? note ?? null) !== null;
         const id = await insertOwnRow(tx, account, entered, { now: now(), isEdited });
         if (isEdited) await editTransactions(tx, [{ id, categoryId, note }], now());
@@ -64,7 +64,7 @@ export function openOwnTransactions({ database, queue, now }: ByHandDeps) {
         const row = await requireOwnRow(tx, transactionId);
         if (row.isRemoved) throw new AppError('not_found', 'This transaction was not found.');
         const after = afterEdit(enteredOf(row), edit);
-        requirePast(after.date, todayOf(await readHousehold(tx), now()));
+        requirePosted(after.date, todayOf(await readHousehold(tx), now()));
         const balance = await rewriteOwnRow(tx, row, after, { action: 'edit_by_hand', now: now() });
         return changed(tx, row.id, balance);
       }),

@@ -11,12 +11,11 @@ import { inLedgerOnce, type Once } from '../ledger/journal/answered-calls.store.
 import { recordChanges, stepIdOf } from '../ledger/journal/journal.store.ts';
 import type { ActionOf } from '../ledger/journal/journal-actions.ts';
 import { countPlans, readPlan, requirePlan, type StoredPlan, writePlan } from '../recurring/planned.store.ts';
+import { maxPlans } from '../recurring/planned.ts';
 import type { ByHandDeps } from './own-accounts.ts';
 
 type Tx = HouseholdTransaction;
 
-/** Each plan is compared with all payments of its account whenever they are shown. */
-const maxPlans = 500;
 /** A weekly plan has that many days to skip in years. */
 const maxSkips = 400;
 
@@ -41,13 +40,19 @@ export function openPlanned({ database, now }: Pick<ByHandDeps, 'database' | 'no
             `Your household has ${maxPlans} planned transactions, which is the limit. Please delete one first.`,
           );
         const id = randomUUID();
-        return change(tx, id, 'add', { before: null, after: await planOf(tx, entered, []) }, now());
+        return change(
+          tx,
+          id,
+          'add',
+          { before: null, after: await planOf(tx, entered, { skippedOn: [], paidAfter: null }) },
+          now(),
+        );
       }),
     /** Throws `not_found`. Skipped days that are still in the plan stay skipped. */
     edit: (scope: HouseholdScope, id: string, entered: NewPlanned) =>
       within(scope, null, async (tx) => {
         const before = await requirePlan(tx, id);
-        return change(tx, id, 'edit', { before, after: await planOf(tx, entered, before.skippedOn) }, now());
+        return change(tx, id, 'edit', { before, after: await planOf(tx, entered, before) }, now());
       }),
     /** Throws `not_found`, and `invalid_request` for a day on which nothing is planned. */
     skip: (scope: HouseholdScope, id: string, { date, isSkipped }: PlannedSkip) =>
@@ -75,14 +80,14 @@ export type Planned = ReturnType<typeof openPlanned>;
 async function planOf(
   tx: Tx,
   { amount, firstDate, lastDate, ...entered }: NewPlanned,
-  skipped: readonly StoredPlan['skippedOn'][number][],
+  { skippedOn, paidAfter }: Pick<StoredPlan, 'skippedOn' | 'paidAfter'>,
 ): Promise<StoredPlan> {
   const { categoryId, accountId } = entered;
   await requireAccount(tx, accountId);
   if (categoryId !== null && !(await readChoosableCategories(tx)).has(categoryId))
     throw new AppError('not_found', 'This category was not found.');
-  const plan = { ...entered, amountCents: amount, firstOn: firstDate, lastOn: lastDate };
-  return { ...plan, skippedOn: skipped.filter((day) => plannedDays(plan, day, day).length > 0) };
+  const plan = { ...entered, amountCents: amount, firstOn: firstDate, lastOn: lastDate, paidAfter };
+  return { ...plan, skippedOn: skippedOn.filter((day) => plannedDays(plan, day, day).length > 0) };
 }
 
 /** The category, or null once it is removed. */

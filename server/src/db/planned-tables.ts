@@ -15,6 +15,7 @@ type PlannedTransactionsTable = {
   first_on: PlainDate;
   last_on: PlainDate | null;
   skipped_on: Generated<PlainDate[]>;
+  paid_after: PlainDate | null;
   created_at: Instant;
 };
 

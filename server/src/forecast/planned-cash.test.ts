@@ -44,6 +44,7 @@ const plan = (changes: Partial<Plan> = {}): Plan => ({
   firstOn: toPlainDate('2026-12-01'),
   lastOn: null,
   skippedOn: [],
+  paidAfter: null,
   ...changes,
 });
 

@@ -97,18 +97,15 @@ test('P44 parts of a cent are left out with their line, and alone they are a ref
   expect(refused[0]).toMatch(/^None of the 2 transactions in this file can be read\. Line 2: /);
 });
 
-test('P44 days to come are left out until they are there', () => {
+test('P44 days to come are planned', () => {
   const text =
     'Date,Description,Amount\n2026-11-22,Today,-1.00\n2026-11-23,Tomorrow,-2.00\n2099-01-15,Far,-9.00\n';
-  const { leftOut } = describe(text);
+  const { accounts } = describe(text);
   expect(outcome(text)).toMatchObject({
     rows: ['2026-11-22 -1.00'],
-    counts: { read: 3, added: 1, leftOut: 2 },
+    counts: { read: 3, added: 1, planned: 2, leftOut: 0 },
   });
-  expect(leftOut.map(({ line, reason }) => [line, reason])).toEqual([
-    [3, 'November 23, 2026 is still to come. Import the file again once it is there.'],
-    [4, 'January 15, 2099 is still to come. Import the file again once it is there.'],
-  ]);
+  expect(accounts[0]?.planned?.map(([day]) => day)).toEqual(['2026-11-23', '2099-01-15']);
 });
 
 test('P44 a file whose reader loses a row is refused', () => {
@@ -128,10 +125,10 @@ test('P44 every line of a table is added, there, asked, or left out with a reaso
       const text = ['Date,Description,Amount', ...sure, ...lines.map((one) => one.join(','))].join('\n');
       const found = outcome(text);
       if (found.refused.length > 0) return;
-      const { read = 0, added = 0, there = 0, asked = 0, leftOut = 0 } = found.counts ?? {};
+      const { read = 0, added = 0, there = 0, asked = 0, planned = 0, leftOut = 0 } = found.counts ?? {};
       const filled = lines.filter((one) => one.some((text) => text !== '')).length;
       expect(read).toBe(sure.length + filled);
-      expect(read).toBe(added + there + asked + leftOut);
+      expect(read).toBe(added + there + asked + planned + leftOut);
     }),
   );
 });

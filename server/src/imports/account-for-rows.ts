@@ -5,7 +5,7 @@ import type { PlannedAccount } from './plan-import.ts';
 
 /**
  * What became of each row of a file: `read` is the sum of the others. `asked`: the file, its account or the row has an open question. `skipped`: by a person’s
- * choice. `leftOut`: pending rows, balances and the like, and rows that can’t be read or stored.
+ * choice. `planned`: their day is still to come, and they are planned once the import is done. `leftOut`: pending rows, balances and the like, and rows that can’t be read or stored.
  */
 export type RowCounts = {
   read: number;
@@ -13,10 +13,12 @@ export type RowCounts = {
   there: number;
   asked: number;
   skipped: number;
+  planned: number;
   leftOut: number;
 };
 
-const rowsIn = ({ statements }: ReadFile) => statements.reduce((count, { rows }) => count + rows.length, 0);
+const rowsIn = ({ statements }: ReadFile) =>
+  statements.reduce((count, { rows, coming = [] }) => count + rows.length + coming.length, 0);
 const notesOf = ({ leftOut, unreadable }: ReadFile): LineNote[] => [...leftOut, ...unreadable];
 
 /**
@@ -47,21 +49,16 @@ export function accountForRows(file: ReadFile): ReadFile {
   return file;
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** The file without its rows of days to come, which a balance of today doesn’t have. They are left out until they are there. */
-export function withoutDaysToCome(file: ReadFile, today: PlainDate): ReadFile {
-  const coming = file.statements.flatMap(({ rows }) => rows.filter(({ postedOn }) => postedOn > today));
-  if (coming.length === 0 || file.questions.length > 0) return file;
-  const leftOut = coming.map(({ line, postedOn }) => ({
-    line,
-    reason: `${dayFormat.format(new Date(postedOn))} is still to come. Import the file again once it is there.`,
-  }));
-  const statements = file.statements.map((one) => ({
-    ...one,
-    rows: one.rows.filter(({ postedOn }) => postedOn <= today),
-  }));
-  return { ...file, statements, leftOut: [...file.leftOut, ...leftOut] };
+/** The file with its rows of days to come apart from the others: a balance of today doesn’t have them. */
+export function withComingApart(file: ReadFile, today: PlainDate): ReadFile {
+  if (file.questions.length > 0) return file;
+  const statements = file.statements.map((one) => {
+    const coming = one.rows.filter(({ postedOn }) => postedOn > today);
+    return coming.length === 0
+      ? one
+      : { ...one, rows: one.rows.filter(({ postedOn }) => postedOn <= today), coming };
+  });
+  return { ...file, statements };
 }
 
 /** What becomes of each row of a file by a plan. `position`: of the file in its import. Throws Error where a row has no place in it. */
@@ -72,7 +69,14 @@ export function countRows(file: ReadFile, position: number, accounts: readonly P
   const leftOut = notesOf(file).length;
   const read = rowsIn(file) + leftOut;
   const asked = file.questions.length > 0 ? rowsIn(file) : count('asked');
-  const counts = { added: count('add'), there: count('there'), asked, skipped: count('skip'), leftOut };
+  const counts = {
+    added: count('add'),
+    there: count('there'),
+    asked,
+    skipped: count('skip'),
+    planned: count('planned'),
+    leftOut,
+  };
   if (Object.values(counts).reduce((sum, one) => sum + one, 0) !== read)
     throw new Error('A row of a file has no place in its import');
   return { read, ...counts };

@@ -4,7 +4,7 @@ import type { LineNote, Question, Statement } from '../files/statements/statemen
 import { decimalText } from '../files/values/decimal.ts';
 import { countRows, type RowCounts } from './account-for-rows.ts';
 import { proveStatement } from './balance-proof.ts';
-import { type NamedFile, noChoices, planImport } from './plan-import.ts';
+import { isNewPlan, type NamedFile, noChoices, type PlannedRow, planImport } from './plan-import.ts';
 import { type ChosenFile, readFiles } from './read-files.ts';
 
 type InFile<T> = T & { file: string };
@@ -19,6 +19,8 @@ export type ImportDescription = {
     /** What it held at first, where a file says so, and the day: it is a balance and no row. */
     opening: [string, string] | null;
     rows: [string, string, string, string][];
+    /** Rows of days to come, which would be planned; absent where there are none. */
+    planned?: [string, string, string, string][];
   }[];
   questions: InFile<Question>[];
   leftOut: InFile<LineNote>[];
@@ -84,11 +86,14 @@ export function describeImport(
       currency: currency ?? '?',
       balance: balanceOf(statements.map(({ statement }) => statement)),
       opening: openingOf(statements.map(({ statement }) => statement)),
-      rows: rows
-        .filter(({ decision }) => decision === 'add')
-        .map(({ row }) => [row.postedOn, decimalText(row.amount), row.currency ?? '?', row.description]),
+      rows: shownRows(rows.filter(({ decision }) => decision === 'add')),
+      ...(rows.some(isNewPlan) && { planned: shownRows(rows.filter(isNewPlan)) }),
     });
   return description;
+}
+
+function shownRows(rows: readonly PlannedRow[]): [string, string, string, string][] {
+  return rows.map(({ row }) => [row.postedOn, decimalText(row.amount), row.currency ?? '?', row.description]);
 }
 
 function balanceOf(statements: readonly Statement[]): string | null {

@@ -15,7 +15,7 @@ import { centsOf } from './cents.ts';
 import type { AccountCandidate } from './find-account.ts';
 import type { StoredImport } from './imports.store.ts';
 import type { Match } from './match-rows.ts';
-import type { PlannedAccount, PlannedRow } from './plan-import.ts';
+import { isNewPlan, type PlannedAccount, type PlannedRow } from './plan-import.ts';
 import type { Prepared } from './prepare-import.ts';
 import { categoryNamesOf } from './preview-categories.ts';
 import { balancesOf } from './stated-balances.ts';
@@ -98,7 +98,10 @@ function fileOf(
 
 function accountOf(planned: PlannedAccount, ofHousehold: string): ImportPreview['accounts'][number] {
   const { accountId, name, kind, currency, balance, statements, rows, among } = planned;
-  const days = rows.map(({ row }) => row.postedOn).toSorted();
+  const days = rows
+    .filter(({ decision }) => decision !== 'planned')
+    .map(({ row }) => row.postedOn)
+    .toSorted();
   const count = (decision: PlannedRow['decision']) => rows.filter((one) => one.decision === decision).length;
   return {
     statements: statements.map(({ key, fileName }) => ({ key, fileName })),
@@ -115,6 +118,8 @@ function accountOf(planned: PlannedAccount, ofHousehold: string): ImportPreview[
     thereCount: count('there'),
     skipCount: count('skip'),
     askedCount: count('asked'),
+    plannedCount: count('planned'),
+    newPlanCount: rows.filter(isNewPlan).length,
     from: days[0] ?? null,
     to: days.at(-1) ?? null,
     proofs: statements.flatMap(({ statement }) => proofOf(statement)),
@@ -170,6 +175,9 @@ export async function rowsOf(
     { accounts, currency },
     page.map(({ planned }) => planned),
   );
+  const coming = new Set(
+    accounts.flatMap(({ statements }) => statements.flatMap(({ statement }) => statement.coming ?? [])),
+  );
   const rows = page.map(({ account, planned }): ImportRow => {
     const { row } = planned;
     return {
@@ -183,6 +191,7 @@ export async function rowsOf(
       description: row.description,
       categoryName: categoryNameOf(planned),
       decision: planned.decision,
+      isComing: coming.has(row),
       match: planned.match === null ? null : matchOf(planned.match),
     };
   });

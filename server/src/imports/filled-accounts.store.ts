@@ -103,7 +103,7 @@ export async function saveUserFields(
   `.execute(query);
 }
 
-/** Those of these accounts that have no transaction which still counts. */
+/** Those of these accounts that have no transaction which still counts, and nothing planned. */
 export async function readEmptyAccounts(
   { query, householdId }: Tx,
   ids: readonly string[],
@@ -114,6 +114,9 @@ export async function readEmptyAccounts(
       and not exists (
         select from transactions t
         where t.household_id = ${householdId}::uuid and t.account_id = a.id and t.bank_removed_at is null
+      )
+      and not exists (
+        select from planned_transactions p where p.household_id = ${householdId}::uuid and p.account_id = a.id
       )
   `.execute(query);
   return rows.map(({ id }) => id);

@@ -27,7 +27,7 @@ type Row = Pick<HeldRow, 'id' | 'postedOn' | 'description' | 'isPending'> & {
 export async function readHeldAccounts(
   tx: HouseholdTransaction,
   days: { from: PlainDate; to: PlainDate },
-): Promise<HeldAccount[]> {
+): Promise<Omit<HeldAccount, 'plans'>[]> {
   const { query, householdId } = tx;
   const accounts = await query
     .selectFrom('accounts as a')

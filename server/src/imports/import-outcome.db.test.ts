@@ -74,6 +74,7 @@ test('P44 an import says what came along and what did not, counted, until it is 
     planCount: 1,
     clearedCount: 1,
     leftOutCount: 1,
+    plannedCount: 0,
   });
   expect((await opened.undo(done.id)).outcome).toBeNull();
 });

@@ -3,7 +3,7 @@ import { openingReason } from '../files/apps/row-roles.ts';
 import { isZero } from '../files/values/decimal.ts';
 import type { Prepared } from './prepare-import.ts';
 
-type Written = Pick<ImportOutcome, 'transferCount' | 'categoryCount' | 'splitCount'>;
+type Written = Pick<ImportOutcome, 'transferCount' | 'categoryCount' | 'splitCount' | 'plannedCount'>;
 
 /** What came along with an import, and what its files have that Cairn has no place for. Pure. */
 export function outcomeOf(

@@ -38,6 +38,8 @@ export const writtenSchema = z.object({
   tagIds: z.array(z.uuid()).default([]),
   /** Transfers that it linked. */
   transferIds: z.array(z.uuid()).default([]),
+  /** Plans of rows of days to come that it has: its own, and those that an earlier import had planned equally. */
+  planIds: z.array(z.uuid()).default([]),
   outcome: importOutcome.nullable().default(null),
 });
 export type Written = z.output<typeof writtenSchema>;

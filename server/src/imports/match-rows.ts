@@ -26,7 +26,8 @@ export type MatchReason =
   | 'pending'
   | 'removed'
   | 'corrected'
-  | 'near';
+  | 'near'
+  | 'planned';
 
 export type Match = { held: HeldRow; reason: MatchReason };
 

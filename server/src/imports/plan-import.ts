@@ -11,6 +11,7 @@ import {
   findAccount,
 } from './find-account.ts';
 import type { HeldRow } from './held-row.ts';
+import { type HeldPlan, matchPlans } from './match-plans.ts';
 import { type Match, matchRows } from './match-rows.ts';
 import { balancesOf, type DayEnd } from './stated-balances.ts';
 
@@ -27,6 +28,8 @@ export type HeldAccount = {
   /** By what name files called it. */
   fileNames: readonly string[];
   rows: readonly HeldRow[];
+  /** What is planned on it for days around those of the files. */
+  plans: readonly HeldPlan[];
   /** What is known that it held, at the end of days around those of the files. */
   balances: readonly DayEnd[];
 };
@@ -57,7 +60,7 @@ export const noChoices: Choices = { accounts: {}, rows: {} };
 export type PlannedRow = {
   /** Counts all rows of the import, from 0. */
   position: number;
-  /** The id that its transaction has or will have. */
+  /** The id that its transaction has or will have; of one that is planned that of the plan. */
   id: string;
   /** Of its file among those of the import, from 0. */
   filePosition: number;
@@ -68,8 +71,11 @@ export type PlannedRow = {
   /** As the file names the account of the row; empty where it doesn’t, unlike exports of apps. */
   accountName: string;
   row: StatementRow;
-  /** `there`: the account has it already. `asked`: a person has to say it first; until then it is not added. */
-  decision: 'add' | 'there' | 'skip' | 'asked';
+  /**
+   * `there`: the account has it already. `asked`: a person has to say it first; until then it is not added. `planned`: its day is still to come;
+   * with a match where that is planned already.
+   */
+  decision: 'add' | 'there' | 'skip' | 'asked' | 'planned';
   match: Match | null;
 };
 
@@ -118,7 +124,8 @@ export function planImport(files: readonly NamedFile[], household: Household): P
 }
 
 /** While files are planned: what the account holds so far. */
-type Filling = PlannedAccount & FillableAccount & { fileNames: string[]; statements: PlannedStatement[] };
+type Filling = PlannedAccount &
+  FillableAccount & { fileNames: string[]; statements: PlannedStatement[]; plans: readonly HeldPlan[] };
 
 type Planning = Household & { planned: Filling[]; position: number };
 
@@ -132,6 +139,7 @@ function mergedByAccount(statements: readonly Statement[]): Statement[] {
           {
             ...first,
             rows: [...first.rows, ...more.flatMap(({ rows }) => rows)],
+            coming: [first, ...more].flatMap(({ coming = [] }) => coming),
             closing: more.at(-1)?.closing ?? first.closing,
           },
         ],
@@ -168,12 +176,13 @@ function planStatement(
   account.statements.push({ key, fileName, nameInFile, foundBy, statement });
   account.filePositions.add(position);
   account.currency ??= statement.currency;
+  const { rows: past, coming = [] } = statement;
   if (foundBy === 'asked') {
-    account.rows.push(...statement.rows.map((row) => askedRow(planning, row, about)));
+    account.rows.push(...[...past, ...coming].map((row) => askedRow(planning, row, about)));
     return;
   }
-  const rows = planRows(planning, account, statement.rows, about);
-  account.rows.push(...rows);
+  const rows = planRows(planning, account, past, about);
+  account.rows.push(...rows, ...planComing(planning, account, coming, about));
   account.held = heldAfter(account.held, rows);
   account.balances = [...account.balances, ...balancesOf(statement)];
   account.fileNames.push(nameInFile);
@@ -184,7 +193,7 @@ function nameInFileOf({ accountName }: Statement, { format, layout }: ReadFile):
   return accountName === '' ? `${format} ${layout?.names ?? ''}`.trim() : accountName;
 }
 
-function heldAccount({ id, name, mask, currency, fileNames, rows, balances }: HeldAccount): Filling {
+function heldAccount({ id, name, mask, currency, fileNames, rows, plans, balances }: HeldAccount): Filling {
   return {
     accountId: id,
     name,
@@ -198,6 +207,7 @@ function heldAccount({ id, name, mask, currency, fileNames, rows, balances }: He
     fileNames: [...fileNames],
     openedFor: null,
     held: rows,
+    plans,
     balances,
     filePositions: new Set(),
   };
@@ -232,6 +242,7 @@ function openAccount(
     mask: null,
     fileNames: [],
     held: [],
+    plans: [],
     balances: [],
     filePositions: new Set(),
   };
@@ -283,6 +294,38 @@ function planRows(
     const decision = chosen ?? (doubt === undefined ? 'add' : 'asked');
     return { position, id, ...about, row, decision, match: asReturning(returning) ?? doubt ?? null };
   });
+}
+
+/** Rows of days to come are planned, each once, whichever file brings it again. */
+function planComing(
+  planning: Planning,
+  account: Filling,
+  rows: readonly StatementRow[],
+  about: AboutRows,
+): PlannedRow[] {
+  const already = matchPlans(account.plans, rows);
+  const planned = rows.map((row): PlannedRow => {
+    const position = planning.position++;
+    if (planning.choices.rows[position] === 'skip')
+      return { position, id: planning.newId(), ...about, row, decision: 'skip', match: null };
+    const before = already.get(row);
+    const id = before?.held.id ?? planning.newId();
+    return { position, id, ...about, row, decision: 'planned', match: before ?? null };
+  });
+  const added = planned.filter(isNewPlan).map(({ id, row: { postedOn, amount, description } }) => ({
+    id,
+    postedOn,
+    amount,
+    description,
+    frequency: 'once' as const,
+  }));
+  account.plans = [...account.plans, ...added];
+  return planned;
+}
+
+/** Whether the import adds it to what is planned. */
+export function isNewPlan({ decision, match }: PlannedRow): boolean {
+  return decision === 'planned' && match === null;
 }
 
 /** The transaction in whose place the bank puts a row, where the account has it: adding both would count it twice. */

@@ -3,8 +3,12 @@ import { addDays } from '@cairn/domain/plain-date';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { Answers } from '../files/statements/answers.ts';
 import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
+import { countPlans } from '../recurring/planned.store.ts';
+import { maxPlans } from '../recurring/planned.ts';
+import { readHeldPlans } from './file-plans.store.ts';
 import { readHeldAccounts } from './held-accounts.store.ts';
 import type { StoredImport } from './imports.store.ts';
+import { leaveOutUnplannable } from './leave-out-unplannable.ts';
 import { type PlannedAccount, planImport } from './plan-import.ts';
 import type { FileReading } from './read-files.ts';
 
@@ -40,6 +44,18 @@ export async function prepareImport(
     from: addDays(first, -daysAround),
     to: addDays(last, daysAround),
   });
-  const accounts = planImport(ready, { accounts: held, choices, newId: randomUUID });
-  return { files, accounts, currency: household.currency };
+  const lastToCome = ready
+    .flatMap(({ file }) => file.statements.flatMap(({ coming = [] }) => coming))
+    .reduce((one, { postedOn }) => (postedOn > one ? postedOn : one), today);
+  const hasComing = lastToCome > today;
+  const plans = hasComing
+    ? await readHeldPlans(tx, { from: addDays(today, -daysAround), to: addDays(lastToCome, daysAround) })
+    : new Map<string, never>();
+  const accounts = planImport(ready, {
+    accounts: held.map((account) => ({ ...account, plans: plans.get(account.id) ?? [] })),
+    choices,
+    newId: randomUUID,
+  });
+  const prepared = { files, accounts, currency: household.currency };
+  return hasComing ? leaveOutUnplannable(prepared, maxPlans - (await countPlans(tx))) : prepared;
 }

@@ -3,7 +3,7 @@ import { readStatementFile } from '../files/read-statement-file.ts';
 import type { Answers } from '../files/statements/answers.ts';
 import type { ReadFile as FileRead } from '../files/statements/statement.ts';
 import { FileRefused } from '../files/values/file-refused.ts';
-import { accountForRows, withoutDaysToCome } from './account-for-rows.ts';
+import { accountForRows, withComingApart } from './account-for-rows.ts';
 import { withLedgerRows } from './cents.ts';
 
 /** A file as it was chosen, with what a person answered about it. */
@@ -22,7 +22,7 @@ export type ReadFile = (file: ChosenFile, caller: ReadingFor) => Promise<FileRea
 export function readFile({ name, bytes, answers }: ChosenFile, today: PlainDate): FileReading {
   try {
     const file = withLedgerRows(readStatementFile(bytes, today, answers));
-    return { name, file: accountForRows(withoutDaysToCome(file, today)) };
+    return { name, file: accountForRows(withComingApart(file, today)) };
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
     return { name, refused: error.message };

@@ -8,13 +8,14 @@ import { runImport } from './run-import.job.ts';
 export async function openTestImports(
   ledgers: Pick<Awaited<ReturnType<typeof openTestLedgers>>, 'database' | 'openLedger'>,
   ledger?: TestLedger,
+  at = now,
 ) {
   const opened = ledger ?? (await ledgers.openLedger());
   const deps = {
     database: ledgers.database,
     queue: { enqueueInsightsOf: async () => undefined, enqueueImport: async () => undefined },
     read: async (file: ChosenFile, { today: on }: ReadingFor) => readFile(file, on),
-    now: () => now,
+    now: () => at,
   };
   const imports = openImports(deps);
   const { scope } = opened;

@@ -7,6 +7,7 @@ import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.
 import { makeOwn, markRemoved } from '../ledger/transactions/row-updates.store.ts';
 import { followSplits } from '../ledger/transactions/splits.store.ts';
 import { unlinkTransfers } from '../ledger/transactions/transfers.store.ts';
+import { deletePlans } from './file-plans.store.ts';
 import { deleteBalances, readEmptyAccounts } from './filled-accounts.store.ts';
 import { deleteImportRows, type StoredImport } from './imports.store.ts';
 import { passAccountOn, passTagOn, passTransferOn } from './pass-on.store.ts';
@@ -40,6 +41,7 @@ export async function takeImportBack(
   await rewriteDailyTotals(tx, days);
   await deleteBalances(tx, id, written?.balances ?? []);
   await deleteUnusedTags(tx, written?.tagIds ?? []);
+  await deletePlans(tx, id, written?.planIds ?? []);
   const emptyIds = await readEmptyAccounts(tx, written?.accountIds ?? []);
   for (const accountId of emptyIds) await removeOwnAccount(tx, accountId);
   // What another import uses goes with that one.

@@ -24,6 +24,7 @@ import type { Prepared } from './prepare-import.ts';
 import { type Added, addedOf, type Chosen, type Filled, isBack, predictAdded } from './row-categories.ts';
 import { balanceNow, type StatedBalance, statedBalances } from './stated-balances.ts';
 import { writeFileParts } from './write-parts.ts';
+import { writePlans } from './write-plans.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -77,6 +78,7 @@ export async function writeImport(
       planned.statements.map(({ nameInFile }) => ({ accountId: account.id, name: nameInFile })),
     ),
   );
+  const plans = await writePlans(tx, importId, filled, { today, now });
   const balances = await saveBalances(
     tx,
     importId,
@@ -91,7 +93,11 @@ export async function writeImport(
       balances,
       tagIds: rows.tagIds,
       transferIds: rows.transferIds,
-      outcome: outcomeOf({ files, accounts }, { ...rows, transferCount: rows.transferIds.length }),
+      planIds: plans.planIds,
+      outcome: outcomeOf(
+        { files, accounts },
+        { ...rows, transferCount: rows.transferIds.length, plannedCount: plans.addedCount },
+      ),
     },
     addedCount: rows.writes.length,
     matchedCount: planned.filter(({ decision }) => decision === 'there').length,

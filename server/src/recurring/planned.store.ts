@@ -16,6 +16,8 @@ export type StoredPlan = PlannedSchedule & {
   amountCents: Cents;
   categoryId: string | null;
   skippedOn: PlainDate[];
+  /** What moved on this day or before is not it: the file that it is from has both. Null where a person planned it. */
+  paidAfter: PlainDate | null;
 };
 
 /** The plans of all open accounts that the person may see, with what moved on these since a day. */
@@ -49,6 +51,7 @@ async function readPlans(tx: Tx): Promise<Plan[]> {
       'p.first_on as firstOn',
       'p.last_on as lastOn',
       'p.skipped_on as skippedOn',
+      'p.paid_after as paidAfter',
     ])
     .where('p.household_id', '=', householdId)
     .where('a.closed_on', 'is', null)
@@ -116,6 +119,7 @@ export function readPlan({ query, householdId }: Tx, id: string): Promise<Stored
       'first_on as firstOn',
       'last_on as lastOn',
       'skipped_on as skippedOn',
+      'paid_after as paidAfter',
     ])
     .where('household_id', '=', householdId)
     .where('id', '=', id)
@@ -162,6 +166,7 @@ export async function writePlan(
     first_on: plan.firstOn,
     last_on: plan.lastOn,
     skipped_on: plan.skippedOn,
+    paid_after: plan.paidAfter,
   };
   await query
     .insertInto('planned_transactions')

@@ -26,6 +26,7 @@ const rent: Plan = {
   firstOn: day('2026-08-31'),
   lastOn: null,
   skippedOn: [],
+  paidAfter: null,
 };
 
 const paidOn = (date: string, cents = -1_400_00, id = date): PlanPayment => ({

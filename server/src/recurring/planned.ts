@@ -24,6 +24,8 @@ export type Plan = PlannedSchedule & {
   categoryId: string | null;
   categoryName: string | null;
   skippedOn: readonly PlainDate[];
+  /** As of `PlannedOccurrence`. */
+  paidAfter: PlainDate | null;
 };
 
 export type PlanPayment = RealPayment & { description: string; isPending: boolean };
@@ -34,6 +36,8 @@ export type PlannedInput = { plans: readonly Plan[]; payments: readonly PlanPaym
 /** A day of a plan with its payment; null for none. */
 export type PlanDay = PlannedOccurrence & { plan: Plan; isSkipped: boolean; payment: PlanPayment | null };
 
+/** The most that a household has: each is compared with all payments of its account whenever they are shown. */
+export const maxPlans = 500;
 /** 13 months: the last payment of a yearly plan, and a month for delays. */
 const pastDays = 400;
 /** As far ahead as detected payments are shown. */
@@ -58,6 +62,7 @@ export function planDays({ plans, payments }: PlannedInput, today: PlainDate): P
         amountCents: plan.amountCents,
         description: plan.description,
         frequency: plan.frequency,
+        paidAfter: plan.paidAfter,
         isSkipped: plan.skippedOn.includes(date),
       })),
     )

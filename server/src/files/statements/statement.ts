@@ -111,6 +111,8 @@ export type Statement = {
   accountKind: AccountKind | null;
   currency: string | null;
   rows: readonly StatementRow[];
+  /** Those whose day is still to come, once they are told apart (`imports/account-for-rows.ts`). */
+  coming?: readonly StatementRow[];
   opening: StatedBalance | null;
   closing: StatedBalance | null;
   /** Whether the account held nothing before its first row, as in a history that is there from its first day. */

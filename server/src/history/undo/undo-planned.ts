@@ -14,6 +14,8 @@ const plan = z.object({
   firstOn: plainDate,
   lastOn: plainDate.nullable(),
   skippedOn: z.array(plainDate),
+  // Entries from before it was kept are of people’s plans.
+  paidAfter: plainDate.nullable().default(null),
 });
 const none = z.strictObject({}).transform(() => null);
 const side = z.union([plan, none]);

@@ -13,6 +13,7 @@ const shownOptions = [
   { value: '', label: 'All transactions' },
   { value: 'add', label: 'To add' },
   { value: 'asked', label: 'To answer' },
+  { value: 'planned', label: 'Planned' },
   { value: 'there', label: 'Already there' },
   { value: 'skip', label: 'Skipped' },
 ] as const satisfies readonly { value: ImportDecision | ''; label: string }[];
@@ -22,6 +23,7 @@ const decisionWords: Record<ImportDecision, string> = {
   there: 'Already there',
   skip: 'Skipped',
   asked: 'To answer',
+  planned: 'Planned',
 };
 
 /** What is said before the transaction that a row is, or may be. */
@@ -30,6 +32,7 @@ const matchLeads: Record<ImportDecision, string> = {
   there: 'Same as',
   skip: 'Same as',
   asked: 'Is it the same as',
+  planned: 'Planned as',
 };
 
 type RowProps = { row: ImportRow; isAccountShown: boolean; onDecide: (decision: RowChoice) => void };
@@ -52,9 +55,9 @@ function RowAnswers({ row: { match, description }, onDecide }: Pick<RowProps, 'r
 }
 
 function Row({ row, isAccountShown, onDecide }: RowProps) {
-  const { date, amount, currency, description, accountName, categoryName, decision } = row;
+  const { date, amount, currency, description, accountName, categoryName, decision, isComing } = row;
   const match = matchWords(row);
-  const isAdded = decision === 'add';
+  const isAdded = decision === 'add' || decision === 'planned';
   return (
     <tr className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-start border-b border-line py-2 md:table-row">
       <td className="row-span-2 md:py-2 md:pr-2">
@@ -63,7 +66,7 @@ function Row({ row, isAccountShown, onDecide }: RowProps) {
             type="checkbox"
             checked={isAdded}
             disabled={decision === 'asked'}
-            aria-label={`Add ${description}, ${formatDate(date)}`}
+            aria-label={`${isComing ? 'Plan' : 'Add'} ${description}, ${formatDate(date)}`}
             onChange={(event) => onDecide(event.target.checked ? 'add' : 'skip')}
             className="size-4.5 accent-accent"
           />
@@ -110,6 +113,7 @@ function withEntry(
 
 function withDecision(row: ImportRow, choice: RowChoice | undefined): ImportRow {
   if (choice === undefined) return row;
+  if (row.isComing) return { ...row, decision: choice === 'skip' ? 'skip' : 'planned' };
   const isThere = row.match !== null && !['removed', 'near', 'corrected'].includes(row.match.reason);
   return { ...row, decision: choice === 'skip' && isThere ? 'there' : choice };
 }

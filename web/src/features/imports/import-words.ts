@@ -21,7 +21,8 @@ export const stateWords: Record<ImportState, string> = {
 
 /** What an import has done, in a line. */
 export function importedWords({ addedCount, matchedCount }: ImportSummary): string {
-  if (addedCount === 0) return 'No new transactions: all were there already.';
+  if (addedCount === 0)
+    return matchedCount === 0 ? 'No new transactions.' : 'No new transactions: all were there already.';
   const added = `${countOf(addedCount, 'transaction')} added`;
   if (matchedCount === 0) return `${added}.`;
   return `${added}. ${matchedCount === 1 ? '1 was' : `${countOf(matchedCount, 'other')} were`} there already.`;
@@ -36,11 +37,12 @@ function listed(counts: readonly Counted[]): string[] {
 /** What came along with an import and what did not, each with its count. */
 export function outcomeWords(outcome: ImportOutcome): { taken: string[]; notTaken: string[] } {
   const { transferCount, openingCount, categoryCount, noteCount, tagCount, splitCount } = outcome;
-  const { planCount, clearedCount, leftOutCount } = outcome;
+  const { planCount, clearedCount, leftOutCount, plannedCount } = outcome;
   const of = (count: number) => countOf(count, 'transaction');
   return {
     taken: listed([
       [transferCount, `${countOf(transferCount, 'transfer')} linked on both sides`],
+      [plannedCount, `${countOf(plannedCount, 'transaction')} still to come, under Recurring`],
       [openingCount, countOf(openingCount, 'opening balance')],
       [categoryCount, `Categories of ${of(categoryCount)}`],
       [splitCount, countOf(splitCount, 'split transaction')],
@@ -57,11 +59,13 @@ export function outcomeWords(outcome: ImportOutcome): { taken: string[]; notTake
 
 /** What the import would do to an account: `42 to add · 3 already there · May 4, 2026 to Jun 2, 2026`. */
 export function accountWords(account: ImportAccount): string {
-  const { addCount, thereCount, skipCount, askedCount, from, to } = account;
+  const { addCount, thereCount, skipCount, askedCount, plannedCount, newPlanCount, from, to } = account;
   const counts = [
     ...(askedCount > 0 && addCount === 0 ? [] : [`${countOf(addCount, 'transaction')} to add`]),
     ...(askedCount > 0 ? [`${askedCount} to answer`] : []),
     ...(thereCount > 0 ? [`${thereCount} already there`] : []),
+    ...(newPlanCount > 0 ? [`${newPlanCount} to plan`] : []),
+    ...(plannedCount > newPlanCount ? [`${plannedCount - newPlanCount} already planned`] : []),
     ...(skipCount > 0 ? [`${skipCount} skipped`] : []),
   ];
   if (from === null || to === null) return counts.join(' · ');
@@ -69,12 +73,13 @@ export function accountWords(account: ImportAccount): string {
 }
 
 /** What becomes of each row of a file: `14 lines: 10 to add · 3 already there · 1 left out`. */
-export function rowCountWords({ read, added, there, asked, skipped, leftOut }: RowCounts): string {
+export function rowCountWords({ read, added, there, asked, skipped, planned, leftOut }: RowCounts): string {
   const parts: [number, string][] = [
     [added, 'to add'],
     [there, 'already there'],
     [asked, 'waiting for an answer'],
     [skipped, 'skipped'],
+    [planned, 'planned, as still to come'],
     [leftOut, 'left out'],
   ];
   const words = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
@@ -90,11 +95,12 @@ export function cutWords(line: number): string {
 export function hintWords(shown: Pick<ImportPreview, 'importFiles' | 'accounts'>): string | null {
   if (!isAnswered(shown)) return 'Answer the questions first';
   if (shown.accounts.length === 0) return 'There is nothing to import in these files.';
-  if (addCountOf(shown) > 0) return null;
+  if (addCountOf(shown) > 0 || shown.accounts.some(({ newPlanCount }) => newPlanCount > 0)) return null;
   const sum = (of: (counts: RowCounts) => number) =>
     shown.importFiles.reduce((total, { counts }) => total + (counts === null ? 0 : of(counts)), 0);
   const there = sum((counts) => counts.there);
   const skipped = sum((counts) => counts.skipped);
+  if (sum((counts) => counts.planned) > 0) return 'All transactions are already there or planned.';
   if (there + skipped === 0) return 'There are no transactions in these files.';
   if (skipped > 0) return 'No transaction would be added.';
   return shown.importFiles.some(({ unreadable }) => unreadable.length > 0)
@@ -181,6 +187,7 @@ const reasons: Record<NonNullable<ImportRow['match']>['reason'], string> = {
   removed: 'removed before',
   corrected: 'corrected by the bank: skip this one and edit that, or add this one and delete that',
   near: 'same amount, close by',
+  planned: 'planned already',
 };
 
 /** Which transaction a row is, and why. */

@@ -1,0 +1,67 @@
+import type { PlainDate } from '@cairn/domain/plain-date';
+import { plannedDays } from '@cairn/domain/planned-days';
+import { sql } from 'kysely';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+import { decimalOfCents } from './cents.ts';
+import type { HeldPlan } from './match-plans.ts';
+
+type Tx = HouseholdTransaction;
+
+/** Account id → what is planned on it for these days; days that a person skips too, so that they stay skipped. */
+export async function readHeldPlans(
+  { query, householdId }: Tx,
+  { from, to }: { from: PlainDate; to: PlainDate },
+): Promise<Map<string, HeldPlan[]>> {
+  const plans = await query
+    .selectFrom('planned_transactions')
+    .select(['id', 'account_id as accountId', 'description', 'amount_cents as cents'])
+    .select(['frequency', 'first_on as firstOn', 'last_on as lastOn'])
+    .where('household_id', '=', householdId)
+    .where('first_on', '<=', to)
+    .orderBy('id')
+    .execute();
+  const byAccount = Map.groupBy(plans, ({ accountId }) => accountId);
+  return new Map(
+    [...byAccount].map(([accountId, own]) => [
+      accountId,
+      own.flatMap(({ id, description, cents, ...schedule }) =>
+        plannedDays(schedule, from, to).map((postedOn) => ({
+          id,
+          postedOn,
+          amount: decimalOfCents(cents),
+          description,
+          frequency: schedule.frequency,
+        })),
+      ),
+    ]),
+  );
+}
+
+/** Those of these plans that other done imports have. */
+export async function plansOfOthers(
+  { query, householdId }: Tx,
+  importId: string,
+  planIds: readonly string[],
+): Promise<string[]> {
+  if (planIds.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select distinct p.id from imports i, jsonb_array_elements_text(i.written->'planIds') as p(id)
+    where i.household_id = ${householdId}::uuid and i.id <> ${importId}::uuid and i.state = 'imported'
+      and p.id = any(${planIds}::text[])
+  `.execute(query);
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes the plans of an import that no other has, but for those that a person has changed. */
+export async function deletePlans(tx: Tx, importId: string, planIds: readonly string[]): Promise<void> {
+  const others = new Set(await plansOfOthers(tx, importId, planIds));
+  const own = planIds.filter((id) => !others.has(id));
+  await sql`
+    delete from planned_transactions p
+    where p.household_id = ${tx.householdId}::uuid and p.id = any(${own}::uuid[])
+      and not exists (
+        select from journal j
+        where j.household_id = ${tx.householdId}::uuid and j.subject_kind = 'planned_transaction' and j.subject_id = p.id::text
+      )
+  `.execute(tx.query);
+}

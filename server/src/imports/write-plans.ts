@@ -1,0 +1,59 @@
+import type { PlainDate } from '@cairn/domain/plain-date';
+import { readCategorizerInputs } from '../categorizing/categorizer-inputs.ts';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+import { writePlan } from '../recurring/planned.store.ts';
+import { saveFileCategories } from './file-categories.ts';
+import { plansOfOthers } from './file-plans.store.ts';
+import { isNewPlan } from './plan-import.ts';
+import { addedOf, type Filled, predictAdded } from './row-categories.ts';
+
+const maxDescriptionLength = 200;
+
+/**
+ * Plans the rows of days to come that are not planned yet. Returns the ids of all plans that this import has: those, and what other imports had planned
+ * equally. What moved until today is none of them: the file has it too.
+ */
+export async function writePlans(
+  tx: HouseholdTransaction,
+  importId: string,
+  filled: readonly Filled[],
+  { today, now }: { today: PlainDate; now: Date },
+): Promise<{ planIds: string[]; addedCount: number }> {
+  const added = filled.flatMap(({ planned, account }) =>
+    planned.rows.filter(isNewPlan).map((one) => addedOf(one, account)),
+  );
+  const chosen = await saveFileCategories(
+    tx,
+    added.map(({ use }) => use),
+  );
+  const predictionOf = predictAdded(added, await readCategorizerInputs(tx));
+  for (const one of added) {
+    const { planned, account, use, row } = one;
+    await writePlan(
+      tx,
+      planned.id,
+      {
+        accountId: account.id,
+        description: descriptionOf(planned.row),
+        amountCents: row.amountCents,
+        categoryId: chosen.get(use)?.id ?? predictionOf(one).categoryId,
+        frequency: 'once',
+        firstOn: row.postedOn,
+        lastOn: null,
+        skippedOn: [],
+        paidAfter: today,
+      },
+      now,
+    );
+  }
+  const there = filled.flatMap(({ planned }) =>
+    planned.rows.filter((one) => one.decision === 'planned' && !isNewPlan(one)).map(({ id }) => id),
+  );
+  const planIds = [...added.map(({ planned }) => planned.id), ...(await plansOfOthers(tx, importId, there))];
+  return { planIds: [...new Set(planIds)], addedCount: added.length };
+}
+
+function descriptionOf({ description, category }: { description: string; category: string | null }): string {
+  const text = description.trim().slice(0, maxDescriptionLength).toWellFormed();
+  return text || category?.slice(0, maxDescriptionLength).toWellFormed() || 'Transaction';
+}

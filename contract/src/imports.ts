@@ -155,7 +155,9 @@ export const importOutcome = z.object({
   noteCount: z.int(),
   tagCount: z.int(),
   splitCount: z.int(),
-  /** Amounts that the app planned to spend on a category in a month, and marks of what was compared with the bank: neither comes along. */
+  /** Amounts that the app planned to spend on a category in a month, which are limits of budgets now. */
+  limitCount: z.int().default(0),
+  /** Such amounts that are not, and marks of what was compared with the bank: neither comes along. */
   planCount: z.int(),
   clearedCount: z.int(),
   leftOutCount: z.int(),

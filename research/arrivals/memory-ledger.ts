@@ -175,7 +175,7 @@ export class MemoryLedger implements ArrivingLedger {
   }
 
   #write(importId: string, { id, decision, kind, row }: PlannedRow): void {
-    if (decision === 'skip') return;
+    if (decision === 'skip' || decision === 'planned') return;
     const { postedOn, amount, description, fileId, balance } = row;
     const file = { importId, kind, postedOn, amount, description, fileId, balance };
     const amountCents = centsOf(amount) ?? toCents(0);

@@ -3,6 +3,7 @@ import { plannedDays } from '@cairn/domain/planned-days';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { decimalOfCents } from './cents.ts';
+import { idsOfOthers } from './imports.store.ts';
 import type { HeldPlan } from './match-plans.ts';
 
 type Tx = HouseholdTransaction;
@@ -38,19 +39,8 @@ export async function readHeldPlans(
 }
 
 /** Those of these plans that other done imports have. */
-export async function plansOfOthers(
-  { query, householdId }: Tx,
-  importId: string,
-  planIds: readonly string[],
-): Promise<string[]> {
-  if (planIds.length === 0) return [];
-  const { rows } = await sql<{ id: string }>`
-    select distinct p.id from imports i, jsonb_array_elements_text(i.written->'planIds') as p(id)
-    where i.household_id = ${householdId}::uuid and i.id <> ${importId}::uuid and i.state = 'imported'
-      and p.id = any(${planIds}::text[])
-  `.execute(query);
-  return rows.map(({ id }) => id);
-}
+export const plansOfOthers = (tx: Tx, importId: string, planIds: readonly string[]) =>
+  idsOfOthers(tx, importId, 'planIds', planIds);
 
 /** Deletes the plans of an import that no other has, but for those that a person has changed. */
 export async function deletePlans(tx: Tx, importId: string, planIds: readonly string[]): Promise<void> {

@@ -3,7 +3,10 @@ import { openingReason } from '../files/apps/row-roles.ts';
 import { isZero } from '../files/values/decimal.ts';
 import type { Prepared } from './prepare-import.ts';
 
-type Written = Pick<ImportOutcome, 'transferCount' | 'categoryCount' | 'splitCount' | 'plannedCount'>;
+type Written = Pick<
+  ImportOutcome,
+  'transferCount' | 'categoryCount' | 'splitCount' | 'plannedCount' | 'limitCount'
+>;
 
 /** What came along with an import, and what its files have that Cairn has no place for. Pure. */
 export function outcomeOf(
@@ -23,7 +26,7 @@ export function outcomeOf(
       [note, ...parts.map((part) => part.note)].some((one) => one !== null),
     ).length,
     tagCount: rows.filter(({ tags }) => tags.length > 0).length,
-    planCount: read.reduce((count, { plans }) => count + plans.length, 0),
+    planCount: read.reduce((count, { plans }) => count + plans.length, 0) - written.limitCount,
     clearedCount: rows.filter(({ isCleared }) => isCleared === true).length,
     leftOutCount: notes.filter(({ reason }) => reason !== openingReason).length,
   };

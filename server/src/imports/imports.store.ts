@@ -40,6 +40,8 @@ export const writtenSchema = z.object({
   transferIds: z.array(z.uuid()).default([]),
   /** Plans of rows of days to come that it has: its own, and those that an earlier import had planned equally. */
   planIds: z.array(z.uuid()).default([]),
+  /** Budgets that it made of an app’s plans, and those that an earlier import had made of the same categories. */
+  budgetIds: z.array(z.uuid()).default([]),
   outcome: importOutcome.nullable().default(null),
 });
 export type Written = z.output<typeof writtenSchema>;
@@ -340,6 +342,21 @@ export async function readPrivateAccountOf(
     .limit(1)
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** Those of these ids that other done imports have written. */
+export async function idsOfOthers(
+  { query, householdId }: Tx,
+  importId: string,
+  field: 'planIds' | 'budgetIds',
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select distinct p.id from imports i, jsonb_array_elements_text(i.written->${field}::text) as p(id)
+    where i.household_id = ${householdId}::uuid and i.id <> ${importId}::uuid and i.state = 'imported' and p.id = any(${ids}::text[])
+  `.execute(query);
+  return rows.map(({ id }) => id);
 }
 
 /** Remembers by what name files call an account. */

@@ -193,7 +193,10 @@ create table transactions (id text primary key, isParent integer default 0, isCh
   cleared integer default 1, tombstone integer default 0, parent_id text);
 `;
 
-export function actualFile(book: Book): Uint8Array {
+/** What Actual has planned: in cents, for a month such as 202611. */
+type ActualPlan = { month: number; category: string; amount: number };
+
+export function actualFile(book: Book, plans: readonly ActualPlan[] = []): Uint8Array {
   const database = new DatabaseSync(':memory:');
   try {
     database.exec(tables);
@@ -211,6 +214,7 @@ export function actualFile(book: Book): Uint8Array {
     for (const { name, isIncome } of bookCategories)
       insert('categories', { id: name, name, is_income: Number(isIncome), cat_group: 'g' });
     insert('categories', { id: 'started', name: 'Starting Balances', is_income: 1, cat_group: 'g' });
+    for (const [at, plan] of plans.entries()) insert('zero_budgets', { id: `b${at}`, ...plan });
     const rows = storedIn(book).map((row) => (row.isAdjustment ? { ...row, payee: '' } : row));
     for (const name of new Set(rows.map(({ payee }) => payee))) insert('payees', { id: `p ${name}`, name });
     for (const row of rows) {

@@ -7,6 +7,7 @@ import { reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.
 import { makeOwn, markRemoved } from '../ledger/transactions/row-updates.store.ts';
 import { followSplits } from '../ledger/transactions/splits.store.ts';
 import { unlinkTransfers } from '../ledger/transactions/transfers.store.ts';
+import { deleteLimits } from './file-limits.store.ts';
 import { deletePlans } from './file-plans.store.ts';
 import { deleteBalances, readEmptyAccounts } from './filled-accounts.store.ts';
 import { deleteImportRows, type StoredImport } from './imports.store.ts';
@@ -42,6 +43,7 @@ export async function takeImportBack(
   await deleteBalances(tx, id, written?.balances ?? []);
   await deleteUnusedTags(tx, written?.tagIds ?? []);
   await deletePlans(tx, id, written?.planIds ?? []);
+  await deleteLimits(tx, id, written?.budgetIds ?? []);
   const emptyIds = await readEmptyAccounts(tx, written?.accountIds ?? []);
   for (const accountId of emptyIds) await removeOwnAccount(tx, accountId);
   // What another import uses goes with that one.

@@ -23,6 +23,7 @@ import { isKept, kindOfUnknown, type PlannedAccount } from './plan-import.ts';
 import type { Prepared } from './prepare-import.ts';
 import { type Added, addedOf, type Chosen, type Filled, isBack, predictAdded } from './row-categories.ts';
 import { balanceNow, type StatedBalance, statedBalances } from './stated-balances.ts';
+import { writeLimits } from './write-limits.ts';
 import { writeFileParts } from './write-parts.ts';
 import { writePlans } from './write-plans.ts';
 
@@ -61,7 +62,8 @@ export async function writeImport(
     if (account === undefined) throw new Error('An account of an import is gone');
     filled.push({ planned, account });
   }
-  const today = todayOf(await readHousehold(tx), now);
+  const household = await readHousehold(tx);
+  const today = todayOf(household, now);
   const rows = await writeTransactions(tx, filled, {
     now,
     progress: (share) => progress(share * sharesDone.transactions),
@@ -79,6 +81,7 @@ export async function writeImport(
     ),
   );
   const plans = await writePlans(tx, importId, filled, { today, now });
+  const limits = await writeLimits(tx, importId, { files }, { currency: household.currency, today, now });
   const balances = await saveBalances(
     tx,
     importId,
@@ -94,9 +97,15 @@ export async function writeImport(
       tagIds: rows.tagIds,
       transferIds: rows.transferIds,
       planIds: plans.planIds,
+      budgetIds: limits.budgetIds,
       outcome: outcomeOf(
         { files, accounts },
-        { ...rows, transferCount: rows.transferIds.length, plannedCount: plans.addedCount },
+        {
+          ...rows,
+          transferCount: rows.transferIds.length,
+          plannedCount: plans.addedCount,
+          limitCount: limits.limitCount,
+        },
       ),
     },
     addedCount: rows.writes.length,

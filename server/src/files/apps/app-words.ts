@@ -62,6 +62,15 @@ const wordsOf: Readonly<Record<App, Words>> = {
   },
 };
 
+/** Groups of categories, in lower case, in which an app’s plans are no limits of spending: money that is kept for cards, and the app’s own. */
+const limitless: Readonly<Partial<Record<App, readonly string[]>>> = {
+  YNAB: ['credit card payments', 'internal master category'],
+};
+
+export function limitlessGroups(app: App | null): ReadonlySet<string> {
+  return new Set(app === null ? [] : limitless[app]);
+}
+
 /** What people and tools call it in any app. */
 const common: Words = {
   transfers: ['transfer', 'transfers', 'account transfer', 'account transfers', 'internal transfer'],

@@ -37,7 +37,7 @@ function listed(counts: readonly Counted[]): string[] {
 /** What came along with an import and what did not, each with its count. */
 export function outcomeWords(outcome: ImportOutcome): { taken: string[]; notTaken: string[] } {
   const { transferCount, openingCount, categoryCount, noteCount, tagCount, splitCount } = outcome;
-  const { planCount, clearedCount, leftOutCount, plannedCount } = outcome;
+  const { planCount, clearedCount, leftOutCount, plannedCount, limitCount } = outcome;
   const of = (count: number) => countOf(count, 'transaction');
   return {
     taken: listed([
@@ -46,6 +46,7 @@ export function outcomeWords(outcome: ImportOutcome): { taken: string[]; notTake
       [openingCount, countOf(openingCount, 'opening balance')],
       [categoryCount, `Categories of ${of(categoryCount)}`],
       [splitCount, countOf(splitCount, 'split transaction')],
+      [limitCount, `${countOf(limitCount, 'budgeted amount')} as limits, under Budgets`],
       [noteCount, `Notes of ${of(noteCount)}`],
       [tagCount, `Tags of ${of(tagCount)}`],
     ]),

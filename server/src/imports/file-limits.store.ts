@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+import { idsOfOthers } from './imports.store.ts';
+
+type Tx = HouseholdTransaction;
+
+/** Category id → its budgets. */
+export async function readBudgetIds({ query, householdId }: Tx): Promise<Map<string, string[]>> {
+  const rows = await query
+    .selectFrom('budgets')
+    .select(['id', 'category_id as categoryId'])
+    .where('household_id', '=', householdId)
+    .orderBy('id')
+    .execute();
+  const byCategory = Map.groupBy(rows, ({ categoryId }) => categoryId);
+  return new Map([...byCategory].map(([categoryId, own]) => [categoryId, own.map(({ id }) => id)]));
+}
+
+/** Those of these budgets that other done imports have made or have. */
+export const budgetsOfOthers = (tx: Tx, importId: string, budgetIds: readonly string[]) =>
+  idsOfOthers(tx, importId, 'budgetIds', budgetIds);
+
+/** Deletes the budgets of an import that no other has, but for those that a person has changed. */
+export async function deleteLimits(tx: Tx, importId: string, budgetIds: readonly string[]): Promise<void> {
+  const others = new Set(await budgetsOfOthers(tx, importId, budgetIds));
+  const own = budgetIds.filter((id) => !others.has(id));
+  await sql`
+    delete from budgets b
+    where b.household_id = ${tx.householdId}::uuid and b.id = any(${own}::uuid[])
+      and not exists (
+        select from journal j
+        where j.household_id = ${tx.householdId}::uuid and j.subject_kind = 'budget' and j.subject_id = b.id::text
+      )
+  `.execute(tx.query);
+}

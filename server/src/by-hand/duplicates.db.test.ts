@@ -1,8 +1,10 @@
 import { toCents } from '@cairn/domain/money';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { drawnRuns } from '../../../scripts/testing/part.ts';
 import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
+import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { findOrAddTags } from '../ledger/tags/tags.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
@@ -231,4 +233,40 @@ test('P38 what a person entered twice is suggested with the reason, and not what
   // A bank’s two equal charges are two.
   const { ledger: banks, ids } = await openCoffees();
   expect((await duplicates.read(banks.scope, ids.kept)).suggestions).toEqual([]);
+});
+
+test('P01 of one bank, a pending one that is far too old and one that was sent again late are suggested', async () => {
+  const ledger = await ledgers.openLedger();
+  const bank = new TestBank();
+  const put = (description: string, cents: number, daysAgo: number, isPending = false) =>
+    bank.put({ description, amountCents: toCents(cents), postedOn: dayBefore(daysAgo), isPending });
+  const hold = put('HARBOR HOTEL', -8_000, 30, true);
+  const posted = put('HARBOR HOTEL 0042', -8_000, 26);
+  const first = put('CITY GARAGE', -1_700, 25);
+  await ledger.sync(bank);
+  const again = put('CITY GARAGE', -1_700, 24);
+  await ledger.sync(bank);
+  const arrived = (row: typeof hold, daysAgo: number) =>
+    ledger.run(async (tx) => {
+      await lockLedgerForWriting(tx);
+      await sql`
+        update transactions set created_at = ${new Date(`${dayBefore(daysAgo)}T12:00:00Z`)}
+        where household_id = ${tx.householdId}::uuid and bank_transaction_id = ${row.bankTransactionId}
+      `.execute(tx.query);
+    });
+  for (const row of [hold, posted, first]) await arrived(row, 24);
+  await arrived(again, 3);
+  const duplicates = openDuplicates(depsOf());
+  const suggested = async (row: typeof hold) =>
+    (await duplicates.read(ledger.scope, await idOf(ledger, row))).suggestions.map((one) => one.reason);
+  expect(await suggested(hold)).toEqual([
+    'Same amount and a similar description, 4 days apart. One has been pending for 30 days, the other is posted.',
+  ]);
+  expect(await suggested(again)).toEqual([
+    'Same amount and description, 1 day apart. Both are from the bank, which sent one of them 21 days after its date.',
+  ]);
+  // Nothing is merged unasked, and either can be.
+  const id = await idOf(ledger, posted);
+  await duplicates.merge(ledger.scope, id, { duplicateIds: [await idOf(ledger, hold)] }, null);
+  expect(await ledger.wrongTotals()).toEqual([]);
 });

@@ -9,6 +9,7 @@ import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { refreshOwnBalance } from '../ledger/accounts/own-accounts.store.ts';
 import { readChoosableCategories } from '../ledger/categories/categories.store.ts';
 import { inLedgerOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
+import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { reconcileAccount } from '../ledger/reconciliation/reconcile-accounts.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
@@ -32,7 +33,7 @@ import {
   readTransaction,
 } from '../ledger/transactions/transactions.store.ts';
 import { editDebounceSeconds } from '../queue/queue.ts';
-import { likelyDuplicates, maxDaysApart } from './likely-duplicates.ts';
+import { likelyDuplicates, maxDaysSearched } from './likely-duplicates.ts';
 import type { ByHandDeps } from './own-accounts.ts';
 
 type Tx = HouseholdTransaction;
@@ -66,7 +67,7 @@ export function openDuplicates({ database, queue, now }: ByHandDeps) {
     read: (scope: HouseholdScope, id: string): Promise<DuplicatesOverview> =>
       inHousehold(database, scope, async (tx) => ({
         ...(await readDuplicates(tx, id)),
-        suggestions: await suggestDuplicates(tx, id),
+        suggestions: await suggestDuplicates(tx, id, now()),
       })),
     /** Throws `not_found`, `conflict` when they cannot be one charge, or when it must be chosen what stays. */
     merge: (scope: HouseholdScope, id: string, merge: NewMerge, once: OnceChange) =>
@@ -155,8 +156,8 @@ async function readDuplicates(tx: Tx, id: string): Promise<Duplicates> {
 }
 
 /** What is likely the same charge and can be merged with it. */
-async function suggestDuplicates(tx: Tx, id: string): Promise<DuplicatesOverview['suggestions']> {
-  const rows = await readSameAmountRows(tx, id, maxDaysApart);
+async function suggestDuplicates(tx: Tx, id: string, now: Date): Promise<DuplicatesOverview['suggestions']> {
+  const rows = await readSameAmountRows(tx, id, maxDaysSearched);
   const row = rows.find((one) => one.id === id);
   if (row === undefined || rows.length === 1) return [];
   const mergeable = await readMergeableRows(
@@ -166,7 +167,7 @@ async function suggestDuplicates(tx: Tx, id: string): Promise<DuplicatesOverview
   const isLinked = (oneId: string) => mergeable.some((one) => one.id === oneId && one.isLinked);
   // Of two that are linked, neither can be merged into the other.
   const others = rows.filter((one) => one.id !== id && !(isLinked(id) && isLinked(one.id)));
-  const likely = likelyDuplicates(row, others);
+  const likely = likelyDuplicates(row, others, todayOf(await readHousehold(tx), now));
   const reasons = new Map(likely.map((one) => [one.id, one.reason]));
   const transactions = await readListedTransactions(tx, [...reasons.keys()]);
   return transactions.map((transaction) => ({ transaction, reason: reasons.get(transaction.id) ?? '' }));

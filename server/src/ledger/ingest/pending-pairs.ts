@@ -16,7 +16,7 @@ export type Charge = Pick<
 >;
 
 /** Most charges post within a week; hotel and fuel holds can take longer, rarely over ten days. */
-const maxDaysToPost = 10;
+export const maxDaysToPost = 10;
 /** A tip or a fuel hold changes the posted amount; a larger change is hardly the same charge. */
 const maxTipShare = 0.5;
 /** Fuel pumps authorize 1.00 and post the real amount. */

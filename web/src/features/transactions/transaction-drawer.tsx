@@ -27,6 +27,7 @@ import { CopyButton } from './copy-button.tsx';
 import { DuplicatesEntry } from './duplicates-entry.tsx';
 import { cleanNote } from './edits.ts';
 import { OwnEntry } from './own-entry.tsx';
+import { PendingNote } from './pending-note.tsx';
 import { canBePaidBack, ReimbursementEntry } from './reimbursement-entry.tsx';
 import { RepeatEntry } from './repeat-entry.tsx';
 import { TagsEntry } from './tags-entry.tsx';
@@ -211,6 +212,7 @@ export function TransactionDrawer({
         <Entry label="Date">{formatDate(row.date)}</Entry>
         <Entry label="Status">
           <StatusWord isPending={row.isPending} />
+          <PendingNote row={row} />
           {row.reconciledTo !== null && (
             <p className="text-13 text-muted">{reconciledText(row.reconciledTo)}</p>
           )}

@@ -41,6 +41,44 @@ test('P41 a total that is not wholly known says so, and no percentage is made of
   await expect(page.getByRole('region', { name: 'Total' })).toContainText(/Checking and savings\s*Unknown/);
 });
 
+test('P41 budgets, merchants and lists say what is unknown, without a percent, a bar or a zero', async ({
+  page,
+  cairn,
+}) => {
+  const { person } = await registerWithWallet(cairn.url, 468, [
+    { amount: -12, description: 'Corner bakery', categoryId: 'groceries' },
+  ]);
+  await ask(person, routes.addBudget, { body: { category: 'Groceries', monthlyLimit: 100 } });
+  await ask(person, routes.chooseCurrency, { body: { currency: 'GBP' } });
+  await openAs(page, person, '/budgets');
+  const budget = page.getByRole('listitem', { name: 'Groceries' });
+  await expect(budget).toContainText('Unknown');
+  await expect(budget).toContainText('Not wholly known');
+  await expect(budget).toContainText('Not counted: 1 transaction without an exchange rate.');
+  await expect(budget.getByRole('progressbar')).toHaveCount(0);
+  const totals = page.getByRole('region', { name: 'Totals' });
+  await expect(totals).toContainText(/Spent in budgets\s*Unknown/);
+  await expect(totals).toContainText(/Remaining\s*Unknown/);
+  await expect(page.locator('main')).not.toContainText('%');
+  await picture(page, 'budget-unknown');
+
+  await page.goto('/merchants');
+  const merchants = page.getByRole('list', { name: 'Merchants' });
+  await expect(merchants).toContainText('Unknown');
+  await expect(merchants).not.toContainText('0.00');
+  await merchants.getByRole('link', { name: 'Corner bakery' }).click();
+  await expect(page.locator('main')).toContainText(/Spent, all time\s*Unknown/);
+  await expect(page.getByRole('region', { name: 'Spent by month' })).toContainText('Unknown');
+  await picture(page, 'merchant-unknown');
+
+  await page.goto('/transactions');
+  await expect(page.getByLabel('Summary')).toContainText(/Total spent.*Unknown/);
+
+  const { answer } = await ask(person, routes.ask, { body: { question: 'how much did I spend this month' } });
+  expect(answer?.figures).toEqual([]);
+  expect(JSON.stringify(answer)).toContain('That is unknown');
+});
+
 test('P41 shares are of what was spent; a category that got more back has none, and the sum is said', async ({
   page,
   cairn,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { money } from './money.ts';
+import { money, moneyInPart } from './money.ts';
 import { plainMonth, requestMonth } from './plain-date.ts';
 import { text } from './text.ts';
 
@@ -38,8 +38,11 @@ export const budget = z.object({
   monthlyLimit: money,
   /** Whether the limit is for the month shown only. */
   isForMonthOnly: z.boolean(),
-  /** Net of refunds, in the month shown; negative when more came back than was spent. */
-  spent: money,
+  /** Net of refunds, in the month shown; negative when more came back than was spent. Of the transactions that have an exchange rate. */
+  spent: moneyInPart,
+  /** Transactions of these categories in the month, and how many of them are in no amount: their day has no exchange rate. */
+  count: z.int(),
+  countWithoutRate: z.int(),
   /** Whether the budget counts in the totals. A paused one does not. */
   isActive: z.boolean(),
   /** The category and its subcategories, whose transactions `spent` sums. */
@@ -60,8 +63,9 @@ export const budgetsResponse = z.object({
    * Of the active budgets. A transaction counts once in `spent`, however many budgets include it; a subcategory's limit is
    * part of its parent's where both have one.
    */
-  totals: z.object({ limit: money, spent: money, remaining: money }),
-  /** Transactions in these categories without an exchange rate of their day: they are in no amount. */
+  totals: z.object({ limit: money, spent: moneyInPart, remaining: moneyInPart }),
+  /** Transactions in all of these categories, and how many of them are in no amount: their day has no exchange rate. */
+  count: z.int(),
   countWithoutRate: z.int(),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { money } from './money.ts';
+import { moneyInPart } from './money.ts';
 import { plainDate, plainMonth, requestDate } from './plain-date.ts';
 import { text } from './text.ts';
 import { newMerchantName, searchText } from './transactions.ts';
@@ -10,8 +10,8 @@ const figures = {
   /** Of these, how many are in another currency without a rate of their day, and in no amount. */
   countWithoutRate: z.int(),
   /** Net of refunds, as a positive number. */
-  spent: money,
-  income: money,
+  spent: moneyInPart,
+  income: moneyInPart,
 };
 
 export const merchantsQuery = z.object({

@@ -1,17 +1,26 @@
 import { faultOfCents, maxLedgerMajor, valueFaults } from '@cairn/domain/ledger-row';
-import { type Cents, centsFromMajor, majorFromCents } from '@cairn/domain/money';
-import type { PartialSum } from '@cairn/domain/partial-sum';
+import { type Cents, centsFromMajor, majorFromCents, toCents } from '@cairn/domain/money';
+import type { CentsInPart, PartialSum } from '@cairn/domain/partial-sum';
 import { z } from 'zod';
 
 function isExactMajor(major: number): boolean {
   return Number.isSafeInteger(Math.round(major * 100)) && Math.round(major * 100) / 100 === major;
 }
 
+const majorUnits = z.number().refine(isExactMajor, valueFaults.decimals);
+
 /** In JSON a number of major units, exact to the cent; in code Cents. */
 export const money = z.codec(
-  z.number().refine(isExactMajor, valueFaults.decimals),
+  majorUnits,
   z.custom<Cents>((value) => Number.isSafeInteger(value), 'must be a whole number of cents'),
   { decode: centsFromMajor, encode: majorFromCents },
+);
+
+/** As `money`: what is known of a sum of transactions, of which `countWithoutRate` beside it are in no amount. */
+export const moneyInPart = z.codec(
+  majorUnits,
+  z.custom<CentsInPart>((value) => Number.isSafeInteger(value), 'must be a whole number of cents'),
+  { decode: centsFromMajor, encode: (part) => majorFromCents(toCents(part)) },
 );
 
 /** A sum of which members may be unknown; `part`: what is known of it, and of how many members. */

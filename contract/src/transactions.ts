@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { learning, maxEditedTogether } from './categorizing.ts';
 import { categoryIdsText, categoryIdText, idsText } from './category-id.ts';
 import { recentTransaction, transactionType } from './dashboard.ts';
-import { money } from './money.ts';
+import { money, moneyInPart } from './money.ts';
 import { plainDate, requestDate } from './plain-date.ts';
 import { recordId } from './record-id.ts';
 import { chosenTagIds } from './tags.ts';
@@ -131,10 +131,10 @@ export const transactionTotals = z.object({
   countConverted: z.int(),
   /** How many of them are in another currency without a rate of their day, and in no amount. */
   countWithoutRate: z.int(),
-  sum: money,
+  sum: moneyInPart,
   /** Net of refunds, as a positive number. */
-  spent: money,
-  income: money,
+  spent: moneyInPart,
+  income: moneyInPart,
   /** All transactions of the household, whatever the filter. */
   countOfAll: z.int(),
 });

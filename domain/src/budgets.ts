@@ -1,4 +1,5 @@
 import { type Cents, sumCents, toCents } from './money.ts';
+import type { CentsInPart } from './partial-sum.ts';
 
 /** Sections 4 and 9 of the specification: percent of the limit from which a budget is 'warning' and 'over'. */
 const warningPercent = 80;
@@ -18,11 +19,12 @@ type MonthlyBudget = {
   categoryId: string;
   categoryIds: readonly string[];
   monthlyLimit: Cents;
-  spent: Cents;
+  spent: CentsInPart;
   isActive: boolean;
 };
 
-export type BudgetTotals = { limit: Cents; spent: Cents; remaining: Cents };
+/** `spent` and `remaining` are of the transactions that have an exchange rate. */
+export type BudgetTotals = { limit: Cents; spent: CentsInPart; remaining: CentsInPart };
 
 /**
  * The totals of the active budgets. A row is spent once, however many budgets watch it; and what a subcategory may cost is within what
@@ -33,7 +35,7 @@ export function budgetTotals(budgets: readonly MonthlyBudget[]): BudgetTotals {
   const isWithinAnother = ({ categoryId }: MonthlyBudget) =>
     active.some((other) => other.categoryId !== categoryId && other.categoryIds.includes(categoryId));
   const outermost = active.filter((budget) => !isWithinAnother(budget));
-  const spentByCategory = new Map(outermost.map(({ categoryId, spent }) => [categoryId, spent]));
+  const spentByCategory = new Map(outermost.map(({ categoryId, spent }) => [categoryId, toCents(spent)]));
   const limit = sumCents(outermost.map(({ monthlyLimit }) => monthlyLimit));
   const spent = sumCents(spentByCategory.values());
   return { limit, spent, remaining: toCents(limit - spent) };

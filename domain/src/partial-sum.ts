@@ -1,4 +1,4 @@
-import { type Cents, sumCents } from './money.ts';
+import { type Cents, sumCents, toCents } from './money.ts';
 
 /**
  * A sum of which members may be unknown: all are known, some are, or none is. Only the first is a figure that shares, percentages and
@@ -16,6 +16,23 @@ export function partialSum(amounts: readonly (Cents | null)[]): PartialSum {
   if (known.length === count) return { is: 'known', amount: sumCents(known) };
   if (known.length === 0) return { is: 'unknown', count };
   return { is: 'part', amount: sumCents(known), knownCount: known.length, count };
+}
+
+/**
+ * What is known of a sum of transactions, some of which may have no exchange rate. No figure by itself: `sumOfRows` makes one of it with
+ * their count. Cents may stand for it, and never it for cents.
+ */
+export type CentsInPart = number & { readonly __brand: 'Cents' | 'CentsInPart' };
+
+/** Of `count` transactions, those `countWithoutRate` are in no amount. A zero that lacks some is no zero: it is unknown. Pure. */
+export function sumOfRows(
+  part: CentsInPart,
+  { count, countWithoutRate }: { count: number; countWithoutRate: number },
+): PartialSum {
+  const amount = toCents(part);
+  if (countWithoutRate === 0) return { is: 'known', amount };
+  if (amount === 0 || countWithoutRate >= count) return { is: 'unknown', count };
+  return { is: 'part', amount, knownCount: count - countWithoutRate, count };
 }
 
 /** The amount where all members are known, else null. */

@@ -1,4 +1,4 @@
-import type { Cents } from './money.ts';
+import type { CentsInPart } from './partial-sum.ts';
 import type { PlainDate } from './plain-date.ts';
 
 export const transactionKinds = ['income', 'spending', 'refund', 'transfer'] as const;
@@ -53,10 +53,10 @@ export type TransactionTotals = {
   countConverted: number;
   /** In another currency without a rate: in no amount. */
   countWithoutRate: number;
-  sum: Cents;
+  sum: CentsInPart;
   /** Net of refunds, as a positive number. */
-  spent: Cents;
-  income: Cents;
+  spent: CentsInPart;
+  income: CentsInPart;
 };
 
 /** What a transaction is called wherever it is shown: its merchant, or else what the bank wrote. */

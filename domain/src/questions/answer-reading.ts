@@ -1,5 +1,6 @@
 import type { AskAnswer } from './answer.ts';
 import type { AnswerInput } from './answer-input.ts';
+import { UnknownAmountError } from './look-up-amounts.ts';
 import { lookUpLast, lookUpRanking, lookUpRows } from './look-up-lists.ts';
 import { lookUpBalance, lookUpBudget, lookUpForecast, lookUpRecurring } from './look-up-status.ts';
 import { lookUpPrice, lookUpUpcoming } from './look-up-streams.ts';
@@ -18,7 +19,18 @@ import type { TypedAnswer } from './typed-answer.ts';
 
 /** Answers a question from the ledger. Every figure is the ledger's, or is computed here of figures that are. */
 export async function answerReading(reading: AskReading, input: AnswerInput): Promise<AskAnswer> {
-  return sentenceOf(await lookUp(reading, input), input.vocabulary);
+  return sentenceOf(await lookUpOrUnknown(reading, input), input.vocabulary);
+}
+
+const unknownAmount = 'That is unknown: not all of its transactions have an exchange rate for their day.';
+
+async function lookUpOrUnknown(reading: AskReading, input: AnswerInput): Promise<TypedAnswer> {
+  try {
+    return await lookUp(reading, input);
+  } catch (error) {
+    if (!(error instanceof UnknownAmountError)) throw error;
+    return { is: 'nothing', words: unknownAmount, notes: [] };
+  }
 }
 
 /** Finds what a question asks for, before there are words for it. */

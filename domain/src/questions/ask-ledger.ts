@@ -1,5 +1,5 @@
 import type { Cents } from '../money.ts';
-import type { PartialSum } from '../partial-sum.ts';
+import type { CentsInPart, PartialSum } from '../partial-sum.ts';
 import type { PlainDate, PlainMonth } from '../plain-date.ts';
 import type { TransactionsFilter, TransactionTotals } from '../transactions.ts';
 import type { AskOrder } from './reading.ts';
@@ -82,10 +82,15 @@ export type AskBudgets = {
     monthlyLimit: Cents;
     /** Whether the limit is of the month alone, and another holds before and after it. */
     isForMonthOnly: boolean;
-    spent: Cents;
+    spent: CentsInPart;
+    count: number;
+    countWithoutRate: number;
     isActive: boolean;
   }[];
-  totals: { limit: Cents; spent: Cents };
+  totals: { limit: Cents; spent: CentsInPart };
+  /** Transactions in all of these categories, and how many of them have no exchange rate. */
+  count: number;
+  countWithoutRate: number;
 };
 
 /** What an answer may read, by the functions that every other surface uses (P12). It cannot write. */

@@ -1,5 +1,6 @@
 import { idsWithin } from '../categories.ts';
 import { type Cents, toCents } from '../money.ts';
+import { type CentsInPart, sumOfRows } from '../partial-sum.ts';
 import type { TransactionsFilter, TransactionTotals } from '../transactions.ts';
 import type { AnswerInput } from './answer-input.ts';
 import { periodName } from './format.ts';
@@ -34,8 +35,21 @@ export function narrowed(filter: TransactionsFilter, rows: AskRows): Transaction
   return rows === 'any' ? filter : { ...filter, kind: rows };
 }
 
+/** Thrown where an amount, or a share of it, is unknown; the answer is then that (`answerReading`). */
+export class UnknownAmountError extends Error {}
+
+/** The amount of transactions; throws `UnknownAmountError` where it is unknown, of which zero is the commonest look. */
+export function centsOfRows(part: CentsInPart, totals: TransactionTotals): Cents {
+  const sum = sumOfRows(part, totals);
+  if (sum.is === 'unknown') throw new UnknownAmountError('No matching transaction has an exchange rate');
+  return sum.amount;
+}
+
 /** Says when matching rows are in no sum, since their day has no exchange rate. */
-export function noteWithoutRate(notes: Notes, { countWithoutRate: count }: TransactionTotals): void {
+export function noteWithoutRate(
+  notes: Notes,
+  { countWithoutRate: count }: Pick<TransactionTotals, 'countWithoutRate'>,
+): void {
   if (count === 1) notes.push('1 transaction has no exchange rate for its day and is not in the totals.');
   if (count > 1)
     notes.push(`${count} transactions have no exchange rate for their days and are not in the totals.`);
@@ -76,7 +90,7 @@ export async function amountOfSide(side: AskSide, input: AnswerInput, notes: Not
   const filter = measured(filterOf(subject, period), measure);
   const totals = await input.ledger.totals(filter);
   noteWithoutRate(notes, totals);
-  const cents = measure === 'spending' ? totals.spent : totals.income;
+  const cents = centsOfRows(measure === 'spending' ? totals.spent : totals.income, totals);
   return {
     amount: { cents, currency: input.currency, from: rowsOf(filter, 'amount') },
     count: { count: totals.count, from: rowsOf(filter) },

@@ -1,3 +1,4 @@
+import { sumOfRows } from '../partial-sum.ts';
 import { transactionName } from '../transactions.ts';
 import type { AnswerInput } from './answer-input.ts';
 import type { AskTransaction } from './ask-ledger.ts';
@@ -39,6 +40,7 @@ export async function lookUpRows(
   const filter = narrowed(filterOf(subject, period), rows);
   const totals = await input.ledger.totals(filter);
   noteWithoutRate(notes, totals);
+  const sum = sumOfRows(totals.sum, totals);
   const shown = reading.kind === 'list' ? await input.ledger.rows(filter, order, reading.limit) : [];
   return {
     is: 'rows',
@@ -47,7 +49,10 @@ export async function lookUpRows(
     subject,
     period,
     count: { count: totals.count, from: rowsOf(filter, order === 'latest' ? 'date' : 'amount') },
-    sum: { cents: totals.sum, currency: input.currency, isSigned: true, from: rowsOf(filter, 'amount') },
+    sum:
+      sum.is === 'unknown'
+        ? null
+        : { cents: sum.amount, currency: input.currency, isSigned: true, from: rowsOf(filter, 'amount') },
     shown: shown.map(rowAmount),
     asks,
     notes,
@@ -87,9 +92,11 @@ export async function lookUpRanking(
   const ranked: AnswerOf<'ranking'>['ranked'][number][] = [];
   for (const { name, subject: own } of await candidatesFor(by, side, limit, input)) {
     const filter = measured(filterOf(own, period), 'spending');
-    const { spent, count } = await input.ledger.totals(filter);
-    const amount: Amount = { cents: spent, currency: input.currency, from: rowsOf(filter, 'amount') };
-    if (spent > 0) ranked.push({ name, amount, count });
+    const totals = await input.ledger.totals(filter);
+    const sum = sumOfRows(totals.spent, totals);
+    if (sum.is === 'unknown' || sum.amount <= 0) continue;
+    const amount: Amount = { cents: sum.amount, currency: input.currency, from: rowsOf(filter, 'amount') };
+    ranked.push({ name, amount, count: totals.count });
   }
   const sorted = ranked.toSorted(
     (a, b) => b.amount.cents - a.amount.cents || a.name.localeCompare(b.name, 'en-US'),

@@ -1,9 +1,9 @@
 import { type Cents, negateCents, sumCents } from '../money.ts';
-import { knownAmount, unknownCount } from '../partial-sum.ts';
+import { knownAmount, sumOfRows, unknownCount } from '../partial-sum.ts';
 import { addMonths, monthOf, monthRange } from '../plain-date.ts';
 import type { AnswerInput } from './answer-input.ts';
 import { categoryNames } from './format.ts';
-import { computed, less, type Notes } from './look-up-amounts.ts';
+import { computed, less, type Notes, noteWithoutRate } from './look-up-amounts.ts';
 import type { ReadingOf } from './reading.ts';
 import { type Amount, type AnswerOf, rowsOf } from './typed-answer.ts';
 
@@ -106,11 +106,14 @@ function unknownThen(missing: number): string {
     : `The balances of ${missing} accounts on that day are unknown and not included.`;
 }
 
+const unknownSpending =
+  'What you spent in that month is unknown: no transaction in your budgets has an exchange rate.';
+
 export async function lookUpBudget(
   { month, categoryId, asks }: ReadingOf<'budget'>,
   input: AnswerInput,
 ): Promise<AnswerOf<'budget'> | Nothing> {
-  const { budgets, totals } = await input.ledger.budgets(month);
+  const { budgets, totals, count, countWithoutRate: without } = await input.ledger.budgets(month);
   const { currency } = input;
   const from = { is: 'budgets' as const, month };
   const active = budgets.filter(
@@ -121,19 +124,27 @@ export async function lookUpBudget(
     return nothing(
       `You have no budget for ${categoryNames(categoryId ?? '', input.vocabulary)} in that month.`,
     );
-  const found = active.map(({ category, monthlyLimit, spent, categoryIds }) => {
+  const notes: Notes = [];
+  const countWithoutRate = categoryId === undefined ? without : (active[0]?.countWithoutRate ?? 0);
+  noteWithoutRate(notes, { countWithoutRate });
+  const found = active.flatMap(({ category, monthlyLimit, categoryIds, ...budget }) => {
+    const sum = sumOfRows(budget.spent, budget);
+    if (sum.is === 'unknown') return [];
     const rows = rowsOf(
       { ...monthRange(month), categoryId: categoryIds.join(','), kind: 'net_spending' },
       'amount',
     );
     const limit: Amount = { cents: monthlyLimit, currency, from };
-    const used: Amount = { cents: spent, currency, from: rows };
-    return { name: category, limit, spent: used, left: less(limit, used) };
+    const used: Amount = { cents: sum.amount, currency, from: rows };
+    return [{ name: category, limit, spent: used, left: less(limit, used) }];
   });
   const [one] = found;
-  const base = { is: 'budget' as const, month, asks, notes: [] };
+  const base = { is: 'budget' as const, month, asks, notes };
+  if (categoryId !== undefined && one === undefined) return nothing(unknownSpending);
   if (categoryId !== undefined && one !== undefined) return { ...base, ...one, budgets: [] };
-  const [limit, spent]: Amount[] = [totals.limit, totals.spent].map((cents) => ({ cents, currency, from }));
+  const total = sumOfRows(totals.spent, { count, countWithoutRate: without });
+  if (total.is === 'unknown' || one === undefined) return nothing(unknownSpending);
+  const [limit, spent] = [totals.limit, total.amount].map((cents): Amount => ({ cents, currency, from }));
   if (limit === undefined || spent === undefined) throw new Error('Two amounts make two');
   return { ...base, name: null, limit, spent, left: less(limit, spent), budgets: found };
 }

@@ -7,6 +7,7 @@ import { fullUnits } from './full-units.ts';
 import { likeForLike } from './like-for-like.ts';
 import {
   amountOfSide,
+  centsOfRows,
   computed,
   countCharges,
   filterOf,
@@ -15,6 +16,7 @@ import {
   narrowed,
   noteUnfinished,
   noteWithoutRate,
+  UnknownAmountError,
 } from './look-up-amounts.ts';
 import { type Candidate, categoryCandidates, merchantCandidates } from './ranking-candidates.ts';
 import { type AskPeriod, type AskSide, type AskSubject, maxAnswerLines, type ReadingOf } from './reading.ts';
@@ -132,6 +134,8 @@ export async function lookUpShare(
     await sideAmount(reading.part, input, notes),
     await sideAmount(reading.whole, input, notes),
   ];
+  // A share of what is not wholly known is none.
+  if (notes.length > 0) throw new UnknownAmountError('Not all transactions of a share have an exchange rate');
   noteUnfinished(notes, reading.whole.period, input);
   return { is: 'share', part, whole, notes };
 }
@@ -176,7 +180,7 @@ async function lookUpRowAverage(side: AskSide, input: AnswerInput): Promise<Answ
   const totals = await input.ledger.totals(filter);
   noteWithoutRate(notes, totals);
   const count = { count: totals.count - totals.countWithoutRate, from: rowsOf(filter) };
-  const cents = side.measure === 'income' ? totals.income : totals.spent;
+  const cents = centsOfRows(side.measure === 'income' ? totals.income : totals.spent, totals);
   const sum: Amount = { cents, currency: input.currency, from: rowsOf(filter, 'amount') };
   const average =
     count.count === 0

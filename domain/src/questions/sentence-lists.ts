@@ -27,6 +27,7 @@ export function rowsSentence(answer: AnswerOf<'rows'>, draft: AnswerDraft, names
   if (count.count === 0) return draft.answer`${start}${verb}${many}${about}.`;
   const isCut = shown.length > 0 && shown.length < count.count;
   const end = isCut ? ` The ${order}${shown.length === 1 ? '' : ` ${shown.length}`}:` : '';
+  if (sum === null) return draft.answer`${start}${verb}${many}${about}. Their total is unknown.${end}`;
   return draft.answer`${start}${verb}${many}${about}, ${draft.money(sum)} in total.${end}`;
 }
 

@@ -122,9 +122,12 @@ function budgetsOf(data: MemoryLedger, month: PlainMonth) {
     isForMonthOnly: false,
     isActive: true,
     spent: spentOf(find({ ...monthRange(month), categoryId })),
+    count: find({ ...monthRange(month), categoryId }).length,
+    countWithoutRate: 0,
     categoryIds: idsWithin(builtInCategories, categoryId),
   }));
-  return { budgets, totals: budgetTotals(budgets) };
+  const count = budgets.reduce((sum, budget) => sum + budget.count, 0);
+  return { budgets, totals: budgetTotals(budgets), count, countWithoutRate: 0 };
 }
 
 /** What answers are made from, over this ledger. */

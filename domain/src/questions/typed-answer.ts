@@ -76,7 +76,8 @@ export type TypedAnswer = { notes: readonly string[] } & (
       subject: AskSubject;
       period: AskPeriod;
       count: Count;
-      sum: Amount;
+      /** Null where it is unknown. */
+      sum: Amount | null;
       shown: readonly RowAmount[];
       asks: 'any' | undefined;
     }

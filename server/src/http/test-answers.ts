@@ -101,6 +101,8 @@ const budget: Answer<'addBudget'> = {
   isForMonthOnly: false,
   monthlyLimit: toCents(50_000),
   spent: toCents(1234),
+  count: 1,
+  countWithoutRate: 0,
   isActive: true,
   categoryIds: ['groceries'],
 };
@@ -318,6 +320,7 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
     month: monthOf(toPlainDate('2026-03-01')),
     budgets: [budget],
     totals: { limit: toCents(50_000), spent: toCents(1234), remaining: toCents(48_766) },
+    count: 1,
     countWithoutRate: 0,
   },
   addBudget: budget,

@@ -79,8 +79,9 @@ export function createBudgets({ tree, firstMonth, transactions }: BudgetsOptions
       if (plan === null) return [];
       const { id: categoryId, name: category } = tree.resolve(budget.categoryId);
       const categoryIds = idsWithin(tree.list(), categoryId);
-      const spent = spentOf(transactions({ ...monthRange(month), categoryId }));
-      return [{ ...plan, id: budget.id, category, categoryId, categoryIds, spent }];
+      const rows = transactions({ ...monthRange(month), categoryId });
+      const counts = { count: rows.length, countWithoutRate: 0 };
+      return [{ ...plan, id: budget.id, category, categoryId, categoryIds, spent: spentOf(rows), ...counts }];
     });
   }
 
@@ -99,7 +100,8 @@ export function createBudgets({ tree, firstMonth, transactions }: BudgetsOptions
     has: (categoryId: string) => kept.some((budget) => budget.categoryId === categoryId),
     list(month: PlainMonth) {
       const budgets = budgetsOf(month);
-      return { month, budgets, totals: budgetTotals(budgets), countWithoutRate: 0 };
+      const count = budgets.reduce((sum, budget) => sum + budget.count, 0);
+      return { month, budgets, totals: budgetTotals(budgets), count, countWithoutRate: 0 };
     },
     add(id: string, wanted: NewBudget, month: PlainMonth): Budget {
       const name = wanted.category.toLowerCase();

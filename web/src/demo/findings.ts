@@ -23,12 +23,12 @@ function postedPercent(rows: readonly Transaction[]): number {
   return all === 0 ? 0 : Math.round((size(rows.filter((row) => !row.isPending)) / all) * 100);
 }
 
-function overBudget({ category, spent, monthlyLimit }: Budget, rows: Transaction[]): DemoFinding {
+function overBudget({ category, monthlyLimit }: Budget, rows: Transaction[]): DemoFinding {
   return {
     id: demoId(41),
     type: 'overspending',
     title: `${category} is over its budget`,
-    message: `You have spent ${formatMoney(spent)} on ${category} this month, which is over your ${formatMoney(monthlyLimit)} budget.`,
+    message: `You have spent ${formatMoney(spentOf(rows))} on ${category} this month, which is over your ${formatMoney(monthlyLimit)} budget.`,
     priority: 'high',
     confidenceScore: postedPercent(rows),
     rows,

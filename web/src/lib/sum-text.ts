@@ -1,10 +1,16 @@
+import type { Cents } from '@cairn/domain/money';
 import type { PartialSum } from '@cairn/domain/partial-sum';
 import { unknownCount } from '@cairn/domain/partial-sum';
-import { formatMoneyIn } from './format.ts';
+import { formatMoney, formatMoneyIn } from './format.ts';
 
 /** A sum of balances: the amount of what is known, or `Unknown`. */
 export function formatSum(currency: string, sum: PartialSum): string {
   return sum.is === 'unknown' ? 'Unknown' : formatMoneyIn(currency, sum.amount);
+}
+
+/** A sum of transactions in the household's currency: the amount of what is known, or `Unknown`. */
+export function formatRows(sum: PartialSum, format: (amount: Cents) => string = formatMoney): string {
+  return sum.is === 'unknown' ? 'Unknown' : format(sum.amount);
 }
 
 /** What a sum of balances is of, where not all are known: `Of 2 of 3 accounts; the other balance is unknown.` Else null. */

@@ -35,7 +35,9 @@ test('P12 P24 P34 the spending of a month is that of a budget for each parent, a
         await ledger.run((tx) => addBudget(tx, { category, monthlyLimit }, now));
       const { budgets, totals } = await budgetsOf(ledger);
       const { financial_summary } = await ledger.run((tx) => readDashboard(tx, now));
-      expect(sumCents(budgets.map((budget) => budget.spent))).toBe(financial_summary.monthly_spending);
+      expect(sumCents(budgets.map((budget) => toCents(budget.spent)))).toBe(
+        financial_summary.monthly_spending,
+      );
       expect(totals.spent).toBe(financial_summary.monthly_spending);
       for (const { spent, categoryIds } of budgets) {
         const rows = await ledger.run((tx) =>

@@ -21,6 +21,7 @@ type MonthlyBudgets = {
   month: PlainMonth;
   budgets: Budget[];
   totals: BudgetTotals;
+  count: number;
   countWithoutRate: number;
 };
 
@@ -29,7 +30,7 @@ export async function readBudgets(tx: Tx, named: PlainMonth | undefined, now: Da
   const household = await readHousehold(tx);
   const month = named ?? monthOf(todayOf(household, now));
   // Asked together: these do not wait for each other.
-  const [tree, { netOf, countWithoutRateIn }, planned] = await Promise.all([
+  const [tree, { netOf, countsIn }, planned] = await Promise.all([
     readCategoryTree(tx),
     readNetByCategory(tx, month, household.currency),
     readPlanned(tx, month),
@@ -42,6 +43,7 @@ export async function readBudgets(tx: Tx, named: PlainMonth | undefined, now: Da
       category: tree.find(({ id }) => id === plan.categoryId)?.name ?? '',
       isActive: status === 'active',
       spent: negateCents(net),
+      ...countsIn(categoryIds),
       categoryIds,
     };
   });
@@ -50,7 +52,7 @@ export async function readBudgets(tx: Tx, named: PlainMonth | undefined, now: Da
     month,
     budgets,
     totals: budgetTotals(budgets),
-    countWithoutRate: countWithoutRateIn([...budgeted]),
+    ...countsIn([...budgeted]),
   };
 }
 
@@ -84,7 +86,7 @@ async function readPlanned({ query, householdId }: Tx, month: PlainMonth): Promi
   return rows;
 }
 
-/** Category id → what was spent and came back in it in a month, as the rows are signed; what has no exchange rate is counted. */
+/** Category id → what was spent and came back in it in a month, as the rows are signed, of how many transactions, and how many have no exchange rate. */
 async function readNetByCategory(tx: Tx, month: PlainMonth, currency: string) {
   const { from, to } = monthRange(month);
   const sums = await tx.query
@@ -95,6 +97,7 @@ async function readNetByCategory(tx: Tx, month: PlainMonth, currency: string) {
         'net',
       ),
       sql<boolean>`bool_or(currency <> ${currency})`.as('hasOthers'),
+      sql<number>`sum(spending_count + refund_count)::integer`.as('count'),
     ])
     .where('household_id', '=', tx.householdId)
     .where('on_date', '>=', from)
@@ -105,12 +108,19 @@ async function readNetByCategory(tx: Tx, month: PlainMonth, currency: string) {
   const hasOthers = sums.some((row) => row.hasOthers);
   const converted = hasOthers ? await readConvertedMonth(tx, month, currency) : [];
   const byCategory = Map.groupBy([...sums, ...converted], ({ categoryId }) => categoryId);
-  const withoutRate = new Map(converted.map((row) => [row.categoryId, row.countWithoutRate]));
+  const counts = new Map(sums.map((row) => [row.categoryId, row.count]));
+  const withoutRate = new Map(converted.map((row) => [row.categoryId, row.netWithoutRate]));
   return {
     netOf: (id: string) => sumCents((byCategory.get(id) ?? []).map(({ net }) => net)),
-    countWithoutRateIn: (ids: readonly string[]) =>
-      ids.reduce((count, id) => count + (withoutRate.get(id) ?? 0), 0),
+    countsIn: (ids: readonly string[]) => ({
+      count: countOf(counts, ids),
+      countWithoutRate: countOf(withoutRate, ids),
+    }),
   };
+}
+
+function countOf(counts: ReadonlyMap<string, number>, ids: readonly string[]): number {
+  return ids.reduce((count, id) => count + (counts.get(id) ?? 0), 0);
 }
 
 /** A month's active budgets, as the detectors read them. */

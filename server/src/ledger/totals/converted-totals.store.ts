@@ -13,6 +13,8 @@ type ConvertedTotal = {
   /** What was spent and came back, as the rows are signed. */
   net: Cents;
   countWithoutRate: number;
+  /** Of these, those that would be in `net`. */
+  netWithoutRate: number;
 };
 
 /** A month’s income and spending in other currencies than the household’s, by category. From the transactions: each is rounded by itself. */
@@ -27,7 +29,8 @@ export async function readConvertedMonth(
     select "categoryId", "parentId",
       coalesce(sum(cents) filter (where kind = 'income'), 0)::bigint as income,
       coalesce(sum(cents) filter (where kind <> 'income'), 0)::bigint as net,
-      (count(*) filter (where cents is null))::integer as "countWithoutRate"
+      (count(*) filter (where cents is null))::integer as "countWithoutRate",
+      (count(*) filter (where cents is null and kind <> 'income'))::integer as "netWithoutRate"
     from (
       select c.id as "categoryId", coalesce(c.parent_id, c.id) as "parentId", t.predicted_kind as kind, ${convertedCents(rates)} as cents
       from transactions t

@@ -12,7 +12,12 @@ import type { TransactionsSort } from './transaction-cursor.ts';
 import { inOrder, matchingRows, type ResolvedFilter } from './transaction-filter.store.ts';
 
 /** The amounts are of transactions in the household's currency. */
-type OwnTotals = Omit<TransactionTotals, 'countConverted' | 'countWithoutRate'> & {
+type OwnTotals = {
+  count: number;
+  countOfAll: number;
+  sum: Cents;
+  spent: Cents;
+  income: Cents;
   countInOtherCurrencies: number;
 };
 
@@ -165,7 +170,7 @@ export async function addConverted(
   const others = matchingRows(tx, filter)
     .where('t.bank_currency', '<>', currency)
     .select(['t.predicted_kind', 't.bank_currency', 't.bank_posted_on', 't.bank_amount_cents']);
-  const { rows } = await sql<Omit<TransactionTotals, 'count' | 'countOfAll'>>`
+  const { rows } = await sql<Record<keyof typeof noConverted, Cents>>`
     select count(cents) as "countConverted",
       count(*) filter (where cents is null) as "countWithoutRate",
       coalesce(sum(cents), 0)::bigint as "sum",

@@ -1,4 +1,4 @@
-import type { BudgetStatus } from '@cairn/domain/budgets';
+import { type BudgetStatus, budgetStatus } from '@cairn/domain/budgets';
 import type { Cents } from '@cairn/domain/money';
 import { barPercent, type MonthProgress, withinPercent } from './budget-status.ts';
 import { overWords } from './budget-words.ts';
@@ -11,9 +11,9 @@ const colors: Record<BudgetStatus, string> = {
 
 type Props = {
   label: string;
-  spent: Cents;
+  /** Null where it is not wholly known: the bar is then an empty outline. */
+  spent: Cents | null;
   limit: Cents;
-  status: BudgetStatus;
   /** Where the month is; null in a month that is over. */
   progress: MonthProgress | null;
   tall?: boolean;
@@ -38,7 +38,16 @@ function OverPart({ within }: { within: number }) {
  * Where the money is, as a bar that ends at the limit, and where the month is, as a tick across it. Above the limit the bar is full, as
  * much of it striped as is over, and has no tick: its whole is then what was spent.
  */
-export function BudgetBar({ label, spent, limit, status, progress, tall = false }: Props) {
+export function BudgetBar({ label, spent, limit, progress, tall = false }: Props) {
+  const height = tall ? 'h-2.5' : 'h-2';
+  if (spent === null)
+    return (
+      <div
+        role="img"
+        aria-label={`${label}: not wholly known`}
+        className={`rounded-full border border-dashed border-line-strong ${height}`}
+      />
+    );
   const percent = barPercent(spent, limit);
   const within = withinPercent(spent, limit);
   return (
@@ -49,10 +58,10 @@ export function BudgetBar({ label, spent, limit, status, progress, tall = false 
       aria-valuemax={100}
       aria-valuenow={Math.floor(percent)}
       aria-valuetext={overWords(spent, limit)}
-      className={`relative rounded-full bg-line ${tall ? 'h-2.5' : 'h-2'}`}
+      className={`relative rounded-full bg-line ${height}`}
     >
       <div
-        className={`h-full rounded-full transition-[width] duration-200 ease-out ${colors[status]}`}
+        className={`h-full rounded-full transition-[width] duration-200 ease-out ${colors[budgetStatus(spent, limit)]}`}
         style={{ width: `${percent}%` }}
       />
       {within !== null && <OverPart within={within} />}

@@ -1,12 +1,15 @@
 import type { Budget } from '@cairn/contract/budgets';
 import { budgetStatus } from '@cairn/domain/budgets';
+import { knownAmount, sumOfRows } from '@cairn/domain/partial-sum';
 import type { PlainMonth } from '@cairn/domain/plain-date';
 import { CalendarCheck, Pause, Play, Trash2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { formatMonth } from '../../lib/format.ts';
+import { formatRows } from '../../lib/sum-text.ts';
 import { monthFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import { ColorDot } from '../../ui/color-dot.tsx';
 import { MaybeLink } from '../../ui/maybe-link.tsx';
+import { WithoutRate } from '../../ui/without-rate.tsx';
 import { BudgetBar } from './budget-bar.tsx';
 import type { MonthProgress } from './budget-status.ts';
 import { onlyWords, overWords, paceWords } from './budget-words.ts';
@@ -46,8 +49,10 @@ type Props = {
 
 /** One budget: what was spent of how much, its status and its pace. */
 export function BudgetRow({ budget, color, month, progress, onEdit, onDelete }: Props) {
-  const { category, spent, monthlyLimit, isActive, isForMonthOnly, categoryIds } = budget;
-  const status = budgetStatus(spent, monthlyLimit);
+  const { category, monthlyLimit, isActive, isForMonthOnly, categoryIds } = budget;
+  const sum = sumOfRows(budget.spent, budget);
+  const spent = knownAmount(sum);
+  const status = spent === null ? 'unknown' : budgetStatus(spent, monthlyLimit);
   const paceShown = progress !== null && isActive && monthlyLimit > 0;
   const { limitButton, limitForm } = useLimitEditor({
     category,
@@ -83,7 +88,7 @@ export function BudgetRow({ budget, color, month, progress, onEdit, onDelete }: 
           to={spentAddress(month, categoryIds)}
           className="font-serif text-24 decoration-1 underline-offset-4 hover:underline"
         >
-          <span className="amount">{formatWholeMoney(spent)}</span>
+          <span className="amount">{formatRows(sum, formatWholeMoney)}</span>
           <span className="sr-only">
             {' '}
             spent on {category} in {formatMonth(month)}
@@ -100,20 +105,17 @@ export function BudgetRow({ budget, color, month, progress, onEdit, onDelete }: 
       </p>
       {limitForm}
       <div className={isActive ? '' : 'opacity-40'}>
-        <BudgetBar
-          label={`${category} spent`}
-          spent={spent}
-          limit={monthlyLimit}
-          status={status}
-          progress={progress}
-        />
+        <BudgetBar label={`${category} spent`} spent={spent} limit={monthlyLimit} progress={progress} />
       </div>
-      <p className="figures mt-2 flex flex-wrap gap-x-4 text-13 text-muted">
-        <span className={`amount ${status === 'over' && isActive ? 'font-medium text-danger' : ''}`}>
-          {overWords(spent, monthlyLimit)}
-        </span>
-        {paceShown && <span className="amount">{paceWords(spent, monthlyLimit, progress)}</span>}
-      </p>
+      <WithoutRate count={budget.countWithoutRate} className="mt-2" />
+      {spent !== null && (
+        <p className="figures mt-2 flex flex-wrap gap-x-4 text-13 text-muted">
+          <span className={`amount ${status === 'over' && isActive ? 'font-medium text-danger' : ''}`}>
+            {overWords(spent, monthlyLimit)}
+          </span>
+          {paceShown && <span className="amount">{paceWords(spent, monthlyLimit, progress)}</span>}
+        </p>
+      )}
     </li>
   );
 }

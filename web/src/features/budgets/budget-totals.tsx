@@ -1,7 +1,8 @@
-import { budgetStatus } from '@cairn/domain/budgets';
+import { knownAmount, sumOfRows } from '@cairn/domain/partial-sum';
 import type { PlainMonth } from '@cairn/domain/plain-date';
 import { figureLabel } from '../../lib/figure-labels.ts';
 import { formatMonth, formatWholeUnits } from '../../lib/format.ts';
+import { formatRows } from '../../lib/sum-text.ts';
 import { MaybeLink } from '../../ui/maybe-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { WithoutRate } from '../../ui/without-rate.tsx';
@@ -47,21 +48,23 @@ export function BudgetTotals({ answer, month, progress }: Props) {
   const active = answer?.budgets.filter((budget) => budget.isActive) ?? [];
   const categoryIds = new Set(active.flatMap((budget) => budget.categoryIds));
   const totals = answer?.totals;
+  const sum = answer && sumOfRows(answer.totals.spent, answer);
+  const spent = sum === undefined ? null : knownAmount(sum);
   // Of the figures as they are shown, so that the three add up.
-  const remaining = totals && wholeDollars(totals.limit) - wholeDollars(totals.spent);
+  const remaining = totals && spent !== null ? wholeDollars(totals.limit) - wholeDollars(spent) : null;
   return (
     <section aria-label="Totals" className="rounded-large border border-line bg-surface">
       <div className="grid grid-cols-3">
         <Total title={figureLabel('budgeted')} figure={totals && formatWholeMoney(totals.limit)} />
         <Total
           title={figureLabel('budgetsSpent')}
-          figure={totals && formatWholeMoney(totals.spent)}
+          figure={sum && formatRows(sum, formatWholeMoney)}
           to={spentAddress(month, [...categoryIds])}
         />
         <Total
           title={figureLabel('budgetsRemaining')}
-          figure={remaining === undefined ? undefined : formatWholeUnits(remaining)}
-          danger={remaining !== undefined && remaining < 0}
+          figure={remaining === null ? totals && 'Unknown' : formatWholeUnits(remaining)}
+          danger={remaining !== null && remaining < 0}
         />
       </div>
       <div className="border-t border-line px-4 py-4 sm:px-6">
@@ -69,21 +72,14 @@ export function BudgetTotals({ answer, month, progress }: Props) {
         {totals === undefined ? (
           <Skeleton className="h-2.5 rounded-full" />
         ) : (
-          <BudgetBar
-            label="All budgets spent"
-            spent={totals.spent}
-            limit={totals.limit}
-            status={budgetStatus(totals.spent, totals.limit)}
-            progress={progress}
-            tall
-          />
+          <BudgetBar label="All budgets spent" spent={spent} limit={totals.limit} progress={progress} tall />
         )}
         <p className="figures mt-2.5 h-5 truncate text-13 text-muted">
           {progress === null
             ? `All of ${formatMonth(month)}`
             : `Today: day ${progress.day} of ${progress.days}`}
-          {totals !== undefined && totals.limit > 0 && (
-            <span className="amount"> · {overWords(totals.spent, totals.limit)}</span>
+          {totals !== undefined && spent !== null && totals.limit > 0 && (
+            <span className="amount"> · {overWords(spent, totals.limit)}</span>
           )}
         </p>
       </div>

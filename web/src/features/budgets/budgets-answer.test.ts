@@ -19,6 +19,8 @@ function budget(id: string, changes: Partial<Budget> = {}): Budget {
     monthlyLimit: toCents(50_000),
     isForMonthOnly: false,
     spent: toCents(20_000),
+    count: 1,
+    countWithoutRate: 0,
     isActive: true,
     categoryIds: ['food-and-dining', 'groceries'],
     ...changes,
@@ -37,6 +39,7 @@ const answer: BudgetsAnswer = {
   month,
   budgets: [budget('a'), budget('b'), travel],
   totals: { limit: toCents(110_000), spent: toCents(17_500), remaining: toCents(92_500) },
+  count: 3,
   countWithoutRate: 0,
 };
 

@@ -1,20 +1,23 @@
 import type { BudgetStatus } from '@cairn/domain/budgets';
-import { CircleAlert, CircleCheck, CirclePause, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, CirclePause, CircleQuestionMark, TriangleAlert } from 'lucide-react';
 import { statusWords } from './budget-status.ts';
 
 const looks = {
   over: { icon: CircleAlert, colour: 'text-danger' },
   warning: { icon: TriangleAlert, colour: 'text-warning' },
   good: { icon: CircleCheck, colour: 'text-money-in' },
+  unknown: { icon: CircleQuestionMark, colour: 'text-muted' },
 } as const;
 
-/** A budget's status as a sign and a word; of a paused budget that it is paused. */
-export function StatusLabel({ status, isActive }: { status: BudgetStatus; isActive: boolean }) {
+const words = { ...statusWords, unknown: 'Not wholly known' };
+
+/** A budget's status as a sign and a word; of a paused budget that it is paused, and where not all that was spent is known that. */
+export function StatusLabel({ status, isActive }: { status: BudgetStatus | 'unknown'; isActive: boolean }) {
   const { icon: Icon, colour } = isActive ? looks[status] : { icon: CirclePause, colour: 'text-muted' };
   return (
     <span className={`inline-flex items-center gap-1.5 text-13 font-medium whitespace-nowrap ${colour}`}>
       <Icon size={16} />
-      {isActive ? statusWords[status] : 'Paused'}
+      {isActive ? words[status] : 'Paused'}
     </span>
   );
 }

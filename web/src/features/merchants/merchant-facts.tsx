@@ -1,10 +1,12 @@
 import type { MerchantDetail } from '@cairn/contract/merchants';
 import type { Category } from '@cairn/contract/transactions';
 import { uncategorizedName } from '@cairn/domain/categories';
+import { sumOfRows } from '@cairn/domain/partial-sum';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { colorsOf } from '../../lib/category-tree.ts';
-import { countOf, formatCount, formatDate, formatMoney, formatSignedMoney } from '../../lib/format.ts';
+import { countOf, formatCount, formatDate, formatSignedMoney } from '../../lib/format.ts';
+import { formatRows } from '../../lib/sum-text.ts';
 import { dayFilter, type TransactionsFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import { ColorDot } from '../../ui/color-dot.tsx';
 import { WithoutRate } from '../../ui/without-rate.tsx';
@@ -23,6 +25,7 @@ type Props = { merchant: MerchantDetail; categories: readonly Category[] };
 /** A merchant's figures of all time. Each opens the transactions behind it. */
 export function MerchantFacts({ merchant, categories }: Props) {
   const { name, count, countWithoutRate, spent, income, firstOn, lastOn, usualCategory } = merchant;
+  const earned = sumOfRows(income, merchant);
   const rows = (filter: TransactionsFilter = {}) => transactionsAddress({ ...filter, merchantIs: name });
   const category = categories.find(({ id }) => id === usualCategory.id)?.name ?? uncategorizedName;
   return (
@@ -30,7 +33,7 @@ export function MerchantFacts({ merchant, categories }: Props) {
       <p className="text-13 text-muted">Spent, all time</p>
       <p className="figures mt-1 font-serif text-36 tracking-tight">
         <Link to={rows({ kind: 'net_spending' })} className="amount hover:underline">
-          {formatMoney(spent)}
+          {formatRows(sumOfRows(spent, merchant))}
         </Link>
       </p>
       <WithoutRate count={countWithoutRate} />
@@ -60,10 +63,10 @@ export function MerchantFacts({ merchant, categories }: Props) {
             {formatDate(lastOn)}
           </Link>
         </Fact>
-        {income !== 0 && (
+        {earned.is !== 'unknown' && earned.amount !== 0 && (
           <Fact label="Income">
             <Link to={rows({ kind: 'income' })} className="link amount">
-              {formatSignedMoney(income)}
+              {formatSignedMoney(earned.amount)}
             </Link>
           </Fact>
         )}

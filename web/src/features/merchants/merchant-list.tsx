@@ -1,8 +1,10 @@
 import type { MerchantInList } from '@cairn/contract/merchants';
+import { sumOfRows } from '@cairn/domain/partial-sum';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { Link } from 'react-router';
-import { countOf, formatDate, formatMoney, formatSignedMoney } from '../../lib/format.ts';
+import { countOf, formatDate, formatSignedMoney } from '../../lib/format.ts';
 import { merchantAddress } from '../../lib/merchant-address.ts';
+import { formatRows } from '../../lib/sum-text.ts';
 import { type TransactionsFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import { WithoutRate } from '../../ui/without-rate.tsx';
 import { MerchantTile } from './merchant-tile.tsx';
@@ -11,6 +13,7 @@ type Period = { from?: PlainDate | undefined; to?: PlainDate | undefined };
 
 function MerchantRow({ merchant, period }: { merchant: MerchantInList; period: Period }) {
   const { name, count, countWithoutRate, spent, income, lastOn } = merchant;
+  const earned = sumOfRows(income, merchant);
   const rows = (kind?: TransactionsFilter['kind']) =>
     transactionsAddress({ merchantIs: name, ...period, kind });
   return (
@@ -32,11 +35,11 @@ function MerchantRow({ merchant, period }: { merchant: MerchantInList; period: P
       </div>
       <p className="figures shrink-0 text-right">
         <Link to={rows('net_spending')} className="amount block font-medium hover:underline">
-          {formatMoney(spent)}
+          {formatRows(sumOfRows(spent, merchant))}
         </Link>
-        {income !== 0 && (
+        {earned.is !== 'unknown' && earned.amount !== 0 && (
           <Link to={rows('income')} className="amount block text-13 leading-6 text-money-in hover:underline">
-            {formatSignedMoney(income)}
+            {formatSignedMoney(earned.amount)}
           </Link>
         )}
       </p>

@@ -1,18 +1,21 @@
 import type { MerchantDetail } from '@cairn/contract/merchants';
+import { knownAmount, sumOfRows } from '@cairn/domain/partial-sum';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatMoney, formatMonth } from '../../lib/format.ts';
+import { formatMonth } from '../../lib/format.ts';
+import { formatRows } from '../../lib/sum-text.ts';
 import { monthFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import { Section } from '../../ui/section.tsx';
 import { ShowAllButton } from '../../ui/show-all-button.tsx';
 
 const fewMonths = 12;
 
-/** What was spent each month, newest first: each bar opens the transactions that it adds up. */
+/** What was spent each month, newest first: each bar opens the transactions that it adds up. A month that is not wholly known has no bar. */
 export function MerchantMonths({ merchant: { name, months } }: { merchant: MerchantDetail }) {
   const [all, setAll] = useState(false);
-  const shown = all ? months : months.slice(0, fewMonths);
-  const most = Math.max(1, ...months.map(({ spent }) => spent));
+  const sums = months.map((figures) => ({ month: figures.month, sum: sumOfRows(figures.spent, figures) }));
+  const shown = all ? sums : sums.slice(0, fewMonths);
+  const most = Math.max(1, ...sums.map(({ sum }) => knownAmount(sum) ?? 0));
   return (
     <Section
       title="Spent by month"
@@ -23,7 +26,7 @@ export function MerchantMonths({ merchant: { name, months } }: { merchant: Merch
       }
     >
       <ul>
-        {shown.map(({ month, spent }) => (
+        {shown.map(({ month, sum }) => (
           <li key={month}>
             <Link
               to={transactionsAddress(monthFilter(month, { merchantIs: name, kind: 'net_spending' }))}
@@ -31,12 +34,15 @@ export function MerchantMonths({ merchant: { name, months } }: { merchant: Merch
             >
               <span className="flex items-baseline gap-3 leading-5">
                 <span className="min-w-0 flex-1 truncate">{formatMonth(month)}</span>{' '}
-                <span className="figures amount min-w-20 text-right font-medium">{formatMoney(spent)}</span>
+                <span className="figures amount min-w-20 text-right font-medium">
+                  {formatRows(sum)}
+                  {sum.is === 'part' && <span className="font-normal text-muted"> in part</span>}
+                </span>
               </span>
               <span aria-hidden="true" className="mt-2 block h-1.5 rounded-full bg-line">
                 <span
                   className="block h-full rounded-full bg-accent"
-                  style={{ width: `${Math.max(0, (spent / most) * 100)}%` }}
+                  style={{ width: `${Math.max(0, ((knownAmount(sum) ?? 0) / most) * 100)}%` }}
                 />
               </span>
             </Link>

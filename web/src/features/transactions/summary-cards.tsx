@@ -1,6 +1,8 @@
 import type { TransactionTotals } from '@cairn/contract/transactions';
+import { sumOfRows } from '@cairn/domain/partial-sum';
 import { figureLabel } from '../../lib/figure-labels.ts';
-import { formatCount, formatMoney } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
+import { formatRows } from '../../lib/sum-text.ts';
 import { type TransactionsFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import { MaybeLink } from '../../ui/maybe-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -29,14 +31,14 @@ function cards(totals: TransactionTotals | undefined, filter: TransactionsFilter
     {
       title: figureLabel('listedSpent'),
       short: 'Spent',
-      figure: totals && formatMoney(totals.spent),
+      figure: totals && formatRows(sumOfRows(totals.spent, totals)),
       to: rowsOf('net_spending'),
       isMoney: true,
     },
     {
       title: figureLabel('listedIncome'),
       short: 'Income',
-      figure: totals && formatMoney(totals.income),
+      figure: totals && formatRows(sumOfRows(totals.income, totals)),
       to: rowsOf('income'),
       isMoney: true,
     },

@@ -39,7 +39,10 @@ export function MerchantMonths({ merchant: { name, months } }: { merchant: Merch
                   {sum.is === 'part' && <span className="font-normal text-muted"> in part</span>}
                 </span>
               </span>
-              <span aria-hidden="true" className="mt-2 block h-1.5 rounded-full bg-line">
+              <span
+                aria-hidden="true"
+                className={`mt-2 block h-1.5 rounded-full ${sum.is === 'known' ? 'bg-line' : 'border border-dashed border-line-strong'}`}
+              >
                 <span
                   className="block h-full rounded-full bg-accent"
                   style={{ width: `${Math.max(0, ((knownAmount(sum) ?? 0) / most) * 100)}%` }}

@@ -14,7 +14,7 @@ import { KnownValues } from './known-values.ts';
 const ownBanks = ['ins_109508'];
 const strangersBanks = ['ins_109512'];
 
-/** What is read once so that its ids are known: call → path. */
+/** What is read so that its ids are known: call → path. */
 const lists = {
   connections: '/api/connections',
   accounts: '/api/accounts',
@@ -65,14 +65,10 @@ export async function populateHousehold(
   });
   const make = async (name: string, method: string, path: string, body: object) =>
     known.learn(random, name, await callAs(origin, person, method, path, body));
-  const read = async () => {
-    for (const [name, path] of Object.entries(lists))
-      known.learn(random, name, await callAs(origin, person, 'GET', path));
-  };
   await make('addCategory', 'POST', '/api/categories', { name: `Own of the ${kind}`, parentId: 'shopping' });
   await make('addBudget', 'POST', '/api/budgets', { category: 'Food & Dining', monthlyLimit: 500 });
   await make('addBudget', 'POST', '/api/budgets', { category: 'Travel', monthlyLimit: 120.5 });
-  await read();
+  await learnLists(server, person, known);
   const [row = '', other = '', receipt = ''] = await readCharges(origin, person);
   await make('editTransaction', 'PATCH', `/api/transactions/${row}`, {
     categoryId: 'coffee',
@@ -102,8 +98,15 @@ export async function populateHousehold(
   for (const id of [row, ...known.all('ownTransactionId').slice(0, 6)])
     await make('expectBack', 'POST', `/api/transactions/${id}/expected-back`, { amount: 0.01, from: kind });
   await make('excludeTransaction', 'POST', `/api/transactions/${other}/exclude`, {});
-  await read();
+  await learnLists(server, person, known);
   return { person, known };
+}
+
+/** Remembers the ids of what a person has. */
+export async function learnLists({ origin }: FuzzServer, person: Person, known: KnownValues): Promise<void> {
+  const random = new Random(1);
+  for (const [name, path] of Object.entries(lists))
+    known.learn(random, name, await callAs(origin, person, 'GET', path));
 }
 
 /** The ids of posted charges of a dollar or more: what can be split and paid back, whatever else is in the list today. */

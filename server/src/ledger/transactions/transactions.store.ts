@@ -5,7 +5,6 @@ import type {
   TransactionsQuery,
   TransactionTotals,
 } from '@cairn/contract/transactions';
-import type { Cents } from '@cairn/domain/money';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { merchantName, note } from '../../db/row-name.ts';
@@ -13,6 +12,7 @@ import { readAmountsIn } from '../accounts/exchange-rates.store.ts';
 import { readTagsInUse } from '../tags/tags.store.ts';
 import { currentTagIds } from '../tags/tags-in-use.ts';
 import { attachmentsCount } from './attachments.store.ts';
+import { type MoneyBack, readMoneyBack } from './money-back.store.ts';
 import { readReconciledTo } from './reconciled.store.ts';
 import { hasOwnPrediction } from './split-rows.store.ts';
 import { type Cursor, readCursor, type TransactionsSort, writeCursor } from './transaction-cursor.ts';
@@ -60,8 +60,6 @@ function shownRows(tx: Tx, rows = countingRows(tx)) {
       't.part_of_id as partOfId',
       visibleExpenseId(tx).as('reimbursesId'),
       't.reimbursed_category_id as reimbursedCategoryId',
-      cameBack(tx).as('cameBack'),
-      toComeBack(tx).as('toComeBack'),
       attachmentsCount(tx).as('attachmentsCount'),
       sql<boolean>`t.transfer_id is not null`.as('isPaired'),
     ])
@@ -73,25 +71,12 @@ function shownRows(tx: Tx, rows = countingRows(tx)) {
     .select(householdCurrency(tx).as('householdCurrency'));
 }
 
-/** Not that of an account which the acting person may not see. */
-const visibleExpenseId = ({ householdId }: Tx) => sql<string | null>`(
+/** Not that of an account which the acting person may not see. Looked up for the few that have one. */
+const visibleExpenseId = ({ householdId }: Tx) => sql<
+  string | null
+>`case when t.reimburses_id is not null then (
   select e.id from transactions e where e.household_id = ${householdId}::uuid and e.id = t.reimburses_id
-)`;
-
-const cameBack = ({ householdId }: Tx) => sql<Cents>`(
-  select coalesce(sum(b.bank_amount_cents), 0)::bigint from transactions b
-  where b.household_id = ${householdId}::uuid and b.reimburses_id = t.id and b.counts and b.reimbursed_category_id is not null
-)`;
-
-/** As `toComeBackOf` in domain computes it. */
-const toComeBack = ({ householdId }: Tx) => sql<Cents>`(
-  select coalesce(sum(greatest(0, e.amount_cents - coalesce((
-    select sum(b.bank_amount_cents) from transactions b
-    where b.household_id = ${householdId}::uuid and b.expected_back_id = e.id and b.reimburses_id = e.transaction_id and b.counts
-      and b.reimbursed_category_id is not null
-  ), 0))), 0)::bigint
-  from expected_back e where e.household_id = ${householdId}::uuid and e.transaction_id = t.id and e.closed_at is null
-)`;
+) end`;
 
 type Shown = Awaited<ReturnType<ReturnType<typeof shownRows>['execute']>>[number];
 
@@ -100,19 +85,28 @@ function householdCurrency({ householdId }: Tx) {
   return sql<string>`(select h.currency from households h where h.household_id = ${householdId}::uuid)`;
 }
 
-/** With the tags of today, the statements that they are on, and what another currency is in the household's. */
+/** With the tags of today, the statements that they are on, what came back for them, and what another currency is in the household's. */
 async function transactionsOf(tx: Tx, shown: readonly Shown[]): Promise<Transaction[]> {
   const hasTags = shown.some(({ tagIds }) => tagIds.length > 0);
   const main = shown[0]?.householdCurrency ?? '';
   const amountOf = ({ amount, currency, date }: Shown) => ({ cents: amount, currency, date });
-  const [tags, inMain, reconciledTo] = await Promise.all([
+  const [tags, inMain, reconciledTo, moneyBack] = await Promise.all([
     hasTags ? readTagsInUse(tx) : null,
     readAmountsIn(tx, main, shown.map(amountOf)),
     readReconciledTo(tx, shown),
+    readMoneyBack(
+      tx,
+      shown.map(({ id }) => id),
+    ),
   ]);
   return shown.map((row) => {
     const shownTags = tags === null ? row.tagIds : currentTagIds(tags, row.tagIds);
-    const made = transactionOf({ ...row, tagIds: shownTags, reconciledTo: reconciledTo(row) });
+    const made = transactionOf({
+      ...row,
+      ...moneyBack(row.id),
+      tagIds: shownTags,
+      reconciledTo: reconciledTo(row),
+    });
     return row.currency === main ? made : { ...made, convertedAmount: inMain(amountOf(row)) };
   });
 }
@@ -125,7 +119,7 @@ function transactionOf({
   reimbursedCategoryId,
   householdCurrency: _main,
   ...row
-}: Shown & Pick<Transaction, 'reconciledTo'>): Transaction {
+}: Shown & MoneyBack & Pick<Transaction, 'reconciledTo'>): Transaction {
   const isPersons = userCategoryId !== null || reimbursedCategoryId !== null;
   const personsReason =
     reimbursedCategoryId === null ? 'You chose this category' : 'The category of what it pays back';

@@ -1,5 +1,6 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Database, openDatabase, openPool } from '../../server/src/db/pool.ts';
 import { clearHouseholds } from '../clear-households.ts';
@@ -18,9 +19,15 @@ export type SimulationEnvironment = {
   bank: BankServer;
   bankUrl: string;
   isWaitingForLock: (sessionPid: number) => Promise<boolean>;
-  /** Sessions that have been taken and not returned: none between two worlds. */
-  sessionsInUse: () => number;
+  /**
+   * Sessions that have been taken and are not returned: none between two worlds. The last answers to a process that has ended may be under
+   * way still, and are waited for.
+   */
+  countKeptSessions: () => Promise<number>;
 };
+
+const pollMs = 10;
+const patienceMs = 10_000;
 
 /** Opens what worlds run on, over a migrated database of their own; `appUrl` is of the server's role. */
 export async function openEnvironment(
@@ -44,7 +51,11 @@ export async function openEnvironment(
         select cardinality(pg_blocking_pids(${pid})) > 0 as waits`.execute(database);
       return rows[0]?.waits === true;
     },
-    sessionsInUse: () => pool.totalCount - pool.idleCount,
+    async countKeptSessions() {
+      const inUse = () => pool.totalCount - pool.idleCount;
+      for (let waitedMs = 0; inUse() > 0 && waitedMs < patienceMs; waitedMs += pollMs) await delay(pollMs);
+      return inUse();
+    },
     clear: () => clearHouseholds(adminUrl),
     close: async () => {
       await bank.close();

@@ -20,7 +20,7 @@ export async function runWorld(
   await world.live();
   await world.drain();
   const problems = await checkReconciliation(world.state);
-  const sessions = environment.sessionsInUse();
+  const sessions = await environment.countKeptSessions();
   if (sessions > 0) problems.push(`${sessions} sessions were not returned`);
   for (const problem of problems) trace.add(problem);
   return { seed, problems, stats: world.state.stats, digest: trace.digest() };

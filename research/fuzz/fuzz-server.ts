@@ -48,12 +48,12 @@ export async function startFuzzServer() {
     return { token, email };
   }
 
-  async function createPublicToken(institutionId: string): Promise<string> {
+  async function createPublicToken(institutionId: string, products = ['transactions']): Promise<string> {
     const created = await call(origin, 'POST', '/sandbox-bank/sandbox/public_token/create', {
       headers: { 'plaid-client-id': config.bank.clientId, 'plaid-secret': bankSecret },
       body: {
         institution_id: institutionId,
-        initial_products: ['transactions'],
+        initial_products: products,
         options: { transactions: { days_requested: 365 } },
       },
     });
@@ -66,9 +66,9 @@ export async function startFuzzServer() {
     register,
     createPublicToken,
     /** Connects banks, and waits until their rows are here. */
-    async connect(person: Person, institutionIds: readonly string[]): Promise<void> {
+    async connect(person: Person, institutionIds: readonly string[], products?: string[]): Promise<void> {
       for (const institutionId of institutionIds) {
-        const body = { public_token: await createPublicToken(institutionId) };
+        const body = { public_token: await createPublicToken(institutionId, products) };
         await callAs(origin, person, 'POST', '/api/plaid/exchange', body);
       }
       await untilRead(origin, person);

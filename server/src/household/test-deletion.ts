@@ -117,7 +117,7 @@ export async function openTestDeletion() {
 export type TestDeletion = Awaited<ReturnType<typeof openTestDeletion>>;
 
 /** Every row of every table that is not PostgreSQL's own, as text: "schema.table {…}". */
-async function readEveryTable(admin: pg.Client): Promise<string[]> {
+export async function readEveryTable(admin: pg.Client): Promise<string[]> {
   const { rows: tables } = await admin.query<{ name: string }>(
     `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace n on n.oid = relnamespace
      where relkind in ('r', 'p', 'm') and nspname not in ('pg_catalog', 'information_schema') and nspname !~ '^pg_'`,

@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { connectionsResponse } from '@cairn/contract/connections';
+import { importResponse } from '@cairn/contract/imports';
+import { recurringResponse } from '@cairn/contract/recurring';
+import { addDays, monthOf, todayIn } from '@cairn/domain/plain-date';
+import { callAs, type FuzzServer, type Person } from '../fuzz/fuzz-server.ts';
+import { populateHousehold } from '../fuzz/populate-household.ts';
+
+const brokerage = 'ins_109511';
+const formerBank = { id: 'ins_109510', name: 'Tattersall Federal Credit Union' };
+const pollMs = 50;
+const patienceMs = 60_000;
+
+/**
+ * A person whose household got rows by each door, through the calls that a browser sends: two banks and one that was disconnected, files,
+ * by hand, plans, rules, and whatever else a person may leave in it.
+ */
+export async function useEveryDoor(server: FuzzServer): Promise<Person> {
+  const { person } = await populateHousehold(server, 'tried');
+  const send = (method: string, path: string, body?: object | string) =>
+    callAs(server.origin, person, method, path, body);
+  await server.connect(person, [brokerage], ['transactions', 'investments']);
+  await server.connect(person, [formerBank.id]);
+  await leaveBank(send);
+  await importStatement(send);
+
+  const today = todayIn('America/New_York', new Date());
+  await send('POST', '/api/tags', { name: 'Summer' });
+  await send('POST', '/api/saved-filters', { name: 'Coffee', query: 'categoryId=coffee', isShared: true });
+  await send('POST', '/api/exchange-rates', {
+    base: 'EUR',
+    currency: 'USD',
+    on: addDays(today, -1),
+    rate: '1.085',
+  });
+  await send('POST', '/api/budgets', {
+    category: 'Shopping',
+    monthlyLimit: 90,
+    month: monthOf(today),
+    holdsFor: 'month',
+  });
+  const { streams } = recurringResponse.parse(await send('GET', '/api/recurring'));
+  const [{ accountId, key } = { accountId: '', key: '' }] = streams;
+  await send('POST', '/api/recurring/marks', { accountId, key, isRecurring: false });
+  await send('GET', '/api/ai/insights');
+  return person;
+}
+
+type Send = (method: string, path: string, body?: object | string) => Promise<unknown>;
+
+/** Disconnects the bank that was connected last; what it brought stays. */
+async function leaveBank(send: Send): Promise<void> {
+  const { connections } = connectionsResponse.parse(await send('GET', '/api/connections'));
+  const left = connections.find(({ institutionName }) => institutionName === formerBank.name);
+  if (left === undefined) throw new Error('The bank to leave is not connected');
+  await send('DELETE', `/api/connections/${left.id}`);
+}
+
+/** A statement whose account, currency and rows are certain: it is imported without a question. */
+const statement = `OFXHEADER:100
+DATA:OFXSGML
+
+<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>USD<BANKACCTFROM><BANKID>021000089<ACCTID>55501234<ACCTTYPE>CHECKING</BANKACCTFROM>
+<BANKTRANLIST><DTSTART>20260301<DTEND>20260331
+<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260305<TRNAMT>-12.40<FITID>a1<NAME>CORNER BAKERY</STMTTRN>
+<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260312<TRNAMT>-63.99<FITID>a2<NAME>HARDWARE STORE</STMTTRN>
+<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20260315<TRNAMT>1500.00<FITID>a3<NAME>PAYROLL</STMTTRN>
+</BANKTRANLIST><LEDGERBAL><BALAMT>1923.61<DTASOF>20260331</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
+
+async function importStatement(send: Send): Promise<void> {
+  const added = importResponse.parse(await send('POST', '/api/imports?name=march.ofx', statement));
+  const path = `/api/imports/${added.import.id}`;
+  await send('POST', `${path}/run`, {});
+  const until = Date.now() + patienceMs;
+  for (;;) {
+    const { state, failure } = importResponse.parse(await send('GET', path)).import;
+    if (state === 'imported') return;
+    if (failure !== null || Date.now() > until)
+      throw new Error(`The statement is not imported: ${failure ?? state}`);
+    await delay(pollMs);
+  }
+}

@@ -131,7 +131,7 @@ function TotalBalance({ summary, to }: { summary: Summary | undefined; to: strin
             {badge}
           </span>
         )}
-        Net this month:{' '}
+        {figureLabel('monthlyNet')}:{' '}
         <span className="amount">
           {figureOfMonth(summary, formatSignedMoney(summary.net_cash_flow), summary.net_cash_flow)}
         </span>

@@ -2,6 +2,7 @@ import type { Forecast, ForecastResponse } from '@cairn/contract/forecast';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../api/queries.ts';
 import { errorMessage } from '../../lib/api-error.ts';
+import { figureLabel } from '../../lib/figure-labels.ts';
 import { formatDate, formatMoney, formatSignedMoney } from '../../lib/format.ts';
 import { transactionAddress } from '../../lib/transactions-address.ts';
 import { AmountLine } from '../../ui/amount-lines.tsx';
@@ -74,8 +75,9 @@ function PastError({ forecast }: { forecast: Forecast }) {
   const { pastError, trialsCount } = forecast;
   return (
     <p className="max-w-[68ch] text-13 text-muted">
-      Typical error: <span className="figures amount">{formatMoney(pastError.forecast)}</span> after 30 days,
-      the average of {trialsCount} tests on your past transactions. Simpler estimates had larger errors:{' '}
+      {figureLabel('forecastError')}:{' '}
+      <span className="figures amount">{formatMoney(pastError.forecast)}</span> after 30 days, the average of{' '}
+      {trialsCount} tests on your past transactions. {figureLabel('simplerErrors')}:{' '}
       <span className="figures amount">{formatMoney(pastError.noChange)}</span> assuming no change,{' '}
       <span className="figures amount">{formatMoney(pastError.asBefore)}</span> repeating the last 30 days.
       The likely range covers about 4 in 5 outcomes.

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { queryFor } from '../../api/queries.ts';
 import { errorMessage } from '../../lib/api-error.ts';
+import { figureLabel } from '../../lib/figure-labels.ts';
 import { countOf, formatDate, formatMoney, formatSignedMoney } from '../../lib/format.ts';
 import { transactionAddress, transactionsAddress } from '../../lib/transactions-address.ts';
 import { AmountLine, TotalLine } from '../../ui/amount-lines.tsx';
@@ -73,12 +74,12 @@ function Figures({ health }: { health: Health }) {
       </p>
       <dl className="divide-y divide-line">
         {savingsRatePercent !== null && (
-          <Figure title="Savings rate" figure={`${savingsRatePercent}%`.replace('-', '−')}>
+          <Figure title={figureLabel('savingsRate')} figure={`${savingsRatePercent}%`.replace('-', '−')}>
             What is left of {incomeLink} after {spendingLink}.
           </Figure>
         )}
         {cash === null && (
-          <Figure title="Runway" figure="Unknown">
+          <Figure title={figureLabel('runway')} figure="Unknown">
             The balance of a checking or savings account is unknown.{' '}
             <Link to="/accounts" className="link">
               See accounts
@@ -86,7 +87,7 @@ function Figures({ health }: { health: Health }) {
           </Figure>
         )}
         {runwayTenthsOfMonth !== null && cash !== null && (
-          <Figure title="Runway" figure={`${runwayTenthsOfMonth / 10} months`}>
+          <Figure title={figureLabel('runway')} figure={`${runwayTenthsOfMonth / 10} months`}>
             How long{' '}
             <Link to="/accounts" className="link">
               <Amount>{formatMoney(cash)}</Amount> in checking and savings
@@ -94,7 +95,7 @@ function Figures({ health }: { health: Health }) {
             would last at the pace of {spendingLink}, without income.
           </Figure>
         )}
-        <Figure title="Fixed spending" figure={formatMoney(fixed)}>
+        <Figure title={figureLabel('fixedSpending')} figure={formatMoney(fixed)}>
           Recurring bills and subscriptions. The other <Amount>{formatMoney(flexible)}</Amount> of{' '}
           {spendingLink} is flexible.
           <FixedRows rows={health.fixedRows} total={fixed} />

@@ -1,3 +1,4 @@
+import { figureLabel } from '../../lib/figure-labels.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { ShownInsight } from './fallback-insights.ts';
@@ -35,9 +36,9 @@ export function InsightFigures({ insights }: { insights: readonly ShownInsight[]
   return (
     // On a narrow phone the titles share the width as their lengths ask for.
     <dl className="grid grid-cols-[auto_auto_auto] divide-x divide-line rounded-large border border-line bg-surface sm:grid-cols-3">
-      <Figure title="Total Insights" figure={figures?.total} />
-      <Figure title="High Priority" figure={figures?.urgent} />
-      <Figure title="Average Confidence" figure={figures?.average} />
+      <Figure title={figureLabel('insightsCount')} figure={figures?.total} />
+      <Figure title={figureLabel('insightsUrgent')} figure={figures?.urgent} />
+      <Figure title={figureLabel('insightsConfidence')} figure={figures?.average} />
     </dl>
   );
 }

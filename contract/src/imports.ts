@@ -56,6 +56,41 @@ export const importQuestion = z.object({
 });
 export type ImportQuestion = z.output<typeof importQuestion>;
 
+/** What a column of a file holds; `debit`: money out, `credit`: money in, `flag`: a word for in or out, `other`: nothing that is used. */
+export const importColumnRole = z.enum([
+  'date',
+  'amount',
+  'debit',
+  'credit',
+  'balance',
+  'fee',
+  'currency',
+  'flag',
+  'status',
+  'payee',
+  'description',
+  'note',
+  'category',
+  'tags',
+  'account',
+  'id',
+  'other',
+]);
+export type ImportColumnRole = z.output<typeof importColumnRole>;
+
+/** A column of a file as it was read. `roles`: what it may hold by its cells. */
+const importColumn = z.object({
+  place: z.int(),
+  name: z.string(),
+  example: z.string(),
+  role: importColumnRole,
+  roles: z.array(importColumnRole),
+});
+export type ImportColumn = z.output<typeof importColumn>;
+
+/** What the account of a file is, as it was read or as a person said. */
+export const fileAccountKind = z.enum(['checking', 'savings', 'card', 'loan', 'cash', 'investment']);
+
 /**
  * What becomes of the rows of a file: `read` is the sum of the others. Those are `asked` whose file has an open question, and `planned` whose day is
  * still to come.
@@ -83,6 +118,10 @@ export const importFile = z.object({
   counts: rowCounts.nullable(),
   cutAt: z.int().nullable(),
   questions: z.array(importQuestion),
+  /** Empty where the file is no list of columns, or the export of an app whose columns are known. */
+  columns: z.array(importColumn),
+  /** What was read of its account, where it is of one; null where it is of several. */
+  account: z.object({ currency: z.string().nullable(), kind: fileAccountKind.nullable() }).nullable(),
   leftOut: z.array(lineNote),
   unreadable: z.array(lineNote),
 });
@@ -249,8 +288,17 @@ export type AccountChoice = z.output<typeof accountChoice>;
 
 /** What a person changes of an import: each field alone or together. */
 export const importChange = z.object({
-  /** Answers to a file’s questions, by the question’s id. */
-  answers: z.object({ file: z.int().min(0), values: z.record(text(40), text(40)) }).optional(),
+  /**
+   * How a file is read: answers to its questions, by the question’s id, the `currency` and the `kind` of its account, and what columns
+   * hold, by their places.
+   */
+  answers: z
+    .object({
+      file: z.int().min(0),
+      values: z.record(text(40), text(40)).optional(),
+      columns: z.record(z.string().regex(/^\d{1,3}$/), importColumnRole).optional(),
+    })
+    .optional(),
   account: accountChoice.optional(),
   /** What is done with rows, by position; `there`: it is the one that is near. Null takes the choice back. */
   rows: z

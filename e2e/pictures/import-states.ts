@@ -130,6 +130,18 @@ async function withComparedRows(page: Page): Promise<void> {
     counts: { read: 5, added: 1, there: 2, asked: 0, skipped: 0, planned: 1, leftOut: 1 },
     cutAt: null,
     questions: [question],
+    columns: [
+      { place: 0, name: 'Date', example: '05/06/2026', role: 'date', roles: ['date', 'other'] },
+      {
+        place: 1,
+        name: '',
+        example: 'GREENLEAF MARKET 0042',
+        role: 'description',
+        roles: ['description', 'other'],
+      },
+      { place: 2, name: 'Amount', example: '-42.10', role: 'amount', roles: ['amount', 'other'] },
+    ],
+    account: { currency: 'USD', kind: 'checking' },
     leftOut: [{ line: 9, reason: 'The line is a total.' }],
     unreadable: [],
   };

@@ -16,7 +16,7 @@ import { readYnabBudget, ynabBudgetIn } from './formats/ynab-json.ts';
 import { readYnab4, ynab4In } from './formats/ynab4.ts';
 import { isZip } from './formats/zip.ts';
 import type { Answers } from './statements/answers.ts';
-import type { ReadFile, StatementRow } from './statements/statement.ts';
+import type { ReadFile, Statement, StatementRow } from './statements/statement.ts';
 import { FileRefused } from './values/file-refused.ts';
 import { decodeText } from './values/read-text.ts';
 
@@ -34,7 +34,24 @@ export function readStatementFile(bytes: Uint8Array, today: PlainDate, answers: 
   const read = isZip(bytes)
     ? readArchive(bytes, today, answers, (inside) => readPlainFile(inside, today, answers))
     : readPlainFile(bytes, today, answers);
-  return withCleanTexts(withRowRoles(read));
+  return withCleanTexts(withRowRoles(withChosenAccount(read, answers)));
+}
+
+/** The file with what a person says that its account is, and the currency of amounts that have none or the account’s. */
+function withChosenAccount(file: ReadFile, { currency, kind }: Answers): ReadFile {
+  if (currency === undefined && kind === undefined) return file;
+  const statements = file.statements.map((one): Statement => {
+    const isOfAccount = (row: StatementRow) => row.currency === null || row.currency === one.currency;
+    const inChosen = (row: StatementRow) =>
+      currency !== undefined && isOfAccount(row) ? { ...row, currency } : row;
+    return {
+      ...one,
+      accountKind: kind ?? one.accountKind,
+      currency: currency ?? one.currency,
+      rows: one.rows.map(inChosen),
+    };
+  });
+  return { ...file, statements };
 }
 
 /** As texts are stored, whoever brings them. One of what nobody sees stays, since a transaction has a text. */

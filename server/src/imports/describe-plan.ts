@@ -75,11 +75,14 @@ function fileOf(
     counts: null,
     cutAt: null,
     questions: [],
+    columns: [],
+    account: null,
     leftOut: [],
     unreadable: [],
   };
   if ('refused' in reading) return { ...nothing, refused: reading.refused };
-  const { format, questions, assumptions, leftOut, unreadable, cutAt } = reading.file;
+  const { format, questions, assumptions, columns, statements, leftOut, unreadable, cutAt } = reading.file;
+  const [statement, ...others] = statements;
   return {
     ...nothing,
     format,
@@ -91,6 +94,11 @@ function fileOf(
         choices: question.choices.map((one) => ({ ...one })),
       }),
     ),
+    columns: columns.map((one) => ({ ...one, roles: [...one.roles] })),
+    account:
+      statement === undefined || others.length > 0
+        ? null
+        : { currency: statement.currency, kind: statement.accountKind },
     leftOut: leftOut.slice(0, maxNotes),
     unreadable: unreadable.slice(0, maxNotes),
   };

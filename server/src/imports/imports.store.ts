@@ -239,7 +239,7 @@ export async function saveFileFacts(
   { query, householdId }: Tx,
   importId: string,
   position: number,
-  { answers, layout }: { answers: Readonly<Record<string, string | undefined>>; layout: string | null },
+  { answers, layout }: { answers: object; layout: string | null },
 ): Promise<void> {
   await query
     .updateTable('import_files')

@@ -10,7 +10,6 @@ import type {
 } from '@cairn/contract/imports';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
-import { answersSchema } from '../files/statements/answers.ts';
 import { requireAccount } from '../ledger/accounts/accounts.store.ts';
 import { countDailyUse } from '../ledger/journal/daily-uses.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
@@ -18,6 +17,7 @@ import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import type { Queue } from '../queue/queue.ts';
 import { previewOf, rowsOf, summaryOf } from './describe-plan.ts';
 import { readEditedIds } from './edited-rows.store.ts';
+import { changedAnswers, withNewAccount } from './file-answers.ts';
 import type { AccountOfStatement } from './find-account.ts';
 import { packed } from './import-files.ts';
 import {
@@ -147,8 +147,10 @@ function endingCalls(deps: ImportsDeps, look: LookAt) {
           throw new AppError('conflict', 'There is nothing to import in these files.');
         if (accounts.some(isAsked))
           throw new AppError('conflict', 'Answer the questions about accounts and transactions first.');
-        for (const [position, { reading, answers }] of files.entries())
+        for (const [position, { reading, answers: given }] of files.entries()) {
+          const answers = withNewAccount(given, accounts, { position, choices: stored.choices });
           await saveFileFacts(tx, id, position, { answers, layout: layoutOf(reading) });
+        }
         await updateImport(tx, id, { state: 'importing', failure: null, percent: 0 });
         await queue.enqueueImport({ userId: scope.userId, importId: id }, { tx });
       });
@@ -258,14 +260,13 @@ function requireState({ state }: StoredImport): void {
 async function answer(
   tx: Tx,
   id: string,
-  { file, values }: NonNullable<ImportChange['answers']>,
+  given: NonNullable<ImportChange['answers']>,
   files: Prepared['files'],
 ): Promise<void> {
-  const chosen = files[file];
+  const chosen = files[given.file];
   if (chosen === undefined) throw new AppError('not_found', 'This file was not found.');
-  const answers = answersSchema.safeParse({ ...chosen.answers, ...values });
-  if (!answers.success) throw new AppError('invalid_request', 'answers: must be one of the choices');
-  await saveFileFacts(tx, id, file, { answers: answers.data, layout: layoutOf(chosen.reading) });
+  const answers = changedAnswers(chosen, given);
+  await saveFileFacts(tx, id, given.file, { answers, layout: layoutOf(chosen.reading) });
 }
 
 /** What is not given of a new account stays as it was chosen before. */

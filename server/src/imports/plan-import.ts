@@ -49,6 +49,13 @@ const ownKinds: Record<AccountKind, OwnAccountKind> = {
   investment: 'investment',
 };
 
+const accountKinds = ['checking', 'savings', 'card', 'loan', 'cash', 'investment'] as const;
+
+/** What files call a kind of account; undefined for one that no file has. */
+export function kindInFiles(kind: OwnAccountKind): AccountKind | undefined {
+  return accountKinds.find((one) => ownKinds[one] === kind);
+}
+
 /** What a new account is that nothing says the kind of. */
 export const kindOfUnknown: OwnAccountKind = 'checking';
 
@@ -149,23 +156,24 @@ function mergedByAccount(statements: readonly Statement[]): Statement[] {
 function planStatement(
   planning: Planning,
   { name: fileName, file, position }: NamedFile,
-  statement: Statement,
+  given: Statement,
   key: string,
 ): void {
-  const nameInFile = nameInFileOf(statement, file);
+  const nameInFile = nameInFileOf(given, file);
   const kind = kindOf(file);
   const choice = planning.choices.accounts[key];
   const {
     account: known,
     foundBy,
     among,
-  } = findAccount(planning.planned, statement, {
+  } = findAccount(planning.planned, given, {
     choice,
     nameInFile,
     kind,
     position,
   });
-  const account = known ?? openAccount(planning.planned, statement, { fileName, key, choice, among });
+  const account = known ?? openAccount(planning.planned, given, { fileName, key, choice, among });
+  const statement = inChosenCurrency(given, choice);
   const about = {
     filePosition: position,
     fileName,
@@ -186,6 +194,16 @@ function planStatement(
   account.held = heldAfter(account.held, rows);
   account.balances = [...account.balances, ...balancesOf(statement)];
   account.fileNames.push(nameInFile);
+}
+
+/** Where a person says that a new account is in another currency than its file, so are the amounts that are in that of the file. */
+function inChosenCurrency(statement: Statement, choice: AccountOfStatement | undefined): Statement {
+  const ofFile = statement.currency;
+  const currency = choice !== undefined && 'openedFor' in choice ? choice.currency : undefined;
+  if (currency === undefined || ofFile === null || currency === ofFile) return statement;
+  const inChosen = (row: StatementRow) => (row.currency === ofFile ? { ...row, currency } : row);
+  const { rows, coming = [] } = statement;
+  return { ...statement, currency, rows: rows.map(inChosen), coming: coming.map(inChosen) };
 }
 
 /** By what a later file of the same kind is known to be of the same account. */

@@ -4,6 +4,7 @@ import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import type { Answers } from '../files/statements/answers.ts';
 import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
+import { answersForNext } from './file-answers.ts';
 import { rememberedAnswersFor, unpacked } from './import-files.ts';
 import { readAnswersOfFiles, readFilesOfImport, type StoredImport } from './imports.store.ts';
 import { type Prepared, prepareImport } from './prepare-import.ts';
@@ -78,25 +79,29 @@ async function readImport(
     return remembered;
   });
   const files = chosen.map(async (file, position) => {
+    const asChosen = readings[position];
+    if (asChosen === undefined) throw new Error('A file was not read');
     const remembered = known[position] ?? null;
-    const answers = remembered ?? file.answers;
-    const reading = remembered === null ? readings[position] : await read({ ...file, answers }, caller);
-    if (reading === undefined) throw new Error('A file was not read');
-    return { reading, answers };
+    if (remembered === null) return { reading: asChosen, answers: file.answers };
+    const reading = await read({ ...file, answers: remembered }, caller);
+    // What held for the earlier file may leave nothing of this one.
+    return 'refused' in reading
+      ? { reading: asChosen, answers: file.answers }
+      : { reading, answers: remembered };
   });
   return { stamp: stampOf(kept), files: await Promise.all(files) };
 }
 
-/** The answers about the last file of its kind. Null where nothing is open, something was answered, or nothing was answered before. */
+/** What was said of the last file of its layout, for this one. Null where something was said of this one, or nothing before. */
 async function rememberedFor(
   tx: Tx,
   reading: FileReading,
   chosen: ChosenFile | undefined,
 ): Promise<Answers | null> {
-  if (!('file' in reading) || reading.file.questions.length === 0) return null;
-  const layout = reading.file.layout?.names;
+  const layout = 'file' in reading ? reading.file.layout?.names : undefined;
   if (layout === undefined || Object.keys(chosen?.answers ?? {}).length > 0) return null;
-  return rememberedAnswersFor(tx, layout);
+  const earlier = await rememberedAnswersFor(tx, layout);
+  return earlier === null ? null : answersForNext(reading, earlier);
 }
 
 function stampOf(files: readonly { position: number; answers: unknown }[]): string {

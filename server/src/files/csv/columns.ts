@@ -1,44 +1,19 @@
+import { type ImportColumnRole, importColumnRole } from '@cairn/contract/imports';
 import type { PlainDate } from '@cairn/domain/plain-date';
+import type { Answers } from '../statements/answers.ts';
 import { isCurrencyCode } from '../values/currency-codes.ts';
 import { factColumns } from './app-records.ts';
+import { chosenPlaces, withChosenRoles } from './chosen-columns.ts';
 import { plainName, type Role, roleOfName } from './column-names.ts';
+import type { Columns } from './column-places.ts';
 import { type MoneyRoles, rolesByArithmetic } from './money-columns.ts';
 import { accountAbove, isOfOthers } from './own-account.ts';
 import type { CsvRecord } from './records.ts';
 import { directionOf } from './signs.ts';
 import { isAmount, isDate, looksLikeRow, type Table } from './table.ts';
 
-/** The places of the columns that a row is read from. */
-export type Columns = {
-  date: number;
-  amount: number | null;
-  /** Columns between which nothing says which one has the amounts. */
-  amountChoices: readonly number[];
-  debit: number | null;
-  credit: number | null;
-  /** Whether names say which of the two is money out. */
-  isPairNamed: boolean;
-  /** Whether the only column of amounts is one of money out. */
-  isDebitOnly: boolean;
-  balance: number | null;
-  fee: number | null;
-  currency: number | null;
-  flag: number | null;
-  status: number | null;
-  account: number | null;
-  /** The own account's number as the lines above the table have it. */
-  accountAbove: string | null;
-  category: number | null;
-  tags: number | null;
-  id: number | null;
-  note: number | null;
-  /** What an app says beside a movement. */
-  facts: Readonly<Record<keyof typeof factColumns, number | null>>;
-  payees: readonly number[];
-  descriptions: readonly number[];
-  /** What else has words, for rows that have none in those. */
-  texts: readonly number[];
-};
+/** What a person says of columns: the one that has the amounts, where that was asked, and what others hold. */
+export type ChosenColumns = { amount?: string | undefined; roles?: Answers['columns'] };
 
 /** How many cells are filled, and how many of those are days, amounts, codes of currencies, and words of a direction. */
 type Stats = {
@@ -85,13 +60,16 @@ function statsOf(table: Table, today: PlainDate): { stats: Stats[]; rows: CsvRec
 const dateRoles: readonly Role[] = ['booked', 'date', 'purchased', 'valued'];
 
 /**
- * Finds the columns by their names, and where these are silent by what is in them. `chosenAmount`: the place of the one that a person
- * says has the amounts. Null where no day or no amount is found.
+ * Finds the columns as a person says, by their names, and where these are silent by what is in them. Null where no day or no amount is
+ * found.
  */
-export function findColumns(table: Table, today: PlainDate, chosenAmount?: string): Columns | null {
+export function findColumns(table: Table, today: PlainDate, chosen: ChosenColumns = {}): Columns | null {
   const { stats, rows } = statsOf(table, today);
   const names = table.header?.cells ?? [];
-  const { roles, isPairSure, amountChoices } = rolesOf(table, stats, rows, { today, chosenAmount });
+  const fitting = stats.map((one) => importColumnRole.options.filter((role) => mayHold(role, one)));
+  const found = rolesOf(table, stats, rows, { today, chosenAmount: chosen.amount });
+  const wanted = chosenPlaces(chosen.roles, fitting);
+  const { roles, isPairSure, amountChoices } = withChosenRoles(found, wanted);
   const at = (role: Role): number | null => {
     const found = roles.indexOf(role);
     return found < 0 ? null : found;
@@ -128,7 +106,9 @@ export function findColumns(table: Table, today: PlainDate, chosenAmount?: strin
     flag: at('flag'),
     status: at('status'),
     account:
-      all('account').find((index) => !isOfOthers(index, { above, rows, payees: all('payee') })) ?? null,
+      all('account').find(
+        (index) => wanted.has(index) || !isOfOthers(index, { above, rows, payees: all('payee') }),
+      ) ?? null,
     accountAbove: above,
     category: at('category'),
     tags: at('tags'),
@@ -145,9 +125,10 @@ export function findColumns(table: Table, today: PlainDate, chosenAmount?: strin
     payees: all('payee'),
     // A text that says the same of all rows describes none.
     descriptions: all('description').filter(
-      (index) => (stats[index]?.values.size ?? 0) > 1 || rows.length < 3,
+      (index) => wanted.has(index) || (stats[index]?.values.size ?? 0) > 1 || rows.length < 3,
     ),
     texts,
+    fitting,
   };
 }
 
@@ -189,6 +170,11 @@ function rolesOf(
 function isMoney({ filled, amounts, dates, values }: Stats): boolean {
   const isWritten = [...values].some((value) => /[.,]\d{1,2}\D*$|^[-+]\d/.test(value));
   return filled > 0 && amounts >= filled * 0.9 && dates === 0 && isWritten;
+}
+
+/** Whether a person may say that a column holds something: without days or amounts where they belong no row can be read. */
+function mayHold(role: ImportColumnRole, stats: Stats): boolean {
+  return fits(role, stats) && (stats.filled > 0 || !['amount', 'debit', 'credit'].includes(role));
 }
 
 function fits(role: Role, { filled, dates, amounts, codes, directions }: Stats): boolean {

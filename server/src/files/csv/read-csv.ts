@@ -17,8 +17,10 @@ import { absolute, add, type Decimal, isZero, negate, subtract, sum, zero } from
 import { type DecimalSign, parseAmount, signedAmount, type WrittenAmount } from '../values/read-amount.ts';
 import { type DateOrder, dayIn, parseDate, type WrittenDate } from '../values/read-date.ts';
 import { plainTable } from './app-layouts.ts';
+import { describeColumns } from './chosen-columns.ts';
 import { plainName } from './column-names.ts';
-import { type Columns, findColumns } from './columns.ts';
+import type { Columns } from './column-places.ts';
+import { findColumns } from './columns.ts';
 import { currencyOfNames, currencyOfUnit, type TableCurrency } from './currencies.ts';
 import { lessFees } from './fees.ts';
 import { cellOf, movementsOf, type Notes } from './movements.ts';
@@ -44,7 +46,7 @@ export function readCsv(text: string, today: PlainDate, answers: Answers = {}): 
   const plain = found === null ? null : plainTable(found);
   const { table, app } = plain ?? { table: null, app: null };
   const isRewritten = plain?.isRewritten === true;
-  const columns = table === null ? null : findColumns(table, today, answers['amount-column']);
+  const columns = table === null ? null : columnsOf(table, today, answers);
   if (table === null || columns === null) return null;
   const questions: Question[] = [];
   const assumptions: Assumption[] = [];
@@ -82,9 +84,18 @@ export function readCsv(text: string, today: PlainDate, answers: Answers = {}): 
     statements: byAccount(rows, reading),
     ...notes,
     questions,
+    columns: isRewritten ? [] : describeColumns(table, columns, found?.width ?? 0),
     assumptions,
     rowCount: isRewritten ? null : table.records.length,
   };
+}
+
+/** The columns as a person says; as they were found where that leaves no day or no amount. */
+function columnsOf(table: Table, today: PlainDate, answers: Answers): Columns | null {
+  const amount = answers['amount-column'];
+  return (
+    findColumns(table, today, { amount, roles: answers.columns }) ?? findColumns(table, today, { amount })
+  );
 }
 
 /** Asks which column has the amounts where neither names nor arithmetic say it. */
@@ -251,14 +262,19 @@ function signedRows(
   const cells = drafts.map(({ cell }) => cell);
   const byBalance = directionsByBalance(cells);
   if (byBalance !== null) return signedByBalance(drafts, byBalance, { answers, questions });
-  const decided = answers.sign === undefined && known === undefined ? signOf(cells) : null;
+  const decided = known === undefined ? signOf(cells) : null;
   const found = answers.sign ?? known ?? decided?.sign ?? null;
-  const [first] = cells;
-  const question = first === undefined ? null : signQuestion(first.description, first.amount);
-  const isProven = answers.sign === undefined && (known !== undefined || proveByBalance(cells) !== null);
+  const isPlusIn = decided?.sign === 'plus-is-in' || found === 'plus-is-in';
+  const first = cells.find(({ written }) => !isPlusIn || !written.hasSign) ?? cells[0];
+  const question = first === undefined ? null : signQuestion(first.description, first.amount, isPlusIn);
+  const isOfApp = answers.sign === undefined && known !== undefined;
   if (question !== null && found === null) questions.push(question);
-  else if (question !== null && found !== null && found !== 'plus-is-in' && !isProven)
-    assumptions.push({ ...question, answer: found, because: decided?.because ?? 'answer' });
+  else if (question !== null && found !== null && !isOfApp)
+    assumptions.push({
+      ...question,
+      answer: found,
+      because: answers.sign === undefined ? (decided?.because ?? 'answer') : 'answer',
+    });
   return drafts.map((draft) => ({
     ...draft,
     cell: { ...draft.cell, amount: withSign(draft.cell, found ?? 'as-written') },

@@ -53,15 +53,15 @@ export function dateFieldQuestion(example: string): Question {
   };
 }
 
-/** Asks which way the money of a row went. */
-export function signQuestion(description: string, amount: Decimal): Question {
+/** Asks which way the money of a row went. `isPlusIn`: it is one without a sign, where what came in has a plus. */
+export function signQuestion(description: string, amount: Decimal, isPlusIn = false): Question {
   const isNegative = signOf(amount) < 0;
   return {
     id: 'sign',
     text: `Is ${decimalText(absolute(amount))} for “${description.slice(0, 60)}” money in or money out?`,
     choices: [
       { answer: isNegative ? 'turned' : 'as-written', text: 'Money in' },
-      { answer: isNegative ? 'as-written' : 'turned', text: 'Money out' },
+      { answer: isPlusIn ? 'plus-is-in' : isNegative ? 'as-written' : 'turned', text: 'Money out' },
     ],
   };
 }

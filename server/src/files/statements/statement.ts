@@ -1,3 +1,4 @@
+import type { ImportColumn } from '@cairn/contract/imports';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { OrderReason } from '../values/date-order.ts';
 import type { Decimal } from '../values/decimal.ts';
@@ -147,6 +148,8 @@ export type ReadFile = {
   /** Rows that lack what a row needs. */
   unreadable: readonly LineNote[];
   questions: readonly Question[];
+  /** Empty where the file is no list of columns, or the export of an app whose columns are known. */
+  columns: readonly ImportColumn[];
   /** What was decided, but could be read in another way too. */
   assumptions: readonly Assumption[];
   /**
@@ -167,6 +170,7 @@ export const plainFile = {
   leftOut: [],
   unreadable: [],
   questions: [],
+  columns: [],
   assumptions: [],
   rowCount: null,
   cutAt: null,

@@ -2,6 +2,7 @@ import type { ImportFile } from '@cairn/contract/imports';
 import { CircleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { DisclosureLink, useDisclosure } from '../../ui/disclosure.tsx';
+import { FileReading } from './file-reading.tsx';
 import { becauseWords, cutWords, rowCountWords } from './import-words.ts';
 import type { ImportActions } from './use-imports.ts';
 
@@ -87,7 +88,8 @@ type ReadProps = { file: ImportFile; decided: readonly Question[]; change: Chang
 
 function HowItWasRead({ file, decided, change }: ReadProps) {
   const { open, panelId, toggle } = useDisclosure();
-  if (decided.length === 0) return null;
+  const { refused, account, columns } = file;
+  if (refused !== null || (decided.length === 0 && account === null && columns.length === 0)) return null;
   return (
     <div>
       <DisclosureLink toggle={toggle} label={`How it was read: ${file.name}`} className="text-13">
@@ -98,6 +100,7 @@ function HowItWasRead({ file, decided, change }: ReadProps) {
           {decided.map((question) => (
             <ChoiceOfQuestion key={question.id} file={file} question={question} change={change} />
           ))}
+          <FileReading file={file} change={change} />
         </div>
       )}
     </div>

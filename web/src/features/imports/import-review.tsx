@@ -96,7 +96,13 @@ export function StartedImport({ shown, actions: { reopen } }: Started) {
 }
 
 function answersOf({ importFiles }: ImportPreview): string {
-  return JSON.stringify(importFiles.map(({ questions }) => questions.map(({ answer }) => answer)));
+  return JSON.stringify(
+    importFiles.map(({ questions, columns, account }) => [
+      questions.map(({ answer }) => answer),
+      columns.map(({ role }) => role),
+      account,
+    ]),
+  );
 }
 
 type Props = {

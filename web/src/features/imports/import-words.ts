@@ -2,6 +2,9 @@ import type {
   AccountCandidate,
   ImportAccount,
   ImportBecause,
+  ImportColumn,
+  ImportColumnRole,
+  ImportFile,
   ImportOutcome,
   ImportPreview,
   ImportRow,
@@ -154,6 +157,40 @@ export const becauseWords: Record<ImportBecause, string> = {
   words: 'Likely: it fits descriptions such as payroll and refunds.',
   counts: 'Likely: more transactions are money out than in.',
 };
+
+export const columnRoleWords: Record<ImportColumnRole, string> = {
+  date: 'Date',
+  amount: 'Amount',
+  debit: 'Money out',
+  credit: 'Money in',
+  balance: 'Balance',
+  fee: 'Fee',
+  currency: 'Currency',
+  flag: 'In or out',
+  status: 'Status',
+  payee: 'Payee',
+  description: 'Description',
+  note: 'Note',
+  category: 'Category',
+  tags: 'Tags',
+  account: 'Account',
+  id: 'ID',
+  other: 'Not used',
+};
+
+export const fileAccountKindWords: Record<NonNullable<NonNullable<ImportFile['account']>['kind']>, string> = {
+  checking: 'Checking',
+  savings: 'Savings',
+  card: 'Credit card',
+  loan: 'Loan',
+  cash: 'Cash',
+  investment: 'Investment',
+};
+
+/** What a column is called: by its name in the file, else by its place. */
+export function columnName({ name, place }: Pick<ImportColumn, 'name' | 'place'>): string {
+  return name === '' ? `Column ${place + 1}` : name;
+}
 
 type Proof = ImportAccount['proofs'][number];
 

@@ -1,4 +1,5 @@
 import { routes } from '@cairn/contract/routes';
+import { addDays } from '@cairn/domain/plain-date';
 import { expect, type Page } from '@playwright/test';
 import { ask, register, send } from './people/person.ts';
 import { test } from './people/person-with-bank.ts';
@@ -94,6 +95,35 @@ test('P38 somebody moves from YNAB: accounts, categories, splits and transfers c
   await picture(page, 'ynab-undone');
   await page.goto('/accounts');
   await expect(page.getByText('No Accounts Connected')).toBeVisible();
+});
+
+test('P44 what is still to come is planned, and shown as coming', async ({ page, cairn }) => {
+  const person = await register(cairn.url);
+  const { today } = await ask(person, routes.household);
+  const lines = [
+    `${addDays(today, -2)},Corner Market,-31.20`,
+    `${addDays(today, -1)},Corner Market,-11.20`,
+    `${addDays(today, 4)},Elm Street Rent,-900.00`,
+  ];
+  const text = ['Date,Description,Amount', ...lines, ''].join('\n');
+  await openAs(page, person, '/imports');
+  await chooseFiles(page, [{ name: 'Everyday.csv', text }]);
+  await expect(page.getByText('2 transactions to add · 1 to plan')).toBeVisible();
+  await expect(page.getByText('3 lines: 2 to add · 1 planned, as still to come')).toBeVisible();
+  const rent = page.getByRole('row').filter({ hasText: 'Elm Street Rent' });
+  await expect(rent).toContainText('Will be planned');
+  await picture(page, 'coming-preview');
+  await page.getByRole('button', { name: 'Import 2 transactions' }).click();
+  await expect(page.getByText('1 transaction still to come, under Recurring')).toBeVisible();
+  await picture(page, 'coming-imported');
+  await page.goto('/recurring');
+  const planned = page.getByRole('region', { name: 'Planned' }).getByRole('listitem');
+  await expect(planned).toContainText('Elm Street Rent');
+  await expect(planned).toContainText('−$900.00');
+  await picture(page, 'coming-recurring');
+  await page.goto('/transactions');
+  await expect(rowWith(page, 'Corner Market')).toHaveCount(2);
+  await expect(rowWith(page, 'Elm Street Rent')).toHaveCount(0);
 });
 
 test('P44 an unclear date is asked, a file that can’t be read says why, and lines can be skipped', async ({

@@ -94,9 +94,19 @@ test('P38 what is planned by a file or by hand is planned once, and a row that c
   await then.importText(past + coming, 'a.csv');
   expect(await then.rows()).toHaveLength(3);
   const { planned: after } = await overviewsOn(ledgers.database, () => later).recurring(ledger.scope);
-  expect(
-    after.flatMap(({ occurrences }) => occurrences.map(({ date, state }) => `${date} ${state}`)),
-  ).toEqual(expect.arrayContaining(['2026-11-24 paid', '2026-12-01 coming']));
+  // What has come is an ordinary transaction, and no plan any longer.
+  expect(after.map(({ description }) => description)).toEqual(['Rent']);
+  // Where nothing comes, it is forgotten in the end.
+  const muchLater = await openTestImports(ledgers, ledger, new Date(now.getTime() + 90 * 86_400_000));
+  await muchLater.importInto(accounts[0]?.id ?? '', `${names}2027-02-10,Corner Market,-9.00,Main\n`);
+  const stored = await ledger.run(({ query, householdId }) =>
+    query
+      .selectFrom('planned_transactions')
+      .select('description')
+      .where('household_id', '=', householdId)
+      .execute(),
+  );
+  expect(stored).toEqual([{ description: 'Rent' }]);
 });
 
 test('P11 undoing an import takes its plans away, but for those that another import has or a person changed', async () => {

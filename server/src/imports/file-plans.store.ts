@@ -42,6 +42,19 @@ export async function readHeldPlans(
 export const plansOfOthers = (tx: Tx, importId: string, planIds: readonly string[]) =>
   idsOfOthers(tx, importId, 'planIds', planIds);
 
+/** Deletes plans of files whose day is before another one, but for those that a person has changed. */
+export async function deletePastPlans({ query, householdId }: Tx, before: PlainDate): Promise<void> {
+  await sql`
+    delete from planned_transactions p
+    where p.household_id = ${householdId}::uuid and p.paid_after is not null and p.frequency = 'once'
+      and p.first_on < ${before}::date
+      and not exists (
+        select from journal j
+        where j.household_id = ${householdId}::uuid and j.subject_kind = 'planned_transaction' and j.subject_id = p.id::text
+      )
+  `.execute(query);
+}
+
 /** Deletes the plans of an import that no other has, but for those that a person has changed. */
 export async function deletePlans(tx: Tx, importId: string, planIds: readonly string[]): Promise<void> {
   const others = new Set(await plansOfOthers(tx, importId, planIds));

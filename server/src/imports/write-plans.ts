@@ -1,11 +1,12 @@
-import type { PlainDate } from '@cairn/domain/plain-date';
+import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import { readCategorizerInputs } from '../categorizing/categorizer-inputs.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { writePlan } from '../recurring/planned.store.ts';
+import { missedDays } from '../recurring/planned.ts';
 import { saveFileCategories } from './file-categories.ts';
-import { plansOfOthers } from './file-plans.store.ts';
+import { deletePastPlans, plansOfOthers } from './file-plans.store.ts';
 import { isNewPlan } from './plan-import.ts';
-import { addedOf, type Filled, predictAdded } from './row-categories.ts';
+import { type Added, addedOf, type Filled, predictAdded } from './row-categories.ts';
 
 const maxDescriptionLength = 200;
 
@@ -22,6 +23,21 @@ export async function writePlans(
   const added = filled.flatMap(({ planned, account }) =>
     planned.rows.filter(isNewPlan).map((one) => addedOf(one, account)),
   );
+  // They are shown no longer.
+  await deletePastPlans(tx, addDays(today, -missedDays));
+  if (added.length > 0) await addPlans(tx, added, { today, now });
+  const there = filled.flatMap(({ planned }) =>
+    planned.rows.filter((one) => one.decision === 'planned' && !isNewPlan(one)).map(({ id }) => id),
+  );
+  const planIds = [...added.map(({ planned }) => planned.id), ...(await plansOfOthers(tx, importId, there))];
+  return { planIds: [...new Set(planIds)], addedCount: added.length };
+}
+
+async function addPlans(
+  tx: HouseholdTransaction,
+  added: readonly Added[],
+  { today, now }: { today: PlainDate; now: Date },
+): Promise<void> {
   const chosen = await saveFileCategories(
     tx,
     added.map(({ use }) => use),
@@ -46,11 +62,6 @@ export async function writePlans(
       now,
     );
   }
-  const there = filled.flatMap(({ planned }) =>
-    planned.rows.filter((one) => one.decision === 'planned' && !isNewPlan(one)).map(({ id }) => id),
-  );
-  const planIds = [...added.map(({ planned }) => planned.id), ...(await plansOfOthers(tx, importId, there))];
-  return { planIds: [...new Set(planIds)], addedCount: added.length };
 }
 
 function descriptionOf({ description, category }: { description: string; category: string | null }): string {

@@ -43,7 +43,7 @@ const pastDays = 400;
 /** As far ahead as detected payments are shown. */
 const comingDays = 45;
 /** How long a missed day is shown. */
-const missedDays = 45;
+export const missedDays = 45;
 
 /** The first day from which payments are compared with plans. */
 export function plannedSince(today: PlainDate): PlainDate {
@@ -79,7 +79,7 @@ export function isOpen({ date, frequency, isSkipped, payment }: PlanDay, today: 
   return !isSkipped && payment === null && lastDayFor({ date, frequency }) >= today;
 }
 
-/** The plans as the page shows them, next ones first. `days`: as `planDays` returns them. */
+/** The plans as the page shows them, next ones first; of a file those whose transaction has not come. `days`: as `planDays` returns them. */
 export function shownPlans(
   { plans }: PlannedInput,
   days: readonly PlanDay[],
@@ -87,6 +87,7 @@ export function shownPlans(
 ): PlannedTransaction[] {
   const ofPlan = Map.groupBy(days, ({ plannedId }) => plannedId);
   return plans
+    .filter((plan) => !hasCome(plan, ofPlan.get(plan.id) ?? [], today))
     .map((plan) => toShown(plan, ofPlan.get(plan.id) ?? [], today))
     .sort(
       (a, b) =>
@@ -94,6 +95,16 @@ export function shownPlans(
         compareText(a.description, b.description) ||
         compareText(a.id, b.id),
     );
+}
+
+/** Whether the row of a file is a transaction like any other by now, or comes no longer. */
+function hasCome(
+  { paidAfter, frequency, firstOn }: Plan,
+  days: readonly PlanDay[],
+  today: PlainDate,
+): boolean {
+  if (paidAfter === null || frequency !== 'once') return false;
+  return firstOn < addDays(today, -missedDays) || days.some(({ payment }) => payment !== null);
 }
 
 function toShown(plan: Plan, days: readonly PlanDay[], today: PlainDate): PlannedTransaction {

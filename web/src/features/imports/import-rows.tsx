@@ -18,13 +18,17 @@ const shownOptions = [
   { value: 'skip', label: 'Skipped' },
 ] as const satisfies readonly { value: ImportDecision | ''; label: string }[];
 
-const decisionWords: Record<ImportDecision, string> = {
+const decisionWords: Record<Exclude<ImportDecision, 'planned'>, string> = {
   add: 'Will be added',
   there: 'Already there',
   skip: 'Skipped',
   asked: 'To answer',
-  planned: 'Planned',
 };
+
+function wordsOf({ decision, match }: ImportRow): string {
+  if (decision === 'planned') return match === null ? 'Will be planned' : 'Already planned';
+  return decisionWords[decision];
+}
 
 /** What is said before the transaction that a row is, or may be. */
 const matchLeads: Record<ImportDecision, string> = {
@@ -94,7 +98,7 @@ function Row({ row, isAccountShown, onDecide }: RowProps) {
         {formatSignedMoneyIn(currency, amount)}
       </td>
       <td className="col-start-3 row-start-2 text-right text-13 whitespace-nowrap text-muted md:py-3">
-        {decisionWords[decision]}
+        {wordsOf(row)}
       </td>
     </tr>
   );

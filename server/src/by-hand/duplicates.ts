@@ -157,7 +157,9 @@ async function readDuplicates(tx: Tx, id: string): Promise<Duplicates> {
 
 /** What is likely the same charge and can be merged with it. */
 async function suggestDuplicates(tx: Tx, id: string, now: Date): Promise<DuplicatesOverview['suggestions']> {
-  const rows = await readSameAmountRows(tx, id, maxDaysSearched);
+  const household = await readHousehold(tx);
+  const found = await readSameAmountRows(tx, id, maxDaysSearched);
+  const rows = found.map((one) => ({ ...one, arrivedOn: todayOf(household, one.arrivedAt) }));
   const row = rows.find((one) => one.id === id);
   if (row === undefined || rows.length === 1) return [];
   const mergeable = await readMergeableRows(
@@ -167,7 +169,7 @@ async function suggestDuplicates(tx: Tx, id: string, now: Date): Promise<Duplica
   const isLinked = (oneId: string) => mergeable.some((one) => one.id === oneId && one.isLinked);
   // Of two that are linked, neither can be merged into the other.
   const others = rows.filter((one) => one.id !== id && !(isLinked(id) && isLinked(one.id)));
-  const likely = likelyDuplicates(row, others, todayOf(await readHousehold(tx), now));
+  const likely = likelyDuplicates(row, others, todayOf(household, now));
   const reasons = new Map(likely.map((one) => [one.id, one.reason]));
   const transactions = await readListedTransactions(tx, [...reasons.keys()]);
   return transactions.map((transaction) => ({ transaction, reason: reasons.get(transaction.id) ?? '' }));

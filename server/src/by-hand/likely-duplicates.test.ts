@@ -1,13 +1,12 @@
 import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SameAmountRow } from '../ledger/transactions/duplicates.store.ts';
-import { likelyDuplicates } from './likely-duplicates.ts';
+import { type DatedRow, likelyDuplicates } from './likely-duplicates.ts';
 
 const day = toPlainDate('2026-11-20');
 const today = addDays(day, 40);
 
-function rowWith(given: Partial<SameAmountRow> = {}): SameAmountRow {
+function rowWith(given: Partial<DatedRow> = {}): DatedRow {
   return {
     id: 'a',
     postedOn: day,
@@ -27,7 +26,7 @@ const arrivedAfter = (days: number) => ({
   arrivedOn: addDays(day, days),
 });
 
-const reasonOf = (row: SameAmountRow, other: Partial<SameAmountRow>) =>
+const reasonOf = (row: DatedRow, other: Partial<DatedRow>) =>
   likelyDuplicates(row, [rowWith({ id: 'b', ...other })], today)[0]?.reason;
 
 test('each suggestion says why, in words', () => {
@@ -66,7 +65,7 @@ test('P01 two of one bank are suggested where one is pending for far too long', 
     'Same amount and description, 6 days apart. One has been pending for 40 days, the other is posted.',
   );
   // It may still post by itself.
-  const soon = (other: Partial<SameAmountRow>) =>
+  const soon = (other: Partial<DatedRow>) =>
     likelyDuplicates(pending, [rowWith({ id: 'b', ...other })], addDays(day, 14));
   expect(soon(posted)).toEqual([]);
   expect(reasonOf(pending, { ...posted, postedOn: addDays(day, 11) })).toBeUndefined();

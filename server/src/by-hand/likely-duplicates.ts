@@ -18,6 +18,9 @@ const sourceText: Record<RowSource, string> = {
   hand: 'was added by hand',
 };
 
+/** With the day in the household’s zone on which Cairn first had it. */
+export type DatedRow = SameAmountRow & { arrivedOn: PlainDate };
+
 type Suggestion = { id: string; reason: string };
 
 /**
@@ -25,11 +28,7 @@ type Suggestion = { id: string; reason: string };
  * different sources, or both were added by hand. A bank and a file state two charges where there are two; a bank only where nothing speaks against
  * it: one is pending for far too long, or one came days later under an id of its own, which is no habit. Pure.
  */
-export function likelyDuplicates(
-  row: SameAmountRow,
-  others: readonly SameAmountRow[],
-  today: PlainDate,
-): Suggestion[] {
+export function likelyDuplicates(row: DatedRow, others: readonly DatedRow[], today: PlainDate): Suggestion[] {
   const alike = others
     .map((other) => ({ ...other, days: Math.abs(daysBetween(row.postedOn, other.postedOn)) }))
     .map((other) => ({ ...other, likeness: likenessOf(row, other) }))
@@ -50,15 +49,15 @@ export function likelyDuplicates(
 type Context = { today: PlainDate; isHabit: boolean };
 
 /** What else speaks for two that are alike being one; null where nothing does. */
-function whyOf(row: SameAmountRow, other: SameAmountRow & { days: number }, context: Context): string | null {
+function whyOf(row: DatedRow, other: DatedRow & { days: number }, context: Context): string | null {
   if (row.source === 'bank' && other.source === 'bank') return whyOfBank(row, other, context);
   if (other.days > maxDaysApart || (row.source === other.source && row.source !== 'hand')) return null;
   return sourcesText(row.source, other.source);
 }
 
 function whyOfBank(
-  row: SameAmountRow,
-  other: SameAmountRow & { days: number },
+  row: DatedRow,
+  other: DatedRow & { days: number },
   { today, isHabit }: Context,
 ): string | null {
   if (row.isPending !== other.isPending) {
@@ -76,12 +75,12 @@ function whyOfBank(
 }
 
 /** 1 for the same text; else less, by the words that they share. */
-function likenessOf(a: SameAmountRow, b: SameAmountRow): number {
+function likenessOf(a: DatedRow, b: DatedRow): number {
   if (textOf(a) === textOf(b)) return 1;
   return 0.9 * sharedWordShare(wordsOf(a), wordsOf(b));
 }
 
-function textOf({ description }: SameAmountRow): string {
+function textOf({ description }: DatedRow): string {
   return foldText(description);
 }
 

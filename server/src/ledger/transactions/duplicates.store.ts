@@ -55,9 +55,8 @@ export type SameAmountRow = {
   merchantName: string | null;
   source: RowSource;
   isPending: boolean;
-  /** When Cairn first had it, and the day of that. */
+  /** When Cairn first had it. */
   arrivedAt: Date;
-  arrivedOn: PlainDate;
 };
 
 /** A transaction and those of its account and amount that are at most so many days from it; none for a part of a split. */
@@ -68,7 +67,7 @@ export async function readSameAmountRows(
 ): Promise<SameAmountRow[]> {
   const { rows } = await sql<SameAmountRow>`
     select o.id, o.bank_posted_on as "postedOn", o.bank_description as description, o.bank_merchant_name as "merchantName", o.source,
-      o.bank_is_pending as "isPending", o.created_at as "arrivedAt", (o.created_at at time zone 'UTC')::date as "arrivedOn"
+      o.bank_is_pending as "isPending", o.created_at as "arrivedAt"
     from transactions t
     join transactions o on o.household_id = ${householdId}::uuid and o.account_id = t.account_id and o.counts and o.part_of_id is null
       and o.amount_abs_cents = t.amount_abs_cents and o.bank_amount_cents = t.bank_amount_cents

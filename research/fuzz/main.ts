@@ -18,7 +18,7 @@ await withResource(
   (server) => server.stop(),
   async (server) => {
     const startedMs = performance.now();
-    const report = await runFuzz(server, { seed, requests });
+    const report = await runFuzz(server, { seed, requests, untilAllSucceed: true });
     printReport(report, Math.round((performance.now() - startedMs) / 1000));
   },
 );

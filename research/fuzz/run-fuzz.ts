@@ -62,10 +62,16 @@ const maxSlow = 30;
 const maxFaults = 50;
 const extraBanks = ['ins_109509', 'ins_109510', 'ins_130016'];
 
-/** Sends random requests to a server of its own, as a person with banks, budgets and rules. The seed decides the requests. */
+/** How often what has not succeeded by chance is tried again, where every call is to succeed. */
+const furtherTries = 200;
+
+/**
+ * Sends random requests to a server of its own, as a person with banks, budgets and rules. The seed decides the requests. `untilAllSucceed`:
+ * beyond them each call that never succeeded, until it does.
+ */
 export async function runFuzz(
   server: FuzzServer,
-  { seed, requests }: { seed: number; requests: number },
+  { seed, requests, untilAllSucceed = false }: { seed: number; requests: number; untilAllSucceed?: boolean },
 ): Promise<FuzzReport> {
   const report: FuzzReport = { statuses: new Map(), tookMs: new Map(), faults: [], slowest: [], requests: 0 };
   const sender = openSender(server.origin);
@@ -81,30 +87,30 @@ export async function runFuzz(
     const otherMarks = ['transactionId', 'accountId', 'connectionId', 'budgetId', 'ruleId']
       .flatMap((name) => stranger.known.all(name).slice(0, 4))
       .concat(stranger.person.email, 'Own of the stranger');
+    const sendOne = async (random: Random, operation: Operation) => {
+      report.requests += 1;
+      // Serves once, as the Link window's does.
+      if (operation.name === 'exchange')
+        known.add('public_token once', await server.createPublicToken(random.pick(extraBanks) ?? ''));
+      const request = await drawRequest({ random, api, known, foreign: stranger.known }, operation, caller);
+      const reply = await sender.send(request);
+      const isOtherCaller = request.headers.some(([, value]) => value.includes(stranger.person.token));
+      const sent = `${request.path}${request.body ?? ''}`;
+      note(report, request, reply, faultOf(reply, { otherMarks, isOtherCaller, sent, isRaw: request.isRaw }));
+      if (reply.status === 200 && !isOtherCaller && request.method === operation.method)
+        known.learn(random, operation.name, answerOf(reply));
+      if (isGone(request, reply)) known.forget(request.path);
+    };
     const lane = async (name: number) => {
       const random = new Random(seed, name);
-      while (report.requests < requests && report.faults.length < maxFaults) {
-        report.requests += 1;
-        const operation = drawOperation(random, api.operations);
-        // Serves once, as the Link window's does.
-        if (operation.name === 'exchange')
-          known.add('public_token once', await server.createPublicToken(random.pick(extraBanks) ?? ''));
-        const request = await drawRequest({ random, api, known, foreign: stranger.known }, operation, caller);
-        const reply = await sender.send(request);
-        const isOtherCaller = request.headers.some(([, value]) => value.includes(stranger.person.token));
-        const sent = `${request.path}${request.body ?? ''}`;
-        note(
-          report,
-          request,
-          reply,
-          faultOf(reply, { otherMarks, isOtherCaller, sent, isRaw: request.isRaw }),
-        );
-        if (reply.status === 200 && !isOtherCaller && request.method === operation.method)
-          known.learn(random, operation.name, answerOf(reply));
-        if (isGone(request, reply)) known.forget(request.path);
-      }
+      while (report.requests < requests && report.faults.length < maxFaults)
+        await sendOne(random, drawOperation(random, api.operations));
     };
     await Promise.all(Array.from({ length: lanes }, (_, name) => lane(name)));
+    const random = new Random(seed, lanes);
+    for (const operation of untilAllSucceed ? api.operations : [])
+      for (let tries = 0; tries < furtherTries && countSucceeded(report, operation.name) === 0; tries += 1)
+        await sendOne(random, operation);
     // Whatever was done to it, a household can be deleted.
     for (const leaving of [person, stranger.person]) {
       const refusal = await server.deleteAccount(leaving);
@@ -114,6 +120,12 @@ export async function runFuzz(
   } finally {
     sender.close();
   }
+}
+
+/** How many requests of a call were answered with success. */
+export function countSucceeded({ statuses }: FuzzReport, operation: string): number {
+  const ofCall = statuses.get(operation);
+  return (ofCall?.get(200) ?? 0) + (ofCall?.get(204) ?? 0);
 }
 
 function drawOperation(random: Random, operations: readonly Operation[]): Operation {

@@ -83,6 +83,9 @@ test.describe('Section 2: dashboard', () => {
     await openAs(page, person, '/dashboard');
     await expect(section(page, 'Your Accounts')).toContainText('Wallet');
     await expect(banner).toContainText('Connect your bank to stay up to date');
+    await expect(banner.getByRole('link', { name: 'import files' })).toBeVisible();
+    // A balance of a day or two is no line.
+    await expect(page.getByText('appears here once there is enough history')).toBeVisible();
     await expect(section(page, 'Recent Transactions')).toContainText('Nothing to show so far.');
     await expect(page.getByRole('button', { name: 'Connect a bank', exact: true })).toHaveCount(0);
   });

@@ -125,11 +125,14 @@ function LineNote({ history: { leftOut, points } }: { history: BalanceHistoryRes
   );
 }
 
-/** A line needs two days; without history every day is zero, and nothing is drawn. */
+/** Fewer known days are a dot at the edge of the plot. */
+const leastKnownDays = 7;
+
+/** Without history every day is zero, and nothing is drawn. */
 function hasLine(history: BalanceHistoryResponse | undefined): history is BalanceHistoryResponse {
   return (
     history !== undefined &&
-    history.points.filter(({ balance }) => balance !== null).length >= 2 &&
+    history.points.filter(({ balance }) => balance !== null).length >= leastKnownDays &&
     history.points.some(({ balance }) => balance !== null && balance !== 0)
   );
 }

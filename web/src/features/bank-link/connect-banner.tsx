@@ -58,13 +58,10 @@ export function ConnectBanner({
             {hasData ? 'Connect your bank to stay up to date' : 'Connect your bank to get started'}
           </p>
           <p className="text-13 text-muted">
-            {hasData ? (
-              'What you have stays as it is. New transactions come by themselves, read-only.'
-            ) : (
-              <>
-                Balances and up to two years of history, read-only. <OtherWays onSample={onSample} />
-              </>
-            )}
+            {hasData
+              ? 'What you have stays as it is; new transactions come by themselves.'
+              : 'Balances and up to two years of history, read-only.'}{' '}
+            <OtherWays onSample={onSample} />
           </p>
         </div>
       </div>

@@ -69,6 +69,7 @@ function withCleanTexts(file: ReadFile): ReadFile {
 function readPlainFile(bytes: Uint8Array, today: PlainDate, answers: Answers): ReadFile {
   if (isZip(bytes)) throw new FileRefused('This is a zip in a zip. Unpack it, and choose the files in it.');
   if (isSqlite(bytes)) return readActual(bytes);
+  refuseWhatIsNoList(bytes);
   const { text } = decodeText(bytes);
   if (/^\s*(?:\{\s*["}]|\[\s*[[{"\]])/.test(text)) return readJson(text);
   if (isOfx(text)) return readOfx(text);
@@ -83,6 +84,19 @@ function readPlainFile(bytes: Uint8Array, today: PlainDate, answers: Answers): R
       'No transactions were found in this file. A CSV needs a column of dates, each with its year, and one of amounts.',
     );
   return read;
+}
+
+/** Says of files that people have beside those that can be read what to choose instead. Throws FileRefused for one of them. */
+function refuseWhatIsNoList(bytes: Uint8Array): void {
+  const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
+  if (start.startsWith('\xd0\xcf\x11\xe0'))
+    throw new FileRefused(
+      'This is an old Excel file, or one with a password. Save it as .xlsx without a password, or as CSV, and choose that.',
+    );
+  if (start.includes('%PDF-'))
+    throw new FileRefused(
+      'A PDF is made for printing, and its transactions can’t be read. Download them as CSV, OFX, QFX or Excel from your bank’s website, and choose that file.',
+    );
 }
 
 function readJson(text: string): ReadFile {

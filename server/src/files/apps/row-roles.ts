@@ -6,7 +6,7 @@ import { openRoles } from './app-words.ts';
 
 /** Whether a file is a bank’s: `isNamed`, whether it names its accounts. A bank’s categories are the bank’s guess, and decide nothing. */
 export function isOfBank(format: string, isNamed: boolean): boolean {
-  return /^(?:OFX|QFX|CAMT|MT940)/.test(format) || (format === 'CSV' && !isNamed);
+  return /^(?:OFX|QFX|CAMT|MT940)/.test(format) || (/^(?:CSV|Excel|ODS)$/.test(format) && !isNamed);
 }
 
 /**

@@ -6,6 +6,9 @@ import { FileRefused } from '../values/file-refused.ts';
 import { decodeText } from '../values/read-text.ts';
 import { readActual } from './actual.ts';
 import { parseJson } from './json-parts.ts';
+import { sheetsOfOds } from './ods.ts';
+import { readSheets } from './read-sheets.ts';
+import { sheetsOfXlsx } from './xlsx.ts';
 import { withYnabPlans } from './ynab-plans.ts';
 import { readYnab4, ynab4In } from './ynab4.ts';
 import { readZip, type ZipEntry } from './zip.ts';
@@ -26,6 +29,8 @@ export function readArchive(
     throw new FileRefused(
       'This zip is a whole household of Cairn, which only an empty household imports, and not a file of a bank.',
     );
+  const sheets = sheetsIn(entries);
+  if (sheets !== null) return readSheets(sheets.format, sheets.texts, { today, answers });
   const [database] = named(/(?:^|\/)db\.sqlite$/);
   if (database !== undefined) return readActual(database.read());
   const full = named(/\.yfull$/);
@@ -44,6 +49,22 @@ export function readArchive(
       `This zip has ${entries.length} files in it. Unpack it, and choose them one by one.`,
     );
   return readOne(only.read());
+}
+
+/** The sheets of a spreadsheet; null where the zip is none. Throws FileRefused for one that can’t be read. */
+function sheetsIn(entries: readonly ZipEntry[]): { format: string; texts: string[] } | null {
+  const textOf = (name: string) => {
+    const entry = entries.find((one) => one.name === name);
+    return entry === undefined ? null : decodeText(entry.read()).text;
+  };
+  const has = (name: string) => entries.some((one) => one.name === name);
+  if (has('xl/workbook.bin'))
+    throw new FileRefused('This is a binary Excel file. Save it as .xlsx or CSV, and choose that.');
+  if (has('Index/Document.iwa') || has('Index.zip'))
+    throw new FileRefused('This is a Numbers document. Export it as CSV or Excel, and choose that.');
+  if (has('xl/workbook.xml')) return { format: 'Excel', texts: sheetsOfXlsx(textOf) };
+  if (!/opendocument\.spreadsheet/.test(textOf('mimetype') ?? '')) return null;
+  return { format: 'ODS', texts: sheetsOfOds(textOf('content.xml') ?? '') };
 }
 
 /** Each device has its own copy of a YNAB 4 budget: that with the latest transaction, and the most of them, counts. */

@@ -21,8 +21,8 @@ export function FileDropArea({ isBusy, onFiles }: Props) {
       </p>
       <FilePicker label="Choose Files" isBusy={isBusy} onFiles={onFiles} />
       <p className="max-w-[60ch] text-13 text-muted">
-        CSV, OFX, QFX, QIF, CAMT.053 and MT940 from banks. Exports of YNAB, Actual, Mint, Monarch, Copilot,
-        Firefly III, GnuCash, beancount and hledger. Up to 50 MB each.
+        CSV, Excel, ODS, OFX, QFX, QIF, CAMT.053 and MT940 from banks. Exports of YNAB, Actual, Mint, Monarch,
+        Copilot, Firefly III, GnuCash, beancount and hledger. Up to 50 MB each.
       </p>
     </div>
   );

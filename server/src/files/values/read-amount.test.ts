@@ -76,3 +76,13 @@ test('whatever is written in a dialect is read as it was', () => {
     ),
   );
 });
+
+test('the short way and the long way take any amount apart alike', () => {
+  const text = fc.stringMatching(/^-?\d[\d.,]{0,12}$/);
+  // A blank before it takes the long way, and says nothing.
+  fc.assert(
+    fc.property(text, (one) => {
+      expect(parseAmount(one)).toEqual(parseAmount(` ${one}`));
+    }),
+  );
+});

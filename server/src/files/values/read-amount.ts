@@ -20,9 +20,15 @@ const minusSigns = /[\u2212\u2012\u2013\uFE63\uFF0D]/g;
 /** No amount is longer, with its currency. */
 const longest = 40;
 
+/** Most amounts are no more than this, and each cell is looked at several times. */
+const simplest = /^(-?)(\d[\d.,]*)$/;
+
 /** Takes an amount apart. Null where the text is none. */
 export function parseAmount(text: string): WrittenAmount | null {
   if (text.length > longest) return null;
+  const [, minus, number] = simplest.exec(text) ?? [];
+  if (number !== undefined)
+    return { isNegative: minus === '-', hasSign: minus === '-', digits: number, unit: '' };
   const plain = plainDigits(text)
     .replaceAll('\u066b', ',')
     .replace(directionMarks, '')

@@ -93,7 +93,8 @@ const numbers = new RegExp(
 
 function readNumbers(text: string): WrittenDate | null {
   const [, first, mark = '', second, third] =
-    numbers.exec(text.replace(/ +(?=\d)/g, (blanks) => blanks.slice(0, 1))) ?? [];
+    numbers.exec(text.includes('  ') ? text.replace(/ +(?=\d)/g, (blanks) => blanks.slice(0, 1)) : text) ??
+    [];
   if (first === undefined || second === undefined || third === undefined) return null;
   return { is: 'numbers', numbers: [first, second, third], mark };
 }

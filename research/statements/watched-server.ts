@@ -48,8 +48,10 @@ export function watchStatements(server: FuzzServer) {
       done.set(name, [...(done.get(name) ?? []), ...readExecutions(log)]);
     },
     /** Has PostgreSQL write down plans and gather no statistics by itself any more. All sessions are new. */
-    explain: () =>
-      withAdmin(adminUrl, [...explainingStatements, 'alter system set autovacuum = off', reload]),
+    async explain(): Promise<void> {
+      await withAdmin(adminUrl, ['alter system set autovacuum = off', ...explainingStatements]);
+      await untilReady(server);
+    },
     /** What a session plans meanwhile is its plan from then on, as after five times of the same. */
     async keepPlansOf(work: () => Promise<void>): Promise<void> {
       await withAdmin(adminUrl, ["alter system set plan_cache_mode = 'force_generic_plan'", reload]);
@@ -118,6 +120,21 @@ async function runImport(server: FuzzServer, by: Person, id: string): Promise<vo
     const { imports } = importsResponse.parse(await callAs(server.origin, by, 'GET', '/api/imports'));
     if (imports.some((one) => one.id === id && one.state === 'imported')) return;
     if (Date.now() > until) throw new Error('The import is not done in time');
+    await delay(pollMs);
+  }
+}
+
+/** Waits until the server has seen that its sessions were ended: until then a call may be given one of them. */
+async function untilReady({ origin, postgres }: FuzzServer): Promise<void> {
+  const ended = `select count(*)::integer as count from pg_stat_activity
+    where backend_type = 'client backend' and pid <> pg_backend_pid() and backend_start < pg_conf_load_time()`;
+  const counted = z.array(z.object({ count: z.number() }));
+  const until = Date.now() + patienceMs;
+  for (;;) {
+    const isReady = (await fetch(`${origin}/readyz`)).ok;
+    const [left] = counted.parse(await withAdmin(postgres.adminUrl, [ended]));
+    if (isReady && left?.count === 0) return;
+    if (Date.now() > until) throw new Error('The server is not ready in time');
     await delay(pollMs);
   }
 }

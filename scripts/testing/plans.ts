@@ -34,7 +34,8 @@ export type PlanNode = {
 /** One execution. `read`: rows that its scans of tables and indexes looked at. */
 export type Execution = { statement: string; ms: number; read: number; returned: number };
 
-const entry = /duration: ([\d.]+) ms {2}plan:\n((?:\t.*\n?)+)/g;
+/** The last one of a log may be half written, of what goes on beside; it has no end and is left out. */
+const entry = /duration: ([\d.]+) ms {2}plan:\n((?:\t.*\n)*?\t\}\n)/g;
 const scan = /Scan$/;
 /** Scans of what a statement brings along or has computed itself. */
 const notStored = /^(?:CTE|Subquery|Function|Values|WorkTable|Table Function|Named Tuplestore)/;

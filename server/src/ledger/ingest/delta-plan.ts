@@ -55,7 +55,9 @@ export function planDelta(input: PlanInput): DeltaPlan {
   );
   const unposted = planPosted(planning, unequal);
   const unlinked = planMatched(planning, unposted, rowsBeingRemoved(planning), matchReplaced, replaceRow);
-  const others = planMatched(planning, unlinked, rowsNotOfBank(planning), matchOtherSources);
+  const others = planMatched(planning, unlinked, rowsNotOfBank(planning), (rows, own) =>
+    matchOtherSources(rows, own, presentOfBank(planning)),
+  );
   const unadjusted = planAdjusted(planning, others);
   const added = planMatched(planning, unadjusted, rowsTakenBack(planning), matchOtherSources);
   for (const row of added)
@@ -192,6 +194,11 @@ function removedRows({ existing, removed, replaced, claimed }: Planning): Ledger
 
 function presentRows({ existing, removed }: Planning): LedgerRow[] {
   return existing.filter((row) => !row.isRemoved && !removed.has(row.bankTransactionId));
+}
+
+/** The bank's own that count, but for those of an ended connection. */
+function presentOfBank(planning: Planning): LedgerRow[] {
+  return presentRows(planning).filter(({ source, isOrphaned }) => source === 'bank' && !isOrphaned);
 }
 
 function rowsBeingRemoved(planning: Planning): LedgerRow[] {

@@ -60,13 +60,19 @@ export function matchOrphans<Orphan extends Row>(
 
 /**
  * Matches a bank's transactions with those that a person or files brought to the same accounts, which may still be pending for the bank.
- * Returns the bank's id → the stored transaction. The input's order does not matter. Pure.
+ * `present`: the bank's own that are there already. One that equals such a one of its day may be that, sent again before the bank takes it
+ * away, so what others date on another day is no match for it. Returns the bank's id → the stored transaction. The input's order does not
+ * matter. Pure.
  */
 export function matchOtherSources<Other extends Row & { source?: RowSource }>(
   rows: readonly BankTransaction[],
   others: readonly Other[],
+  present: readonly BankTransaction[] = [],
 ): Map<string, Other> {
   const matches = new Map<string, Other>();
+  const presentOf = Map.groupBy(present, atDay);
+  const isThere = (row: BankTransaction) =>
+    presentOf.get(atDay(row))?.some((one) => likenessToOther(one, row) >= minSharedWords) === true;
   const othersOf = Map.groupBy(sorted(others), accountOf);
   for (const [account, own] of Map.groupBy(sorted(rows), accountOf)) {
     const posted = own.filter(({ isPending }) => !isPending);
@@ -75,23 +81,28 @@ export function matchOtherSources<Other extends Row & { source?: RowSource }>(
       own,
       othersOf.get(account) ?? [],
     );
-    for (const source of new Set(others.map((other) => other.source)))
-      pairing.pairAs(
-        (held, incoming) =>
-          pairSources(
-            held,
-            incoming.filter(({ isPending }) => !isPending),
-            comparing,
-          ),
-        () => null,
-        (other) => other.source === source,
-      );
+    const sources = new Set(others.map((other) => other.source));
+    const pairPosted = (isPaired: (row: BankTransaction) => boolean, isFar = true) => {
+      for (const source of sources)
+        pairing.pairAs(
+          (held, incoming) => {
+            const pairs = pairSources(held, incoming.filter(isPaired), comparing);
+            return new Map([...pairs].filter(([row, { postedOn }]) => isFar || row.postedOn === postedOn));
+          },
+          () => null,
+          (other) => other.source === source,
+        );
+    };
+    pairPosted((row) => !row.isPending && !isThere(row));
+    pairPosted((row) => !row.isPending && isThere(row), false);
     // With another amount it is known once it posts.
     pairing.pairBest(null, atAmount, (other, row) => (row.isPending ? pendingMatchScore(row, other) : 0));
     for (const [row, { held }] of pairing.pairs) matches.set(row.bankTransactionId, held);
   }
   return matches;
 }
+
+const atDay = (row: BankTransaction): string => keyOf(row, row.postedOn);
 
 const accountOf = ({ providerAccountId }: BankTransaction): string => providerAccountId;
 

@@ -26,6 +26,19 @@ test('P38 one coffee is not taken for one of two on another day, but two are for
   expect(matchOtherSources([...around, atBank('a', 10), atBank('b', 10)], files).size).toBe(2);
 });
 
+test('P38 P45 what a bank sends again before it takes it away is no match for a file’s of another day', () => {
+  const there = ledgerRow(atBank('posted', 16));
+  const [before, same] = [ofFile('before', 14), ofFile('same day', 16)];
+  const planOf = (existing: (typeof there)[]) =>
+    planDelta({ upserted: [atBank('again', 16)], removedIds: [], existing });
+  // Alone it would be: nothing else near has the amount.
+  expect(planOf([before]).updates.map(({ id }) => id)).toEqual([before.id]);
+  expect(planOf([before, there]).updates).toEqual([]);
+  expect(planOf([before, there]).inserts.map(({ row }) => row.bankTransactionId)).toEqual(['again']);
+  // Two of a day that a file has twice are two.
+  expect(planOf([same, there]).updates.map(({ id }) => id)).toEqual([same.id]);
+});
+
 test('P01 P38 a pending charge takes over the same one of a file', () => {
   const pending = { ...atBank('p', 8), isPending: true };
   expect(matchOtherSources([pending], [ofFile('file', 10)]).get('p')?.bankTransactionId).toBe('file');

@@ -121,6 +121,8 @@ test.describe('Section 3: entities and their fields', () => {
       monthlyLimit: 500,
       isForMonthOnly: false,
       spent: anyNumber,
+      count: anyNumber,
+      countWithoutRate: 0,
       isActive: true,
       categoryIds: ['travel', 'flights', 'lodging', 'rental-cars'],
     });

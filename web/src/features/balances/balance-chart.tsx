@@ -138,9 +138,12 @@ export function BalanceChart({ points, name }: { points: readonly Point[]; name:
           onBlur={() => setPointedDay(null)}
         >
           <Line places={places} />
-          <TransferMarks places={places} step={scale.step} />
           <Marker place={place} pointed={pointedDay !== null} />
         </Link>
+        {/* Beside the link: its name says the day, and not what else stands on the line. */}
+        <div className="pointer-events-none absolute inset-y-0 right-15 left-0">
+          <TransferMarks places={places} step={scale.step} />
+        </div>
       </div>
       <DateAxis dates={points.map(({ date }) => date)} count={dateLabels} />
     </div>

@@ -6,7 +6,18 @@ import { today } from './draw-household.ts';
 import type { EverySurface } from './every-surface.ts';
 
 const ofAccount = z.object({ account: z.object({ id: z.string() }) });
-const ofImport = z.object({ import: z.object({ id: z.string() }) });
+const ofImport = z.object({
+  import: z.object({
+    id: z.string(),
+    accounts: z.array(
+      z.object({
+        foundBy: z.string().nullable(),
+        statements: z.array(z.object({ key: z.string() })),
+        among: z.array(z.object({ accountId: z.string().nullable() })),
+      }),
+    ),
+  }),
+});
 const ofInsights = z.object({ insights: z.array(z.object({ id: z.string() })) });
 const ofTransactions = z.object({ transactions: z.array(z.object({ id: z.string() })) });
 const ofAttachments = z.object({ attachments: z.array(z.object({ id: z.string() })) });
@@ -78,8 +89,22 @@ async function importSomeFiles(surface: EverySurface, scope: HouseholdScope, ran
       `${addDays(today, -random.int(0, 90))},"FILE ""${random.int(1, 3)}""",${random.int(-9_999, -1) / 100}`,
   );
   const bytes = Buffer.from(`Date,Description,Amount\n${lines.join('\n')}\n`);
-  const choose = async () =>
-    ofImport.parse(JSON.parse(await surface.send(scope, '/api/imports?name=a%2Fb.csv', { bytes }))).import.id;
+  const choose = async () => {
+    const added = ofImport.parse(
+      JSON.parse(await surface.send(scope, '/api/imports?name=a%2Fb.csv', { bytes })),
+    );
+    const { id, accounts } = added.import;
+    // One row alone does not say whose it is.
+    for (const { foundBy, statements, among } of accounts)
+      if (foundBy === 'asked')
+        await surface.send(scope, `/api/imports/${id}`, {
+          method: 'PATCH',
+          body: {
+            account: { keys: statements.map(({ key }) => key), accountId: among[0]?.accountId ?? null },
+          },
+        });
+    return id;
+  };
   const run = async (id: string) => {
     await surface.send(scope, `/api/imports/${id}/run`, { body: {} });
     await surface.importFiles(scope, id);

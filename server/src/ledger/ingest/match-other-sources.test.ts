@@ -39,6 +39,16 @@ test('P38 P45 what a bank sends again before it takes it away is no match for a 
   expect(planOf([same, there]).updates.map(({ id }) => id)).toEqual([same.id]);
 });
 
+test('P45 of a charge that is sent again twice the last one gets what was written, whose text is nearer to the one between', () => {
+  const written = ledgerRow({ ...atBank('posted', 16), description: 'Corner Market' }, { isEdited: true });
+  const between = ledgerRow({ ...atBank('again', 16), description: 'CORNER MARKET' });
+  const last = { ...atBank('once more', 16), description: 'CORNER MARKET' };
+  const removedIds = ['posted', 'again'];
+  const plan = planDelta({ upserted: [last], removedIds, existing: [written, between] });
+  expect(plan.updates.map(({ id }) => id)).toEqual([written.id]);
+  expect(plan.removals.map(({ id }) => id)).toEqual([between.id]);
+});
+
 test('P01 P38 a pending charge takes over the same one of a file', () => {
   const pending = { ...atBank('p', 8), isPending: true };
   expect(matchOtherSources([pending], [ofFile('file', 10)]).get('p')?.bankTransactionId).toBe('file');

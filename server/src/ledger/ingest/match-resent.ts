@@ -23,18 +23,24 @@ export function matchResent<Held extends LedgerRow>(
   present: readonly BankTransaction[] = [],
 ): Matched<Held> {
   const pairing = pairingOf(rows, removed);
-  pairing.pairInOrder(null, (row) =>
-    keyOf(row, row.postedOn, row.isPending, row.description, row.authorizedOn),
-  );
-  pairing.pairInOrder(null, (row) => keyOf(row, row.postedOn, row.isPending, row.description));
-  pairing.pairBest(
-    null,
-    (row) => keyOf(row, row.postedOn, row.isPending),
-    (held, row) => {
-      const words = likeness(held, row);
-      return words >= minSharedWords ? words : 0;
-    },
-  );
+  // A charge may have been sent again twice: its text is then nearer to the one between, on which nobody wrote.
+  for (const isEligible of [({ isEdited }: Held) => isEdited, () => true]) {
+    pairing.pairInOrder(
+      null,
+      (row) => keyOf(row, row.postedOn, row.isPending, row.description, row.authorizedOn),
+      isEligible,
+    );
+    pairing.pairInOrder(null, (row) => keyOf(row, row.postedOn, row.isPending, row.description), isEligible);
+    pairing.pairBest(
+      null,
+      (row) => keyOf(row, row.postedOn, row.isPending),
+      (held, row) => {
+        const words = likeness(held, row);
+        return words >= minSharedWords ? words : 0;
+      },
+      isEligible,
+    );
+  }
   const twos = inTwos([...rows, ...removed, ...present]);
   pairing.pairBest(null, (row) => (twos.has(row) ? atAmount(row) : null), likenessOfMoved);
   return matchedOf(pairing);

@@ -34,15 +34,17 @@ const namesOn: Record<Path, readonly string[]> = {
     'High Priority',
     'Runway',
     'Savings rate',
-    'Simpler estimates had larger errors',
     'Total Insights',
-    'Typical error',
   ],
   '/recurring': ['Recurring costs', 'Recurring income'],
   '/bank-return': [],
 };
 
-const namesOf = (figures: readonly ShownFigure[]) => [...new Set(figures.map(({ name }) => name))].toSorted();
+/** What is shown beside them where there is enough of a past to test a forecast on. */
+const whileForecast = new Set(['Simpler estimates had larger errors', 'Typical error']);
+
+const namesOf = (figures: readonly ShownFigure[]) =>
+  [...new Set(figures.map(({ name }) => name))].filter((name) => !whileForecast.has(name)).toSorted();
 
 /** The figures of a page, once it shows those that it is to have; `Loading` is no figure. */
 async function figuresAt(page: Page, path: Path, names: readonly string[]): Promise<ShownFigure[]> {

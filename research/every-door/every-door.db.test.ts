@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { archiveResponse } from '@cairn/contract/archives';
 import { errorBody } from '@cairn/contract/errors';
 import { historyResponse, historyUndoResponse } from '@cairn/contract/history';
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listTenantTables } from '../../server/src/db/test-tenant-writes.ts';
 import { linesWith, readEveryTable, tablesOf } from '../../server/src/household/test-deletion.ts';
 import { callAs, type FuzzServer, type Person, startFuzzServer } from '../fuzz/fuzz-server.ts';
+import { until } from '../until.ts';
 import { useEveryDoor } from './use-every-door.ts';
 
 /** Tables that no call fills of one person at a bank that works, without a language model. */
@@ -32,8 +32,6 @@ const sameEverywhere = [
   '/api/imports',
   '/api/expected-reimbursements',
 ];
-const pollMs = 50;
-const patienceMs = 60_000;
 
 let server: FuzzServer;
 let admin: pg.Client;
@@ -61,16 +59,12 @@ async function readTransactions(by: Person): Promise<Transaction[]> {
   }
 }
 
-async function untilDone(by: Person, id: string): Promise<number> {
-  const until = Date.now() + patienceMs;
-  for (;;) {
+const untilDone = (by: Person, id: string) =>
+  until('the archive is done', async () => {
     const { archive } = archiveResponse.parse(await read(by, `/api/archives/${id}`));
-    if (archive.state === 'done') return archive.byteCount ?? 0;
-    if (archive.failure !== null || Date.now() > until)
-      throw new Error(`The archive is not done: ${archive.failure ?? archive.state}`);
-    await delay(pollMs);
-  }
-}
+    if (archive.failure !== null) throw new Error(archive.failure);
+    return archive.state === 'done';
+  });
 
 const addArchive = async (by: Person, wanted: object) =>
   archiveResponse.parse(await callAs(server.origin, by, 'POST', '/api/archives', wanted)).archive.id;

@@ -1,15 +1,12 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { connectionsResponse } from '@cairn/contract/connections';
-import { importResponse } from '@cairn/contract/imports';
 import { recurringResponse } from '@cairn/contract/recurring';
 import { addDays, monthOf, todayIn } from '@cairn/domain/plain-date';
 import { callAs, type FuzzServer, type Person } from '../fuzz/fuzz-server.ts';
+import { previewFile, runImport } from '../fuzz/import-file.ts';
 import { populateHousehold } from '../fuzz/populate-household.ts';
 
 const brokerage = 'ins_109511';
 const formerBank = { id: 'ins_109510', name: 'Tattersall Federal Credit Union' };
-const pollMs = 50;
-const patienceMs = 60_000;
 
 /**
  * A person whose household got rows by each door, through the calls that a browser sends: two banks and one that was disconnected, files,
@@ -22,7 +19,8 @@ export async function useEveryDoor(server: FuzzServer): Promise<Person> {
   await server.connect(person, [brokerage], ['transactions', 'investments']);
   await server.connect(person, [formerBank.id]);
   await leaveBank(send);
-  await importStatement(send);
+  const file = { name: 'march.ofx', text: statement };
+  await runImport(server, person, await previewFile(server, person, file));
 
   const today = todayIn('America/New_York', new Date());
   await send('POST', '/api/tags', { name: 'Summer' });
@@ -66,17 +64,3 @@ DATA:OFXSGML
 <STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260312<TRNAMT>-63.99<FITID>a2<NAME>HARDWARE STORE</STMTTRN>
 <STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20260315<TRNAMT>1500.00<FITID>a3<NAME>PAYROLL</STMTTRN>
 </BANKTRANLIST><LEDGERBAL><BALAMT>1923.61<DTASOF>20260331</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
-
-async function importStatement(send: Send): Promise<void> {
-  const added = importResponse.parse(await send('POST', '/api/imports?name=march.ofx', statement));
-  const path = `/api/imports/${added.import.id}`;
-  await send('POST', `${path}/run`, {});
-  const until = Date.now() + patienceMs;
-  for (;;) {
-    const { state, failure } = importResponse.parse(await send('GET', path)).import;
-    if (state === 'imported') return;
-    if (failure !== null || Date.now() > until)
-      throw new Error(`The statement is not imported: ${failure ?? state}`);
-    await delay(pollMs);
-  }
-}

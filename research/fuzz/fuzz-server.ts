@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { serve } from '../../server/src/app/serve.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import { startThrowawayPostgres } from '../throwaway-postgres.ts';
+import { until } from '../until.ts';
 
 export const password = 'a-password-for-the-fuzzer';
 const bankSecret = 'a-secret-for-the-fuzzer';
@@ -75,7 +76,7 @@ export async function startFuzzServer() {
     },
     /** Deletes the account, as soon as no bank of it is syncing. Returns the answer that is not a success; null when it is done. */
     async deleteAccount({ token }: Person): Promise<string | null> {
-      const until = Date.now() + patienceMs;
+      const lastMs = Date.now() + patienceMs;
       for (;;) {
         const response = await fetch(`${origin}/api/profile`, {
           method: 'DELETE',
@@ -83,7 +84,7 @@ export async function startFuzzServer() {
         });
         if (response.ok) return null;
         const answer = `${response.status}: ${await response.text()}`;
-        if (response.status !== 409 || Date.now() > until) return answer;
+        if (response.status !== 409 || Date.now() > lastMs) return answer;
         await delay(pollMs);
       }
     },
@@ -96,15 +97,12 @@ export async function startFuzzServer() {
 }
 
 async function untilRead(origin: string, person: Person): Promise<void> {
-  const until = Date.now() + patienceMs;
-  for (;;) {
+  await until('the banks of the person are read', async () => {
     const { connections } = connectionsResponse.parse(
       await callAs(origin, person, 'GET', '/api/connections'),
     );
-    if (connections.every(({ state, historyComplete }) => state === 'healthy' && historyComplete)) return;
-    if (Date.now() > until) throw new Error('The banks of the person are not read in time');
-    await delay(pollMs);
-  }
+    return connections.every(({ state, historyComplete }) => state === 'healthy' && historyComplete);
+  });
 }
 
 export type FuzzServer = Awaited<ReturnType<typeof startFuzzServer>>;

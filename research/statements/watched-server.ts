@@ -1,8 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
-import { importResponse, importsResponse } from '@cairn/contract/imports';
 import { routes } from '@cairn/contract/routes';
 import { categoriesResponse } from '@cairn/contract/transactions';
 import { addDays, todayIn } from '@cairn/domain/plain-date';
@@ -11,24 +9,24 @@ import { z } from 'zod';
 import { type Execution, explainingStatements, readExecutions } from '../../scripts/testing/plans.ts';
 import { readingCalls } from '../../server/src/http/test-reading-calls.ts';
 import { callAs, type FuzzServer, type Person } from '../fuzz/fuzz-server.ts';
+import { previewFile, runImport } from '../fuzz/import-file.ts';
 import type { KnownValues } from '../fuzz/known-values.ts';
+import { until } from '../until.ts';
 
 /**
  * How often a statement may look at each row of the household, for each category: where PostgreSQL does not know how many there are, it
  * looks through them for each row, for its category and for that one's parent. Rows × rows would be thousands.
  */
 const looksForEachCategory = 2;
-const pollMs = 100;
-const patienceMs = 120_000;
 
 /** A statement of a card: every row on a day of a year, and none twice. */
-function fileOf(rowsCount: number): string {
+function fileOf(rowsCount: number): { name: string; text: string } {
   const today = todayIn('America/New_York', new Date());
   const rows = Array.from({ length: rowsCount }, (_, place) => {
     const day = addDays(today, -1 - Math.floor(place / 3));
     return `${day},Shop ${place % 97} of ${place},-${1 + (place % 50)}.${10 + (place % 90)}`;
   });
-  return ['Date,Description,Amount', ...rows].join('\n');
+  return { name: 'card.csv', text: ['Date,Description,Amount', ...rows].join('\n') };
 }
 
 /** What each call has had PostgreSQL do. */
@@ -85,10 +83,10 @@ export async function doMuch(
 ): Promise<void> {
   const file = fileOf(rowsCount);
   await watch('a file that is new', async () =>
-    runImport(server, person, await preview(server, person, file)),
+    runImport(server, person, await previewFile(server, person, file)),
   );
   await watch('a file whose rows are all known', async () =>
-    known.add('importId', await preview(server, person, file)),
+    known.add('importId', await previewFile(server, person, file)),
   );
   const [id = ''] = known.all('transactionId');
   const edit = { edits: [{ id, categoryId: 'travel', note: 'A note' }], teach: true };
@@ -105,23 +103,7 @@ export async function doMuch(
 
 /** Imports a file of so many rows. */
 export async function importFile(server: FuzzServer, by: Person, rowsCount: number): Promise<void> {
-  await runImport(server, by, await preview(server, by, fileOf(rowsCount)));
-}
-
-async function preview(server: FuzzServer, by: Person, file: string): Promise<string> {
-  const added = await callAs(server.origin, by, 'POST', '/api/imports?name=card.csv', file);
-  return importResponse.parse(added).import.id;
-}
-
-async function runImport(server: FuzzServer, by: Person, id: string): Promise<void> {
-  await callAs(server.origin, by, 'POST', `/api/imports/${id}/run`);
-  const until = Date.now() + patienceMs;
-  for (;;) {
-    const { imports } = importsResponse.parse(await callAs(server.origin, by, 'GET', '/api/imports'));
-    if (imports.some((one) => one.id === id && one.state === 'imported')) return;
-    if (Date.now() > until) throw new Error('The import is not done in time');
-    await delay(pollMs);
-  }
+  await runImport(server, by, await previewFile(server, by, fileOf(rowsCount)));
 }
 
 /** Waits until the server has seen that its sessions were ended: until then a call may be given one of them. */
@@ -129,14 +111,11 @@ async function untilReady({ origin, postgres }: FuzzServer): Promise<void> {
   const ended = `select count(*)::integer as count from pg_stat_activity
     where backend_type = 'client backend' and pid <> pg_backend_pid() and backend_start < pg_conf_load_time()`;
   const counted = z.array(z.object({ count: z.number() }));
-  const until = Date.now() + patienceMs;
-  for (;;) {
+  await until('the server is ready', async () => {
     const isReady = (await fetch(`${origin}/readyz`)).ok;
     const [left] = counted.parse(await withAdmin(postgres.adminUrl, [ended]));
-    if (isReady && left?.count === 0) return;
-    if (Date.now() > until) throw new Error('The server is not ready in time');
-    await delay(pollMs);
-  }
+    return isReady && left?.count === 0;
+  });
 }
 
 const reload = 'select pg_reload_conf()';

@@ -1,25 +1,20 @@
-import type { ImportColumn, ImportColumnRole } from '@cairn/contract/imports';
+import { type ImportColumn, type ImportColumnRole, importColumnRole } from '@cairn/contract/imports';
 import type { Answers } from '../statements/answers.ts';
 import type { Role } from './column-names.ts';
 import type { Columns } from './column-places.ts';
 import type { Table } from './table.ts';
 
-/** What only one column can hold, and what else is then no longer held by another one. */
-const onlyOne: Readonly<Partial<Record<ImportColumnRole, readonly Role[]>>> = {
+/** What only one column can hold. */
+const singles = importColumnRole.exclude(['payee', 'description', 'other']).options;
+type Single = (typeof singles)[number];
+const isSingle = (role: ImportColumnRole): role is Single => singles.some((one) => one === role);
+
+/** What is then no longer held by another column, where that is more than the same. */
+const alsoTaken: Readonly<Partial<Record<Single, readonly Role[]>>> = {
   date: ['booked', 'date', 'purchased', 'valued'],
   amount: ['amount', 'debit', 'credit'],
   debit: ['amount', 'debit'],
   credit: ['amount', 'credit'],
-  balance: ['balance'],
-  fee: ['fee'],
-  currency: ['currency'],
-  flag: ['flag'],
-  status: ['status'],
-  note: ['note'],
-  category: ['category'],
-  tags: ['tags'],
-  account: ['account'],
-  id: ['id'],
 };
 const money: readonly ImportColumnRole[] = ['amount', 'debit', 'credit'];
 
@@ -41,7 +36,7 @@ export function withChosenRoles<
 >(found: Found, chosen: ReadonlyMap<number, ImportColumnRole>): Found {
   if (chosen.size === 0) return found;
   const wanted = [...chosen.values()];
-  const taken = new Set(wanted.flatMap((role) => onlyOne[role] ?? []));
+  const taken = new Set<Role>(wanted.filter(isSingle).flatMap((role) => alsoTaken[role] ?? [role]));
   const roles = found.roles.map((role, at): Role => chosen.get(at) ?? (taken.has(role) ? 'other' : role));
   const isMoney = wanted.some((role) => money.includes(role));
   return {
@@ -57,8 +52,8 @@ export function addedChoices(
   before: Answers['columns'],
   added: NonNullable<Answers['columns']>,
 ): NonNullable<Answers['columns']> {
-  const taken = Object.values(added).filter((role) => onlyOne[role] !== undefined);
-  const kept = Object.entries(before ?? {}).filter(([, role]) => !taken.includes(role));
+  const taken = Object.values(added).filter(isSingle);
+  const kept = Object.entries(before ?? {}).filter(([, role]) => !taken.some((one) => one === role));
   return { ...Object.fromEntries(kept), ...added };
 }
 
@@ -77,23 +72,6 @@ export function describeColumns({ header, records }: Table, columns: Columns, co
     roles: [...new Set([...roles, roleAt(columns, place)])],
   }));
 }
-
-const singles = [
-  'date',
-  'amount',
-  'debit',
-  'credit',
-  'balance',
-  'fee',
-  'currency',
-  'flag',
-  'status',
-  'note',
-  'category',
-  'tags',
-  'account',
-  'id',
-] as const satisfies readonly (keyof Columns & ImportColumnRole)[];
 
 function roleAt(columns: Columns, place: number): ImportColumnRole {
   const single = singles.find((role) => columns[role] === place);

@@ -1,8 +1,5 @@
-import { FileRefused } from '../values/file-refused.ts';
-import { numberText, openSheetText } from './sheet-text.ts';
+import { maxColumns, numberText, openSheetText, tooManyColumns } from './sheet-text.ts';
 import { plainText, type XmlTag, xmlTags } from './xml-tags.ts';
-
-const maxColumns = 1_000;
 
 /** Each sheet of an .ods file, as a delimited text, by its `content.xml`. */
 export function sheetsOfOds(content: string): string[] {
@@ -63,8 +60,7 @@ function addCell(cells: string[], cell: OdsCell): void {
   const text = textOfCell(cell);
   // What follows the last filled cell of a row is repeated to the end of the sheet.
   const count = text === '' ? Math.min(cell.count, maxColumns) : cell.count;
-  if (cells.length + count > 2 * maxColumns && text !== '')
-    throw new FileRefused(`This file has more than ${maxColumns} columns.`);
+  if (cells.length + count > 2 * maxColumns && text !== '') throw tooManyColumns();
   for (let again = 0; again < count && cells.length < 2 * maxColumns; again += 1) cells.push(text);
 }
 

@@ -3,6 +3,11 @@ import { FileRefused } from '../values/file-refused.ts';
 /** More cells than that, empty ones too, are no person's statement. */
 const maxCells = 3_000_000;
 
+export const maxColumns = 1_000;
+
+export const tooManyColumns = (): FileRefused =>
+  new FileRefused(`This file has more than ${maxColumns} columns.`);
+
 /** A sheet as it is written as a delimited text: one line for each of its rows, so that lines are its row numbers. */
 type SheetText = {
   /** Adds a row; `at`: its number from 1, `count`: how often it is there. */

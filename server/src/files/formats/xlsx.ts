@@ -1,5 +1,5 @@
 import { FileRefused } from '../values/file-refused.ts';
-import { dayText, numberText, openSheetText } from './sheet-text.ts';
+import { dayText, maxColumns, numberText, openSheetText, tooManyColumns } from './sheet-text.ts';
 import { plainText, type XmlTag, xmlTags } from './xml-tags.ts';
 
 /** A file in a workbook, as a text; null where it has none of this name. */
@@ -108,7 +108,6 @@ function sheetText(xml: string, book: Book, counted: { cells: number }): string 
   return sheet.text();
 }
 
-const maxColumns = 1_000;
 const maxRows = 1_048_576;
 
 function placeOf(text: string, otherwise: number): number {
@@ -119,7 +118,7 @@ function placeOf(text: string, otherwise: number): number {
 function openCell({ attribute }: XmlTag, next: number) {
   const letters = /^[A-Z]{1,3}/.exec(attribute('r'))?.[0] ?? '';
   const place = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-  if (place >= maxColumns) throw new FileRefused(`This file has more than ${maxColumns} columns.`);
+  if (place >= maxColumns) throw tooManyColumns();
   const at = place >= 0 ? place : next;
   return { at, type: attribute('t'), style: Number(attribute('s')), text: '' };
 }

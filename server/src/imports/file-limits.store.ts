@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { idsOfOthers } from './imports.store.ts';
+import { idsOfOthers, isUntouched } from './imports.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -25,11 +25,7 @@ export async function deleteLimits(tx: Tx, importId: string, budgetIds: readonly
   const others = new Set(await budgetsOfOthers(tx, importId, budgetIds));
   const own = budgetIds.filter((id) => !others.has(id));
   await sql`
-    delete from budgets b
-    where b.household_id = ${tx.householdId}::uuid and b.id = any(${own}::uuid[])
-      and not exists (
-        select from journal j
-        where j.household_id = ${tx.householdId}::uuid and j.subject_kind = 'budget' and j.subject_id = b.id::text
-      )
+    delete from budgets o
+    where o.household_id = ${tx.householdId}::uuid and o.id = any(${own}::uuid[]) and ${isUntouched(tx, 'budget')}
   `.execute(tx.query);
 }

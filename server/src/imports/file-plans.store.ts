@@ -3,7 +3,7 @@ import { plannedDays } from '@cairn/domain/planned-days';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { decimalOfCents } from './cents.ts';
-import { idsOfOthers } from './imports.store.ts';
+import { idsOfOthers, isUntouched } from './imports.store.ts';
 import type { HeldPlan } from './match-plans.ts';
 
 type Tx = HouseholdTransaction;
@@ -43,16 +43,12 @@ export const plansOfOthers = (tx: Tx, importId: string, planIds: readonly string
   idsOfOthers(tx, importId, 'planIds', planIds);
 
 /** Deletes plans of files whose day is before another one, but for those that a person has changed. */
-export async function deletePastPlans({ query, householdId }: Tx, before: PlainDate): Promise<void> {
+export async function deletePastPlans(tx: Tx, before: PlainDate): Promise<void> {
   await sql`
-    delete from planned_transactions p
-    where p.household_id = ${householdId}::uuid and p.paid_after is not null and p.frequency = 'once'
-      and p.first_on < ${before}::date
-      and not exists (
-        select from journal j
-        where j.household_id = ${householdId}::uuid and j.subject_kind = 'planned_transaction' and j.subject_id = p.id::text
-      )
-  `.execute(query);
+    delete from planned_transactions o
+    where o.household_id = ${tx.householdId}::uuid and o.paid_after is not null and o.frequency = 'once'
+      and o.first_on < ${before}::date and ${isUntouched(tx, 'planned_transaction')}
+  `.execute(tx.query);
 }
 
 /** Deletes the plans of an import that no other has, but for those that a person has changed. */
@@ -60,11 +56,7 @@ export async function deletePlans(tx: Tx, importId: string, planIds: readonly st
   const others = new Set(await plansOfOthers(tx, importId, planIds));
   const own = planIds.filter((id) => !others.has(id));
   await sql`
-    delete from planned_transactions p
-    where p.household_id = ${tx.householdId}::uuid and p.id = any(${own}::uuid[])
-      and not exists (
-        select from journal j
-        where j.household_id = ${tx.householdId}::uuid and j.subject_kind = 'planned_transaction' and j.subject_id = p.id::text
-      )
+    delete from planned_transactions o
+    where o.household_id = ${tx.householdId}::uuid and o.id = any(${own}::uuid[]) and ${isUntouched(tx, 'planned_transaction')}
   `.execute(tx.query);
 }

@@ -359,6 +359,15 @@ export async function idsOfOthers(
   return rows.map(({ id }) => id);
 }
 
+/** Whether nobody has changed a row `o` since an import made it. */
+export const isUntouched = (
+  { householdId }: Tx,
+  kind: 'budget' | 'planned_transaction',
+) => sql<boolean>`not exists (
+  select from journal j
+  where j.household_id = ${householdId}::uuid and j.subject_kind = ${sql.lit(kind)} and j.subject_id = o.id::text
+)`;
+
 /** Remembers by what name files call an account. */
 export async function saveFileNames(
   { query, householdId }: Tx,

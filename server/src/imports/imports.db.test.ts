@@ -86,11 +86,10 @@ test('P01 overlapping files hold each transaction once, and one import undone le
   expect(await opened.ledger.wrongTotals()).toEqual([]);
 });
 
-test('an undone import leaves no account behind that it had added, and keeps edits for the next time', async () => {
+test('an undone import leaves no account behind that it had added', async () => {
   const opened = await openTestImports(ledgers);
   const cash = await opened.importText(may);
-  const [coffee] = await shown(opened);
-  if (coffee === undefined) throw new Error('Nothing was imported');
+  expect(await shown(opened)).toHaveLength(4);
   await opened.undo(cash.id);
   expect(await accountsOf(opened)).toEqual([]);
 });
@@ -133,7 +132,8 @@ test('P10 what a person changed stays when its import is undone without it, and 
   expect(again).toMatchObject({ state: 'open', accounts: [{ addCount: 3, thereCount: 1 }] });
   await opened.run(first.id);
   expect(await amounts(opened)).toEqual([-450, -450, -3_120, 250_000]);
-  expect((await shown(opened)).map(({ note }) => note)).toEqual(['with Sam', null, null, null]);
+  const noted = (await shown(opened)).filter(({ note }) => note !== null);
+  expect(noted).toMatchObject([{ id: coffee.id, amount: -450, note: 'with Sam' }]);
   await expect(opened.imports.reopen(opened.ledger.scope, first.id)).rejects.toMatchObject({
     code: 'conflict',
   });

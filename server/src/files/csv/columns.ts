@@ -10,7 +10,7 @@ import { type MoneyRoles, rolesByArithmetic } from './money-columns.ts';
 import { accountAbove, isOfOthers } from './own-account.ts';
 import type { CsvRecord } from './records.ts';
 import { directionOf } from './signs.ts';
-import { isAmount, isDate, looksLikeRow, type Table } from './table.ts';
+import { kindOf, type Table } from './table.ts';
 
 /** What a person says of columns: the one that has the amounts, where that was asked, and what others hold. */
 export type ChosenColumns = { amount?: string | undefined; roles?: Answers['columns'] };
@@ -38,15 +38,20 @@ const noCells: Stats = {
 
 /** The records that look like rows, and what the cells of each column are. */
 function statsOf(table: Table, today: PlainDate): { stats: Stats[]; rows: CsvRecord[] } {
-  const rows = table.records.filter(({ cells }) => looksLikeRow(cells, today));
+  const kinds = new Map(
+    table.records.map((record) => [record, record.cells.map((cell) => kindOf(cell, today))]),
+  );
+  const has = (record: CsvRecord, kind: 'date' | 'amount') => kinds.get(record)?.includes(kind) === true;
+  const rows = table.records.filter((record) => has(record, 'date') && has(record, 'amount'));
   const stats = Array.from(
     { length: Math.max(table.width, table.header?.cells.length ?? 0) },
     (_, at): Stats => {
       const cells = rows.map((row) => row.cells[at] ?? '').filter((cell) => cell !== '');
+      const count = (kind: 'date' | 'amount') => rows.filter((row) => kinds.get(row)?.[at] === kind).length;
       return {
         filled: cells.length,
-        dates: cells.filter((cell) => isDate(cell, today)).length,
-        amounts: cells.filter((cell) => isAmount(cell) && !isDate(cell, today)).length,
+        dates: count('date'),
+        amounts: count('amount'),
         codes: cells.filter((cell) => /^[A-Z]{3}$/.test(cell)).length,
         directions: cells.filter((cell) => directionOf(cell) !== null).length,
         values: new Set(cells),

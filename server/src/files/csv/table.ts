@@ -61,17 +61,23 @@ function tableOf(
 export function looksLikeRow(cells: readonly string[], today: PlainDate): boolean {
   if (cells.length < 2) return false;
   const dateAt = cells.findIndex((cell) => isDate(cell, today));
-  return dateAt >= 0 && cells.some((cell, at) => at !== dateAt && isAmount(cell) && !isDate(cell, today));
+  return dateAt >= 0 && cells.some((cell, at) => at !== dateAt && kindOf(cell, today) === 'amount');
 }
 
-export function isDate(cell: string, today: PlainDate): boolean {
+/** What a cell alone seems to be: a text that may be both is a date. */
+export function kindOf(cell: string, today: PlainDate): 'date' | 'amount' | null {
+  if (isDate(cell, today)) return 'date';
+  return isAmount(cell) ? 'amount' : null;
+}
+
+function isDate(cell: string, today: PlainDate): boolean {
   const written = parseDate(cell, today);
   // Eight digits are as often a number.
   return written !== null && !(written.is === 'numbers' && /^\d{8}$/.test(cell.trim()));
 }
 
 /** A number that may be money: account and card numbers are longer, and have no decimals. */
-export function isAmount(cell: string): boolean {
+function isAmount(cell: string): boolean {
   const written = parseAmount(cell);
   return written !== null && (written.digits.length <= 9 || /[.,'’ ]/.test(written.digits));
 }

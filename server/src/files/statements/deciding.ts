@@ -1,5 +1,5 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
-import { type OrderFound, orderOf } from '../values/date-order.ts';
+import { differentDates, type OrderFound, orderOf } from '../values/date-order.ts';
 import { type DecimalSign, decimalSignOf, isAmbiguous } from '../values/read-amount.ts';
 import { type DateOrder, dateOrders, dayIn, type WrittenDate } from '../values/read-date.ts';
 import type { Answers } from './answers.ts';
@@ -32,8 +32,9 @@ export function decideDateOrder(
     return found.possible[0] ?? 'dmy';
   }
   const decided = order ?? 'dmy';
-  const readable = dateOrders.filter((one) => dates.every((date) => dayIn(one, date, today) !== null));
-  const differs = dates.some((date) => new Set(readable.map((one) => dayIn(one, date, today))).size > 1);
+  const different = differentDates(dates);
+  const readable = dateOrders.filter((one) => different.every((date) => dayIn(one, date, today) !== null));
+  const differs = different.some((date) => new Set(readable.map((one) => dayIn(one, date, today))).size > 1);
   const because =
     answers['date-order'] !== undefined ? 'answer' : 'because' in found ? found.because : 'beside';
   if (differs) assumptions.push({ ...dateOrderQuestion(readable, dates, today), answer: decided, because });

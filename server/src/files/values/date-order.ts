@@ -20,7 +20,7 @@ const earliest = '1970-01-01';
  * runs back and forth.
  */
 export function orderOf(dates: readonly WrittenDate[], today: PlainDate): OrderFound {
-  const daysBy = new Map(dateOrders.map((order) => [order, dates.map((date) => dayIn(order, date, today))]));
+  const daysBy = new Map(dateOrders.map((order) => [order, daysIn(order, dates, today)]));
   const daysOf = (order: DateOrder) => daysBy.get(order)?.filter((day) => day !== null) ?? [];
   const most = Math.max(0, ...dateOrders.map((order) => daysOf(order).length));
   let possible = dateOrders.filter((order) => daysOf(order).length === most);
@@ -43,6 +43,28 @@ export function orderOf(dates: readonly WrittenDate[], today: PlainDate): OrderF
   const [first = 'ymd'] = possible;
   const isSame = possible.every((order) => String(daysBy.get(order)) === String(daysBy.get(first)));
   return isSame ? { order: first, because } : { possible };
+}
+
+/** The day of each date in an order, read once for all that are written alike: a long list has few days. */
+function daysIn(order: DateOrder, dates: readonly WrittenDate[], today: PlainDate): (PlainDate | null)[] {
+  const read = new Map<string, PlainDate | null>();
+  return dates.map((date) => {
+    const text = textOf(date);
+    const known = read.get(text);
+    if (known !== undefined) return known;
+    const day = dayIn(order, date, today);
+    read.set(text, day);
+    return day;
+  });
+}
+
+/** The dates of a list, each once. */
+export function differentDates(dates: readonly WrittenDate[]): WrittenDate[] {
+  return [...new Map(dates.map((date) => [textOf(date), date])).values()];
+}
+
+function textOf(date: WrittenDate): string {
+  return date.is === 'day' ? date.day : date.numbers.join(date.mark || '/');
 }
 
 function isShort(date: WrittenDate): boolean {

@@ -91,12 +91,7 @@ export function findColumns(table: Table, today: PlainDate, chosen: ChosenColumn
   const amount = own ?? (debit === null || credit === null ? (debit ?? credit) : null);
   if (date === null || (amount === null && debit === null)) return null;
   const isPair = debit !== null && credit !== null && own === null;
-  // A text that all rows have, such as the own account's number, tells nothing of one.
-  const texts = stats.flatMap((one, index) =>
-    roles[index] === 'other' && one.letters > 3 * one.filled && (one.values.size > 1 || rows.length === 1)
-      ? [index]
-      : [],
-  );
+  const payees = all('payee');
   return {
     date,
     amount: isPair ? null : amount,
@@ -111,9 +106,8 @@ export function findColumns(table: Table, today: PlainDate, chosen: ChosenColumn
     flag: at('flag'),
     status: at('status'),
     account:
-      all('account').find(
-        (index) => wanted.has(index) || !isOfOthers(index, { above, rows, payees: all('payee') }),
-      ) ?? null,
+      all('account').find((index) => wanted.has(index) || !isOfOthers(index, { above, rows, payees })) ??
+      null,
     accountAbove: above,
     category: at('category'),
     tags: at('tags'),
@@ -127,14 +121,34 @@ export function findColumns(table: Table, today: PlainDate, chosen: ChosenColumn
       cleared: placeOf(factColumns.cleared),
       kind: placeOf(factColumns.kind),
     },
-    payees: all('payee'),
-    // A text that says the same of all rows describes none.
-    descriptions: all('description').filter(
-      (index) => wanted.has(index) || (stats[index]?.values.size ?? 0) > 1 || rows.length < 3,
-    ),
-    texts,
+    payees,
+    ...describingColumns(stats, roles, { wanted, hasPayees: payees.length > 0, rowsCount: rows.length }),
     fitting,
   };
+}
+
+type Describing = { wanted: ReadonlyMap<number, unknown>; hasPayees: boolean; rowsCount: number };
+
+/**
+ * The columns that describe a row. A text that all rows have, such as the own account's number, tells nothing of one; where there is no
+ * other, as in the coffees of a week, it is what they are.
+ */
+function describingColumns(
+  stats: readonly Stats[],
+  roles: readonly Role[],
+  { wanted, hasPayees, rowsCount }: Describing,
+): Pick<Columns, 'descriptions' | 'texts'> {
+  const places = [...stats.keys()];
+  const named = places.filter((index) => roles[index] === 'description');
+  const words = places.filter((index) => {
+    const { letters, filled } = stats[index] ?? noCells;
+    return roles[index] === 'other' && letters > 3 * filled;
+  });
+  const differs = (index: number) => (stats[index] ?? noCells).values.size > 1;
+  const descriptions = named.filter((index) => wanted.has(index) || rowsCount < 3 || differs(index));
+  const texts = words.filter((index) => rowsCount === 1 || differs(index));
+  if (hasPayees || descriptions.length > 0 || texts.length > 0) return { descriptions, texts };
+  return { descriptions: named, texts: words };
 }
 
 /** A role for each column; one whose cells do not fit its name has none. */

@@ -106,3 +106,27 @@ test('P37 lines of thousands of numbers are read, each number being compared wit
   const text = `2026-05-03,Bakery,-4.50,${numbers}\n2026-05-04,Cinema,-9.00,${numbers}`;
   expect(read(text).rows).toEqual(['2026-05-03 -4.50 Bakery', '2026-05-04 -9.00 Cinema']);
 });
+
+test.for([
+  ['named', 'Date,Description,Amount\n'],
+  ['not named', ''],
+])('a text that all rows have describes them where nothing else does, its column being %s', ([, header]) => {
+  const text = `${header}2026-05-04,Corner Market,-37.37
+2026-05-06,Corner Market,-54.21
+2026-05-06,Corner Market,-37.37
+`;
+  expect(read(text).rows).toEqual([
+    '2026-05-04 -37.37 Corner Market',
+    '2026-05-06 -54.21 Corner Market',
+    '2026-05-06 -37.37 Corner Market',
+  ]);
+});
+
+test('a text that all rows have tells nothing beside one that differs', () => {
+  const text = `Date,Memo,Details,Amount
+2026-05-04,Card purchase,Corner Market,-37.37
+2026-05-06,Card purchase,Blue Bottle,-54.21
+2026-05-07,Card purchase,Northwind Books,-37.37
+`;
+  expect(read(text).rows[0]).toBe('2026-05-04 -37.37 Corner Market');
+});

@@ -60,6 +60,18 @@ test('P01 the coffee of this morning is not yesterday’s from another source', 
   expect(same(holding, [coffee(9), coffee(10)], 'CSV')).toEqual(['bank 9', null]);
 });
 
+test('P01 a coffee that a bank has twice for now is not the one of another day unasked', () => {
+  const days = [7, 8, 9, 10];
+  const sentAgain = held('again', 'bank', coffee(8));
+  const holding = [...days.map((day) => held(`bank ${day}`, 'bank', coffee(day))), sentAgain];
+  const file = [5, 6, ...days, 11].map((day) => coffee(day));
+  const said = same(holding, file, 'CSV');
+  expect(said[0]).toBeNull();
+  expect(said[1]).toMatch(/^(?:bank 8|again)\?$/);
+  expect(new Set(said.slice(2, 6)).size).toBe(4);
+  expect(said[6]).toBeNull();
+});
+
 test('P01 a source that dates everything a day later is the same as a whole, also each morning’s coffee', () => {
   const days = [2, 3, 4, 5, 6, 7];
   const holding = [books, cinema, ...days.map((day) => coffee(day))].map((one, at) =>

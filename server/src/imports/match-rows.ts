@@ -4,9 +4,9 @@ import { sharedWordShare } from '@cairn/domain/shared-words';
 import type { StatementRow } from '../files/statements/statement.ts';
 import { decimalText } from '../files/values/decimal.ts';
 import {
-  clearDays,
   KnownDays,
   maxDaysMoved,
+  openHabits,
   pairSources,
   spanOf,
   usualMove,
@@ -98,12 +98,47 @@ export function matchRows(held: readonly HeldRow[], rows: readonly StatementRow[
       (one) => !one.isOfKind && !one.held.isPending && one.held.source === source,
     );
   pairing.pairBest('pending', amountOf, pendingScore, (one) => one.held.isPending);
-  const there = new Map([...byId, ...matchesOf(pairing)]);
   const areApart = (one: View, row: StatementRow) =>
     one.isOfKind &&
     ((areIdsDecisive && one.fileId !== null && one.fileId !== row.fileId) ||
       (haveBalances && one.balance !== null && amountAndBalance(one) !== amountAndBalance(row)));
-  return { there, near: nearRows({ views, rows, there, areApart, byWords: comparing.likeness }) };
+  return withDoubts(pairing, { views, rows, byId, areApart, byWords: comparing.likeness });
+}
+
+/** What is paired but for what is doubtful, and with that what may be the same. */
+function withDoubts(
+  pairing: Pairing<Stated, StatementRow, View, MatchReason>,
+  left: Omit<Left, 'there' | 'isHabit'> & { byId: ReadonlyMap<StatementRow, Match> },
+): Matches {
+  const isHabit = openHabits<Stated>([...left.views, ...left.rows], amountOf);
+  const doubtful = movedHabits(pairing, isHabit);
+  const paired = new Map([...left.byId, ...matchesOf(pairing)]);
+  const near = nearRows({ ...left, there: paired, isHabit });
+  return {
+    there: new Map([...paired].filter(([row]) => !doubtful.has(row))),
+    near: new Map([...near, ...doubtful]),
+  };
+}
+
+/**
+ * The charges of a habit that were paired over days by which no other charge of the source differs: a bank that has sent one twice for now
+ * has one too many on its day, and that is not the charge of another day.
+ */
+function movedHabits(
+  { pairs }: Pairing<Stated, StatementRow, View, MatchReason>,
+  isHabit: IsHabit,
+): Map<StatementRow, Match> {
+  const known = new Set<string>();
+  const habits: { row: StatementRow; held: HeldRow; move: string }[] = [];
+  for (const [row, { held: view, reason }] of pairs) {
+    if (reason !== 'moved') continue;
+    const move = `${view.held.source} ${daysBetween(view.postedOn, row.postedOn)}`;
+    if (isHabit(view, row)) habits.push({ row, held: view.held, move });
+    else known.add(move);
+  }
+  return new Map(
+    habits.flatMap(({ row, held, move }) => (known.has(move) ? [] : [[row, { held, reason: 'near' }]])),
+  );
 }
 
 function matchesOf({ pairs }: Pairing<Stated, StatementRow, View, MatchReason>): [StatementRow, Match][] {
@@ -123,12 +158,15 @@ const enoughReworded = 3;
 /** An amount that comes more often is a habit. */
 const maxOfHabit = 40;
 
+type IsHabit = (one: Stated, other: Stated) => boolean;
+
 type Left = {
   views: readonly View[];
   rows: readonly StatementRow[];
   there: ReadonlyMap<StatementRow, Match>;
   /** Whether ids or balances say that they are two. */
   areApart: (view: View, row: StatementRow) => boolean;
+  isHabit: IsHabit;
   byWords: (view: View, row: StatementRow) => number;
 };
 
@@ -136,22 +174,14 @@ type Left = {
  * What is left on both sides with one amount, on one day or a few days apart, and may be the same. Where other days near have the amount too,
  * it is a habit, and another day is the next one of it: nothing is asked.
  */
-function nearRows({ views, rows, there, areApart, byWords }: Left): Map<StatementRow, Match> {
+function nearRows({ views, rows, there, areApart, isHabit, byWords }: Left): Map<StatementRow, Match> {
   const taken = new Set([...there.values()].map(({ held }) => held));
   const left = views.filter(
     (one) => !taken.has(one.held) && one.held.removed === null && !one.held.isPending,
   );
   if (left.length === 0) return new Map();
   const sameAmount = Map.groupBy<string, Stated>([...views, ...rows], amountOf);
-  const others = (one: Stated) => sameAmount.get(amountOf(one)) ?? [];
-  const isRare = (one: Stated) => others(one).length <= maxOfHabit;
-  const isHabit = (one: Stated, other: Stated): boolean =>
-    others(one).some(
-      (third) =>
-        third.postedOn !== one.postedOn &&
-        third.postedOn !== other.postedOn &&
-        [one, other].some(({ postedOn }) => Math.abs(daysBetween(postedOn, third.postedOn)) <= clearDays),
-    );
+  const isRare = (one: Stated) => (sameAmount.get(amountOf(one)) ?? []).length <= maxOfHabit;
   const pairing = new Pairing<Stated, StatementRow, View, MatchReason>(
     rows.filter((row) => !there.has(row) && isRare(row)),
     left.filter(isRare),

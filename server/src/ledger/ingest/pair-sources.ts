@@ -27,7 +27,7 @@ export type Span = { first: PlainDate; last: PlainDate };
 export const maxDaysMoved = 4;
 const minSharedWords = 0.5;
 /** Another transaction of the same amount within these days could be meant as well. */
-export const clearDays = 2 * maxDaysMoved;
+const clearDays = 2 * maxDaysMoved;
 /** After so many clear pairs on other days, two sources that never agree on a day do so by chance. */
 const enoughPairs = 3;
 const nearestFirst = [0, 1, -1, 2, -2, 3, -3, maxDaysMoved, -maxDaysMoved];
@@ -99,6 +99,25 @@ export function usualMove<Held extends Dated, Incoming extends Dated>(
     }
   const [most, count] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [0, 0];
   return most !== 0 && count >= enoughPairs && count > 2 * (counts.get(0) ?? 0) ? most : null;
+}
+
+/**
+ * Tells whether a day near one of two transactions, and of neither, has their amount too: then another day is the next one of a habit.
+ * `all`: what both sides have. Pure.
+ */
+export function openHabits<One extends Dated>(
+  all: readonly One[],
+  amountOf: (one: One) => string,
+): (one: One, other: One) => boolean {
+  const daysOf = byAmountAndDay(all, amountOf);
+  return (one, other) => {
+    const [days, own] = [daysOf.get(amountOf(one)), [one, other].map(({ postedOn }) => numberOf(postedOn))];
+    return own.some((day) => {
+      for (let away = -clearDays; away <= clearDays; away += 1)
+        if (!own.includes(day + away) && days?.has(day + away) === true) return true;
+      return false;
+    });
+  };
 }
 
 /** Whether a source has all of a day: the first and the last one may have been cut in the middle. */

@@ -1,7 +1,7 @@
 import { toCents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { Random } from '../simulation/random.ts';
-import type { ArrivingLedger, IsSame } from './arriving-ledger.ts';
+import type { ArrivingLedger, IsSame, ShownRow } from './arriving-ledger.ts';
 import { ArrivingBank, type BankStats } from './bank.ts';
 import { compareWithTruth, type Expected, type Note } from './check-ledger.ts';
 import {
@@ -126,13 +126,21 @@ export class ArrivalsWorld {
     this.stats.files += 1;
   }
 
-  /** A person who knows what really happened: a row is one that is there where both are one charge, or twins. */
+  /**
+   * A person who knows what really happened: a row is one that is there where both are one charge, or twins. So is what a bank has sent a
+   * second time for now.
+   */
   async #oracle({ dating }: FileSource, file: ArrivingFile): Promise<IsSame> {
     const rows = await this.#ledger.rows();
-    const { charges } = compareWithTruth(rows, this.#expected(), [...this.#notes.values()]);
+    const expected = this.#expected();
+    const { charges } = compareWithTruth(rows, expected, [...this.#notes.values()]);
+    const sentTwice = expected.filter(({ charge }) => this.#bank?.isChanging(charge) === true);
+    const chargeOf = (row: ShownRow) =>
+      charges.get(row) ??
+      sentTwice.find(({ cents, days }) => cents.has(row.cents) && days.has(row.day))?.charge;
     return ({ day, cents }, there) =>
       rows.some((row) => {
-        const charge = charges.get(row);
+        const charge = chargeOf(row);
         const isThere = row.day === there.day && row.cents === there.cents && row.text === there.text;
         return (
           isThere &&

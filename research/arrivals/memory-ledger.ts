@@ -105,8 +105,11 @@ export class MemoryLedger implements ArrivingLedger {
     const plan = planDelta({ upserted, removedIds, existing });
     for (const { row, replacedTransactionId } of plan.inserts)
       this.#rows.push(this.#newRow(randomUUID(), row, { source: 'bank', replacedTransactionId }));
-    for (const { id, row, replacedTransactionId } of plan.updates)
-      Object.assign(this.#row(id), row, { source: 'bank', isRemoved: false, replacedTransactionId });
+    for (const { id, row, replacedTransactionId, before } of plan.updates) {
+      const isBack = before.source !== 'bank' && before.isRemoved;
+      const addedAt = isBack ? new Date(this.#syncs) : before.addedAt;
+      Object.assign(this.#row(id), row, { source: 'bank', isRemoved: false, replacedTransactionId, addedAt });
+    }
     for (const { id } of plan.removals) this.#row(id).isRemoved = true;
     for (const { fromId, intoId, replacedTransactionId } of plan.merges) {
       const into = this.#row(intoId);

@@ -219,6 +219,36 @@ test('P01 P38 files over a linked account, and the bank over files, double nothi
   expect(await opened.ledger.wrongTotals()).toEqual([]);
 });
 
+test('P38 a note stays where the bank sends a charge again that a file has too, and takes the first away later', async () => {
+  const opened = await openTestImports(ledgers);
+  const bank = new TestBank();
+  const pending = bank.put({
+    postedOn: toPlainDate('2026-05-05'),
+    amountCents: toCents(-3_729),
+    description: 'Copper Kettle Diner',
+    isPending: true,
+  });
+  await opened.ledger.sync(bank);
+  const [card] = (await accountsOf(opened)).filter(({ type }) => type === 'credit');
+  await opened.importInto(card?.id ?? '', 'Date,Description,Amount\n2026-05-06,COPPER KETTLE DINER,-43.87\n');
+  const [shownPending] = (await shown(opened)).filter(({ amount }) => amount === -3_729);
+  await opened.ledger.run((tx) =>
+    editTransactions(tx, [{ id: shownPending?.id ?? '', note: 'with Sam' }], now),
+  );
+  const posted = bank.post(
+    pending,
+    { postedOn: toPlainDate('2026-05-06'), amountCents: toCents(-4_387) },
+    true,
+  );
+  await opened.ledger.sync(bank);
+  bank.put({ ...posted, bankTransactionId: 'again', pendingTransactionId: null });
+  await opened.ledger.sync(bank);
+  bank.remove(posted);
+  await opened.ledger.sync(bank);
+  expect(await shown(opened)).toMatchObject([{ amount: -4_387, note: 'with Sam' }]);
+  expect(await opened.ledger.wrongTotals()).toEqual([]);
+});
+
 test('a question holds a file back until it is answered, and the answer is remembered for files of its kind', async () => {
   const opened = await openTestImports(ledgers);
   const unclear = 'Date,Description,Amount\n03/04/2026,Coffee,-4.50\n05/06/2026,Market,-31.20\n';

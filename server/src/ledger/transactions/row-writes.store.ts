@@ -132,8 +132,9 @@ function insertOf({ householdId }: Tx, writes: readonly RowWrite[]): RawBuilder<
 }
 
 /**
- * Writes bank fields and predictions, as `insertRows` takes them; removed and orphaned transactions count again, and those of an account
- * that was linked twice are this account's own. Never changes the user's columns.
+ * Writes bank fields and predictions, as `insertRows` takes them; removed and orphaned transactions count again, those of an account that
+ * was linked twice are this account's own, and what a file or a person brought and is gone is as if added now. Never changes the user's
+ * columns.
  */
 export async function updateRows(tx: Tx, writes: Iterable<RowWrite>, now: Date): Promise<void> {
   await executeEach(tx.query, updatesOf(tx, writes, now));
@@ -149,6 +150,8 @@ function updateOf({ householdId }: Tx, writes: readonly RowWrite[], now: Date): 
       taken_from_account_id = case when transactions.source = 'bank' and not transactions.is_split
         then null else transactions.taken_from_account_id end,
       predicted_tag_ids = ${tagIdsOf(sql`r.rule_effects`)},
+      created_at = case when transactions.source <> 'bank' and transactions.bank_removed_at is not null
+        then now() else transactions.created_at end,
       bank_previous_amount_cents = case when transactions.bank_amount_cents <> r.bank_amount_cents
         then transactions.bank_amount_cents else transactions.bank_previous_amount_cents end,
       bank_amount_changed_at = case when transactions.bank_amount_cents <> r.bank_amount_cents

@@ -222,6 +222,9 @@ test('P01 P38 files over a linked account, and the bank over files, double nothi
 test('P38 a note stays where the bank sends a charge again that a file has too, and takes the first away later', async () => {
   const opened = await openTestImports(ledgers);
   const bank = new TestBank();
+  await opened.ledger.sync(bank);
+  const [card] = (await accountsOf(opened)).filter(({ type }) => type === 'credit');
+  await opened.importInto(card?.id ?? '', 'Date,Description,Amount\n2026-05-06,COPPER KETTLE DINER,-43.87\n');
   const pending = bank.put({
     postedOn: toPlainDate('2026-05-05'),
     amountCents: toCents(-3_729),
@@ -229,8 +232,6 @@ test('P38 a note stays where the bank sends a charge again that a file has too, 
     isPending: true,
   });
   await opened.ledger.sync(bank);
-  const [card] = (await accountsOf(opened)).filter(({ type }) => type === 'credit');
-  await opened.importInto(card?.id ?? '', 'Date,Description,Amount\n2026-05-06,COPPER KETTLE DINER,-43.87\n');
   const [shownPending] = (await shown(opened)).filter(({ amount }) => amount === -3_729);
   await opened.ledger.run((tx) =>
     editTransactions(tx, [{ id: shownPending?.id ?? '', note: 'with Sam' }], now),

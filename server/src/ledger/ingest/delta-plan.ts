@@ -55,14 +55,19 @@ export function planDelta(input: PlanInput): DeltaPlan {
   );
   const unposted = planPosted(planning, unequal);
   const unlinked = planMatched(planning, unposted, rowsBeingRemoved(planning), matchReplaced, replaceRow);
-  const others = planMatched(planning, unlinked, rowsNotOfBank(planning), (rows, own) =>
-    matchOtherSources(rows, own, presentOfBank(planning)),
-  );
-  const unadjusted = planAdjusted(planning, others);
-  const added = planMatched(planning, unadjusted, rowsTakenBack(planning), matchOtherSources);
-  for (const row of added)
+  const others = planOthers(planning, unlinked, {
+    again: updatesKnownElsewhere(planning),
+    candidates: rowsNotOfBank(planning),
+    present: presentOfBank(planning),
+  });
+  planning.plan.removals.push(...others.merged);
+  const unadjusted = planAdjusted(planning, others.unmatched);
+  const added = planOthers(planning, unadjusted, {
+    again: postedUpdates(planning),
+    candidates: rowsTakenBack(planning),
+  });
+  for (const row of added.unmatched)
     planning.plan.inserts.push({ row, replacedTransactionId: row.pendingTransactionId });
-  planPostedElsewhere(planning);
   planRemovals(planning);
   const { coveredSince = null, hasUnreadableRows = () => false } = input;
   if (coveredSince !== null) {
@@ -218,7 +223,7 @@ function planMatched(
   planning: Planning,
   unmatched: readonly BankTransaction[],
   candidates: readonly LedgerRow[],
-  match: typeof matchOtherSources<LedgerRow>,
+  match: (rows: readonly BankTransaction[], candidates: readonly LedgerRow[]) => Map<string, LedgerRow>,
   update = followRow,
 ): readonly BankTransaction[] {
   // A first sync has none: its rows need not be put in order.
@@ -272,38 +277,55 @@ function planFound(
   });
 }
 
-/**
- * A charge that posts with another amount than it was pending with may be there from a file, which had the posted amount: then it is the
- * same, and what a person made of it moves. So may one that the bank sends again, from a file that came while it was gone. What was made of a
- * row that was taken back moves too.
- */
-function planPostedElsewhere(planning: Planning): void {
-  const { plan } = planning;
-  const posted = plan.updates.filter(({ before, row }) => before.isPending && !row.isPending);
-  const changed = posted.filter(({ before, row }) => before.amountCents !== row.amountCents);
-  const sentAgain = plan.updates.filter(({ before }) => before.source === 'bank' && before.isRemoved);
-  const others = [...new Set([...changed, ...sentAgain])];
-  plan.removals.push(...mergeIntoPosted(planning, others, rowsNotOfBank(planning)));
-  mergeIntoPosted(planning, posted, rowsTakenBack(planning));
-}
+type Others = {
+  /** Updates whose transactions may be there from others too. */
+  again: DeltaPlan['updates'];
+  /** What others brought. */
+  candidates: readonly LedgerRow[];
+  present?: readonly LedgerRow[];
+};
 
-/** Plans that what a person made of these rows moves to the posted transactions that are the same. Returns the rows. */
-function mergeIntoPosted(
-  { plan, claimed }: Planning,
-  posted: DeltaPlan['updates'],
-  others: readonly LedgerRow[],
-): LedgerRow[] {
-  const matches = matchOtherSources(
-    posted.map(({ row }) => row),
-    others,
-  );
-  return posted.flatMap(({ id, row, replacedTransactionId }) => {
-    const other = matches.get(row.bankTransactionId);
+/**
+ * Plans what others brought: it becomes the bank's transaction that is the same, or what a person made of it moves to the one that the bank
+ * updates. Both are compared at once, as equal charges of a day are told by their count. Returns the transactions without a match, and the
+ * rows from which something moved.
+ */
+function planOthers(
+  planning: Planning,
+  unmatched: readonly BankTransaction[],
+  { again, candidates, present }: Others,
+): { unmatched: readonly BankTransaction[]; merged: LedgerRow[] } {
+  // A first sync has none: its rows need not be put in order.
+  if (candidates.length === 0) return { unmatched, merged: [] };
+  const rows = [...unmatched, ...again.map(({ row }) => row)];
+  const matches = matchOtherSources(rows, candidates, present);
+  const matchOf = ({ bankTransactionId }: BankTransaction) => matches.get(bankTransactionId);
+  const merged = again.flatMap(({ id, row, replacedTransactionId }) => {
+    const other = matchOf(row);
     if (other === undefined) return [];
-    claimed.add(other.bankTransactionId);
-    plan.merges.push({ fromId: other.id, intoId: id, replacedTransactionId });
+    planning.claimed.add(other.bankTransactionId);
+    planning.plan.merges.push({ fromId: other.id, intoId: id, replacedTransactionId });
     return [other];
   });
+  const left = planFound(unmatched, matchOf, (before, row) => followRow(planning, before, row));
+  return { unmatched: left, merged };
+}
+
+/** Updates of pending transactions that have posted. */
+function postedUpdates({ plan }: Planning): DeltaPlan['updates'] {
+  return plan.updates.filter(({ before, row }) => before.isPending && !row.isPending);
+}
+
+/**
+ * A charge that posts with another amount than it was pending with may be there from a file, which had the posted amount. So may one that
+ * the bank sends again, from a file that came while it was gone.
+ */
+function updatesKnownElsewhere(planning: Planning): DeltaPlan['updates'] {
+  const changed = postedUpdates(planning).filter(({ before, row }) => before.amountCents !== row.amountCents);
+  const sentAgain = planning.plan.updates.filter(
+    ({ before }) => before.source === 'bank' && before.isRemoved,
+  );
+  return [...new Set([...changed, ...sentAgain])];
 }
 
 /** Plans removals, and merges of the removed ones into those that replaced them in an earlier sync. */

@@ -66,6 +66,17 @@ test('P02 P38 a charge that posts with a tip takes over the file’s, which had 
   }
 });
 
+test('P01 P38 of two equal charges that a file has, one may post with a tip and the other be new', () => {
+  const pending = ledgerRow({ ...atBank('p', 8, -2_000), isPending: true });
+  const files = [ofFile('file 1', 9, -2_300), ofFile('file 2', 9, -2_300)];
+  const posted = { ...atBank('q', 10, -2_300), pendingTransactionId: 'p' };
+  const upserted = [posted, atBank('other', 10, -2_300), atBank('x', 9, -7_000), atBank('y', 11, -8_000)];
+  const plan = planDelta({ upserted, removedIds: ['p'], existing: [pending, ...files] });
+  expect(plan.inserts.map(({ row }) => row.bankTransactionId)).toEqual(['x', 'y']);
+  expect(plan.removals).toHaveLength(1);
+  expect(plan.updates.map(({ row }) => row.bankTransactionId).toSorted()).toEqual(['other', 'q']);
+});
+
 test('P10 P11 what was undone with its import returns as the bank’s own, with what was written on it', () => {
   const undone = { ...ofFile('file', 8), isRemoved: true };
   const plan = planDelta({ upserted: [atBank('a', 8)], removedIds: [], existing: [undone] });

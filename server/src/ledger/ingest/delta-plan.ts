@@ -2,7 +2,7 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import type { LedgerRow } from '../transactions/ledger-row.ts';
 import type { BankTransaction } from '../types.ts';
 import { pairAdjustments } from './adjustments.ts';
-import { matchOrphans, matchOtherSources, missingOrphans } from './match-orphans.ts';
+import { doubledRows, matchOrphans, matchOtherSources, missingOrphans } from './match-orphans.ts';
 import { matchReplaced, matchResent, matchSentBefore } from './match-resent.ts';
 import { isPlausibleLink, pairPending } from './pending-pairs.ts';
 
@@ -65,6 +65,7 @@ export function planDelta(input: PlanInput): DeltaPlan {
   const added = planOthers(planning, unadjusted, {
     again: postedUpdates(planning),
     candidates: rowsTakenBack(planning),
+    present: [],
   });
   for (const row of added.unmatched)
     planning.plan.inserts.push({ row, replacedTransactionId: row.pendingTransactionId });
@@ -282,7 +283,8 @@ type Others = {
   again: DeltaPlan['updates'];
   /** What others brought. */
   candidates: readonly LedgerRow[];
-  present?: readonly LedgerRow[];
+  /** The bank's own, of which an equal one that is new may be one sent twice. */
+  present: readonly LedgerRow[];
 };
 
 /**
@@ -298,7 +300,7 @@ function planOthers(
   // A first sync has none: its rows need not be put in order.
   if (candidates.length === 0) return { unmatched, merged: [] };
   const rows = [...unmatched, ...again.map(({ row }) => row)];
-  const matches = matchOtherSources(rows, candidates, present);
+  const matches = matchOtherSources(rows, candidates, doubledRows(unmatched, present));
   const matchOf = ({ bankTransactionId }: BankTransaction) => matches.get(bankTransactionId);
   const merged = again.flatMap(({ id, row, replacedTransactionId }) => {
     const other = matchOf(row);

@@ -60,19 +60,15 @@ export function matchOrphans<Orphan extends Row>(
 
 /**
  * Matches a bank's transactions with those that a person or files brought to the same accounts, which may still be pending for the bank.
- * `present`: the bank's own that are there already. One that equals such a one of its day may be that, sent again before the bank takes it
- * away, so what others date on another day is no match for it. Returns the bank's id → the stored transaction. The input's order does not
- * matter. Pure.
+ * What others date on another day is no match for the `doubled` ones (see `doubledRows`). Returns the bank's id → the stored transaction.
+ * The input's order does not matter. Pure.
  */
 export function matchOtherSources<Other extends Row & { source?: RowSource }>(
   rows: readonly BankTransaction[],
   others: readonly Other[],
-  present: readonly BankTransaction[] = [],
+  doubled: ReadonlySet<BankTransaction> = new Set(),
 ): Map<string, Other> {
   const matches = new Map<string, Other>();
-  const presentOf = Map.groupBy(present, atDay);
-  const isThere = (row: BankTransaction) =>
-    presentOf.get(atDay(row))?.some((one) => likenessToOther(one, row) >= minSharedWords) === true;
   const othersOf = Map.groupBy(sorted(others), accountOf);
   for (const [account, own] of Map.groupBy(sorted(rows), accountOf)) {
     const posted = own.filter(({ isPending }) => !isPending);
@@ -93,13 +89,24 @@ export function matchOtherSources<Other extends Row & { source?: RowSource }>(
           (other) => other.source === source,
         );
     };
-    pairPosted((row) => !row.isPending && !isThere(row));
-    pairPosted((row) => !row.isPending && isThere(row), false);
+    pairPosted((row) => !row.isPending && !doubled.has(row));
+    pairPosted((row) => !row.isPending && doubled.has(row), false);
     // With another amount it is known once it posts.
     pairing.pairBest(null, atAmount, (other, row) => (row.isPending ? pendingMatchScore(row, other) : 0));
     for (const [row, { held }] of pairing.pairs) matches.set(row.bankTransactionId, held);
   }
   return matches;
+}
+
+/** The rows that equal a `present` one of the bank on its day: they may be that, sent again before the bank takes it away. */
+export function doubledRows(
+  rows: readonly BankTransaction[],
+  present: readonly BankTransaction[],
+): Set<BankTransaction> {
+  const presentOf = Map.groupBy(present, atDay);
+  const isThere = (row: BankTransaction) =>
+    presentOf.get(atDay(row))?.some((one) => likenessToOther(one, row) >= minSharedWords) === true;
+  return new Set(rows.filter(isThere));
 }
 
 const atDay = (row: BankTransaction): string => keyOf(row, row.postedOn);

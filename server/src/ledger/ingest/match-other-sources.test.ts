@@ -39,6 +39,17 @@ test('P38 P45 what a bank sends again before it takes it away is no match for a 
   expect(planOf([same, there]).updates.map(({ id }) => id)).toEqual([same.id]);
 });
 
+test('P38 P45 what a bank sends again after it took it away is the file’s that came meanwhile, beside an equal one', () => {
+  const twin = ledgerRow(atBank('twin', 16));
+  const gone = ledgerRow(atBank('posted', 16), { isRemoved: true });
+  const file = ofFile('meanwhile', 15);
+  const existing = [twin, gone, file];
+  const plan = planDelta({ upserted: [atBank('again', 16)], removedIds: [], existing });
+  expect(plan.updates.map(({ id }) => id)).toEqual([gone.id]);
+  expect(plan.removals.map(({ id }) => id)).toEqual([file.id]);
+  expect(plan.inserts).toEqual([]);
+});
+
 test('P45 of a charge that is sent again twice the last one gets what was written, whose text is nearer to the one between', () => {
   const written = ledgerRow({ ...atBank('posted', 16), description: 'Corner Market' }, { isEdited: true });
   const between = ledgerRow({ ...atBank('again', 16), description: 'CORNER MARKET' });

@@ -39,7 +39,7 @@ export function evidenceOf(
 
 /** Rows of the first and the last day count only where they are shared: those days may be cut. */
 function sharedRows(held: readonly HeldRow[], { rows }: Statement, kind: string): SharedRows {
-  const { there: matches } = matchRows(held, rows, kind);
+  const { there: matches, near } = matchRows(held, rows, kind);
   const taken = new Set([...matches.values()].map((match) => match.held));
   const covered = spanOf(rows);
   const known = knownDaysOf(held);
@@ -58,6 +58,7 @@ function sharedRows(held: readonly HeldRow[], { rows }: Statement, kind: string)
     shared: matches.size,
     amounts: new Set([...matches.keys()].map(amountOf)).size,
     missing: missingRows.length + missingHeld.length,
+    near: near.size,
     of: Math.max(rows.length, held.length),
   };
 }

@@ -6,6 +6,8 @@ export type SharedRows = {
   amounts: number;
   /** Rows that only one of them has, of days that both have wholly. */
   missing: number;
+  /** Of these, rows that may be the same: of one amount, and days apart. */
+  near: number;
   /** The rows of the side that has more. */
   of: number;
 };
@@ -97,7 +99,8 @@ function proves({ evidence: { rows } }: Weighed): boolean {
 }
 
 function contradicts({ evidence: { rows } }: Weighed): boolean {
-  return rows.missing >= contradictingRows && shareOf(rows) < contradictingShare;
+  const { shared, missing, near } = rows;
+  return missing >= contradictingRows && shared + near < contradictingShare * (shared + missing);
 }
 
 function isDoubtful(one: Weighed): boolean {

@@ -140,7 +140,8 @@ export class KnownDays {
   constructor(items: readonly Dated[]) {
     const days = [...new Set(items.map(({ postedOn }) => postedOn))].sort().map(numberOf);
     const gaps = days.slice(1).map((day, at) => day - (days[at] ?? day));
-    const usual = gaps.toSorted((a, b) => a - b)[Math.floor((gaps.length - 1) / 2)] ?? 0;
+    // Of a few days the middle one may be wide itself; three of four are as wide as this or wider.
+    const usual = gaps.toSorted((a, b) => a - b)[Math.floor((gaps.length - 1) / 4)] ?? 0;
     const widest = Math.max(hole.days, hole.timesUsual * usual);
     for (const day of days) {
       const span = this.#spans.at(-1);

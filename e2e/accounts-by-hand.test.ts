@@ -1,5 +1,7 @@
+import { routes } from '@cairn/contract/routes';
 import { expect, type Page } from '@playwright/test';
-import { register } from './people/person.ts';
+import { ask, register } from './people/person.ts';
+import { registerWithWallet } from './people/wallet.ts';
 import { openAs } from './screens/sign-in.ts';
 import { summaryCard } from './screens/transactions.ts';
 import { test } from './servers/shared-cairn.ts';
@@ -59,4 +61,19 @@ test('a debt is stated as what is owed, and an account that was a mistake is del
   await loan.getByRole('button', { name: /^Delete/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No Accounts Connected')).toBeVisible();
+});
+
+test('P41 whoever keeps books without a bank is shown how to begin until the first insight', async ({
+  page,
+  cairn,
+}) => {
+  const ways = page.getByRole('region', { name: 'Connect your bank' });
+  const party = { amount: -400, description: 'Corner Market', categoryId: 'groceries' };
+  const { person } = await registerWithWallet(cairn.url, 468, [party]);
+  await openAs(page, person, '/dashboard');
+  await expect(ways).toContainText('Or import files, keep an account by hand, or look at a sample.');
+  await ask(person, routes.addBudget, { body: { category: 'Groceries', monthlyLimit: 20 } });
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'AI Insights' })).toContainText('over its budget');
+  await expect(ways).toHaveCount(0);
 });

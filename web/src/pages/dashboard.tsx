@@ -20,6 +20,7 @@ import {
 import { type BankLink, useBankLink } from '../features/bank-link/use-bank-link.ts';
 import { ConnectionsStrip } from '../features/connections/connections-strip.tsx';
 import { InsightList } from '../features/insights/insight-list.tsx';
+import { useInsights } from '../features/insights/use-insights.ts';
 import { CategoryBars } from '../features/spending/category-bars.tsx';
 import { SpendingBreakdown } from '../features/spending/spending-breakdown.tsx';
 import { RecentTransactions } from '../features/transactions/recent-transactions.tsx';
@@ -45,10 +46,13 @@ type HasBank = boolean | null | undefined;
 
 type Slot = { hasBank: HasBank; hasData: boolean; link: BankLink; nowMs: number };
 
-/** The banner for those without a bank, the state of the connections for the others; as tall as each other. */
+/** The banner for those without a bank until their first insight, the state of the connections for the others; as tall as each other. */
 function BankSlot({ hasBank, hasData, link, nowMs }: Slot) {
   const { data, error } = useQuery(queryFor('connections', {}));
   const connections = data?.connections;
+  const hasInsights = useInsights().data?.insights.some(() => true);
+  // Whoever keeps books without a bank is set up once Cairn has found something in them.
+  if (hasBank === false && hasData && hasInsights !== false) return null;
   if (hasBank === false) return <ConnectBanner link={link} hasData={hasData} onSample={startDemo} />;
   if (hasBank === undefined || connections === undefined)
     return (

@@ -58,7 +58,7 @@ function tableOf(
 }
 
 /** A row has a day and an amount, each alone in its cell. */
-export function looksLikeRow(cells: readonly string[], today: PlainDate): boolean {
+function looksLikeRow(cells: readonly string[], today: PlainDate): boolean {
   if (cells.length < 2) return false;
   const dateAt = cells.findIndex((cell) => isDate(cell, today));
   return dateAt >= 0 && cells.some((cell, at) => at !== dateAt && kindOf(cell, today) === 'amount');

@@ -70,6 +70,9 @@ test('P01 a coffee that a bank has twice for now is not the one of another day u
   expect(said[1]).toMatch(/^(?:bank 8|again)\?$/);
   expect(new Set(said.slice(2, 6)).size).toBe(4);
   expect(said[6]).toBeNull();
+  // What another file has of the day is it, without a question.
+  const other = held('other file', 'OFX', coffee(6), [inFile('OFX', coffee(6))]);
+  expect(same([...holding, other], file, 'CSV')[1]).toBe('other file');
 });
 
 test('P01 a source that dates everything a day later is the same as a whole, also each morning’s coffee', () => {

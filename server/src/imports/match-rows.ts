@@ -70,10 +70,13 @@ export function matchRows(held: readonly HeldRow[], rows: readonly StatementRow[
   // Of what was removed, nobody knows whether it is all.
   const isLive = held.some(({ removed }) => removed === null);
   const comparing = { amountOf, likeness: openLikeness(), covered: spanOf(rows), known: knownDaysOf(held) };
+  const isHabit = openHabits<Stated>([...views, ...rows], amountOf);
+  const doubtful = new Map<StatementRow, View>();
+  const pairSure = pairingAllBut(doubtful, isHabit);
   // A balance and an amount that are the same are one transaction, also where the bank dates it otherwise by now.
   for (const key of [amountAndBalance, amountOf])
     pairing.pairAs(
-      (others, free) => pairSources(others, free, { ...comparing, amountOf: key, isOfKind: true }),
+      (others, free) => pairSure(others, free, { ...comparing, amountOf: key, isOfKind: true }),
       reasonOf,
       (one) => one.isOfKind && !one.held.isPending,
     );
@@ -82,18 +85,14 @@ export function matchRows(held: readonly HeldRow[], rows: readonly StatementRow[
     [...pairing.pairs.values()].filter((one) => one.reason === reason).length;
   if (count('same_day') >= enoughReworded && count('same_day') > count('same_text'))
     pairing.pairAs(
-      (others, free) => pairSources(others, free, comparing),
+      (others, free) => pairSure(others, free, comparing),
       reasonOf,
       (one) => one.isOfKind && !one.held.isPending && !isTold(one),
     );
   for (const source of new Set(views.map((one) => one.held.source)))
     pairing.pairAs(
       (others, free) =>
-        pairSources(
-          others,
-          free,
-          isLive && source === 'hand' ? { ...comparing, known: 'entries' } : comparing,
-        ),
+        pairSure(others, free, isLive && source === 'hand' ? { ...comparing, known: 'entries' } : comparing),
       reasonOf,
       (one) => !one.isOfKind && !one.held.isPending && one.held.source === source,
     );
@@ -102,21 +101,25 @@ export function matchRows(held: readonly HeldRow[], rows: readonly StatementRow[
     one.isOfKind &&
     ((areIdsDecisive && one.fileId !== null && one.fileId !== row.fileId) ||
       (haveBalances && one.balance !== null && amountAndBalance(one) !== amountAndBalance(row)));
-  return withDoubts(pairing, { views, rows, byId, areApart, byWords: comparing.likeness });
+  const there = new Map([...byId, ...matchesOf(pairing)]);
+  return {
+    there,
+    near: nearRows({ views, rows, there, doubtful, areApart, isHabit, byWords: comparing.likeness }),
+  };
 }
 
-/** What is paired but for what is doubtful, and with that what may be the same. */
-function withDoubts(
-  pairing: Pairing<Stated, StatementRow, View, MatchReason>,
-  left: Omit<Left, 'there' | 'isHabit'> & { byId: ReadonlyMap<StatementRow, Match> },
-): Matches {
-  const isHabit = openHabits<Stated>([...left.views, ...left.rows], amountOf);
-  const doubtful = movedHabits(pairing, isHabit);
-  const paired = new Map([...left.byId, ...matchesOf(pairing)]);
-  const near = nearRows({ ...left, there: paired, isHabit });
-  return {
-    there: new Map([...paired].filter(([row]) => !doubtful.has(row))),
-    near: new Map([...near, ...doubtful]),
+/** Pairs as `pairSources`, but for charges of habits that may be those of other days: these are noted as doubtful. */
+function pairingAllBut(
+  doubtful: Map<StatementRow, View>,
+  isHabit: IsHabit,
+): typeof pairSources<View, StatementRow> {
+  return (...given) => {
+    const pairs = pairSources(...given);
+    for (const [row, view] of movedHabits(pairs, isHabit)) {
+      pairs.delete(row);
+      doubtful.set(row, view);
+    }
+    return pairs;
   };
 }
 
@@ -124,21 +127,12 @@ function withDoubts(
  * The charges of a habit that were paired over days by which no other charge of the source differs: a bank that has sent one twice for now
  * has one too many on its day, and that is not the charge of another day.
  */
-function movedHabits(
-  { pairs }: Pairing<Stated, StatementRow, View, MatchReason>,
-  isHabit: IsHabit,
-): Map<StatementRow, Match> {
-  const known = new Set<string>();
-  const habits: { row: StatementRow; held: HeldRow; move: string }[] = [];
-  for (const [row, { held: view, reason }] of pairs) {
-    if (reason !== 'moved') continue;
-    const move = `${view.held.source} ${daysBetween(view.postedOn, row.postedOn)}`;
-    if (isHabit(view, row)) habits.push({ row, held: view.held, move });
-    else known.add(move);
-  }
-  return new Map(
-    habits.flatMap(({ row, held, move }) => (known.has(move) ? [] : [[row, { held, reason: 'near' }]])),
-  );
+function movedHabits(pairs: ReadonlyMap<StatementRow, View>, isHabit: IsHabit): [StatementRow, View][] {
+  const moveOf = ([row, view]: [StatementRow, View]) => daysBetween(view.postedOn, row.postedOn);
+  const moved = [...pairs].filter((pair) => moveOf(pair) !== 0);
+  const habits = new Set(moved.filter(([row, view]) => isHabit(view, row)));
+  const known = new Set(moved.filter((pair) => !habits.has(pair)).map(moveOf));
+  return [...habits].filter((pair) => !known.has(moveOf(pair)));
 }
 
 function matchesOf({ pairs }: Pairing<Stated, StatementRow, View, MatchReason>): [StatementRow, Match][] {
@@ -164,6 +158,8 @@ type Left = {
   views: readonly View[];
   rows: readonly StatementRow[];
   there: ReadonlyMap<StatementRow, Match>;
+  /** What is the same only where a charge of a habit was moved. */
+  doubtful: ReadonlyMap<StatementRow, View>;
   /** Whether ids or balances say that they are two. */
   areApart: (view: View, row: StatementRow) => boolean;
   isHabit: IsHabit;
@@ -174,7 +170,15 @@ type Left = {
  * What is left on both sides with one amount, on one day or a few days apart, and may be the same. Where other days near have the amount too,
  * it is a habit, and another day is the next one of it: nothing is asked.
  */
-function nearRows({ views, rows, there, areApart, isHabit, byWords }: Left): Map<StatementRow, Match> {
+function nearRows({
+  views,
+  rows,
+  there,
+  doubtful,
+  areApart,
+  isHabit,
+  byWords,
+}: Left): Map<StatementRow, Match> {
   const taken = new Set([...there.values()].map(({ held }) => held));
   const left = views.filter(
     (one) => !taken.has(one.held) && one.held.removed === null && !one.held.isPending,
@@ -182,14 +186,15 @@ function nearRows({ views, rows, there, areApart, isHabit, byWords }: Left): Map
   if (left.length === 0) return new Map();
   const sameAmount = Map.groupBy<string, Stated>([...views, ...rows], amountOf);
   const isRare = (one: Stated) => (sameAmount.get(amountOf(one)) ?? []).length <= maxOfHabit;
+  const isDoubted = new Set(doubtful.values());
   const pairing = new Pairing<Stated, StatementRow, View, MatchReason>(
-    rows.filter((row) => !there.has(row) && isRare(row)),
-    left.filter(isRare),
+    rows.filter((row) => !there.has(row) && (isRare(row) || doubtful.has(row))),
+    left.filter((one) => isRare(one) || isDoubted.has(one)),
     (view, row) => !areApart(view, row),
   );
   pairing.pairBest('near', amountOf, (view, row) => {
     const away = Math.abs(daysBetween(view.postedOn, row.postedOn));
-    if (away > maxDaysMoved || (away > 0 && isHabit(view, row))) return 0;
+    if (away > maxDaysMoved || (away > 0 && isHabit(view, row) && doubtful.get(row) !== view)) return 0;
     return 1 + byWords(view, row) + 1 / (1 + away);
   });
   return new Map(matchesOf(pairing));

@@ -1,5 +1,6 @@
 import type { ImportPreview, ImportUndo } from '@cairn/contract/imports';
 import { now, type openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { readTransactions } from '../ledger/transactions/transactions.store.ts';
 import { openImports } from './imports.ts';
 import { type ChosenFile, type ReadingFor, readFile } from './read-files.ts';
 import { runImport } from './run-import.job.ts';
@@ -57,6 +58,22 @@ export async function openTestImports(
     },
     async undo(id: string, choice: ImportUndo = {}): Promise<ImportPreview> {
       return (await imports.undo(scope, id, choice)).import;
+    },
+    /** The transactions that count, oldest first, of a day the largest amount first. */
+    async shown() {
+      const rows = await opened.run(async (tx) => {
+        const ids = await tx.query
+          .selectFrom('transactions')
+          .select('id')
+          .where('household_id', '=', tx.householdId)
+          .where((row) => row.ref('counts'))
+          .execute();
+        return readTransactions(
+          tx,
+          ids.map(({ id }) => id),
+        );
+      });
+      return rows.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : b.amount - a.amount));
     },
     /** The transactions that count: day, cents and text. */
     async rows(): Promise<string[]> {

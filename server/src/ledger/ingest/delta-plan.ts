@@ -65,7 +65,7 @@ export function planDelta(input: PlanInput): DeltaPlan {
   const added = planOthers(planning, unadjusted, {
     again: postedUpdates(planning),
     candidates: rowsTakenBack(planning),
-    present: [],
+    present: presentOfBank(planning),
   });
   for (const row of added.unmatched)
     planning.plan.inserts.push({ row, replacedTransactionId: row.pendingTransactionId });

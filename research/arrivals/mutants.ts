@@ -164,8 +164,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: deltaPlan,
-        find: 'const others = [...new Set([...changed, ...sentAgain])];',
-        replace: 'const others = sentAgain.length < 0 ? sentAgain : changed;',
+        find: 'return [...new Set([...changed, ...sentAgain])];',
+        replace: 'return sentAgain.length < 0 ? sentAgain : changed;',
       },
     ],
   },

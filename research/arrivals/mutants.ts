@@ -112,7 +112,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'texts-tell-apart',
     breaks: 'What a bank words or dates otherwise by now is added again.',
-    withinWorlds: 100,
+    withinWorlds: 300,
     edits: [
       {
         file: pairSources,
@@ -148,7 +148,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'sent-before-is-another',
     breaks: 'What a bank sends again before it removes the first is another charge.',
-    withinWorlds: 300,
+    withinWorlds: 400,
     edits: [
       {
         file: deltaPlan,

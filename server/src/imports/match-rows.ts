@@ -158,7 +158,7 @@ type Left = {
   views: readonly View[];
   rows: readonly StatementRow[];
   there: ReadonlyMap<StatementRow, Match>;
-  /** What is the same only where a charge of a habit was moved. */
+  /** What is the same only where a charge of a habit was moved: that is asked. */
   doubtful: ReadonlyMap<StatementRow, View>;
   /** Whether ids or balances say that they are two. */
   areApart: (view: View, row: StatementRow) => boolean;
@@ -167,8 +167,8 @@ type Left = {
 };
 
 /**
- * What is left on both sides with one amount, on one day or a few days apart, and may be the same. Where other days near have the amount too,
- * it is a habit, and another day is the next one of it: nothing is asked.
+ * What is doubtful, and what is left on both sides with one amount, on one day or a few days apart, and may be the same. Where other days near
+ * have the amount too, it is a habit, and another day is the next one of it: nothing is asked.
  */
 function nearRows({
   views,
@@ -180,24 +180,29 @@ function nearRows({
   byWords,
 }: Left): Map<StatementRow, Match> {
   const taken = new Set([...there.values()].map(({ held }) => held));
+  const asked = new Map<StatementRow, Match>();
+  for (const [row, { held }] of doubtful) {
+    if (there.has(row) || taken.has(held)) continue;
+    asked.set(row, { held, reason: 'near' });
+    taken.add(held);
+  }
   const left = views.filter(
     (one) => !taken.has(one.held) && one.held.removed === null && !one.held.isPending,
   );
-  if (left.length === 0) return new Map();
+  if (left.length === 0) return asked;
   const sameAmount = Map.groupBy<string, Stated>([...views, ...rows], amountOf);
   const isRare = (one: Stated) => (sameAmount.get(amountOf(one)) ?? []).length <= maxOfHabit;
-  const isDoubted = new Set(doubtful.values());
   const pairing = new Pairing<Stated, StatementRow, View, MatchReason>(
-    rows.filter((row) => !there.has(row) && (isRare(row) || doubtful.has(row))),
-    left.filter((one) => isRare(one) || isDoubted.has(one)),
+    rows.filter((row) => !there.has(row) && !asked.has(row) && isRare(row)),
+    left.filter(isRare),
     (view, row) => !areApart(view, row),
   );
   pairing.pairBest('near', amountOf, (view, row) => {
     const away = Math.abs(daysBetween(view.postedOn, row.postedOn));
-    if (away > maxDaysMoved || (away > 0 && isHabit(view, row) && doubtful.get(row) !== view)) return 0;
+    if (away > maxDaysMoved || (away > 0 && isHabit(view, row))) return 0;
     return 1 + byWords(view, row) + 1 / (1 + away);
   });
-  return new Map(matchesOf(pairing));
+  return new Map([...asked, ...matchesOf(pairing)]);
 }
 
 function viewOf(held: HeldRow, kind: string): View {

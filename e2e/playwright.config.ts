@@ -1,13 +1,22 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { drawn } from '../scripts/testing/part.ts';
 import systemChromium from './system-chromium.json' with { type: 'json' };
 
 const executablePath = process.env.CHROMIUM_PATH ?? systemChromium.find((path) => existsSync(path));
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 
+/** Tests that end and start servers, banks and networks: they take long, so each run has some of them, and a deep one all. */
+const resilience = readdirSync(join(import.meta.dirname, 'resilience')).toSorted();
+const drawnResilience = drawn(resilience);
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.test.ts',
+  testIgnore: resilience
+    .filter((name) => !drawnResilience.includes(name))
+    .map((name) => `**/resilience/${name}`),
   outputDir: '../test-results',
   workers: 2,
   retries: 0,

@@ -37,7 +37,7 @@ test.for(blocks)(
 test.for(drawn(mutants))(
   'the worlds catch $name within $withinWorlds',
   { timeout: 300_000 },
-  async ({ name, withinWorlds }) => {
-    expect((await run(1, withinWorlds, name)).wrong).not.toBeNull();
+  async ({ name, firstWorld = 1, withinWorlds }) => {
+    expect((await run(firstWorld, withinWorlds, name)).wrong).not.toBeNull();
   },
 );

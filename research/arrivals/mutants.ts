@@ -9,13 +9,15 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'sets-for-counts',
     breaks: 'Equal rows of one day are taken for one.',
-    withinWorlds: 300,
+    firstWorld: 151,
+    withinWorlds: 50,
     edits: [{ file: 'ledger/ingest/pairing.ts', find: '      candidates.pop();\n', replace: '' }],
   },
   {
     name: 'nearest-for-same',
     breaks: 'A charge is taken for an equal one of the day before.',
-    withinWorlds: 300,
+    firstWorld: 141,
+    withinWorlds: 50,
     edits: [
       {
         file: 'ledger/ingest/pair-sources.ts',
@@ -27,7 +29,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'ids-believed',
     breaks: 'An id that a file uses again for something else is believed.',
-    withinWorlds: 100,
+    firstWorld: 21,
+    withinWorlds: 50,
     edits: [
       {
         file: matchRows,
@@ -39,7 +42,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'files-as-the-bank-says',
     breaks: 'A file that comes again is compared with what the bank says, and not with what it said before.',
-    withinWorlds: 400,
+    firstWorld: 251,
+    withinWorlds: 50,
     edits: [
       {
         file: matchRows,
@@ -51,7 +55,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'undo-takes-all',
     breaks: 'Undoing one import removes what another has too.',
-    withinWorlds: 100,
+    firstWorld: 21,
+    withinWorlds: 50,
     edits: [
       {
         file: 'imports/imports.store.ts',
@@ -63,7 +68,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'undone-forgotten',
     breaks: 'What a person wrote on a transaction is lost when its import is undone and made again.',
-    withinWorlds: 200,
+    firstWorld: 31,
+    withinWorlds: 50,
     edits: [
       {
         file: 'imports/plan-import.ts',
@@ -75,7 +81,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'first-that-fits',
     breaks: 'A file goes to the account that has two of its rows.',
-    withinWorlds: 200,
+    firstWorld: 1,
+    withinWorlds: 50,
     edits: [
       {
         file: judgeAccount,
@@ -87,7 +94,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'layout-for-account',
     breaks: 'A file goes to the account whose files had its layout.',
-    withinWorlds: 100,
+    firstWorld: 1,
+    withinWorlds: 50,
     edits: [
       {
         file: judgeAccount,
@@ -100,7 +108,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'other-number-other-account',
     breaks: 'An account whose number changed is opened again.',
-    withinWorlds: 400,
+    firstWorld: 91,
+    withinWorlds: 50,
     edits: [
       {
         file: judgeAccount,
@@ -112,7 +121,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'texts-tell-apart',
     breaks: 'What a bank words or dates otherwise by now is added again.',
-    withinWorlds: 300,
+    firstWorld: 221,
+    withinWorlds: 50,
     edits: [
       {
         file: pairSources,
@@ -124,7 +134,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'near-is-new',
     breaks: 'What is near and unsure is added without a question.',
-    withinWorlds: 100,
+    firstWorld: 1,
+    withinWorlds: 50,
     edits: [
       {
         file: 'imports/plan-import.ts',
@@ -136,7 +147,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'ids-are-identity',
     breaks: 'What a bank removed and sends again is another charge.',
-    withinWorlds: 300,
+    firstWorld: 221,
+    withinWorlds: 50,
     edits: [
       {
         file: deltaPlan,
@@ -148,7 +160,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'sent-before-is-another',
     breaks: 'What a bank sends again before it removes the first is another charge.',
-    withinWorlds: 400,
+    firstWorld: 291,
+    withinWorlds: 50,
     edits: [
       {
         file: deltaPlan,
@@ -160,7 +173,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'file-while-gone',
     breaks: 'What a file brings while the bank has removed it is there twice once the bank sends it again.',
-    withinWorlds: 400,
+    firstWorld: 191,
+    withinWorlds: 50,
     edits: [
       {
         file: deltaPlan,
@@ -172,7 +186,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'holes-are-known',
     breaks: 'The days between two files count as days of which everything is there.',
-    withinWorlds: 400,
+    firstWorld: 21,
+    withinWorlds: 50,
     edits: [
       {
         file: pairSources,

@@ -8,8 +8,10 @@ export type Mutant = {
   name: string;
   /** What stops working. */
   breaks: string;
-  /** From seed 1 on, the simulation must have caught it by then. */
+  /** So many worlds must be enough to catch it. */
   withinWorlds: number;
+  /** The seed of the first of these worlds. Default: 1. */
+  firstWorld?: number;
   edits: { file: string; find: string; replace: string }[];
 };
 

@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
-import { type Bank, readItems } from './bank-record/bank.ts';
-import { readBankRecord } from './bank-record/record.ts';
-import { register } from './people/person.ts';
-import { connectBank, connectionStrip, expectFiguresOf } from './screens/dashboard.ts';
-import { openAs } from './screens/sign-in.ts';
-import { startCairn } from './servers/cairn.ts';
-import { makeDataFolder, removeDataFolder } from './servers/data-folder.ts';
-import { test } from './servers/on-the-day.ts';
-import type { RunningProgram } from './servers/program.ts';
-import { startSeparateBank } from './servers/separate-bank.ts';
+import { type Bank, readItems } from '../bank-record/bank.ts';
+import { readBankRecord } from '../bank-record/record.ts';
+import { register } from '../people/person.ts';
+import { connectBank, connectionStrip, expectFiguresOf } from '../screens/dashboard.ts';
+import { openAs } from '../screens/sign-in.ts';
+import { startCairn } from '../servers/cairn.ts';
+import { makeDataFolder, removeDataFolder } from '../servers/data-folder.ts';
+import { test } from '../servers/on-the-day.ts';
+import type { RunningProgram } from '../servers/program.ts';
+import { startSeparateBank } from '../servers/separate-bank.ts';
 
 const keys = { clientId: 'a-client', secret: 'a-secret' };
 

@@ -1,19 +1,19 @@
 import { routes } from '@cairn/contract/routes';
 import { expect, type Page } from '@playwright/test';
-import { askBank, type Bank, createPublicToken, readItems } from './bank-record/bank.ts';
-import { type BankRecord, readBankRecord } from './bank-record/record.ts';
+import { askBank, type Bank, createPublicToken, readItems } from '../bank-record/bank.ts';
+import { type BankRecord, readBankRecord } from '../bank-record/record.ts';
 import {
   connectionsOf,
   expectSameAsBank,
   linkBank,
   registerWithBank,
   waitUntilSynced,
-} from './people/ledger.ts';
-import { ask, type Person, register, send } from './people/person.ts';
-import { connectedMessage, connectionStrip, expectFiguresOf } from './screens/dashboard.ts';
-import { linkWindow, shareAccounts, signInAtBank, typeSignIn } from './screens/link-window.ts';
-import { openAs } from './screens/sign-in.ts';
-import { test } from './servers/shared-cairn.ts';
+} from '../people/ledger.ts';
+import { ask, type Person, register, send } from '../people/person.ts';
+import { connectedMessage, connectionStrip, expectFiguresOf } from '../screens/dashboard.ts';
+import { linkWindow, shareAccounts, signInAtBank, typeSignIn } from '../screens/link-window.ts';
+import { openAs } from '../screens/sign-in.ts';
+import { test } from '../servers/shared-cairn.ts';
 
 const upToDate = 'First Platypus Bank is up to date';
 const syncPath = '/transactions/sync';

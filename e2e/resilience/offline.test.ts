@@ -1,11 +1,11 @@
 import { routes } from '@cairn/contract/routes';
 import { expect, type Page } from '@playwright/test';
-import { registerWithBank } from './people/ledger.ts';
-import { register } from './people/person.ts';
-import { openAs } from './screens/sign-in.ts';
-import { startCairn } from './servers/cairn.ts';
-import { makeDataFolder, removeDataFolder } from './servers/data-folder.ts';
-import { test } from './servers/shared-cairn.ts';
+import { registerWithBank } from '../people/ledger.ts';
+import { register } from '../people/person.ts';
+import { openAs } from '../screens/sign-in.ts';
+import { startCairn } from '../servers/cairn.ts';
+import { makeDataFolder, removeDataFolder } from '../servers/data-folder.ts';
+import { test } from '../servers/shared-cairn.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

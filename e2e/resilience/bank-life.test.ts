@@ -1,22 +1,22 @@
 import { routes } from '@cairn/contract/routes';
 import type { Transaction } from '@cairn/contract/transactions';
 import { expect, type Page } from '@playwright/test';
-import { askBank, type Bank, readItems } from './bank-record/bank.ts';
-import { readBankRecord, totalBalance } from './bank-record/record.ts';
+import { askBank, type Bank, readItems } from '../bank-record/bank.ts';
+import { readBankRecord, totalBalance } from '../bank-record/record.ts';
 import {
   connectionsOf,
   expectSameAsBank,
   linkBank,
   transactionsOf,
   waitUntilSynced,
-} from './people/ledger.ts';
-import { ask, type Person, register } from './people/person.ts';
-import { happened, openControlPage, pressAtBank } from './screens/control-page.ts';
-import { connectBank, connectionStrip, section } from './screens/dashboard.ts';
-import { linkWindow, shareAccounts, signInAtBank, typeSignIn } from './screens/link-window.ts';
-import { centsIn } from './screens/money.ts';
-import { openAs } from './screens/sign-in.ts';
-import { test as shared } from './servers/shared-cairn.ts';
+} from '../people/ledger.ts';
+import { ask, type Person, register } from '../people/person.ts';
+import { happened, openControlPage, pressAtBank } from '../screens/control-page.ts';
+import { connectBank, connectionStrip, section } from '../screens/dashboard.ts';
+import { linkWindow, shareAccounts, signInAtBank, typeSignIn } from '../screens/link-window.ts';
+import { centsIn } from '../screens/money.ts';
+import { openAs } from '../screens/sign-in.ts';
+import { test as shared } from '../servers/shared-cairn.ts';
 
 /** A fixture of the worker's gives these tests a server of their own: they move the bank's clock. */
 const test = shared.extend<object, { ownClock: true }>({

@@ -1,10 +1,10 @@
 import { routes } from '@cairn/contract/routes';
 import { expect, type Page, type Route } from '@playwright/test';
-import { registerWithBank, transactionsOf } from './people/ledger.ts';
-import { ask, type Person } from './people/person.ts';
-import { openAs } from './screens/sign-in.ts';
-import { countLine, rowsInView } from './screens/transactions.ts';
-import { test as shared } from './servers/shared-cairn.ts';
+import { registerWithBank, transactionsOf } from '../people/ledger.ts';
+import { ask, type Person } from '../people/person.ts';
+import { openAs } from '../screens/sign-in.ts';
+import { countLine, rowsInView } from '../screens/transactions.ts';
+import { test as shared } from '../servers/shared-cairn.ts';
 
 const test = shared.extend<{ full: Person }>({
   full: async ({ cairn }, use) => {

@@ -1,10 +1,10 @@
 import { routes } from '@cairn/contract/routes';
 import { expect } from '@playwright/test';
-import { ask, register, send } from './people/person.ts';
-import { startCairn } from './servers/cairn.ts';
-import { makeDataFolder, removeDataFolder } from './servers/data-folder.ts';
-import { test } from './servers/on-the-day.ts';
-import { runProgram } from './servers/program.ts';
+import { ask, register, send } from '../people/person.ts';
+import { startCairn } from '../servers/cairn.ts';
+import { makeDataFolder, removeDataFolder } from '../servers/data-folder.ts';
+import { test } from '../servers/on-the-day.ts';
+import { runProgram } from '../servers/program.ts';
 
 test('the operator gives somebody another password: it signs in, the old one and open sessions do not', async () => {
   const dataDir = await makeDataFolder();

@@ -3,11 +3,11 @@ import { copyFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { routes } from '@cairn/contract/routes';
 import { expect } from '@playwright/test';
-import { connectionsOf, registerWithBank } from './people/ledger.ts';
-import { ask, type Person, send } from './people/person.ts';
-import { bankOf, runCairn } from './servers/cairn.ts';
-import { test } from './servers/cairn-on-folder.ts';
-import { type EndedProgram, runProgram } from './servers/program.ts';
+import { connectionsOf, registerWithBank } from '../people/ledger.ts';
+import { ask, type Person, send } from '../people/person.ts';
+import { bankOf, runCairn } from '../servers/cairn.ts';
+import { test } from '../servers/cairn-on-folder.ts';
+import { type EndedProgram, runProgram } from '../servers/program.ts';
 
 function changeKey(dataDir: string): Promise<EndedProgram> {
   return runProgram('server/src/cli/rotate-key.ts', { DATA_DIR: dataDir });

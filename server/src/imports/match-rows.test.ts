@@ -75,6 +75,17 @@ test('P01 a coffee that a bank has twice for now is not the one of another day u
   expect(same([...holding, other], file, 'CSV')[1]).toBe('other file');
 });
 
+test('P01 P02 what a file has and the bank has pending is as the file has it, for another file', () => {
+  const noodles = (day: number): Short => ({ day, cents: -8_821, text: 'Lantern Noodles' });
+  const [first, second] = ['first', 'second'].map((id) =>
+    held(id, 'CSV', noodles(9), [inFile('CSV', noodles(9))]),
+  );
+  if (first === undefined || second === undefined) throw new Error('Nothing is held');
+  const pending = { ...first, source: 'bank', isPending: true, postedOn: addDays(firstDay, 5) };
+  const file = [{ ...books, day: 2 }, noodles(10), noodles(10), { ...cinema, day: 13 }];
+  expect(new Set(same([pending, second], file, 'QIF'))).toEqual(new Set([null, 'first', 'second']));
+});
+
 test('P01 a source that dates everything a day later is the same as a whole, also each morning’s coffee', () => {
   const days = [2, 3, 4, 5, 6, 7];
   const holding = [books, cinema, ...days.map((day) => coffee(day))].map((one, at) =>

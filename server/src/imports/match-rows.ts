@@ -34,8 +34,8 @@ export type Match = { held: HeldRow; reason: MatchReason };
 /** Rows that are there already, and rows that may be: what is near them has their amount, and nothing tells whether it is the same. */
 export type Matches = { there: Map<StatementRow, Match>; near: Map<StatementRow, Match> };
 
-/** A held transaction as the file's own kind of file has stated it; else as it is. */
-type View = Stated & { held: HeldRow; isOfKind: boolean };
+/** A held transaction as the file's own kind of file has stated it; else as it is, or as a file has what is still pending at the bank. */
+type View = Stated & { held: HeldRow; isOfKind: boolean; isPending: boolean; source: string };
 
 /**
  * Finds the rows of a file that an account has already, each held transaction at most once, so that real twins stay. Files of one `kind`
@@ -78,7 +78,7 @@ export function matchRows(held: readonly HeldRow[], rows: readonly StatementRow[
     pairing.pairAs(
       (others, free) => pairSure(others, free, { ...comparing, amountOf: key, isOfKind: true }),
       reasonOf,
-      (one) => one.isOfKind && !one.held.isPending,
+      (one) => one.isOfKind && !one.isPending,
     );
   // Where a bank has come to word all of its rows otherwise, texts tell nothing apart on the days that may be cut either.
   const count = (reason: MatchReason) =>
@@ -87,16 +87,16 @@ export function matchRows(held: readonly HeldRow[], rows: readonly StatementRow[
     pairing.pairAs(
       (others, free) => pairSure(others, free, comparing),
       reasonOf,
-      (one) => one.isOfKind && !one.held.isPending && !isTold(one),
+      (one) => one.isOfKind && !one.isPending && !isTold(one),
     );
-  for (const source of new Set(views.map((one) => one.held.source)))
+  for (const source of new Set(views.map((one) => one.source)))
     pairing.pairAs(
       (others, free) =>
         pairSure(others, free, isLive && source === 'hand' ? { ...comparing, known: 'entries' } : comparing),
       reasonOf,
-      (one) => !one.isOfKind && !one.held.isPending && one.held.source === source,
+      (one) => !one.isOfKind && !one.isPending && one.source === source,
     );
-  pairing.pairBest('pending', amountOf, pendingScore, (one) => one.held.isPending);
+  pairing.pairBest('pending', amountOf, pendingScore, (one) => one.isPending);
   const areApart = (one: View, row: StatementRow) =>
     one.isOfKind &&
     ((areIdsDecisive && one.fileId !== null && one.fileId !== row.fileId) ||
@@ -186,9 +186,7 @@ function nearRows({
     asked.set(row, { held, reason: 'near' });
     taken.add(held);
   }
-  const left = views.filter(
-    (one) => !taken.has(one.held) && one.held.removed === null && !one.held.isPending,
-  );
+  const left = views.filter((one) => !taken.has(one.held) && one.held.removed === null && !one.isPending);
   if (left.length === 0) return asked;
   const sameAmount = Map.groupBy<string, Stated>([...views, ...rows], amountOf);
   const isRare = (one: Stated) => (sameAmount.get(amountOf(one)) ?? []).length <= maxOfHabit;
@@ -207,9 +205,20 @@ function nearRows({
 
 function viewOf(held: HeldRow, kind: string): View {
   const own = statedIn(held, kind).at(-1);
-  const { postedOn, amount, description } = own ?? held;
+  const posted = held.isPending ? held.files.at(-1) : undefined;
+  const { postedOn, amount, description } = own ?? posted ?? held;
   const { fileId = null, balance = null } = own ?? {};
-  return { held, isOfKind: own !== undefined, postedOn, amount, description, fileId, balance };
+  return {
+    held,
+    isOfKind: own !== undefined,
+    isPending: held.isPending && posted === undefined,
+    source: posted?.kind ?? held.source,
+    postedOn,
+    amount,
+    description,
+    fileId,
+    balance,
+  };
 }
 
 function statedIn({ files }: HeldRow, kind: string): StatedInFile[] {

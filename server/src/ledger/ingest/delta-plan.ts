@@ -58,14 +58,12 @@ export function planDelta(input: PlanInput): DeltaPlan {
   const others = planOthers(planning, unlinked, {
     again: updatesKnownElsewhere(planning),
     candidates: rowsNotOfBank(planning),
-    present: presentOfBank(planning),
   });
   planning.plan.removals.push(...others.merged);
   const unadjusted = planAdjusted(planning, others.unmatched);
   const added = planOthers(planning, unadjusted, {
     again: postedUpdates(planning),
     candidates: rowsTakenBack(planning),
-    present: presentOfBank(planning),
   });
   for (const row of added.unmatched)
     planning.plan.inserts.push({ row, replacedTransactionId: row.pendingTransactionId });
@@ -283,8 +281,6 @@ type Others = {
   again: DeltaPlan['updates'];
   /** What others brought. */
   candidates: readonly LedgerRow[];
-  /** The bank's own, of which an equal one that is new may be one sent twice. */
-  present: readonly LedgerRow[];
 };
 
 /**
@@ -295,12 +291,12 @@ type Others = {
 function planOthers(
   planning: Planning,
   unmatched: readonly BankTransaction[],
-  { again, candidates, present }: Others,
+  { again, candidates }: Others,
 ): { unmatched: readonly BankTransaction[]; merged: LedgerRow[] } {
   // A first sync has none: its rows need not be put in order.
   if (candidates.length === 0) return { unmatched, merged: [] };
   const rows = [...unmatched, ...again.map(({ row }) => row)];
-  const matches = matchOtherSources(rows, candidates, doubledRows(unmatched, present));
+  const matches = matchOtherSources(rows, candidates, doubledRows(unmatched, presentOfBank(planning)));
   const matchOf = ({ bankTransactionId }: BankTransaction) => matches.get(bankTransactionId);
   const merged = again.flatMap(({ id, row, replacedTransactionId }) => {
     const other = matchOf(row);

@@ -6,7 +6,7 @@ export type SharedRows = {
   amounts: number;
   /** Rows that only one of them has, of days that both have wholly. */
   missing: number;
-  /** Of these, rows that may be the same: of one amount, and days apart. */
+  /** Rows that may be the same: of one amount, and mostly some days apart. */
   near: number;
   /** The rows of the side that has more. */
   of: number;

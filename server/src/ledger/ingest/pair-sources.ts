@@ -109,9 +109,12 @@ export function openHabits<One extends Dated>(
   all: readonly One[],
   amountOf: (one: One) => string,
 ): (one: One, other: One) => boolean {
-  const daysOf = byAmountAndDay(all, amountOf);
+  // Mostly nothing is asked: a file that is there already has no charge on another day.
+  let daysOf: ReturnType<typeof byAmountAndDay<One>> | null = null;
   return (one, other) => {
-    const [days, own] = [daysOf.get(amountOf(one)), [one, other].map(({ postedOn }) => numberOf(postedOn))];
+    daysOf ??= byAmountAndDay(all, amountOf);
+    const days = daysOf.get(amountOf(one));
+    const own = [one, other].map(({ postedOn }) => numberOf(postedOn));
     return own.some((day) => {
       for (let away = -clearDays; away <= clearDays; away += 1)
         if (!own.includes(day + away) && days?.has(day + away) === true) return true;

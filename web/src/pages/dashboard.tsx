@@ -50,9 +50,9 @@ type Slot = { hasBank: HasBank; hasData: boolean; link: BankLink; nowMs: number 
 function BankSlot({ hasBank, hasData, link, nowMs }: Slot) {
   const { data, error } = useQuery(queryFor('connections', {}));
   const connections = data?.connections;
-  const hasInsights = useInsights().data?.insights.some(() => true);
+  const insightsCount = useInsights().data?.insights.length;
   // Whoever keeps books without a bank is set up once Cairn has found something in them.
-  if (hasBank === false && hasData && hasInsights !== false) return null;
+  if (hasBank === false && hasData && insightsCount !== 0) return null;
   if (hasBank === false) return <ConnectBanner link={link} hasData={hasData} onSample={startDemo} />;
   if (hasBank === undefined || connections === undefined)
     return (

@@ -2,6 +2,7 @@ import { routes } from '@cairn/contract/routes';
 import { expect, type Page } from '@playwright/test';
 import { ask, register } from './people/person.ts';
 import { registerWithWallet } from './people/wallet.ts';
+import { picture } from './screens/picture.ts';
 import { openAs } from './screens/sign-in.ts';
 import { summaryCard } from './screens/transactions.ts';
 import { test } from './servers/shared-cairn.ts';
@@ -76,4 +77,5 @@ test('P41 whoever keeps books without a bank is shown how to begin until the fir
   await page.reload();
   await expect(page.getByRole('region', { name: 'AI Insights' })).toContainText('over its budget');
   await expect(ways).toHaveCount(0);
+  await picture(page, 'books-set-up');
 });

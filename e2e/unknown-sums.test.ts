@@ -1,6 +1,7 @@
 import { routes } from '@cairn/contract/routes';
+import { addDays } from '@cairn/domain/plain-date';
 import { expect, type Page } from '@playwright/test';
-import { ask } from './people/person.ts';
+import { ask, register } from './people/person.ts';
 import { registerWithWallet } from './people/wallet.ts';
 import { picture } from './screens/picture.ts';
 import { openAs } from './screens/sign-in.ts';
@@ -36,9 +37,36 @@ test('P41 a total that is not wholly known says so, and no percentage is made of
   await expect(page.getByRole('link', { name: 'Monthly Spending Unknown' })).toBeVisible();
   const breakdown = page.getByRole('region', { name: 'Spending Breakdown' });
   await expect(breakdown.locator('svg path')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Spending by Category' })).toContainText(
+    'unknown without exchange rates',
+  );
   await picture(page, 'total-unknown');
   await page.goto('/accounts');
   await expect(page.getByRole('region', { name: 'Total' })).toContainText(/Checking and savings\s*Unknown/);
+});
+
+test('P41 books that ended last year say that this month has nothing, and which figure their line waits for', async ({
+  page,
+  cairn,
+}) => {
+  const person = await register(cairn.url);
+  const { account } = await ask(person, routes.addOwnAccount, {
+    body: { name: 'Girokonto', kind: 'checking' },
+  });
+  const { today } = await ask(person, routes.household);
+  await ask(person, routes.addOwnTransaction, {
+    params: { ownAccountId: account.id },
+    body: { amount: -12, description: 'Corner bakery', date: addDays(today, -400) },
+  });
+  await openAs(page, person, '/dashboard');
+  await expect(summary(page)).toContainText(
+    'Your balance over time appears here once the balance of an account is known.',
+  );
+  for (const name of ['Spending by Category', 'Spending Breakdown'])
+    await expect(page.getByRole('region', { name })).toContainText(/Nothing was spent in \w+ \d{4} so far\./);
+  await picture(page, 'books-of-last-year');
+  await page.getByRole('link', { name: 'See all transactions' }).first().click();
+  await expect(page.getByRole('link', { name: /Corner bakery/ })).toBeVisible();
 });
 
 test('P41 budgets, merchants and lists say what is unknown, without a percent, a bar or a zero', async ({

@@ -1,7 +1,8 @@
 import type { DashboardResponse } from '@cairn/contract/dashboard';
-import { monthOf } from '@cairn/domain/plain-date';
+import { monthOf, type PlainMonth } from '@cairn/domain/plain-date';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { useHasBank } from '../api/has-bank.ts';
 import { preloadCall, queryFor } from '../api/queries.ts';
 import { RoutePreload } from '../api/route-preload.ts';
@@ -24,6 +25,7 @@ import { useInsights } from '../features/insights/use-insights.ts';
 import { CategoryBars } from '../features/spending/category-bars.tsx';
 import { SpendingBreakdown } from '../features/spending/spending-breakdown.tsx';
 import { RecentTransactions } from '../features/transactions/recent-transactions.tsx';
+import { formatMonth } from '../lib/format.ts';
 import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -100,6 +102,23 @@ function promptFor(
   };
 }
 
+/**
+ * Why the month's spending is empty for whoever has transactions: history that came from files often ends before this month, and a month
+ * begins empty.
+ */
+function EmptyMonth({ month, countWithoutRate }: { month: PlainMonth; countWithoutRate: number }) {
+  return (
+    <>
+      {countWithoutRate === 0
+        ? `Nothing was spent in ${formatMonth(month)} so far. `
+        : `What was spent in ${formatMonth(month)} is unknown without exchange rates. `}
+      <Link to="/transactions" className="link">
+        See all transactions
+      </Link>
+    </>
+  );
+}
+
 /** The button that opened the Link window goes once a bank is connected; the focus must not be lost with it. */
 function useFocusAfterConnecting(link: BankLink): RefObject<HTMLHeadingElement | null> {
   const headingRef = useRef<HTMLHeadingElement>(null);
@@ -125,6 +144,12 @@ export default function DashboardPage() {
   const name = dashboard?.user.name ?? storedUser?.name ?? 'User';
   const spending = dashboard?.spending_by_category;
   const countWithoutRate = dashboard?.financial_summary.count_without_rate ?? 0;
+  const monthPrompt = (purpose: string) =>
+    (dashboard?.recent_transactions ?? []).length > 0 ? (
+      <EmptyMonth month={month} countWithoutRate={countWithoutRate} />
+    ) : (
+      prompt(purpose)
+    );
   return (
     <main
       aria-busy={dashboard === undefined || undefined}
@@ -160,7 +185,7 @@ export default function DashboardPage() {
           items={spending}
           month={month}
           countWithoutRate={countWithoutRate}
-          prompt={prompt('to see what you spend on.')}
+          prompt={monthPrompt('to see what you spend on.')}
         />
         <InsightList prompt={prompt('to get personalized insights.')} />
         <div className="lg:col-span-2">
@@ -168,7 +193,7 @@ export default function DashboardPage() {
             items={spending}
             month={month}
             countWithoutRate={countWithoutRate}
-            prompt={prompt('to see your month at a glance.')}
+            prompt={monthPrompt('to see your month at a glance.')}
           />
         </div>
       </div>

@@ -137,6 +137,12 @@ function hasLine(history: BalanceHistoryResponse | undefined): history is Balanc
   );
 }
 
+/** Why no line is drawn. */
+function withoutLine({ accountsCount, points }: BalanceHistoryResponse): string {
+  const isUnknown = accountsCount > 0 && points.every(({ balance }) => balance === null);
+  return `Your balance over time appears here once ${isUnknown ? 'the balance of an account is known' : 'there is enough history'}.`;
+}
+
 type ChartAreaProps = { history: BalanceHistoryResponse | undefined; failure: Error | null };
 
 function ChartArea({ history, failure }: ChartAreaProps) {
@@ -145,9 +151,7 @@ function ChartArea({ history, failure }: ChartAreaProps) {
   return (
     <div className="ruled h-full">
       <p className="max-w-fit bg-surface py-1 pr-3 text-muted">
-        {failure === null
-          ? 'Your balance over time appears here once there is enough history.'
-          : errorMessage(failure)}
+        {history === undefined ? errorMessage(failure) : withoutLine(history)}
       </p>
     </div>
   );

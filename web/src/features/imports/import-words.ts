@@ -54,7 +54,7 @@ export function outcomeWords(outcome: ImportOutcome): { taken: string[]; notTake
       [tagCount, `Tags of ${of(tagCount)}`],
     ]),
     notTaken: listed([
-      [planCount, `${countOf(planCount, 'budgeted amount')} of categories and months`],
+      [planCount, countOf(planCount, 'monthly category budget')],
       [clearedCount, `Cleared marks of ${of(clearedCount)}`],
       [leftOutCount, `${countOf(leftOutCount, 'line')} of the files`],
     ]),

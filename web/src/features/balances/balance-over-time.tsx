@@ -149,10 +149,11 @@ function ChartArea({ history, failure }: ChartAreaProps) {
   if (history === undefined && failure === null) return <Skeleton className="mt-2 h-46" />;
   if (hasLine(history)) return <BalanceChart points={history.points} name={lineName(history)} />;
   return (
-    <div className="ruled h-full">
-      <p className="max-w-fit bg-surface py-1 pr-3 text-muted">
+    <div className="flex h-full flex-col">
+      <p className="py-1 text-muted">
         {history === undefined ? errorMessage(failure) : withoutLine(history)}
       </p>
+      <div aria-hidden="true" className="ruled flex-1" />
     </div>
   );
 }

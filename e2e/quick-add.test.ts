@@ -58,9 +58,12 @@ test('on a phone, by touch: the button above the bar, an amount, and a tap on wh
   await expect(adding(page).getByRole('radio', { name: 'Money in' })).toBeChecked();
   await adding(page).getByRole('button', { name: 'Add Transaction' }).tap();
   await expect(adding(page)).toHaveCount(0);
-  await expect(page.getByRole('status', { name: 'Messages' })).toContainText(
-    'Added to Wallet: Flea market, +$30.00',
-  );
+  const messages = page.getByRole('status', { name: 'Messages' });
+  await expect(messages).toContainText('Added to Wallet: Flea market, +$30.00');
+  // The next one can be added while the message is there.
+  await page.getByRole('button', { name: 'Add Transaction' }).tap();
+  await expect(adding(page).getByLabel('Amount')).toBeFocused();
+  await expect(messages).toContainText('Added to Wallet: Flea market, +$30.00');
   await context.close();
 });
 

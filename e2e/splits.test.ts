@@ -74,6 +74,7 @@ test('P17 a split is changed and joined, and the balance stays', async ({ page, 
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(rowsInView(page)).toHaveCount(3);
 
+  await page.getByRole('button', { name: 'Close message' }).click();
   await rowsInView(page).first().getByRole('link').click();
   await page.getByRole('button', { name: 'Edit split' }).click();
   const editing = dialog(page, 'Edit split');
@@ -86,6 +87,7 @@ test('P17 a split is changed and joined, and the balance stays', async ({ page, 
   const balance = async () => (await ask(person, routes.accounts)).accounts[0]?.currentBalance;
   expect(await balance()).toBe(115_80);
 
+  await page.getByRole('button', { name: 'Close message' }).click();
   await rowsInView(page).first().getByRole('link').click();
   await page.getByRole('button', { name: 'Edit split' }).click();
   await editing.getByRole('button', { name: 'Join parts' }).click();

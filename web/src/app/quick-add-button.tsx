@@ -13,6 +13,7 @@ export function QuickAddButton() {
       type="button"
       aria-label="Add Transaction"
       aria-haspopup="dialog"
+      data-floating-button=""
       onClick={() => addTransaction()}
       className="fixed right-4 bottom-20 z-20 mb-[env(safe-area-inset-bottom)] flex size-12 items-center justify-center rounded-full bg-accent text-on-accent md:hidden print:hidden [body:has([data-floating-bar])_&]:hidden"
     >

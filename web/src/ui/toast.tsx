@@ -93,8 +93,8 @@ function ToastCard({ toast }: { toast: Toast }) {
 }
 
 /**
- * Where toasts appear: over the page's foot, above the bottom navigation; inside the modal window that is open, since nothing outside it
- * can be pressed or heard. Always there, so that screen readers hear what comes.
+ * Where toasts appear: over the page's foot, above the bottom navigation and the button that adds the next transaction; inside the modal
+ * window that is open, since nothing outside it can be pressed or heard. Always there, so that screen readers hear what comes.
  */
 export function ToastRegion() {
   const toast = useToast();
@@ -105,7 +105,7 @@ export function ToastRegion() {
     <div
       role="status"
       aria-label="Messages"
-      className="pointer-events-none fixed inset-x-4 bottom-20 z-50 flex justify-center md:bottom-6 [body:has([data-floating-bar])_&]:bottom-36 md:[body:has([data-floating-bar])_&]:bottom-22"
+      className="pointer-events-none fixed inset-x-4 bottom-20 z-50 mb-[env(safe-area-inset-bottom)] flex justify-center md:bottom-6 max-md:[body:has([data-floating-button])_&]:bottom-36 [body:has([data-floating-bar])_&]:bottom-36 md:[body:has([data-floating-bar])_&]:bottom-22"
     >
       {toast !== null && <ToastCard key={toast.id} toast={toast} />}
     </div>

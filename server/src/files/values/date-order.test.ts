@@ -101,3 +101,9 @@ test.each([
   const dates = texts.flatMap((text) => parseDate(text, today) ?? []);
   expect(orderOf(dates, today)).toMatchObject({ because });
 });
+
+test('two digits of a year are read by the day on which the file is read, whatever was read before', () => {
+  const yearOn = (today: string) => parseDate('5 Jan 40', toPlainDate(today));
+  expect(yearOn('2026-11-28')).toEqual({ is: 'day', day: '1940-01-05' });
+  expect(yearOn('2050-11-28')).toEqual({ is: 'day', day: '2040-01-05' });
+});

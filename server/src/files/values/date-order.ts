@@ -89,8 +89,8 @@ const fewestDays = 3;
 /** Whether a list of at least three days runs one way. */
 function isInOrder(days: readonly PlainDate[]): boolean {
   if (new Set(days).size < fewestDays) return false;
-  const text = String(days);
-  return String(days.toSorted()) === text || String(days.toSorted().reverse()) === text;
+  const rises = days.every((day, at) => (days[at - 1] ?? day) <= day);
+  return rises || days.every((day, at) => (days[at - 1] ?? day) >= day);
 }
 
 const longestGapDays = 21;

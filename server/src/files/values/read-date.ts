@@ -27,8 +27,24 @@ const monthWords = [
 
 const longest = 60;
 
+/** What texts were read as on a day. Each cell of a file is looked at several times, and a long file has few days. */
+let known: { today: PlainDate | null; dates: Map<string, WrittenDate | null> } = {
+  today: null,
+  dates: new Map(),
+};
+const mostKnown = 5_000;
+
 /** Reads a date as it is written, with or without a time beside it. Null where the text is none. */
 export function parseDate(text: string, today: PlainDate): WrittenDate | null {
+  const before = known.today === today ? known.dates.get(text) : undefined;
+  if (before !== undefined) return before;
+  const date = readDate(text, today);
+  if (known.today !== today || known.dates.size >= mostKnown) known = { today, dates: new Map() };
+  if (text.length <= longest) known.dates.set(text, date);
+  return date;
+}
+
+function readDate(text: string, today: PlainDate): WrittenDate | null {
   const plain = text.trim().replace(timeBefore, '').replace(otherDayAfter, '');
   if (plain.length < 6 || plain.length > longest) return null;
   return readIso(plain) ?? readDigits(plain) ?? readNamed(plain, today) ?? readNumbers(plain);

@@ -2,6 +2,7 @@ import { openTestArchives } from '../../server/src/archives/test-archives.ts';
 import { startHouseholds, tenantOf } from '../../server/src/http/test-households.ts';
 import { idOf } from '../../server/src/http/test-id-cases.ts';
 import { readingCalls } from '../../server/src/http/test-reading-calls.ts';
+import { home } from '../../server/src/identity/test-identity.ts';
 import { changeArchive } from './change-archive.ts';
 import { drawFrom } from './mutate-bytes.ts';
 
@@ -66,7 +67,9 @@ export async function openChangedArchives() {
 
   async function startAnew(): Promise<void> {
     count += 1;
-    next = await households.register(`person-${count}`);
+    // From a network of its own: one network registers so many people and no more.
+    const address = `10.${count >> 16}.${(count >> 8) & 255}.${count & 255}`;
+    next = await households.register(`person-${count}`, { ...home, address });
   }
 
   return {

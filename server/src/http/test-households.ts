@@ -201,10 +201,10 @@ export async function startHouseholds({ shared = null }: { shared?: TestDatabase
     enqueued,
     /** Errors while delivering events. */
     failures,
-    async register(name: string): Promise<Caller> {
+    async register(name: string, { address } = home): Promise<Caller> {
       const email = `${name}@example.com`;
       const person = { name, email, password, timeZone: 'Europe/London' };
-      return callerOf(email, (await identity.register(person, home)).token);
+      return callerOf(email, (await identity.register(person, { ...home, address })).token);
     },
     async login({ email }: Caller): Promise<Caller> {
       return callerOf(email, (await identity.login({ email, password }, home)).token);

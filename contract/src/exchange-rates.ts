@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { currencyCode } from './own-accounts.ts';
 import { plainDate, requestDate } from './plain-date.ts';
 
-/** A positive decimal number, digit for digit: rates have more decimals than money. */
+/** A positive decimal number, digit for digit, by whichever door it comes: rates have more decimals than money. */
 export const rateText = z
   .string()
   .regex(/^(?:0|[1-9]\d{0,8})(?:\.\d{1,10})?$/, 'must be a rate such as 1.0842')

@@ -1,3 +1,4 @@
+import { rateText } from '@cairn/contract/exchange-rates';
 import { plainDate } from '@cairn/contract/plain-date';
 import { faultOfCents, faultOfDay, valueFaults } from '@cairn/domain/ledger-row';
 import { isLedgerDay, isPlainDate, toPlainDate } from '@cairn/domain/plain-date';
@@ -93,7 +94,7 @@ const schemas: Record<Required, z.ZodType> = {
   cents,
   count,
   decimal: z.string().regex(/^-?\d{1,15}(?:\.\d{1,30})?$/, 'must be a decimal such as 12.5'),
-  rate: z.string().regex(/^(?=.*[1-9])\d{1,9}(?:\.\d{1,30})?$/, 'must be a rate such as 1.0842'),
+  rate: rateText,
   currency: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,15}$/, 'must be a currency code such as USD'),
   boolean: z.boolean(),
   date: day,

@@ -1,6 +1,7 @@
 import { toCents } from '@cairn/domain/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inHousehold } from '../db/in-household.ts';
+import { saveRate } from '../ledger/accounts/exchange-rates.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, openTestLedgers } from '../ledger/test-ledger.ts';
 import { readPlannedInput } from '../recurring/planned.store.ts';
@@ -26,6 +27,8 @@ async function importChanged(changes: readonly Change[]) {
   bank.put({ amountCents: toCents(-84_20), description: 'CORNER MARKET 0042' });
   bank.put({ amountCents: toCents(-5_01), description: 'COFFEE BAR' });
   await ledger.sync(bank);
+  const euro = { base: 'EUR', currency: 'USD', on: dayBefore(1), rate: '1.0842' };
+  await inHousehold(ledgers.database, ledger.scope, (tx) => saveRate(tx, euro));
   const files = await archives.unzipped(await archives.exportAll(ledger.scope));
   for (const { file, of, to } of changes) {
     const lines = (files[file] ?? '').trimEnd().split('\n');
@@ -39,6 +42,7 @@ async function importChanged(changes: readonly Change[]) {
 }
 
 const row = (to: Change['to']): Change => ({ file: 'data/transactions.jsonl', of: 'COFFEE BAR', to });
+const rate = (to: Change['to']): Change => ({ file: 'data/exchange_rates.jsonl', of: '"base":"EUR"', to });
 const category = (id: string, to: Change['to']): Change => ({
   file: 'data/categories.jsonl',
   of: `"id":"${id}"`,
@@ -82,6 +86,11 @@ test.each<[string, Change[], string]>([
       category('shopping', { parent_id: 'food-and-dining' }),
     ],
     'its parent is a subcategory.',
+  ],
+  [
+    'a rate of more decimals than any door takes',
+    [rate({ rate: `0.${'1'.padStart(30, '0')}` })],
+    'rate must be a rate such as 1.0842',
   ],
   ['a category in itself', [category('groceries', { parent_id: 'groceries' })], 'contradicts another one'],
 ])('P38 an export with %s is refused with its place', async (_title, changes, expected) => {

@@ -26,6 +26,11 @@ const insertBalance = (cents: string, on: string) =>
     'insert into cairn.balance_history (household_id, account_id, on_date, balance_cents) values ($1, $1::uuid, $2, $3)',
     [household, on, cents],
   );
+const insertRate = (rate: string, on: string) =>
+  admin.query(
+    "insert into cairn.exchange_rates (household_id, base, currency, on_date, rate, source) values ($1, 'EUR', 'USD', $2, $3, 'hand')",
+    [household, on, rate],
+  );
 
 beforeAll(async () => {
   database = await createEmptyDatabase();
@@ -46,6 +51,7 @@ beforeAll(async () => {
   );
   await insertPlan('9007199254740992', '2026-05-04');
   await insertBalance('100', '2026-05-04');
+  await insertRate('1.00000000001', '2026-05-04');
   await migrate(database.adminUrl);
 });
 afterAll(async () => {
@@ -61,11 +67,16 @@ test('P38 an upgrade keeps rows from before that no door takes now, and checks w
   await expect(insertPlan('100', '9999-12-31')).rejects.toThrow('violates check constraint');
   await expect(insertBalance('100', 'infinity')).rejects.toThrow('violates check constraint');
   await insertPlan('100', '2569-05-04');
+  await expect(insertRate('1.00000000001', '2026-05-05')).rejects.toThrow('violates check constraint');
+  await insertRate('1.0000000001', '2026-05-05');
 });
 
 test('where all rows keep a check, it is validated', async () => {
   const { rows } = await admin.query(
-    "select conname from pg_constraint where connamespace = 'cairn'::regnamespace and not convalidated",
+    "select conname from pg_constraint where connamespace = 'cairn'::regnamespace and not convalidated order by conname",
   );
-  expect(rows).toEqual([{ conname: 'planned_transactions_ledger_check' }]);
+  expect(rows.map(({ conname }) => conname)).toEqual([
+    'exchange_rates_scale_check',
+    'planned_transactions_ledger_check',
+  ]);
 });

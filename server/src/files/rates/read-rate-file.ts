@@ -1,3 +1,4 @@
+import { rateText } from '@cairn/contract/exchange-rates';
 import { isPlainDate, monthNames, type PlainDate } from '@cairn/domain/plain-date';
 import { type CsvRecord, recordsOf } from '../csv/records.ts';
 import { isZip, readZip } from '../formats/zip.ts';
@@ -65,8 +66,7 @@ function readDay({ cells }: CsvRecord, columns: readonly Column[]): RatesOfDay |
   for (const { at, currency } of columns) {
     const cell = cells[at]?.trim() ?? '';
     if (cell === '' || cell === 'N/A') continue;
-    // As the database and the contract take it.
-    if (!/^(?:0|[1-9]\d{0,8})(?:\.\d{1,10})?$/.test(cell) || !/[1-9]/.test(cell))
+    if (!rateText.safeParse(cell).success)
       return { reason: `the rate of ${currency} must be a number more than zero, or N/A` };
     rates.set(currency, cell);
   }

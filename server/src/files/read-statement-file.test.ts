@@ -1,5 +1,6 @@
 import { toPlainDate } from '@cairn/domain/plain-date';
 import { expect, test } from 'vitest';
+import { parseJson } from './formats/json-parts.ts';
 import { readStatementFile } from './read-statement-file.ts';
 import type { Answers } from './statements/answers.ts';
 import { decimalText } from './values/decimal.ts';
@@ -237,4 +238,16 @@ test('texts of files are stored as any other: composed, and without what nobody 
   const csv =
     'Date,Description,Amount\n2026-03-02,Cafe\u0301\u00a0 Nord\u200b,-3.10\n2026-03-03,Oak Foods,-4.00\n';
   expect(rowsIn(csv).map((row) => row.split(' | ').at(-1))).toEqual(['Café Nord', 'Oak Foods']);
+});
+
+test('P37 the character that PostgreSQL does not store is in no text of a file', () => {
+  const text = '\ufeffDate,Pay\0ee,Amount\n2026-05-04,Bäck\0erei,-12.50\n2026-05-05,Corner Market,-3.10\n';
+  const file = readStatementFile(Buffer.from(text, 'utf16le'), today);
+  expect(file.columns.map(({ name }) => name)).toEqual(['Date', 'Payee', 'Amount']);
+  expect(file.statements[0]?.rows[0]?.description).toBe('Bäckerei');
+  expect(parseJson(String.raw`{"a": "x\u0000y", "b": "\\u0000", "c": "\\\u0000"}`)).toEqual({
+    a: 'xy',
+    b: String.raw`\u0000`,
+    c: '\\',
+  });
 });

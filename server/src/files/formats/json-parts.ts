@@ -37,10 +37,13 @@ export function reasonOf(error: z.ZodError, line: number): string {
   return `The ${field} of transaction ${line} can’t be read.`;
 }
 
-/** Parses JSON. Throws FileRefused with the line on which it breaks off. */
+/** The character that PostgreSQL does not store, after whole pairs of backslashes. */
+const escapedNul = /(?<!\\)((?:\\\\)*)\\u0000/g;
+
+/** Parses JSON, without the character that PostgreSQL does not store. Throws FileRefused with the line on which it breaks off. */
 export function parseJson(source: string): unknown {
   try {
-    return JSON.parse(source);
+    return JSON.parse(source.replace(escapedNul, '$1'));
   } catch (error) {
     const where = /line \d+/.exec(error instanceof Error ? error.message : '')?.[0];
     throw new FileRefused(

@@ -1,4 +1,5 @@
 import { FileRefused } from '../values/file-refused.ts';
+import { withoutNul } from '../values/read-text.ts';
 
 /** A value of a table’s cell. */
 export type SqliteValue = null | number | bigint | string | Uint8Array;
@@ -163,7 +164,7 @@ function valueAt(
     return { value: isSafe ? Number(value) : value, length };
   }
   if (type < 6) return { value: bytes.readIntBE(0, length), length };
-  return { value: type % 2 === 0 ? bytes : new TextDecoder(encoding).decode(bytes), length };
+  return { value: type % 2 === 0 ? bytes : withoutNul(new TextDecoder(encoding).decode(bytes)), length };
 }
 
 /** The names of a table’s columns in the statement that made it: the first word of each part that is no constraint. */

@@ -48,7 +48,12 @@ function eastAsian(bytes: Uint8Array): DecodedText | null {
 }
 
 function decode(bytes: Uint8Array, encoding: string): DecodedText {
-  return { text: new TextDecoder(encoding).decode(bytes), encoding };
+  return { text: withoutNul(new TextDecoder(encoding).decode(bytes)), encoding };
+}
+
+/** PostgreSQL stores every character but this one, and nobody sees it. */
+export function withoutNul(text: string): string {
+  return text.replaceAll('\0', '');
 }
 
 /** Every second byte of plain letters is zero in UTF-16. */

@@ -191,7 +191,7 @@ export const importStates: readonly State[] = [
     who: 'newcomer',
     async prepare(page) {
       await chooseFiles(page, { 'card.csv': unclear, 'letter.txt': 'Dear customer,\nthank you.\n' });
-      await page.getByRole('button', { name: /^Why lines are left out/ }).click();
+      await page.getByRole('button', { name: /^Show why lines are left out/ }).click();
     },
   },
   {
@@ -200,7 +200,7 @@ export const importStates: readonly State[] = [
     who: 'newcomer',
     async prepare(page) {
       await chooseFiles(page, { 'bank.csv': broken });
-      await page.getByRole('button', { name: /^Why lines are left out/ }).click();
+      await page.getByRole('button', { name: /^Show why lines are left out/ }).click();
       await page.getByText(/first breaks at line/).waitFor();
     },
   },

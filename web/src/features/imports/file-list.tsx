@@ -62,7 +62,7 @@ function RowCount({ file: { name, counts, cutAt, leftOut, unreadable } }: { file
       <p className="figures flex flex-wrap items-baseline gap-x-3 text-13">
         <span>{rowCountWords(counts)}</span>
         {notes.length > 0 && (
-          <DisclosureLink toggle={toggle} label={`Why lines are left out: ${name}`}>
+          <DisclosureLink toggle={toggle} label={`Show why lines are left out: ${name}`}>
             Show
           </DisclosureLink>
         )}

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { inject } from 'vitest';
+import { executeAsAdmin } from './admin.ts';
 import { throughPooler } from './pooler.ts';
 import { type RolePasswords, urlOfRole } from './roles.ts';
 
@@ -99,11 +99,5 @@ async function runOnEach({ adminUrl, workerUrls }: Nodes, statement: string): Pr
 export async function runOutside(url: string, statement: string): Promise<void> {
   const maintenance = new URL(url);
   maintenance.pathname = 'postgres';
-  const client = new pg.Client({ connectionString: maintenance.href });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  await executeAsAdmin(maintenance.href, statement);
 }

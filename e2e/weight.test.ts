@@ -43,6 +43,8 @@ async function weigh(browser: Browser, storageState: Storage, path: string): Pro
   await page.route('**/api/events', (route) => route.abort());
   await page.goto(path, { waitUntil: 'networkidle' });
   await waitUntilSettled(page);
+  // What comes from now on is not of the first view, and its bytes can't be read of a page that closes.
+  page.removeAllListeners('response');
   const weights = new Map(await Promise.all(scripts));
   await context.close();
   return weights;

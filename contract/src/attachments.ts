@@ -1,7 +1,9 @@
-import { attachmentTypes } from '@cairn/domain/attachments';
+import { attachmentTypes, maxAttachmentBytes } from '@cairn/domain/attachments';
 import { z } from 'zod';
 import { instant } from './plain-date.ts';
 import { recordId } from './record-id.ts';
+import { binary, route } from './route-definition.ts';
+import { typedText } from './text.ts';
 
 /** An image or a PDF that a person attached to a transaction. */
 export const attachment = z.object({
@@ -25,3 +27,41 @@ export const attachmentChangeResponse = attachmentsResponse.extend({
   attachmentChangeId: recordId.nullable(),
 });
 export type AttachmentChange = z.output<typeof attachmentChangeResponse>;
+
+const ofTransaction = z.object({ transactionId: recordId });
+const params = z.object({ attachmentId: recordId });
+
+/** Images and PDFs that people attach to transactions. */
+export const attachmentRoutes = {
+  attachments: route('GET', '/api/transactions/:transactionId/attachments', 'session', {
+    summary: 'The images and PDFs that are attached to a transaction, or to the one that it is a part of',
+    params: ofTransaction,
+    response: attachmentsResponse,
+  }),
+  addAttachment: route('POST', '/api/transactions/:transactionId/attachments', 'session', {
+    once: true,
+    summary: `Attach an image or a PDF of at most ${maxAttachmentBytes / 1_000_000} MB, recognized by its bytes`,
+    params: ofTransaction,
+    query: z.object({ name: typedText('Name', 1_000).default('') }),
+    raw: true,
+    maxBytes: maxAttachmentBytes,
+    response: attachmentChangeResponse,
+  }),
+  attachmentContent: route('GET', '/api/attachments/:attachmentId/content', 'session', {
+    summary: 'The bytes of an attachment, to be saved and not shown',
+    params,
+    file: 'application/octet-stream',
+    response: binary,
+  }),
+  removeAttachment: route('DELETE', '/api/attachments/:attachmentId', 'session', {
+    summary: 'Remove an attachment; its file is kept for some days, so that this can be undone',
+    params,
+    response: attachmentChangeResponse,
+  }),
+  undoAttachmentChange: route('POST', '/api/attachment-changes/:attachmentChangeId/undo', 'session', {
+    once: true,
+    summary: 'Undo that an attachment was added or removed',
+    params: z.object({ attachmentChangeId: recordId }),
+    response: attachmentChangeResponse,
+  }),
+};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { demoPersonMessages, isDemoEmail, isDemoName } from './demo-person.ts';
 import { timeZone } from './plain-date.ts';
+import { empty, route } from './route-definition.ts';
 import { secretText, text, typedText } from './text.ts';
 
 /** Limits of sections 5 and 9 of the specification; the upper ones bound hostile input. */
@@ -71,3 +72,26 @@ export type User = z.infer<typeof user>;
 export const sessionResponse = z.object({ token: z.string(), user });
 /** Section 7: no field is read, and success means valid. Cairn's server adds whose the token is. */
 export const verifyResponse = z.object({ user: user.optional() });
+
+/** Signing in and out. */
+export const authRoutes = {
+  register: route('POST', '/api/auth/register', 'public', {
+    summary: 'Create a person and their household',
+    body: registerBody,
+    response: sessionResponse,
+  }),
+  login: route('POST', '/api/auth/login', 'public', {
+    summary: 'Sign in',
+    body: loginBody,
+    response: sessionResponse,
+  }),
+  verify: route('POST', '/api/auth/verify', 'public', {
+    summary: 'Verify a token; success means that it is valid',
+    body: verifyBody,
+    response: verifyResponse,
+  }),
+  logout: route('POST', '/api/auth/logout', 'session', {
+    summary: 'Revoke the token of this call',
+    response: empty,
+  }),
+};

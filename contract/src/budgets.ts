@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { money, moneyInPart } from './money.ts';
 import { plainMonth, requestMonth } from './plain-date.ts';
+import { recordId } from './record-id.ts';
+import { empty, route } from './route-definition.ts';
 import { text } from './text.ts';
 
 /** Section 3: the categories that are offered first. Any other spending category can have a budget too. */
@@ -95,3 +97,30 @@ export type BudgetEdit = z.output<typeof budgetEdit>;
 
 /** The month from which a budget is deleted; earlier months keep it. */
 export const budgetDeletion = z.object({ month: requestMonth.optional() });
+
+/** Budgets and the spending on each. */
+export const budgetRoutes = {
+  budgets: route('GET', '/api/budgets', 'session', {
+    summary: 'The budgets and the spending on each in a month',
+    query: budgetsQuery,
+    response: budgetsResponse,
+  }),
+  addBudget: route('POST', '/api/budgets', 'session', {
+    once: true,
+    summary: 'Add a budget from a month onward, or for that month only',
+    body: newBudget,
+    response: budget,
+  }),
+  editBudget: route('PATCH', '/api/budgets/:budgetId', 'session', {
+    summary: 'Change a budget’s limit from a month onward or for that month only, pause it or resume it',
+    params: z.object({ budgetId: recordId }),
+    body: budgetEdit,
+    response: budget,
+  }),
+  deleteBudget: route('DELETE', '/api/budgets/:budgetId', 'session', {
+    summary: 'Delete a budget from a month onward; earlier months keep it',
+    params: z.object({ budgetId: recordId }),
+    query: budgetDeletion,
+    response: empty,
+  }),
+};

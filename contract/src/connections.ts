@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { instant } from './plain-date.ts';
+import { recordId } from './record-id.ts';
+import { doneWithNotice, empty, route } from './route-definition.ts';
 import { text } from './text.ts';
 
 /**
@@ -62,3 +64,78 @@ export const clientConfigResponse = z.object({ linkScriptUrl: z.string() });
 /** Sent over the event stream after each committed step of a connection's sync. */
 export const syncEvent = z.object({ type: z.literal('connection_changed'), connection });
 export type SyncEvent = z.infer<typeof syncEvent>;
+
+// Made when it is needed: the first one that a browser makes takes a phone 70 ms.
+const consentDay = () => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** The message of a connection whose consent expires: when, if the bank reports it, and what to do. */
+export function consentMessage({
+  institutionName,
+  consentExpiresAt,
+}: Pick<Connection, 'institutionName' | 'consentExpiresAt'>): string {
+  const when = consentExpiresAt === null ? 'soon' : `on ${consentDay().format(Date.parse(consentExpiresAt))}`;
+  return `${institutionName} will end Cairn’s access ${when}. Renew it before then to keep syncing.`;
+}
+
+/** The message of a connection whose bank has accounts that are not shared. */
+export function newAccountsMessage(institutionName: string): string {
+  return `${institutionName} has accounts that are not in Cairn yet. Choose which of them to add.`;
+}
+
+/** Linking banks, syncing, and webhooks. */
+export const connectionRoutes = {
+  linkToken: route('POST', '/api/plaid/link-token', 'session', {
+    summary: 'A token that opens the Link window',
+    response: linkTokenResponse,
+  }),
+  exchange: route('POST', '/api/plaid/exchange', 'session', {
+    summary: 'Turn the Link window’s public token into a connection and start its first sync',
+    body: exchangeBody,
+    response: exchangeResponse,
+  }),
+  syncTransactions: route('POST', '/api/plaid/sync-transactions', 'session', {
+    summary: 'Sync every connection of the household now',
+    body: syncTransactionsBody,
+    response: syncTransactionsResponse,
+  }),
+  connections: route('GET', '/api/connections', 'session', {
+    summary: 'The bank connections with their status',
+    response: connectionsResponse,
+  }),
+  syncConnection: route('POST', '/api/connections/:connectionId/sync', 'session', {
+    summary: 'Sync one connection now',
+    params: z.object({ connectionId: recordId }),
+    response: connection,
+  }),
+  disconnect: route('DELETE', '/api/connections/:connectionId', 'session', {
+    summary: 'Remove a connection at Plaid, then its accounts and transactions here',
+    params: z.object({ connectionId: recordId }),
+    response: doneWithNotice,
+  }),
+  updateModeLinkToken: route('POST', '/api/connections/:connectionId/link-token', 'session', {
+    summary:
+      'A token that opens the Link window to sign in at a connected bank again; nothing is exchanged afterwards',
+    params: z.object({ connectionId: recordId }),
+    response: linkTokenResponse,
+  }),
+  linkSessionFinished: route('POST', '/api/connections/:connectionId/link-session-finished', 'session', {
+    summary: 'Refresh a connection’s status after its Link window has closed',
+    params: z.object({ connectionId: recordId }),
+    body: linkSessionFinishedBody,
+    response: empty,
+  }),
+  plaidWebhook: route('POST', '/api/plaid/webhook', 'public', {
+    summary: 'Receives Plaid’s webhooks. The header Plaid-Verification signs the bytes of the body',
+    response: empty,
+    raw: true,
+  }),
+  events: route('GET', '/api/events', 'session', {
+    summary: 'Server-sent events about the progress of syncs',
+    response: syncEvent,
+    stream: true,
+  }),
+  clientConfig: route('GET', '/api/config', 'public', {
+    summary: 'Settings that a browser needs before sign-in',
+    response: clientConfigResponse,
+  }),
+};

@@ -1,97 +1,14 @@
 import { z } from 'zod';
-import { loanTerms } from './account-history.ts';
-import { holding } from './holdings.ts';
-import { money, partialSum } from './money.ts';
+import { account } from './accounts.ts';
+import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
-import { reconciliationSummary } from './reconciliation.ts';
-import { unreadableGroup } from './unreadable.ts';
+import { route } from './route-definition.ts';
+import { transactionType } from './transactions.ts';
 
 /** Limits of section 9 of the specification. */
 export const maxRecentTransactions = 6;
 export const maxCategoryBars = 5;
 export const maxLegendEntries = 6;
-
-export const account = z.object({
-  id: z.string(),
-  name: z.string(),
-  type: z.string(),
-  subtype: z.string().nullable(),
-  balances: z.object({ current: money.nullable() }),
-  /** ISO 4217 where there is such a code, else the bank's own, such as BTC. */
-  currency: z.string().default('USD'),
-  institution_name: z.string(),
-});
-export type Account = z.output<typeof account>;
-
-/** An account with its details. Debts are negative. */
-export const accountDetail = z.object({
-  id: z.string(),
-  /** Null for an account that a person keeps by hand. */
-  connectionId: z.string().nullable(),
-  /** The person's name for it, or the bank's. */
-  name: z.string(),
-  /** What the bank calls it, or its first name. */
-  bankName: z.string(),
-  /** Whether it is left out of every total, figure and list of the household. */
-  isHidden: z.boolean(),
-  groupName: z.string().nullable(),
-  note: z.string().nullable(),
-  mask: z.string().nullable(),
-  type: z.string(),
-  subtype: z.string().nullable(),
-  institution: z.string(),
-  currency: z.string(),
-  /** When the bank stopped listing it; null while it is open. */
-  closedOn: plainDate.nullable(),
-  currentBalance: money.nullable(),
-  /** Of a credit account: the available credit. */
-  availableBalance: money.nullable(),
-  transactionsCount: z.int(),
-  reconciliation: reconciliationSummary,
-  /** Of an investment account, largest first. Their values are part of the current balance, never added to it. */
-  holdings: z.array(holding),
-  /** The current balance less the holdings in its currency, where both are known. */
-  holdingsDifference: money.nullable(),
-  /** Of an account in another currency: its balance in the household’s, by the rate of today; null without one. */
-  convertedBalance: money.nullable(),
-  /** Of a loan or card whose bank reports its terms. */
-  loan: loanTerms.nullable(),
-});
-export type AccountDetail = z.output<typeof accountDetail>;
-
-/** Sums over the open accounts of one currency. */
-export const currencyTotal = z.object({
-  currency: z.string(),
-  /** Section 2: of depository accounts only. */
-  totalBalance: partialSum,
-  /** Of all accounts: assets less debts. */
-  netWorth: partialSum,
-});
-export type CurrencyTotal = z.output<typeof currencyTotal>;
-
-/** What is held in another currency, with what it is in the household’s. */
-export const convertedTotal = currencyTotal.extend({
-  /** Its net worth in the household’s currency. */
-  amount: partialSum,
-  /** One unit of the currency in the household’s. */
-  rate: z.string(),
-  rateOn: plainDate,
-});
-
-export type ConvertedTotal = z.output<typeof convertedTotal>;
-
-/** The sums in the household's currency, by the exchange rates of today. */
-export const accountsResponse = currencyTotal.extend({
-  accounts: z.array(accountDetail),
-  /** Part of the sums. */
-  converted: z.array(convertedTotal),
-  /** Unknown in the sums: there is no exchange rate. */
-  otherCurrencies: z.array(currencyTotal),
-  /** Records from the banks that could not be read. */
-  unreadable: z.array(unreadableGroup),
-});
-
-export const transactionType = z.enum(['debit', 'credit']);
 
 export const recentTransaction = z.object({
   id: z.string(),
@@ -163,3 +80,16 @@ export const balanceHistoryResponse = z.object({
   ),
 });
 export type BalanceHistoryResponse = z.output<typeof balanceHistoryResponse>;
+
+/** The dashboard and its line. */
+export const dashboardRoutes = {
+  dashboard: route('GET', '/api/user/dashboard', 'session', {
+    summary: 'The financial dashboard',
+    response: dashboardResponse,
+  }),
+  balanceHistory: route('GET', '/api/balances/history', 'session', {
+    summary: 'The total balance at the end of each day',
+    query: z.object({ days: z.coerce.number().int().min(7).max(731).default(90) }),
+    response: balanceHistoryResponse,
+  }),
+};

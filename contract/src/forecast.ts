@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
+import { route } from './route-definition.ts';
 
 /** The expected balance at the end of a day: an 80% interval from `low` to `high`. */
 const forecastPoint = z.object({ date: plainDate, low: money, expected: money, high: money });
@@ -35,3 +36,11 @@ export const forecastResponse = z.object({
   silentReason: z.string().nullable(),
 });
 export type ForecastResponse = z.output<typeof forecastResponse>;
+
+/** The forecast of balances. */
+export const forecastRoutes = {
+  forecast: route('GET', '/api/forecast', 'session', {
+    summary: 'The forecast of checking and savings balances for the next 30 days, with its past error',
+    response: forecastResponse,
+  }),
+};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
+import { route } from './route-definition.ts';
 
 const healthRow = z.object({ id: z.string(), date: plainDate, description: z.string(), amount: money });
 
@@ -32,3 +33,11 @@ export const financialHealthResponse = z.object({
   silentReason: z.string().nullable(),
 });
 export type FinancialHealthResponse = z.output<typeof financialHealthResponse>;
+
+/** Savings rate, runway and fixed spending. */
+export const healthRoutes = {
+  financialHealth: route('GET', '/api/financial-health', 'session', {
+    summary: 'Savings rate, runway, and fixed and flexible spending of the last full months',
+    response: financialHealthResponse,
+  }),
+};

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { money } from './money.ts';
 import { instant, plainDate, requestDate } from './plain-date.ts';
 import { recordId } from './record-id.ts';
+import { route } from './route-definition.ts';
 import { searchText } from './transactions.ts';
 
 /** Who made a change: a person, a rule, an import, a bank, or Cairn itself. */
@@ -107,3 +108,25 @@ export const historyUndoResponse = z.object({
   obstacles: z.array(historyObstacle),
 });
 export type HistoryUndo = z.output<typeof historyUndoResponse>;
+
+const params = z.object({ stepId: recordId });
+
+/** Everything that was changed, and undoing it. Not /api/history: /api/accounts/../history would come to it. */
+export const historyRoutes = {
+  history: route('GET', '/api/changes', 'session', {
+    summary: 'What people, rules, imports, banks and Cairn changed, newest first',
+    query: historyQuery,
+    response: historyResponse,
+  }),
+  historyStep: route('GET', '/api/changes/:stepId', 'session', {
+    summary: 'One step with everything that it changed',
+    params,
+    response: historyStepResponse,
+  }),
+  undoHistoryStep: route('POST', '/api/changes/:stepId/undo', 'session', {
+    once: true,
+    summary: 'Undo a step, except what was changed again since; undoing an undo does the step again',
+    params,
+    response: historyUndoResponse,
+  }),
+};

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plainDate, timeZone } from './plain-date.ts';
+import { route } from './route-definition.ts';
 
 export const household = z.object({
   id: z.string(),
@@ -11,3 +12,16 @@ export const household = z.object({
 });
 
 export const householdEdit = z.object({ timeZone });
+
+/** The household of a person. */
+export const householdRoutes = {
+  household: route('GET', '/api/household', 'session', {
+    summary: 'The household of the session',
+    response: household,
+  }),
+  editHousehold: route('PATCH', '/api/household', 'session', {
+    summary: 'Change the household’s time zone',
+    body: householdEdit,
+    response: household,
+  }),
+};

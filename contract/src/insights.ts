@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { money } from './money.ts';
 import { instant, plainDate } from './plain-date.ts';
+import { recordId } from './record-id.ts';
+import { empty, route } from './route-definition.ts';
 
 export const insightType = z.enum(['overspending', 'trend', 'recommendation', 'alert']);
 export const insightPriority = z.enum(['high', 'medium', 'low']);
@@ -56,3 +58,32 @@ export const insightEvidenceResponse = z.object({
   ),
   accounts: z.array(z.object({ id: z.string(), name: z.string(), balance: money })),
 });
+
+/** Findings about the household’s money. */
+export const insightRoutes = {
+  insights: route('GET', '/api/ai/insights', 'session', {
+    summary: 'Findings about the household’s money, most urgent first',
+    response: insightsResponse,
+  }),
+  insightEvidence: route('GET', '/api/ai/insights/:insightId/evidence', 'session', {
+    summary: 'The transactions behind an insight',
+    params: z.object({ insightId: recordId }),
+    response: insightEvidenceResponse,
+  }),
+  dismissInsight: route('POST', '/api/ai/insights/:insightId/dismiss', 'session', {
+    summary: 'Dismiss an insight',
+    params: z.object({ insightId: recordId }),
+    response: empty,
+  }),
+  restoreInsight: route('POST', '/api/ai/insights/:insightId/restore', 'session', {
+    summary: 'Restore a dismissed insight',
+    params: z.object({ insightId: recordId }),
+    response: empty,
+  }),
+  rateInsight: route('POST', '/api/ai/insights/:insightId/feedback', 'session', {
+    summary: 'Rate whether an insight was useful, which affects how similar ones are ranked',
+    params: z.object({ insightId: recordId }),
+    body: insightFeedbackEdit,
+    response: empty,
+  }),
+};

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { moneyInPart } from './money.ts';
 import { plainDate, plainMonth, requestDate } from './plain-date.ts';
+import { route } from './route-definition.ts';
 import { text } from './text.ts';
-import { newMerchantName, searchText } from './transactions.ts';
+import { merchantIs, newMerchantName, searchText } from './transactions.ts';
 
 /** What a merchant's transactions come to, in the household's currency. */
 const figures = {
@@ -60,3 +61,34 @@ export type RenamingPreview = z.output<typeof renamingPreview>;
 /** `stepId`: the step of the history, by which it is undone. */
 export const renamingResponse = z.object({ stepId: z.string(), name: z.string(), count: z.int() });
 export type RenamingDone = z.output<typeof renamingResponse>;
+
+/** Its whole name, in any letter case. */
+const params = z.object({ merchantName: merchantIs });
+
+/** Merchants, which are what transactions are called. */
+export const merchantRoutes = {
+  merchants: route('GET', '/api/merchants', 'session', {
+    summary: 'The merchants with what was spent at each, most first',
+    query: merchantsQuery,
+    response: merchantsResponse,
+  }),
+  merchant: route('GET', '/api/merchants/:merchantName', 'session', {
+    summary: 'A merchant: spent in all and by month, its usual category, first and last',
+    params,
+    response: merchantDetail,
+  }),
+  renamingPreview: route('POST', '/api/merchants/:merchantName/renaming-preview', 'session', {
+    summary: 'What renaming a merchant, or merging it into another, would change',
+    params,
+    body: merchantRenaming,
+    response: renamingPreview,
+  }),
+  renameMerchant: route('POST', '/api/merchants/:merchantName/renaming', 'session', {
+    once: true,
+    summary:
+      'Rename a merchant, or merge it into the one that has the name: past transactions and those to come',
+    params,
+    body: merchantRenaming,
+    response: renamingResponse,
+  }),
+};

@@ -34,3 +34,6 @@ export const partialSum = z.discriminatedUnion('is', [
 export const enteredAmount = money
   .refine((cents) => faultOfCents(cents) === null, valueFaults.size)
   .meta({ minimum: -maxLedgerMajor, maximum: maxLedgerMajor });
+
+/** An ISO 4217 code, such as EUR. */
+export const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'must be a currency code such as USD');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from './plain-date.ts';
+import { empty, route } from './route-definition.ts';
 
 /**
  * A notification from an insight, a connection or an account. `subjectId` is the insight's or the connection's id; of `account` and
@@ -16,3 +17,15 @@ export const notification = z.object({
 export type Notification = z.output<typeof notification>;
 
 export const notificationsResponse = z.object({ notifications: z.array(notification) });
+
+/** Notifications from insights and bank connections. */
+export const notificationRoutes = {
+  notifications: route('GET', '/api/notifications', 'session', {
+    summary: 'Notifications from insights and bank connections, newest first',
+    response: notificationsResponse,
+  }),
+  readNotifications: route('POST', '/api/notifications/read', 'session', {
+    summary: 'Mark all notifications so far as read',
+    response: empty,
+  }),
+};

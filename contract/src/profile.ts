@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { authMessages, maxNameLength, maxPasswordLength, newPassword, user } from './auth.ts';
+import { doneWithNotice, empty, route } from './route-definition.ts';
 import { secretText, typedText } from './text.ts';
 
 /** Messages of section 5, and one of the server. */
@@ -32,3 +33,22 @@ export const passwordChange = z.object({
   }).min(1, profileMessages.fieldsMissing),
   newPassword: newPassword(profileMessages.fieldsMissing),
 });
+
+/** A person’s name, password and account. */
+export const profileRoutes = {
+  editProfile: route('PATCH', '/api/profile', 'session', {
+    summary: 'Change the person’s name',
+    body: profileEdit,
+    response: profileResponse,
+  }),
+  changePassword: route('POST', '/api/profile/password', 'session', {
+    summary: 'Change the password and end the person’s other sessions',
+    body: passwordChange,
+    response: empty,
+  }),
+  deleteAccount: route('DELETE', '/api/profile', 'session', {
+    summary: 'Remove every bank connection at Plaid, then all data of the person',
+    response: doneWithNotice,
+    takesLong: true,
+  }),
+};

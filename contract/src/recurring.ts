@@ -3,6 +3,7 @@ import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
 import { plannedTransaction } from './planned.ts';
 import { recordId } from './record-id.ts';
+import { empty, route } from './route-definition.ts';
 import { text } from './text.ts';
 
 export const cadence = z.enum([
@@ -89,3 +90,16 @@ export const recurringMark = z.object({
   /** False marks the stream as not recurring; true removes the mark. */
   isRecurring: z.boolean(),
 });
+
+/** Recurring payments. */
+export const recurringRoutes = {
+  recurring: route('GET', '/api/recurring', 'session', {
+    summary: 'Recurring bills, subscriptions and income with their transactions, the next one first',
+    response: recurringResponse,
+  }),
+  markRecurring: route('POST', '/api/recurring/marks', 'session', {
+    summary: 'Mark a stream as not recurring, or undo that',
+    body: recurringMark,
+    response: empty,
+  }),
+};

@@ -1,42 +1,60 @@
-import { accountSettingsRoutes } from './account-settings-routes.ts';
-import { archiveRoutes } from './archive-routes.ts';
-import { attachmentRoutes } from './attachment-routes.ts';
-import { bankRoutes } from './bank-routes.ts';
-import { categorizingRoutes } from './categorizing-routes.ts';
-import { categoryRoutes } from './category-routes.ts';
-import { duplicateRoutes } from './duplicate-routes.ts';
-import { exchangeRateRoutes } from './exchange-rate-routes.ts';
-import { historyRoutes } from './history-routes.ts';
-import { identityRoutes } from './identity-routes.ts';
-import { importRoutes } from './import-routes.ts';
-import { insightRoutes } from './insight-routes.ts';
-import { merchantRoutes } from './merchant-routes.ts';
-import { moneyRoutes } from './money-routes.ts';
-import { ownAccountRoutes } from './own-account-routes.ts';
-import { plannedRoutes } from './planned-routes.ts';
-import { reconciliationRoutes } from './reconciliation-routes.ts';
-import { reimbursementRoutes } from './reimbursement-routes.ts';
+import { accountRoutes } from './accounts.ts';
+import { archiveRoutes } from './archives.ts';
+import { attachmentRoutes } from './attachments.ts';
+import { authRoutes } from './auth.ts';
+import { budgetRoutes } from './budgets.ts';
+import { categoryRoutes } from './categories.ts';
+import { connectionRoutes } from './connections.ts';
+import { correctionRoutes } from './corrections.ts';
+import { dashboardRoutes } from './dashboard.ts';
+import { duplicateRoutes } from './duplicates.ts';
+import { exchangeRateRoutes } from './exchange-rates.ts';
+import { exportRoutes } from './exports.ts';
+import { forecastRoutes } from './forecast.ts';
+import { healthRoutes } from './health.ts';
+import { historyRoutes } from './history.ts';
+import { householdRoutes } from './household.ts';
+import { importRoutes } from './imports.ts';
+import { insightRoutes } from './insights.ts';
+import { merchantRoutes } from './merchants.ts';
+import { modelRoutes } from './model.ts';
+import { notificationRoutes } from './notifications.ts';
+import { ownTransactionRoutes } from './own-transactions.ts';
+import { plannedRoutes } from './planned.ts';
+import { profileRoutes } from './profile.ts';
+import { askRoutes } from './questions.ts';
+import { reconciliationRoutes } from './reconciliation.ts';
+import { recurringRoutes } from './recurring.ts';
+import { reimbursementRoutes } from './reimbursements.ts';
+import { reviewRoutes } from './review.ts';
 import type { RouteDefinition } from './route-definition.ts';
-import { ruleRoutes } from './rule-routes.ts';
-import { savedFilterRoutes } from './saved-filter-routes.ts';
-import { splitRoutes } from './split-routes.ts';
-import { statementRoutes } from './statement-routes.ts';
-import { tagRoutes } from './tag-routes.ts';
-import { takeOverRoutes } from './take-over-routes.ts';
-import { transferRoutes } from './transfer-routes.ts';
+import { ruleRoutes } from './rules.ts';
+import { savedFilterRoutes } from './saved-filters.ts';
+import { splitRoutes } from './splits.ts';
+import { statementRoutes } from './statements.ts';
+import { tagRoutes } from './tags.ts';
+import { takeOverRoutes } from './take-over.ts';
+import { transactionRoutes } from './transactions.ts';
+import { transferRoutes } from './transfers.ts';
 
 /** The route table, used by the server's handlers, the browser's client, the OpenAPI document and the tests. */
 export const routes = {
-  ...identityRoutes,
-  ...bankRoutes,
-  ...moneyRoutes,
+  ...authRoutes,
+  ...profileRoutes,
+  ...householdRoutes,
+  ...connectionRoutes,
+  ...dashboardRoutes,
+  ...accountRoutes,
+  ...notificationRoutes,
+  ...budgetRoutes,
+  ...transactionRoutes,
+  ...exportRoutes,
   ...takeOverRoutes,
   ...transferRoutes,
   ...duplicateRoutes,
   ...statementRoutes,
-  ...ownAccountRoutes,
+  ...ownTransactionRoutes,
   ...plannedRoutes,
-  ...accountSettingsRoutes,
   ...splitRoutes,
   ...attachmentRoutes,
   ...tagRoutes,
@@ -48,9 +66,15 @@ export const routes = {
   ...exchangeRateRoutes,
   ...categoryRoutes,
   ...reconciliationRoutes,
-  ...categorizingRoutes,
+  ...correctionRoutes,
+  ...reviewRoutes,
   ...ruleRoutes,
   ...insightRoutes,
+  ...askRoutes,
+  ...recurringRoutes,
+  ...forecastRoutes,
+  ...healthRoutes,
+  ...modelRoutes,
   ...historyRoutes,
 } as const satisfies Record<string, RouteDefinition>;
 

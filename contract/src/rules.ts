@@ -3,12 +3,13 @@ import { maxPatternLength, PatternError } from '@cairn/domain/rules/pattern';
 import { fieldOf, ruleFields, splitWays, textMatches } from '@cairn/domain/rules/rule';
 import { z } from 'zod';
 import { categoryIdText } from './category-id.ts';
-import { transactionType } from './dashboard.ts';
 import { enteredAmount, money } from './money.ts';
 import { plainDate } from './plain-date.ts';
 import { recordId } from './record-id.ts';
+import { route } from './route-definition.ts';
 import { maxTagsOfTransaction } from './tags.ts';
 import { multiLineText, typedText } from './text.ts';
+import { transactionType } from './transactions.ts';
 
 // The parts are documented in domain/src/rules/rule.ts.
 
@@ -16,17 +17,6 @@ const maxConditions = 10;
 /** How many accounts or categories one condition names. */
 const maxNamed = 50;
 export const maxRules = 300;
-
-const ruleText = z
-  .object({
-    is: z.literal('text'),
-    match: z.enum(textMatches),
-    text: typedText('Text', maxPatternLength).trim().min(2, 'Text must have at least 2 characters'),
-  })
-  .superRefine(({ match, text }, { addIssue }) => {
-    const problem = match === 'pattern' ? problemOfPattern(text) : null;
-    if (problem !== null) addIssue({ code: 'custom', path: ['text'], message: problem });
-  });
 
 /** What is wrong with a pattern, for the person; null when it can be used. */
 export function problemOfPattern(pattern: string): string | null {
@@ -38,6 +28,17 @@ export function problemOfPattern(pattern: string): string | null {
     throw error;
   }
 }
+
+const ruleText = z
+  .object({
+    is: z.literal('text'),
+    match: z.enum(textMatches),
+    text: typedText('Text', maxPatternLength).trim().min(2, 'Text must have at least 2 characters'),
+  })
+  .superRefine(({ match, text }, { addIssue }) => {
+    const problem = match === 'pattern' ? problemOfPattern(text) : null;
+    if (problem !== null) addIssue({ code: 'custom', path: ['text'], message: problem });
+  });
 
 const size = enteredAmount.refine((cents) => cents >= 0, 'Amount must not be negative').nullable();
 
@@ -209,3 +210,41 @@ export const rulesArrangedResponse = z.object({
   changedPastCount: z.int(),
 });
 export const ruleChangeResponse = rulesArrangedResponse.extend({ rule });
+
+const params = z.object({ ruleId: recordId });
+
+/** Rules; each change is undone with `undoCategoryChange`. */
+export const ruleRoutes = {
+  categoryRules: route('GET', '/api/rules', 'session', {
+    summary: 'The household’s rules in order; the first that matches sets each field',
+    response: rulesResponse,
+  }),
+  previewRule: route('POST', '/api/rules/preview', 'session', {
+    summary: 'Preview which transactions a change of the rules would change',
+    body: rulePreviewRequest,
+    response: rulePreview,
+  }),
+  addRule: route('POST', '/api/rules', 'session', {
+    once: true,
+    summary: 'Add a rule ahead of all others, for future transactions and optionally past ones',
+    body: newRule,
+    response: ruleChangeResponse,
+  }),
+  arrangeRules: route('POST', '/api/rules/order', 'session', {
+    once: true,
+    summary: 'Change the order of the rules and which are on',
+    body: ruleArrangement,
+    response: rulesArrangedResponse,
+  }),
+  editRule: route('PATCH', '/api/rules/:ruleId', 'session', {
+    summary: 'Change the conditions and actions of a rule',
+    params,
+    body: newRule,
+    response: ruleChangeResponse,
+  }),
+  deleteRule: route('DELETE', '/api/rules/:ruleId', 'session', {
+    summary: 'Delete a rule and take back what it set',
+    params,
+    response: ruleChangeResponse,
+  }),
+};

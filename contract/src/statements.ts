@@ -4,6 +4,8 @@ import { idsText } from './category-id.ts';
 import { enteredAmount, money } from './money.ts';
 import { plainDate, requestDate } from './plain-date.ts';
 import { reconciliationTransaction } from './reconciliation.ts';
+import { recordId } from './record-id.ts';
+import { route } from './route-definition.ts';
 
 /** A closing balance in an address, in cents. */
 const balanceCents = z.coerce.number().int().min(-maxLedgerCents).max(maxLedgerCents);
@@ -89,3 +91,27 @@ export type NewStatement = z.output<typeof newStatement>;
 
 /** How the account stands after a statement is finished or undone. */
 export const statementResponse = z.object({ statement: finishedStatement.nullable() });
+
+const params = z.object({ ownAccountId: recordId });
+
+/** Reconciling an account that is kept by hand to its statements. */
+export const statementRoutes = {
+  statement: route('GET', '/api/accounts/:ownAccountId/statement', 'session', {
+    summary: 'Compare an account’s transactions with a statement, with possible causes of a difference',
+    params,
+    query: statementQuery,
+    response: statementPreview,
+  }),
+  undoStatement: route('POST', '/api/statements/:statementId/undo', 'session', {
+    summary: 'Undo the last statement of an account, with its adjustment',
+    params: z.object({ statementId: recordId }),
+    response: statementResponse,
+  }),
+  finishStatement: route('POST', '/api/accounts/:ownAccountId/statements', 'session', {
+    once: true,
+    summary: 'Finish reconciling to a statement; a difference needs an adjustment',
+    params,
+    body: newStatement,
+    response: statementResponse,
+  }),
+};

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { accountDetail } from './dashboard.ts';
+import { accountDetail } from './accounts.ts';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
+import { recordId } from './record-id.ts';
+import { empty, route } from './route-definition.ts';
 
 /** Why two accounts may be the same. */
 export const sameAccountReason = z.enum(['number', 'name', 'transactions', 'balance']);
@@ -40,3 +42,29 @@ export const takeOverResponse = z.object({
   movedCount: z.int(),
 });
 export type TakenOver = z.output<typeof takeOverResponse>;
+
+const params = z.object({ accountId: recordId, ownAccountId: recordId });
+
+/** A linked account takes over one that was kept by hand or imported: one account, with both histories. */
+export const takeOverRoutes = {
+  takeOverOffers: route('GET', '/api/take-overs/offers', 'session', {
+    summary: 'Accounts kept by hand that look like linked ones',
+    response: takeOverOffersResponse,
+  }),
+  previewTakeOver: route('GET', '/api/accounts/:accountId/take-over/:ownAccountId', 'session', {
+    summary: 'What a linked account would make of the transactions of one that is kept by hand',
+    params,
+    response: takeOverPreview,
+  }),
+  takeOver: route('POST', '/api/accounts/:accountId/take-over/:ownAccountId', 'session', {
+    once: true,
+    summary: 'Join an account that is kept by hand to a linked one; transactions that both have count once',
+    params,
+    response: takeOverResponse,
+  }),
+  undoTakeOver: route('POST', '/api/take-overs/:takeOverId/undo', 'session', {
+    summary: 'Part two accounts again',
+    params: z.object({ takeOverId: recordId }),
+    response: empty,
+  }),
+};

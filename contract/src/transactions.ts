@@ -1,12 +1,12 @@
 import { categoryColorCount } from '@cairn/domain/categories';
 import { maxSearchLength, transactionKinds } from '@cairn/domain/transactions';
 import { z } from 'zod';
-import { learning, maxEditedTogether } from './categorizing.ts';
 import { categoryIdsText, categoryIdText, idsText } from './category-id.ts';
-import { recentTransaction, transactionType } from './dashboard.ts';
+import { recentTransaction } from './dashboard.ts';
 import { money, moneyInPart } from './money.ts';
 import { plainDate, requestDate } from './plain-date.ts';
 import { recordId } from './record-id.ts';
+import { route } from './route-definition.ts';
 import { chosenTagIds } from './tags.ts';
 import { multiLineText, text, typedText } from './text.ts';
 
@@ -76,6 +76,8 @@ export const searchText = typedText('Search', maxSearchLength).trim();
 
 /** The whole name of a merchant, in any letter case. */
 export const merchantIs = typedText('Merchant', 1000).trim().min(1, 'Merchant must not be empty');
+
+export const transactionType = z.enum(['debit', 'credit']);
 
 /** The filter of transactions, wherever they are listed, summed or exported. */
 export const transactionsFilter = z.object({
@@ -182,6 +184,9 @@ export const transactionEditOfOne = z
   .object({ id: recordId, ...editedFields })
   .refine(changesSomething, changesNothing);
 
+/** How many transactions one call may edit. */
+export const maxEditedTogether = 500;
+
 /** Several transactions at once, all of them or none; each with its own edit, so that an undo can restore each. */
 export const transactionEdits = z.object({
   edits: z.array(transactionEditOfOne).min(1).max(maxEditedTogether),
@@ -191,6 +196,22 @@ export const transactionEdits = z.object({
   ageMs: z.int().min(0).max(maxAgeMs).optional(),
 });
 export type TransactionEdits = z.output<typeof transactionEdits>;
+
+/** What a correction taught. It can be undone by its id. */
+export const learning = z.object({
+  id: z.string(),
+  /** One entry per merchant. */
+  taught: z.array(
+    z.object({
+      /** The merchant's name, or the bank's description. */
+      name: z.string(),
+      /** Whether it applies only to the identical description: a check's description names no merchant. */
+      isExactText: z.boolean(),
+      categoryId: z.string(),
+      categoryName: z.string(),
+    }),
+  ),
+});
 /**
  * `transactions`: the edited ones and the newest of those that followed. `skippedIds`: those with a later edit. `learning` is null
  * where nothing was learned.
@@ -224,3 +245,39 @@ export const category = z.object({
 export type Category = z.output<typeof category>;
 
 export const categoriesResponse = z.object({ categories: z.array(category) });
+
+/** How many affected transactions a response holds; the client reloads the others. */
+export const maxAffectedTransactions = 200;
+export type Learning = z.output<typeof learning>;
+
+/** Transactions: listed, and edited. */
+export const transactionRoutes = {
+  transactions: route('GET', '/api/transactions', 'session', {
+    summary: 'The transactions that match a filter, page by page, with totals of all of them',
+    query: transactionsQuery,
+    response: transactionsResponse,
+  }),
+  exportTransactions: route('GET', '/api/transactions/export', 'session', {
+    summary: 'The transactions that match a filter as a CSV file',
+    query: exportQuery,
+    response: z.string(),
+    file: 'text/csv',
+  }),
+  editTransactions: route('PATCH', '/api/transactions', 'session', {
+    once: true,
+    summary: 'Edit several transactions at once, all of them or none',
+    body: transactionEdits,
+    response: transactionEditsResponse,
+  }),
+  transaction: route('GET', '/api/transactions/:transactionId', 'session', {
+    summary: 'One transaction',
+    params: z.object({ transactionId: recordId }),
+    response: transaction,
+  }),
+  editTransaction: route('PATCH', '/api/transactions/:transactionId', 'session', {
+    summary: 'Set a transaction’s category, note or tags; only the person can change it again',
+    params: z.object({ transactionId: recordId }),
+    body: transactionEdit,
+    response: editedTransaction,
+  }),
+};

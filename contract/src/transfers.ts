@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { money } from './money.ts';
 import { recordId } from './record-id.ts';
+import { candidatesQuery, candidatesResponse } from './reimbursements.ts';
+import { route } from './route-definition.ts';
 import { transaction } from './transactions.ts';
 
 /** What lies between the two sides: nothing, a fee or other difference, or a rate. */
@@ -32,3 +34,49 @@ export const transferSuggestionsResponse = z.object({
     z.object({ out: transaction, into: transaction, reason: z.string(), difference: transferDifference }),
   ),
 });
+
+const params = z.object({ transactionId: recordId });
+
+/** Transfers between a household's accounts, paired and unpaired by a person. */
+export const transferRoutes = {
+  transferSuggestions: route('GET', '/api/transfer-suggestions', 'session', {
+    summary: 'Pairs of transactions that may be transfers, with the reasons',
+    response: transferSuggestionsResponse,
+  }),
+  transfer: route('GET', '/api/transactions/:transactionId/transfer', 'session', {
+    summary: 'A transaction with the other side of its transfer',
+    params,
+    response: transferResponse,
+  }),
+  transferCandidates: route('GET', '/api/transactions/:transactionId/transfer/candidates', 'session', {
+    summary: 'What may be the other side of a transfer',
+    params,
+    query: candidatesQuery,
+    response: candidatesResponse,
+  }),
+  dismissTransfer: route('POST', '/api/transactions/:transactionId/transfer/dismiss', 'session', {
+    once: true,
+    summary: 'Suggest these two no longer as a transfer',
+    params,
+    body: newTransfer,
+    response: transferChangeResponse,
+  }),
+  pairTransfer: route('POST', '/api/transactions/:transactionId/transfer', 'session', {
+    once: true,
+    summary: 'Pair two transactions as the sides of one transfer, also with different amounts or currencies',
+    params,
+    body: newTransfer,
+    response: transferChangeResponse,
+  }),
+  unpairTransfer: route('DELETE', '/api/transactions/:transactionId/transfer', 'session', {
+    summary: 'Unpair a transfer: its sides are not paired again but by a person',
+    params,
+    response: transferChangeResponse,
+  }),
+  undoTransferChange: route('POST', '/api/transfer-changes/:transferChangeId/undo', 'session', {
+    once: true,
+    summary: 'Undo a change of transfers',
+    params: z.object({ transferChangeId: recordId }),
+    response: transferChangeResponse,
+  }),
+};

@@ -1,5 +1,4 @@
-import { consentMessage } from '@cairn/contract/connection-words';
-import { type Connection, connectionsResponse } from '@cairn/contract/connections';
+import { type Connection, connectionsResponse, consentMessage } from '@cairn/contract/connections';
 import type { Page } from '@playwright/test';
 import type { State } from './state.ts';
 

@@ -1,6 +1,6 @@
-import { askResponse } from '@cairn/contract/ask-answer';
 import { budgetsResponse } from '@cairn/contract/budgets';
 import { dashboardResponse } from '@cairn/contract/dashboard';
+import { askResponse } from '@cairn/contract/questions';
 import { categoriesResponse, transactionsResponse } from '@cairn/contract/transactions';
 import { centsFromMajor, sumCents } from '@cairn/domain/money';
 import { addDays, addMonths, monthOf, monthRange, type PlainDate } from '@cairn/domain/plain-date';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CategoryChange } from '@cairn/contract/category-routes';
+import type { CategoryChange } from '@cairn/contract/categories';
 import { AppError } from '@cairn/contract/errors';
 import { builtInCategories } from '@cairn/domain/categories';
 import { type Cents, negateCents, toCents } from '@cairn/domain/money';

@@ -1,7 +1,7 @@
+import { ownAccountResponse } from '@cairn/contract/accounts';
 import { archiveResponse } from '@cairn/contract/archives';
 import { attachmentChangeResponse } from '@cairn/contract/attachments';
 import { importResponse } from '@cairn/contract/imports';
-import { ownAccountResponse } from '@cairn/contract/own-accounts';
 import { transactionsResponse } from '@cairn/contract/transactions';
 import { addDays, todayIn } from '@cairn/domain/plain-date';
 import { z } from 'zod';

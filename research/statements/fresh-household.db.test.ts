@@ -1,4 +1,4 @@
-import { ownAccountResponse } from '@cairn/contract/own-accounts';
+import { ownAccountResponse } from '@cairn/contract/accounts';
 import { todayIn } from '@cairn/domain/plain-date';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { copyHousehold } from '../../bench/src/copy-household.store.ts';

@@ -1,5 +1,4 @@
-import { maxPieceBytes } from '@cairn/contract/archive-routes';
-import type { Archive, NewArchive } from '@cairn/contract/archives';
+import { type Archive, maxPieceBytes, type NewArchive } from '@cairn/contract/archives';
 import { AppError } from '@cairn/contract/errors';
 import { todayIn } from '@cairn/domain/plain-date';
 import type { HouseholdScope } from '../db/household-scope.ts';

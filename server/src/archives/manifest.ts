@@ -1,4 +1,4 @@
-import { currencyCode } from '@cairn/contract/own-accounts';
+import { currencyCode } from '@cairn/contract/money';
 import { timeZone } from '@cairn/contract/plain-date';
 import { type AttachmentType, endingOf } from '@cairn/domain/attachments';
 import { z } from 'zod';

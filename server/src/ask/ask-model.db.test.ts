@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AskResponse } from '@cairn/contract/ask-answer';
+import type { AskResponse } from '@cairn/contract/questions';
 import { toCents } from '@cairn/domain/money';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readsOf } from '../db/test-reads.ts';

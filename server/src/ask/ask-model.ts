@@ -1,4 +1,4 @@
-import type { AskModelAnswer, AskProposal } from '@cairn/contract/ask-answer';
+import type { AskModelAnswer, AskProposal } from '@cairn/contract/questions';
 import { monthOf } from '@cairn/domain/plain-date';
 import type { AnswerInput } from '@cairn/domain/questions/answer-input';
 import { answerReading } from '@cairn/domain/questions/answer-reading';

@@ -1,4 +1,4 @@
-import type { AskResponse } from '@cairn/contract/ask-answer';
+import type { AskResponse } from '@cairn/contract/questions';
 import type { AskBody } from '@cairn/domain/questions/answer';
 import type { AnswerInput } from '@cairn/domain/questions/answer-input';
 import { answerQuestion } from '@cairn/domain/questions/answer-question';

@@ -1,4 +1,4 @@
-import { type AskProposal, proposedRule } from '@cairn/contract/ask-answer';
+import { type AskProposal, proposedRule } from '@cairn/contract/questions';
 import { uncategorizedId } from '@cairn/domain/categories';
 import { readAmounts } from '@cairn/domain/questions/read-phrase';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { askReading } from '@cairn/contract/ask-reading';
+import { askReading } from '@cairn/contract/question-reading';
 import { monthOf, type PlainMonth } from '@cairn/domain/plain-date';
 import { readAmounts, readPeriod } from '@cairn/domain/questions/read-phrase';
 import {

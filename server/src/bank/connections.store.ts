@@ -1,5 +1,4 @@
-import { consentMessage } from '@cairn/contract/connection-words';
-import type { Connection, ConnectionState } from '@cairn/contract/connections';
+import { type Connection, type ConnectionState, consentMessage } from '@cairn/contract/connections';
 import { sql } from 'kysely';
 import { listConnection, unlistConnection } from '../db/directory.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';

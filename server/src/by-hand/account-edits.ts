@@ -1,5 +1,4 @@
-import type { AccountEdit } from '@cairn/contract/account-settings';
-import type { AccountDetail } from '@cairn/contract/dashboard';
+import type { AccountDetail, AccountEdit } from '@cairn/contract/accounts';
 import { AppError } from '@cairn/contract/errors';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';

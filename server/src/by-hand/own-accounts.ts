@@ -1,5 +1,4 @@
-import type { AccountDetail } from '@cairn/contract/dashboard';
-import type { NewOwnAccount, StatedBalance } from '@cairn/contract/own-accounts';
+import type { AccountDetail, NewOwnAccount, StatedBalance } from '@cairn/contract/accounts';
 import { addDays } from '@cairn/domain/plain-date';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@cairn/contract/errors';
-import type { OwnEdit, OwnTransactionEdits, OwnTransactionEditsDone } from '@cairn/contract/own-edits';
+import type { OwnEdit, OwnTransactionEdits, OwnTransactionEditsDone } from '@cairn/contract/own-transactions';
 import { editWithCorrections } from '../categorizing/edit-with-corrections.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';

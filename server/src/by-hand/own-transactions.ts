@@ -1,5 +1,5 @@
 import { AppError } from '@cairn/contract/errors';
-import type { Completions, NewOwnTransaction, OwnTransactionEdit } from '@cairn/contract/own-accounts';
+import type { Completions, NewOwnTransaction, OwnTransactionEdit } from '@cairn/contract/own-transactions';
 import type { Transaction } from '@cairn/contract/transactions';
 import type { Cents } from '@cairn/domain/money';
 import type { HouseholdScope } from '../db/household-scope.ts';

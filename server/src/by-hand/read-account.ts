@@ -1,4 +1,4 @@
-import type { AccountDetail } from '@cairn/contract/dashboard';
+import type { AccountDetail } from '@cairn/contract/accounts';
 import { AppError } from '@cairn/contract/errors';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@cairn/contract/errors';
-import type { NewSavedFilter, SavedFilter } from '@cairn/contract/saved-filter-routes';
+import type { NewSavedFilter, SavedFilter } from '@cairn/contract/saved-filters';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { HouseholdTransaction } from '../db/in-household.ts';

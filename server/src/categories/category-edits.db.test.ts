@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CategoryChange } from '@cairn/contract/category-routes';
+import type { CategoryChange } from '@cairn/contract/categories';
 import { toCents } from '@cairn/domain/money';
 import { describe, expect, test } from 'vitest';
 import { saveRules } from '../categorizing/category-rules.store.ts';

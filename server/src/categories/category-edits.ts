@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CategoryChange, NewCategory } from '@cairn/contract/category-routes';
+import type { CategoryChange, NewCategory } from '@cairn/contract/categories';
 import type { Category } from '@cairn/contract/transactions';
 import { planAddition, planChange, requireMergeable } from '@cairn/domain/category-edits';
 import type { HouseholdScope } from '../db/household-scope.ts';

@@ -1,4 +1,4 @@
-import type { CategoryChange, NewCategory } from '@cairn/contract/category-routes';
+import type { CategoryChange, NewCategory } from '@cairn/contract/categories';
 import { toCents } from '@cairn/domain/money';
 import { readCategoryTree } from '../ledger/categories/categories.store.ts';
 import { now, type TestLedger } from '../ledger/test-ledger.ts';

@@ -1,4 +1,4 @@
-import { unsureBelowPercent } from '@cairn/contract/categorizing';
+import { unsureBelowPercent } from '@cairn/contract/review';
 import { toCents } from '@cairn/domain/money';
 import { toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';

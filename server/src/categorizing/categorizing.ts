@@ -1,6 +1,9 @@
-import { maxAffectedTransactions } from '@cairn/contract/categorizing';
 import { AppError } from '@cairn/contract/errors';
-import type { Transaction, TransactionEdits } from '@cairn/contract/transactions';
+import {
+  maxAffectedTransactions,
+  type Transaction,
+  type TransactionEdits,
+} from '@cairn/contract/transactions';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';

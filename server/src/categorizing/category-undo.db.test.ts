@@ -1,4 +1,4 @@
-import type { CategoryChange } from '@cairn/contract/category-routes';
+import type { CategoryChange } from '@cairn/contract/categories';
 import { AppError } from '@cairn/contract/errors';
 import { RefusedError } from '@cairn/domain/refused-error';
 import fc from 'fast-check';

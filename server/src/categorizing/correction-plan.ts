@@ -1,4 +1,4 @@
-import type { Learning } from '@cairn/contract/categorizing';
+import type { Learning } from '@cairn/contract/transactions';
 import type { CategoryKind } from '@cairn/domain/categories';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { isAboutAllCash, matchCorrection, namesNoPayee } from '../categorize/correction-index.ts';

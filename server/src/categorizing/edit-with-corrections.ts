@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Learning } from '@cairn/contract/categorizing';
-import type { TransactionEdits } from '@cairn/contract/transactions';
+import type { Learning, TransactionEdits } from '@cairn/contract/transactions';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';

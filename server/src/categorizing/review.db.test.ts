@@ -1,4 +1,4 @@
-import { unsureBelowPercent } from '@cairn/contract/categorizing';
+import { unsureBelowPercent } from '@cairn/contract/review';
 import { toCents } from '@cairn/domain/money';
 import { expect, test } from 'vitest';
 import { addMissingTransaction } from '../ledger/reconciliation/resolutions.store.ts';

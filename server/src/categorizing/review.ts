@@ -1,9 +1,5 @@
-import {
-  maxEditedTogether,
-  type Review,
-  type ReviewGroup,
-  unsureBelowPercent,
-} from '@cairn/contract/categorizing';
+import { type Review, type ReviewGroup, unsureBelowPercent } from '@cairn/contract/review';
+import { maxEditedTogether } from '@cairn/contract/transactions';
 import { sumCents } from '@cairn/domain/money';
 import { namesNoPayee, wholeKeyOf } from '../categorize/correction-index.ts';
 import { cleanDescriptor } from '../categorize/text/clean-descriptor.ts';

@@ -1,4 +1,4 @@
-import { unsureBelowPercent } from '@cairn/contract/categorizing';
+import { unsureBelowPercent } from '@cairn/contract/review';
 import { sumCents } from '@cairn/domain/money';
 import { wholeKeyOf } from '../categorize/correction-index.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';

@@ -1,5 +1,4 @@
-import type { Learning } from '@cairn/contract/categorizing';
-import type { TransactionEdits } from '@cairn/contract/transactions';
+import type { Learning, TransactionEdits } from '@cairn/contract/transactions';
 import { toCents } from '@cairn/domain/money';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';

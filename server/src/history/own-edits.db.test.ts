@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OwnTransactionEdits } from '@cairn/contract/own-edits';
+import type { OwnTransactionEdits } from '@cairn/contract/own-transactions';
 import { toCents } from '@cairn/domain/money';
 import { expect, test } from 'vitest';
 import { dayBefore } from '../ledger/test-ledger.ts';

@@ -1,7 +1,8 @@
+import { account } from '@cairn/contract/accounts';
 import { sessionResponse, user } from '@cairn/contract/auth';
 import { budget } from '@cairn/contract/budgets';
 import { connection, syncEvent } from '@cairn/contract/connections';
-import { account, recentTransaction } from '@cairn/contract/dashboard';
+import { recentTransaction } from '@cairn/contract/dashboard';
 import { errorBody } from '@cairn/contract/errors';
 import { household } from '@cairn/contract/household';
 import { insight } from '@cairn/contract/insights';

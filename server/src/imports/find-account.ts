@@ -1,4 +1,4 @@
-import type { OwnAccountKind } from '@cairn/contract/own-accounts';
+import type { OwnAccountKind } from '@cairn/contract/accounts';
 import type { Cents } from '@cairn/domain/money';
 import type { Statement } from '../files/statements/statement.ts';
 import { type Candidate, judgeAccount } from '../ledger/ingest/judge-account.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { ownAccountKind } from '@cairn/contract/accounts';
 import { AppError } from '@cairn/contract/errors';
 import { type ImportState, importOutcome } from '@cairn/contract/imports';
-import { ownAccountKind } from '@cairn/contract/own-accounts';
 import { plainDate } from '@cairn/contract/plain-date';
 import { type Cents, toCents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';

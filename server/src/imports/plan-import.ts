@@ -1,4 +1,4 @@
-import type { OwnAccountKind } from '@cairn/contract/own-accounts';
+import type { OwnAccountKind } from '@cairn/contract/accounts';
 import type { Cents } from '@cairn/domain/money';
 import { kindOfWord } from '../files/statements/account-kinds.ts';
 import type { AccountKind, ReadFile, Statement, StatementRow } from '../files/statements/statement.ts';

@@ -1,4 +1,4 @@
-import { consentMessage, newAccountsMessage } from '@cairn/contract/connection-words';
+import { consentMessage, newAccountsMessage } from '@cairn/contract/connections';
 import type { Notification } from '@cairn/contract/notifications';
 import { toCents } from '@cairn/domain/money';
 import { sql } from 'kysely';

@@ -1,6 +1,5 @@
-import type { Learning } from '@cairn/contract/categorizing';
 import type { RouteName } from '@cairn/contract/routes';
-import type { TransactionEdits } from '@cairn/contract/transactions';
+import type { Learning, TransactionEdits } from '@cairn/contract/transactions';
 import { RefusedError } from '@cairn/domain/refused-error';
 import { transactionName } from '@cairn/domain/transactions';
 import type { Answers } from './answers.ts';

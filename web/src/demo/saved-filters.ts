@@ -1,4 +1,4 @@
-import type { SavedFilter } from '@cairn/contract/saved-filter-routes';
+import type { SavedFilter } from '@cairn/contract/saved-filters';
 import { RefusedError } from '@cairn/domain/refused-error';
 import type { Answers } from './answers.ts';
 import type { DemoState } from './demo-state.ts';

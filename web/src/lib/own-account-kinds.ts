@@ -1,4 +1,4 @@
-import type { OwnAccountKind } from '@cairn/contract/own-accounts';
+import type { OwnAccountKind } from '@cairn/contract/accounts';
 
 /** What a person can keep an account of, in the order in which it is offered. */
 export const ownAccountKinds: readonly { value: OwnAccountKind; label: string }[] = [

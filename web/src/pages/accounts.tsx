@@ -1,5 +1,5 @@
+import type { AccountDetail } from '@cairn/contract/accounts';
 import type { Connection } from '@cairn/contract/connections';
-import type { AccountDetail } from '@cairn/contract/dashboard';
 import type { UnreadableGroup } from '@cairn/contract/unreadable';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';

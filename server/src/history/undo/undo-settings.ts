@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { currencyCode } from '@cairn/contract/own-accounts';
+import { currencyCode } from '@cairn/contract/money';
 import { timeZone } from '@cairn/contract/plain-date';
 import { planAddition, planUndo } from '@cairn/domain/category-edits';
 import { z } from 'zod';

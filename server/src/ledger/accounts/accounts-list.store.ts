@@ -1,4 +1,4 @@
-import type { AccountDetail } from '@cairn/contract/dashboard';
+import type { AccountDetail } from '@cairn/contract/accounts';
 import type { Holding } from '@cairn/contract/holdings';
 import type { UnreadableGroup } from '@cairn/contract/unreadable';
 import { type AccountTotals, accountTotals, balanceIn } from '@cairn/domain/account-totals';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { OwnAccountKind } from '@cairn/contract/accounts';
 import { AppError } from '@cairn/contract/errors';
-import type { OwnAccountKind } from '@cairn/contract/own-accounts';
 import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';

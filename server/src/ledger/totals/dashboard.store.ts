@@ -1,5 +1,5 @@
+import type { Account } from '@cairn/contract/accounts';
 import {
-  type Account,
   type CategorySpending,
   type DashboardResponse,
   maxRecentTransactions,

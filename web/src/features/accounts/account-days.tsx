@@ -1,4 +1,4 @@
-import type { AccountDetail } from '@cairn/contract/dashboard';
+import type { AccountDetail } from '@cairn/contract/accounts';
 import { lazy, Suspense } from 'react';
 import { DisclosureLink, useDisclosure } from '../../ui/disclosure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

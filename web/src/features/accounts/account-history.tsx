@@ -1,5 +1,5 @@
 import type { AccountHistoryResponse, Trade } from '@cairn/contract/account-history';
-import type { AccountDetail } from '@cairn/contract/dashboard';
+import type { AccountDetail } from '@cairn/contract/accounts';
 import type { Cents } from '@cairn/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../api/queries.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '@cairn/contract/dashboard';
+import type { Account } from '@cairn/contract/accounts';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { formatMoneyIn } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-import type { AccountDetail } from '@cairn/contract/dashboard';
+import type { AccountDetail } from '@cairn/contract/accounts';
 import { ArrowDown, ArrowUp, Eye, EyeOff, Merge, Pencil } from 'lucide-react';
 import { ActionsMenu } from '../../ui/actions-menu.tsx';
 

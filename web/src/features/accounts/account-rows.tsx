@@ -1,4 +1,4 @@
-import type { AccountDetail } from '@cairn/contract/dashboard';
+import type { AccountDetail } from '@cairn/contract/accounts';
 import type { UnreadableGroup } from '@cairn/contract/unreadable';
 import { unknownCurrency } from '@cairn/domain/currency-text';
 import type { Cents } from '@cairn/domain/money';

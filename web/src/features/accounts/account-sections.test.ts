@@ -1,4 +1,4 @@
-import type { AccountDetail } from '@cairn/contract/dashboard';
+import type { AccountDetail } from '@cairn/contract/accounts';
 import { zeroCents } from '@cairn/domain/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { AccountDetail, ConvertedTotal, CurrencyTotal } from '@cairn/contract/dashboard';
+import type { AccountDetail, ConvertedTotal, CurrencyTotal } from '@cairn/contract/accounts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { figureLabel } from '../../lib/figure-labels.ts';

@@ -1,4 +1,4 @@
-import type { OwnAccountKind } from '@cairn/contract/own-accounts';
+import type { OwnAccountKind } from '@cairn/contract/accounts';
 import { negateCents } from '@cairn/domain/money';
 import { type FormEvent, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';

@@ -1,4 +1,4 @@
-import type { Completions } from '@cairn/contract/own-accounts';
+import type { Completions } from '@cairn/contract/own-transactions';
 import { foldText } from '@cairn/domain/ledger-text';
 import { useId, useState } from 'react';
 import { formatSignedMoneyIn } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-import type { AccountDetail } from '@cairn/contract/dashboard';
+import type { AccountDetail } from '@cairn/contract/accounts';
 import { type FormEvent, useId, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
 import { Dialog } from '../../ui/dialog.tsx';

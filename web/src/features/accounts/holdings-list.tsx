@@ -1,4 +1,4 @@
-import type { AccountDetail } from '@cairn/contract/dashboard';
+import type { AccountDetail } from '@cairn/contract/accounts';
 import type { Holding } from '@cairn/contract/holdings';
 import { inCurrency } from '@cairn/domain/currency-text';
 import { negateCents } from '@cairn/domain/money';

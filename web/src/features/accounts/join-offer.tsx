@@ -1,4 +1,4 @@
-import type { AccountDetail } from '@cairn/contract/dashboard';
+import type { AccountDetail } from '@cairn/contract/accounts';
 import type { TakeOverOffer } from '@cairn/contract/take-over';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../api/queries.ts';

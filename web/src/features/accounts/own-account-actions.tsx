@@ -1,4 +1,4 @@
-import type { AccountDetail } from '@cairn/contract/dashboard';
+import type { AccountDetail } from '@cairn/contract/accounts';
 import { Button } from '../../ui/button.tsx';
 
 /** What can be done with an account that is kept by hand. */

@@ -1,4 +1,4 @@
-import type { AccountDetail } from '@cairn/contract/dashboard';
+import type { AccountDetail } from '@cairn/contract/accounts';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { lazy, Suspense, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';

@@ -1,4 +1,4 @@
-import type { Completions } from '@cairn/contract/own-accounts';
+import type { Completions } from '@cairn/contract/own-transactions';
 import type { Transaction } from '@cairn/contract/transactions';
 import { uncategorizedId } from '@cairn/domain/categories';
 import { foldText } from '@cairn/domain/ledger-text';

@@ -1,5 +1,5 @@
-import type { AccountDetail } from '@cairn/contract/dashboard';
-import type { Completions } from '@cairn/contract/own-accounts';
+import type { AccountDetail } from '@cairn/contract/accounts';
+import type { Completions } from '@cairn/contract/own-transactions';
 import type { Category } from '@cairn/contract/transactions';
 import { isPlainDate, type PlainDate } from '@cairn/domain/plain-date';
 import { choosableCategories, optionOf } from '../../lib/category-tree.ts';

@@ -1,4 +1,4 @@
-import type { AccountDetail } from '@cairn/contract/dashboard';
+import type { AccountDetail } from '@cairn/contract/accounts';
 import type { StatementPreview } from '@cairn/contract/statements';
 import { negateCents } from '@cairn/domain/money';
 import { isPlainDate, type PlainDate } from '@cairn/domain/plain-date';

@@ -1,4 +1,4 @@
-import type { AccountDetail } from '@cairn/contract/dashboard';
+import type { AccountDetail } from '@cairn/contract/accounts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import type { CallInput } from '../../lib/call-types.ts';

@@ -1,4 +1,4 @@
-import type { AccountDetail } from '@cairn/contract/dashboard';
+import type { AccountDetail } from '@cairn/contract/accounts';
 import { type ReactNode, useState } from 'react';
 import { type AccountAction, AccountMenu } from './account-menu.tsx';
 import { type AccountSection, orderAfterMove } from './account-sections.ts';

@@ -1,5 +1,4 @@
-import { maxPieceBytes } from '@cairn/contract/archive-routes';
-import type { Archive } from '@cairn/contract/archives';
+import { type Archive, maxPieceBytes } from '@cairn/contract/archives';
 import { call } from '../../api/api.ts';
 
 /** What the person sees of the work: the step, and how much of it is done. */

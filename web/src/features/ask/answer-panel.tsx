@@ -1,4 +1,4 @@
-import type { AskModelAnswer, AskResponse } from '@cairn/contract/ask-answer';
+import type { AskModelAnswer, AskResponse } from '@cairn/contract/questions';
 import type { AskBody } from '@cairn/domain/questions/answer';
 import { AnswerChips } from './answer-chips.tsx';
 import { AnswerLines, AnswerText } from './answer-text.tsx';

@@ -1,4 +1,4 @@
-import { maxQuestionLength } from '@cairn/contract/ask-answer';
+import { maxQuestionLength } from '@cairn/contract/questions';
 import type { AskBody } from '@cairn/domain/questions/answer';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { AskProposal } from '@cairn/contract/ask-answer';
+import type { AskProposal } from '@cairn/contract/questions';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { formatMoney } from '../../lib/format.ts';

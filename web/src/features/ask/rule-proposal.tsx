@@ -1,4 +1,4 @@
-import type { AskProposal } from '@cairn/contract/ask-answer';
+import type { AskProposal } from '@cairn/contract/questions';
 import type { RuleDefinition, RulePreview } from '@cairn/contract/rules';
 import { uncategorizedName } from '@cairn/domain/categories';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

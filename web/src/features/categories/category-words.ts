@@ -1,4 +1,4 @@
-import type { CategoryChange } from '@cairn/contract/category-routes';
+import type { CategoryChange } from '@cairn/contract/categories';
 import type { Category } from '@cairn/contract/transactions';
 import type { CategoryKind } from '@cairn/domain/categories';
 import { countOf } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-import type { CategoryChange } from '@cairn/contract/category-routes';
+import type { CategoryChange } from '@cairn/contract/categories';
 import type { Category } from '@cairn/contract/transactions';
 import { canBeMergedInto } from '@cairn/domain/category-meanings';
 import { type FormEvent, useState } from 'react';

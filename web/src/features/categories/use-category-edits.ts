@@ -1,4 +1,4 @@
-import type { CategoryChange, NewCategory } from '@cairn/contract/category-routes';
+import type { CategoryChange, NewCategory } from '@cairn/contract/categories';
 import type { Category } from '@cairn/contract/transactions';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';

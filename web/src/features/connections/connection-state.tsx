@@ -1,5 +1,4 @@
-import { newAccountsMessage } from '@cairn/contract/connection-words';
-import type { Connection } from '@cairn/contract/connections';
+import { type Connection, newAccountsMessage } from '@cairn/contract/connections';
 import type { ReactNode } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';

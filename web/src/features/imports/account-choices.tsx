@@ -1,5 +1,5 @@
+import type { OwnAccountKind } from '@cairn/contract/accounts';
 import type { AccountCandidate, ImportAccount } from '@cairn/contract/imports';
-import type { OwnAccountKind } from '@cairn/contract/own-accounts';
 import { type Cents, negateCents } from '@cairn/domain/money';
 import { useId, useState } from 'react';
 import { isDebtKind, ownAccountKinds } from '../../lib/own-account-kinds.ts';

@@ -1,5 +1,4 @@
-import { maxFileBytes } from '@cairn/contract/import-routes';
-import type { ImportDecision, ImportPreview } from '@cairn/contract/imports';
+import { type ImportDecision, type ImportPreview, maxFileBytes } from '@cairn/contract/imports';
 import {
   type QueryClient,
   useInfiniteQuery,

@@ -1,4 +1,4 @@
-import { maxRateFileBytes } from '@cairn/contract/exchange-rate-routes';
+import { maxRateFileBytes } from '@cairn/contract/exchange-rates';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { queryFor } from '../../api/queries.ts';

@@ -1,4 +1,4 @@
-import type { Learning } from '@cairn/contract/categorizing';
+import type { Learning } from '@cairn/contract/transactions';
 import type { ApiError } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
 import { merchantRuleAddress } from '../../lib/rule-address.ts';

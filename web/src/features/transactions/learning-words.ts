@@ -1,4 +1,4 @@
-import type { Learning } from '@cairn/contract/categorizing';
+import type { Learning } from '@cairn/contract/transactions';
 import { countOf } from '../../lib/format.ts';
 
 /** How many merchants are named before the others are only counted. */

@@ -1,4 +1,4 @@
-import type { Learning } from '@cairn/contract/categorizing';
+import type { Learning } from '@cairn/contract/transactions';
 import type { QueryClient } from '@tanstack/react-query';
 import { randomId } from '../../lib/random-id.ts';
 import { openEditQueue, type Unsaved } from './edit-queue.ts';

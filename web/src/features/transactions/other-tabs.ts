@@ -1,4 +1,4 @@
-import type { Learning } from '@cairn/contract/categorizing';
+import type { Learning } from '@cairn/contract/transactions';
 
 /** What became of a change: what it taught, or why it was refused. */
 export type Outcome = { changeId: string; learning: Learning | null; refused: string | null };

@@ -1,4 +1,4 @@
-import type { OwnEdit } from '@cairn/contract/own-edits';
+import type { OwnEdit } from '@cairn/contract/own-transactions';
 import type { Transaction } from '@cairn/contract/transactions';
 import { type Cents, negateCents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';

@@ -1,4 +1,4 @@
-import type { ReviewGroup } from '@cairn/contract/categorizing';
+import type { ReviewGroup } from '@cairn/contract/review';
 import type { Category } from '@cairn/contract/transactions';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';

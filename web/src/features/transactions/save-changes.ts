@@ -1,5 +1,4 @@
-import type { Learning } from '@cairn/contract/categorizing';
-import type { Transaction } from '@cairn/contract/transactions';
+import type { Learning, Transaction } from '@cairn/contract/transactions';
 import { ApiError } from '../../lib/api-error.ts';
 import { createListeners } from '../../lib/listeners.ts';
 import type { UnsavedChange, UnsavedChanges } from './unsaved-changes.ts';

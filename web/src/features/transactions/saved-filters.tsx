@@ -1,4 +1,4 @@
-import type { SavedFilter } from '@cairn/contract/saved-filter-routes';
+import type { SavedFilter } from '@cairn/contract/saved-filters';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';

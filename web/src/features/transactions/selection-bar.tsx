@@ -1,4 +1,4 @@
-import { maxEditedTogether } from '@cairn/contract/categorizing';
+import { maxEditedTogether } from '@cairn/contract/transactions';
 import type { RefObject } from 'react';
 import { formatCount, formatSignedMoneyIn } from '../../lib/format.ts';
 import { Button, SmallButton } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Review, ReviewGroup } from '@cairn/contract/categorizing';
+import type { Review, ReviewGroup } from '@cairn/contract/review';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryFor } from '../../api/queries.ts';
 import { countOf } from '../../lib/format.ts';

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { reviewCountResponse, reviewResponse, undoCategoryChange } from './categorizing.ts';
 import { recordId } from './record-id.ts';
 import { route } from './route-definition.ts';
 import { transaction } from './transactions.ts';
 
-/** Corrections, and transactions that need review. */
-export const categorizingRoutes = {
+/** `keepEdits`: what was learned is undone, and the edited transactions keep their category. */
+export const undoCategoryChange = z.object({ keepEdits: z.boolean() });
+
+/** What an edit of a category teaches. */
+export const correctionRoutes = {
   followCategoryChange: route('POST', '/api/category-changes/:changeId/follow', 'session', {
     summary: 'Apply a correction to past transactions now and return those that changed',
     params: z.object({ changeId: recordId }),
@@ -26,13 +28,5 @@ export const categorizingRoutes = {
       transactions: z.array(transaction),
       rowsBack: z.int(),
     }),
-  }),
-  review: route('GET', '/api/review', 'session', {
-    summary: 'Transactions that need review, by merchant, largest amounts first',
-    response: reviewResponse,
-  }),
-  reviewCount: route('GET', '/api/review/count', 'session', {
-    summary: 'How many transactions need review',
-    response: reviewCountResponse,
   }),
 };

@@ -1,9 +1,10 @@
 import type { AskAnswer, AskBody, AskChip } from '@cairn/domain/questions/answer';
 import { z } from 'zod';
-import { askReading } from './ask-reading.ts';
 import { categoryIdText } from './category-id.ts';
 import { money } from './money.ts';
 import { plainDate, plainMonth } from './plain-date.ts';
+import { askReading } from './question-reading.ts';
+import { route } from './route-definition.ts';
 import { multiLineText, typedText } from './text.ts';
 import { transactionsFilter } from './transactions.ts';
 
@@ -123,3 +124,16 @@ export const askResponse = z.object({
   byModel: askModelAnswer.nullable(),
 });
 export type AskResponse = z.output<typeof askResponse>;
+
+/** Questions about the household’s money. */
+export const askRoutes = {
+  ask: route('POST', '/api/ask', 'session', {
+    summary: 'Answer a question about the household’s money from its ledger; changes nothing',
+    body: askBody,
+    response: askResponse,
+  }),
+  askExamples: route('GET', '/api/ask/examples', 'session', {
+    summary: 'Questions that this household’s data can answer',
+    response: askExamplesResponse,
+  }),
+};

@@ -3,7 +3,7 @@ import { addDays, monthOf, type PlainDate, toPlainDate } from '@cairn/domain/pla
 import { type AskReading, type AskSubject, canBeAsked } from '@cairn/domain/questions/reading';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { askReading } from './ask-reading.ts';
+import { askReading } from './question-reading.ts';
 
 const date: fc.Arbitrary<PlainDate> = fc.oneof(
   fc.constantFrom('1899-12-31', '1900-01-01', '2200-12-31', '2201-01-01').map(toPlainDate),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { categoryChange, newCategory } from './category-routes.ts';
+import { categoryChange, newCategory } from './categories.ts';
 
 const nameOf = (name: string) => categoryChange.safeParse({ name });
 

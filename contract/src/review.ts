@@ -1,32 +1,8 @@
 import { z } from 'zod';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
-
-/** How many transactions one call may edit. */
-export const maxEditedTogether = 500;
-
-/** How many affected transactions a response holds; the client reloads the others. */
-export const maxAffectedTransactions = 200;
-
-/** What a correction taught. It can be undone by its id. */
-export const learning = z.object({
-  id: z.string(),
-  /** One entry per merchant. */
-  taught: z.array(
-    z.object({
-      /** The merchant's name, or the bank's description. */
-      name: z.string(),
-      /** Whether it applies only to the identical description: a check's description names no merchant. */
-      isExactText: z.boolean(),
-      categoryId: z.string(),
-      categoryName: z.string(),
-    }),
-  ),
-});
-export type Learning = z.output<typeof learning>;
-
-/** `keepEdits`: what was learned is undone, and the edited transactions keep their category. */
-export const undoCategoryChange = z.object({ keepEdits: z.boolean() });
+import { route } from './route-definition.ts';
+import { maxEditedTogether } from './transactions.ts';
 
 /** Predictions below this need review: four of ten such predictions are wrong. */
 export const unsureBelowPercent = 60;
@@ -70,3 +46,15 @@ export const reviewResponse = z.object({
 export type Review = z.output<typeof reviewResponse>;
 
 export const reviewCountResponse = z.object({ transactionsCount: z.int() });
+
+/** Transactions that need review. */
+export const reviewRoutes = {
+  review: route('GET', '/api/review', 'session', {
+    summary: 'Transactions that need review, by merchant, largest amounts first',
+    response: reviewResponse,
+  }),
+  reviewCount: route('GET', '/api/review/count', 'session', {
+    summary: 'How many transactions need review',
+    response: reviewCountResponse,
+  }),
+};

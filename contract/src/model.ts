@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { route } from './route-definition.ts';
 
 /** Where data is sent if this server uses a language model, and which. */
 export const modelStatusResponse = z.object({
@@ -12,3 +13,11 @@ export const modelStatusResponse = z.object({
     .nullable(),
 });
 export type ModelStatus = z.output<typeof modelStatusResponse>;
+
+/** The language model, if there is one. */
+export const modelRoutes = {
+  modelStatus: route('GET', '/api/ai/model', 'session', {
+    summary: 'What is sent to a language model, and to which host, if this server uses one',
+    response: modelStatusResponse,
+  }),
+};

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { accountParams } from './accounts.ts';
+import { categoryIdText } from './category-id.ts';
+import { enteredAmount, money } from './money.ts';
+import { requestDate } from './plain-date.ts';
+import { recordId } from './record-id.ts';
+import { route } from './route-definition.ts';
+import { multiLineText, typedText } from './text.ts';
+import { maxEditedTogether, searchText, transaction, transactionEditOfOne } from './transactions.ts';
+
+const transactionParams = z.object({ ownTransactionId: recordId });
+
+const description = typedText('Description', 200).trim().min(1, 'Description must not be empty');
+export const ownAmount = enteredAmount.refine((cents) => cents !== 0, 'Amount must not be zero');
+
+/** A transaction on an account of one's own; money out is negative. */
+export const newOwnTransaction = z.object({
+  amount: ownAmount,
+  date: requestDate,
+  description,
+  /** The predicted category applies when absent. */
+  categoryId: categoryIdText.optional(),
+  note: multiLineText(2000).optional(),
+});
+export type NewOwnTransaction = z.output<typeof newOwnTransaction>;
+
+export const ownTransactionEdit = z
+  .object({
+    amount: ownAmount.optional(),
+    date: requestDate.optional(),
+    description: description.optional(),
+    /** The account to move it to, whose currency the amount then is in. */
+    ownAccountId: recordId.optional(),
+  })
+  .refine(
+    (edit) => Object.values(edit).some((value) => value !== undefined),
+    'must change amount, date, description or account',
+  );
+export type OwnTransactionEdit = z.output<typeof ownTransactionEdit>;
+
+/**
+ * What a description is completed with: how it was last entered or reported. `accountId` is the open account kept by hand that it was
+ * last on; null for none.
+ */
+const completion = z.object({
+  description: z.string(),
+  categoryId: z.string(),
+  accountId: z.string().nullable(),
+  amount: money,
+  currency: z.string(),
+});
+
+/** `lastAccountId`: the open account kept by hand to which a transaction was added last. */
+export const completionsResponse = z.object({
+  completions: z.array(completion),
+  lastAccountId: z.string().nullable(),
+});
+export type Completions = z.output<typeof completionsResponse>;
+/** The transaction and its account's balance after the change; null where no balance is known. */
+export const ownTransactionResponse = z.object({ transaction, accountBalance: money.nullable() });
+export const removedTransactionResponse = z.object({ accountBalance: money.nullable() });
+
+const ownEdit = z
+  .object({
+    ownTransactionId: recordId,
+    amount: ownAmount.optional(),
+    date: requestDate.optional(),
+    /** The account to move it to, which has the same currency. */
+    ownAccountId: recordId.optional(),
+  })
+  .refine(
+    ({ ownTransactionId: _id, ...edit }) => Object.values(edit).some((value) => value !== undefined),
+    'must change amount, date or account',
+  );
+export type OwnEdit = z.output<typeof ownEdit>;
+
+/**
+ * Several transactions at once, all of them or none, as one step: what was entered of those that were added by hand, and what a person
+ * chooses for any transaction.
+ */
+export const ownTransactionEdits = z.object({
+  ownEdits: z.array(ownEdit).min(1).max(maxEditedTogether),
+  edits: z.array(transactionEditOfOne).max(maxEditedTogether).default([]),
+});
+export type OwnTransactionEdits = z.output<typeof ownTransactionEdits>;
+
+/** `stepId`: the step of the history, by which all of it is undone; null when nothing changed. */
+export const ownTransactionEditsResponse = z.object({ stepId: z.string().nullable() });
+export type OwnTransactionEditsDone = z.output<typeof ownTransactionEditsResponse>;
+
+/** Transactions that were added by hand. */
+export const ownTransactionRoutes = {
+  addOwnTransaction: route('POST', '/api/accounts/:ownAccountId/own-transactions', 'session', {
+    once: true,
+    summary: 'Add a transaction to an account that is kept by hand',
+    params: accountParams,
+    body: newOwnTransaction,
+    response: ownTransactionResponse,
+  }),
+  completions: route('GET', '/api/completions', 'session', {
+    summary: 'Complete a description from the household’s history, with its last category and account',
+    query: z.object({ text: searchText.optional() }),
+    response: completionsResponse,
+  }),
+  restoreOwnTransaction: route('POST', '/api/own-transactions/:ownTransactionId/restore', 'session', {
+    summary: 'Restore a removed transaction that was added by hand or came from a file',
+    params: transactionParams,
+    response: ownTransactionResponse,
+  }),
+  editOwnTransaction: route('PATCH', '/api/own-transactions/:ownTransactionId', 'session', {
+    summary: 'Change the amount, date, description or account of a transaction that was added by hand',
+    params: transactionParams,
+    body: ownTransactionEdit,
+    response: ownTransactionResponse,
+  }),
+  editOwnTransactions: route('PATCH', '/api/own-transaction-edits', 'session', {
+    once: true,
+    summary:
+      'Edit several transactions at once, among them the amount, date or account of those added by hand',
+    body: ownTransactionEdits,
+    response: ownTransactionEditsResponse,
+  }),
+  removeOwnTransaction: route('DELETE', '/api/own-transactions/:ownTransactionId', 'session', {
+    summary: 'Remove a transaction that was added by hand or came from a file; it can be restored',
+    params: transactionParams,
+    response: removedTransactionResponse,
+  }),
+};

@@ -1,27 +1,11 @@
 import path from 'node:path';
 import { sandboxBank } from '@cairn/sandbox-bank/plugin';
 import type { FastifyInstance } from 'fastify';
-import { openArchives } from '../archives/archives.ts';
 import type { EncryptionKeys } from '../bank/access-token-seal.ts';
 import { openGrantedLinkSettings } from '../bank/link-request.ts';
 import { openPlaidClient } from '../bank/plaid-client.ts';
 import { openWebhookKeyStore } from '../bank/webhook-keys.store.ts';
 import { openWebhookKeys } from '../bank/webhook-keys.ts';
-import { openAccountEdits } from '../by-hand/account-edits.ts';
-import { openAttachments } from '../by-hand/attachments.ts';
-import { openDuplicates } from '../by-hand/duplicates.ts';
-import { openOwnAccounts } from '../by-hand/own-accounts.ts';
-import { openOwnEdits } from '../by-hand/own-edits.ts';
-import { openOwnTransactions } from '../by-hand/own-transactions.ts';
-import { openPlanned } from '../by-hand/planned.ts';
-import { openSplits } from '../by-hand/splits.ts';
-import { openStatements } from '../by-hand/statements.ts';
-import { openTags } from '../by-hand/tags.ts';
-import { openTakeOvers } from '../by-hand/take-over.ts';
-import { openTransfers } from '../by-hand/transfers.ts';
-import { openCategoryEdits } from '../categories/category-edits.ts';
-import { openCategorizing } from '../categorizing/categorizing.ts';
-import { openMerchants } from '../categorizing/merchants.ts';
 import { sandboxBankPath } from '../config/bank.ts';
 import {
   type Config,
@@ -35,35 +19,11 @@ import { loadEncryptionKey } from '../config/encryption-key.ts';
 import { StartError } from '../config/start-error.ts';
 import { openConnections, type Provider } from '../connections/connections.ts';
 import { openSpool } from '../exports/spool.ts';
-import { openHistory } from '../history/history.ts';
 import { deleteAccount } from '../household/delete-account.ts';
-import { openExchangeRates } from '../household/exchange-rates.ts';
-import { accountSettingsHandlers } from '../http/account-settings.routes.ts';
-import { archivesHandlers } from '../http/archives.routes.ts';
-import { attachmentsHandlers } from '../http/attachments.routes.ts';
-import { authHandlers } from '../http/auth.routes.ts';
-import { bankHandlers } from '../http/bank.routes.ts';
-import { duplicatesHandlers } from '../http/duplicates.routes.ts';
 import type { EventSource } from '../http/events.routes.ts';
-import { exchangeRatesHandlers } from '../http/exchange-rates.routes.ts';
 import { describeError } from '../http/failure.ts';
-import { historyHandlers } from '../http/history.routes.ts';
-import { householdHandlers } from '../http/household.routes.ts';
-import { importsHandlers } from '../http/imports.routes.ts';
-import { merchantsHandlers } from '../http/merchants.routes.ts';
-import { ownAccountsHandlers } from '../http/own-accounts.routes.ts';
-import { plannedHandlers } from '../http/planned.routes.ts';
-import { profileHandlers } from '../http/profile.routes.ts';
-import { reimbursementsHandlers } from '../http/reimbursements.routes.ts';
 import { buildServer } from '../http/server.ts';
-import { splitsHandlers } from '../http/splits.routes.ts';
-import { statementsHandlers } from '../http/statements.routes.ts';
-import { tagsHandlers } from '../http/tags.routes.ts';
-import { takeOverHandlers } from '../http/take-over.routes.ts';
-import { transfersHandlers } from '../http/transfers.routes.ts';
-import { webhookHandlers } from '../http/webhook.routes.ts';
 import { type Identity, openIdentity } from '../identity/identity.ts';
-import { openImports } from '../imports/imports.ts';
 import { openReadingThreads } from '../imports/open-reading-threads.ts';
 import { withinBudget } from '../model-budget/model-budget.ts';
 import { openQueue, type Queue } from '../queue/queue.ts';
@@ -76,6 +36,7 @@ import { type DataFolderLock, lockDataFolder, openDataFolder } from './data-fold
 import { type Databases, openDatabases } from './databases.ts';
 import { deriveKeys } from './derived-keys.ts';
 import { openDiskRoom } from './disk-room.ts';
+import { nounHandlers } from './nouns.ts';
 import { droppedPartsMessage, openModel } from './open-model.ts';
 import { openReplicaReads, type ReplicaReads } from './replica-reads.ts';
 import { drain, type JobParts, outageLines, startJobs } from './start-jobs.ts';
@@ -209,7 +170,7 @@ async function buildApp(
   events: EventSource,
   { model, compute, readFile }: Pick<JobParts, 'model' | 'compute' | 'readFile'>,
 ): Promise<FastifyInstance> {
-  const { config, databases, replica, identity, queue, storedFiles } = parts;
+  const { config, databases, replica, identity, storedFiles } = parts;
   const { database } = databases;
   const { reads } = replica;
   const { bank } = config;
@@ -223,44 +184,31 @@ async function buildApp(
       app.log.warn({ omittedSettings }, 'Plaid refused this for new links, which go on without'),
   });
   const app = buildServer({
-    handlers: {
-      ...authHandlers(identity),
-      ...profileHandlers({
-        identity,
-        deleteAccount: async ({ user }) =>
-          deleteAccount({ ...(await connections.withProvider()), identity, storedFiles }, user),
-      }),
-      ...householdHandlers({
+    handlers: nounHandlers({
+      ...parts,
+      database,
+      reads,
+      now,
+      connections,
+      linkScriptUrl: bank.linkScriptUrl,
+      deleteAccount: async ({ user }) =>
+        deleteAccount({ ...(await connections.withProvider()), identity, storedFiles }, user),
+      spool: openSpool(spoolFolder(config)),
+      readFile,
+      overviews: openOverviews({ database, compute, now }),
+      refreshInsights: openInsightsForReading({
         database,
-        reads,
-        spool: openSpool(spoolFolder(config)),
-        categorizing: openCategorizing({
-          database,
-          queue,
-          now,
-          suggestionModel: config.model?.suggestsMerchants === true ? config.model.model : null,
-        }),
-        categoryEdits: openCategoryEdits({ database, now }),
-        refreshInsights: openInsightsForReading({
-          database,
-          compute,
-          now,
-          maxWaitMs,
-          onFailure: (error) => {
-            if (!databases.outage.note(error))
-              app.log.error({ error: describeError(error) }, 'looking for insights failed');
-          },
-        }),
+        compute,
         now,
-        overviews: openOverviews({ database, compute, now }),
-        model: config.model,
-        modelFor: model && ((scope) => withinBudget({ database, now, ...model }, scope, 'question')),
+        maxWaitMs,
+        onFailure: (error) => {
+          if (!databases.outage.note(error))
+            app.log.error({ error: describeError(error) }, 'looking for insights failed');
+        },
       }),
-      ...byHandHandlers(parts, readFile),
-      ...historyHandlers(openHistory({ database, queue, now })),
-      ...bankHandlers({ database, now, queue, connections, linkScriptUrl: bank.linkScriptUrl }),
-      ...webhookHandlers({ receiveWebhook: connections.receiveWebhook, now }),
-    },
+      model: config.model,
+      modelFor: model && ((scope) => withinBudget({ database, now, ...model }, scope, 'question')),
+    }),
     authenticate: (token) => identity.authenticate(token),
     events,
     isReady: databases.isReady,
@@ -278,35 +226,6 @@ async function buildApp(
     await app.register(sandboxBank, { ...bank, prefix: sandboxBankPath, stateFile });
   }
   return app;
-}
-
-/** The handlers of what people bring, enter and take out themselves. */
-function byHandHandlers(
-  { databases: { database }, replica: { reads }, queue, storedFiles }: Parts,
-  read: JobParts['readFile'],
-) {
-  const byHand = { database, queue, now };
-  return {
-    ...archivesHandlers({ archives: openArchives({ ...byHand, files: storedFiles }) }),
-    ...importsHandlers({ imports: openImports({ ...byHand, read }) }),
-    ...ownAccountsHandlers({
-      ownAccounts: openOwnAccounts(byHand),
-      ownTransactions: openOwnTransactions(byHand),
-      editTogether: openOwnEdits(byHand),
-    }),
-    ...accountSettingsHandlers(openAccountEdits(byHand)),
-    ...statementsHandlers(openStatements(byHand)),
-    ...plannedHandlers(openPlanned(byHand)),
-    ...exchangeRatesHandlers({ exchangeRates: openExchangeRates(byHand) }),
-    ...takeOverHandlers(openTakeOvers(byHand)),
-    ...splitsHandlers(openSplits(byHand)),
-    ...attachmentsHandlers(openAttachments({ ...byHand, files: storedFiles })),
-    ...tagsHandlers(openTags(byHand)),
-    ...merchantsHandlers(openMerchants({ ...byHand, reads })),
-    ...reimbursementsHandlers(byHand),
-    ...transfersHandlers(openTransfers(byHand)),
-    ...duplicatesHandlers(openDuplicates(byHand)),
-  };
 }
 
 function explainListenError({ host, port }: Config) {

@@ -2,7 +2,7 @@ import { toCents } from '@cairn/domain/money';
 import { knownAmount } from '@cairn/domain/partial-sum';
 import { monthOf } from '@cairn/domain/plain-date';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openCategorizing } from '../categorizing/categorizing.ts';
+import { openCorrections } from '../categorizing/corrections.ts';
 import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
 import { readBalanceHistory } from '../ledger/accounts/balances.store.ts';
 import { addBudget, readBudgets } from '../ledger/budgets/budgets.store.ts';
@@ -163,7 +163,7 @@ describe('P12 an account that is hidden from totals', () => {
     const page = await ledger.run((tx) => listTransactions(tx, { sort: 'date', limit: 1, accountId }));
     const [row] = page.transactions;
     if (row === undefined) throw new Error('The card has a transaction');
-    const categorizing = openCategorizing({
+    const corrections = openCorrections({
       database: ledgers.database,
       queue: {
         enqueueInsights: async () => undefined,
@@ -171,9 +171,8 @@ describe('P12 an account that is hidden from totals', () => {
         enqueueFollowUp: async () => undefined,
       },
       now: () => now,
-      suggestionModel: null,
     });
-    const edited = await categorizing.edit(ledger.scope, { edits: [{ id: row.id, note: 'Ours' }] });
+    const edited = await corrections.edit(ledger.scope, { edits: [{ id: row.id, note: 'Ours' }] });
     expect(edited.transactions).toMatchObject([{ id: row.id, note: 'Ours' }]);
     expect(await ledger.run((tx) => readTransaction(tx, row.id))).toMatchObject({ note: 'Ours' });
   });

@@ -23,8 +23,8 @@ async function openWorld() {
 
 type World = Awaited<ReturnType<typeof openWorld>>;
 
-const note = ({ categorizing, scope }: World, id: string, text: string | null) =>
-  categorizing.edit(scope, { edits: [{ id, note: text }], teach: true });
+const note = ({ corrections, scope }: World, id: string, text: string | null) =>
+  corrections.edit(scope, { edits: [{ id, note: text }], teach: true });
 const noteOf = async ({ seen }: World, id: string) => (await seen()).rows.find((row) => row.id === id)?.note;
 const newest = async ({ steps }: World) => {
   const [step] = await steps();
@@ -73,7 +73,7 @@ describe('P11 any step can be undone later', () => {
     world.bank.put({ amountCents: toCents(-910), description: 'CORNER MARKET 0043' });
     await world.ledger.sync(world.bank);
     const before = await world.seen();
-    await world.categorizing.edit(world.scope, {
+    await world.corrections.edit(world.scope, {
       edits: [{ id: world.marketId, categoryId: 'pets' }],
       teach: true,
     });
@@ -146,7 +146,7 @@ describe('P13 a later change is never lost', () => {
   test('the parts of a step that still stand are undone, and the rest can be later', async () => {
     const world = await openWorld();
     const edits = [world.coffeeId, world.marketId].map((id) => ({ id, note: 'trip' }));
-    await world.categorizing.edit(world.scope, { edits, teach: true });
+    await world.corrections.edit(world.scope, { edits, teach: true });
     const bulk = await newest(world);
     expect(bulk.sentence).toBe('You edited 2 transactions.');
     await note(world, world.coffeeId, 'mine');
@@ -180,7 +180,7 @@ describe('P13 a later change is never lost', () => {
   test('what was undone of a step in part, and done again, is undone with the rest', async () => {
     const world = await openWorld();
     const edits = [world.coffeeId, world.marketId].map((id) => ({ id, note: 'trip' }));
-    await world.categorizing.edit(world.scope, { edits, teach: true });
+    await world.corrections.edit(world.scope, { edits, teach: true });
     const bulk = await newest(world);
     await note(world, world.coffeeId, 'mine');
     const later = await newest(world);
@@ -195,7 +195,7 @@ describe('P13 a later change is never lost', () => {
   test('a change before one that was undone in part is undone where that part was', async () => {
     const world = await openWorld();
     const both = (text: string) =>
-      world.categorizing.edit(world.scope, {
+      world.corrections.edit(world.scope, {
         edits: [world.coffeeId, world.marketId].map((id) => ({ id, note: text })),
         teach: true,
       });
@@ -236,7 +236,7 @@ test('P11 P16 money that came back stays linked while its part was changed since
   const link = { depositId: deposit?.id ?? '', amount: toCents(100) };
   await world.reimbursements.link(scope, expense?.id ?? '', link, null);
   const part = (await world.rows()).find(({ reimbursesId }) => reimbursesId === expense?.id);
-  await world.categorizing.edit(scope, {
+  await world.corrections.edit(scope, {
     edits: [{ id: part?.id ?? '', merchantName: 'Sam' }],
     teach: false,
   });

@@ -102,7 +102,7 @@ test('P11 P36 two spellings are merged, what a person named by itself stays, and
   const world = await openWorld();
   const { ledger, bank, put, rename, undo, scope, merchants } = world;
   const ownId = await idOf(ledger, world.bankRows.second);
-  await world.categorizing.edit(scope, {
+  await world.corrections.edit(scope, {
     edits: [{ id: ownId, merchantName: 'Lunch', note: 'with Ana', categoryId: 'travel' }],
     teach: false,
   });
@@ -152,7 +152,7 @@ describe('P27 a merchant of a private account', () => {
       JSON.stringify([
         await merchants.list(other.scope, {}),
         await world.history.list(other.scope, {}),
-        (await world.categorizing.rules(other.scope)).rules,
+        (await world.ruleChanges.rules(other.scope)).rules,
         await merchants.list(other.scope, { search: 'secret' }),
       ]);
     const before = await seenByOther();

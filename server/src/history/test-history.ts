@@ -13,8 +13,9 @@ import { openSplits } from '../by-hand/splits.ts';
 import { openTags } from '../by-hand/tags.ts';
 import { openTransfers } from '../by-hand/transfers.ts';
 import { openCategoryEdits } from '../categories/category-edits.ts';
-import { openCategorizing } from '../categorizing/categorizing.ts';
+import { openCorrections } from '../categorizing/corrections.ts';
 import { openMerchants } from '../categorizing/merchants.ts';
+import { openRules } from '../categorizing/rules.ts';
 import type { Database } from '../db/pool.ts';
 import { readsOf } from '../db/test-reads.ts';
 import { openTestImports } from '../imports/test-imports.ts';
@@ -40,8 +41,9 @@ export function openWorld(database: Database, ledger: TestLedger) {
     enqueueInsightsOf: async () => undefined,
     enqueueFollowUp: async ({ learningId }: { learningId: string }) => void learned.push(learningId),
   };
-  const deps = { database, queue, now: () => now, suggestionModel: null };
-  const categorizing = openCategorizing(deps);
+  const deps = { database, queue, now: () => now };
+  const corrections = openCorrections(deps);
+  const ruleChanges = openRules(deps);
   const history = openHistory(deps);
   const { scope } = ledger;
   return {
@@ -56,12 +58,13 @@ export function openWorld(database: Database, ledger: TestLedger) {
     planned: openPlanned(deps),
     categories: openCategoryEdits(deps),
     merchants: openMerchants({ ...deps, reads: readsOf(database) }),
-    categorizing,
+    corrections,
+    ruleChanges,
     history,
     /** Applies to past transactions what was corrected, as the job does. */
     async follow(): Promise<void> {
       for (const learningId of learned.splice(0))
-        await categorizing.follow(scope, learningId).catch(() => undefined);
+        await corrections.follow(scope, learningId).catch(() => undefined);
     },
     /** All steps, newest first. */
     async steps(filter: object = {}): Promise<HistoryStep[]> {
@@ -79,7 +82,7 @@ export function openWorld(database: Database, ledger: TestLedger) {
     plans: async () => (await ledger.run((tx) => readPlannedInput(tx, today))).plans,
     /** What a person sees. */
     seen: async () => ({
-      rules: (await categorizing.rules(scope)).rules,
+      rules: (await ruleChanges.rules(scope)).rules,
       ...(await ledger.run(async (tx) => ({
         rows: (await listTransactions(tx, transactionsQuery.parse({ limit: 200 }))).transactions,
         accounts: await readAccountsList(tx, now),

@@ -38,7 +38,7 @@ const rows = ({ rows: read }: LivedWorld) => read();
 const ofWallet = async (world: LivedWorld) =>
   (await world.rows()).filter(({ accountId }) => accountId === world.walletId);
 const tags = async ({ tags: calls, scope }: LivedWorld) => (await calls.list(scope)).tags;
-const rules = async ({ categorizing, scope }: LivedWorld) => (await categorizing.rules(scope)).rules;
+const rules = async ({ ruleChanges, scope }: LivedWorld) => (await ruleChanges.rules(scope)).rules;
 const expected = async ({ expectedBack, scope }: LivedWorld) => (await expectedBack.list(scope)).expected;
 const otherSign =
   (row: Transaction) =>
@@ -84,31 +84,31 @@ const lines = [
 
 /** What a person can do, by the use cases that the routes call. */
 const operations = {
-  category: withOne(rows, ({ categorizing, scope }, { id }, [, which, teaches]) =>
-    categorizing.edit(scope, {
+  category: withOne(rows, ({ corrections, scope }, { id }, [, which, teaches]) =>
+    corrections.edit(scope, {
       edits: [{ id, categoryId: which % 6 === 5 ? null : (one(categoryIds, which) ?? null) }],
       teach: teaches % 2 === 0,
     }),
   ),
-  note: withOne(rows, ({ categorizing, scope }, { id }, [, which]) =>
-    categorizing.edit(scope, { edits: [{ id, note: one(notes, which) ?? null }], teach: true }),
+  note: withOne(rows, ({ corrections, scope }, { id }, [, which]) =>
+    corrections.edit(scope, { edits: [{ id, note: one(notes, which) ?? null }], teach: true }),
   ),
-  several: async ({ categorizing, scope, rows: read }, [from, which]) => {
+  several: async ({ corrections, scope, rows: read }, [from, which]) => {
     const some = (await read()).slice(from % 4, (from % 4) + 3);
     const edits = some.map(({ id }) => ({
       id,
       note: 'together',
       categoryId: one(categoryIds, which) ?? null,
     }));
-    if (edits.length > 0) await categorizing.edit(scope, { edits, teach: true });
+    if (edits.length > 0) await corrections.edit(scope, { edits, teach: true });
   },
   tagsOfRow: withOne(rows, async (world, { id }, [, which]) => {
     const known = (await tags(world)).map((tag) => tag.id);
     const tagIds = which % 4 === 0 ? null : known.slice(0, which % 3);
-    await world.categorizing.edit(world.scope, { edits: [{ id, tagIds }], teach: true });
+    await world.corrections.edit(world.scope, { edits: [{ id, tagIds }], teach: true });
   }),
-  merchantOfRow: withOne(rows, ({ categorizing, scope }, { id }, [, which]) =>
-    categorizing.edit(scope, {
+  merchantOfRow: withOne(rows, ({ corrections, scope }, { id }, [, which]) =>
+    corrections.edit(scope, {
       edits: [{ id, merchantName: which % 4 === 0 ? null : (one(merchants, which) ?? null) }],
       teach: true,
     }),
@@ -173,14 +173,14 @@ const operations = {
   }),
   deleteTag: withOne(tags, ({ tags: calls, scope }, { id }) => calls.remove(scope, id)),
   addRule: async (world, picks) =>
-    world.categorizing.addRule(world.scope, ruleOf(picks, one(await tags(world), picks[0])?.id)),
+    world.ruleChanges.addRule(world.scope, ruleOf(picks, one(await tags(world), picks[0])?.id)),
   editRule: withOne(rules, async (world, { id }, picks) =>
-    world.categorizing.editRule(world.scope, id, ruleOf(picks, one(await tags(world), picks[1])?.id)),
+    world.ruleChanges.editRule(world.scope, id, ruleOf(picks, one(await tags(world), picks[1])?.id)),
   ),
-  deleteRule: withOne(rules, ({ categorizing, scope }, { id }) => categorizing.deleteRule(scope, id)),
+  deleteRule: withOne(rules, ({ ruleChanges, scope }, { id }) => ruleChanges.deleteRule(scope, id)),
   arrangeRules: async (world, [, off, past]) => {
     const asked = (await rules(world)).toReversed();
-    await world.categorizing.arrangeRules(world.scope, {
+    await world.ruleChanges.arrangeRules(world.scope, {
       rules: asked.map(({ id, isOn }, at) => ({ ruleId: id, isOn: at === off % 3 ? !isOn : isOn })),
       applyToPast: past % 2 === 0,
     });

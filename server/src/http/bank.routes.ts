@@ -5,7 +5,6 @@ import type { Connections } from '../connections/connections.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
 import { countDailyUse, type DailyUse } from '../ledger/journal/daily-uses.store.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Handlers } from './handlers.ts';
@@ -71,7 +70,6 @@ export function bankHandlers(deps: BankRoutesDeps) {
       const { id } = await requireConnection(database, session.scope, params.connectionId);
       return { notice: await connections.disconnect(session.scope, id) };
     },
-    accounts: ({ session }) => inHousehold(database, session.scope, (tx) => readAccountsList(tx, now())),
   } satisfies Partial<Handlers>;
 }
 

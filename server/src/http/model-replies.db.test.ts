@@ -1,15 +1,12 @@
-import { tmpdir } from 'node:os';
 import { routes } from '@cairn/contract/routes';
 import { toCents } from '@cairn/domain/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { drawn } from '../../../scripts/testing/part.ts';
-import { openCategoryEdits } from '../categories/category-edits.ts';
-import { openCategorizing } from '../categorizing/categorizing.ts';
+import { nounHandlers } from '../app/nouns.ts';
+import { testParts } from '../app/test-parts.ts';
 import { suggestMerchants } from '../categorizing/suggest-merchants.job.ts';
 import { countsOf, openTestModel } from '../categorizing/test-model.ts';
-import { readsOf } from '../db/test-reads.ts';
-import { openSpool } from '../exports/spool.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
@@ -20,8 +17,6 @@ import { hostileTexts } from '../llm/test-hostile-texts.ts';
 import { withinBudget } from '../model-budget/model-budget.ts';
 import { orderBrief } from '../reports/order-brief.job.ts';
 import { findingAbout, saveTestFindings } from '../reports/test-findings.ts';
-import { overviewsOn } from '../reports/test-overviews.ts';
-import { householdHandlers } from './household.routes.ts';
 import { session } from './test-answers.ts';
 import { authorization, routeCases, startTestServer, type TestServer } from './test-server.ts';
 
@@ -50,24 +45,8 @@ function openServer(hasModel: boolean): Promise<TestServer> {
   return startTestServer({
     log: { level: 'silent' },
     authenticate: async () => ({ ...session, scope: ledger.scope }),
-    handlers: householdHandlers({
-      database,
-      reads: readsOf(database),
-      spool: openSpool(tmpdir()),
-      now: () => now,
-      overviews: overviewsOn(database, () => now),
-      categoryEdits: openCategoryEdits({ database, now: () => now }),
-      refreshInsights: async () => false,
-      categorizing: openCategorizing({
-        database,
-        queue: {
-          enqueueInsights: async () => undefined,
-          enqueueInsightsOf: async () => undefined,
-          enqueueFollowUp: async () => undefined,
-        },
-        now: () => now,
-        suggestionModel: hasModel ? 'stub' : null,
-      }),
+    handlers: nounHandlers({
+      ...testParts(database, () => now),
       model: hasModel ? { model: 'stub', baseUrl: stub.server.origin, suggestsMerchants: true } : null,
       modelFor: hasModel ? (scope) => withinBudget(depsOfModel(), scope, 'question') : null,
     }),

@@ -1,17 +1,33 @@
+import type { AccountEdits } from '../by-hand/account-edits.ts';
 import type { OwnAccounts } from '../by-hand/own-accounts.ts';
-import type { EditOwnTransactions } from '../by-hand/own-edits.ts';
-import type { OwnTransactions } from '../by-hand/own-transactions.ts';
+import type { Reads } from '../db/household-reads.ts';
+import { inHousehold } from '../db/in-household.ts';
+import type { Database } from '../db/pool.ts';
+import { readAccountHistory } from '../ledger/accounts/account-history.store.ts';
+import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
 import type { Handlers } from './handlers.ts';
 
-export type OwnAccountsDeps = {
+export type AccountsDeps = {
+  database: Database;
+  reads: Reads;
+  now: () => Date;
   ownAccounts: OwnAccounts;
-  ownTransactions: OwnTransactions;
-  editTogether: EditOwnTransactions;
+  accountEdits: AccountEdits;
 };
 
-/** Handlers for accounts that a person keeps by hand. */
-export function ownAccountsHandlers({ ownAccounts, ownTransactions, editTogether }: OwnAccountsDeps) {
+/** Handlers for accounts, linked or kept by hand. */
+export function accountsHandlers({ database, reads, now, ownAccounts, accountEdits }: AccountsDeps) {
   return {
+    accounts: ({ session }) => inHousehold(database, session.scope, (tx) => readAccountsList(tx, now())),
+    accountHistory: ({ session, params, query: { days } }) =>
+      reads.inHousehold(session.scope, (tx) =>
+        readAccountHistory(tx, { accountId: params.accountId, days, now: now() }),
+      ),
+    editAccount: ({ session, params, body }) => accountEdits.edit(session.scope, params.accountId, body),
+    orderAccounts: async ({ session, body }) => {
+      await accountEdits.order(session.scope, body.accountIds);
+      return {};
+    },
     addOwnAccount: ({ session, body, once }) => ownAccounts.add(session.scope, body, once),
     deleteOwnAccount: async ({ session, params }) => {
       await ownAccounts.remove(session.scope, params.ownAccountId);
@@ -19,15 +35,5 @@ export function ownAccountsHandlers({ ownAccounts, ownTransactions, editTogether
     },
     stateBalance: ({ session, params, body }) =>
       ownAccounts.stateBalance(session.scope, params.ownAccountId, body),
-    addOwnTransaction: ({ session, params, body, once }) =>
-      ownTransactions.add(session.scope, params.ownAccountId, body, once),
-    completions: ({ session, query }) => ownTransactions.complete(session.scope, query.text ?? ''),
-    editOwnTransaction: ({ session, params, body }) =>
-      ownTransactions.edit(session.scope, params.ownTransactionId, body),
-    editOwnTransactions: ({ session, body, once }) => editTogether(session.scope, body, once),
-    removeOwnTransaction: ({ session, params }) =>
-      ownTransactions.remove(session.scope, params.ownTransactionId),
-    restoreOwnTransaction: ({ session, params }) =>
-      ownTransactions.restore(session.scope, params.ownTransactionId),
   } satisfies Partial<Handlers>;
 }

@@ -4,63 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openConnectionEvents } from '../app/connection-events.ts';
-import { openArchives } from '../archives/archives.ts';
+import { nounHandlers } from '../app/nouns.ts';
+import { testParts } from '../app/test-parts.ts';
 import { announceConnection } from '../bank/connections.store.ts';
-import { openAccountEdits } from '../by-hand/account-edits.ts';
-import { openAttachments } from '../by-hand/attachments.ts';
-import { openDuplicates } from '../by-hand/duplicates.ts';
-import { openOwnAccounts } from '../by-hand/own-accounts.ts';
-import { openOwnEdits } from '../by-hand/own-edits.ts';
-import { openOwnTransactions } from '../by-hand/own-transactions.ts';
-import { openPlanned } from '../by-hand/planned.ts';
-import { openSplits } from '../by-hand/splits.ts';
-import { openStatements } from '../by-hand/statements.ts';
-import { openTags } from '../by-hand/tags.ts';
-import { openTakeOvers } from '../by-hand/take-over.ts';
-import { openTransfers } from '../by-hand/transfers.ts';
-import { openCategoryEdits } from '../categories/category-edits.ts';
-import { openCategorizing } from '../categorizing/categorizing.ts';
-import { openMerchants } from '../categorizing/merchants.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { isDatabaseGone } from '../db/outage.ts';
 import { type Database, openDatabase, openPool } from '../db/pool.ts';
 import type { TestDatabase } from '../db/test-database.ts';
 import { fillHousehold, storeFiles } from '../db/test-filled-household.ts';
-import { readsOf } from '../db/test-reads.ts';
 import { listTenantTables } from '../db/test-tenant-writes.ts';
 import { makeTenant, type Tenant } from '../db/test-tenants.ts';
-import { openSpool } from '../exports/spool.ts';
-import { openHistory } from '../history/history.ts';
-import { openExchangeRates } from '../household/exchange-rates.ts';
 import type { Session } from '../identity/identity.ts';
 import { home, openTestIdentity, type TestIdentity } from '../identity/test-identity.ts';
-import { openImports } from '../imports/imports.ts';
-import { readFile } from '../imports/read-files.ts';
-import { overviewsOn } from '../reports/test-overviews.ts';
 import { openStoredFiles } from '../stored-files/stored-files.ts';
-import { accountSettingsHandlers } from './account-settings.routes.ts';
-import { archivesHandlers } from './archives.routes.ts';
-import { attachmentsHandlers } from './attachments.routes.ts';
-import { authHandlers } from './auth.routes.ts';
-import { bankHandlers } from './bank.routes.ts';
-import { duplicatesHandlers } from './duplicates.routes.ts';
 import type { EventSource } from './events.routes.ts';
-import { exchangeRatesHandlers } from './exchange-rates.routes.ts';
-import { historyHandlers } from './history.routes.ts';
-import { householdHandlers } from './household.routes.ts';
-import { importsHandlers } from './imports.routes.ts';
-import { merchantsHandlers } from './merchants.routes.ts';
-import { ownAccountsHandlers } from './own-accounts.routes.ts';
-import { plannedHandlers } from './planned.routes.ts';
-import { profileHandlers } from './profile.routes.ts';
-import { reimbursementsHandlers } from './reimbursements.routes.ts';
 import { buildServer } from './server.ts';
-import { splitsHandlers } from './splits.routes.ts';
-import { statementsHandlers } from './statements.routes.ts';
-import { tagsHandlers } from './tags.routes.ts';
-import { takeOverHandlers } from './take-over.routes.ts';
-import { transfersHandlers } from './transfers.routes.ts';
-import { webhookHandlers } from './webhook.routes.ts';
 
 /** A signed-in user. */
 export type Caller = { email: string; token: string; session: Session };
@@ -77,85 +35,29 @@ function buildRealServer(
   enqueued: string[],
   filesFolder: string,
 ) {
-  const done = async () => undefined;
-  const byHand = {
-    database,
-    reads: readsOf(database),
-    queue: { enqueueInsightsOf: done, enqueueFollowUp: done, enqueueImport: done, enqueueArchive: done },
-    now: () => now,
-  };
+  const parts = testParts(database, () => now);
   return buildServer({
-    handlers: {
-      ...authHandlers(identity),
-      ...profileHandlers({
-        identity,
-        deleteAccount: async ({ user }) => {
-          await identity.deleteUser(user);
-          return null;
-        },
-      }),
-      ...householdHandlers({
-        database,
-        reads: readsOf(database),
-        spool: openSpool(tmpdir()),
-        categorizing: openCategorizing({
-          database,
-          queue: { enqueueInsights: done, enqueueInsightsOf: done, enqueueFollowUp: done },
-          now: () => now,
-          suggestionModel: null,
-        }),
-        categoryEdits: openCategoryEdits({ database, now: () => now }),
-        refreshInsights: async () => false,
-        overviews: overviewsOn(database, () => now),
-        now: () => now,
-        model: null,
-      }),
-      ...ownAccountsHandlers({
-        ownAccounts: openOwnAccounts(byHand),
-        ownTransactions: openOwnTransactions(byHand),
-        editTogether: openOwnEdits(byHand),
-      }),
-      ...accountSettingsHandlers(openAccountEdits(byHand)),
-      ...plannedHandlers(openPlanned(byHand)),
-      ...statementsHandlers(openStatements(byHand)),
-      ...takeOverHandlers(openTakeOvers(byHand)),
-      ...splitsHandlers(openSplits(byHand)),
-      ...duplicatesHandlers(openDuplicates(byHand)),
-      ...attachmentsHandlers(openAttachments({ ...byHand, files: openStoredFiles(filesFolder) })),
-      ...tagsHandlers(openTags(byHand)),
-      ...merchantsHandlers(openMerchants(byHand)),
-      ...archivesHandlers({
-        archives: openArchives({ ...byHand, files: openStoredFiles(filesFolder) }),
-      }),
-      ...exchangeRatesHandlers({ exchangeRates: openExchangeRates(byHand) }),
-      ...reimbursementsHandlers(byHand),
-      ...transfersHandlers(openTransfers(byHand)),
-      ...historyHandlers(
-        openHistory({
-          ...byHand,
-          queue: { enqueueInsightsOf: done, enqueueFollowUp: done },
-        }),
-      ),
-      ...importsHandlers({
-        imports: openImports({ ...byHand, read: async (file, { today }) => readFile(file, today) }),
-      }),
-      ...bankHandlers({
-        database,
-        now: () => now,
-        queue: {
-          requestSync: async (connectionId) => void enqueued.push(connectionId),
-          enqueueStatusRefresh: async ({ connectionId }) => void enqueued.push(connectionId),
-        },
-        linkScriptUrl: '/link.js',
-        connections: {
-          createLinkToken: async () => 'link-token',
-          createUpdateModeToken: async () => 'link-token',
-          connect: async () => ({ connectionId: 'new', institutionName: 'New bank', accountsCount: 0 }),
-          disconnect: async () => null,
-        },
-      }),
-      ...webhookHandlers({ receiveWebhook: async () => undefined, now: () => now }),
-    },
+    handlers: nounHandlers({
+      ...parts,
+      identity,
+      deleteAccount: async ({ user }) => {
+        await identity.deleteUser(user);
+        return null;
+      },
+      queue: {
+        ...parts.queue,
+        requestSync: async (connectionId) => void enqueued.push(connectionId),
+        enqueueStatusRefresh: async ({ connectionId }) => void enqueued.push(connectionId),
+      },
+      connections: {
+        createLinkToken: async () => 'link-token',
+        createUpdateModeToken: async () => 'link-token',
+        connect: async () => ({ connectionId: 'new', institutionName: 'New bank', accountsCount: 0 }),
+        disconnect: async () => null,
+        receiveWebhook: async () => undefined,
+      },
+      storedFiles: openStoredFiles(filesFolder),
+    }),
     authenticate: (token) => identity.authenticate(token),
     events,
     isReady: async () => true,

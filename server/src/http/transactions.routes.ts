@@ -1,30 +1,12 @@
 import type { Reads } from '../db/household-reads.ts';
-import type { HouseholdTransaction } from '../db/in-household.ts';
-import { exportLedger, extensionOf } from '../exports/export-ledger.ts';
-import type { Spool } from '../exports/spool.ts';
-import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
-import { csvOfTransactions } from '../ledger/transactions/export.store.ts';
 import { listTransactions, readTransaction } from '../ledger/transactions/transactions.store.ts';
-import { openExportSlots } from './export-slots.ts';
 import type { Handlers } from './handlers.ts';
 
-/** Each reads with a session of ten, and then has a file for as long as its browser takes. */
-const exportsAtOnce = 4;
-
-export function transactionsHandlers({ reads, spool, now }: { reads: Reads; spool: Spool; now: () => Date }) {
-  const inSlot = openExportSlots(exportsAtOnce);
-  const today = async (tx: HouseholdTransaction) => todayOf(await readHousehold(tx), now());
+/** Handlers for reading transactions. */
+export function transactionsHandlers(reads: Reads) {
   return {
     transactions: ({ session, query }) =>
       reads.inHousehold(session.scope, (tx) => listTransactions(tx, query)),
-    exportTransactions: async ({ session, query }) => ({
-      fileName: `cairn-transactions-${await reads.inHousehold(session.scope, today)}.csv`,
-      chunks: inSlot(spool(reads.streamInHousehold(session.scope, (tx) => csvOfTransactions(tx, query)))),
-    }),
-    exportLedger: async ({ session, query: { format } }) => ({
-      fileName: `cairn-${await reads.inHousehold(session.scope, today)}.${extensionOf(format)}`,
-      chunks: inSlot(spool(reads.streamInHousehold(session.scope, (tx) => exportLedger(tx, format, now())))),
-    }),
     transaction: ({ session, params }) =>
       reads.inHousehold(session.scope, (tx) => readTransaction(tx, params.transactionId)),
   } satisfies Partial<Handlers>;

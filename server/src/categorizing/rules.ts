@@ -1,11 +1,11 @@
 import type { NewRule, RuleArrangement, RulePreviewRequest } from '@cairn/contract/rules';
-import type { Transaction } from '@cairn/contract/transactions';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
 import { countDailyUse } from '../ledger/journal/daily-uses.store.ts';
 import { readOriginals } from '../ledger/transactions/transactions.store.ts';
+import type { Queue } from '../queue/queue.ts';
 import {
   addRule,
   arrangeRules,
@@ -16,18 +16,19 @@ import {
   type RuleChange,
   type RulesArranged,
 } from './category-rules.ts';
+import { enqueueInsights } from './enqueue-insights.ts';
 
 type Deps = {
   database: Database;
+  queue: Pick<Queue, 'enqueueInsights' | 'enqueueInsightsOf'>;
   now: () => Date;
-  refreshInsights: (tx: HouseholdTransaction, changed: readonly Transaction[]) => Promise<void>;
 };
 
 type Changed = Omit<RuleChange, 'affectedIds'>;
 type Arranged = Omit<RulesArranged, 'affectedIds'>;
 
 /** A person's changes of rules. Each is one transaction and schedules a refresh of the household's insights. */
-export function openRuleCalls({ database, now, refreshInsights }: Deps) {
+export function openRules({ database, queue, now }: Deps) {
   const change = <Change extends Arranged>(
     scope: HouseholdScope,
     once: Once<Change> | null,
@@ -35,7 +36,7 @@ export function openRuleCalls({ database, now, refreshInsights }: Deps) {
   ) =>
     inHouseholdOnce(database, scope, { once, now: now() }, async (tx): Promise<Change> => {
       const changed = await work(tx);
-      await refreshInsights(tx, await readOriginals(tx, changed.affectedIds.slice(0, 1)));
+      await enqueueInsights(queue, tx, await readOriginals(tx, changed.affectedIds.slice(0, 1)));
       return changed;
     });
 
@@ -57,3 +58,5 @@ export function openRuleCalls({ database, now, refreshInsights }: Deps) {
       change<Changed>(scope, null, (tx) => deleteRule(tx, ruleId)),
   };
 }
+
+export type Rules = ReturnType<typeof openRules>;

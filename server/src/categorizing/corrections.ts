@@ -7,32 +7,28 @@ import {
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import { readConnectionIdOf } from '../ledger/accounts/accounts.store.ts';
 import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
 import { readOriginals, readTransactions } from '../ledger/transactions/transactions.store.ts';
-import { editDebounceSeconds, type Queue } from '../queue/queue.ts';
+import type { Queue } from '../queue/queue.ts';
 import { applyToFollowers } from './apply-correction.ts';
 import { countCorrections } from './corrections.store.ts';
 import { type EditOutcome, editWithCorrections } from './edit-with-corrections.ts';
-import { countForReview, readReview } from './review.ts';
-import { openRuleCalls } from './rule-calls.ts';
+import { enqueueInsights } from './enqueue-insights.ts';
 import { undoCategoryChange } from './undo-category-change.ts';
 
-export type CategorizingDeps = {
+export type CorrectionsDeps = {
   database: Database;
   queue: Pick<Queue, 'enqueueInsights' | 'enqueueInsightsOf' | 'enqueueFollowUp'>;
   now: () => Date;
-  /** The language model whose suggestions the review shows; null for none. */
-  suggestionModel: string | null;
 };
 
 type Edited = Pick<EditOutcome, 'learning' | 'skippedIds'> & { transactions: Transaction[] };
 type Undone = { transactions: Transaction[]; rowsBack: number };
 
-export type Categorizing = ReturnType<typeof openCategorizing>;
+export type Corrections = ReturnType<typeof openCorrections>;
 
 /** A person's changes of categories. Each is one transaction and schedules a refresh of the household's insights. */
-export function openCategorizing({ database, queue, now, suggestionModel }: CategorizingDeps) {
+export function openCorrections({ database, queue, now }: CorrectionsDeps) {
   const within = <T>(scope: HouseholdScope, work: (tx: HouseholdTransaction) => Promise<T>) =>
     inHousehold(database, scope, work);
 
@@ -76,22 +72,5 @@ export function openCategorizing({ database, queue, now, suggestionModel }: Cate
         await refreshInsights(tx, await readOriginals(tx, [...editedIds, ...affectedIds].slice(0, 1)));
         return { transactions, rowsBack: affectedIds.length };
       }),
-    ...openRuleCalls({ database, now, refreshInsights }),
-    review: (scope: HouseholdScope) => within(scope, (tx) => readReview(tx, suggestionModel)),
-    reviewCount: (scope: HouseholdScope) => within(scope, countForReview),
   };
-}
-
-/** Schedules a refresh through the connection of one of the changed transactions, if it has one. */
-async function enqueueInsights(
-  queue: CategorizingDeps['queue'],
-  tx: HouseholdTransaction,
-  [any]: readonly Transaction[],
-): Promise<void> {
-  if (any === undefined) return;
-  const connectionId = await readConnectionIdOf(tx, any.accountId);
-  // A person may make many edits in a row; readers get fresh insights anyway.
-  const options = { tx, debounceSeconds: editDebounceSeconds };
-  if (connectionId === null) await queue.enqueueInsightsOf(tx.userId, options);
-  else await queue.enqueueInsights(connectionId, options);
 }

@@ -1,0 +1,54 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '../db/pool.ts';
+import { readsOf } from '../db/test-reads.ts';
+import { openSpool } from '../exports/spool.ts';
+import { readFile } from '../imports/read-files.ts';
+import { overviewsOn } from '../reports/test-overviews.ts';
+import { openStoredFiles } from '../stored-files/stored-files.ts';
+import type { NounParts } from './nouns.ts';
+
+/** For tests: what the nouns are built of, over a database. The queue does nothing; there are no people, no bank and no model. */
+export function testParts(database: Database, now: () => Date): NounParts {
+  const done = async () => undefined;
+  const nobody = () => Promise.reject(new Error('Nobody signs in here'));
+  const noBank = () => Promise.reject(new Error('No bank is linked here'));
+  return {
+    database,
+    reads: readsOf(database),
+    now,
+    queue: {
+      enqueueArchive: done,
+      enqueueFollowUp: done,
+      enqueueImport: done,
+      enqueueInsights: done,
+      enqueueInsightsOf: done,
+      enqueueStatusRefresh: done,
+      requestSync: done,
+    },
+    identity: {
+      register: nobody,
+      login: nobody,
+      verify: nobody,
+      logout: nobody,
+      rename: nobody,
+      changePassword: nobody,
+    },
+    deleteAccount: nobody,
+    connections: {
+      createLinkToken: noBank,
+      createUpdateModeToken: noBank,
+      connect: noBank,
+      disconnect: noBank,
+      receiveWebhook: noBank,
+    },
+    linkScriptUrl: '/link.js',
+    storedFiles: openStoredFiles(join(tmpdir(), 'cairn-no-stored-files')),
+    spool: openSpool(tmpdir()),
+    readFile: async (file, { today }) => readFile(file, today),
+    overviews: overviewsOn(database, now),
+    refreshInsights: async () => false,
+    model: null,
+    modelFor: null,
+  };
+}

@@ -1,13 +1,18 @@
 // The import table of docs/architecture.md: money facts flow one way, from the bank to the screen.
 import { mayImport, mayImportEvenInTests, soleImporter, TEST_SUPPORT } from './scripts/house/import-rule.mjs';
+import nouns from './scripts/house/nouns.json' with { type: 'json' };
 
 const STORE = '\\.store\\.ts$';
 /** What is the same in server and browser: the rules about money, and what crosses the wire. */
 const CONTRACT = '^(contract|domain)/src/';
-/** What the ledger's stores are handed and hand out. */
-const LEDGER_TYPES = '^server/src/ledger/(types|transactions/ledger-row)\\.ts$';
+/** What comes in, from whichever door. */
+const LEDGER_TYPES = '^server/src/(ledger/types|transactions/ledger-row)\\.ts$';
 /** What the analysis reads: one moment of the ledger, as plain data. */
-const SNAPSHOT = '^server/src/ledger/(types|snapshot/(spending|coverage|fee-and-loan-rows))\\.ts$';
+const SNAPSHOT = [
+  LEDGER_TYPES,
+  '^server/src/snapshot/(spending|coverage|fee-and-loan-rows)\\.ts$',
+  '^server/src/planned/plan-days\\.ts$',
+];
 /** How a query gets its tenant: the caller of a store opens this transaction. */
 const TENANT_TRANSACTION =
   '^server/src/db/(call-end|household-scope|household-reads|in-household|pool|trouble)\\.ts$';
@@ -16,28 +21,68 @@ const NO_TRANSACTION = '^server/src/db/transaction-under-way\\.ts$';
 const START_ERROR = '^server/src/config/start-error\\.ts$';
 /** The parts of Node that touch nothing outside this process. */
 const PURE_NODE = '^(assert|buffer|crypto|util)$';
-/** What people, webhooks and schedules ask for. */
-const USE_CASES =
-  '(archives|ask|by-hand|categories|categorizing|connections|exports|history|household|imports|model-budget|reports|sync)';
-const ANALYSIS = '(recurring|forecast|health|insights)';
+/** What a call of the API is. */
+const CALLS = '^server/src/http/(handlers|session)\\.ts$';
+const ANALYSIS = '(findings|recurring|forecast|health|insights)';
 
 const room = (name) => `^server/src/${name}/`;
 const npm = (...names) => names.map((name) => `(^|/)node_modules/${name}/`);
 
-const serverRooms = [
+/** What is not a noun and lies below them all. */
+const BELOW = room('(bank|classifier|db|files|ledger|llm|queue)');
+const NOUNS = nouns.join('|');
+
+const nounRules = [
+  ...nouns.slice(0, -1).map((noun, place) => ({
+    name: `${noun}-looks-down`,
+    severity: 'error',
+    comment: `A noun imports those before it in scripts/house/nouns.json: ${noun}/ is below this one. Move what both need into the lower one.`,
+    from: { path: room(noun), pathNot: [TEST_SUPPORT] },
+    to: { path: room(`(${nouns.slice(place + 1).join('|')})`) },
+  })),
   mayImport({
-    name: 'categorize-is-pure',
-    path: room('categorize'),
+    name: 'nouns-hold-all-of-themselves',
+    path: room(`(${NOUNS})`),
+    except: [STORE, room(ANALYSIS), room('people')],
+    allowed: [CONTRACT, BELOW, CALLS, '^server/src/http/export-slots\\.ts$', ...npm('zod')],
+    node: true,
+    because:
+      'A noun composes the rooms below it: what a call is may come from http/, and nothing of configuration.',
+  }),
+  {
+    name: 'stores-hold-the-sql',
+    severity: 'error',
+    comment:
+      'A *.store.ts file imports stores and plain rules of its noun and of those below, contract, db/ and kysely: no queue, no network, no file, no call.',
+    from: { path: `^server/src/(${NOUNS})/.+${STORE}` },
+    to: {
+      pathNot: [
+        `^server/src/(${NOUNS})/`,
+        CONTRACT,
+        room('db'),
+        LEDGER_TYPES,
+        PURE_NODE,
+        ...npm('kysely', 'pg', 'zod'),
+      ],
+    },
+  },
+  {
+    name: 'stores-know-no-call',
+    severity: 'error',
+    comment: 'A store is what calls and jobs use, never the other way round.',
+    from: { path: STORE, pathNot: [TEST_SUPPORT] },
+    to: { path: '^server/src/.+(/routes|\\.job)\\.ts$' },
+  },
+];
+
+const serverRooms = [
+  ...nounRules,
+  mayImport({
+    name: 'classifier-is-pure',
+    path: room('classifier'),
     allowed: [CONTRACT, LEDGER_TYPES, PURE_NODE],
     because:
-      'categorize/ is pure: it may import contract and ledger/types.ts. Its classifier and rules are inputs, which categorizing/ reads for it.',
-  }),
-  mayImport({
-    name: 'ledger-knows-no-bank',
-    path: room('ledger'),
-    except: [STORE],
-    allowed: [CONTRACT, PURE_NODE],
-    because: 'ledger/ may import contract; no bank, no HTTP. SQL goes into a *.store.ts file (db/).',
+      'classifier/ is pure: it may import contract and ledger/types.ts. The model and the rules are inputs, which predictions/ reads for it.',
   }),
   mayImport({
     name: 'bank-maps-plaid-to-ledger-types',
@@ -58,17 +103,17 @@ const serverRooms = [
     name: 'analysis-is-pure',
     path: room(ANALYSIS),
     except: [STORE],
-    allowed: [CONTRACT, SNAPSHOT, PURE_NODE],
+    allowed: [CONTRACT, ...SNAPSHOT, room(ANALYSIS), PURE_NODE],
     because:
-      'recurring/, forecast/, health/ and insights/ compute findings from a snapshot: they may import contract and ledger/snapshot. SQL goes into a *.store.ts file.',
+      'findings/, recurring/, forecast/, health/ and insights/ compute from a snapshot: they may import contract, snapshot/ and each other in their order. SQL goes into a *.store.ts file.',
   }),
   mayImport({
-    name: 'identity-knows-no-money',
-    path: room('identity'),
+    name: 'people-know-no-money',
+    path: room('people'),
     except: [STORE],
-    allowed: [CONTRACT, room('db'), ...npm('zod')],
+    allowed: [CONTRACT, CALLS, room('db'), ...npm('zod')],
     node: true,
-    because: 'identity/ may import contract and db/: who a user is depends on no money.',
+    because: 'people/ may import contract and db/: who a person is depends on no money.',
   }),
   mayImport({
     name: 'llm-is-a-port',
@@ -92,53 +137,38 @@ const serverRooms = [
     because: 'queue/ is the job queue behind one small port: jobs live in the folders of what they do.',
   }),
   mayImport({
-    name: 'ask-only-reads',
-    path: room('ask'),
-    allowed: [
-      CONTRACT,
-      room('llm'),
-      TENANT_TRANSACTION,
-      '^server/src/ledger/.+\\.store\\.ts$',
-      ...npm('zod'),
-    ],
-    because:
-      'ask/ answers questions: it hands the ledger’s own reading functions to contract/ask, and may ask llm/. It has no SQL of its own.',
-  }),
-  mayImport({
-    name: 'stored-files-is-a-port',
-    path: room('stored-files'),
-    allowed: [NO_TRANSACTION],
-    node: true,
-    because: 'stored-files/ only keeps files beside the database: it knows nothing of what is in them.',
-  }),
-  mayImport({
-    name: 'use-cases-compose-the-rooms',
-    path: room(USE_CASES),
-    except: [STORE],
-    allowed: [
-      CONTRACT,
-      room(`(bank|categorize|db|files|identity|${ANALYSIS}|ledger|llm|queue|stored-files|${USE_CASES})`),
-      ...npm('zod'),
-    ],
-    node: true,
-    because: 'Use cases compose the rooms below: no HTTP, no configuration; no two import each other.',
-  }),
-  mayImport({
-    name: 'http-translates',
+    name: 'http-knows-no-noun',
     path: room('http'),
     allowed: [
       CONTRACT,
-      room('identity'),
       TENANT_TRANSACTION,
-      `^server/src/.+${STORE}`,
-      room(USE_CASES),
-      '^server/src/bank/link\\.ts$',
-      '^server/src/queue/queue\\.ts$',
+      '^server/src/journal/answered-calls\\.store\\.ts$',
       ...npm('fastify', 'fastify-plugin', '@fastify/.+', 'zod'),
     ],
     node: true,
+    because: 'http/ is the server itself. The calls of a noun are in its own routes.ts.',
+  }),
+  mayImport({
+    name: 'questions-only-read',
+    path: room('questions'),
+    allowed: [
+      CONTRACT,
+      room('llm'),
+      CALLS,
+      TENANT_TRANSACTION,
+      `^server/src/(${NOUNS})/.+${STORE}`,
+      ...npm('zod'),
+    ],
     because:
-      'http/ translates requests: it may import contract, identity/, use cases, *.store.ts and the tenant transaction (db/in-household.ts). No SQL, no Plaid, no arithmetic on money.',
+      'questions/ hands the nouns’ own reading functions to domain/questions, and may ask llm/. It has no SQL of its own.',
+  }),
+  mayImport({
+    name: 'stored-files-is-a-port',
+    path: '^server/src/attachments/stored-files\\.ts$',
+    allowed: [NO_TRANSACTION],
+    node: true,
+    because:
+      'attachments/stored-files.ts only keeps files beside the database: it knows nothing of what is in them.',
   }),
   mayImport({
     name: 'db-knows-no-domain',
@@ -147,22 +177,6 @@ const serverRooms = [
     node: true,
     because:
       'db/ holds the pool, PostgreSQL and migrations: it may import contract, pg and kysely, and no room.',
-  }),
-  {
-    name: 'stores-hold-the-sql',
-    severity: 'error',
-    comment: 'A *.store.ts file may import its own room, contract, db/, kysely and the ledger’s types.',
-    from: { path: '^server/src/([^/]+)/.+\\.store\\.ts$', pathNot: room(USE_CASES) },
-    to: {
-      pathNot: ['^server/src/$1/', CONTRACT, room('db'), SNAPSHOT, PURE_NODE, ...npm('kysely', 'pg', 'zod')],
-    },
-  },
-  mayImport({
-    name: 'stores-of-use-cases-write-through-the-ledger',
-    path: `^server/src/${USE_CASES}/.+${STORE}`,
-    allowed: [room(`(db|ledger|${USE_CASES})`), CONTRACT, PURE_NODE, ...npm('kysely', 'zod')],
-    because:
-      'A use case’s *.store.ts may import the ledger, contract and db/: it writes through the ledger’s own stores.',
   }),
   mayImport({
     name: 'settings-come-first',
@@ -292,25 +306,18 @@ const owners = [
   {
     name: 'only-stores-import-db',
     severity: 'error',
-    comment:
-      'db/ is imported by *.store.ts, identity/, queue/, use cases and app/; the tenant transaction by http/ too.',
+    comment: 'db/ is imported by *.store.ts, nouns, queue/ and app/; the tenant transaction by http/ too.',
     from: {
-      pathNot: [
-        '(^|/)node_modules/',
-        TEST_SUPPORT,
-        room(`(app|cli|db|identity|queue|${USE_CASES})`),
-        STORE,
-        '^scripts/',
-      ],
+      pathNot: ['(^|/)node_modules/', TEST_SUPPORT, room(`(app|cli|db|queue|${NOUNS})`), STORE, '^scripts/'],
     },
     to: { path: room('db'), pathNot: [TENANT_TRANSACTION, NO_TRANSACTION] },
   },
   soleImporter({
-    name: 'only-identity-mints-scopes',
+    name: 'only-people-mint-scopes',
     of: '^server/src/db/mint-household-scope\\.ts$',
-    owners: [room('identity')],
+    owners: [room('people')],
     because:
-      'Only identity/ mints a HouseholdScope: take one as a parameter, so that no query runs without its tenant.',
+      'Only people/ mints a HouseholdScope: take one as a parameter, so that no query runs without its tenant.',
   }),
   soleImporter({
     name: 'only-llm-imports-model-sdks',

@@ -1,8 +1,9 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import nouns from './scripts/house/nouns.json' with { type: 'json' };
 
 /** They end whole nodes of the cluster with kill -9, and start them again. */
 const killing = [
-  'server/src/sync/coordinator-crash.citus.test.ts',
+  'server/src/syncing/coordinator-crash.citus.test.ts',
   'server/src/http/dead-worker.citus.test.ts',
 ];
 /** Only of a cluster on this machine that nothing else uses. */
@@ -19,8 +20,7 @@ export default defineConfig({
       ? killing
       : [
           'server/**/*.citus.test.ts',
-          'server/src/{archives,ask,bank,by-hand,categories,categorizing,connections,exports,history}/**/*.db.test.ts',
-          'server/src/{household,imports,insights,ledger,queue,recurring,reports,sync}/**/*.db.test.ts',
+          `server/src/{bank,queue,ledger,${nouns.filter((noun) => noun !== 'people').join(',')}}/**/*.db.test.ts`,
           'server/src/http/tenant-matrix.db.test.ts',
         ],
     exclude: [...configDefaults.exclude, ...(mayKill ? [] : killing)],

@@ -3,29 +3,12 @@ import { account } from './accounts.ts';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
 import { route } from './route-definition.ts';
-import { transactionType } from './transactions.ts';
+import { recentTransaction } from './transactions.ts';
 
 /** Limits of section 9 of the specification. */
 export const maxRecentTransactions = 6;
 export const maxCategoryBars = 5;
 export const maxLegendEntries = 6;
-
-export const recentTransaction = z.object({
-  id: z.string(),
-  /** The bank's description. */
-  description: z.string(),
-  /** The bank's merchant name, or the one found in the description; null where there is neither. */
-  merchantName: z.string().nullable().default(null),
-  /** Negative for debits. */
-  amount: money,
-  /** ISO 4217 where there is such a code, else the bank's own, such as BTC. */
-  currency: z.string().default('USD'),
-  date: plainDate,
-  /** Section 3: missing where there is none. */
-  aiCategory: z.string().nullable().default(null),
-  type: transactionType,
-});
-export type RecentTransaction = z.output<typeof recentTransaction>;
 
 export const categorySpending = z.object({ category: z.string(), amount: money });
 export type CategorySpending = z.output<typeof categorySpending>;

@@ -2,7 +2,6 @@ import { categoryColorCount } from '@cairn/domain/categories';
 import { maxSearchLength, transactionKinds } from '@cairn/domain/transactions';
 import { z } from 'zod';
 import { categoryIdsText, categoryIdText, idsText } from './category-id.ts';
-import { recentTransaction } from './dashboard.ts';
 import { money, moneyInPart } from './money.ts';
 import { plainDate, requestDate } from './plain-date.ts';
 import { recordId } from './record-id.ts';
@@ -27,6 +26,24 @@ export const categorySource = z.enum([
   'none',
 ]);
 export type CategorySource = z.infer<typeof categorySource>;
+
+export const transactionType = z.enum(['debit', 'credit']);
+
+export const recentTransaction = z.object({
+  id: z.string(),
+  /** The bank's description. */
+  description: z.string(),
+  /** The bank's merchant name, or the one found in the description; null where there is neither. */
+  merchantName: z.string().nullable().default(null),
+  /** Negative for debits. */
+  amount: money,
+  /** ISO 4217 where there is such a code, else the bank's own, such as BTC. */
+  currency: z.string().default('USD'),
+  date: plainDate,
+  /** Section 3: missing where there is none. */
+  aiCategory: z.string().nullable().default(null),
+  type: transactionType,
+});
 
 export const transaction = recentTransaction.extend({
   accountId: z.string(),
@@ -76,8 +93,6 @@ export const searchText = typedText('Search', maxSearchLength).trim();
 
 /** The whole name of a merchant, in any letter case. */
 export const merchantIs = typedText('Merchant', 1000).trim().min(1, 'Merchant must not be empty');
-
-export const transactionType = z.enum(['debit', 'credit']);
 
 /** The filter of transactions, wherever they are listed, summed or exported. */
 export const transactionsFilter = z.object({
@@ -249,6 +264,7 @@ export const categoriesResponse = z.object({ categories: z.array(category) });
 /** How many affected transactions a response holds; the client reloads the others. */
 export const maxAffectedTransactions = 200;
 export type Learning = z.output<typeof learning>;
+export type RecentTransaction = z.output<typeof recentTransaction>;
 
 /** Transactions: listed, and edited. */
 export const transactionRoutes = {

@@ -5,24 +5,24 @@ import { builtInCategories } from '@cairn/domain/categories';
 import { type Cents, negateCents, toCents } from '@cairn/domain/money';
 import { addDays, type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import { RefusedError } from '@cairn/domain/refused-error';
-import { openAccountEdits } from '../../server/src/by-hand/account-edits.ts';
-import { openReimbursements } from '../../server/src/by-hand/reimbursements.ts';
-import { openSplits } from '../../server/src/by-hand/splits.ts';
+import { openAccountEdits } from '../../server/src/accounts/account-edits.ts';
+import { readAccountsList } from '../../server/src/accounts/accounts-list.store.ts';
+import { readCategoryTree, readRedirections } from '../../server/src/categories/categories.store.ts';
 import { openCategoryEdits } from '../../server/src/categories/category-edits.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../../server/src/db/in-household.ts';
 import type { Database } from '../../server/src/db/pool.ts';
-import { createHousehold } from '../../server/src/identity/households.store.ts';
-import { readAccountsList } from '../../server/src/ledger/accounts/accounts-list.store.ts';
-import { readCategoryTree, readRedirections } from '../../server/src/ledger/categories/categories.store.ts';
-import { applyDelta } from '../../server/src/ledger/ingest/apply-delta.store.ts';
-import { editTransactions } from '../../server/src/ledger/transactions/edits.store.ts';
+import { editTransactions } from '../../server/src/edits/edits.store.ts';
+import { applyDelta } from '../../server/src/ingest/apply-delta.store.ts';
 import type {
   BankAccount,
   BankDelta,
   BankTransaction,
   StoredPrediction,
 } from '../../server/src/ledger/types.ts';
+import { createHousehold } from '../../server/src/people/households.store.ts';
+import { openReimbursements } from '../../server/src/reimbursements/reimbursements.ts';
+import { openSplits } from '../../server/src/splits/splits.ts';
 import { Random } from '../simulation/random.ts';
 import { drawRates } from './draw-rates.ts';
 import { planBudgets } from './plan-budgets.ts';

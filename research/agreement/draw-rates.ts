@@ -1,6 +1,6 @@
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import type { HouseholdTransaction } from '../../server/src/db/in-household.ts';
-import { saveRate } from '../../server/src/ledger/accounts/exchange-rates.store.ts';
+import { saveRate } from '../../server/src/exchange-rates/exchange-rates.store.ts';
 import type { Random } from '../simulation/random.ts';
 
 /** Rates of the euro on some days: half of the rows in euros have one, as a rate holds for a week. */

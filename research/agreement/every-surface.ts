@@ -1,12 +1,12 @@
 import { nounHandlers } from '../../server/src/app/nouns.ts';
 import { testParts } from '../../server/src/app/test-parts.ts';
+import type { StoredFiles } from '../../server/src/attachments/stored-files.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import type { Database } from '../../server/src/db/pool.ts';
 import { startTestServer } from '../../server/src/http/test-server.ts';
 import { runImport } from '../../server/src/imports/run-import.job.ts';
-import { refreshInsights } from '../../server/src/reports/refresh-insights.job.ts';
-import { overviewDepsOn } from '../../server/src/reports/test-overviews.ts';
-import type { StoredFiles } from '../../server/src/stored-files/stored-files.ts';
+import { refreshInsights } from '../../server/src/overview/refresh-insights.job.ts';
+import { overviewDepsOn } from '../../server/src/overview/test-overviews.ts';
 import { now } from './draw-household.ts';
 
 type Sent = { method?: string; body?: unknown; bytes?: Uint8Array };

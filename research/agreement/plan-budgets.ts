@@ -1,14 +1,9 @@
 import type { NewBudget } from '@cairn/contract/budgets';
 import { toCents } from '@cairn/domain/money';
 import { addMonths, monthOf, type PlainDate, type PlainMonth } from '@cairn/domain/plain-date';
+import { addBudget, deleteBudget, editBudget, readBudgets } from '../../server/src/budgets/budgets.store.ts';
+import { readCategoryTree } from '../../server/src/categories/categories.store.ts';
 import type { HouseholdTransaction } from '../../server/src/db/in-household.ts';
-import {
-  addBudget,
-  deleteBudget,
-  editBudget,
-  readBudgets,
-} from '../../server/src/ledger/budgets/budgets.store.ts';
-import { readCategoryTree } from '../../server/src/ledger/categories/categories.store.ts';
 import type { Random } from '../simulation/random.ts';
 
 /** Budgets for parents and parts, from some month on or for one month, some of them changed, paused or deleted since. */

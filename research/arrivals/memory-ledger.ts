@@ -11,9 +11,9 @@ import {
   planImport,
 } from '../../server/src/imports/plan-import.ts';
 import { readFiles } from '../../server/src/imports/read-files.ts';
-import { planDelta } from '../../server/src/ledger/ingest/delta-plan.ts';
-import type { LedgerRow } from '../../server/src/ledger/transactions/ledger-row.ts';
+import { planDelta } from '../../server/src/ingest/delta-plan.ts';
 import type { BankDelta, BankTransaction } from '../../server/src/ledger/types.ts';
+import type { LedgerRow } from '../../server/src/transactions/ledger-row.ts';
 import type { ArrivingLedger, Entered, IsSame } from './arriving-ledger.ts';
 import type { ArrivingFile } from './sources.ts';
 import { today } from './truth.ts';

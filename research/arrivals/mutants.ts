@@ -1,9 +1,9 @@
 import type { Mutant } from '../simulation/mutants.ts';
 
 const matchRows = 'imports/match-rows.ts';
-const judgeAccount = 'ledger/ingest/judge-account.ts';
-const deltaPlan = 'ledger/ingest/delta-plan.ts';
-const pairSources = 'ledger/ingest/pair-sources.ts';
+const judgeAccount = 'ingest/judge-account.ts';
+const deltaPlan = 'ingest/delta-plan.ts';
+const pairSources = 'ingest/pair-sources.ts';
 
 export const mutants: readonly Mutant[] = [
   {
@@ -11,7 +11,7 @@ export const mutants: readonly Mutant[] = [
     breaks: 'Equal rows of one day are taken for one.',
     firstWorld: 151,
     withinWorlds: 50,
-    edits: [{ file: 'ledger/ingest/pairing.ts', find: '      candidates.pop();\n', replace: '' }],
+    edits: [{ file: 'ingest/pairing.ts', find: '      candidates.pop();\n', replace: '' }],
   },
   {
     name: 'nearest-for-same',
@@ -20,7 +20,7 @@ export const mutants: readonly Mutant[] = [
     withinWorlds: 50,
     edits: [
       {
-        file: 'ledger/ingest/pair-sources.ts',
+        file: 'ingest/pair-sources.ts',
         find: 'for (const moved of movesToTry(clear))',
         replace: 'void movesToTry; for (const moved of nearestFirst)',
       },

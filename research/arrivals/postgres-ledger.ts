@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { ImportPreview } from '@cairn/contract/imports';
-import { openOwnAccounts } from '../../server/src/by-hand/own-accounts.ts';
-import { openOwnTransactions } from '../../server/src/by-hand/own-transactions.ts';
-import {
-  openDeltaPredictor,
-  readCategorizerInputs,
-} from '../../server/src/categorizing/categorizer-inputs.ts';
+import { openOwnAccounts } from '../../server/src/accounts/own-accounts.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../../server/src/db/in-household.ts';
 import type { Database } from '../../server/src/db/pool.ts';
-import { createHousehold } from '../../server/src/identity/households.store.ts';
+import { editTransactions } from '../../server/src/edits/edits.store.ts';
 import { type Imports, openImports } from '../../server/src/imports/imports.ts';
 import { type ChosenFile, type ReadingFor, readFile } from '../../server/src/imports/read-files.ts';
 import { runImport } from '../../server/src/imports/run-import.job.ts';
-import { applyDelta } from '../../server/src/ledger/ingest/apply-delta.store.ts';
-import { findWrongDailyTotals } from '../../server/src/ledger/totals/daily-totals.store.ts';
-import { editTransactions } from '../../server/src/ledger/transactions/edits.store.ts';
-import { readTransactions } from '../../server/src/ledger/transactions/transactions.store.ts';
+import { applyDelta } from '../../server/src/ingest/apply-delta.store.ts';
 import type { BankDelta } from '../../server/src/ledger/types.ts';
+import { openOwnTransactions } from '../../server/src/own-transactions/own-transactions.ts';
+import { createHousehold } from '../../server/src/people/households.store.ts';
+import {
+  openDeltaPredictor,
+  readCategorizerInputs,
+} from '../../server/src/predictions/categorizer-inputs.ts';
+import { findWrongDailyTotals } from '../../server/src/totals/daily-totals.store.ts';
+import { readTransactions } from '../../server/src/transactions/transactions.store.ts';
 import type { ArrivingLedger, Entered, IsSame, ShownRow } from './arriving-ledger.ts';
 import type { ArrivingFile } from './sources.ts';
 import { now, today } from './truth.ts';

@@ -1,6 +1,6 @@
-import type { CategoryModel } from '../../server/src/categorize/classifier/category-model.ts';
-import { predictWithClassifier } from '../../server/src/categorize/classifier-prediction.ts';
-import { labels } from '../../server/src/categorize/labels.ts';
+import type { CategoryModel } from '../../server/src/classifier/classifier/category-model.ts';
+import { predictWithClassifier } from '../../server/src/classifier/classifier-prediction.ts';
+import { labels } from '../../server/src/classifier/labels.ts';
 import type { LabelledRow } from './labelled-sets.ts';
 
 /** All from 0 to 1. */

@@ -1,11 +1,11 @@
 import { builtInCategories } from '@cairn/domain/categories';
 import type { PlainDate } from '@cairn/domain/plain-date';
-import type { CategoryModel } from '../../server/src/categorize/classifier/category-model.ts';
-import { predictWithClassifier } from '../../server/src/categorize/classifier-prediction.ts';
-import { CorrectionIndex } from '../../server/src/categorize/correction-index.ts';
-import { predictByCorrection } from '../../server/src/categorize/correction-prediction.ts';
-import { type LabelGroup, labels } from '../../server/src/categorize/labels.ts';
-import type { Direction } from '../../server/src/categorize/text/banking-patterns.ts';
+import type { CategoryModel } from '../../server/src/classifier/classifier/category-model.ts';
+import { predictWithClassifier } from '../../server/src/classifier/classifier-prediction.ts';
+import { CorrectionIndex } from '../../server/src/classifier/correction-index.ts';
+import { predictByCorrection } from '../../server/src/classifier/correction-prediction.ts';
+import { type LabelGroup, labels } from '../../server/src/classifier/labels.ts';
+import type { Direction } from '../../server/src/classifier/text/banking-patterns.ts';
 
 /** What one row seems to be. `category` and `group` are names as people read them. */
 export type Answer = {

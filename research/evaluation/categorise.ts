@@ -1,11 +1,12 @@
-// `npm run --silent categorise -- FILE.csv` or `-- --stream`: what server/src/categorize/README.md says.
+// `npm run --silent categorise -- FILE.csv` or `-- --stream`: what server/src/classifier/README.md says.
+
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { toPlainDate } from '@cairn/domain/plain-date';
 import { parse } from 'csv-parse';
 import { z } from 'zod';
-import { CorrectionIndex } from '../../server/src/categorize/correction-index.ts';
-import { categoryModel } from '../../server/src/categorizing/classifier-file.ts';
+import { CorrectionIndex } from '../../server/src/classifier/correction-index.ts';
+import { categoryModel } from '../../server/src/predictions/classifier-file.ts';
 import { type Answer, answerOf, describedRow, LearningHousehold } from './categorise-rows.ts';
 
 const fileRow = z.object({

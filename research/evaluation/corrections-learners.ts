@@ -1,6 +1,6 @@
 import { toPlainDate } from '@cairn/domain/plain-date';
-import { CorrectionIndex, matchCorrection } from '../../server/src/categorize/correction-index.ts';
-import { cleanDescriptor } from '../../server/src/categorize/text/clean-descriptor.ts';
+import { CorrectionIndex, matchCorrection } from '../../server/src/classifier/correction-index.ts';
+import { cleanDescriptor } from '../../server/src/classifier/text/clean-descriptor.ts';
 import type { Learner } from './corrections.ts';
 import type { StreamRow } from './corrections-stream.ts';
 

@@ -1,4 +1,4 @@
-import { labels } from '../../server/src/categorize/labels.ts';
+import { labels } from '../../server/src/classifier/labels.ts';
 import type { Learner } from './corrections.ts';
 import type { Base } from './corrections-learners.ts';
 import type { StreamRow } from './corrections-stream.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { labels } from '../../server/src/categorize/labels.ts';
+import { labels } from '../../server/src/classifier/labels.ts';
 import type { Random } from '../simulation/random.ts';
 import type { HouseholdStream, StreamRow } from './corrections-stream.ts';
 import { directionOf, readCsv } from './labelled-sets.ts';

@@ -1,5 +1,5 @@
-import type { CategoryModel } from '../../server/src/categorize/classifier/category-model.ts';
-import { predictWithClassifier } from '../../server/src/categorize/classifier-prediction.ts';
+import type { CategoryModel } from '../../server/src/classifier/classifier/category-model.ts';
+import { predictWithClassifier } from '../../server/src/classifier/classifier-prediction.ts';
 import { Random } from '../simulation/random.ts';
 import { readLexicon, readMerchants, readPlaces } from '../training/read-lists.ts';
 import { type CorrectionCounts, type Learner, simulateCorrections, sumOfCounts } from './corrections.ts';

@@ -1,5 +1,5 @@
-import { labels } from '../../server/src/categorize/labels.ts';
-import type { Direction } from '../../server/src/categorize/text/banking-patterns.ts';
+import { labels } from '../../server/src/classifier/labels.ts';
+import type { Direction } from '../../server/src/classifier/text/banking-patterns.ts';
 import type { Random } from '../simulation/random.ts';
 
 /** A row as a household meets it, and where it belongs for this household. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import type { Direction } from '../../server/src/categorize/text/banking-patterns.ts';
+import type { Direction } from '../../server/src/classifier/text/banking-patterns.ts';
 import { centsFrom } from './categorise-rows.ts';
 
 /** A row whose category is known. Names are those of the built-in categories. */

@@ -1,6 +1,7 @@
 // `npm run evaluate -- ../shared/data [--errors surge]`: how right the categoriser is on labelled sets that are in the folder,
 // and how often households would have to correct it.
-import { categoryModel } from '../../server/src/categorizing/classifier-file.ts';
+
+import { categoryModel } from '../../server/src/predictions/classifier-file.ts';
 import { print } from '../print.ts';
 import { type Accuracy, accuracyOf, judgeRows } from './accuracy.ts';
 import { type CorrectionLine, measureCorrections } from './corrections-report.ts';

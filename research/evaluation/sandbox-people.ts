@@ -1,7 +1,7 @@
 import { addDays, type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import type { ForecastRow } from '../../server/src/forecast/project-net.ts';
 import { simulateUntil } from '../../server/src/insights/test-life.ts';
-import { historyDays } from '../../server/src/reports/overview.ts';
+import { historyDays } from '../../server/src/overview/overview.ts';
 
 const lastDay = toPlainDate('2026-11-01');
 /** About eleven months apart, so that the three fall in different seasons and share no day ahead. */

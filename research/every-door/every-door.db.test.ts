@@ -5,7 +5,7 @@ import { type Transaction, transactionsResponse } from '@cairn/contract/transact
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listTenantTables } from '../../server/src/db/test-tenant-writes.ts';
-import { linesWith, readEveryTable, tablesOf } from '../../server/src/household/test-deletion.ts';
+import { linesWith, readEveryTable, tablesOf } from '../../server/src/households/test-deletion.ts';
 import { callAs, type FuzzServer, type Person, startFuzzServer } from '../fuzz/fuzz-server.ts';
 import { until } from '../until.ts';
 import { useEveryDoor } from './use-every-door.ts';

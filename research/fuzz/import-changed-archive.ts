@@ -1,8 +1,8 @@
 import { openTestArchives } from '../../server/src/archives/test-archives.ts';
-import { startHouseholds, tenantOf } from '../../server/src/http/test-households.ts';
+import { startHouseholds, tenantOf } from '../../server/src/households/test-households.ts';
 import { idOf } from '../../server/src/http/test-id-cases.ts';
 import { readingCalls } from '../../server/src/http/test-reading-calls.ts';
-import { home } from '../../server/src/identity/test-identity.ts';
+import { home } from '../../server/src/people/test-identity.ts';
 import { changeArchive } from './change-archive.ts';
 import { drawFrom } from './mutate-bytes.ts';
 

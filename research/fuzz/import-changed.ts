@@ -6,11 +6,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../../server/src/db/in-household.ts';
 import type { Database } from '../../server/src/db/pool.ts';
-import { createHousehold } from '../../server/src/identity/households.store.ts';
 import { openImports } from '../../server/src/imports/imports.ts';
 import { type ChosenFile, type ReadingFor, readFile } from '../../server/src/imports/read-files.ts';
 import { runImport } from '../../server/src/imports/run-import.job.ts';
-import { findWrongDailyTotals } from '../../server/src/ledger/totals/daily-totals.store.ts';
+import { createHousehold } from '../../server/src/people/households.store.ts';
+import { findWrongDailyTotals } from '../../server/src/totals/daily-totals.store.ts';
 import type { Draw } from './mutate-bytes.ts';
 
 /** What became of a changed file: its reader refused it, nothing in it could be imported, or it was imported and undone. */

@@ -3,7 +3,7 @@ import { sealAccessToken } from '../../server/src/bank/access-token-seal.ts';
 import { insertConnection } from '../../server/src/bank/connections.store.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { inHousehold } from '../../server/src/db/in-household.ts';
-import { createHousehold } from '../../server/src/identity/households.store.ts';
+import { createHousehold } from '../../server/src/people/households.store.ts';
 import type { SyncJob } from '../../server/src/queue/queue.ts';
 import type { Random } from './random.ts';
 import { type ProviderItem, SimBank } from './sim-bank.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readConnections } from '../../server/src/bank/connections.store.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../../server/src/db/in-household.ts';
-import { findWrongDailyTotals } from '../../server/src/ledger/totals/daily-totals.store.ts';
+import { findWrongDailyTotals } from '../../server/src/totals/daily-totals.store.ts';
 import { checkUndo } from './check-undo.ts';
 import type { Edit } from './person.ts';
 import type { SimItem, WorldState } from './world-state.ts';

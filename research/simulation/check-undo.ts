@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readConnectionIds } from '../../server/src/bank/connections.store.ts';
-import { predictByClassifier } from '../../server/src/categorizing/categorizer-inputs.ts';
-import { deleteRule, listCategoryRules } from '../../server/src/categorizing/category-rules.ts';
-import { categoryModel } from '../../server/src/categorizing/classifier-file.ts';
-import { readRowsOfConnection } from '../../server/src/categorizing/predictions.store.ts';
-import { undoCategoryChange } from '../../server/src/categorizing/undo-category-change.ts';
+import { readRedirections } from '../../server/src/categories/categories.store.ts';
+import { undoCategoryChange } from '../../server/src/corrections/undo-category-change.ts';
 import type { HouseholdTransaction } from '../../server/src/db/in-household.ts';
-import { readRedirections } from '../../server/src/ledger/categories/categories.store.ts';
-import { findWrongDailyTotals } from '../../server/src/ledger/totals/daily-totals.store.ts';
+import { predictByClassifier } from '../../server/src/predictions/categorizer-inputs.ts';
+import { categoryModel } from '../../server/src/predictions/classifier-file.ts';
+import { readRowsOfConnection } from '../../server/src/predictions/predictions.store.ts';
+import { deleteRule, listCategoryRules } from '../../server/src/rules/category-rules.ts';
+import { findWrongDailyTotals } from '../../server/src/totals/daily-totals.store.ts';
 
 /** All rows of a household, which has few here. */
 const allRows = 10_000;

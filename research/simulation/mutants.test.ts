@@ -6,7 +6,7 @@ test.for(mutants)('the code that $name changes is there', async (mutant) => {
 });
 
 test('a mutant whose code is no longer there is no mutant', async () => {
-  const edits = [{ file: 'sync/sync-connection.job.ts', find: 'what does not occur', replace: '' }];
+  const edits = [{ file: 'syncing/sync-connection.job.ts', find: 'what does not occur', replace: '' }];
   await expect(mutatedSources({ name: 'gone', breaks: '', withinWorlds: 1, edits })).rejects.toThrow(
     'does not hold once',
   );

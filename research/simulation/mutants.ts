@@ -15,11 +15,11 @@ export type Mutant = {
   edits: { file: string; find: string; replace: string }[];
 };
 
-const syncJob = 'sync/sync-connection.job.ts';
-const deltaPlan = 'ledger/ingest/delta-plan.ts';
+const syncJob = 'syncing/sync-connection.job.ts';
+const deltaPlan = 'ingest/delta-plan.ts';
 const fetchDelta = 'bank/fetch-delta.ts';
 const sealingKeys = 'bank/sealing-keys.store.ts';
-const answeredCalls = 'ledger/journal/answered-calls.store.ts';
+const answeredCalls = 'journal/answered-calls.store.ts';
 
 export const mutants: readonly Mutant[] = [
   {
@@ -69,7 +69,7 @@ export const mutants: readonly Mutant[] = [
         replace: 'byBankId.get("")',
       },
       {
-        file: 'ledger/ingest/pending-pairs.ts',
+        file: 'ingest/pending-pairs.ts',
         find: '.filter((candidate) => candidate.score > 0)',
         replace: '.filter(() => false)',
       },
@@ -112,7 +112,7 @@ export const mutants: readonly Mutant[] = [
     withinWorlds: 1_000,
     edits: [
       {
-        file: 'ledger/transactions/row-writes.store.ts',
+        file: 'transactions/row-writes.store.ts',
         find: 'bank_orphaned_at = null, is_adjustment = false,',
         replace: 'bank_orphaned_at = null, is_adjustment = false, user_note = null,',
       },

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { applyToFollowers } from '../../server/src/categorizing/apply-correction.ts';
-import { addRule, deleteRule } from '../../server/src/categorizing/category-rules.ts';
-import { editWithCorrections } from '../../server/src/categorizing/edit-with-corrections.ts';
-import { undoCategoryChange } from '../../server/src/categorizing/undo-category-change.ts';
+import { applyToFollowers } from '../../server/src/corrections/apply-correction.ts';
+import { editWithCorrections } from '../../server/src/corrections/edit-with-corrections.ts';
+import { undoCategoryChange } from '../../server/src/corrections/undo-category-change.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../../server/src/db/in-household.ts';
 import type { Database } from '../../server/src/db/pool.ts';
-import { inHouseholdOnce, type Once } from '../../server/src/ledger/journal/answered-calls.store.ts';
-import { lockLedgerForWriting } from '../../server/src/ledger/journal/write-lock.store.ts';
-import { editTransactions } from '../../server/src/ledger/transactions/edits.store.ts';
+import { editTransactions } from '../../server/src/edits/edits.store.ts';
+import { inHouseholdOnce, type Once } from '../../server/src/journal/answered-calls.store.ts';
+import { lockLedgerForWriting } from '../../server/src/journal/write-lock.store.ts';
+import { addRule, deleteRule } from '../../server/src/rules/category-rules.ts';
 import type { Call, Change, Committed, Edit, UserAction } from './person.ts';
 
 type Tx = HouseholdTransaction;

@@ -1,6 +1,6 @@
-import { type Brand, brandKey } from '../../server/src/categorize/classifier/brand-dictionary.ts';
-import { labels } from '../../server/src/categorize/labels.ts';
-import { comparable, wordsOf } from '../../server/src/categorize/text/words-of-name.ts';
+import { type Brand, brandKey } from '../../server/src/classifier/classifier/brand-dictionary.ts';
+import { labels } from '../../server/src/classifier/labels.ts';
+import { comparable, wordsOf } from '../../server/src/classifier/text/words-of-name.ts';
 import type { Merchant, Phrase } from './read-lists.ts';
 
 const categoryIds: readonly string[] = labels.map(({ id }) => id);

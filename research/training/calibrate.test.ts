@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Brand, brandDictionary } from '../../server/src/categorize/classifier/brand-dictionary.ts';
-import { type CategoryModel, positionOfMost } from '../../server/src/categorize/classifier/category-model.ts';
-import { confidenceFeatureCount, confidenceOf } from '../../server/src/categorize/confidence.ts';
-import { categoryProbabilities } from '../../server/src/categorize/evidence.ts';
+import { type Brand, brandDictionary } from '../../server/src/classifier/classifier/brand-dictionary.ts';
+import { type CategoryModel, positionOfMost } from '../../server/src/classifier/classifier/category-model.ts';
+import { confidenceFeatureCount, confidenceOf } from '../../server/src/classifier/confidence.ts';
+import { categoryProbabilities } from '../../server/src/classifier/evidence.ts';
 import { Random } from '../simulation/random.ts';
 import { atTemperature, calibrate, type JudgedEvidence } from './calibrate.ts';
 import { fitConfidence } from './fit-confidence.ts';

@@ -1,6 +1,6 @@
-import { type BrandFit, brandFits } from '../../server/src/categorize/classifier/brand-dictionary.ts';
-import type { CategoryModel } from '../../server/src/categorize/classifier/category-model.ts';
-import { categoryProbabilities, type Evidence } from '../../server/src/categorize/evidence.ts';
+import { type BrandFit, brandFits } from '../../server/src/classifier/classifier/brand-dictionary.ts';
+import type { CategoryModel } from '../../server/src/classifier/classifier/category-model.ts';
+import { categoryProbabilities, type Evidence } from '../../server/src/classifier/evidence.ts';
 
 /** A row of known category, and what speaks for which. */
 export type JudgedEvidence = { evidence: Evidence; category: number };

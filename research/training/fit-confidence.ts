@@ -1,6 +1,6 @@
-import { type CategoryModel, positionOfMost } from '../../server/src/categorize/classifier/category-model.ts';
-import { confidenceFeatures } from '../../server/src/categorize/confidence.ts';
-import { categoryProbabilities } from '../../server/src/categorize/evidence.ts';
+import { type CategoryModel, positionOfMost } from '../../server/src/classifier/classifier/category-model.ts';
+import { confidenceFeatures } from '../../server/src/classifier/confidence.ts';
+import { categoryProbabilities } from '../../server/src/classifier/evidence.ts';
 import type { JudgedEvidence } from './calibrate.ts';
 
 /** Newton's steps; the likelihood has long stopped rising by then. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { labels } from '../../server/src/categorize/labels.ts';
+import { labels } from '../../server/src/classifier/labels.ts';
 
 const categoryIds: ReadonlySet<string> = new Set(labels.map(({ id }) => id));
 const directions: ReadonlySet<string> = new Set(['debit', 'credit']);

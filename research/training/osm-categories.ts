@@ -1,4 +1,4 @@
-import type { LabelId } from '../../server/src/categorize/labels.ts';
+import type { LabelId } from '../../server/src/classifier/labels.ts';
 
 /** What OpenStreetMap's tags mean to us, by `key/value`. What is not named here is nowhere that people pay. */
 const valuesByCategory: Readonly<Partial<Record<LabelId, string>>> = {

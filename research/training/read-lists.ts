@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { labels } from '../../server/src/categorize/labels.ts';
+import { labels } from '../../server/src/classifier/labels.ts';
 
 /** A merchant of the lists: one category, and the spellings that statements show. */
 export type Merchant = { name: string; categoryId: string; spellings: readonly string[] };

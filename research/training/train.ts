@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPlaces } from './read-lists.ts';
 
-const categoriser = join(import.meta.dirname, '../../server/src/categorize');
+const categoriser = join(import.meta.dirname, '../../server/src/classifier');
 
 const cities = [...new Set(readPlaces())].sort();
 writeFileSync(

@@ -1,8 +1,8 @@
-import { meaningByDetailed } from '../../server/src/categorize/bank-category-table.ts';
-import type { CategoryModel } from '../../server/src/categorize/classifier/category-model.ts';
-import { agreementOn } from '../../server/src/categorize/confidence.ts';
-import { type BankCategory, gatherEvidence } from '../../server/src/categorize/evidence.ts';
-import { labels } from '../../server/src/categorize/labels.ts';
+import { meaningByDetailed } from '../../server/src/classifier/bank-category-table.ts';
+import type { CategoryModel } from '../../server/src/classifier/classifier/category-model.ts';
+import { agreementOn } from '../../server/src/classifier/confidence.ts';
+import { type BankCategory, gatherEvidence } from '../../server/src/classifier/evidence.ts';
+import { labels } from '../../server/src/classifier/labels.ts';
 import type { Random } from '../simulation/random.ts';
 import { categoryNumber } from './build-dictionary.ts';
 import type { JudgedEvidence } from './calibrate.ts';

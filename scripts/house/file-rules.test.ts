@@ -4,9 +4,9 @@ import { brokenFileRules } from './file-rules.ts';
 const short = 'export {};\n';
 
 test.each([
-  'server/src/ledger/journal/journal.store.ts',
-  'server/src/sync/sync-connection.db.test.ts',
-  'server/src/http/ask.routes.ts',
+  'server/src/journal/journal.store.ts',
+  'server/src/syncing/sync-connection.db.test.ts',
+  'server/src/questions/routes.ts',
   'web/src/ui/dialog.tsx',
   'web/vite.config.ts',
   '.dependency-cruiser.mjs',

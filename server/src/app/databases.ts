@@ -10,7 +10,7 @@ import { breakOff, type Database, openDatabase, openPool } from '../db/pool.ts';
 import { throughPooler } from '../db/pooler.ts';
 import { requirePostgresVersion } from '../db/postgres-version.ts';
 import { setLogins, underRoleLock, urlOfRole } from '../db/roles.ts';
-import type { IdentityPool } from '../identity/identity-database.store.ts';
+import type { IdentityPool } from '../people/identity-database.store.ts';
 import { installQueue } from '../queue/queue-schema.ts';
 import type { DerivedKeys } from './derived-keys.ts';
 

@@ -1,20 +1,24 @@
 import { deleteOldArchives } from '../archives/archives.ts';
 import { runArchive } from '../archives/run-archive.job.ts';
+import { deleteUnusedAttachments } from '../attachments/delete-unused-attachments.ts';
+import type { StoredFiles } from '../attachments/stored-files.ts';
 import {
   findConnectionsOfOtherClassifierVersion,
   findConnectionsToCheck,
   findDueConnections,
 } from '../bank/due-connections.store.ts';
-import { deleteUnusedAttachments } from '../by-hand/delete-unused-attachments.ts';
-import { applyCorrection } from '../categorizing/apply-correction.job.ts';
-import { categorizerVersion } from '../categorizing/categorizer-version.ts';
-import { recategorize } from '../categorizing/recategorize.job.ts';
-import { suggestMerchants } from '../categorizing/suggest-merchants.job.ts';
 import { refreshConnectionStatus } from '../connections/refresh-connection-status.job.ts';
+import { applyCorrection } from '../corrections/apply-correction.job.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import type { ReadFile } from '../imports/read-files.ts';
 import { runImport } from '../imports/run-import.job.ts';
-import type { BudgetDeps } from '../model-budget/model-budget.ts';
+import { suggestMerchants } from '../merchant-suggestions/suggest-merchants.job.ts';
+import type { BudgetDeps } from '../model/model-budget.ts';
+import { orderBrief } from '../overview/order-brief.job.ts';
+import type { OverviewDeps } from '../overview/overviews.ts';
+import { refreshInsights } from '../overview/refresh-insights.job.ts';
+import { categorizerVersion } from '../predictions/categorizer-version.ts';
+import { recategorize } from '../predictions/recategorize.job.ts';
 import {
   archiveJob,
   connectionStatusJob,
@@ -28,12 +32,8 @@ import {
 } from '../queue/queue.ts';
 import { queueNames, resetFutureTimestamps } from '../queue/queue-schema.ts';
 import { workEach } from '../queue/work-each.ts';
-import { orderBrief } from '../reports/order-brief.job.ts';
-import type { OverviewDeps } from '../reports/overviews.ts';
-import { refreshInsights } from '../reports/refresh-insights.job.ts';
-import type { StoredFiles } from '../stored-files/stored-files.ts';
-import { requestBankRefresh } from '../sync/request-bank-refresh.ts';
-import { type SyncDeps, syncConnection } from '../sync/sync-connection.job.ts';
+import { requestBankRefresh } from '../syncing/request-bank-refresh.ts';
+import { type SyncDeps, syncConnection } from '../syncing/sync-connection.job.ts';
 
 export type JobHandlerDeps = Omit<SyncDeps, 'queue'> & {
   queue: Queue;

@@ -1,6 +1,6 @@
 import type { ModelConfig } from '../config/model.ts';
 import { openLanguageModel } from '../llm/open-language-model.ts';
-import type { BudgetDeps } from '../model-budget/model-budget.ts';
+import type { BudgetDeps } from '../model/model-budget.ts';
 import type { JobHandlerDeps } from './job-handlers.ts';
 
 /** Logged with the purpose and the count. */

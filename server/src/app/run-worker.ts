@@ -1,13 +1,13 @@
+import { openStoredFiles } from '../attachments/stored-files.ts';
 import { openPlaidClient } from '../bank/plaid-client.ts';
 import { type Config, storedFilesFolder, webhookUrlOf } from '../config/config.ts';
 import { readEncryptionKey } from '../config/encryption-key.ts';
 import { StartError } from '../config/start-error.ts';
 import { describeError } from '../http/failure.ts';
-import { openIdentity } from '../identity/identity.ts';
 import { openReadingThreads } from '../imports/open-reading-threads.ts';
+import { openOverviewThread } from '../overview/open-overview-thread.ts';
+import { openIdentity } from '../people/identity.ts';
 import { openQueue } from '../queue/queue.ts';
-import { openOverviewThread } from '../reports/open-overview-thread.ts';
-import { openStoredFiles } from '../stored-files/stored-files.ts';
 import { openDatabases } from './databases.ts';
 import { deriveKeys } from './derived-keys.ts';
 import { droppedPartsMessage, openModel } from './open-model.ts';

@@ -4,7 +4,7 @@ import type { EncryptionKeys } from '../bank/access-token-seal.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
 import { StartError } from '../config/start-error.ts';
 import type { OutageListener } from '../db/outage.ts';
-import type { Identity } from '../identity/identity.ts';
+import type { Identity } from '../people/identity.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Databases } from './databases.ts';
 import { type JobHandlerDeps, startJobHandlers } from './job-handlers.ts';

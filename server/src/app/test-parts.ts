@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openStoredFiles } from '../attachments/stored-files.ts';
 import type { Database } from '../db/pool.ts';
 import { readsOf } from '../db/test-reads.ts';
 import { openSpool } from '../exports/spool.ts';
 import { readFile } from '../imports/read-files.ts';
-import { overviewsOn } from '../reports/test-overviews.ts';
-import { openStoredFiles } from '../stored-files/stored-files.ts';
+import { overviewsOn } from '../overview/test-overviews.ts';
 import type { NounParts } from './nouns.ts';
 
 /** For tests: what the nouns are built of, over a database. The queue does nothing; there are no people, no bank and no model. */

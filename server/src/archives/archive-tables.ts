@@ -1,4 +1,4 @@
-import { storedFilter } from '../by-hand/saved-filters.store.ts';
+import { storedFilter } from '../saved-filters/saved-filters.store.ts';
 import { type ArchiveTable, archiveTable, type TableName } from './archive-columns.ts';
 import { dayTables } from './day-tables.ts';
 import { importTables } from './import-tables.ts';

@@ -1,12 +1,12 @@
 import { type Archive, maxPieceBytes, type NewArchive } from '@cairn/contract/archives';
 import { AppError } from '@cairn/contract/errors';
 import { todayIn } from '@cairn/domain/plain-date';
+import type { FileKey, StoredFiles } from '../attachments/stored-files.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import { countDailyUse } from '../ledger/journal/daily-uses.store.ts';
+import { countDailyUse } from '../journal/daily-uses.store.ts';
 import type { Queue } from '../queue/queue.ts';
-import type { FileKey, StoredFiles } from '../stored-files/stored-files.ts';
 import {
   insertArchive,
   readArchives,

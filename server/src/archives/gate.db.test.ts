@@ -1,10 +1,10 @@
 import { toCents } from '@cairn/domain/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inHousehold } from '../db/in-household.ts';
-import { saveRate } from '../ledger/accounts/exchange-rates.store.ts';
+import { saveRate } from '../exchange-rates/exchange-rates.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, openTestLedgers } from '../ledger/test-ledger.ts';
-import { readPlannedInput } from '../recurring/planned.store.ts';
+import { readPlannedInput } from '../planned/planned.store.ts';
 import { openTestArchives, type TestArchives } from './test-archives.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;

@@ -2,9 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { maxFileBytes } from '@cairn/contract/imports';
+import { hideFromOthers } from '../accounts/private-accounts.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { hideFromOthers } from '../ledger/accounts/private-accounts.store.ts';
-import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
+import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
 import {
   deleteNewCategories,
   findOwnData,

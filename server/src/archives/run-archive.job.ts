@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream';
+import { attachmentKey } from '../attachments/stored-files.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
-import { recordChanges } from '../ledger/journal/journal.store.ts';
-import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
+import { recordChanges } from '../journal/journal.store.ts';
+import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import type { Queue } from '../queue/queue.ts';
 import { Cancelled, whileWatched } from '../queue/watched-work.ts';
-import { attachmentKey } from '../stored-files/stored-files.ts';
 import { requireArchive, updateArchive } from './archives.store.ts';
 import { type ArchivesDeps, keyOf } from './archives.ts';
 import { keepAttachments } from './keep-attachments.ts';

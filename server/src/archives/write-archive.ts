@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { readHousehold } from '../ledger/journal/households.store.ts';
+import { readHousehold } from '../journal/households.store.ts';
 import {
   countRows,
   listAttachments,

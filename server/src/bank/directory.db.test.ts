@@ -13,7 +13,7 @@ import {
   findHouseholdOf,
   findScopeOfConnection,
   leaveHousehold,
-} from '../identity/households.store.ts';
+} from '../people/households.store.ts';
 import {
   clearFailure,
   markFailed,

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { toCents } from '@cairn/domain/money';
 import { describe, expect, test } from 'vitest';
-import { saveRules } from '../categorizing/category-rules.store.ts';
-import { addRule, deleteRule, listCategoryRules, previewRule } from '../categorizing/category-rules.ts';
-import { setCategory } from '../categorizing/test-corrections.ts';
-import { storedTextRule, textRule } from '../categorizing/test-rules.ts';
-import { undoCategoryChange } from '../categorizing/undo-category-change.ts';
-import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
+import { undoCategoryChange } from '../corrections/undo-category-change.ts';
+import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf, shownOf } from '../ledger/test-rows.ts';
+import { saveRules } from '../predictions/category-rules.store.ts';
+import { setCategory } from '../predictions/test-corrections.ts';
+import { addRule, deleteRule, listCategoryRules, previewRule } from '../rules/category-rules.ts';
+import { storedTextRule, textRule } from '../rules/test-rules.ts';
 import { recalculateRows } from './category-edits.store.ts';
 import { coffee, openTree as openTreeOf, restaurant, spendingOf } from './test-category-tree.ts';
 

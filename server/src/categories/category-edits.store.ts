@@ -3,11 +3,11 @@ import { AppError } from '@cairn/contract/errors';
 import type { CategoryFields } from '@cairn/domain/category-edits';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { recordChanges } from '../ledger/journal/journal.store.ts';
-import type { ActionOf } from '../ledger/journal/journal-actions.ts';
-import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
-import { reclassify, reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
-import { readSizesOfTransfers, readStoredRows } from '../ledger/transactions/transaction-rows.store.ts';
+import { recordChanges } from '../journal/journal.store.ts';
+import type { ActionOf } from '../journal/journal-actions.ts';
+import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
+import { readSizesOfTransfers, readStoredRows } from '../transactions/transaction-rows.store.ts';
+import { reclassify, reclassifyTransferLegs } from '../transfers/reclassify.store.ts';
 
 type Tx = HouseholdTransaction;
 

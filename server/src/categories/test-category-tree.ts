@@ -1,9 +1,9 @@
 import type { CategoryChange, NewCategory } from '@cairn/contract/categories';
 import { toCents } from '@cairn/domain/money';
-import { readCategoryTree } from '../ledger/categories/categories.store.ts';
+import { readDashboard } from '../dashboard/dashboard.store.ts';
 import { now, type TestLedger } from '../ledger/test-ledger.ts';
 import type { TestLedgers } from '../ledger/test-ledgers.ts';
-import { readDashboard } from '../ledger/totals/dashboard.store.ts';
+import { readCategoryTree } from './categories.store.ts';
 import { openCategoryEdits } from './category-edits.ts';
 
 export const restaurant = {

@@ -2,8 +2,8 @@ import { AppError } from '@cairn/contract/errors';
 import { planUndo, requirePlaceFor, requireStillThere } from '@cairn/domain/category-edits';
 import { z } from 'zod';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { readCategoryTree } from '../ledger/categories/categories.store.ts';
-import { readEntry, type StoredEntry } from '../ledger/journal/journal.store.ts';
+import { readEntry, type StoredEntry } from '../journal/journal.store.ts';
+import { readCategoryTree } from './categories.store.ts';
 import {
   changeFields,
   markMerged,

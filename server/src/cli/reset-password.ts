@@ -1,4 +1,5 @@
 // `npm run reset-password -- EMAIL`: sets a new random password.
+
 import { randomInt } from 'node:crypto';
 import { lockDataFolder } from '../app/data-folder-lock.ts';
 import { openDatabases } from '../app/databases.ts';
@@ -8,8 +9,8 @@ import { type Config, readConfig } from '../config/config.ts';
 import { readEncryptionKey } from '../config/encryption-key.ts';
 import { StartError } from '../config/start-error.ts';
 import { inHousehold } from '../db/in-household.ts';
-import { openIdentity } from '../identity/identity.ts';
-import { recordChanges } from '../ledger/journal/journal.store.ts';
+import { recordChanges } from '../journal/journal.store.ts';
+import { openIdentity } from '../people/identity.ts';
 
 /** Without characters that are easily confused. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';

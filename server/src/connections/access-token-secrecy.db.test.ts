@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestSync, type TestSync } from '../sync/test-sync.ts';
+import { openTestSync, type TestSync } from '../syncing/test-sync.ts';
 import { disconnectBank } from './disconnect-bank.ts';
 
 let world: TestSync;

@@ -1,9 +1,9 @@
 import { Products } from 'plaid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
-import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
-import { openTestSync, type TestSync } from '../sync/test-sync.ts';
+import { openTestSync, type TestSync } from '../syncing/test-sync.ts';
 import { connectBank } from './connect-bank.ts';
 
 const hourMs = 3_600_000;

@@ -19,8 +19,8 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import type { Queue } from '../queue/queue.ts';
-import { removeDueItems } from '../sync/remove-items.ts';
-import { syncLockOf } from '../sync/sync-connection.job.ts';
+import { removeDueItems } from '../syncing/remove-items.ts';
+import { syncLockOf } from '../syncing/sync-connection.job.ts';
 import { syncWaitMs } from './disconnect-bank.ts';
 import { type LinkResult, linkOrRelink, readLinkPlan } from './link-or-relink.ts';
 

@@ -6,10 +6,10 @@ import { openPlaidClient } from '../bank/plaid-client.ts';
 import { makeSigner, openRefusingProvider } from '../bank/test-webhooks.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
-import { readNotifications } from '../insights/notifications.store.ts';
+import { readNotifications } from '../notifications/notifications.store.ts';
 import type { ConnectionStatusJob, SyncJob } from '../queue/queue.ts';
-import { requestBankRefresh } from '../sync/request-bank-refresh.ts';
-import { openTestSync, type TestSync } from '../sync/test-sync.ts';
+import { requestBankRefresh } from '../syncing/request-bank-refresh.ts';
+import { openTestSync, type TestSync } from '../syncing/test-sync.ts';
 import { receiveWebhook, type WebhookDeps } from './receive-webhook.ts';
 import { type ConnectionStatusDeps, refreshConnectionStatus } from './refresh-connection-status.job.ts';
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import { readInsights } from '../insights/insights.store.ts';
-import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
-import { inHouseholdOnce } from '../ledger/journal/answered-calls.store.ts';
-import { refreshInsights } from '../reports/refresh-insights.job.ts';
-import { overviewDepsOn } from '../reports/test-overviews.ts';
-import { openTestSync, type TestSync } from '../sync/test-sync.ts';
+import { inHouseholdOnce } from '../journal/answered-calls.store.ts';
+import { refreshInsights } from '../overview/refresh-insights.job.ts';
+import { overviewDepsOn } from '../overview/test-overviews.ts';
+import { openTestSync, type TestSync } from '../syncing/test-sync.ts';
 import { type DisconnectDeps, disconnectBank } from './disconnect-bank.ts';
 import { refreshConnectionStatus } from './refresh-connection-status.job.ts';
 

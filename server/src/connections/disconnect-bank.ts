@@ -1,4 +1,6 @@
 import { AppError } from '@cairn/contract/errors';
+import { readConnectionsIgnoring } from '../accounts/ignored-accounts.store.ts';
+import { removeAccountsOf } from '../accounts/remove-accounts.store.ts';
 import { type EncryptionKeys, openAccessToken } from '../bank/access-token-seal.ts';
 import { BankError, isTokenUnreadable } from '../bank/bank-error.ts';
 import { recordRemovalFailure } from '../bank/connection-life.store.ts';
@@ -17,14 +19,12 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { deleteInsightsOnlyOf, saveFindings } from '../insights/insights.store.ts';
-import { readConnectionsIgnoring } from '../ledger/accounts/ignored-accounts.store.ts';
-import { removeAccountsOf } from '../ledger/ingest/remove-accounts.store.ts';
-import { deleteAnswersOf } from '../ledger/journal/answered-calls.store.ts';
-import { recordChanges } from '../ledger/journal/journal.store.ts';
-import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
+import { deleteAnswersOf } from '../journal/answered-calls.store.ts';
+import { recordChanges } from '../journal/journal.store.ts';
+import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
+import { invalidateReports } from '../overview/report-cache.store.ts';
 import type { Queue } from '../queue/queue.ts';
-import { invalidateReports } from '../reports/report-cache.store.ts';
-import { syncLockOf } from '../sync/sync-connection.job.ts';
+import { syncLockOf } from '../syncing/sync-connection.job.ts';
 
 export type DisconnectDeps = {
   database: Database;

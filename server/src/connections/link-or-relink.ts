@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@cairn/contract/errors';
+import { updateAccounts, updateProviderAccountIds } from '../accounts/accounts.store.ts';
+import {
+  deleteIgnoredAccounts,
+  type IgnoredAccount,
+  ignoreAccounts,
+} from '../accounts/ignored-accounts.store.ts';
+import { orphanRows } from '../accounts/orphans.store.ts';
 import { type EncryptionKeys, openAccessToken, sealAccessToken } from '../bank/access-token-seal.ts';
 import { isTokenUnreadable } from '../bank/bank-error.ts';
 import { announceConnection, insertConnection } from '../bank/connections.store.ts';
@@ -11,16 +18,9 @@ import {
 import { type KnownConnection, readConnectionsTo, replaceItem } from '../bank/known-connections.store.ts';
 import type { LinkedItem } from '../bank/link.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { updateAccounts, updateProviderAccountIds } from '../ledger/accounts/accounts.store.ts';
-import {
-  deleteIgnoredAccounts,
-  type IgnoredAccount,
-  ignoreAccounts,
-} from '../ledger/accounts/ignored-accounts.store.ts';
-import { orphanRows } from '../ledger/accounts/orphans.store.ts';
-import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
-import { recordChanges } from '../ledger/journal/journal.store.ts';
-import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
+import { readHousehold, todayOf } from '../journal/households.store.ts';
+import { recordChanges } from '../journal/journal.store.ts';
+import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import type { Queue } from '../queue/queue.ts';
 import { type LinkPlan, planLink } from './link-plan.ts';
 

@@ -1,6 +1,6 @@
+import { type AccountPair, matchAccounts } from '../accounts/account-match.ts';
+import type { IgnoredAccount } from '../accounts/ignored-accounts.store.ts';
 import type { KnownConnection } from '../bank/known-connections.store.ts';
-import { type AccountPair, matchAccounts } from '../ledger/accounts/account-match.ts';
-import type { IgnoredAccount } from '../ledger/accounts/ignored-accounts.store.ts';
 import type { BankAccount } from '../ledger/types.ts';
 
 /** What to do with a newly linked Item. */

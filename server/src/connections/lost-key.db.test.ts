@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inHousehold } from '../db/in-household.ts';
-import { openTestSync, type TestSync } from '../sync/test-sync.ts';
+import { openTestSync, type TestSync } from '../syncing/test-sync.ts';
 import { connectBank } from './connect-bank.ts';
 import { disconnectBank } from './disconnect-bank.ts';
 import { refreshConnectionStatus } from './refresh-connection-status.job.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readNotifications } from '../insights/notifications.store.ts';
+import { editTransactions } from '../edits/edits.store.ts';
 import { makePrivate } from '../ledger/test-rows.ts';
-import { editTransactions } from '../ledger/transactions/edits.store.ts';
+import { readNotifications } from '../notifications/notifications.store.ts';
 import { disconnectBank } from './disconnect-bank.ts';
 import {
   account,

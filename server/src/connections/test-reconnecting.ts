@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
-import { openTestSync, type TestSync } from '../sync/test-sync.ts';
+import { openTestSync, type TestSync } from '../syncing/test-sync.ts';
 
 export const hourMs = 3_600_000;
 

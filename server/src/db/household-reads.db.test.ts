@@ -2,7 +2,7 @@ import { AppError } from '@cairn/contract/errors';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createHousehold } from '../identity/households.store.ts';
+import { createHousehold } from '../people/households.store.ts';
 import { openReads, type Reads } from './household-reads.ts';
 import type { HouseholdScope } from './household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from './in-household.ts';

@@ -1,6 +1,6 @@
 import type { HouseholdScope } from './household-scope.ts';
 
-/** Creates a scope. The import rules allow only identity/ to import this file. */
+/** Creates a scope. The import rules allow only people/ to import this file. */
 export function mintHouseholdScope(householdId: string, userId: string): HouseholdScope {
   return { householdId, userId } as HouseholdScope;
 }

@@ -2,7 +2,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createHousehold } from '../identity/households.store.ts';
+import { createHousehold } from '../people/households.store.ts';
 import { openLocks } from './advisory-lock.ts';
 import { inHousehold } from './in-household.ts';
 import { listenTo } from './notifications.ts';

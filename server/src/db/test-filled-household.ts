@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { StoredFiles } from '../stored-files/stored-files.ts';
+import type { StoredFiles } from '../attachments/stored-files.ts';
 import { insertRows } from './test-tenant-writes.ts';
 import type { Tenant } from './test-tenants.ts';
 

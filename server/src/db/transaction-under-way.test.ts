@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { toPlainDate } from '@cairn/domain/plain-date';
 import { expect, test } from 'vitest';
+import { openStoredFiles } from '../attachments/stored-files.ts';
 import { openJsonPost } from '../bank/json-post.ts';
 import { openReadingThreads } from '../imports/open-reading-threads.ts';
 import { cappedFetch } from '../llm/model-settings.ts';
-import { openStoredFiles } from '../stored-files/stored-files.ts';
 import { duringTransaction, requireNoTransaction } from './transaction-under-way.ts';
 
 /** Nothing listens there. */

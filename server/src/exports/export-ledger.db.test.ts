@@ -1,14 +1,14 @@
 import type { ExportFormat } from '@cairn/contract/exports';
 import { toCents } from '@cairn/domain/money';
 import { expect, test } from 'vitest';
-import { openSplits } from '../by-hand/splits.ts';
-import { findOrAddTags } from '../ledger/tags/tags.store.ts';
+import { editTransactions } from '../edits/edits.store.ts';
 import { TestBank, transferCategory } from '../ledger/test-bank.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf, makePrivate } from '../ledger/test-rows.ts';
-import { editTransactions } from '../ledger/transactions/edits.store.ts';
-import { listTransactions } from '../ledger/transactions/transactions.store.ts';
+import { openSplits } from '../splits/splits.ts';
+import { findOrAddTags } from '../tags/tags.store.ts';
+import { listTransactions } from '../transactions/transactions.store.ts';
 import { exportLedger } from './export-ledger.ts';
 
 const ledgers = useTestLedgers();

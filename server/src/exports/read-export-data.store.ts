@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { readAccountsList } from '../accounts/accounts-list.store.ts';
+import { readCategoryTree } from '../categories/categories.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { note } from '../db/row-name.ts';
-import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
-import { readCategoryTree } from '../ledger/categories/categories.store.ts';
-import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
-import { readTagsInUse } from '../ledger/tags/tags.store.ts';
-import { currentTags } from '../ledger/tags/tags-in-use.ts';
+import { readHousehold, todayOf } from '../journal/households.store.ts';
+import { readTagsInUse } from '../tags/tags.store.ts';
+import { currentTags } from '../tags/tags-in-use.ts';
 import type { ExportData, ExportPart, ExportRow, OtherSide, RowsWanted } from './export-data.ts';
 
 type Tx = HouseholdTransaction;

@@ -2,11 +2,11 @@ import type { ExportFormat } from '@cairn/contract/exports';
 import { toCents } from '@cairn/domain/money';
 import { toPlainDate } from '@cairn/domain/plain-date';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import { openTestImports } from '../imports/test-imports.ts';
-import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
 import { TestBank, transferCategory } from '../ledger/test-bank.ts';
 import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
-import { csvOfTransactions } from '../ledger/transactions/export.store.ts';
+import { csvOfTransactions } from './export.store.ts';
 import { exportLedger } from './export-ledger.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;

@@ -2,7 +2,7 @@ import { toCents } from '@cairn/domain/money';
 import { addDays, addMonths, monthOf, type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { times } from '../ledger/snapshot/test-snapshot.ts';
+import { times } from '../snapshot/test-snapshot.ts';
 import { bandOf, horizonDays, isClearlyBetter, type Trial, trialsOf } from './backtest.ts';
 import { forecastCash } from './forecast-cash.ts';
 import { netOf } from './net-of.ts';

@@ -1,8 +1,8 @@
 import type { Forecast } from '@cairn/contract/forecast';
 import { type Cents, toCents } from '@cairn/domain/money';
 import { addDays, daysBetween, type PlainDate } from '@cairn/domain/plain-date';
-import { textFact } from '../insights/fact.ts';
-import type { PlannedInput } from '../recurring/planned.ts';
+import { textFact } from '../findings/fact.ts';
+import type { PlannedInput } from '../planned/plan-days.ts';
 import { bandOf, horizonDays, isClearlyBetter, minHistoryDays, pastErrorOf, trialsOf } from './backtest.ts';
 import { type ComingPayment, type NamedRow, projectWithPlans } from './planned-cash.ts';
 

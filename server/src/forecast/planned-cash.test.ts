@@ -1,7 +1,7 @@
 import { toCents } from '@cairn/domain/money';
 import { addDays, addMonths, monthOf, toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, test } from 'vitest';
-import type { Plan, PlannedInput, PlanPayment } from '../recurring/planned.ts';
+import type { Plan, PlannedInput, PlanPayment } from '../planned/plan-days.ts';
 import { type NamedRow, projectWithPlans } from './planned-cash.ts';
 
 const today = toPlainDate('2026-11-17');

@@ -1,8 +1,8 @@
 import { compareText } from '@cairn/domain/compare-text';
 import { type Cents, sumCents, toCents } from '@cairn/domain/money';
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
+import { isOpen, type PlannedInput, planDays } from '../planned/plan-days.ts';
 import { detectStreams } from '../recurring/detect-streams.ts';
-import { isOpen, type PlannedInput, planDays } from '../recurring/planned.ts';
 import { type ExpectedPayment, plannedAlready, plannedStreams } from '../recurring/planned-streams.ts';
 import type { RecurringStream } from '../recurring/stream.ts';
 import {

@@ -1,7 +1,7 @@
 import { sumCents, toCents } from '@cairn/domain/money';
 import { describe, expect, test } from 'vitest';
-import { charge, emptyLedger, ledger, monthly, times, today } from '../ledger/snapshot/test-snapshot.ts';
 import type { LedgerSnapshot, SnapshotRow } from '../ledger/types.ts';
+import { charge, emptyLedger, ledger, monthly, times, today } from '../snapshot/test-snapshot.ts';
 import { financialHealthOf } from './financial-health.ts';
 
 const rent = monthly('2026-11', '01', times(12, 1_500_00), 'housing', { payee: 'Juniper Court' });

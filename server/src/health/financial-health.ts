@@ -2,11 +2,11 @@ import type { FinancialHealth, FinancialHealthResponse } from '@cairn/contract/h
 import { type Cents, negateCents, sumCents, toCents } from '@cairn/domain/money';
 import { knownAmount, partialSum } from '@cairn/domain/partial-sum';
 import { addMonths, monthOf, monthRange, type PlainDate } from '@cairn/domain/plain-date';
-import { textFact } from '../insights/fact.ts';
-import { coverageOf } from '../ledger/snapshot/coverage.ts';
-import { compareRows, countedRows, spendingUntil } from '../ledger/snapshot/spending.ts';
+import { textFact } from '../findings/fact.ts';
 import type { LedgerSnapshot, SnapshotRow } from '../ledger/types.ts';
 import { streamsOf } from '../recurring/streams.ts';
+import { coverageOf } from '../snapshot/coverage.ts';
+import { compareRows, countedRows, spendingUntil } from '../snapshot/spending.ts';
 
 /** One month is irregular; three cover monthly bills with little seasonality. */
 const monthsCount = 3;

@@ -1,6 +1,6 @@
 import { toCents } from '@cairn/domain/money';
 import { describe, expect, test } from 'vitest';
-import { addBudget } from '../ledger/budgets/budgets.store.ts';
+import { addBudget } from '../budgets/budgets.store.ts';
 import { now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf, makePrivate } from '../ledger/test-rows.ts';

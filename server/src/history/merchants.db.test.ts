@@ -6,11 +6,11 @@ import { transactionName } from '@cairn/domain/transactions';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drawnRuns } from '../../../scripts/testing/part.ts';
-import { openExchangeRates } from '../household/exchange-rates.ts';
+import { openExchangeRates } from '../exchange-rates/exchange-rates.ts';
 import { dayBefore, now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf, makePrivate } from '../ledger/test-rows.ts';
-import { listTransactions } from '../ledger/transactions/transactions.store.ts';
+import { listTransactions } from '../transactions/transactions.store.ts';
 import { openLivedWorld, openWorld as worldOf } from './test-history.ts';
 import { type Done, operationOnMerchants, perform } from './test-operations.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '@cairn/contract/errors';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import type { Session } from '../identity/identity.ts';
+import type { Session } from './session.ts';
 
 export type Authenticate = (token: string) => Promise<Session | null>;
 

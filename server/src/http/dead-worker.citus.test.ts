@@ -3,8 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type CitusNode, openCitusNode } from '../db/test-citus-node.ts';
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts';
-import { openTestSync, type TestSync } from '../sync/test-sync.ts';
-import { type Caller, type Households, startHouseholds } from './test-households.ts';
+import { type Caller, type Households, startHouseholds } from '../households/test-households.ts';
+import { openTestSync, type TestSync } from '../syncing/test-sync.ts';
 import { initOf } from './test-id-cases.ts';
 
 const dayMs = 24 * 3_600_000;

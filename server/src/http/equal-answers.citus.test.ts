@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyRows } from '../db/test-copy-rows.ts';
 import { createPlainDatabase, createTestDatabase, type TestDatabase } from '../db/test-database.ts';
 import type { Tenant } from '../db/test-tenants.ts';
-import { refreshInsights } from '../reports/refresh-insights.job.ts';
-import { overviewDepsOn } from '../reports/test-overviews.ts';
-import { openTestSync } from '../sync/test-sync.ts';
-import { type Caller, type Households, startHouseholds, tenantOf } from './test-households.ts';
+import { type Caller, type Households, startHouseholds, tenantOf } from '../households/test-households.ts';
+import { refreshInsights } from '../overview/refresh-insights.job.ts';
+import { overviewDepsOn } from '../overview/test-overviews.ts';
+import { openTestSync } from '../syncing/test-sync.ts';
 import { hangsOnAccount, idOf, privateIdOf } from './test-id-cases.ts';
 import { type PathIds, type ReadingCall, readingCalls, unaskedRoutes } from './test-reading-calls.ts';
 

@@ -3,10 +3,10 @@ import type { SyncEvent } from '@cairn/contract/connections';
 import { AppError } from '@cairn/contract/errors';
 import { routes } from '@cairn/contract/routes';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Session } from '../identity/identity.ts';
 import { type Authenticate, type Bearer, bearerOf, requireSession } from './bearer.ts';
 import { encodeAnswer, pathInScope } from './calls.ts';
 import { describeError } from './failure.ts';
+import type { Session } from './session.ts';
 
 /** Publishes committed changes. */
 export type EventSource = {

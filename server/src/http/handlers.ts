@@ -1,7 +1,7 @@
 import { type RouteName, type Routes, routes } from '@cairn/contract/routes';
 import type { z } from 'zod';
-import type { Session } from '../identity/identity.ts';
-import type { Once } from '../ledger/journal/answered-calls.store.ts';
+import type { Once } from '../journal/answered-calls.store.ts';
+import type { Session } from './session.ts';
 
 export type Client = {
   /** An IP address; from a listed proxy only. */

@@ -1,6 +1,6 @@
 import { errorBody } from '@cairn/contract/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Caller, type Households, startHouseholds, tenantOf } from './test-households.ts';
+import { type Caller, type Households, startHouseholds, tenantOf } from '../households/test-households.ts';
 import { anyId } from './test-server.ts';
 
 let households: Households;

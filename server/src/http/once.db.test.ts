@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { routes } from '@cairn/contract/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Tenant } from '../db/test-tenants.ts';
-import { type Caller, type Households, startHouseholds, tenantOf } from './test-households.ts';
+import { type Caller, type Households, startHouseholds, tenantOf } from '../households/test-households.ts';
 import { idCases, idOf, plainCases, requestOf } from './test-id-cases.ts';
 import type { RouteCase } from './test-server.ts';
 

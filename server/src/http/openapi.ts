@@ -2,7 +2,6 @@ import { account } from '@cairn/contract/accounts';
 import { sessionResponse, user } from '@cairn/contract/auth';
 import { budget } from '@cairn/contract/budgets';
 import { connection, syncEvent } from '@cairn/contract/connections';
-import { recentTransaction } from '@cairn/contract/dashboard';
 import { errorBody } from '@cairn/contract/errors';
 import { household } from '@cairn/contract/household';
 import { insight } from '@cairn/contract/insights';
@@ -11,7 +10,7 @@ import { notification } from '@cairn/contract/notifications';
 import { plainDate, requestDate, requestMonth } from '@cairn/contract/plain-date';
 import { binary } from '@cairn/contract/route-definition';
 import { type Route, routes } from '@cairn/contract/routes';
-import { category, transaction } from '@cairn/contract/transactions';
+import { category, recentTransaction, transaction } from '@cairn/contract/transactions';
 import { z } from 'zod';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;

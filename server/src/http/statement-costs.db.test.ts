@@ -2,7 +2,7 @@ import { type RouteName, routes } from '@cairn/contract/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts';
 import { growAccount, type Planned, watchPlans } from '../db/test-plans.ts';
-import { type Caller, type Households, startHouseholds, tenantOf } from './test-households.ts';
+import { type Caller, type Households, startHouseholds, tenantOf } from '../households/test-households.ts';
 
 const rows = 17_777;
 /** A session plans a kept statement anew five times before it may keep a plan for all values. */

@@ -2,7 +2,7 @@ import { type Route, routes } from '@cairn/contract/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Tenant } from '../db/test-tenants.ts';
-import { type Caller, type Households, startHouseholds, tenantOf } from './test-households.ts';
+import { type Caller, type Households, startHouseholds, tenantOf } from '../households/test-households.ts';
 import {
   hangsOnAccount,
   type IdCase,

@@ -2,11 +2,11 @@ import type { RuleDefinition } from '@cairn/contract/rules';
 import { toCents, zeroCents } from '@cairn/domain/money';
 import { monthOf, toPlainDate } from '@cairn/domain/plain-date';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
-import type { Session } from '../identity/identity.ts';
+import { historyStep } from '../history/test-history-answers.ts';
+import { plannedAnswers } from '../planned/test-planned-answers.ts';
 import type { Answer, HandledName } from './handlers.ts';
+import type { Session } from './session.ts';
 import { fileAnswers } from './test-file-answers.ts';
-import { historyStep } from './test-history-answers.ts';
-import { plannedAnswers } from './test-planned-answers.ts';
 import { statementAnswers } from './test-statement-answers.ts';
 
 /** The only valid token, and its session. */

@@ -2,11 +2,11 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drawnRuns } from '../../../scripts/testing/part.ts';
-import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
+import { readAccountsList } from '../accounts/accounts-list.store.ts';
+import { readDashboard } from '../dashboard/dashboard.store.ts';
 import { csvText } from '../ledger/test-csv.ts';
 import { now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
-import { readDashboard } from '../ledger/totals/dashboard.store.ts';
 import {
   actualFile,
   beancountFile,

@@ -4,7 +4,7 @@ import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { type Database, openDatabase, openPool } from '../db/pool.ts';
-import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
+import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { openImports } from './imports.ts';

@@ -1,12 +1,12 @@
 import { newPlanned } from '@cairn/contract/planned';
 import { transactionsQuery } from '@cairn/contract/transactions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPlanned } from '../by-hand/planned.ts';
-import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
+import { readAccountsList } from '../accounts/accounts-list.store.ts';
+import { readDashboard } from '../dashboard/dashboard.store.ts';
 import { now, openTestLedgers } from '../ledger/test-ledger.ts';
-import { readDashboard } from '../ledger/totals/dashboard.store.ts';
-import { listTransactions } from '../ledger/transactions/transactions.store.ts';
-import { overviewsOn } from '../reports/test-overviews.ts';
+import { overviewsOn } from '../overview/test-overviews.ts';
+import { openPlanned } from '../planned/planned.ts';
+import { listTransactions } from '../transactions/transactions.store.ts';
 import { openTestImports } from './test-imports.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;

@@ -1,11 +1,11 @@
 import { toCents } from '@cairn/domain/money';
 import { toPlainDate } from '@cairn/domain/plain-date';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openOwnTransactions } from '../by-hand/own-transactions.ts';
-import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
+import { readAccountsList } from '../accounts/accounts-list.store.ts';
+import { editTransactions } from '../edits/edits.store.ts';
 import { now, openTestLedgers } from '../ledger/test-ledger.ts';
-import { editTransactions } from '../ledger/transactions/edits.store.ts';
-import { listTransactions } from '../ledger/transactions/transactions.store.ts';
+import { openOwnTransactions } from '../own-transactions/own-transactions.ts';
+import { listTransactions } from '../transactions/transactions.store.ts';
 import { openTestImports } from './test-imports.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { BuiltInCategoryId, CategoryKind } from '@cairn/domain/categories';
 import { planAddition } from '@cairn/domain/category-edits';
 import { foldText } from '@cairn/domain/ledger-text';
+import { readCategoryTree, type StoredCategory } from '../categories/categories.store.ts';
 import { insertCategory, recordEdit } from '../categories/category-edits.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { openRoles } from '../files/apps/app-words.ts';
 import { isOfBank } from '../files/apps/row-roles.ts';
 import type { RowPart, RowRole } from '../files/statements/statement.ts';
 import { signOf } from '../files/values/decimal.ts';
-import { readCategoryTree, type StoredCategory } from '../ledger/categories/categories.store.ts';
 
 /** The most categories that one import adds; more are hardly categories. */
 const maxAdded = 300;

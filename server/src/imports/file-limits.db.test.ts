@@ -2,7 +2,7 @@ import { newBudget } from '@cairn/contract/budgets';
 import { toCents } from '@cairn/domain/money';
 import { isPlainMonth, monthOf, toPlainDate } from '@cairn/domain/plain-date';
 import { expect, test } from 'vitest';
-import { addBudget, editBudget, readBudgets } from '../ledger/budgets/budgets.store.ts';
+import { addBudget, editBudget, readBudgets } from '../budgets/budgets.store.ts';
 import { now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { actualFile } from './test-book-databases.ts';

@@ -1,7 +1,7 @@
 import { maxTagsOfTransaction, tagName } from '@cairn/contract/tags';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { StatementRow } from '../files/statements/statement.ts';
-import { findOrAddTags } from '../ledger/tags/tags.store.ts';
+import { findOrAddTags } from '../tags/tags.store.ts';
 
 type Tagged = Pick<StatementRow, 'tags'>;
 

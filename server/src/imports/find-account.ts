@@ -1,7 +1,7 @@
 import type { OwnAccountKind } from '@cairn/contract/accounts';
 import type { Cents } from '@cairn/domain/money';
 import type { Statement } from '../files/statements/statement.ts';
-import { type Candidate, judgeAccount } from '../ledger/ingest/judge-account.ts';
+import { type Candidate, judgeAccount } from '../ingest/judge-account.ts';
 import { evidenceOf, type KnownAccount } from './account-evidence.ts';
 
 /** An account that is there, or the new one that is opened for the statement with this key, and what a person chose for it. */

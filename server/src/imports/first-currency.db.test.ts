@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readHousehold } from '../ledger/journal/households.store.ts';
+import { readDashboard } from '../dashboard/dashboard.store.ts';
+import { readHousehold } from '../journal/households.store.ts';
 import { now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
-import { readDashboard } from '../ledger/totals/dashboard.store.ts';
 import { openTestImports } from './test-imports.ts';
 
 const ledgers = useTestLedgers();

@@ -1,6 +1,6 @@
 import { toCents } from '@cairn/domain/money';
 import { expect, test } from 'vitest';
-import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
+import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import { now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { openTestImports } from './test-imports.ts';

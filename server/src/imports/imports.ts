@@ -10,11 +10,11 @@ import type {
 } from '@cairn/contract/imports';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
-import { requireAccount } from '../ledger/accounts/accounts.store.ts';
-import { countDailyUse } from '../ledger/journal/daily-uses.store.ts';
-import { recordChanges } from '../ledger/journal/journal.store.ts';
-import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
+import { countDailyUse } from '../journal/daily-uses.store.ts';
+import { recordChanges } from '../journal/journal.store.ts';
+import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import type { Queue } from '../queue/queue.ts';
+import { requireAccount } from '../transactions/require-account.store.ts';
 import { previewOf, rowsOf, summaryOf } from './describe-plan.ts';
 import { readEditedIds } from './edited-rows.store.ts';
 import { changedAnswers, withNewAccount } from './file-answers.ts';

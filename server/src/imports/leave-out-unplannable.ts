@@ -1,7 +1,7 @@
 import type { Answers } from '../files/statements/answers.ts';
 import type { LineNote, ReadFile, StatementRow } from '../files/statements/statement.ts';
 import { isZero } from '../files/values/decimal.ts';
-import { maxPlans } from '../recurring/planned.ts';
+import { maxPlans } from '../planned/plan-days.ts';
 import { isNewPlan, type PlannedAccount, type PlannedRow } from './plan-import.ts';
 import type { FileReading } from './read-files.ts';
 

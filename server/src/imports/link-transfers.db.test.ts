@@ -1,10 +1,10 @@
 import { toCents } from '@cairn/domain/money';
 import { expect, test } from 'vitest';
-import { openTransfers } from '../by-hand/transfers.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf } from '../ledger/test-rows.ts';
+import { openTransfers } from '../transfers/transfers.ts';
 import { openTestImports } from './test-imports.ts';
 
 const ledgers = useTestLedgers();

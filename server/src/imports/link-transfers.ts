@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { chunks } from '../ledger/transactions/chunks.ts';
+import { chunks } from '../transactions/chunks.ts';
 import {
   readDecidedSides,
   readTransferStates,
   type TransferState,
   writeTransferStates,
-} from '../ledger/transactions/transfers.store.ts';
+} from '../transfers/transfers.store.ts';
 import { centsOf } from './cents.ts';
 import { type FileSide, linkedSides } from './file-transfers.ts';
 import { isKept, type PlannedRow } from './plan-import.ts';

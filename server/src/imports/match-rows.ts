@@ -10,9 +10,9 @@ import {
   pairSources,
   spanOf,
   usualMove,
-} from '../ledger/ingest/pair-sources.ts';
-import { Pairing } from '../ledger/ingest/pairing.ts';
-import { type Charge, pendingMatchScore, wordsOf } from '../ledger/ingest/pending-pairs.ts';
+} from '../ingest/pair-sources.ts';
+import { Pairing } from '../ingest/pairing.ts';
+import { type Charge, pendingMatchScore, wordsOf } from '../ingest/pending-pairs.ts';
 import { centsOf } from './cents.ts';
 import type { HeldRow, Stated, StatedInFile } from './held-row.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
+import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import { now, openTestLedgers } from '../ledger/test-ledger.ts';
 import { openTestImports } from './test-imports.ts';
 

@@ -1,8 +1,8 @@
 import { uncategorizedId } from '@cairn/domain/categories';
-import { readCategorizerInputs } from '../categorizing/categorizer-inputs.ts';
+import { typeByKind } from '../accounts/own-accounts.store.ts';
+import { readCategoryTree } from '../categories/categories.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { typeByKind } from '../ledger/accounts/own-accounts.store.ts';
-import { readCategoryTree } from '../ledger/categories/categories.store.ts';
+import { readCategorizerInputs } from '../predictions/categorizer-inputs.ts';
 import { planFileCategories } from './file-categories.ts';
 import { type FilledAccount, readFilledAccounts, readStoredCategoryIds } from './filled-accounts.store.ts';
 import { kindOfUnknown, type PlannedAccount, type PlannedRow } from './plan-import.ts';

@@ -1,13 +1,13 @@
 import type { ImportRow } from '@cairn/contract/imports';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openOwnTransactions } from '../by-hand/own-transactions.ts';
-import { addRule } from '../categorizing/category-rules.ts';
-import { textRule } from '../categorizing/test-rules.ts';
-import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
-import { typeByKind } from '../ledger/accounts/own-accounts.store.ts';
+import { readAccountsList } from '../accounts/accounts-list.store.ts';
+import { typeByKind } from '../accounts/own-accounts.store.ts';
+import { editTransactions } from '../edits/edits.store.ts';
 import { now, openTestLedgers } from '../ledger/test-ledger.ts';
-import { editTransactions } from '../ledger/transactions/edits.store.ts';
+import { openOwnTransactions } from '../own-transactions/own-transactions.ts';
+import { addRule } from '../rules/category-rules.ts';
+import { textRule } from '../rules/test-rules.ts';
 import { openTestImports } from './test-imports.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;

@@ -3,7 +3,7 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import type { Answers } from '../files/statements/answers.ts';
-import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
+import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { answersForNext } from './file-answers.ts';
 import { rememberedAnswersFor, unpacked } from './import-files.ts';
 import { readAnswersOfFiles, readFilesOfImport, type StoredImport } from './imports.store.ts';

@@ -1,9 +1,9 @@
 import type { Cents } from '@cairn/domain/money';
 import { arePartsOf, maxParts } from '@cairn/domain/splits';
-import { type CategorizerInputs, predictDelta } from '../categorizing/categorizer-inputs.ts';
+import type { StoredCategory } from '../categories/categories.store.ts';
 import type { RowPart } from '../files/statements/statement.ts';
-import type { StoredCategory } from '../ledger/categories/categories.store.ts';
 import type { BankTransaction, StoredPrediction } from '../ledger/types.ts';
+import { type CategorizerInputs, predictDelta } from '../predictions/categorizer-inputs.ts';
 import { centsOf } from './cents.ts';
 import type { FileCategoryUse } from './file-categories.ts';
 import type { FilledAccount } from './filled-accounts.store.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '@cairn/contract/errors';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
-import { recordChanges } from '../ledger/journal/journal.store.ts';
-import { lockLedger, raiseLedgerVersion } from '../ledger/journal/write-lock.store.ts';
+import { recordChanges } from '../journal/journal.store.ts';
+import { lockLedger, raiseLedgerVersion } from '../journal/write-lock.store.ts';
 import type { Queue } from '../queue/queue.ts';
 import { Cancelled, type Note, whileWatched } from '../queue/watched-work.ts';
 import {

@@ -1,10 +1,10 @@
 import { toCents } from '@cairn/domain/money';
 import { toPlainDate } from '@cairn/domain/plain-date';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
+import { readAccountsList } from '../accounts/accounts-list.store.ts';
+import { editTransactions } from '../edits/edits.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { now, openTestLedgers } from '../ledger/test-ledger.ts';
-import { editTransactions } from '../ledger/transactions/edits.store.ts';
 import { openTestImports } from './test-imports.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;

@@ -1,6 +1,6 @@
 import type { ImportPreview, ImportUndo } from '@cairn/contract/imports';
 import { now, type openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
-import { readTransactions } from '../ledger/transactions/transactions.store.ts';
+import { readTransactions } from '../transactions/transactions.store.ts';
 import { openImports } from './imports.ts';
 import { type ChosenFile, type ReadingFor, readFile } from './read-files.ts';
 import { runImport } from './run-import.job.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { faultOfDay } from '@cairn/domain/ledger-row';
 import { isPlainMonth, monthOf, monthRange, type PlainDate } from '@cairn/domain/plain-date';
+import { writePlan } from '../budgets/budget-plan.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { limitlessGroups, openRoles } from '../files/apps/app-words.ts';
 import type { Plan, ReadFile } from '../files/statements/statement.ts';
 import { negate } from '../files/values/decimal.ts';
-import { writePlan } from '../ledger/budgets/budget-plan.store.ts';
 import { centsOf } from './cents.ts';
 import { type FileCategoryUse, saveFileCategories } from './file-categories.ts';
 import { budgetsOfOthers, readBudgetIds } from './file-limits.store.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { RowPart } from '../files/statements/statement.ts';
-import type { SplitPart } from '../ledger/transactions/split-plan.ts';
-import { changeParts, type Touched } from '../ledger/transactions/splits.store.ts';
+import type { SplitPart } from '../splits/split-plan.ts';
+import { changeParts, type Touched } from '../splits/splits.store.ts';
 import type { FileTags } from './file-tags.ts';
 import type { PlannedRow } from './plan-import.ts';
 import { type Added, type Chosen, partsToWrite } from './row-categories.ts';

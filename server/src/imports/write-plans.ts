@@ -1,8 +1,8 @@
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
-import { readCategorizerInputs } from '../categorizing/categorizer-inputs.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { writePlan } from '../recurring/planned.store.ts';
-import { missedDays } from '../recurring/planned.ts';
+import { missedDays } from '../planned/plan-days.ts';
+import { writePlan } from '../planned/planned.store.ts';
+import { readCategorizerInputs } from '../predictions/categorizer-inputs.ts';
 import { saveFileCategories } from './file-categories.ts';
 import { deletePastPlans, plansOfOthers } from './file-plans.store.ts';
 import { isNewPlan } from './plan-import.ts';

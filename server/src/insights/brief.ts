@@ -1,4 +1,4 @@
-import type { FindingPriority } from './finding.ts';
+import type { FindingPriority } from '../findings/finding.ts';
 
 export const maxInBrief = 5;
 

@@ -1,8 +1,8 @@
 import { sumCents, zeroCents } from '@cairn/domain/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { charge, ledger, monthly, times, today } from '../ledger/snapshot/test-snapshot.ts';
 import type { SnapshotRow } from '../ledger/types.ts';
+import { charge, ledger, monthly, times, today } from '../snapshot/test-snapshot.ts';
 import { type CategoryFinding, mostSpecific, rowsByCategory } from './categories-of-rows.ts';
 import { detectOverspending } from './detectors/overspending.detector.ts';
 

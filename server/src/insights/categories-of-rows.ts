@@ -1,6 +1,6 @@
 import { uncategorizedId } from '@cairn/domain/categories';
+import type { Finding } from '../findings/finding.ts';
 import type { SnapshotRow } from '../ledger/types.ts';
-import type { Finding } from './finding.ts';
 
 /** Transactions of a subcategory, or of a parent with all its subcategories. */
 export type CategoryRows = { id: string; name: string; parentId: string; rows: readonly SnapshotRow[] };

@@ -2,10 +2,10 @@ import { toCents } from '@cairn/domain/money';
 import { addDays } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { today } from '../ledger/snapshot/test-snapshot.ts';
+import type { Finding, FindingPriority } from '../findings/finding.ts';
+import { today } from '../snapshot/test-snapshot.ts';
 import { chooseFindings, emptyHistory } from './choose-findings.ts';
 import { priorityReasonOf, rankOf } from './feedback.ts';
-import type { Finding, FindingPriority } from './finding.ts';
 
 function finding(dedupKey: string, priority: FindingPriority, change: Partial<Finding> = {}): Finding {
   return {

@@ -1,6 +1,6 @@
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
+import type { Finding, FindingPriority } from '../findings/finding.ts';
 import { rankOf, type Votes } from './feedback.ts';
-import type { Finding, FindingPriority } from './finding.ts';
 
 /** A finding that was shown before, and when first. */
 export type ReportedFinding = {

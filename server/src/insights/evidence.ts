@@ -1,6 +1,6 @@
 import { sumCents } from '@cairn/domain/money';
+import type { Evidence } from '../findings/finding.ts';
 import type { SnapshotRow } from '../ledger/types.ts';
-import type { Evidence } from './finding.ts';
 
 /** The transactions that a finding's key amount sums. */
 export function evidenceOf(rows: readonly SnapshotRow[]): Evidence {

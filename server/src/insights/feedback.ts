@@ -1,4 +1,4 @@
-import type { FindingPriority } from './finding.ts';
+import type { FindingPriority } from '../findings/finding.ts';
 
 /** A household's votes on one detector's insights. */
 export type Votes = { useful: number; notUseful: number };

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { toCents } from '@cairn/domain/money';
 import { toPlainDate } from '@cairn/domain/plain-date';
 import { expect, test } from 'vitest';
+import type { Finding } from '../findings/finding.ts';
 import { now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
-import type { Finding } from './finding.ts';
 import {
   dismissInsight,
   rateInsight,

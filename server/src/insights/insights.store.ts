@@ -5,10 +5,10 @@ import { todayIn } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { merchantName } from '../db/row-name.ts';
+import type { Finding } from '../findings/finding.ts';
 import type { BriefCandidate } from './brief.ts';
 import { type InsightHistory, isGeneral } from './choose-findings.ts';
 import { priorityReasonOf, rankOf, type Votes } from './feedback.ts';
-import type { Finding } from './finding.ts';
 
 /**
  * Replaces a household's insights by these findings: a known cause is updated, one that no longer holds is hidden, and dismissed ones

@@ -1,5 +1,5 @@
 import type { Cents } from '@cairn/domain/money';
-import type { FindingPriority } from './finding.ts';
+import type { FindingPriority } from '../findings/finding.ts';
 
 /** An amount that affects a household's plans for a month. */
 const highStakeCents = 200_00;

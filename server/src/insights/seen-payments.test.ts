@@ -1,10 +1,10 @@
 import { toCents } from '@cairn/domain/money';
 import { toPlainDate } from '@cairn/domain/plain-date';
 import { expect, test } from 'vitest';
-import { charge, ledger, monthly, times } from '../ledger/snapshot/test-snapshot.ts';
 import type { DescribedSnapshot, SnapshotRow } from '../ledger/types.ts';
+import { readOverview, writeOverview } from '../overview/overview.ts';
 import { streamsOf } from '../recurring/streams.ts';
-import { readOverview, writeOverview } from '../reports/overview.ts';
+import { charge, ledger, monthly, times } from '../snapshot/test-snapshot.ts';
 import { detectPriceRises } from './detectors/price-rise.detector.ts';
 
 const today = toPlainDate('2026-11-22');

@@ -4,10 +4,10 @@ import { toCents } from '@cairn/domain/money';
 import { addDays, type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import { startLife } from '@cairn/sandbox-bank/life';
 import { primaryOf } from '@cairn/sandbox-bank/transaction';
-import { meaningOfBankCategory } from '../categorize/bank-category-map.ts';
-import { namesOf } from '../ledger/snapshot/test-snapshot.ts';
-import { pairTransfers } from '../ledger/transactions/transfer-pairs.ts';
+import { meaningOfBankCategory } from '../classifier/bank-category-map.ts';
 import type { LedgerSnapshot, SnapshotAccount, SnapshotBudget, SnapshotRow } from '../ledger/types.ts';
+import { namesOf } from '../snapshot/test-snapshot.ts';
+import { pairTransfers } from '../transfers/transfer-pairs.ts';
 
 type Life = ReturnType<typeof startLife>;
 type Movement = ReturnType<Life['movementsThrough']>[number];

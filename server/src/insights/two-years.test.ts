@@ -2,9 +2,9 @@ import { builtInCategories, idsWithin } from '@cairn/domain/categories';
 import { toCents } from '@cairn/domain/money';
 import { addDays, daysBetween, type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import { expect, test } from 'vitest';
+import type { Finding } from '../findings/finding.ts';
 import type { ReportedFinding } from './choose-findings.ts';
 import { detectAll } from './detectors/detect-all.ts';
-import type { Finding } from './finding.ts';
 import { simulateUntil } from './test-life.ts';
 
 const from = toPlainDate('2024-11-20');

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import { insertConnection } from '../bank/connections.store.ts';
-import { openDeltaPredictor, readCategorizerInputs } from '../categorizing/categorizer-inputs.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import { type Database, openDatabase, openPool } from '../db/pool.ts';
 import { createTestDatabase } from '../db/test-database.ts';
-import { createHousehold } from '../identity/households.store.ts';
-import { applyDelta } from './ingest/apply-delta.store.ts';
+import { editTransactions } from '../edits/edits.store.ts';
+import { applyDelta } from '../ingest/apply-delta.store.ts';
+import { createHousehold } from '../people/households.store.ts';
+import { openDeltaPredictor, readCategorizerInputs } from '../predictions/categorizer-inputs.ts';
+import { findWrongDailyTotals } from '../totals/daily-totals.store.ts';
 import { checkVersions } from './test-version-check.ts';
-import { findWrongDailyTotals } from './totals/daily-totals.store.ts';
-import { editTransactions } from './transactions/edits.store.ts';
 import type { BankDelta, BankTransaction } from './types.ts';
 
 const today = '2026-11-20' as PlainDate;

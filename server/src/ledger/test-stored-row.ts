@@ -1,7 +1,7 @@
 import { toCents } from '@cairn/domain/money';
 import { toPlainDate } from '@cairn/domain/plain-date';
-import type { LedgerRow } from './transactions/ledger-row.ts';
-import type { StoredRow } from './transactions/transaction-rows.store.ts';
+import type { LedgerRow } from '../transactions/ledger-row.ts';
+import type { StoredRow } from '../transactions/transaction-rows.store.ts';
 import type { BankTransaction } from './types.ts';
 
 /** For tests: a posted purchase as the bank reports it. */

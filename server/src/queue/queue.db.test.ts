@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { enqueueDue, syncWork } from '../app/job-handlers.ts';
-import { openTestSync, type TestSync } from '../sync/test-sync.ts';
+import { openTestSync, type TestSync } from '../syncing/test-sync.ts';
 import { editDebounceSeconds, openQueue, type Queue } from './queue.ts';
 import { installQueue, queueNames } from './queue-schema.ts';
 import { workEach } from './work-each.ts';

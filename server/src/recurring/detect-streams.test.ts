@@ -1,6 +1,6 @@
 import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, test } from 'vitest';
-import { times } from '../ledger/snapshot/test-snapshot.ts';
+import { times } from '../snapshot/test-snapshot.ts';
 import { detectStreams } from './detect-streams.ts';
 import type { StreamRow } from './stream.ts';
 import { everyDays, everyMonths, payment } from './test-payments.ts';

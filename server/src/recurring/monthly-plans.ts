@@ -1,7 +1,7 @@
 import { type Cents, negateCents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
-import { settledCharges } from '../ledger/snapshot/spending.ts';
 import type { LedgerSnapshot, SnapshotRow } from '../ledger/types.ts';
+import { settledCharges } from '../snapshot/spending.ts';
 import { payeeKeyOf } from './payee-key.ts';
 import type { RecurringStream } from './stream.ts';
 import { latestOf, streamsOf } from './streams.ts';

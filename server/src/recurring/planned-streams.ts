@@ -2,7 +2,7 @@ import { compareText } from '@cairn/domain/compare-text';
 import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { fulfillPlanned, lastDayFor } from '@cairn/domain/planned-payments';
-import type { Plan, PlanDay } from './planned.ts';
+import type { Plan, PlanDay } from '../planned/plan-days.ts';
 import type { RecurringStream, StreamRow } from './stream.ts';
 
 /**

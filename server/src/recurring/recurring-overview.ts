@@ -2,9 +2,9 @@ import type { Recurring, RecurringStream as ShownStream } from '@cairn/contract/
 import { type Cents, sumCents, toCents } from '@cairn/domain/money';
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import type { TransactionKind } from '@cairn/domain/transactions';
+import { type PlannedInput, planDays, shownPlans } from '../planned/plan-days.ts';
 import { detectStreams } from './detect-streams.ts';
 import { type ForgettableRow, forgettable } from './forgotten.ts';
-import { type PlannedInput, planDays, shownPlans } from './planned.ts';
 import { plannedStreams } from './planned-streams.ts';
 import { groupOf } from './recurring-group.ts';
 import type { RecurringStream, StreamRow } from './stream.ts';

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { toCents } from '@cairn/domain/money';
 import { toPlainDate } from '@cairn/domain/plain-date';
 import { expect, test } from 'vitest';
-import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
+import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
-import { overviewsOn } from '../reports/test-overviews.ts';
+import { overviewsOn } from '../overview/test-overviews.ts';
 import { markStream } from './recurring.store.ts';
 
 const transfer = { primary: 'TRANSFER_OUT', detailed: 'TRANSFER_OUT_SAVINGS', confidence: 'HIGH' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ledger, monthly, times, today } from '../ledger/snapshot/test-snapshot.ts';
+import { ledger, monthly, times, today } from '../snapshot/test-snapshot.ts';
 import { streamsOf } from './streams.ts';
 
 test('P21 a bill that is spread over months is not a monthly payment', () => {

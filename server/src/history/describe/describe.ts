@@ -1,5 +1,5 @@
 import type { HistoryActor, HistoryChange, HistorySubject } from '@cairn/contract/history';
-import type { ForEachAction, SubjectKind } from '../../ledger/journal/journal-actions.ts';
+import type { ForEachAction, SubjectKind } from '../../journal/journal-actions.ts';
 import type { Names, StoredEntry } from '../steps/entry.ts';
 import { accountActions } from './account-actions.ts';
 import { budgetActions, categoryActions, ruleActions } from './category-actions.ts';

@@ -1,4 +1,4 @@
-import type { ForEachAction } from '../../ledger/journal/journal-actions.ts';
+import type { ForEachAction } from '../../journal/journal-actions.ts';
 import type { Described, Describer } from './describer.ts';
 import { changeOf, text } from './values.ts';
 

@@ -1,5 +1,5 @@
 import type { HistoryChange } from '@cairn/contract/history';
-import type { ForEachAction } from '../../ledger/journal/journal-actions.ts';
+import type { ForEachAction } from '../../journal/journal-actions.ts';
 import type { Described, Describer } from './describer.ts';
 import { accountIn, amountIn, categoryIn, changeOf, count, date, text } from './values.ts';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { HistoryChange } from '@cairn/contract/history';
-import type { ForEachAction } from '../../ledger/journal/journal-actions.ts';
+import type { ForEachAction } from '../../journal/journal-actions.ts';
 import type { Described, Describer } from './describer.ts';
 import { linkActions } from './link-actions.ts';
 import {

@@ -2,8 +2,8 @@ import { transactionName } from '@cairn/domain/transactions';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { merchantName } from '../../db/row-name.ts';
-import { readHousehold } from '../../ledger/journal/households.store.ts';
-import { readTags, readTagsInUse } from '../../ledger/tags/tags.store.ts';
+import { readHousehold } from '../../journal/households.store.ts';
+import { readTags, readTagsInUse } from '../../tags/tags.store.ts';
 import type { NamedTransaction, Names, StoredEntry } from './entry.ts';
 
 type Tx = HouseholdTransaction;

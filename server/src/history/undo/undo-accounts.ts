@@ -2,25 +2,25 @@ import { isDeepStrictEqual } from 'node:util';
 import { plainDate } from '@cairn/contract/plain-date';
 import { toCents } from '@cairn/domain/money';
 import { z } from 'zod';
-import { changeSettings } from '../../by-hand/account-edits.ts';
-import { partAccounts, takenAccount } from '../../by-hand/join-accounts.ts';
-import { undoStatement } from '../../by-hand/statements.ts';
-import type { HouseholdTransaction } from '../../db/in-household.ts';
-import { readAccountSettings, writePositions } from '../../ledger/accounts/account-settings.store.ts';
-import { readAccountsList } from '../../ledger/accounts/accounts-list.store.ts';
+import { changeSettings } from '../../accounts/account-edits.ts';
+import { readAccountSettings, writePositions } from '../../accounts/account-settings.store.ts';
+import { readAccountsList } from '../../accounts/accounts-list.store.ts';
 import {
   forgetStatedBalance,
   readStatedBalance,
   refreshOwnBalance,
   requireOwnAccount,
   saveStatedBalance,
-} from '../../ledger/accounts/own-accounts.store.ts';
-import { readTakenAccount, restoreTakenAccount } from '../../ledger/accounts/taken-accounts.store.ts';
-import { removeOwnAccount } from '../../ledger/ingest/remove-accounts.store.ts';
-import { type JournalEntry, recordChanges } from '../../ledger/journal/journal.store.ts';
-import type { ActionOf } from '../../ledger/journal/journal-actions.ts';
-import { acceptDifference, undoResolution } from '../../ledger/reconciliation/resolutions.store.ts';
+} from '../../accounts/own-accounts.store.ts';
+import { removeOwnAccount } from '../../accounts/remove-accounts.store.ts';
+import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { partAccounts, takenAccount } from '../../joined-accounts/join-accounts.ts';
+import { readTakenAccount, restoreTakenAccount } from '../../joined-accounts/taken-accounts.store.ts';
+import { type JournalEntry, recordChanges } from '../../journal/journal.store.ts';
+import type { ActionOf } from '../../journal/journal-actions.ts';
+import { acceptDifference, undoResolution } from '../../reconciliation/resolutions.store.ts';
 import { markStream } from '../../recurring/recurring.store.ts';
+import { undoStatement } from '../../statements/statements.ts';
 import { isAccountUsed } from './account-records.store.ts';
 import { changedFields, changes } from './changed-since.ts';
 import { each } from './undoer.ts';

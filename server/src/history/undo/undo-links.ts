@@ -1,8 +1,8 @@
-import { redoAttachment, undoAttachment } from '../../by-hand/attachments.ts';
-import { redoDuplicates, undoDuplicates } from '../../by-hand/duplicates.ts';
-import { redoReimbursement, undoReimbursement } from '../../by-hand/reimbursements.ts';
-import { redoTransfer, undoTransfer } from '../../by-hand/transfers.ts';
+import { redoAttachment, undoAttachment } from '../../attachments/attachments.ts';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { redoDuplicates, undoDuplicates } from '../../duplicates/duplicates.ts';
+import { redoReimbursement, undoReimbursement } from '../../reimbursements/reimbursements.ts';
+import { redoTransfer, undoTransfer } from '../../transfers/transfers.ts';
 import { partIdsOf } from './changed-since.ts';
 import { each, nothingBlocks } from './undoer.ts';
 

@@ -2,7 +2,7 @@ import { plainDate } from '@cairn/contract/plain-date';
 import { plannedFrequency } from '@cairn/contract/planned';
 import { toCents } from '@cairn/domain/money';
 import { z } from 'zod';
-import { restorePlan } from '../../by-hand/planned.ts';
+import { restorePlan } from '../../planned/planned.ts';
 import { each } from './undoer.ts';
 
 const plan = z.object({

@@ -2,8 +2,8 @@ import { AppError } from '@cairn/contract/errors';
 import { plainDate } from '@cairn/contract/plain-date';
 import { z } from 'zod';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
-import { deleteRates, saveRate } from '../../ledger/accounts/exchange-rates.store.ts';
-import { recordChanges } from '../../ledger/journal/journal.store.ts';
+import { deleteRates, saveRate } from '../../exchange-rates/exchange-rates.store.ts';
+import { recordChanges } from '../../journal/journal.store.ts';
 import { each } from './undoer.ts';
 
 const rate = z.object({ base: z.string(), currency: z.string(), on: plainDate, rate: z.string() });

@@ -5,7 +5,7 @@ import {
   excludeTransaction,
   restoreAdjustment,
   undoResolution,
-} from '../../ledger/reconciliation/resolutions.store.ts';
+} from '../../reconciliation/resolutions.store.ts';
 import { each } from './undoer.ts';
 
 /** Includes a transaction again, or removes an adjustment that nobody edited since. */

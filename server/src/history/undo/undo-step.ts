@@ -1,7 +1,7 @@
 import type { HistoryObstacle } from '@cairn/contract/history';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { inSavepoint } from '../../db/savepoint.ts';
-import { beginUndo } from '../../ledger/journal/journal.store.ts';
+import { beginUndo } from '../../journal/journal.store.ts';
 import { isFollower } from '../describe/describe.ts';
 import type { Effect } from '../steps/chain.ts';
 import type { StoredEntry } from '../steps/entry.ts';

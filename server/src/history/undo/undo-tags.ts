@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { changeTag, deleteTag, undoTagChange } from '../../by-hand/tags.ts';
-import { readTags, requireTag } from '../../ledger/tags/tags.store.ts';
+import { readTags, requireTag } from '../../tags/tags.store.ts';
+import { changeTag, deleteTag, undoTagChange } from '../../tags/tags.ts';
 import { each } from './undoer.ts';
 import { undoneBy } from './undone-by.ts';
 

@@ -3,20 +3,20 @@ import { plainDate } from '@cairn/contract/plain-date';
 import { toCents } from '@cairn/domain/money';
 import { refitParts } from '@cairn/domain/splits';
 import { z } from 'zod';
+import { readCurrentCategoryIds } from '../../categories/categories.store.ts';
+import { recordChanges } from '../../journal/journal.store.ts';
 import {
   enteredOf,
   removeOwnRow,
   requireOwnRow,
   restoreOwnRow,
   rewriteOwnRow,
-} from '../../by-hand/own-rows.ts';
-import { writeChange } from '../../by-hand/splits.ts';
-import { readCurrentCategoryIds } from '../../ledger/categories/categories.store.ts';
-import { recordChanges } from '../../ledger/journal/journal.store.ts';
-import { readParts } from '../../ledger/transactions/split-parts.store.ts';
-import { partOf, type SplitPart } from '../../ledger/transactions/split-plan.ts';
-import { isSplitLeftToRules } from '../../ledger/transactions/split-rows.store.ts';
-import { readBankRow, readOwnRow, type StoredRow } from '../../ledger/transactions/transaction-rows.store.ts';
+} from '../../own-transactions/own-rows.ts';
+import { readParts } from '../../splits/split-parts.store.ts';
+import { partOf, type SplitPart } from '../../splits/split-plan.ts';
+import { isSplitLeftToRules } from '../../splits/split-rows.store.ts';
+import { writeChange } from '../../splits/splits.ts';
+import { readBankRow, readOwnRow, type StoredRow } from '../../transactions/transaction-rows.store.ts';
 import { readPostedIds } from '../steps/steps.store.ts';
 import { changedFields, changes } from './changed-since.ts';
 import { each } from './undoer.ts';

@@ -1,4 +1,4 @@
-import type { ForEachAction } from '../../ledger/journal/journal-actions.ts';
+import type { ForEachAction } from '../../journal/journal-actions.ts';
 import { isSubjectKind } from '../describe/describe.ts';
 import type { StoredEntry } from '../steps/entry.ts';
 import {

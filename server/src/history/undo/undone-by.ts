@@ -1,7 +1,7 @@
 import { AppError } from '@cairn/contract/errors';
 import { z } from 'zod';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
-import { readChange, type StoredChange } from '../../ledger/journal/journal.store.ts';
+import { readChange, type StoredChange } from '../../journal/journal.store.ts';
 import { isSubjectKind } from '../describe/describe.ts';
 import type { StoredEntry } from '../steps/entry.ts';
 

@@ -1,7 +1,7 @@
 import { toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, test } from 'vitest';
-import { charge, ledger, today } from '../../ledger/snapshot/test-snapshot.ts';
 import type { SnapshotRow } from '../../ledger/types.ts';
+import { charge, ledger, today } from '../../snapshot/test-snapshot.ts';
 import { detectAvoidableFees } from './avoidable-fees.detector.ts';
 
 const overdraft = charge('2026-11-03', 35_00, 'fees-and-charges', { payee: 'OVERDRAFT FEE' });

@@ -1,12 +1,12 @@
 import { toCents } from '@cairn/domain/money';
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
-import { isFeeOrInterest } from '../../ledger/snapshot/fee-and-loan-rows.ts';
-import { spendingUntil, spentCents } from '../../ledger/snapshot/spending.ts';
+import { confidencePercent } from '../../findings/confidence.ts';
+import { countFact, dateFact, moneyFact, sentence, textFact } from '../../findings/fact.ts';
+import type { Finding } from '../../findings/finding.ts';
 import type { LedgerSnapshot } from '../../ledger/types.ts';
-import { confidencePercent } from '../confidence.ts';
+import { isFeeOrInterest } from '../../snapshot/fee-and-loan-rows.ts';
+import { spendingUntil, spentCents } from '../../snapshot/spending.ts';
 import { evidenceOf } from '../evidence.ts';
-import { countFact, dateFact, moneyFact, sentence, textFact } from '../fact.ts';
-import type { Finding } from '../finding.ts';
 import { priorityOf } from '../priority.ts';
 
 /** Banks may refund fees of the last quarter. */

@@ -1,11 +1,11 @@
 import { type Cents, negateCents, sumCents, toCents } from '@cairn/domain/money';
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
-import { compareRows } from '../../ledger/snapshot/spending.ts';
+import { countFact, dateFact, moneyFact, sentence, textFact } from '../../findings/fact.ts';
+import type { Finding } from '../../findings/finding.ts';
 import type { LedgerSnapshot, SnapshotAccount, SnapshotRow } from '../../ledger/types.ts';
 import { latestOf, type SnapshotStream } from '../../recurring/streams.ts';
+import { compareRows } from '../../snapshot/spending.ts';
 import { evidenceOf } from '../evidence.ts';
-import { countFact, dateFact, moneyFact, sentence, textFact } from '../fact.ts';
-import type { Finding } from '../finding.ts';
 
 /** Later pay is a bonus; paydays are a month apart at most. */
 const longestWaitDays = 35;

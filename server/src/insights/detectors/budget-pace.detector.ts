@@ -1,13 +1,13 @@
 import { medianCents } from '@cairn/domain/median';
 import { type Cents, toCents } from '@cairn/domain/money';
 import { monthOf, type PlainDate, type PlainMonth } from '@cairn/domain/plain-date';
-import { coverageOf, fullMonthsBefore } from '../../ledger/snapshot/coverage.ts';
-import { spendingUntil, spentCents } from '../../ledger/snapshot/spending.ts';
+import { confidencePercent } from '../../findings/confidence.ts';
+import { dateFact, moneyFact, sentence, textFact } from '../../findings/fact.ts';
+import type { Finding } from '../../findings/finding.ts';
 import type { LedgerSnapshot, SnapshotBudget, SnapshotRow } from '../../ledger/types.ts';
-import { confidencePercent } from '../confidence.ts';
+import { coverageOf, fullMonthsBefore } from '../../snapshot/coverage.ts';
+import { spendingUntil, spentCents } from '../../snapshot/spending.ts';
 import { evidenceOf } from '../evidence.ts';
-import { dateFact, moneyFact, sentence, textFact } from '../fact.ts';
-import type { Finding } from '../finding.ts';
 import { priorityOf } from '../priority.ts';
 
 /** Earlier in a month a forecast is unreliable. */

@@ -1,8 +1,8 @@
 import { toCents } from '@cairn/domain/money';
 import { toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, test } from 'vitest';
-import { emptyLedger, today } from '../../ledger/snapshot/test-snapshot.ts';
 import type { LedgerSnapshot, SnapshotAccount } from '../../ledger/types.ts';
+import { emptyLedger, today } from '../../snapshot/test-snapshot.ts';
 import { detectCardsNearLimit } from './card-near-limit.detector.ts';
 
 function withCard(owedCents: number, change: Partial<SnapshotAccount> = {}): LedgerSnapshot {

@@ -1,8 +1,8 @@
 import { negateCents, toCents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
+import { moneyFact, sentence, textFact } from '../../findings/fact.ts';
+import type { Fact, Finding } from '../../findings/finding.ts';
 import type { LedgerSnapshot, SnapshotAccount } from '../../ledger/types.ts';
-import { moneyFact, sentence, textFact } from '../fact.ts';
-import type { Fact, Finding } from '../finding.ts';
 
 /** A larger purchase may be declined, and lenders consider the card full. */
 const nearPercent = 90;

@@ -1,6 +1,6 @@
 import { toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, test } from 'vitest';
-import { charge, emptyLedger, ledger, monthly, times, today } from '../../ledger/snapshot/test-snapshot.ts';
+import { charge, emptyLedger, ledger, monthly, times, today } from '../../snapshot/test-snapshot.ts';
 import { detectCategoryTrends } from './category-trend.detector.ts';
 
 /** Dining by month, the last amount being October's; the account has other rows until today. */

@@ -1,19 +1,19 @@
 import { medianCents } from '@cairn/domain/median';
 import { type Cents, toCents } from '@cairn/domain/money';
 import { addMonths, monthOf, type PlainDate, type PlainMonth } from '@cairn/domain/plain-date';
-import { areAlive, type Coverage, coverageOf, fullMonthsBefore } from '../../ledger/snapshot/coverage.ts';
-import { spendingUntil, spentCents } from '../../ledger/snapshot/spending.ts';
+import { confidencePercent } from '../../findings/confidence.ts';
+import { countFact, moneyFact, monthFact, percentFact, sentence, textFact } from '../../findings/fact.ts';
+import type { Finding } from '../../findings/finding.ts';
 import type { LedgerSnapshot, SnapshotRow } from '../../ledger/types.ts';
+import { areAlive, type Coverage, coverageOf, fullMonthsBefore } from '../../snapshot/coverage.ts';
+import { spendingUntil, spentCents } from '../../snapshot/spending.ts';
 import {
   type CategoryFinding,
   type CategoryRows,
   mostSpecific,
   rowsByCategory,
 } from '../categories-of-rows.ts';
-import { confidencePercent } from '../confidence.ts';
 import { evidenceOf } from '../evidence.ts';
-import { countFact, moneyFact, monthFact, percentFact, sentence, textFact } from '../fact.ts';
-import type { Finding } from '../finding.ts';
 import { calmPriorityOf } from '../priority.ts';
 
 /** Two months may be chance; three on one side are a trend. */

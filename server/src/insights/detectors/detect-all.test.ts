@@ -2,13 +2,13 @@ import { toCents } from '@cairn/domain/money';
 import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { payeeKey } from '../../ledger/snapshot/spending.ts';
-import { charge, emptyLedger, ledger, monthly, times, today } from '../../ledger/snapshot/test-snapshot.ts';
+import { formatFact } from '../../findings/fact.ts';
+import type { Fact, Finding } from '../../findings/finding.ts';
+import { formatMoney } from '../../findings/format.ts';
 import type { LedgerSnapshot, SnapshotRow } from '../../ledger/types.ts';
 import { payeeKeyOf } from '../../recurring/payee-key.ts';
-import { formatFact } from '../fact.ts';
-import type { Fact, Finding } from '../finding.ts';
-import { formatMoney } from '../format.ts';
+import { payeeKey } from '../../snapshot/spending.ts';
+import { charge, emptyLedger, ledger, monthly, times, today } from '../../snapshot/test-snapshot.ts';
 import { detectAll } from './detect-all.ts';
 
 const hostileNames = [

@@ -1,8 +1,8 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
+import type { Finding } from '../../findings/finding.ts';
 import type { LedgerSnapshot } from '../../ledger/types.ts';
 import { streamsOf } from '../../recurring/streams.ts';
 import { chooseFindings, emptyHistory, type InsightHistory } from '../choose-findings.ts';
-import type { Finding } from '../finding.ts';
 import { detectAvoidableFees } from './avoidable-fees.detector.ts';
 import { detectBillsBeforePayday } from './bill-before-payday.detector.ts';
 import { detectBudgetPace } from './budget-pace.detector.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ledger, monthly, times, today } from '../../ledger/snapshot/test-snapshot.ts';
 import type { SnapshotRow } from '../../ledger/types.ts';
 import { streamsOf } from '../../recurring/streams.ts';
+import { ledger, monthly, times, today } from '../../snapshot/test-snapshot.ts';
 import { detectDoubleSubscriptions } from './double-subscription.detector.ts';
 
 const plan = (day: string, cents: number, change: Partial<SnapshotRow> = {}) =>

@@ -1,12 +1,12 @@
 import { negateCents, sumCents } from '@cairn/domain/money';
 import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
-import { compareRows } from '../../ledger/snapshot/spending.ts';
+import { countFact, moneyFact, sentence, textFact } from '../../findings/fact.ts';
+import type { Finding } from '../../findings/finding.ts';
 import type { LedgerSnapshot } from '../../ledger/types.ts';
 import { payeeKeyOf } from '../../recurring/payee-key.ts';
 import { latestOf, type SnapshotStream } from '../../recurring/streams.ts';
+import { compareRows } from '../../snapshot/spending.ts';
 import { evidenceOf } from '../evidence.ts';
-import { countFact, moneyFact, sentence, textFact } from '../fact.ts';
-import type { Finding } from '../finding.ts';
 import { calmPriorityOf } from '../priority.ts';
 import { isCancellable } from './subscription-cost.detector.ts';
 

@@ -1,11 +1,11 @@
 import { type Cents, negateCents } from '@cairn/domain/money';
 import { addDays, daysBetween, type PlainDate } from '@cairn/domain/plain-date';
-import { ownSpendingUntil, payeeKey, settledCharges } from '../../ledger/snapshot/spending.ts';
+import { confidencePercent } from '../../findings/confidence.ts';
+import { countFact, dateFact, moneyFact, sentence, textFact } from '../../findings/fact.ts';
+import type { Finding } from '../../findings/finding.ts';
 import type { LedgerSnapshot, SnapshotRow } from '../../ledger/types.ts';
-import { confidencePercent } from '../confidence.ts';
+import { ownSpendingUntil, payeeKey, settledCharges } from '../../snapshot/spending.ts';
 import { evidenceOf } from '../evidence.ts';
-import { countFact, dateFact, moneyFact, sentence, textFact } from '../fact.ts';
-import type { Finding } from '../finding.ts';
 import { priorityOf } from '../priority.ts';
 
 /** Duplicates occur at once; the second may post a business day or a weekend later. */

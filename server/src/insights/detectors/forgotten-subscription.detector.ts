@@ -1,12 +1,12 @@
 import { negateCents } from '@cairn/domain/money';
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
-import { payeeKey, spentCents } from '../../ledger/snapshot/spending.ts';
+import { countFact, dateFact, moneyFact, sentence, textFact } from '../../findings/fact.ts';
+import type { Finding } from '../../findings/finding.ts';
 import type { LedgerSnapshot, SnapshotRow } from '../../ledger/types.ts';
 import { forgettable } from '../../recurring/forgotten.ts';
 import { latestOf, type SnapshotStream } from '../../recurring/streams.ts';
+import { payeeKey, spentCents } from '../../snapshot/spending.ts';
 import { evidenceOf } from '../evidence.ts';
-import { countFact, dateFact, moneyFact, sentence, textFact } from '../fact.ts';
-import type { Finding } from '../finding.ts';
 import { calmPriorityOf } from '../priority.ts';
 
 /** Period whose charges are shown. */

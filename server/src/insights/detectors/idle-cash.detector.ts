@@ -1,12 +1,12 @@
 import { medianCents } from '@cairn/domain/median';
 import { type Cents, toCents } from '@cairn/domain/money';
 import { addDays, addMonths, monthOf, type PlainDate, type PlainMonth } from '@cairn/domain/plain-date';
-import { coverageOf, fullMonthsBefore } from '../../ledger/snapshot/coverage.ts';
-import { compareRows } from '../../ledger/snapshot/spending.ts';
+import { confidencePercent } from '../../findings/confidence.ts';
+import { countFact, moneyFact, sentence, textFact } from '../../findings/fact.ts';
+import type { Finding } from '../../findings/finding.ts';
 import type { LedgerSnapshot, SnapshotAccount, SnapshotRow } from '../../ledger/types.ts';
-import { confidencePercent } from '../confidence.ts';
-import { countFact, moneyFact, sentence, textFact } from '../fact.ts';
-import type { Finding } from '../finding.ts';
+import { coverageOf, fullMonthsBefore } from '../../snapshot/coverage.ts';
+import { compareRows } from '../../snapshot/spending.ts';
 import { calmPriorityOf } from '../priority.ts';
 
 /** Half a year includes most rare bills: insurance, a holiday, car service. */

@@ -1,11 +1,11 @@
 import { toCents } from '@cairn/domain/money';
 import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
+import { dateFact, moneyFact, sentence, textFact } from '../../findings/fact.ts';
+import type { Finding } from '../../findings/finding.ts';
 import type { LedgerSnapshot } from '../../ledger/types.ts';
 import { timesAYear } from '../../recurring/rhythm.ts';
 import { cadenceText, latestOf, type SnapshotStream } from '../../recurring/streams.ts';
 import { evidenceOf } from '../evidence.ts';
-import { dateFact, moneyFact, sentence, textFact } from '../fact.ts';
-import type { Finding } from '../finding.ts';
 import { priorityOf } from '../priority.ts';
 
 /** Shown as news for two monthly paydays. */

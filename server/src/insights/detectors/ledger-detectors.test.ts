@@ -1,8 +1,8 @@
 import { toCents } from '@cairn/domain/money';
 import { addDays } from '@cairn/domain/plain-date';
 import { describe, expect, test } from 'vitest';
-import { charge, ledger, monthly, times, today } from '../../ledger/snapshot/test-snapshot.ts';
 import type { LedgerSnapshot, SnapshotRow } from '../../ledger/types.ts';
+import { charge, ledger, monthly, times, today } from '../../snapshot/test-snapshot.ts';
 import { detectBudgetPace } from './budget-pace.detector.ts';
 import { detectDoubledCharges } from './doubled-charge.detector.ts';
 import { detectIdleCash } from './idle-cash.detector.ts';

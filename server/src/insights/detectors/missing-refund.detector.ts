@@ -1,11 +1,11 @@
 import { toCents } from '@cairn/domain/money';
 import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
-import { ownSpendingUntil, payeeKey } from '../../ledger/snapshot/spending.ts';
+import { confidencePercent } from '../../findings/confidence.ts';
+import { countFact, dateFact, moneyFact, sentence, textFact } from '../../findings/fact.ts';
+import type { Finding } from '../../findings/finding.ts';
 import type { LedgerSnapshot, SnapshotRow } from '../../ledger/types.ts';
-import { confidencePercent } from '../confidence.ts';
+import { ownSpendingUntil, payeeKey } from '../../snapshot/spending.ts';
 import { evidenceOf } from '../evidence.ts';
-import { countFact, dateFact, moneyFact, sentence, textFact } from '../fact.ts';
-import type { Finding } from '../finding.ts';
 import { priorityOf } from '../priority.ts';
 
 /** Merchants refund within two weeks of a return, and cards take some days more. */

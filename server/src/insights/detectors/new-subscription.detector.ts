@@ -1,13 +1,13 @@
 import { negateCents } from '@cairn/domain/money';
 import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
-import { coverageOf } from '../../ledger/snapshot/coverage.ts';
-import { spentCents } from '../../ledger/snapshot/spending.ts';
+import { countFact, dateFact, moneyFact, sentence, textFact } from '../../findings/fact.ts';
+import type { Finding } from '../../findings/finding.ts';
 import type { LedgerSnapshot, SnapshotRow } from '../../ledger/types.ts';
 import { payeeKeyOf } from '../../recurring/payee-key.ts';
 import { cadenceText, latestOf, type SnapshotStream } from '../../recurring/streams.ts';
+import { coverageOf } from '../../snapshot/coverage.ts';
+import { spentCents } from '../../snapshot/spending.ts';
 import { evidenceOf } from '../evidence.ts';
-import { countFact, dateFact, moneyFact, sentence, textFact } from '../fact.ts';
-import type { Finding } from '../finding.ts';
 import { calmPriorityOf } from '../priority.ts';
 import { isCancellable } from './subscription-cost.detector.ts';
 

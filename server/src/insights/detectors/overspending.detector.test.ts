@@ -1,7 +1,7 @@
 import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, test } from 'vitest';
-import { charge, emptyLedger, ledger, monthly, times, today } from '../../ledger/snapshot/test-snapshot.ts';
 import type { SnapshotRow } from '../../ledger/types.ts';
+import { charge, emptyLedger, ledger, monthly, times, today } from '../../snapshot/test-snapshot.ts';
 import { detectOverspending } from './overspending.detector.ts';
 
 /** Six months of groceries, $220 on the 5th and $220 on the 12th, and what is given for November. */

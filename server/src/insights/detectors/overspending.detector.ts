@@ -1,19 +1,19 @@
 import { medianCents, medianDistance } from '@cairn/domain/median';
 import { type Cents, toCents } from '@cairn/domain/money';
 import { addDays, addMonths, daysBetween, monthOf, type PlainDate } from '@cairn/domain/plain-date';
-import { type Coverage, coverageOf, fullMonthsBefore } from '../../ledger/snapshot/coverage.ts';
-import { payeeKey, spendingUntil, spentCents } from '../../ledger/snapshot/spending.ts';
+import { confidencePercent } from '../../findings/confidence.ts';
+import { countFact, dateFact, moneyFact, percentFact, sentence, textFact } from '../../findings/fact.ts';
+import type { Finding } from '../../findings/finding.ts';
 import type { LedgerSnapshot, SnapshotRow } from '../../ledger/types.ts';
+import { type Coverage, coverageOf, fullMonthsBefore } from '../../snapshot/coverage.ts';
+import { payeeKey, spendingUntil, spentCents } from '../../snapshot/spending.ts';
 import {
   type CategoryFinding,
   type CategoryRows,
   mostSpecific,
   rowsByCategory,
 } from '../categories-of-rows.ts';
-import { confidencePercent } from '../confidence.ts';
 import { evidenceOf } from '../evidence.ts';
-import { countFact, dateFact, moneyFact, percentFact, sentence, textFact } from '../fact.ts';
-import type { Finding } from '../finding.ts';
 import { priorityOf } from '../priority.ts';
 
 const monthsInYear = 12;

@@ -1,11 +1,11 @@
 import { toCents } from '@cairn/domain/money';
 import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
+import { confidencePercent } from '../../findings/confidence.ts';
+import { dateFact, moneyFact, sentence, textFact } from '../../findings/fact.ts';
+import type { Finding } from '../../findings/finding.ts';
 import type { LedgerSnapshot } from '../../ledger/types.ts';
 import { type MonthlyPlan, monthlyPlans, priceOf } from '../../recurring/monthly-plans.ts';
-import { confidencePercent } from '../confidence.ts';
 import { evidenceOf } from '../evidence.ts';
-import { dateFact, moneyFact, sentence, textFact } from '../fact.ts';
-import type { Finding } from '../finding.ts';
 import { calmPriorityOf } from '../priority.ts';
 
 /** Months at the old price, to exclude introductory offers. */

@@ -1,10 +1,10 @@
 import { toCents } from '@cairn/domain/money';
 import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, test } from 'vitest';
-import { charge, ledger, monthly, times, today } from '../../ledger/snapshot/test-snapshot.ts';
 import type { LedgerSnapshot, SnapshotRow } from '../../ledger/types.ts';
 import { recurringOverview } from '../../recurring/recurring-overview.ts';
 import { streamsOf } from '../../recurring/streams.ts';
+import { charge, ledger, monthly, times, today } from '../../snapshot/test-snapshot.ts';
 import { detectBillsBeforePayday } from './bill-before-payday.detector.ts';
 import { detectForgottenSubscriptions } from './forgotten-subscription.detector.ts';
 import { detectIncomeChanges } from './income-change.detector.ts';

@@ -1,12 +1,12 @@
 import { type Cents, sumCents } from '@cairn/domain/money';
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
-import { compareRows, spentCents } from '../../ledger/snapshot/spending.ts';
+import { confidencePercent } from '../../findings/confidence.ts';
+import { countFact, dateFact, moneyFact, sentence, textFact } from '../../findings/fact.ts';
+import type { Finding } from '../../findings/finding.ts';
 import type { LedgerSnapshot, SnapshotRow } from '../../ledger/types.ts';
 import { type MonthlyPlan, monthlyPlans, priceOf } from '../../recurring/monthly-plans.ts';
-import { confidencePercent } from '../confidence.ts';
+import { compareRows, spentCents } from '../../snapshot/spending.ts';
 import { evidenceOf } from '../evidence.ts';
-import { countFact, dateFact, moneyFact, sentence, textFact } from '../fact.ts';
-import type { Finding } from '../finding.ts';
 import { calmPriorityOf } from '../priority.ts';
 
 /** Categories of plans that are easy to cancel, unlike rent, power and loans. */

@@ -1,6 +1,6 @@
 import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, test } from 'vitest';
-import { charge, ledger, monthly, times, today } from '../../ledger/snapshot/test-snapshot.ts';
+import { charge, ledger, monthly, times, today } from '../../snapshot/test-snapshot.ts';
 import { detectUnusualCharges } from './unusual-charge.detector.ts';
 
 const electric = { payee: 'City Electric' };

@@ -1,12 +1,12 @@
 import { medianCents, medianDistance } from '@cairn/domain/median';
 import { type Cents, negateCents, toCents } from '@cairn/domain/money';
 import { addDays, daysBetween, type PlainDate } from '@cairn/domain/plain-date';
-import { payeeKey, settledCharges } from '../../ledger/snapshot/spending.ts';
+import { confidencePercent } from '../../findings/confidence.ts';
+import { countFact, dateFact, moneyFact, sentence, textFact } from '../../findings/fact.ts';
+import type { Finding } from '../../findings/finding.ts';
 import type { LedgerSnapshot, SnapshotRow } from '../../ledger/types.ts';
-import { confidencePercent } from '../confidence.ts';
+import { payeeKey, settledCharges } from '../../snapshot/spending.ts';
 import { evidenceOf } from '../evidence.ts';
-import { countFact, dateFact, moneyFact, sentence, textFact } from '../fact.ts';
-import type { Finding } from '../finding.ts';
 import { priorityOf } from '../priority.ts';
 
 /** Fees have their own detector. */

@@ -1,11 +1,11 @@
 import { negateCents } from '@cairn/domain/money';
 import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
+import { dateFact, moneyFact, sentence, textFact } from '../../findings/fact.ts';
+import type { Finding } from '../../findings/finding.ts';
 import type { LedgerSnapshot } from '../../ledger/types.ts';
 import { isChosen } from '../../recurring/owed-or-chosen.ts';
 import { latestOf, type SnapshotStream } from '../../recurring/streams.ts';
 import { evidenceOf } from '../evidence.ts';
-import { dateFact, moneyFact, sentence, textFact } from '../fact.ts';
-import type { Finding } from '../finding.ts';
 import { calmPriorityOf } from '../priority.ts';
 
 /** Time to set money aside, or to compare offers and cancel. */

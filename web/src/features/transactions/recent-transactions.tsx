@@ -1,4 +1,5 @@
-import { maxRecentTransactions, type RecentTransaction } from '@cairn/contract/dashboard';
+import { maxRecentTransactions } from '@cairn/contract/dashboard';
+import type { RecentTransaction } from '@cairn/contract/transactions';
 import { uncategorizedName } from '@cairn/domain/categories';
 import { transactionName } from '@cairn/domain/transactions';
 import type { ReactNode } from 'react';

@@ -1,0 +1,248 @@
+import type { Budget, BudgetEdit, NewBudget } from '@cairn/contract/budgets';
+import { AppError } from '@cairn/contract/errors';
+import { type BudgetTotals, budgetTotals } from '@cairn/domain/budgets';
+import { idsWithin } from '@cairn/domain/categories';
+import { type Cents, negateCents, sumCents } from '@cairn/domain/money';
+import { monthOf, monthRange, type PlainDate, type PlainMonth } from '@cairn/domain/plain-date';
+import { sql } from 'kysely';
+import { readCategoryTree } from '../categories/categories.store.ts';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+import { readHousehold, todayOf } from '../journal/households.store.ts';
+import { recordChanges } from '../journal/journal.store.ts';
+import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
+import type { SnapshotBudget } from '../ledger/types.ts';
+import { readConvertedMonth } from '../totals/converted-totals.store.ts';
+import { isOfShownAccount } from '../totals/hidden-accounts.store.ts';
+import { readPlan } from './budget-plan.store.ts';
+import { type BudgetStatus, deleteFrom, setMonthLimit, setTerm } from './budget-terms.store.ts';
+
+type Tx = HouseholdTransaction;
+type MonthlyBudgets = {
+  month: PlainMonth;
+  budgets: Budget[];
+  totals: BudgetTotals;
+  count: number;
+  countWithoutRate: number;
+};
+
+/** A month's budgets in the order in which they were added; the household's current month unless `named` is given. */
+export async function readBudgets(tx: Tx, named: PlainMonth | undefined, now: Date): Promise<MonthlyBudgets> {
+  const household = await readHousehold(tx);
+  const month = named ?? monthOf(todayOf(household, now));
+  // Asked together: these do not wait for each other.
+  const [tree, { netOf, countsIn }, planned] = await Promise.all([
+    readCategoryTree(tx),
+    readNetByCategory(tx, month, household.currency),
+    readPlanned(tx, month),
+  ]);
+  const budgets = planned.map(({ status, ...plan }): Budget => {
+    const categoryIds = idsWithin(tree, plan.categoryId);
+    const net = sumCents(categoryIds.map(netOf));
+    return {
+      ...plan,
+      category: tree.find(({ id }) => id === plan.categoryId)?.name ?? '',
+      isActive: status === 'active',
+      spent: negateCents(net),
+      ...countsIn(categoryIds),
+      categoryIds,
+    };
+  });
+  const budgeted = new Set(budgets.flatMap(({ categoryIds }) => categoryIds));
+  return {
+    month,
+    budgets,
+    totals: budgetTotals(budgets),
+    ...countsIn([...budgeted]),
+  };
+}
+
+type Planned = {
+  id: string;
+  categoryId: string;
+  monthlyLimit: Cents;
+  isForMonthOnly: boolean;
+  status: BudgetStatus;
+};
+
+/** Each budget's limit and status for a month. A single-month limit takes precedence over the latest term's. */
+async function readPlanned({ query, householdId }: Tx, month: PlainMonth): Promise<Planned[]> {
+  const { from } = monthRange(month);
+  const lastOf = (column: 'limit_cents' | 'status') => sql`(
+    select t.${sql.ref(column)} from budget_terms t
+    where t.household_id = ${householdId}::uuid and t.budget_id = b.id and t.from_month <= ${from}::date and t.${sql.ref(column)} is not null
+    order by t.from_month desc limit 1
+  )`;
+  const { rows } = await sql<Planned>`
+    select id, "categoryId", "monthlyLimit", "isForMonthOnly", status from (
+      select b.id, b.created_at, b.category_id as "categoryId", coalesce(m.limit_cents, ${lastOf('limit_cents')}) as "monthlyLimit",
+        m.limit_cents is not null as "isForMonthOnly", coalesce(${lastOf('status')}, 'active') as status
+      from budgets b
+      left join budget_months m on m.household_id = ${householdId}::uuid and m.budget_id = b.id and m.month = ${from}::date
+      where b.household_id = ${householdId}::uuid
+    ) planned
+    where "monthlyLimit" is not null and status <> 'deleted'
+    order by created_at, id
+  `.execute(query);
+  return rows;
+}
+
+/** Category id → what was spent and came back in it in a month, as the rows are signed, of how many transactions, and how many have no exchange rate. */
+async function readNetByCategory(tx: Tx, month: PlainMonth, currency: string) {
+  const { from, to } = monthRange(month);
+  const sums = await tx.query
+    .selectFrom('daily_totals')
+    .select([
+      'category_id as categoryId',
+      sql<Cents>`coalesce(sum(spending_cents + refund_cents) filter (where currency = ${currency}), 0)::bigint`.as(
+        'net',
+      ),
+      sql<boolean>`bool_or(currency <> ${currency})`.as('hasOthers'),
+      sql<number>`sum(spending_count + refund_count)::integer`.as('count'),
+    ])
+    .where('household_id', '=', tx.householdId)
+    .where('on_date', '>=', from)
+    .where('on_date', '<=', to)
+    .where(isOfShownAccount(tx, 'daily_totals.account_id'))
+    .groupBy('category_id')
+    .execute();
+  const hasOthers = sums.some((row) => row.hasOthers);
+  const converted = hasOthers ? await readConvertedMonth(tx, month, currency) : [];
+  const byCategory = Map.groupBy([...sums, ...converted], ({ categoryId }) => categoryId);
+  const counts = new Map(sums.map((row) => [row.categoryId, row.count]));
+  const withoutRate = new Map(converted.map((row) => [row.categoryId, row.netWithoutRate]));
+  return {
+    netOf: (id: string) => sumCents((byCategory.get(id) ?? []).map(({ net }) => net)),
+    countsIn: (ids: readonly string[]) => ({
+      count: countOf(counts, ids),
+      countWithoutRate: countOf(withoutRate, ids),
+    }),
+  };
+}
+
+function countOf(counts: ReadonlyMap<string, number>, ids: readonly string[]): number {
+  return ids.reduce((count, id) => count + (counts.get(id) ?? 0), 0);
+}
+
+/** A month's active budgets, as the detectors read them. */
+export async function readActiveBudgets(tx: Tx, month: PlainMonth): Promise<SnapshotBudget[]> {
+  const tree = await readCategoryTree(tx);
+  return (await readPlanned(tx, month))
+    .filter(({ status }) => status === 'active')
+    .map(({ id, categoryId, monthlyLimit }) => ({
+      id,
+      name: tree.find((one) => one.id === categoryId)?.name ?? '',
+      categoryIds: idsWithin(tree, categoryId),
+      monthlyLimitCents: monthlyLimit,
+    }));
+}
+
+/** Adds a budget. Throws `not_found` unless the category is one of the household's spending categories. */
+export async function addBudget(tx: Tx, wanted: NewBudget, now: Date): Promise<Budget> {
+  await lockLedgerForWriting(tx);
+  const category = (await readCategoryTree(tx)).find(
+    ({ name, kind }) => kind === 'spending' && name.toLowerCase() === wanted.category.toLowerCase(),
+  );
+  if (category === undefined) throw new AppError('not_found', 'This spending category was not found.');
+  const { id } = await tx.query
+    .insertInto('budgets')
+    .values({ household_id: tx.householdId, category_id: category.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const from = await firstDayOf(tx, wanted.month, now);
+  const { monthlyLimit: limitCents } = wanted;
+  if (wanted.holdsFor === 'month') await setMonthLimit(tx, { budgetId: id, from, limitCents });
+  else await setTerm(tx, { budgetId: id, from, limitCents, status: 'active' });
+  const after = { categoryId: category.id, monthlyLimitCents: limitCents, isActive: true };
+  await journal(
+    tx,
+    id,
+    'add',
+    {},
+    { ...after, from, holdsFor: wanted.holdsFor ?? 'onward', plan: await readPlan(tx, id) },
+  );
+  return readBudget(tx, id, monthOf(from), now);
+}
+
+/** Changes a budget's limit, pauses or resumes it, from a month on; a limit may also apply to a single month. Throws `not_found`. */
+export async function editBudget(tx: Tx, id: string, edit: BudgetEdit, now: Date): Promise<Budget> {
+  await lockLedgerForWriting(tx);
+  const from = await firstDayOf(tx, edit.month, now);
+  const before = await requirePlanned(tx, id, from);
+  const planBefore = await readPlan(tx, id);
+  const limitCents = edit.monthlyLimit ?? before.monthlyLimit;
+  const isActive = edit.isActive ?? before.status === 'active';
+  const status = edit.isActive === undefined ? null : isActive ? 'active' : 'paused';
+  const isMonthOnly = edit.holdsFor === 'month' && edit.monthlyLimit !== undefined;
+  if (isMonthOnly) await setMonthLimit(tx, { budgetId: id, from, limitCents });
+  const onward = isMonthOnly ? null : (edit.monthlyLimit ?? null);
+  if (onward !== null || status !== null)
+    await setTerm(tx, { budgetId: id, from, limitCents: onward, status });
+  await journal(
+    tx,
+    id,
+    'edit',
+    { monthlyLimitCents: before.monthlyLimit, isActive: before.status === 'active', plan: planBefore },
+    {
+      monthlyLimitCents: limitCents,
+      isActive,
+      from,
+      holdsFor: isMonthOnly ? 'month' : 'onward',
+      plan: await readPlan(tx, id),
+    },
+  );
+  return readBudget(tx, id, monthOf(from), now);
+}
+
+/** Deletes a budget from a month on; earlier months keep it. Throws `not_found`. */
+export async function deleteBudget(
+  tx: Tx,
+  id: string,
+  month: PlainMonth | undefined,
+  now: Date,
+): Promise<void> {
+  await lockLedgerForWriting(tx);
+  const from = await firstDayOf(tx, month, now);
+  const before = await requirePlanned(tx, id, from);
+  const plan = await readPlan(tx, id);
+  await deleteFrom(tx, id, from);
+  const { categoryId, monthlyLimit: monthlyLimitCents, status } = before;
+  await journal(
+    tx,
+    id,
+    'delete',
+    { categoryId, monthlyLimitCents, isActive: status === 'active', plan },
+    { from, plan: await readPlan(tx, id) },
+  );
+}
+
+async function requirePlanned(tx: Tx, id: string, from: PlainDate): Promise<Planned> {
+  const planned = (await readPlanned(tx, monthOf(from))).find((one) => one.id === id);
+  if (planned === undefined) throw noSuchBudget();
+  return planned;
+}
+
+/** The first day of `month`, or of the household's current month. */
+async function firstDayOf(tx: Tx, month: PlainMonth | undefined, now: Date): Promise<PlainDate> {
+  return monthRange(month ?? monthOf(todayOf(await readHousehold(tx), now))).from;
+}
+
+async function readBudget(tx: Tx, id: string, month: PlainMonth, now: Date): Promise<Budget> {
+  const { budgets } = await readBudgets(tx, month, now);
+  const budget = budgets.find((one) => one.id === id);
+  if (budget === undefined) throw noSuchBudget();
+  return budget;
+}
+
+function noSuchBudget(): AppError {
+  return new AppError('not_found', 'This budget was not found.');
+}
+
+async function journal(
+  tx: Tx,
+  subjectId: string,
+  action: 'add' | 'edit' | 'delete',
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Promise<void> {
+  await recordChanges(tx, [{ actor: 'user', subjectKind: 'budget', subjectId, action, before, after }]);
+}

@@ -1,0 +1,139 @@
+import { AppError } from '@cairn/contract/errors';
+import type { PlainDate } from '@cairn/domain/plain-date';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { hasAttachments } from '../attachments/attachments.store.ts';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+import { readChange } from '../journal/journal.store.ts';
+import type { RowSource } from '../transactions/ledger-row.ts';
+
+type Tx = HouseholdTransaction;
+
+/** Which transaction a person says that it is the same charge as; null: none, it counts for itself. */
+export type DuplicateState = { id: string; duplicateOfId: string | null };
+
+/** A transaction that a person can merge, with what stands in the way. */
+export type MergeableRow = {
+  id: string;
+  accountId: string;
+  currency: string;
+  amountCents: number;
+  postedOn: PlainDate;
+  duplicateOfId: string | null;
+  categoryId: string | null;
+  note: string | null;
+  tagIds: readonly string[] | null;
+  merchantName: string | null;
+  isPart: boolean;
+  /** Whether it is split, an adjustment, has an attachment, or is linked to what pays it back or what it pays back, or paired by a person. */
+  isLinked: boolean;
+};
+
+/** Those of these transactions that the person sees, and what was merged into them already; none that the bank removed. */
+export async function readMergeableRows(tx: Tx, ids: readonly string[]): Promise<MergeableRow[]> {
+  const { query, householdId } = tx;
+  const { rows } = await sql<MergeableRow>`
+    select t.id, t.account_id as "accountId", t.bank_currency as currency, t.bank_amount_cents as "amountCents",
+      t.bank_posted_on as "postedOn", t.duplicate_of_id as "duplicateOfId", t.user_category_id as "categoryId", t.user_note as note,
+      t.user_tag_ids as "tagIds", t.user_merchant_name as "merchantName", t.part_of_id is not null as "isPart",
+      t.is_split or t.is_adjustment or ${hasAttachments(tx)} or t.reimburses_id is not null or t.user_transfer_id is not null
+        or exists (select from transactions b where b.household_id = ${householdId}::uuid and b.reimburses_id = t.id)
+        or exists (select from expected_back e where e.household_id = ${householdId}::uuid and e.transaction_id = t.id) as "isLinked"
+    from transactions t
+    where t.household_id = ${householdId}::uuid and t.bank_removed_at is null
+      and ((t.id = any(${ids}::uuid[]) and t.counts) or t.duplicate_of_id = any(${ids}::uuid[]))
+    order by t.bank_posted_on, t.id
+  `.execute(query);
+  return rows;
+}
+
+/** A transaction of an account and amount that another has too. */
+export type SameAmountRow = {
+  id: string;
+  postedOn: PlainDate;
+  description: string;
+  merchantName: string | null;
+  source: RowSource;
+  isPending: boolean;
+  /** When Cairn first had it. */
+  arrivedAt: Date;
+};
+
+/** A transaction and those of its account and amount that are at most so many days from it; none for a part of a split. */
+export async function readSameAmountRows(
+  { query, householdId }: Tx,
+  id: string,
+  maxDays: number,
+): Promise<SameAmountRow[]> {
+  const { rows } = await sql<SameAmountRow>`
+    select o.id, o.bank_posted_on as "postedOn", o.bank_description as description, o.bank_merchant_name as "merchantName", o.source,
+      o.bank_is_pending as "isPending", o.created_at as "arrivedAt"
+    from transactions t
+    join transactions o on o.household_id = ${householdId}::uuid and o.account_id = t.account_id and o.counts and o.part_of_id is null
+      and o.amount_abs_cents = t.amount_abs_cents and o.bank_amount_cents = t.bank_amount_cents
+      and o.bank_currency = t.bank_currency and not o.is_adjustment
+      and o.bank_posted_on between t.bank_posted_on - ${maxDays}::integer and t.bank_posted_on + ${maxDays}::integer
+    where t.household_id = ${householdId}::uuid and t.id = ${id}::uuid and t.counts
+  `.execute(query);
+  return rows;
+}
+
+/** The states of these transactions, by id. */
+export async function readDuplicateStates(
+  { query, householdId }: Tx,
+  ids: readonly string[],
+): Promise<DuplicateState[]> {
+  const { rows } = await sql<DuplicateState>`
+    select t.id, t.duplicate_of_id as "duplicateOfId" from transactions t
+    where t.household_id = ${householdId}::uuid and t.id = any(${ids}::uuid[])
+    order by t.id
+  `.execute(query);
+  return rows;
+}
+
+/** Writes which transactions are the same charge as which; the totals must be rewritten after it. Returns those that changed. */
+export async function writeDuplicateStates(
+  { query, householdId }: Tx,
+  states: readonly DuplicateState[],
+  now: Date,
+): Promise<{ id: string; accountId: string; postedOn: PlainDate; amountCents: number }[]> {
+  const { rows } = await sql<{ id: string; accountId: string; postedOn: PlainDate; amountCents: number }>`
+    update transactions t set duplicate_of_id = r."duplicateOfId",
+      excluded_at = case when r."duplicateOfId" is not null then ${now}::timestamptz end, user_edited_at = ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as r(id uuid, "duplicateOfId" uuid)
+    where t.household_id = ${householdId}::uuid and t.id = r.id and t.duplicate_of_id is distinct from r."duplicateOfId"
+    returning t.id, t.account_id as "accountId", t.bank_posted_on as "postedOn", t.bank_amount_cents as "amountCents"
+  `.execute(query);
+  return rows;
+}
+
+const journaled = z.object({
+  states: z.array(z.object({ id: z.uuid(), duplicateOfId: z.uuid().nullable() })),
+  /** What the person had decided about the one that stays; absent where the merge did not change it. */
+  edit: z
+    .object({
+      categoryId: z.string().nullable(),
+      note: z.string().nullable(),
+      tagIds: z.array(z.uuid()).nullable(),
+      // Earlier entries have none.
+      merchantName: z.string().nullable().optional(),
+    })
+    .nullish(),
+});
+export type JournaledMerge = z.output<typeof journaled>;
+const duplicateActions = ['merge_duplicates', 'take_duplicates_apart'] as const;
+
+/** What a person decides about duplicates, in the journal. */
+export type DuplicateAction = (typeof duplicateActions)[number];
+
+/**
+ * A person's change of duplicates, as the journal has it. With `undo_`: the undo of such a change, by the change's action. Throws
+ * `not_found`.
+ */
+export async function readDuplicateChange(tx: Tx, id: string, prefix: '' | 'undo_' = '') {
+  const change = await readChange(tx, id, 'transaction');
+  const action = duplicateActions.find((known) => `${prefix}${known}` === change?.action);
+  if (change === undefined || action === undefined)
+    throw new AppError('not_found', 'There is nothing to undo.');
+  return { ...change, action, before: journaled.parse(change.before), after: journaled.parse(change.after) };
+}

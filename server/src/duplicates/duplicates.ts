@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { DuplicateChange, Duplicates, DuplicatesOverview, NewMerge } from '@cairn/contract/duplicates';
+import { AppError } from '@cairn/contract/errors';
+import { maxTagsOfTransaction } from '@cairn/contract/tags';
+import { type Decided, mergeDecisions } from '@cairn/domain/merge-edits';
+import { refreshOwnBalance } from '../accounts/own-accounts.store.ts';
+import { readChoosableCategories } from '../categories/categories.store.ts';
+import type { HouseholdScope } from '../db/household-scope.ts';
+import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
+import { editTransactions } from '../edits/edits.store.ts';
+import { inLedgerOnce, type Once } from '../journal/answered-calls.store.ts';
+import { readHousehold, todayOf } from '../journal/households.store.ts';
+import { recordChanges } from '../journal/journal.store.ts';
+import type { ByHandDeps } from '../journal/parts.ts';
+import { editDebounceSeconds } from '../queue/queue.ts';
+import { reconcileAccount } from '../reconciliation/reconcile-accounts.store.ts';
+import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
+import { unpairTransfers } from '../transactions/row-updates.store.ts';
+import {
+  readDuplicatesOf,
+  readListedTransactions,
+  readTransaction,
+} from '../transactions/transactions.store.ts';
+import { reclassifyTransferLegs } from '../transfers/reclassify.store.ts';
+import {
+  type DuplicateAction,
+  type DuplicateState,
+  type JournaledMerge,
+  type MergeableRow,
+  readDuplicateChange,
+  readDuplicateStates,
+  readMergeableRows,
+  readSameAmountRows,
+  writeDuplicateStates,
+} from './duplicates.store.ts';
+import { likelyDuplicates, maxDaysSearched } from './likely-duplicates.ts';
+
+type Tx = HouseholdTransaction;
+type OnceChange = Once<DuplicateChange> | null;
+type Change = {
+  action: DuplicateAction | `undo_${DuplicateAction}`;
+  before: JournaledMerge;
+  after: JournaledMerge;
+  undoes?: string;
+};
+
+/**
+ * Transactions that a person merges because they are one charge: one counts, with what was decided about all of them; the others are kept
+ * and can be taken apart again. Each change is one transaction with the totals, journaled so that it can be undone.
+ */
+export function openDuplicates({ database, queue, now }: ByHandDeps) {
+  const answer = async (tx: Tx, id: string, duplicateChangeId: string): Promise<DuplicateChange> => {
+    await queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
+    return { ...(await readDuplicates(tx, id)), duplicateChangeId };
+  };
+  const change = async (tx: Tx, id: string, planned: Change) =>
+    answer(tx, id, await writeMerge(tx, id, planned, now()));
+  const changing = (
+    scope: HouseholdScope,
+    once: OnceChange,
+    work: (tx: Tx) => Promise<DuplicateChange>,
+  ): Promise<DuplicateChange> => inLedgerOnce(database, scope, { once, now: now() }, work);
+
+  return {
+    /** Throws `not_found`. */
+    read: (scope: HouseholdScope, id: string): Promise<DuplicatesOverview> =>
+      inHousehold(database, scope, async (tx) => ({
+        ...(await readDuplicates(tx, id)),
+        suggestions: await suggestDuplicates(tx, id, now()),
+      })),
+    /** Throws `not_found`, `conflict` when they cannot be one charge, or when it must be chosen what stays. */
+    merge: (scope: HouseholdScope, id: string, merge: NewMerge, once: OnceChange) =>
+      changing(scope, once, async (tx) => {
+        const planned = await planMerge(tx, id, merge);
+        return change(tx, id, { action: 'merge_duplicates', ...planned });
+      }),
+    /** Lets all that was merged into a transaction count again. Throws `not_found`. */
+    takeApart: (scope: HouseholdScope, id: string) =>
+      changing(scope, null, async (tx) => {
+        const { duplicates } = await readDuplicates(tx, id);
+        if (duplicates.length === 0) return { ...(await readDuplicates(tx, id)), duplicateChangeId: null };
+        const before = duplicates.map((one) => ({ id: one.id, duplicateOfId: id }));
+        const after = before.map((state) => ({ ...state, duplicateOfId: null }));
+        return change(tx, id, {
+          action: 'take_duplicates_apart',
+          before: { states: before },
+          after: { states: after },
+        });
+      }),
+    /** Throws `not_found`, and `conflict` when something was merged or taken apart again since. */
+    undo: (scope: HouseholdScope, duplicateChangeId: string, once: OnceChange) =>
+      changing(scope, once, async (tx) => {
+        const found = await readDuplicateChange(tx, duplicateChangeId);
+        const { subjectId: id, action } = found;
+        if (found.isUndone) return { ...(await readDuplicates(tx, id)), duplicateChangeId: null };
+        const undoing = { action: `undo_${action}`, undoes: duplicateChangeId } as const;
+        return answer(tx, id, await putBack(tx, found, undoing, now()));
+      }),
+  };
+}
+
+export type DuplicateMerges = ReturnType<typeof openDuplicates>;
+
+/** Undoes a merge, or that one was taken apart. Throws `not_found` and `conflict`. The caller holds the ledger's lock. */
+export async function undoDuplicates(tx: Tx, changeId: string, now: Date): Promise<void> {
+  const found = await readDuplicateChange(tx, changeId);
+  if (!found.isUndone) await putBack(tx, found, { action: `undo_${found.action}`, undoes: changeId }, now);
+}
+
+/** Makes a change again that was undone. Throws as `undoDuplicates` does. */
+export async function redoDuplicates(tx: Tx, undoId: string, now: Date): Promise<void> {
+  const found = await readDuplicateChange(tx, undoId, 'undo_');
+  await putBack(tx, found, { action: found.action }, now);
+}
+
+type Stored = Awaited<ReturnType<typeof readDuplicateChange>>;
+
+async function putBack(
+  tx: Tx,
+  { subjectId: id, before, after }: Stored,
+  recorded: Pick<Change, 'action' | 'undoes'>,
+  now: Date,
+): Promise<string> {
+  await requireStill(tx, after.states);
+  const edit = await earlierEdit(tx, id, before.edit, after.edit);
+  return writeMerge(tx, id, { ...recorded, before: after, after: { states: before.states, edit } }, now);
+}
+
+async function writeMerge(
+  tx: Tx,
+  subjectId: string,
+  { action, before, after, undoes }: Change,
+  now: Date,
+): Promise<string> {
+  await writeStates(tx, after.states, now);
+  if (after.edit != null)
+    await editTransactions(tx, [{ id: subjectId, ...after.edit, tagIds: copied(after.edit.tagIds) }], now);
+  const id = randomUUID();
+  await recordChanges(tx, [
+    {
+      id,
+      actor: 'user',
+      subjectKind: 'transaction',
+      subjectId,
+      action,
+      before,
+      after: { ...after, ...(undoes === undefined ? {} : { undoes }) },
+    },
+  ]);
+  return id;
+}
+
+async function readDuplicates(tx: Tx, id: string): Promise<Duplicates> {
+  return { transaction: await readTransaction(tx, id), duplicates: await readDuplicatesOf(tx, id) };
+}
+
+/** What is likely the same charge and can be merged with it. */
+async function suggestDuplicates(tx: Tx, id: string, now: Date): Promise<DuplicatesOverview['suggestions']> {
+  const household = await readHousehold(tx);
+  const found = await readSameAmountRows(tx, id, maxDaysSearched);
+  const rows = found.map((one) => ({ ...one, arrivedOn: todayOf(household, one.arrivedAt) }));
+  const row = rows.find((one) => one.id === id);
+  if (row === undefined || rows.length === 1) return [];
+  const mergeable = await readMergeableRows(
+    tx,
+    rows.map((one) => one.id),
+  );
+  const isLinked = (oneId: string) => mergeable.some((one) => one.id === oneId && one.isLinked);
+  // Of two that are linked, neither can be merged into the other.
+  const others = rows.filter((one) => one.id !== id && !(isLinked(id) && isLinked(one.id)));
+  const likely = likelyDuplicates(row, others, todayOf(household, now));
+  const reasons = new Map(likely.map((one) => [one.id, one.reason]));
+  const transactions = await readListedTransactions(tx, [...reasons.keys()]);
+  return transactions.map((transaction) => ({ transaction, reason: reasons.get(transaction.id) ?? '' }));
+}
+
+async function planMerge(
+  tx: Tx,
+  id: string,
+  { duplicateIds, ...chosen }: NewMerge,
+): Promise<{ before: JournaledMerge; after: JournaledMerge }> {
+  const wanted = [...new Set([id, ...duplicateIds])];
+  const rows = await readMergeableRows(tx, wanted);
+  const find = (one: string): MergeableRow => {
+    const row = rows.find((each) => each.id === one);
+    if (row === undefined) throw new AppError('not_found', 'This transaction was not found.');
+    return row;
+  };
+  const kept = find(id);
+  const others = wanted.filter((one) => one !== id).map(find);
+  if (others.length === 0)
+    throw new AppError('invalid_request', 'duplicateIds: must name another transaction');
+  for (const other of others) requireSameCharge(kept, other);
+  if (chosen.categoryId !== undefined && !(await readChoosableCategories(tx)).has(chosen.categoryId))
+    throw new AppError('not_found', 'This category was not found.');
+  const decided = mergeDecisions([kept, ...others], chosen, maxTagsOfTransaction);
+  // What was merged into one that is merged now goes with it.
+  const moved = rows.filter((row) => row.id !== id && row.duplicateOfId !== id);
+  const before = moved.map((row) => ({ id: row.id, duplicateOfId: row.duplicateOfId }));
+  const after = moved.map((row) => ({ id: row.id, duplicateOfId: id }));
+  const decidedBefore = decisionsOf(kept);
+  const edit = isDeepStrictEqual(decisionsOf(decided), decidedBefore) ? null : decisionsOf(decided);
+  return {
+    before: { states: before, edit: edit === null ? null : decidedBefore },
+    after: { states: after, edit },
+  };
+}
+
+function requireSameCharge(kept: MergeableRow, other: MergeableRow): void {
+  const refuse = (reason: string): never => {
+    throw new AppError('conflict', reason);
+  };
+  if (kept.isPart || other.isPart) refuse('A part of a split cannot be merged. Join the split first.');
+  if (kept.accountId !== other.accountId)
+    refuse('They are on different accounts, so they are not one charge.');
+  if (kept.currency !== other.currency)
+    refuse('They are in different currencies, so they are not one charge.');
+  if (Math.sign(kept.amountCents) !== Math.sign(other.amountCents))
+    refuse('One is money in and one is money out, so they are not one charge.');
+  if (other.isLinked)
+    refuse('One is split, linked to another transaction or has an attachment. Let that one stay.');
+}
+
+function decisionsOf({ categoryId, note, tagIds, merchantName }: Decided) {
+  return { categoryId, note, tagIds: copied(tagIds), merchantName };
+}
+
+function copied(tagIds: readonly string[] | null): string[] | null {
+  return tagIds === null ? null : [...tagIds];
+}
+
+/** What the person had decided before a merge, where that is still what the merge left; null where nothing is to be restored. */
+async function earlierEdit(
+  tx: Tx,
+  id: string,
+  before: JournaledMerge['edit'],
+  after: JournaledMerge['edit'],
+): Promise<JournaledMerge['edit']> {
+  if (before == null || after == null) return null;
+  const [kept] = await readMergeableRows(tx, [id]).then((rows) => rows.filter((row) => row.id === id));
+  return kept !== undefined && isDeepStrictEqual(decisionsOf(kept), after) ? before : null;
+}
+
+/** Throws `conflict` unless the same transactions are merged as the change left them. */
+async function requireStill(tx: Tx, states: readonly DuplicateState[]): Promise<void> {
+  const current = await readDuplicateStates(
+    tx,
+    states.map(({ id }) => id),
+  );
+  const inOrder = states.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  if (!isDeepStrictEqual(current, inOrder))
+    throw new AppError(
+      'conflict',
+      'These were merged or taken apart again since. Undo the later change first.',
+    );
+}
+
+/** Writes the states with transfers, totals and the account's balance check. */
+async function writeStates(tx: Tx, states: readonly DuplicateState[], now: Date): Promise<void> {
+  await unpairTransfers(
+    tx,
+    states.filter(({ duplicateOfId }) => duplicateOfId !== null).map(({ id }) => id),
+  );
+  const changed = await writeDuplicateStates(tx, states, now);
+  const days = new TouchedDays();
+  for (const { accountId, postedOn } of changed) days.add(accountId, postedOn);
+  await reclassifyTransferLegs(
+    tx,
+    [...new Set(changed.map(({ amountCents }) => Math.abs(amountCents)))],
+    days,
+  );
+  await rewriteDailyTotals(tx, days);
+  for (const accountId of new Set(changed.map((row) => row.accountId))) {
+    await reconcileAccount(tx, accountId, now);
+    await refreshOwnBalance(tx, accountId);
+  }
+}

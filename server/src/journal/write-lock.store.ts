@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+
+/**
+ * Serializes writers of one household's ledger until this transaction ends, since two at once would each compute totals without the
+ * other's changes. Also raises the ledger's version, which invalidates cached reports.
+ */
+export async function lockLedgerForWriting(tx: HouseholdTransaction): Promise<void> {
+  await lockLedger(tx);
+  await raiseLedgerVersion(tx);
+}
+
+/** Locks without raising the version, for a writer that may change nothing. It raises the version before its first write. */
+export async function lockLedger({ query, householdId }: HouseholdTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`ledger ${householdId}`}, 0))`.execute(query);
+}
+
+export async function raiseLedgerVersion({ query, householdId }: HouseholdTransaction): Promise<void> {
+  await query
+    .updateTable('households')
+    .set((household) => ({ ledger_version: household('ledger_version', '+', 1) }))
+    .where('household_id', '=', householdId)
+    .execute();
+}

@@ -1,0 +1,21 @@
+import { parentPort } from 'node:worker_threads';
+import type { DescribedRow } from '../ledger/types.ts';
+import { openTextSharing } from '../snapshot/share-texts.ts';
+import { runOverviewTask, type ThreadMessage } from './overview-task.ts';
+
+// The worker of `openOverviewThread`.
+let rows: DescribedRow[] = [];
+let share = openTextSharing();
+parentPort?.on('message', (message: ThreadMessage) => {
+  if ('rows' in message) {
+    for (const row of message.rows) {
+      share(row);
+      rows.push(row);
+    }
+    return;
+  }
+  const snapshot = { ...message.task.snapshot, rows };
+  rows = [];
+  share = openTextSharing();
+  parentPort?.postMessage(runOverviewTask({ ...message.task, snapshot }));
+});

@@ -1,0 +1,198 @@
+import { availableParallelism } from 'node:os';
+import type { loginBody, registerBody, User } from '@cairn/contract/auth';
+import { AppError } from '@cairn/contract/errors';
+import type { passwordChange } from '@cairn/contract/profile';
+import type { z } from 'zod';
+import type { HouseholdScope } from '../db/household-scope.ts';
+import { inHousehold } from '../db/in-household.ts';
+import type { Database } from '../db/pool.ts';
+import type { Session } from '../http/session.ts';
+import { addressOf } from './addresses.ts';
+import { type BoundedQueueLimits, openBoundedQueue } from './bounded-queue.ts';
+import { openCredentials } from './credentials.ts';
+import { openDevices } from './devices.ts';
+import {
+  createHousehold,
+  findHouseholdOf,
+  findHouseholdsOfConnections,
+  findMembers,
+  findScopeOfConnection,
+  leaveHousehold,
+} from './households.store.ts';
+import { type IdentityPool, openIdentityDatabase } from './identity-database.store.ts';
+import { attemptsRetentionMs, defaultLimitPolicies, type LimitPolicies, openLimits } from './limits.ts';
+import { networksOf } from './networks.ts';
+import { hashPassword, type PasswordCost } from './passwords.ts';
+import { setPassword, writeName } from './profile.store.ts';
+import { purge } from './sessions.store.ts';
+import { openSessions } from './sessions.ts';
+import { deleteUser, findUserByEmail } from './users.store.ts';
+
+/** The caller: `address` from the socket or a listed proxy; `userAgent` shortened; `devices` from the device cookie. */
+export type ClientInfo = { address: string; userAgent: string | null; devices?: string | null };
+/** `devices` is the new device cookie. */
+export type SignedIn = { token: string; user: User; devices: string };
+
+export type Identity = {
+  /** Creates a user, their household and a session. Throws AppError email_taken, too_many_requests or unavailable. */
+  register(input: z.output<typeof registerBody>, client: ClientInfo): Promise<SignedIn>;
+  /** Creates a session. Throws AppError invalid_credentials, too_many_requests or unavailable. */
+  login(input: z.output<typeof loginBody>, client: ClientInfo): Promise<SignedIn>;
+  /** The user of a token. Throws AppError unauthorized or, after many invalid ones, too_many_requests. */
+  verify(token: string, client: ClientInfo): Promise<User>;
+  /** null when the token is unknown, revoked or expired. */
+  authenticate(token: string): Promise<Session | null>;
+  logout(token: string): Promise<void>;
+  /** Throws AppError unauthorized when the user was deleted. */
+  rename(user: User, name: string): Promise<User>;
+  /**
+   * Changes the password and ends the user's other sessions. Throws AppError wrong_password, too_many_requests (wrong
+   * passwords count as failed logins) or unavailable.
+   */
+  changePassword(
+    session: Pick<Session, 'sessionId' | 'user'>,
+    input: z.output<typeof passwordChange>,
+    client: ClientInfo,
+  ): Promise<void>;
+  /** For the operator: sets a password, ends all sessions and clears the login limits. null when there is no such user. */
+  resetPassword(email: string, password: string): Promise<User | null>;
+  /**
+   * Deletes a user with sessions, credentials and limits. Their households must be left before, and again afterwards: a
+   * concurrent call may have created a new one.
+   */
+  deleteUser(user: User): Promise<void>;
+  /** The user's first household; null when they have left all. */
+  householdOf(userId: string): Promise<HouseholdScope | null>;
+  /** For jobs: a scope for each member; none where there is no such household. */
+  membersOf(householdId: string): Promise<HouseholdScope[]>;
+  /** For jobs and webhooks; null when there is no such connection. */
+  scopeOfConnection(connectionId: string): Promise<HouseholdScope | null>;
+  /** For the queue: by the id of each of these connections that there is. */
+  householdsOfConnections(connectionIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Deletes ended sessions and old counts; runs on a schedule. */
+  purgeExpired(): Promise<void>;
+};
+
+export type IdentityOptions = {
+  /** Connections of the role cairn_identity. */
+  identityPool: IdentityPool;
+  database: Database;
+  /** At least 32 bytes. Keys the hashes of attempts; a new one only resets those counts. */
+  secret: Buffer;
+  now?: () => Date;
+  limits?: Partial<LimitPolicies>;
+  hashing?: Partial<BoundedQueueLimits>;
+  /** For tests; without it, that of every server. */
+  passwordCost?: PasswordCost;
+};
+
+/**
+ * A hash occupies a core and one of libuv's four threads: one core is left free, and a caller waits at most about ten
+ * seconds.
+ */
+const defaultHashing: BoundedQueueLimits = {
+  running: Math.max(1, Math.min(2, availableParallelism() - 1)),
+  waiting: 64,
+  waitingPerKey: 32,
+};
+
+/** Used until the user sets a time zone. */
+const defaultTimeZone = 'UTC';
+
+/** How a user gets to their household. */
+function openHouseholdAccess(database: Database, sessions: ReturnType<typeof openSessions>) {
+  async function ensureHousehold(user: User, timeZone: string): Promise<HouseholdScope> {
+    const found = await findHouseholdOf(database, user.id);
+    if (found !== null) return found;
+    return createHousehold(database, { ownerUserId: user.id, name: `${user.name}’s household`, timeZone });
+  }
+
+  async function authenticate(token: string): Promise<Session | null> {
+    const live = await sessions.read(token);
+    if (live === null) return null;
+    if (live.scope !== null) return { ...live, scope: live.scope };
+    // Completes an interrupted registration.
+    const scope = await ensureHousehold(live.user, defaultTimeZone);
+    if ((await sessions.read(token)) !== null) return { ...live, scope };
+    // The account was being deleted: remove the new household again.
+    await inHousehold(database, scope, leaveHousehold);
+    return null;
+  }
+
+  return { ensureHousehold, authenticate };
+}
+
+export function openIdentity(options: IdentityOptions): Identity {
+  const { database, secret, now = () => new Date(), passwordCost } = options;
+  const identityDatabase = openIdentityDatabase(options.identityPool);
+  const sessions = openSessions({ database: identityDatabase, now });
+  const policies = { ...defaultLimitPolicies, ...options.limits };
+  const limits = openLimits({ database: identityDatabase, secret, policies, now });
+  const hashing = openBoundedQueue({ ...defaultHashing, ...options.hashing });
+  const devices = openDevices(secret);
+  const { ensureHousehold, authenticate } = openHouseholdAccess(database, sessions);
+  const credentials = openCredentials({ database: identityDatabase, limits, devices, hashing, passwordCost });
+  const originOf = (client: ClientInfo) => ({
+    networks: networksOf(client.address),
+    devices: client.devices ?? null,
+  });
+  const deviceCookieFor = (user: User, client: ClientInfo) =>
+    devices.addTo(client.devices ?? null, addressOf(user.email));
+
+  return {
+    async register(input, client) {
+      const user = await credentials.add(input, originOf(client));
+      await ensureHousehold(user, input.timeZone ?? defaultTimeZone);
+      return { token: await sessions.start(user, client), user, devices: deviceCookieFor(user, client) };
+    },
+
+    async login(input, client) {
+      const checked = await credentials.check(input, originOf(client));
+      const token = await sessions.start(checked.user, client);
+      try {
+        await credentials.requireUnchanged(checked);
+      } catch (error) {
+        await sessions.end(token);
+        throw error;
+      }
+      return { token, user: checked.user, devices: deviceCookieFor(checked.user, client) };
+    },
+
+    async verify(token, client) {
+      const session = await authenticate(token);
+      if (session !== null) return session.user;
+      await limits.countInvalidToken(networksOf(client.address));
+      throw new AppError('unauthorized', 'Please sign in again.');
+    },
+
+    authenticate,
+    logout: (token) => sessions.end(token),
+    async rename(user, name) {
+      const renamed = await writeName(identityDatabase, { userId: user.id, name });
+      if (renamed === null) throw new AppError('unauthorized', 'Please sign in again.');
+      return renamed;
+    },
+    changePassword: ({ sessionId, user }, input, client) =>
+      credentials.change(user, input, {
+        currentSessionId: sessionId,
+        origin: originOf(client),
+      }),
+    async resetPassword(typed, password) {
+      const person = await findUserByEmail(identityDatabase, typed);
+      if (person === null) return null;
+      const newHash = await hashPassword(password, passwordCost);
+      await setPassword(identityDatabase, { userId: person.user.id, newHash });
+      await limits.clearAccountAttempts(addressOf(typed));
+      return person.user;
+    },
+    async deleteUser({ id: userId, email }) {
+      await limits.clearAccountAttempts(addressOf(email));
+      await deleteUser(identityDatabase, userId);
+    },
+    householdOf: (userId) => findHouseholdOf(database, userId),
+    membersOf: (householdId) => findMembers(database, householdId),
+    scopeOfConnection: (connectionId) => findScopeOfConnection(database, connectionId),
+    householdsOfConnections: (connectionIds) => findHouseholdsOfConnections(database, connectionIds),
+    purgeExpired: () => purge(identityDatabase, now(), new Date(now().getTime() - attemptsRetentionMs)),
+  };
+}

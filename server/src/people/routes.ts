@@ -1,0 +1,46 @@
+import { demoPersonMessages, isDemoName } from '@cairn/contract/demo-person';
+import { AppError } from '@cairn/contract/errors';
+import type { Handlers } from '../http/handlers.ts';
+import type { Session } from '../http/session.ts';
+import type { Identity } from './identity.ts';
+
+export function authHandlers(identity: Pick<Identity, 'register' | 'login' | 'verify' | 'logout'>) {
+  return {
+    register: async ({ body, client, setDeviceCookie }) => {
+      const { devices, ...signedIn } = await identity.register(body, client);
+      setDeviceCookie(devices);
+      return signedIn;
+    },
+    login: async ({ body, client, setDeviceCookie }) => {
+      const { devices, ...signedIn } = await identity.login(body, client);
+      setDeviceCookie(devices);
+      return signedIn;
+    },
+    verify: async ({ body, client }) => ({ user: await identity.verify(body.token, client) }),
+    logout: async ({ token }) => {
+      await identity.logout(token);
+      return {};
+    },
+  } satisfies Partial<Handlers>;
+}
+
+export type ProfileRoutesDeps = {
+  identity: Pick<Identity, 'rename' | 'changePassword'>;
+  /** Deletes all data of the user; returns a notice about banks where access could not be removed. */
+  deleteAccount: (session: Session) => Promise<string | null>;
+};
+
+export function profileHandlers({ identity, deleteAccount }: ProfileRoutesDeps) {
+  return {
+    editProfile: async ({ session, body }) => {
+      // The contract allows the demo's own name, for the demo.
+      if (isDemoName(body.name)) throw new AppError('invalid_request', demoPersonMessages.name);
+      return { user: await identity.rename(session.user, body.name) };
+    },
+    changePassword: async ({ session, body, client }) => {
+      await identity.changePassword(session, body, client);
+      return {};
+    },
+    deleteAccount: async ({ session }) => ({ notice: await deleteAccount(session) }),
+  } satisfies Partial<Handlers>;
+}

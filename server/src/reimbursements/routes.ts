@@ -1,0 +1,26 @@
+import type { Handlers } from '../http/handlers.ts';
+import type { ByHandDeps } from '../journal/parts.ts';
+import { openExpectedBack } from './expected-back.ts';
+import { openReimbursements } from './reimbursements.ts';
+
+/** Handlers for money that comes back. */
+export function reimbursementsHandlers(deps: ByHandDeps) {
+  const reimbursements = openReimbursements(deps);
+  const expectedBack = openExpectedBack(deps);
+  return {
+    reimbursement: ({ session, params }) => reimbursements.read(session.scope, params.transactionId),
+    reimbursementCandidates: ({ session, params, query }) =>
+      expectedBack.candidates(session.scope, params.transactionId, query.search ?? ''),
+    linkReimbursement: ({ session, params, body, once }) =>
+      reimbursements.link(session.scope, params.transactionId, body, once),
+    unlinkReimbursement: ({ session, params }) => reimbursements.unlink(session.scope, params.transactionId),
+    expectBack: ({ session, params, body, once }) =>
+      expectedBack.expect(session.scope, params.transactionId, body, once),
+    expectedBack: ({ session }) => expectedBack.list(session.scope),
+    editExpectedBack: ({ session, params, body }) =>
+      expectedBack.edit(session.scope, params.expectedBackId, body),
+    removeExpectedBack: ({ session, params }) => expectedBack.remove(session.scope, params.expectedBackId),
+    undoReimbursementChange: ({ session, params, once }) =>
+      reimbursements.undo(session.scope, params.reimbursementChangeId, once),
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,162 @@
+import type { TransactionKind } from '@cairn/domain/transactions';
+import { type RawBuilder, sql } from 'kysely';
+import { arrayParameter } from '../db/array-parameter.ts';
+import { executeEach } from '../db/execute-each.ts';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+import type { BankTransaction, StoredPrediction } from '../ledger/types.ts';
+import { chunks } from './chunks.ts';
+import type { RowSource } from './ledger-row.ts';
+
+/** What is written when a transaction is added or modified. */
+export type RowWrite = {
+  id: string;
+  accountId: string;
+  row: BankTransaction;
+  replacedTransactionId: string | null;
+  prediction: StoredPrediction;
+  kind: TransactionKind;
+  source: RowSource;
+};
+
+type Tx = HouseholdTransaction;
+
+function recordOf({ id, accountId, row, replacedTransactionId, prediction, kind, source }: RowWrite) {
+  return {
+    id,
+    account_id: accountId,
+    bank_transaction_id: row.bankTransactionId,
+    bank_pending_transaction_id: replacedTransactionId,
+    bank_posted_on: row.postedOn,
+    bank_authorized_on: row.authorizedOn,
+    bank_amount_cents: row.amountCents,
+    bank_currency: row.currency,
+    bank_description: row.description,
+    bank_original_description: row.originalDescription,
+    bank_merchant_name: row.merchantName,
+    bank_is_pending: row.isPending,
+    bank_payment_channel: row.paymentChannel,
+    bank_category_primary: row.category?.primary ?? null,
+    bank_category_detailed: row.category?.detailed ?? null,
+    bank_category_confidence: row.category?.confidence ?? null,
+    predicted_category_id: prediction.categoryId,
+    prediction_source: prediction.source,
+    prediction_reason: prediction.reason,
+    prediction_confidence_percent: prediction.confidencePercent,
+    predicted_merchant_name: prediction.merchantName,
+    payee_key: prediction.payeeKey,
+    rule_effects: prediction.ruleEffects,
+    predicted_kind: kind,
+    source,
+  };
+}
+
+const recordTypes = {
+  id: 'uuid',
+  account_id: 'uuid',
+  bank_transaction_id: 'text',
+  bank_pending_transaction_id: 'text',
+  bank_posted_on: 'date',
+  bank_authorized_on: 'date',
+  bank_amount_cents: 'bigint',
+  bank_currency: 'text',
+  bank_description: 'text',
+  bank_original_description: 'text',
+  bank_merchant_name: 'text',
+  bank_is_pending: 'boolean',
+  bank_payment_channel: 'text',
+  bank_category_primary: 'text',
+  bank_category_detailed: 'text',
+  bank_category_confidence: 'text',
+  predicted_category_id: 'text',
+  prediction_source: 'text',
+  prediction_reason: 'text',
+  prediction_confidence_percent: 'smallint',
+  predicted_merchant_name: 'text',
+  payee_key: 'text',
+  rule_effects: 'jsonb',
+  predicted_kind: 'text',
+  source: 'text',
+} as const satisfies Record<keyof ReturnType<typeof recordOf>, string>;
+
+const columns = Object.keys(recordTypes);
+const columnList = sql.join(columns.map((column) => sql.ref(column)));
+const recordColumns = sql.join(columns.map((column) => sql.ref(`r.${column}`)));
+const recordDefinition = sql.raw(
+  Object.entries(recordTypes)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', '),
+);
+const assignments = sql.join(
+  columns
+    .filter((column) => column !== 'id')
+    .map((column) => sql`${sql.ref(column)} = ${sql.ref(`r.${column}`)}`),
+);
+
+/** One array per column: PostgreSQL reads those several times faster than JSON records. */
+function listsOf(writes: readonly RowWrite[]) {
+  const records: Record<string, string | number | boolean | null | object>[] = writes.map(recordOf);
+  const lists = Object.entries(recordTypes).map(([column, type]) => {
+    const values = records.map((record) => {
+      const value = record[column] ?? null;
+      return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+    });
+    return sql`${arrayParameter(values)}::${sql.raw(type)}[]`;
+  });
+  return sql.join(lists);
+}
+
+/** The tags among what rules set, in an expression of `rule_effects`. */
+export function tagIdsOf(effects: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`array(select jsonb_array_elements_text(${effects} #> '{tags,tagIds}'))::uuid[]`;
+}
+
+/**
+ * Adds transactions. An existing bank id is an error. While PostgreSQL writes a thousand, the next are taken from `writes`, and none is
+ * kept, so a long history needs no more time and memory than its parts.
+ */
+export async function insertRows(tx: Tx, writes: Iterable<RowWrite>): Promise<void> {
+  await executeEach(tx.query, insertsOf(tx, writes));
+}
+
+function* insertsOf(tx: Tx, writes: Iterable<RowWrite>): Generator<RawBuilder<unknown>> {
+  for (const chunk of chunks(writes)) yield insertOf(tx, chunk);
+}
+
+function insertOf({ householdId }: Tx, writes: readonly RowWrite[]): RawBuilder<unknown> {
+  return sql`
+    insert into transactions (household_id, predicted_tag_ids, ${columnList})
+    select h.household_id, ${tagIdsOf(sql`r.rule_effects`)}, ${recordColumns}
+    from households h cross join unnest(${listsOf(writes)}) as r(${columnList})
+    where h.household_id = ${householdId}::uuid
+  `;
+}
+
+/**
+ * Writes bank fields and predictions, as `insertRows` takes them; removed and orphaned transactions count again, those of an account that
+ * was linked twice are this account's own, and what a file or a person brought and is gone is as if added now. Never changes the user's
+ * columns.
+ */
+export async function updateRows(tx: Tx, writes: Iterable<RowWrite>, now: Date): Promise<void> {
+  await executeEach(tx.query, updatesOf(tx, writes, now));
+}
+
+function* updatesOf(tx: Tx, writes: Iterable<RowWrite>, now: Date): Generator<RawBuilder<unknown>> {
+  for (const chunk of chunks(writes)) yield updateOf(tx, chunk, now);
+}
+
+function updateOf({ householdId }: Tx, writes: readonly RowWrite[], now: Date): RawBuilder<unknown> {
+  return sql`
+    update transactions set ${assignments}, bank_removed_at = null, bank_orphaned_at = null, is_adjustment = false,
+      taken_from_account_id = case when transactions.source = 'bank' and not transactions.is_split
+        then null else transactions.taken_from_account_id end,
+      predicted_tag_ids = ${tagIdsOf(sql`r.rule_effects`)},
+      created_at = case when transactions.source <> 'bank' and transactions.bank_removed_at is not null
+        then now() else transactions.created_at end,
+      bank_previous_amount_cents = case when transactions.bank_amount_cents <> r.bank_amount_cents
+        then transactions.bank_amount_cents else transactions.bank_previous_amount_cents end,
+      bank_amount_changed_at = case when transactions.bank_amount_cents <> r.bank_amount_cents
+        then ${now}::timestamptz else transactions.bank_amount_changed_at end
+    from jsonb_to_recordset(${JSON.stringify(writes.map(recordOf))}::jsonb) as r(${recordDefinition})
+    where transactions.household_id = ${householdId}::uuid and transactions.id = r.id
+  `;
+}

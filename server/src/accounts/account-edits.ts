@@ -2,9 +2,9 @@ import type { AccountDetail, AccountEdit } from '@cairn/contract/accounts';
 import { AppError } from '@cairn/contract/errors';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
+import type { ChangeDeps } from '../journal/change-deps.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { recordChanges } from '../journal/journal.store.ts';
-import type { ByHandDeps } from '../journal/parts.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { editDebounceSeconds } from '../queue/queue.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
@@ -23,7 +23,7 @@ type Tx = HouseholdTransaction;
  * What a person sets on any account, linked or kept by hand: its name, whether it counts in totals, its group, note and place. Each change
  * is one transaction, journaled, and refreshes the insights. No sync writes any of it.
  */
-export function openAccountEdits({ database, queue, now }: ByHandDeps) {
+export function openAccountEdits({ database, queue, now }: ChangeDeps) {
   const refreshInsights = (tx: Tx) =>
     queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
 

@@ -3,12 +3,12 @@ import { addDays } from '@cairn/domain/plain-date';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { inHouseholdOnce, type Once } from '../journal/answered-calls.store.ts';
+import type { ChangeDeps } from '../journal/change-deps.ts';
 import { countDailyUse } from '../journal/daily-uses.store.ts';
 import { followFirstAccounts } from '../journal/household-currency.store.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { recordChanges } from '../journal/journal.store.ts';
 import type { ActionOf } from '../journal/journal-actions.ts';
-import type { ByHandDeps } from '../journal/parts.ts';
 import { requirePast } from '../journal/require-past.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { editDebounceSeconds } from '../queue/queue.ts';
@@ -25,7 +25,7 @@ import { removeOwnAccount } from './remove-accounts.store.ts';
 type AccountAnswer = { account: AccountDetail };
 
 /** Accounts that a person keeps by hand. Each change is one transaction, journaled, and refreshes the insights. */
-export function openOwnAccounts({ database, queue, now }: ByHandDeps) {
+export function openOwnAccounts({ database, queue, now }: ChangeDeps) {
   const change = async (tx: HouseholdTransaction, work: () => Promise<void>) => {
     await lockLedgerForWriting(tx);
     await work();

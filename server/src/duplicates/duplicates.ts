@@ -10,9 +10,9 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { editTransactions } from '../edits/edits.store.ts';
 import { inLedgerOnce, type Once } from '../journal/answered-calls.store.ts';
+import type { ChangeDeps } from '../journal/change-deps.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { recordChanges } from '../journal/journal.store.ts';
-import type { ByHandDeps } from '../journal/parts.ts';
 import { editDebounceSeconds } from '../queue/queue.ts';
 import { reconcileAccount } from '../reconciliation/reconcile-accounts.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
@@ -49,7 +49,7 @@ type Change = {
  * Transactions that a person merges because they are one charge: one counts, with what was decided about all of them; the others are kept
  * and can be taken apart again. Each change is one transaction with the totals, journaled so that it can be undone.
  */
-export function openDuplicates({ database, queue, now }: ByHandDeps) {
+export function openDuplicates({ database, queue, now }: ChangeDeps) {
   const answer = async (tx: Tx, id: string, duplicateChangeId: string): Promise<DuplicateChange> => {
     await queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
     return { ...(await readDuplicates(tx, id)), duplicateChangeId };

@@ -9,8 +9,8 @@ import { readAccount } from '../accounts/read-account.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { inLedgerOnce, type Once } from '../journal/answered-calls.store.ts';
+import type { ChangeDeps } from '../journal/change-deps.ts';
 import { readEntry } from '../journal/journal.store.ts';
-import type { ByHandDeps } from '../journal/parts.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { editDebounceSeconds } from '../queue/queue.ts';
 import { joinAccounts, partAccounts } from './join-accounts.ts';
@@ -33,7 +33,7 @@ type Pair = { linked: AccountFacts; own: AccountFacts };
  * count once with what the person had made of them, and the other account is gone until it is undone; what its bank reports for it is
  * ignored. One transaction, journaled.
  */
-export function openTakeOvers({ database, queue, now }: ByHandDeps) {
+export function openTakeOvers({ database, queue, now }: ChangeDeps) {
   const refreshInsights = (tx: Tx) =>
     queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
 

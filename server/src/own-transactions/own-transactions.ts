@@ -7,9 +7,9 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { editTransactions } from '../edits/edits.store.ts';
 import { inHouseholdOnce, type Once } from '../journal/answered-calls.store.ts';
+import type { ChangeDeps } from '../journal/change-deps.ts';
 import { countDailyUse } from '../journal/daily-uses.store.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
-import type { ByHandDeps } from '../journal/parts.ts';
 import { requirePosted } from '../journal/require-past.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { editDebounceSeconds } from '../queue/queue.ts';
@@ -32,7 +32,7 @@ type Changed = { transaction: Transaction; accountBalance: Cents | null };
  * Transactions that a person adds to an account that is kept by hand. Each change is one transaction with the totals and the account's
  * balance, journaled, and refreshes the insights.
  */
-export function openOwnTransactions({ database, queue, now }: ByHandDeps) {
+export function openOwnTransactions({ database, queue, now }: ChangeDeps) {
   const refreshInsights = (tx: Tx) =>
     queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
 
@@ -87,7 +87,7 @@ export function openOwnTransactions({ database, queue, now }: ByHandDeps) {
 export type OwnTransactions = ReturnType<typeof openOwnTransactions>;
 
 /** Descriptions in the household’s history that contain a text, the likeliest first; without one those entered by hand. */
-function completeFrom(database: ByHandDeps['database']) {
+function completeFrom(database: ChangeDeps['database']) {
   return (scope: HouseholdScope, text: string) =>
     inHousehold(
       database,

@@ -7,9 +7,9 @@ import { readChoosableCategories, readCurrentCategoryIds } from '../categories/c
 import type { HouseholdScope } from '../db/household-scope.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { inLedgerOnce, type Once } from '../journal/answered-calls.store.ts';
+import type { ChangeDeps } from '../journal/change-deps.ts';
 import { recordChanges, stepIdOf } from '../journal/journal.store.ts';
 import type { ActionOf } from '../journal/journal-actions.ts';
-import type { ByHandDeps } from '../journal/parts.ts';
 import { requireAccount } from '../transactions/require-account.store.ts';
 import { maxPlans } from './plan-days.ts';
 import { countPlans, readPlan, requirePlan, type StoredPlan, writePlan } from './planned.store.ts';
@@ -23,7 +23,7 @@ const maxSkips = 400;
  * Transactions that a person plans. They are none: nothing here writes a transaction or a total. Each change is journaled, and undone in the
  * history by its step.
  */
-export function openPlanned({ database, now }: Pick<ByHandDeps, 'database' | 'now'>) {
+export function openPlanned({ database, now }: Pick<ChangeDeps, 'database' | 'now'>) {
   const within = (
     scope: HouseholdScope,
     once: Once<PlannedChange> | null,

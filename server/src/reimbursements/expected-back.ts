@@ -6,8 +6,8 @@ import { type Cents, sumCents } from '@cairn/domain/money';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { inLedgerOnce, type Once } from '../journal/answered-calls.store.ts';
+import type { ChangeDeps } from '../journal/change-deps.ts';
 import { recordChanges } from '../journal/journal.store.ts';
-import type { ByHandDeps } from '../journal/parts.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { readStoredRows } from '../transactions/transaction-rows.store.ts';
 import { readListedTransactions } from '../transactions/transactions.store.ts';
@@ -26,7 +26,7 @@ type OnceChange = Once<ReimbursementChange> | null;
 type Kept = { transactionId: string; id: string };
 
 /** What somebody has still to pay back. It changes no total: only money that came back does. */
-export function openExpectedBack({ database, now }: Pick<ByHandDeps, 'database' | 'now'>) {
+export function openExpectedBack({ database, now }: Pick<ChangeDeps, 'database' | 'now'>) {
   const change = async (
     tx: Tx,
     kept: Kept,

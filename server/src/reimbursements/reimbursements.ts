@@ -7,8 +7,8 @@ import { openOf, remainingOf, suggestedAmount, toComeBackOf } from '@cairn/domai
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { inLedgerOnce, type Once } from '../journal/answered-calls.store.ts';
+import type { ChangeDeps } from '../journal/change-deps.ts';
 import { recordChanges } from '../journal/journal.store.ts';
-import type { ByHandDeps } from '../journal/parts.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { editDebounceSeconds } from '../queue/queue.ts';
 import { readParts } from '../splits/split-parts.store.ts';
@@ -44,7 +44,7 @@ type LinksChange = Extract<StoredReimbursementChange, { of: 'links' }>;
  * Money that came back, linked to what it pays for: it counts as a refund in the category of that. Money of which only a part is linked is
  * split. Each change is one transaction with the totals, journaled so that it can be undone, and refreshes the insights.
  */
-export function openReimbursements({ database, queue, now }: ByHandDeps) {
+export function openReimbursements({ database, queue, now }: ChangeDeps) {
   const change = async (tx: Tx, whole: StoredRow, planned: Change): Promise<ReimbursementChange> => {
     const reimbursementChangeId = await writeLinked(tx, whole, planned, now());
     const { expenseId } = planned;

@@ -1,10 +1,10 @@
 import type { Handlers } from '../http/handlers.ts';
-import type { ByHandDeps } from '../journal/parts.ts';
+import type { ChangeDeps } from '../journal/change-deps.ts';
 import { openExpectedBack } from './expected-back.ts';
 import { openReimbursements } from './reimbursements.ts';
 
 /** Handlers for money that comes back. */
-export function reimbursementsHandlers(deps: ByHandDeps) {
+export function reimbursementsHandlers(deps: ChangeDeps) {
   const reimbursements = openReimbursements(deps);
   const expectedBack = openExpectedBack(deps);
   return {

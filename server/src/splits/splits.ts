@@ -8,8 +8,8 @@ import { readChoosableCategories } from '../categories/categories.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { inLedgerOnce, type Once } from '../journal/answered-calls.store.ts';
+import type { ChangeDeps } from '../journal/change-deps.ts';
 import { recordChanges } from '../journal/journal.store.ts';
-import type { ByHandDeps } from '../journal/parts.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { editDebounceSeconds } from '../queue/queue.ts';
 import { readTagsInUse } from '../tags/tags.store.ts';
@@ -33,7 +33,7 @@ type OnceChange = Once<SplitChange> | null;
  * Transactions that a person splits into parts. Each change is one transaction with the totals, journaled so that it can be undone, and
  * refreshes the insights.
  */
-export function openSplits({ database, queue, now }: ByHandDeps) {
+export function openSplits({ database, queue, now }: ChangeDeps) {
   const change = async (
     tx: Tx,
     row: StoredRow,

@@ -13,9 +13,9 @@ import {
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { inLedgerOnce, type Once } from '../journal/answered-calls.store.ts';
+import type { ChangeDeps } from '../journal/change-deps.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { recordChanges } from '../journal/journal.store.ts';
-import type { ByHandDeps } from '../journal/parts.ts';
 import { requirePast } from '../journal/require-past.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { insertOwnRow, removeOwnRow } from '../own-transactions/own-rows.ts';
@@ -36,7 +36,7 @@ type Finished = { statement: StatementPreview['last'] };
  * Reconciles accounts that are kept by hand to their statements. From a finished one the account's balance follows, and its transactions are
  * on no later one; the last one can be undone.
  */
-export function openStatements({ database, queue, now }: ByHandDeps) {
+export function openStatements({ database, queue, now }: ChangeDeps) {
   const today = async (tx: Tx) => todayOf(await readHousehold(tx), now());
   const refreshInsights = (tx: Tx) =>
     queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });

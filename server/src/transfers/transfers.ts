@@ -10,9 +10,9 @@ import { suggestTransfers } from '@cairn/domain/transfer-suggestions';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { inLedgerOnce, type Once } from '../journal/answered-calls.store.ts';
+import type { ChangeDeps } from '../journal/change-deps.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { recordChanges } from '../journal/journal.store.ts';
-import type { ByHandDeps } from '../journal/parts.ts';
 import { editDebounceSeconds } from '../queue/queue.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
 import { readStoredRows, type StoredRow } from '../transactions/transaction-rows.store.ts';
@@ -49,7 +49,7 @@ const maxCandidates = 30;
  * Transfers that a person pairs and unpairs. What a person decided is stored apart from the pairs that are found, and neither a sync nor
  * an import changes it. Each change is one transaction with the totals, journaled so that it can be undone.
  */
-export function openTransfers({ database, queue, now }: ByHandDeps) {
+export function openTransfers({ database, queue, now }: ChangeDeps) {
   const answer = async (tx: Tx, id: string, transferChangeId: string | null): Promise<TransferChange> => {
     const refreshes = { tx, debounceSeconds: editDebounceSeconds };
     if (transferChangeId !== null) await queue.enqueueInsightsOf(tx.userId, refreshes);

@@ -1,7 +1,8 @@
 import type { Database } from '../db/pool.ts';
 import type { Queue } from '../queue/queue.ts';
 
-export type ByHandDeps = {
+/** What changes of the ledger by a person are made with; each refreshes the insights. */
+export type ChangeDeps = {
   database: Database;
   queue: Pick<Queue, 'enqueueInsightsOf'>;
   now: () => Date;

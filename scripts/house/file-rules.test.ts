@@ -19,6 +19,8 @@ test.each([
   ['server/src/ledger/utils/money.ts', 'drawer'],
   ['web/src/lib/helpers.ts', 'drawer'],
   ['server/src/ledger/accounts.repository.ts', 'the list is closed'],
+  ['server/src/by-hand/tags.ts', 'in no room'],
+  ['server/src/tags/colors.routes.ts', 'in its routes.ts'],
 ])('%s is refused', (file, because) => {
   expect(brokenFileRules(file, short)).toEqual([expect.stringContaining(because)]);
 });

@@ -1,3 +1,5 @@
+import nouns from './nouns.json' with { type: 'json' };
+
 const source = /\.(?:[mc]?[jt]s|tsx)$/;
 
 /** Names that say nothing about the content. */
@@ -10,6 +12,9 @@ const suffixes =
   );
 
 const maxLines = 400;
+
+/** The rooms of the server that are no nouns. */
+const rooms = 'app bank classifier cli config db files http ledger llm queue'.split(' ');
 
 /** Messages about a file's name or size, each with what to do; empty where nothing is wrong. */
 export function brokenFileRules(file: string, text: string): string[] {
@@ -24,8 +29,20 @@ export function brokenFileRules(file: string, text: string): string[] {
       : [
           `${file} ends with .${suffix}: the list is closed (${suffixes.map((one) => `.${one}`).join(', ')}).`,
         ]),
+    ...strayOfServer(file),
     ...(lines > maxLines
       ? [`${file} has ${lines} lines, ${maxLines} is the most: a file says one thing.`]
       : []),
   ];
+}
+
+/** Whether a file of the server is in no room, or is not what a noun's folder holds. */
+function strayOfServer(file: string): string[] {
+  const [room, name] = /^server\/src\/([^/]+)\/(?:.+\/)?([^/]+)$/.exec(file)?.slice(1) ?? [];
+  if (room === undefined || name === undefined || rooms.includes(room)) return [];
+  if (!nouns.includes(room))
+    return [
+      `${file} is in no room: a noun is in scripts/house/nouns.json, and anything else in ${rooms.join(', ')}.`,
+    ];
+  return name.endsWith('.routes.ts') ? [`${file}: the calls of a noun are in its routes.ts.`] : [];
 }

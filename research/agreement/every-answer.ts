@@ -57,6 +57,7 @@ export async function answersOf(
   };
   const pages = await pagesOf(send, scope);
   texts.set(routes.transactions.path, JSON.stringify(pages.map((page): unknown => JSON.parse(page))));
+  texts.set(routes.history.path, JSON.stringify(await historyOf(send, scope)));
   await answersWithoutIds(get);
   await answersWithIds(get, texts, idsIn(texts, pages));
   const answers = Object.fromEntries(
@@ -79,13 +80,33 @@ async function pagesOf(send: EverySurface['send'], scope: HouseholdScope): Promi
   return pages;
 }
 
+const history = z.object({
+  steps: z.array(z.looseObject({ sentence: z.string() })),
+  next: z.string().nullable(),
+});
+
+/** Every step of the history, but for the import of everything: the household that it comes from has none. */
+async function historyOf(send: EverySurface['send'], scope: HouseholdScope) {
+  const steps: z.output<typeof history>['steps'] = [];
+  for (let after: string | null = ''; after !== null; ) {
+    const query: string = after === '' ? '' : `?afterEntryId=${after}`;
+    const page = history.parse(JSON.parse(await send(scope, routes.history.path + query)));
+    steps.push(...page.steps);
+    after = page.next;
+  }
+  return {
+    steps: steps.filter(({ sentence }) => sentence !== 'An import imported a whole household from a zip.'),
+  };
+}
+
 async function answersWithoutIds(get: (path: string) => Promise<string>): Promise<void> {
   for (const [name, route] of Object.entries(routes))
     if (
       route.method === 'GET' &&
       !route.path.includes(':') &&
       !(name in notCompared) &&
-      name !== 'transactions'
+      name !== 'transactions' &&
+      name !== 'history'
     )
       await get(route.path);
 }

@@ -38,7 +38,7 @@ const withoutSummaries: Plugin = {
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/contract\/src\/[\w-]+-routes\.ts$/ },
+    filter: { id: /\/contract\/src\/[\w-]+\.ts$/ },
     handler: (code) => code.replaceAll(/\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|`[^`]*`)/g, "summary: ''"),
   },
 };

@@ -1,6 +1,7 @@
 // The import table of docs/architecture.md: money facts flow one way, from the bank to the screen.
 import { mayImport, mayImportEvenInTests, soleImporter, TEST_SUPPORT } from './scripts/house/import-rule.mjs';
 import nouns from './scripts/house/nouns.json' with { type: 'json' };
+import { shape } from './scripts/house/shape-rules.mjs';
 
 const STORE = '\\.store\\.ts$';
 /** What is the same in server and browser: the rules about money, and what crosses the wire. */
@@ -44,7 +45,7 @@ const nounRules = [
     name: 'nouns-hold-all-of-themselves',
     path: room(`(${NOUNS})`),
     except: [STORE, room(ANALYSIS), room('people')],
-    allowed: [CONTRACT, BELOW, CALLS, '^server/src/http/export-slots\\.ts$', ...npm('zod')],
+    allowed: [CONTRACT, BELOW, CALLS, ...npm('zod')],
     node: true,
     because:
       'A noun composes the rooms below it: what a call is may come from http/, and nothing of configuration.',
@@ -66,6 +67,21 @@ const nounRules = [
       ],
     },
   },
+  mayImport({
+    name: 'routes-translate',
+    path: `^server/src/(${NOUNS})/routes\\.ts$`,
+    allowed: [
+      CONTRACT,
+      CALLS,
+      TENANT_TRANSACTION,
+      `^server/src/(${NOUNS})/`,
+      `^server/src/bank/.+${STORE}`,
+      '^server/src/queue/queue\\.ts$',
+      ...npm('zod'),
+    ],
+    because:
+      'A routes.ts translates calls: contract in, contract out. No SQL, no Plaid, no files, no arithmetic on money.',
+  }),
   {
     name: 'stores-know-no-call',
     severity: 'error',
@@ -77,6 +93,30 @@ const nounRules = [
 
 const serverRooms = [
   ...nounRules,
+  mayImport({
+    name: 'ledger-knows-no-bank',
+    path: room('(ledger|ingest|reconciliation|snapshot|totals|transactions)'),
+    except: [STORE, '/routes\\.ts$'],
+    allowed: [CONTRACT, `^server/src/(${NOUNS})/`, PURE_NODE],
+    because: 'What rows and their sums are is pure: no bank, no HTTP. SQL goes into a *.store.ts file (db/).',
+  }),
+  {
+    name: 'stores-below-the-nouns',
+    severity: 'error',
+    comment:
+      'A *.store.ts file of a room that is no noun imports its own room, contract, db/, kysely and the ledger’s types.',
+    from: { path: '^server/src/([^/]+)/.+\\.store\\.ts$', pathNot: room(`(${NOUNS})`) },
+    to: {
+      pathNot: [
+        '^server/src/$1/',
+        CONTRACT,
+        room('db'),
+        LEDGER_TYPES,
+        PURE_NODE,
+        ...npm('kysely', 'pg', 'zod'),
+      ],
+    },
+  },
   mayImport({
     name: 'classifier-is-pure',
     path: room('classifier'),
@@ -103,7 +143,7 @@ const serverRooms = [
     name: 'analysis-is-pure',
     path: room(ANALYSIS),
     except: [STORE],
-    allowed: [CONTRACT, ...SNAPSHOT, room(ANALYSIS), PURE_NODE],
+    allowed: [CONTRACT, ...SNAPSHOT, PURE_NODE],
     because:
       'findings/, recurring/, forecast/, health/ and insights/ compute from a snapshot: they may import contract, snapshot/ and each other in their order. SQL goes into a *.store.ts file.',
   }),
@@ -338,48 +378,6 @@ const owners = [
     because:
       'Test support and test libraries are imported by tests only: no code that serves people depends on them.',
   }),
-];
-
-const shape = [
-  {
-    name: 'no-cycles',
-    severity: 'error',
-    comment: 'These files import each other in a circle. Move what both need into a file below them.',
-    from: {},
-    to: { circular: true },
-  },
-  {
-    name: 'features-are-apart',
-    severity: 'error',
-    comment: 'No feature imports another. Compose them in pages/, or move what both show into ui/.',
-    from: { path: '^web/src/features/([^/]+)/' },
-    to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
-  },
-  {
-    name: 'no-drawers',
-    severity: 'error',
-    comment: 'No folder or file called utils, helpers, common, misc or services: name what it is about.',
-    from: {},
-    to: {
-      path: '(^|/)(utils?|helpers?|common|misc|services?)(/|\\.[a-z]+$)',
-      pathNot: '(^|/)node_modules/',
-      dependencyTypesNot: ['core'],
-    },
-  },
-  {
-    name: 'no-index-files',
-    severity: 'error',
-    comment: 'No barrel files: import from the file that says it.',
-    from: {},
-    to: { path: '(^|/)index\\.(m?[jt]s|tsx)$', pathNot: '(^|/)node_modules/' },
-  },
-  {
-    name: 'imports-resolve',
-    severity: 'error',
-    comment: 'This import leads nowhere. (React Router generates ./+types itself.)',
-    from: {},
-    to: { couldNotResolve: true, pathNot: '\\+types/' },
-  },
 ];
 
 export default {

@@ -29,6 +29,7 @@ const listed = z.object({
   steps: withIds.optional(),
   merchants: z.array(z.object({ name: z.string() })).optional(),
   nextCursor: z.string().nullish(),
+  next: z.string().nullish(),
 });
 
 type Answers = Map<string, string>;
@@ -55,7 +56,11 @@ export async function answersOf(
     texts.set(path, text);
     return text;
   };
-  const pages = await pagesOf(send, scope);
+  const pages = await pagesOf(send, scope, {
+    path: routes.transactions.path,
+    cursor: 'after',
+    limit: { limit: '100' },
+  });
   texts.set(routes.transactions.path, JSON.stringify(pages.map((page): unknown => JSON.parse(page))));
   texts.set(routes.history.path, JSON.stringify(await historyOf(send, scope)));
   await answersWithoutIds(get);
@@ -68,34 +73,31 @@ export async function answersOf(
   return { answers, hash: createHash('sha256').update(JSON.stringify(answers)).digest('hex') };
 }
 
-/** Every page of the list of transactions. */
-async function pagesOf(send: EverySurface['send'], scope: HouseholdScope): Promise<string[]> {
+/** Every page of a list. `cursor`: what the address calls where a page begins. */
+async function pagesOf(
+  send: EverySurface['send'],
+  scope: HouseholdScope,
+  { path, cursor, limit = {} }: { path: string; cursor: string; limit?: Record<string, string> },
+): Promise<string[]> {
   const pages: string[] = [];
   for (let after: string | null = ''; after !== null; ) {
-    const query: string = after === '' ? '' : `&after=${encodeURIComponent(after)}`;
-    const page = await send(scope, `${routes.transactions.path}?limit=100${query}`);
+    const query = new URLSearchParams({ ...limit, ...(after !== '' && { [cursor]: after }) });
+    const page = await send(scope, `${path}?${query}`);
     pages.push(page);
-    after = listed.parse(JSON.parse(page)).nextCursor ?? null;
+    const { nextCursor, next } = listed.parse(JSON.parse(page));
+    after = nextCursor ?? next ?? null;
   }
   return pages;
 }
 
-const history = z.object({
-  steps: z.array(z.looseObject({ sentence: z.string() })),
-  next: z.string().nullable(),
-});
+const steps = z.object({ steps: z.array(z.looseObject({ sentence: z.string() })) });
 
 /** Every step of the history, but for the import of everything: the household that it comes from has none. */
 async function historyOf(send: EverySurface['send'], scope: HouseholdScope) {
-  const steps: z.output<typeof history>['steps'] = [];
-  for (let after: string | null = ''; after !== null; ) {
-    const query: string = after === '' ? '' : `?afterEntryId=${after}`;
-    const page = history.parse(JSON.parse(await send(scope, routes.history.path + query)));
-    steps.push(...page.steps);
-    after = page.next;
-  }
+  const pages = await pagesOf(send, scope, { path: routes.history.path, cursor: 'afterEntryId' });
+  const all = pages.flatMap((page) => steps.parse(JSON.parse(page)).steps);
   return {
-    steps: steps.filter(({ sentence }) => sentence !== 'An import imported a whole household from a zip.'),
+    steps: all.filter(({ sentence }) => sentence !== 'An import imported a whole household from a zip.'),
   };
 }
 

@@ -98,7 +98,7 @@ export type NounParts = {
   refreshInsights: (scope: HouseholdScope, freshness?: 'day') => Promise<boolean>;
   model: ConfiguredModel;
   /** The language model for questions that the grammar does not understand. */
-  modelFor: NonNullable<AskDeps['modelFor']> | null;
+  modelFor: AskDeps['modelFor'];
 };
 
 /** The one list of the nouns: the handlers of all calls. */

@@ -36,9 +36,6 @@ export function openCorrections({ database, queue, now }: CorrectionsDeps) {
   const answerWith = (tx: HouseholdTransaction, first: readonly string[], others: readonly string[]) =>
     readTransactions(tx, [...new Set([...first, ...others.slice(0, maxAffectedTransactions)])]);
 
-  const refreshInsights = (tx: HouseholdTransaction, changed: readonly Transaction[]) =>
-    enqueueInsights(queue, tx, changed);
-
   return {
     edit: (scope: HouseholdScope, edits: TransactionEdits, once: Once<Edited> | null = null) =>
       inHouseholdOnce(database, scope, { once, now: now() }, async (tx): Promise<Edited> => {
@@ -49,7 +46,7 @@ export function openCorrections({ database, queue, now }: CorrectionsDeps) {
         // The job that updates past transactions also refreshes the insights.
         if (learning !== null)
           await queue.enqueueFollowUp({ userId: scope.userId, learningId: learning.id }, { tx });
-        else if (isOfCategories) await refreshInsights(tx, transactions);
+        else if (isOfCategories) await enqueueInsights(queue, tx, transactions);
         return { transactions, skippedIds, learning };
       }),
     async follow(scope: HouseholdScope, learningId: string) {
@@ -69,7 +66,7 @@ export function openCorrections({ database, queue, now }: CorrectionsDeps) {
       inHouseholdOnce(database, scope, { once, now: now() }, async (tx): Promise<Undone> => {
         const { editedIds, affectedIds } = await undoCategoryChange(tx, changeId, options, now());
         const transactions = await answerWith(tx, editedIds, affectedIds);
-        await refreshInsights(tx, await readOriginals(tx, [...editedIds, ...affectedIds].slice(0, 1)));
+        await enqueueInsights(queue, tx, await readOriginals(tx, [...editedIds, ...affectedIds].slice(0, 1)));
         return { transactions, rowsBack: affectedIds.length };
       }),
   };

@@ -1,10 +1,10 @@
 import type { Reads } from '../db/household-reads.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { openExportSlots } from '../http/export-slots.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { csvOfTransactions } from './export.store.ts';
 import { exportLedger, extensionOf } from './export-ledger.ts';
+import { openExportSlots } from './export-slots.ts';
 import type { Spool } from './spool.ts';
 
 /** Each reads with a session of ten, and then has a file for as long as its browser takes. */

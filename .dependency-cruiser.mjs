@@ -1,6 +1,6 @@
 // The import table of docs/architecture.md: money facts flow one way, from the bank to the screen.
 import { mayImport, mayImportEvenInTests, soleImporter, TEST_SUPPORT } from './scripts/house/import-rule.mjs';
-import nouns from './scripts/house/nouns.json' with { type: 'json' };
+import house from './scripts/house/nouns.json' with { type: 'json' };
 import { shape } from './scripts/house/shape-rules.mjs';
 
 const STORE = '\\.store\\.ts$';
@@ -26,7 +26,10 @@ const PURE_NODE = '^(assert|buffer|crypto|util)$';
 const CALLS = '^server/src/http/(handlers|session)\\.ts$';
 const ANALYSIS = '(findings|recurring|forecast|health|insights)';
 
+const { nouns, screens } = house;
 const room = (name) => `^server/src/${name}/`;
+/** A noun’s folders: in the server, and in the browser, where screens of several nouns are above them. */
+const nounFolder = (names) => `^(server/src|web/src/features)/(${names})/`;
 const npm = (...names) => names.map((name) => `(^|/)node_modules/${name}/`);
 
 /** What is not a noun and lies below them all. */
@@ -34,12 +37,12 @@ const BELOW = room('(bank|classifier|db|files|ledger|llm|queue)');
 const NOUNS = nouns.join('|');
 
 const nounRules = [
-  ...nouns.slice(0, -1).map((noun, place) => ({
+  ...[...nouns, ...screens].slice(0, -1).map((noun, place) => ({
     name: `${noun}-looks-down`,
     severity: 'error',
-    comment: `A noun imports those before it in scripts/house/nouns.json: ${noun}/ is below this one. Move what both need into the lower one.`,
-    from: { path: room(noun), pathNot: [TEST_SUPPORT] },
-    to: { path: room(`(${nouns.slice(place + 1).join('|')})`) },
+    comment: `A noun imports those before it in scripts/house/nouns.json, and ${noun}/ is below this one. Move what both need into the lower one.`,
+    from: { path: nounFolder(noun), pathNot: [TEST_SUPPORT] },
+    to: { path: nounFolder([...nouns, ...screens].slice(place + 1).join('|')) },
   })),
   mayImport({
     name: 'nouns-hold-all-of-themselves',
@@ -311,7 +314,7 @@ const webLayers = [
   name: `web-${layer}-looks-down`,
   severity: 'error',
   comment: `Imports in web/ go lib → api → ui → features → pages → app: ${layer}/ may import ${lower.join(', ')}.`,
-  from: { path: `^web/src/${layer}/` },
+  from: { path: `^web/src/${layer}/`, pathNot: [TEST_SUPPORT] },
   to: { path: '^web/src/', pathNot: `^web/src/(${lower.join('|')})/` },
 }));
 

@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import nouns from './scripts/house/nouns.json' with { type: 'json' };
+import house from './scripts/house/nouns.json' with { type: 'json' };
 
 /** They end whole nodes of the cluster with kill -9, and start them again. */
 const killing = [
@@ -20,7 +20,7 @@ export default defineConfig({
       ? killing
       : [
           'server/**/*.citus.test.ts',
-          `server/src/{bank,queue,ledger,${nouns.filter((noun) => noun !== 'people').join(',')}}/**/*.db.test.ts`,
+          `server/src/{bank,queue,ledger,${house.nouns.filter((noun) => noun !== 'people').join(',')}}/**/*.db.test.ts`,
           'server/src/http/tenant-matrix.db.test.ts',
         ],
     exclude: [...configDefaults.exclude, ...(mayKill ? [] : killing)],

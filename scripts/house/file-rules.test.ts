@@ -8,6 +8,8 @@ test.each([
   'server/src/syncing/sync-connection.db.test.ts',
   'server/src/questions/routes.ts',
   'web/src/ui/dialog.tsx',
+  'web/src/features/tags/tags-entry.tsx',
+  'web/src/features/bulk-edit/bulk-edit-dialog.tsx',
   'web/vite.config.ts',
   '.dependency-cruiser.mjs',
   'docs/utils.md',
@@ -21,6 +23,8 @@ test.each([
   ['server/src/ledger/accounts.repository.ts', 'the list is closed'],
   ['server/src/by-hand/tags.ts', 'in no room'],
   ['server/src/tags/colors.routes.ts', 'in its routes.ts'],
+  ['web/src/features/by-hand/tags-entry.tsx', 'in no feature'],
+  ['web/src/features/tags/list/tags-entry.tsx', 'in no feature'],
 ])('%s is refused', (file, because) => {
   expect(brokenFileRules(file, short)).toEqual([expect.stringContaining(because)]);
 });

@@ -1,4 +1,4 @@
-import nouns from './nouns.json' with { type: 'json' };
+import house from './nouns.json' with { type: 'json' };
 
 const source = /\.(?:[mc]?[jt]s|tsx)$/;
 
@@ -30,17 +30,29 @@ export function brokenFileRules(file: string, text: string): string[] {
           `${file} ends with .${suffix}: the list is closed (${suffixes.map((one) => `.${one}`).join(', ')}).`,
         ]),
     ...strayOfServer(file),
+    ...strayOfFeatures(file),
     ...(lines > maxLines
       ? [`${file} has ${lines} lines, ${maxLines} is the most: a file says one thing.`]
       : []),
   ];
 }
 
+/** Whether a file of the browser’s features is in the folder of no noun or screen, or deeper than in one. */
+function strayOfFeatures(file: string): string[] {
+  const [feature = '', name] = /^web\/src\/features\/(?:([^/]+)\/)?([^/]+)$/.exec(file)?.slice(1) ?? [];
+  if (!file.startsWith('web/src/features/')) return [];
+  return name !== undefined && [...house.nouns, ...house.screens].includes(feature)
+    ? []
+    : [
+        `${file} is in no feature: one folder for each noun or screen in scripts/house/nouns.json, and none in it.`,
+      ];
+}
+
 /** Whether a file of the server is in no room, or is not what a noun's folder holds. */
 function strayOfServer(file: string): string[] {
   const [room, name] = /^server\/src\/([^/]+)\/(?:.+\/)?([^/]+)$/.exec(file)?.slice(1) ?? [];
   if (room === undefined || name === undefined || rooms.includes(room)) return [];
-  if (!nouns.includes(room))
+  if (!house.nouns.includes(room))
     return [
       `${file} is in no room: a noun is in scripts/house/nouns.json, and anything else in ${rooms.join(', ')}.`,
     ];

@@ -8,13 +8,6 @@ export const shape = [
     to: { circular: true },
   },
   {
-    name: 'features-are-apart',
-    severity: 'error',
-    comment: 'No feature imports another. Compose them in pages/, or move what both show into ui/.',
-    from: { path: '^web/src/features/([^/]+)/' },
-    to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
-  },
-  {
     name: 'no-drawers',
     severity: 'error',
     comment: 'No folder or file called utils, helpers, common, misc or services: name what it is about.',

@@ -49,10 +49,12 @@ export const folders: Readonly<Record<string, Folder>> = {
   edits: {
     files: {
       unit: [
-        'web/src/features/transactions/{edits,open-edits,save-changes,undo-stack,unsaved-changes}.ts',
-        'web/src/features/transactions/{learning-words,refresh-after-change,selection}.ts',
-        'web/src/features/transactions/{transaction-pages,use-transaction-edits}.ts',
-        'web/src/features/transactions/edits-provider.tsx',
+        'web/src/features/edits/{edits,open-edits,save-changes,undo-stack,unsaved-changes}.ts',
+        'web/src/features/edits/{learning-words,use-transaction-edits}.ts',
+        'web/src/features/edits/edits-provider.tsx',
+        'web/src/features/bulk-edit/selection.ts',
+        'web/src/features/transactions/transaction-pages.ts',
+        'web/src/api/refresh-after-change.ts',
         'web/src/lib/call-keys.ts',
       ],
     },

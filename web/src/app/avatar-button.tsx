@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useSession } from '../features/auth/session-state.ts';
+import { useSession } from '../features/people/session-state.ts';
 
 /** First letters of the first and last word of a name: `Ada Lovelace` gives `AL`. */
 function initialsOf(name: string): string {

@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router';
 import { themeNames } from '../features/appearance/theme-names.ts';
 import { useAppearance } from '../features/appearance/use-appearance.ts';
-import { signOut } from '../features/auth/authenticate.ts';
-import { leaveDemo, useIsDemo } from '../features/auth/demo-mode.ts';
+import { signOut } from '../features/people/authenticate.ts';
+import { leaveDemo, useIsDemo } from '../features/people/demo-mode.ts';
 import type { Entry, EntryGroup } from '../features/search/match.ts';
 import { Palette } from '../features/search/palette.tsx';
+import { addTransaction } from '../features/transactions/entry-window.ts';
 import { chooseAppearance, themes } from '../lib/appearance.ts';
-import { addTransaction } from '../lib/own-transaction-window.ts';
 import { topItems } from './navigation-items.ts';
 
 const screens: readonly { label: string; to: string; also?: string }[] = [

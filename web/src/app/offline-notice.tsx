@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { oldestLoad } from '../features/connections/synced-figures.ts';
-import { useUnsaved } from '../features/transactions/edits-provider.tsx';
+import { useUnsaved } from '../features/edits/edits-provider.tsx';
 import { ApiError } from '../lib/api-error.ts';
 import { readIsReached, subscribeToReach } from '../lib/connectivity.ts';
 import { countOf, formatClock } from '../lib/format.ts';

@@ -1,15 +1,15 @@
 import { lazy, Suspense } from 'react';
-import { useNow } from '../lib/now.ts';
 import {
   closeOwnTransactionWindow,
   type OwnTransactionWindow,
   useOwnTransactionWindow,
-} from '../lib/own-transaction-window.ts';
+} from '../features/transactions/entry-window.ts';
+import { useNow } from '../lib/now.ts';
 import { useToday } from '../pages/household-today.ts';
 
-const AddTransactionDialog = lazy(() => import('../features/accounts/add-transaction-dialog.tsx'));
-const EditTransactionDialog = lazy(() => import('../features/accounts/edit-transaction-dialog.tsx'));
-const PlannedDialog = lazy(() => import('../features/accounts/planned-dialog.tsx'));
+const AddTransactionDialog = lazy(() => import('../features/own-transactions/add-transaction-dialog.tsx'));
+const EditTransactionDialog = lazy(() => import('../features/own-transactions/edit-transaction-dialog.tsx'));
+const PlannedDialog = lazy(() => import('../features/planned/planned-dialog.tsx'));
 
 /** The windows in which transactions are added, changed and planned by hand, whatever the page. Each is fetched when it is first opened. */
 export function OwnTransactionWindows() {

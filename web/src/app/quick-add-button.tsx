@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { addTransaction } from '../lib/own-transaction-window.ts';
+import { addTransaction } from '../features/transactions/entry-window.ts';
 
 const screens = ['/dashboard', '/transactions', '/accounts'];
 

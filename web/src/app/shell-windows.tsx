@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { addTransaction } from '../lib/own-transaction-window.ts';
+import { addTransaction } from '../features/transactions/entry-window.ts';
 import { shortcuts } from '../lib/shortcuts.ts';
 import { useShortcuts } from '../lib/use-shortcuts.ts';
 import { OwnTransactionWindows } from './own-transaction-windows.tsx';

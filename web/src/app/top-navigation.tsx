@@ -2,7 +2,7 @@ import { Plus, Search } from 'lucide-react';
 import { lazy } from 'react';
 import { NavLink } from 'react-router';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
-import { addTransaction } from '../lib/own-transaction-window.ts';
+import { addTransaction } from '../features/transactions/entry-window.ts';
 import { iconButtonClass } from '../ui/button.tsx';
 import { FetchedMenu } from '../ui/fetched-menu.tsx';
 import { HomeLink } from '../ui/home-link.tsx';

@@ -1,6 +1,6 @@
 import { routes } from '@cairn/contract/routes';
 import { expect, test } from 'vitest';
-import { figureAddress } from '../lib/answer-words.ts';
+import { figureAddress } from '../features/questions/answer-words.ts';
 import { openTestDemo } from './test-demo.ts';
 
 const call = openTestDemo(() => new Date('2026-11-21T12:00:00Z'));

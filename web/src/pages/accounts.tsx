@@ -2,7 +2,7 @@ import type { AccountDetail } from '@cairn/contract/accounts';
 import type { Connection } from '@cairn/contract/connections';
 import type { UnreadableGroup } from '@cairn/contract/unreadable';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { preloadCall, queryFor } from '../api/queries.ts';
 import { RoutePreload } from '../api/route-preload.ts';
@@ -11,15 +11,21 @@ import { type AccountSection, accountSections } from '../features/accounts/accou
 import { AccountsTotal } from '../features/accounts/accounts-total.tsx';
 import { type OwnAccountAction, OwnAccountActions } from '../features/accounts/own-account-actions.tsx';
 import { useOwnAccountWindows } from '../features/accounts/own-account-windows.tsx';
-import { ReconciliationDialog } from '../features/accounts/reconciliation-dialog.tsx';
 import { UnreadableNotes } from '../features/accounts/unreadable-notes.tsx';
 import { useAccountWindows } from '../features/accounts/use-account-windows.tsx';
-import { ConnectAnotherButton, ConnectButton, ConnectNotice } from '../features/bank-link/connect-banner.tsx';
-import { type BankLink, useBankLink } from '../features/bank-link/use-bank-link.ts';
+import {
+  ConnectAnotherButton,
+  ConnectButton,
+  ConnectNotice,
+} from '../features/connections/connect-banner.tsx';
 import { ConnectionState } from '../features/connections/connection-state.tsx';
 import { useDisconnect } from '../features/connections/disconnect.ts';
 import { DisconnectDialog } from '../features/connections/disconnect-dialog.tsx';
 import { SyncSummary } from '../features/connections/sync-summary.tsx';
+import { type BankLink, useBankLink } from '../features/connections/use-bank-link.ts';
+import { useJoinWindow } from '../features/joined-accounts/use-join-window.tsx';
+import { ReconciliationDialog } from '../features/reconciliation/reconciliation-dialog.tsx';
+import { ReconciliationLine } from '../features/reconciliation/reconciliation-line.tsx';
 import { countOf } from '../lib/format.ts';
 import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
@@ -32,6 +38,8 @@ import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
 import { Freshness } from './freshness.tsx';
 import { useToday } from './household-today.ts';
 import { RouteFailure } from './route-failure.tsx';
+
+const StatementDialog = lazy(() => import('../features/statements/statement-dialog.tsx'));
 
 export const meta = () => ownPageMeta('Accounts');
 
@@ -162,6 +170,7 @@ function AccountGroup({ section, connection, unreadable, link, nowMs, ...rest }:
       <AccountRows
         accounts={accounts}
         unreadable={unreadable}
+        state={(account) => <ReconciliationLine account={account} />}
         actions={(account) => <OwnAccountActions account={account} onAction={rest.onAction} />}
         menu={rest.menu}
         offer={rest.offer}
@@ -204,11 +213,19 @@ export default function AccountsPage() {
   const isLoading = !useReadyToDraw(!query.isPending && !connectionsQuery.isPending);
   const answer = isLoading ? undefined : query.data;
   const sections = answer && accountSections(answer.accounts, connections);
-  const accountWindows = useAccountWindows(sections ?? []);
+  const { joinWindow, offer, ...join } = useJoinWindow(
+    (sections ?? []).flatMap((section) => section.accounts),
+  );
+  const accountWindows = useAccountWindows(sections ?? [], join);
   const own = useOwnAccountWindows({
     currency: answer?.currency ?? 'USD',
     today,
     setClosed: accountWindows.setClosed,
+    statement: (account, onClose) => (
+      <Suspense>
+        <StatementDialog account={account} today={today} onClose={onClose} />
+      </Suspense>
+    ),
   });
   const hasGroups = sections !== undefined && sections.length > 0;
   return (
@@ -240,13 +257,14 @@ export default function AccountsPage() {
             onDisconnect={disconnecting.ask}
             onAction={own.onAction}
             menu={accountWindows.menu}
-            offer={accountWindows.offer}
+            offer={offer}
           />
         ))}
       </div>
       {disconnecting.windows}
       {own.windows}
       {accountWindows.windows}
+      {joinWindow}
       {reconciliationDialog}
       <ConnectNotice link={link} />
     </main>

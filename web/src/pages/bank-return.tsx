@@ -1,4 +1,4 @@
-import { BankReturn } from '../features/bank-link/bank-return.tsx';
+import { BankReturn } from '../features/connections/bank-return.tsx';
 import { ownPageMeta } from '../lib/page-meta.ts';
 import { RouteFailure } from './route-failure.tsx';
 

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { preloadCall } from '../api/queries.ts';
 import { RoutePreload } from '../api/route-preload.ts';
-import { CurrencyRates } from '../features/rates/currency-rates.tsx';
+import { CurrencyRates } from '../features/exchange-rates/currency-rates.tsx';
 import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
 import { useToday } from './household-today.ts';

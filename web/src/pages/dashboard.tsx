@@ -7,24 +7,24 @@ import { useHasBank } from '../api/has-bank.ts';
 import { preloadCall, queryFor } from '../api/queries.ts';
 import { RoutePreload } from '../api/route-preload.ts';
 import { AccountList, accountsAnchor } from '../features/accounts/account-list.tsx';
-import { startDemo } from '../features/auth/demo-mode.ts';
-import { useSession } from '../features/auth/session-state.ts';
-import { BalanceOverTime } from '../features/balances/balance-over-time.tsx';
-import { emptyDashboard } from '../features/balances/empty-dashboard.ts';
-import { StatStrip } from '../features/balances/stat-strip.tsx';
 import {
   ConnectAnotherButton,
   ConnectBanner,
   ConnectNotice,
   ConnectPrompt,
-} from '../features/bank-link/connect-banner.tsx';
-import { type BankLink, useBankLink } from '../features/bank-link/use-bank-link.ts';
+} from '../features/connections/connect-banner.tsx';
 import { ConnectionsStrip } from '../features/connections/connections-strip.tsx';
+import { type BankLink, useBankLink } from '../features/connections/use-bank-link.ts';
+import { BalanceOverTime } from '../features/dashboard/balance-over-time.tsx';
+import { CategoryBars } from '../features/dashboard/category-bars.tsx';
+import { emptyDashboard } from '../features/dashboard/empty-dashboard.ts';
+import { RecentTransactions } from '../features/dashboard/recent-transactions.tsx';
+import { SpendingBreakdown } from '../features/dashboard/spending-breakdown.tsx';
+import { StatStrip } from '../features/dashboard/stat-strip.tsx';
 import { InsightList } from '../features/insights/insight-list.tsx';
 import { useInsights } from '../features/insights/use-insights.ts';
-import { CategoryBars } from '../features/spending/category-bars.tsx';
-import { SpendingBreakdown } from '../features/spending/spending-breakdown.tsx';
-import { RecentTransactions } from '../features/transactions/recent-transactions.tsx';
+import { startDemo } from '../features/people/demo-mode.ts';
+import { useSession } from '../features/people/session-state.ts';
 import { formatMonth } from '../lib/format.ts';
 import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';

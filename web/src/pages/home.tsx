@@ -1,13 +1,13 @@
+import '../features/landing/landing.css';
 import { Link } from 'react-router';
-import { startDemo } from '../features/auth/demo-mode.ts';
 import { BrandStrip } from '../features/landing/brand-strip.tsx';
 import { ClosingCall } from '../features/landing/closing-call.tsx';
 import { FeaturesSection } from '../features/landing/features-section.tsx';
 import { Hero } from '../features/landing/hero.tsx';
 import { HowItWorks } from '../features/landing/how-it-works.tsx';
-import '../features/landing/landing.css';
 import { PricingSection } from '../features/landing/pricing-section.tsx';
 import { SecuritySection } from '../features/landing/security-section.tsx';
+import { startDemo } from '../features/people/demo-mode.ts';
 import { pageMeta } from '../lib/page-meta.ts';
 import { PublicFrame } from './public-frame.tsx';
 

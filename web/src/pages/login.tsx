@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link, PrefetchPageLinks, useLocation, useNavigate } from 'react-router';
 import { preloadNow } from '../api/preload-script.ts';
-import { startDemo } from '../features/auth/demo-mode.ts';
-import { LoginForm } from '../features/auth/login-form.tsx';
-import { placeToReturn } from '../features/auth/return-place.ts';
-import { useSession } from '../features/auth/session-state.ts';
-import { useStoredToken } from '../features/auth/stored-token.ts';
+import { startDemo } from '../features/people/demo-mode.ts';
+import { LoginForm } from '../features/people/login-form.tsx';
+import { placeToReturn } from '../features/people/return-place.ts';
+import { useSession } from '../features/people/session-state.ts';
+import { useStoredToken } from '../features/people/stored-token.ts';
 import { pageMeta } from '../lib/page-meta.ts';
 import { session } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';

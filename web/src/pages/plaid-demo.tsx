@@ -1,7 +1,7 @@
-import { connectMessages } from '../features/bank-link/connect-bank.ts';
-import { DemoLinkDialog } from '../features/bank-link/demo-link-dialog.tsx';
-import { SandboxGuidance } from '../features/bank-link/sandbox-guidance.tsx';
-import { useBankLink } from '../features/bank-link/use-bank-link.ts';
+import { connectMessages } from '../features/connections/connect-bank.ts';
+import { DemoLinkDialog } from '../features/connections/demo-link-dialog.tsx';
+import { SandboxGuidance } from '../features/connections/sandbox-guidance.tsx';
+import { useBankLink } from '../features/connections/use-bank-link.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
 import { RouteFailure } from './route-failure.tsx';
 

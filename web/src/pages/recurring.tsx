@@ -9,7 +9,7 @@ import { RecurringTotals } from '../features/recurring/recurring-totals.tsx';
 import { StreamGroups } from '../features/recurring/stream-groups.tsx';
 import { streamRowClass } from '../features/recurring/stream-row.tsx';
 import { useMark } from '../features/recurring/use-mark.ts';
-import { planTransaction } from '../lib/own-transaction-window.ts';
+import { planTransaction } from '../features/transactions/entry-window.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate } from 'react-router';
-import { RegisterForm } from '../features/auth/register-form.tsx';
-import { useStoredToken } from '../features/auth/stored-token.ts';
+import { RegisterForm } from '../features/people/register-form.tsx';
+import { useStoredToken } from '../features/people/stored-token.ts';
 import { pageMeta } from '../lib/page-meta.ts';
 import { AuthFrame } from './auth-frame.tsx';
 

@@ -5,26 +5,30 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useHasBank } from '../api/has-bank.ts';
 import { preloadCall, queryFor } from '../api/queries.ts';
 import { RoutePreload } from '../api/route-preload.ts';
-import { downloadCsv } from '../features/transactions/export-csv.ts';
-import { FilterBar } from '../features/transactions/filter-bar.tsx';
+import { useTransactionEdits } from '../features/edits/use-transaction-edits.ts';
+import { downloadCsv } from '../features/exports/export-csv.ts';
+import { ToComeBackLink } from '../features/reimbursements/to-come-back.tsx';
+import { NeedsReviewLink } from '../features/review/needs-review-link.tsx';
+import { useTags } from '../features/tags/use-tags.ts';
+import { FilterBar } from '../features/transaction-filters/filter-bar.tsx';
+import { filterChips, typeNotes } from '../features/transaction-filters/filter-words.ts';
+import { useSearchText } from '../features/transaction-filters/use-search-text.ts';
+import { ListStatus } from '../features/transaction-list/list-status.tsx';
+import { ListViewButton } from '../features/transaction-list/list-view-button.tsx';
+import { SummaryCards } from '../features/transaction-list/summary-cards.tsx';
+import { TransactionList } from '../features/transaction-list/transaction-list.tsx';
+import type { TableHandle } from '../features/transaction-list/transaction-table.tsx';
+import { addTransaction } from '../features/transactions/entry-window.ts';
 import { filterFromAddress, isNarrowed } from '../features/transactions/filter-from-address.ts';
-import { filterChips, typeNotes } from '../features/transactions/filter-words.ts';
-import { ListStatus } from '../features/transactions/list-status.tsx';
-import { NeedsReviewLink } from '../features/transactions/needs-review-link.tsx';
-import { SummaryCards } from '../features/transactions/summary-cards.tsx';
-import { ToComeBackLink } from '../features/transactions/to-come-back.tsx';
-import { TransactionList } from '../features/transactions/transaction-list.tsx';
-import type { TableHandle } from '../features/transactions/transaction-table.tsx';
-import { useSearchText } from '../features/transactions/use-search-text.ts';
-import { useTags } from '../features/transactions/use-tags.ts';
-import { useTransactionEdits } from '../features/transactions/use-transaction-edits.ts';
+import {
+  type TransactionsFilter,
+  transactionsAddress,
+} from '../features/transactions/transactions-address.ts';
 import { useTransactions } from '../features/transactions/use-transactions.ts';
 import { formatBytes } from '../lib/format.ts';
 import { useNow } from '../lib/now.ts';
-import { addTransaction } from '../lib/own-transaction-window.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
 import { ruleAddress } from '../lib/rule-address.ts';
-import { type TransactionsFilter, transactionsAddress } from '../lib/transactions-address.ts';
 import { buttonClass, SmallButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { showFailure } from '../ui/toast-store.ts';
@@ -173,7 +177,9 @@ export default function TransactionsPage() {
           onChange={change}
           today={today}
           onLeaveSearch={() => tableRef.current?.focusRow(0)}
-        />
+        >
+          <ListViewButton />
+        </FilterBar>
         {filter.type !== undefined && <p className="mt-2 text-13 text-muted">{typeNotes[filter.type]}</p>}
       </div>
       <ListStatus totals={totals} chips={chips} page={page} ahead={ahead} query={query} />

@@ -2,11 +2,11 @@ import type { Account } from '@cairn/contract/accounts';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { formatMoneyIn } from '../../lib/format.ts';
-import { transactionsAddress } from '../../lib/transactions-address.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ShowAllButton } from '../../ui/show-all-button.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { transactionsAddress } from '../transactions/transactions-address.ts';
 
 /** The anchor of the accounts, which sums of balances link to. */
 export const accountsAnchor = 'your-accounts';

@@ -6,12 +6,11 @@ import { EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { countOf, formatDate, formatMoneyIn } from '../../lib/format.ts';
-import { transactionsAddress } from '../../lib/transactions-address.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { transactionsAddress } from '../transactions/transactions-address.ts';
 import { AccountDays } from './account-days.tsx';
 import { HoldingsList } from './holdings-list.tsx';
 import { LoanLine } from './loan-line.tsx';
-import { ReconciliationLine } from './reconciliation-line.tsx';
 import { UnreadableNotes } from './unreadable-notes.tsx';
 
 type BalanceProps = { label: string; cents: Cents | null; currency: string };
@@ -45,6 +44,8 @@ function AccountNotes({ account: { isHidden, note } }: { account: AccountDetail 
 type RowProps = {
   account: AccountDetail;
   unreadable: readonly UnreadableGroup[];
+  /** Whether its transactions add up to its balance. */
+  state: (account: AccountDetail) => ReactNode;
   /** What can be done with an account that is kept by hand. */
   actions: (account: AccountDetail) => ReactNode;
   /** What can be done with any account. */
@@ -53,7 +54,7 @@ type RowProps = {
   offer: (account: AccountDetail) => ReactNode;
 };
 
-function AccountRow({ account, unreadable, actions, menu, offer }: RowProps) {
+function AccountRow({ account, unreadable, state, actions, menu, offer }: RowProps) {
   const { id, name, mask, institution, subtype, type, currency, closedOn, currentBalance, availableBalance } =
     account;
   const isByHand = account.connectionId === null;
@@ -70,15 +71,7 @@ function AccountRow({ account, unreadable, actions, menu, offer }: RowProps) {
           {closedOn !== null && ` · Closed ${formatDate(closedOn)}`}
         </p>
         <AccountNotes account={account} />
-        {/* What a closed account lacked while it was open no longer begins. */}
-        {!isByHand && (closedOn === null || account.reconciliation.status === 'difference') && (
-          <ReconciliationLine
-            accountId={id}
-            name={name}
-            currency={currency}
-            reconciliation={account.reconciliation}
-          />
-        )}
+        {state(account)}
         {account.loan !== null && <LoanLine loan={account.loan} currency={currency} />}
         <UnreadableNotes groups={unreadable.filter(({ accountId }) => accountId === id)} />
         {offer(account)}

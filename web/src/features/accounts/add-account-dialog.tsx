@@ -2,14 +2,14 @@ import type { OwnAccountKind } from '@cairn/contract/accounts';
 import { negateCents } from '@cairn/domain/money';
 import { type FormEvent, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
-import { isDebtKind, ownAccountKinds } from '../../lib/own-account-kinds.ts';
+import { AmountField, amountIn } from '../../ui/amount-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { InlineError } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useFirstFocus } from '../../ui/use-first-focus.ts';
-import { AmountField, amountIn } from './amount-field.tsx';
+import { isDebtKind, ownAccountKinds } from './own-account-kinds.ts';
 import type { ByHand } from './use-by-hand.ts';
 
 type Props = {

@@ -1,16 +1,14 @@
 import type { AccountDetail } from '@cairn/contract/accounts';
 import type { PlainDate } from '@cairn/domain/plain-date';
-import { lazy, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
-import { addTransaction } from '../../lib/own-transaction-window.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { addTransaction } from '../transactions/entry-window.ts';
 import { AddAccountDialog } from './add-account-dialog.tsx';
 import type { OwnAccountAction } from './own-account-actions.tsx';
 import { SetBalanceDialog } from './set-balance-dialog.tsx';
 import { type ByHand, useByHand } from './use-by-hand.ts';
-
-const StatementDialog = lazy(() => import('./statement-dialog.tsx'));
 
 type Open =
   | { window: 'add-account' }
@@ -42,10 +40,12 @@ type Options = {
   currency: string;
   today: PlainDate;
   setClosed: (account: AccountDetail, isClosed: boolean) => void;
+  /** The window in which an account is reconciled to a statement. */
+  statement: (account: AccountDetail, onClose: () => void) => ReactNode;
 };
 
 /** The windows in which accounts that are kept by hand are added and changed. */
-export function useOwnAccountWindows({ currency, today, setClosed }: Options) {
+export function useOwnAccountWindows({ currency, today, setClosed, statement }: Options) {
   const byHand = useByHand();
   const [open, setOpen] = useState<Open | null>(null);
   const onClose = () => setOpen(null);
@@ -66,11 +66,7 @@ export function useOwnAccountWindows({ currency, today, setClosed }: Options) {
       {open?.window === 'add-account' && (
         <AddAccountDialog currency={currency} add={byHand.addAccount} onClose={onClose} />
       )}
-      {open?.window === 'reconcile' && (
-        <Suspense>
-          <StatementDialog account={open.account} today={today} onClose={onClose} />
-        </Suspense>
-      )}
+      {open?.window === 'reconcile' && statement(open.account, onClose)}
       {open?.window === 'set-balance' && (
         <SetBalanceDialog account={open.account} today={today} set={byHand.stateBalance} onClose={onClose} />
       )}

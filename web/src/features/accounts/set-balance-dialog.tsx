@@ -3,13 +3,13 @@ import { negateCents } from '@cairn/domain/money';
 import { isPlainDate, type PlainDate } from '@cairn/domain/plain-date';
 import { type FormEvent, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
-import { isDebt } from '../../lib/own-account-kinds.ts';
+import { AmountField, amountIn } from '../../ui/amount-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { InlineError } from '../../ui/notice.tsx';
 import { useFirstFocus } from '../../ui/use-first-focus.ts';
-import { AmountField, amountIn } from './amount-field.tsx';
+import { isDebt } from './own-account-kinds.ts';
 import type { ByHand } from './use-by-hand.ts';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { budgetCategories } from '@cairn/contract/budgets';
 import { newHouseholdCategories } from '@cairn/domain/categories';
 import { expect, it } from 'vitest';
-import { testCategory } from '../../lib/test-categories.ts';
+import { testCategory } from '../categories/test-categories.ts';
 import { budgetCategoryOptions } from './category-options.ts';
 
 const all = newHouseholdCategories().map(testCategory);

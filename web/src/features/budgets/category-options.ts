@@ -1,8 +1,8 @@
 import { budgetCategories } from '@cairn/contract/budgets';
 import type { Category } from '@cairn/contract/transactions';
 import { builtInCategories } from '@cairn/domain/categories';
-import { choosableCategories, optionOf, parentOf } from '../../lib/category-tree.ts';
 import type { SelectOption } from '../../ui/select-field.tsx';
+import { choosableCategories, optionOf, parentOf } from '../categories/category-tree.ts';
 
 const firstIds: readonly string[] = budgetCategories.map(
   (name) => builtInCategories.find((category) => category.name === name)?.id ?? name,

@@ -1,8 +1,8 @@
 import { newHouseholdCategories } from '@cairn/domain/categories';
 import { describe, expect, it } from 'vitest';
-import { testCategory } from '../../lib/test-categories.ts';
 import { actionsFor, branchesOf, branchesWith } from './category-actions.ts';
 import { changedCountWords, changeWords, kindChangeWords } from './category-words.ts';
+import { testCategory } from './test-categories.ts';
 
 const all = newHouseholdCategories().map(testCategory);
 

@@ -3,7 +3,7 @@ import { EyeOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { countOf, formatCount } from '../../lib/format.ts';
-import { transactionsAddress } from '../../lib/transactions-address.ts';
+import { transactionsAddress } from '../transactions/transactions-address.ts';
 import type { CategoryAction } from './category-actions.ts';
 import { CategoryMenu } from './category-menu.tsx';
 import { ColorMenu } from './color-menu.tsx';

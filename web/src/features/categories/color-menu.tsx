@@ -1,9 +1,9 @@
 import type { Category } from '@cairn/contract/transactions';
 import { lazy } from 'react';
-import { cssColor } from '../../lib/category-tree.ts';
 import { iconButtonClass } from '../../ui/button.tsx';
 import { ColorDot } from '../../ui/color-dot.tsx';
 import { FetchedMenu } from '../../ui/fetched-menu.tsx';
+import { cssColor } from './category-tree.ts';
 import { colorName } from './category-words.ts';
 
 const loadMenu = () => import('./open-color-menu.tsx');

@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { cssColor } from '../../lib/category-tree.ts';
 import { iconButtonClass } from '../../ui/button.tsx';
 import { ColorDot } from '../../ui/color-dot.tsx';
 import { menuClass, menuItemClass } from '../../ui/menu-classes.ts';
 import { useFirstItemFocus } from '../../ui/use-first-item-focus.ts';
+import { cssColor } from './category-tree.ts';
 import { colorNames } from './category-words.ts';
 
 type Props = { label: string; color: number; onPick: (color: number) => void; openedByKey: boolean };

@@ -3,13 +3,13 @@ import type { Category } from '@cairn/contract/transactions';
 import { canBeMergedInto } from '@cairn/domain/category-meanings';
 import { type FormEvent, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
-import { choosableCategories, optionOf } from '../../lib/category-tree.ts';
 import { countOf } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { InlineError } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useFirstFocus } from '../../ui/use-first-focus.ts';
+import { choosableCategories, optionOf } from './category-tree.ts';
 import { kindChangeWords } from './category-words.ts';
 import type { CategoryEdits } from './use-category-edits.ts';
 

@@ -4,10 +4,10 @@ import { queryFor } from '../../api/queries.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { figureLabel } from '../../lib/figure-labels.ts';
 import { formatDate, formatMoney, formatSignedMoney } from '../../lib/format.ts';
-import { transactionAddress } from '../../lib/transactions-address.ts';
 import { AmountLine } from '../../ui/amount-lines.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { transactionAddress } from '../transactions/transactions-address.ts';
 import { ForecastChart } from './forecast-chart.tsx';
 
 function DaysTable({ points }: { points: Forecast['points'] }) {

@@ -6,10 +6,10 @@ import { queryFor } from '../../api/queries.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { figureLabel } from '../../lib/figure-labels.ts';
 import { countOf, formatDate, formatMoney, formatSignedMoney } from '../../lib/format.ts';
-import { transactionAddress, transactionsAddress } from '../../lib/transactions-address.ts';
 import { AmountLine, TotalLine } from '../../ui/amount-lines.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { transactionAddress, transactionsAddress } from '../transactions/transactions-address.ts';
 
 function Amount({ children }: { children: ReactNode }) {
   return <span className="figures amount">{children}</span>;

@@ -1,5 +1,5 @@
 import { type HistoryActor, type HistorySubject, historyQuery } from '@cairn/contract/history';
-import type { HistoryFilter } from '../../lib/history-address.ts';
+import type { HistoryFilter } from './history-address.ts';
 
 /** Reads the filter in an address; what is no filter is left out. */
 export function filterFromAddress(params: URLSearchParams): HistoryFilter {

@@ -1,10 +1,10 @@
 import { historyActors, historySubjects } from '@cairn/contract/history';
 import { Link, useNavigate } from 'react-router';
 import { formatDate } from '../../lib/format.ts';
-import { type HistoryFilter, historyAddress } from '../../lib/history-address.ts';
 import { RemoveFilterLink } from '../../ui/remove-filter-link.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { actorLabels, filterFromAddress, subjectLabels } from './filter-from-address.ts';
+import { type HistoryFilter, historyAddress } from './history-address.ts';
 
 type Props = { filter: HistoryFilter };
 

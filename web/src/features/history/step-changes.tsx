@@ -1,7 +1,7 @@
 import type { HistoryEntry, HistoryValue } from '@cairn/contract/history';
 import { Link } from 'react-router';
 import { formatDate, formatMoneyIn, formatSignedMoneyIn } from '../../lib/format.ts';
-import { historyAddress } from '../../lib/history-address.ts';
+import { historyAddress } from './history-address.ts';
 
 type ValueProps = {
   value: HistoryValue | null;

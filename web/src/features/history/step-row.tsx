@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../lib/api-error.ts';
 import { countOf, formatClock } from '../../lib/format.ts';
-import { historyAddress } from '../../lib/history-address.ts';
 import { SmallButton } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/notice.tsx';
+import { historyAddress } from './history-address.ts';
 import { StepEntry } from './step-changes.tsx';
 import { useUndoStep, useWholeStep } from './use-history.ts';
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { queryFor } from '../../api/queries.ts';
-import type { HistoryFilter } from '../../lib/history-address.ts';
+import type { HistoryFilter } from './history-address.ts';
 
 const historyKey = 'history';
 

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../api/queries.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { formatDate, formatMoney, formatSignedMoney } from '../../lib/format.ts';
-import { transactionAddress, transactionsAddress } from '../../lib/transactions-address.ts';
 import { AmountLine, TotalLine } from '../../ui/amount-lines.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { transactionAddress, transactionsAddress } from '../transactions/transactions-address.ts';
 
 const panelClass = 'figures mt-3 max-w-[44rem] border-l-2 max-sm:-mr-10 border-line pl-4 text-13';
 /** More rows than this are scrolled in place, over what they add up to: an insight stays an insight. */

@@ -4,12 +4,16 @@ import { uncategorizedName } from '@cairn/domain/categories';
 import { sumOfRows } from '@cairn/domain/partial-sum';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { colorsOf } from '../../lib/category-tree.ts';
 import { countOf, formatCount, formatDate, formatSignedMoney } from '../../lib/format.ts';
 import { formatRows } from '../../lib/sum-text.ts';
-import { dayFilter, type TransactionsFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import { ColorDot } from '../../ui/color-dot.tsx';
 import { WithoutRate } from '../../ui/without-rate.tsx';
+import { colorsOf } from '../categories/category-tree.ts';
+import {
+  dayFilter,
+  type TransactionsFilter,
+  transactionsAddress,
+} from '../transactions/transactions-address.ts';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -3,10 +3,10 @@ import { sumOfRows } from '@cairn/domain/partial-sum';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { Link } from 'react-router';
 import { countOf, formatDate, formatSignedMoney } from '../../lib/format.ts';
-import { merchantAddress } from '../../lib/merchant-address.ts';
 import { formatRows } from '../../lib/sum-text.ts';
-import { type TransactionsFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import { WithoutRate } from '../../ui/without-rate.tsx';
+import { type TransactionsFilter, transactionsAddress } from '../transactions/transactions-address.ts';
+import { merchantAddress } from './merchant-address.ts';
 import { MerchantTile } from './merchant-tile.tsx';
 
 type Period = { from?: PlainDate | undefined; to?: PlainDate | undefined };

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatMonth } from '../../lib/format.ts';
 import { formatRows } from '../../lib/sum-text.ts';
-import { monthFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import { Section } from '../../ui/section.tsx';
 import { ShowAllButton } from '../../ui/show-all-button.tsx';
+import { monthFilter, transactionsAddress } from '../transactions/transactions-address.ts';
 
 const fewMonths = 12;
 

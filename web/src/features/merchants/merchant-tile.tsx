@@ -1,4 +1,4 @@
-import { merchantInitials } from '../../lib/merchant-initials.ts';
+import { merchantInitials } from './merchant-initials.ts';
 
 /** The initials of a merchant, as in the list of transactions. */
 export function MerchantTile({ name, large = false }: { name: string; large?: boolean }) {

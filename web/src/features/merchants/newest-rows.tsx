@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { queryFor } from '../../api/queries.ts';
 import { countOf, formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
-import { transactionAddress, transactionsAddress } from '../../lib/transactions-address.ts';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { transactionAddress, transactionsAddress } from '../transactions/transactions-address.ts';
 
 const shownCount = 8;
 

@@ -1,8 +1,8 @@
 import type { Recurring, RecurringStream } from '@cairn/contract/recurring';
-import { accountWords, type NamedAccount } from '../../lib/account-words.ts';
 import { countOf } from '../../lib/format.ts';
 import { Section } from '../../ui/section.tsx';
-import { PlannedList } from './planned-list.tsx';
+import { accountWords, type NamedAccount } from '../accounts/account-words.ts';
+import { PlannedList } from '../planned/planned-list.tsx';
 import { groupFor, groupNotes, groupOrder, groupTitles } from './recurring-words.ts';
 import { StreamRow } from './stream-row.tsx';
 

@@ -1,8 +1,8 @@
 import type { RecurringStream } from '@cairn/contract/recurring';
 import { countOf, formatDate, formatMoney, formatSignedMoney } from '../../lib/format.ts';
-import { transactionAddress } from '../../lib/transactions-address.ts';
 import { AmountLine, TotalLine } from '../../ui/amount-lines.tsx';
 import { DisclosureLink, useDisclosure } from '../../ui/disclosure.tsx';
+import { transactionAddress } from '../transactions/transactions-address.ts';
 import { cadenceWords, jumpWords, nextWords, regularWords } from './recurring-words.ts';
 
 /** As tall as a row's skeleton. */

@@ -1,6 +1,6 @@
-import { choosableCategories, optionOf } from '../../lib/category-tree.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { choosableCategories, optionOf } from '../categories/category-tree.ts';
 import { type Choices, TagChecks } from './condition-fields.tsx';
 import type { ActionDraft, ActionKind } from './rule-draft.ts';
 import { SplitActionFields } from './split-action-fields.tsx';

@@ -1,8 +1,8 @@
 import type { Category } from '@cairn/contract/transactions';
 import { weekdayNames } from '@cairn/domain/rules/rule-words';
-import { choosableCategories, optionOf } from '../../lib/category-tree.ts';
 import { CheckboxField, Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { choosableCategories, optionOf } from '../categories/category-tree.ts';
 import type { ConditionDraft, ConditionKind } from './rule-draft.ts';
 
 export type Choices = {

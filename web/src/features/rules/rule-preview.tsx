@@ -1,6 +1,6 @@
 import type { RulePreview } from '@cairn/contract/rules';
 import { countOf, formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
-import { changesWords, othersWords } from '../../lib/rule-words.ts';
+import { changesWords, othersWords } from './rule-words.ts';
 
 const fieldWords: Record<RulePreview['examples'][number]['changes'][number]['field'], string> = {
   category: 'Category',

@@ -1,10 +1,10 @@
 import type { RuleSplit } from '@cairn/domain/rules/rule';
 import { Plus } from 'lucide-react';
-import { choosableCategories, optionOf } from '../../lib/category-tree.ts';
 import { SmallButton } from '../../ui/button.tsx';
 import { CloseButton } from '../../ui/close-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { choosableCategories, optionOf } from '../categories/category-tree.ts';
 import type { Choices } from './condition-fields.tsx';
 import { type ActionDraft, newPart, type PartDraft } from './rule-draft.ts';
 

@@ -1,9 +1,9 @@
 import type { AskAnswer } from '@cairn/domain/questions/answer';
 import { useQuery } from '@tanstack/react-query';
 import { queryForAnswer } from '../../api/post-queries.ts';
-import { answerWords, figureAddress } from '../../lib/answer-words.ts';
-import { askAddress } from '../../lib/ask-address.ts';
 import { useSettled } from '../../lib/use-settled.ts';
+import { answerWords, figureAddress } from '../questions/answer-words.ts';
+import { askAddress } from '../questions/ask-address.ts';
 import type { Entry, EntryGroup } from './match.ts';
 
 /** Longer than a search waits: a question is read as a whole. */

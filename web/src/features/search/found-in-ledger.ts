@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../api/queries.ts';
-import { parentOf } from '../../lib/category-tree.ts';
 import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
-import { transactionAddress, transactionsAddress } from '../../lib/transactions-address.ts';
 import { useSettled } from '../../lib/use-settled.ts';
+import { parentOf } from '../categories/category-tree.ts';
+import { transactionAddress, transactionsAddress } from '../transactions/transactions-address.ts';
 import type { Entry, EntryGroup } from './match.ts';
 
 const settleMs = 120;

@@ -1,7 +1,7 @@
 import { toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, it } from 'vitest';
-import { transactionsAddress } from '../../lib/transactions-address.ts';
 import { filterFromAddress } from './filter-from-address.ts';
+import { transactionsAddress } from './transactions-address.ts';
 
 const read = (address: string) => filterFromAddress(new URL(address, 'http://cairn.test').searchParams);
 

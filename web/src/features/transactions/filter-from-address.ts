@@ -1,5 +1,5 @@
 import { transactionsQuery } from '@cairn/contract/transactions';
-import type { TransactionsFilter } from '../../lib/transactions-address.ts';
+import type { TransactionsFilter } from './transactions-address.ts';
 
 const {
   from,

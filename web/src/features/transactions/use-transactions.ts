@@ -9,10 +9,10 @@ import {
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../api/api.ts';
-import type { TransactionsFilter } from '../../lib/transactions-address.ts';
-import { totalsKey, transactionsKey } from './list-queries.ts';
+import { totalsKey, transactionsKey } from '../../api/list-queries.ts';
+import { useTags } from '../tags/use-tags.ts';
 import { pageSize } from './transaction-pages.ts';
-import { useTags } from './use-tags.ts';
+import type { TransactionsFilter } from './transactions-address.ts';
 
 /** The order of rows does not change their totals. */
 function totalsKeyOf({ sort: _order, ...filter }: TransactionsFilter) {

@@ -1,0 +1,16 @@
+import { byteOrderMark } from '@cairn/domain/csv';
+import type { PlainDate } from '@cairn/domain/plain-date';
+import { call } from '../../api/api.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import type { TransactionsFilter } from '../transactions/transactions-address.ts';
+
+/** Downloads the rows of a filter as a CSV file named by the day; tells how much of it has come. Throws ApiError. */
+export async function downloadCsv(
+  filter: TransactionsFilter,
+  today: PlainDate,
+  onReceived: (byteCount: number) => void,
+): Promise<void> {
+  const text = await call('exportTransactions', { query: filter, onReceived });
+  // A browser takes the mark away when it decodes the answer.
+  saveFile(`cairn-transactions-${today}.csv`, byteOrderMark + text, 'text/csv');
+}

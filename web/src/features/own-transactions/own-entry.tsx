@@ -1,0 +1,94 @@
+import type { Transaction } from '@cairn/contract/transactions';
+import { transactionName } from '@cairn/domain/transactions';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CheckCheck } from 'lucide-react';
+import { useId } from 'react';
+import { call } from '../../api/api.ts';
+import { queryFor } from '../../api/queries.ts';
+import { refreshAll } from '../../api/refresh-after-change.ts';
+import { formatDate } from '../../lib/format.ts';
+import { SmallButton } from '../../ui/button.tsx';
+import { showFailure, showToast } from '../../ui/toast-store.ts';
+import { editOwnTransaction } from '../transactions/entry-window.ts';
+
+/** Deletes a transaction that was added by hand or came from a file. Undo restores it with everything on it. */
+function useDeleteOwn(row: Transaction) {
+  const queryClient = useQueryClient();
+  const params = { ownTransactionId: row.id };
+  // Every figure: the account's balance has changed too.
+  const refresh = () => {
+    refreshAll(queryClient);
+    void queryClient.invalidateQueries();
+  };
+  const restore = useMutation({
+    mutationFn: () => call('restoreOwnTransaction', { params }),
+    onSuccess: () => {
+      refresh();
+      showToast({ tone: 'good', message: `${transactionName(row)} restored` });
+    },
+    onError: (error) => showFailure(`${transactionName(row)} could not be restored.`, error),
+  });
+  return useMutation({
+    mutationFn: () => call('removeOwnTransaction', { params }),
+    onSuccess: () => {
+      refresh();
+      showToast({
+        tone: 'good',
+        message: `${transactionName(row)} deleted`,
+        action: { label: 'Undo', run: () => restore.mutate() },
+      });
+    },
+    onError: (error) => showFailure(`${transactionName(row)} could not be deleted.`, error),
+  });
+}
+
+type Props = { row: Transaction; onDeleted: () => void; onLeave: () => void };
+
+/** What can be done with a transaction that was added by hand or came from a file, and with none of a bank. */
+export function OwnEntry({ row, onDeleted, onLeave }: Props) {
+  const accounts = useQuery(queryFor('accounts', {})).data?.accounts ?? [];
+  const isOwn = accounts.some(({ id, connectionId }) => id === row.accountId && connectionId === null);
+  const remove = useDeleteOwn(row);
+  const warningId = useId();
+  const { reconciledTo } = row;
+  if (!row.isByHand && (!isOwn || row.partOfId !== null)) return null;
+  return (
+    <>
+      <div className="mt-3 flex gap-2">
+        {row.isByHand && (
+          <SmallButton
+            onClick={() => {
+              onLeave();
+              editOwnTransaction(row);
+            }}
+          >
+            Edit
+          </SmallButton>
+        )}
+        <SmallButton
+          busy={remove.isPending}
+          aria-describedby={reconciledTo === null ? undefined : warningId}
+          onClick={() =>
+            remove.mutate(undefined, {
+              onSuccess: () => {
+                onDeleted();
+                onLeave();
+              },
+            })
+          }
+        >
+          Delete
+        </SmallButton>
+      </div>
+      {reconciledTo !== null && (
+        <p id={warningId} className="mt-2 flex items-start gap-2 text-13 text-warning">
+          <CheckCheck size={16} className="mt-0.5 shrink-0" />
+          <span>
+            This transaction is reconciled. If you delete it, the account will no longer agree with the
+            statement of {formatDate(reconciledTo)}.
+          </span>
+        </p>
+      )}
+    </>
+  );
+}

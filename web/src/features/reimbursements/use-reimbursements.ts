@@ -1,0 +1,49 @@
+import type { ReimbursementChange } from '@cairn/contract/reimbursements';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/api.ts';
+import { refreshAll } from '../../api/refresh-after-change.ts';
+import type { CallInput } from '../../lib/call-types.ts';
+import { showFailure, showToast } from '../../ui/toast-store.ts';
+
+/** Changes of what came back and of what is expected back, each with Undo. */
+export function useReimbursements() {
+  const queryClient = useQueryClient();
+  const refresh = () => refreshAll(queryClient);
+  const undo = useMutation({
+    mutationFn: (reimbursementChangeId: string) =>
+      call('undoReimbursementChange', { params: { reimbursementChangeId } }),
+    onSuccess: () => {
+      refresh();
+      showToast({ tone: 'good', message: 'Undone' });
+    },
+    onError: (error) => showFailure('The change could not be undone.', error),
+  });
+  const onSuccess = (message: string) => (change: ReimbursementChange) => {
+    refresh();
+    const { reimbursementChangeId: id } = change;
+    if (id === null) return;
+    showToast({ tone: 'good', message, action: { label: 'Undo', run: () => undo.mutate(id) } });
+  };
+  const link = useMutation({
+    mutationFn: (input: CallInput<'linkReimbursement'>) => call('linkReimbursement', input),
+    onSuccess: onSuccess('Linked: it lowers what was spent'),
+  });
+  const unlink = useMutation({
+    mutationFn: (transactionId: string) => call('unlinkReimbursement', { params: { transactionId } }),
+    onSuccess: onSuccess('Unlinked'),
+    onError: (error) => showFailure('It could not be unlinked.', error),
+  });
+  const expect = useMutation({
+    mutationFn: (input: CallInput<'expectBack'>) => call('expectBack', input),
+    onSuccess: onSuccess('Added to what is to come back'),
+  });
+  const edit = useMutation({
+    mutationFn: (input: CallInput<'editExpectedBack'>) => call('editExpectedBack', input),
+    onSuccess: (change: ReimbursementChange, { body }) =>
+      onSuccess(body.isClosed === true ? 'No longer expected' : 'Expected again')(change),
+    onError: (error) => showFailure('The change could not be saved.', error),
+  });
+  return { link, unlink, expect, edit };
+}
+
+export type ReimbursementChanges = ReturnType<typeof useReimbursements>;

@@ -1,0 +1,348 @@
+import type { Transaction } from '@cairn/contract/transactions';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown } from 'lucide-react';
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { Selection } from '../bulk-edit/selection.ts';
+import { pageAt } from '../transactions/transaction-pages.ts';
+import type { RowList } from '../transactions/use-transactions.ts';
+import { DayHeadings, dayHeadingHeight } from './day-headings.tsx';
+import { type DayLayout, layOutDays } from './day-layout.ts';
+import { keepPlace } from './kept-place.ts';
+import { accountClass, columnsStyle, hiddenUnless, noteClass, rowColumns } from './list-columns.ts';
+import { type ListView, useListView } from './list-view.ts';
+import { type RowActions, TransactionRow } from './transaction-row.tsx';
+
+const rowHeight = 44;
+const phoneRowHeight = 64;
+/** What covers the window's edges: the top bar, the line of counts and the headings; the bottom navigation and bars. */
+const coveredTop = 136;
+const coveredBottom = 160;
+/** Rows beyond the window that are there already when the wheel turns. */
+const overscan = 14;
+/** Rows ahead of the window that are asked for before they are needed: four seconds at 3,000 pixels a second. */
+const prefetchRows = 300;
+
+const wide = '(min-width: 768px)';
+
+function useRowHeight(): number {
+  const isWide = useSyncExternalStore(
+    (listener) => {
+      const query = window.matchMedia(wide);
+      query.addEventListener('change', listener);
+      return () => query.removeEventListener('change', listener);
+    },
+    () => window.matchMedia(wide).matches,
+    () => true,
+  );
+  return isWide ? rowHeight : phoneRowHeight;
+}
+
+/** Where the rows begin on the page. What is above them may grow or shrink by a line. */
+function useTopOf() {
+  const [top, setTop] = useState(0);
+  const ref = useRef<HTMLTableSectionElement>(null);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const element = ref.current;
+      if (element !== null) setTop(Math.round(element.getBoundingClientRect().top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, top };
+}
+
+export type TableHandle = {
+  /** Scrolls the row into view, if need be, and gives it the focus. */
+  focusRow: (index: number) => void;
+  showRow: (index: number) => void;
+  /** Back to the first row, when the list is scrolled past it. */
+  toTop: () => void;
+};
+
+type BodyProps = {
+  list: RowList | undefined;
+  shown: (row: Transaction) => Transaction;
+  /** The color of a category, as CSS has it. */
+  colorOf: (categoryId: string) => string;
+  selection: Selection;
+  /** The row that the keys act on. */
+  activeIndex: number | null;
+  /** Is given the button of that row's category. */
+  activeChip: RefObject<HTMLButtonElement | null>;
+  actions: RowActions;
+  /** Called with the number of the list’s page in view, from 1. */
+  onScroll: (page: number) => void;
+  /** Called when rows will soon be needed that are not loaded. */
+  onNeedMore: () => void;
+  /** The first row in view when the page was loaded again; null where the list begins at its first row. */
+  startIndex: number | null;
+  handle: Ref<TableHandle>;
+};
+
+const noRows: RowList['rows'] = [];
+/** Rows to show the shape of while nothing has come. */
+const placeholderRows = 20;
+
+/** Gives a row the focus once it is there, unless the person has gone elsewhere by then. */
+function useFocusRow(scrollTo: (index: number) => void, body: RefObject<HTMLTableSectionElement | null>) {
+  const wanted = useRef<{ index: number; from: Element | null } | null>(null);
+  const focusWanted = useCallback(() => {
+    if (wanted.current === null) return;
+    const { index, from } = wanted.current;
+    const { activeElement } = document;
+    if (activeElement !== from && activeElement !== document.body) {
+      wanted.current = null;
+      return;
+    }
+    const link = body.current?.querySelector(`[aria-rowindex="${index + 2}"] [data-row-link]`);
+    if (!(link instanceof HTMLElement)) return;
+    link.focus({ preventScroll: true });
+    wanted.current = null;
+  }, [body]);
+  useEffect(focusWanted);
+  return useCallback(
+    (index: number) => {
+      wanted.current = { index, from: document.activeElement };
+      scrollTo(index);
+      focusWanted();
+    },
+    [scrollTo, focusWanted],
+  );
+}
+
+/** Rows that come in or go above those in view move them: the window moves along, so that what is read stays where it is. */
+function useAnchor(
+  list: RowList | undefined,
+  firstVisible: number,
+  scrollsPastTop: () => boolean,
+  { topOf }: DayLayout,
+) {
+  const anchor = useRef<{ id: string | undefined; index: number; top: number } | null>(null);
+  useLayoutEffect(() => {
+    if (anchor.current === null || list === undefined || !scrollsPastTop()) return;
+    const { id, index, top } = anchor.current;
+    // A row that has not come stays at its place, below the headings of those that have.
+    const now = id === undefined ? index : list.rows.findIndex((row) => row.id === id);
+    if (now >= 0 && topOf(now) !== top) window.scrollBy(0, topOf(now) - top);
+  }, [list, scrollsPastTop, topOf]);
+  useEffect(() => {
+    const id = list?.rows[firstVisible]?.id;
+    anchor.current = list === undefined ? null : { id, index: firstVisible, top: topOf(firstVisible) };
+  }, [list, firstVisible, topOf]);
+}
+
+/** Takes the list back to where it was before the page was loaded again, as soon as its length is known. */
+function useStart(startIndex: number | null, isThere: boolean, top: number, { topOf }: DayLayout): void {
+  const [start, setStart] = useState(startIndex);
+  useLayoutEffect(() => {
+    if (start === null || !isThere) return;
+    window.scrollTo({ top: top + topOf(start) - coveredTop });
+    setStart(null);
+  }, [start, isThere, top, topOf]);
+}
+
+/** Where the rows lie, and which of them the window shows. `top`: where they begin on the page. */
+function useRowsInWindow(list: RowList | undefined, top: number, height: number, { groupsByDay }: ListView) {
+  const count = list?.count ?? placeholderRows;
+  const rows = list?.rows ?? noRows;
+  const layout = useMemo(
+    () => layOutDays(rows, count, { rowHeight: height, headingHeight: groupsByDay ? dayHeadingHeight : 0 }),
+    [rows, count, height, groupsByDay],
+  );
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: layout.sizeOf,
+    getItemKey: layout.keyOf,
+    overscan,
+    // Rows beyond the window are there already: a frame need not wait for those to come.
+    useFlushSync: false,
+    scrollMargin: top,
+    scrollPaddingStart: coveredTop,
+    scrollPaddingEnd: coveredBottom,
+  });
+  const firstVisible =
+    virtualizer.getVirtualItemForOffset((virtualizer.scrollOffset ?? 0) + coveredTop)?.index ?? 0;
+  const lastVisible = virtualizer.range?.endIndex ?? 0;
+  return { count, rows, layout, virtualizer, firstVisible, lastVisible };
+}
+
+function TableBody({
+  list,
+  shown,
+  colorOf,
+  selection,
+  activeIndex,
+  activeChip,
+  actions,
+  onScroll,
+  onNeedMore,
+  startIndex,
+  handle,
+  height,
+  view,
+}: BodyProps & { height: number; view: ListView }) {
+  const { ref, top } = useTopOf();
+  const { layout, virtualizer, firstVisible, lastVisible, count, rows } = useRowsInWindow(
+    list,
+    top,
+    height,
+    view,
+  );
+  const needsMore =
+    list !== undefined && lastVisible + prefetchRows >= list.rows.length && list.rows.length < list.count;
+
+  const page = pageAt(firstVisible);
+  useEffect(() => onScroll(page), [onScroll, page]);
+  useEffect(() => {
+    if (needsMore) onNeedMore();
+  }, [needsMore, onNeedMore]);
+
+  const scrollsPastTop = useCallback(() => window.scrollY > top - coveredTop, [top]);
+  useAnchor(list, firstVisible, scrollsPastTop, layout);
+  useStart(startIndex, list !== undefined, top, layout);
+  useEffect(() => {
+    const { pathname, search } = window.location;
+    const keep = () => keepPlace({ address: pathname + search, index: firstVisible });
+    window.addEventListener('pagehide', keep);
+    return () => window.removeEventListener('pagehide', keep);
+  }, [firstVisible]);
+
+  const showRow = useCallback((index: number) => virtualizer.scrollToIndex(index), [virtualizer]);
+  const focusRow = useFocusRow(showRow, ref);
+  useImperativeHandle(handle, () => ({
+    focusRow,
+    showRow,
+    toTop: () => {
+      if (scrollsPastTop()) window.scrollTo({ top: Math.max(0, top - coveredTop) });
+    },
+  }));
+
+  return (
+    <tbody ref={ref} className="relative block" style={{ height: `${layout.height}px` }}>
+      <DayHeadings
+        inWindow={virtualizer.getVirtualItems()}
+        rows={rows}
+        count={count}
+        layout={layout}
+        columns={view.columns}
+      />
+      {virtualizer.getVirtualItems().map(({ index }) => {
+        const listed = list?.rows[index];
+        const row = listed && shown(listed);
+        return (
+          <TransactionRow
+            key={row?.id ?? index}
+            row={row}
+            index={index}
+            top={layout.topOf(index)}
+            columns={view.columns}
+            selected={row !== undefined && selection.has(row.id)}
+            active={index === activeIndex}
+            tabStop={index === (activeIndex ?? 0)}
+            color={colorOf(row?.categoryId ?? '')}
+            chipRef={index === activeIndex ? activeChip : null}
+            actions={actions}
+          />
+        );
+      })}
+    </tbody>
+  );
+}
+
+function Heading({ className = '', children }: { className?: string; children: ReactNode }) {
+  return (
+    <th scope="col" className={`text-left font-medium ${className}`}>
+      {children}
+    </th>
+  );
+}
+
+type SortHeadingProps = {
+  label: string;
+  sorted: boolean;
+  className: string;
+  onSort: () => void;
+};
+
+/** A heading that sorts by its column. */
+function SortHeading({ label, sorted, className, onSort }: SortHeadingProps) {
+  return (
+    <th scope="col" aria-sort={sorted ? 'descending' : 'none'} className={className}>
+      <button
+        type="button"
+        onClick={onSort}
+        className="inline-flex h-8 items-center gap-1 font-medium hover:underline hover:underline-offset-4"
+      >
+        {label}
+        <ArrowDown size={14} className={sorted ? '' : 'opacity-0'} />
+      </button>
+    </th>
+  );
+}
+
+type TableProps = BodyProps & {
+  sort: 'date' | 'amount';
+  onSort: (sort: 'date' | 'amount') => void;
+};
+
+/**
+ * The rows, of which only those in and near the window are in the document; the window scrolls. A table for screen readers, in which
+ * each row says its place in the whole.
+ */
+export function TransactionTable({ sort, onSort, ...body }: TableProps) {
+  const count = body.list?.count;
+  const height = useRowHeight();
+  const kept = useListView();
+  const { columns } = kept;
+  const view = sort === 'date' ? kept : { ...kept, groupsByDay: false };
+  return (
+    <table
+      aria-label={sort === 'date' ? 'Transactions, newest first' : 'Transactions, largest amount first'}
+      aria-rowcount={count === undefined ? -1 : count + 1}
+      aria-busy={count === undefined || undefined}
+      style={columnsStyle(columns)}
+      className="block w-full"
+    >
+      <thead className="sticky top-24 z-10 -mx-2 block border-b border-ink/80 bg-paper px-2 text-13 max-md:sr-only">
+        <tr aria-rowindex={1} className={`h-9 ${rowColumns}`}>
+          <Heading>
+            <span className="sr-only">Select</span>
+          </Heading>
+          <SortHeading
+            label="Date"
+            sorted={sort === 'date'}
+            className={`text-left ${hiddenUnless(columns, 'date')}`}
+            onSort={() => onSort('date')}
+          />
+          <Heading>Description</Heading>
+          <Heading className={hiddenUnless(columns, 'category')}>Category</Heading>
+          <Heading className={accountClass(columns)}>Account</Heading>
+          <Heading className={noteClass(columns)}>Note</Heading>
+          <SortHeading
+            label="Amount"
+            sorted={sort === 'amount'}
+            className="text-right *:flex-row-reverse"
+            onSort={() => onSort('amount')}
+          />
+          <Heading className={`pl-6 ${hiddenUnless(columns, 'status')}`}>Status</Heading>
+        </tr>
+      </thead>
+      <TableBody key={`${height} ${view.groupsByDay}`} height={height} view={view} {...body} />
+    </table>
+  );
+}

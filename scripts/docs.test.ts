@@ -4,24 +4,30 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 const isNotOurs = (name: string) => /^(node_modules|build|data|dist|\..+)$/.test(name);
-const tree = globSync('**/*.{ts,tsx,mjs,md,sql,json}', { cwd: root, exclude: isNotOurs });
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
+const tree = globSync('**/*.{ts,tsx,mjs,md,sql,json,sh}', { cwd: root, exclude: isNotOurs });
 const fileNames = Map.groupBy(tree, (path) => basename(path));
-const documents = tree.filter((path) =>
-  /^(README|CONTRIBUTING|SECURITY)\.md$|^docs\/(intelligence\/)?[^/]+\.md$|\/README\.md$/.test(path),
+const archive = tree.filter((path) => path.startsWith('docs/decisions/archive/'));
+const decisions = tree.filter((path) => /^docs\/decisions\/(?!README|\d{4}-)[^/]+\.md$/.test(path));
+const documents = tree.filter(
+  (path) =>
+    !archive.includes(path) &&
+    /^(README|CONTRIBUTING|SECURITY)\.md$|^docs\/([a-z]+\/)?[^/]+\.md$|\/README\.md$/.test(path),
 );
 
 /** Files that a running program writes. */
 const written = new Set(['state.json']);
 
-/** A suffix such as `.test.ts`, or a name with a number to fill in. */
-const isPattern = (word: string) => /^\.\w+\.ts$|NNNN/.test(word);
+/** A suffix such as `.test.ts`. */
+const isPattern = (word: string) => /^\.\w+\.ts$/.test(word);
+
+const codeIn = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
 
 /** The paths in code spans; what begins with a slash is an address on the server. */
 function pathsIn(text: string): string[] {
-  const words = [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) => code.split(/\s+/));
-  return words.filter(
-    (word) => /^[\w.-][\w./-]*[\w-]\.(tsx?|mjs|md|sql|json)$/.test(word) && !isPattern(word),
-  );
+  return codeIn(text)
+    .flatMap((code) => code.split(/\s+/))
+    .filter((word) => /^[\w.-][\w./-]*[\w-]\.(tsx?|mjs|md|sql|json|sh)$/.test(word) && !isPattern(word));
 }
 
 /** The files that links of a document lead to. */
@@ -35,18 +41,66 @@ function isThere(path: string, document: string): boolean {
   const folders = ['', 'server/src', dirname(document)];
   return (
     folders.some((folder) => existsSync(join(root, folder, path))) ||
-    fileNames.get(path)?.length === 1 ||
+    (fileNames.get(basename(path)) ?? []).filter((one) => `/${one}`.endsWith(`/${path}`)).length === 1 ||
     written.has(path)
   );
 }
 
+const brokenLinks = (document: string) =>
+  linksIn(textOf(document))
+    .filter((to) => !existsSync(join(root, dirname(document), to)))
+    .map((to) => `${document}: ${to}`);
+
 test('every file that a document names exists', () => {
-  expect(documents.length).toBeGreaterThan(20);
-  const missing = documents.flatMap((document) => {
-    const text = readFileSync(join(root, document), 'utf8');
-    const paths = pathsIn(text).filter((path) => !isThere(path, document));
-    const links = linksIn(text).filter((to) => !existsSync(join(root, dirname(document), to)));
-    return [...paths, ...links].map((path) => `${document}: ${path}`);
-  });
+  expect(documents.length).toBeGreaterThan(40);
+  const missing = documents.flatMap((document) => [
+    ...pathsIn(textOf(document))
+      .filter((path) => !isThere(path, document))
+      .map((path) => `${document}: ${path}`),
+    ...brokenLinks(document),
+  ]);
   expect(missing).toEqual([]);
+});
+
+test('every name in a decision in force exists in the code, save in what it was compared with', () => {
+  const code = new Set(
+    tree
+      .filter((path) => !path.endsWith('.md') && !path.startsWith('docs/') && path !== 'scripts/docs.test.ts')
+      .flatMap((path) => textOf(path).match(/[A-Za-z_]\w*/g) ?? []),
+  );
+  const missing = decisions.flatMap((document) =>
+    textOf(document)
+      .split('\n\n')
+      .filter((paragraph) => !paragraph.startsWith('**Compared'))
+      .flatMap(codeIn)
+      .flatMap((span) => span.match(/\b(?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|[a-z]+_[a-z_]+)\b/g) ?? [])
+      .filter((name) => !code.has(name))
+      .map((name) => `${document}: ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('a decision is a section of its subject’s page, with what it was compared with and what it costs', () => {
+  const wrong = decisions.flatMap((document) => {
+    const [, ...sections] = textOf(document).split(/^## /m);
+    const words = textOf(document).split(/\s+/).length;
+    return [
+      ...(sections.length > 0 ? [] : [`${document} has no section`]),
+      ...(words <= 1_400 ? [] : [`${document} has ${words} words: cut it, or make two pages of it`]),
+      ...sections
+        .filter((section) => !/^\*\*Compared/m.test(section) || !/^\*\*Costs\.\*\*/m.test(section))
+        .map((section) => `${document}: “${section.split('\n')[0]}” lacks **Compared.** or **Costs.**`),
+    ];
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('the index of decisions has every page, and the archive’s every record', () => {
+  const list = (index: string) => linksIn(textOf(index)).map((to) => join(dirname(index), to));
+  const isRecord = (path: string) => /\/\d{4}-/.test(path);
+  expect(decisions.filter((page) => !list('docs/decisions/README.md').includes(page))).toEqual([]);
+  expect(
+    archive.filter((path) => isRecord(path) && !list('docs/decisions/archive/README.md').includes(path)),
+  ).toEqual([]);
+  expect(archive.flatMap(brokenLinks)).toEqual([]);
 });

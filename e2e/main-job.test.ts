@@ -95,7 +95,7 @@ test('P04 P12 P24 register, connect two banks, and see every figure true to the 
   });
   await test.step('watch the syncs finish', async () => {
     await expect(connectionStrip(page)).toContainText('Both banks are up to date');
-    // One load: the page on which somebody registered has no policy under which the bank's window may open (decision 0035).
+    // One load: the page on which somebody registered has no policy under which the bank's window may open (docs/decisions/bank.md).
     expect(loads, 'the page followed by itself').toBe(loadsBefore + 1);
   });
 

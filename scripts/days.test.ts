@@ -11,7 +11,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
 const ownDays =
   /at time zone|current_date|localtimestamp|now\(\)::date|_at::date|\.getDate\(\)|\.getMonth\(\)|toLocaleDateString/i;
 
-test('P09 nothing in the server makes a day of an instant but todayIn (decision 0036)', () => {
+test('P09 nothing in the server makes a day of an instant but todayIn (docs/decisions/days.md)', () => {
   expect(files.length).toBeGreaterThan(200);
   expect(files.filter((name) => ownDays.test(readFileSync(join(source, name), 'utf8')))).toEqual([]);
 });

@@ -20,7 +20,7 @@ process.chdir(root);
 const program = join(root, isWorker ? 'server/src/worker.ts' : 'server/src/main.ts');
 const endWithParent = join(root, 'scripts/end-with-parent.mjs');
 // How Node uses memory, which only its start can set. V8 by itself keeps up to three times what is in use, and a home server shares its
-// machine (docs/decisions/0099-memory-set-at-the-start.md).
+// machine (docs/decisions/processes.md).
 const nodeFlags = JSON.parse(readFileSync(join(root, 'scripts/node-flags.json'), 'utf8'));
 const args = [...nodeFlags, '--import', endWithParent, program];
 // Compiled once and cached: later starts are quicker.

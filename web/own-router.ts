@@ -7,7 +7,7 @@ const own: Readonly<Record<string, string>> = {
   'react-router/dom': file('dom.tsx'),
 };
 
-/** The browser's code gets our own small router for the framework's (decision 0091). */
+/** The browser's code gets our own small router for the framework's (docs/decisions/web.md). */
 export const ownRouter: Plugin = {
   name: 'own-router',
   apply: 'build',

@@ -5,7 +5,7 @@ export type ExactNumber = { readonly units: bigint; readonly scale: number };
 
 /**
  * What each row of the ledger is, whoever brings it: a bank, a file, an export of everything, or a person. `faultOfRow` is the one gate
- * through which all of them go (docs/decisions/0109-one-gate-for-rows.md).
+ * through which all of them go (docs/decisions/money.md).
  */
 export type LedgerRow = { amount: ExactNumber; postedOn: PlainDate };
 

@@ -1,5 +1,5 @@
 /**
- * The one gate of texts, whoever brings them: a bank, a file, a person, a search or a rule (docs/decisions/0118-one-fold-for-texts.md).
+ * The one gate of texts, whoever brings them: a bank, a file, a person, a search or a rule (docs/decisions/transactions.md).
  * `cleanText` is how a text is stored, and `foldText` is what is compared.
  */
 

@@ -91,7 +91,7 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
   return calendar;
 }
 
-/** The calendar day that it is at the instant `now` in an IANA time zone. The one place that turns an instant into a day (decision 0036). */
+/** The calendar day that it is at the instant `now` in an IANA time zone. The one place that turns an instant into a day (docs/decisions/days.md). */
 export function todayIn(timeZone: string, now: Date): PlainDate {
   const parts = calendarOf(timeZone).formatToParts(now);
   const part = (type: string) => parts.find((p) => p.type === type)?.value ?? '';

@@ -34,7 +34,7 @@ export async function leavePostgres(dataDir: string): Promise<LeftPostgres> {
   const [program = ''] = command.split(' "', 1);
   const args = [...command.matchAll(/"([^"]*)"/g)].map(([, arg = '']) => arg);
   const { uid, gid } = await stat(folder);
-  // As server/src/db/postgres-runner.ts does for root (decision 0052).
+  // As server/src/db/postgres-runner.ts does for root (docs/decisions/database.md).
   const isRoot = process.getuid?.() === 0;
   const asAccount = [runAsAccount, String(uid), String(gid), dirname(dirname(program)), dataDir];
   const [file, fileArgs] = isRoot ? ['sh', [...asAccount, program, ...args]] : [program, args];

@@ -37,7 +37,7 @@ create table identity.attempts (
 create index attempts_by_account on identity.attempts (account_key) where account_key is not null;
 
 -- The provider's public keys for webhook signatures. They survive a restart, so that a known key needs no request to the provider: those
--- requests are limited, and forged key ids can use them up (docs/decisions/0047-webhook-keys-are-kept.md).
+-- requests are limited, and forged key ids can use them up (docs/decisions/bank.md).
 create table identity.webhook_keys (
   kid text collate "C" primary key check (length(kid) <= 100),
   key jsonb not null,

@@ -5,7 +5,7 @@ create table cairn.households (
   household_id uuid primary key default gen_random_uuid(),
   name text not null,
   currency text not null default 'USD',
-  -- A name of the IANA database (docs/decisions/0036-one-place-for-the-day.md).
+  -- A name of the IANA database (docs/decisions/days.md).
   time_zone text not null,
   -- Counts the changes to the data that figures are computed from. Everyone who changes it holds the ledger's lock, and taking the lock
   -- adds one (ledger/write-lock.store.ts), so one comparison tells whether a cached report is still valid.
@@ -134,7 +134,7 @@ create table cairn.budget_months (
 );
 
 -- Answers to calls with an Idempotency-Key, which is the id: a call that is sent again gets the same answer and counts once
--- (docs/decisions/0044-an-edit-is-sent-until-it-is-answered.md). Old ones are deleted when the user calls again.
+-- (docs/decisions/undo.md). Old ones are deleted when the user calls again.
 create table cairn.answered_calls (
   household_id uuid not null references cairn.households on delete cascade,
   id uuid not null,

@@ -119,7 +119,7 @@ create table cairn.ignored_accounts (
 );
 create index ignored_accounts_by_account on cairn.ignored_accounts (household_id, account_id);
 
--- Records from a bank that cannot be read (docs/decisions/0038-unreadable-bank-records.md). A row goes when the bank sends a version that
+-- Records from a bank that cannot be read (docs/decisions/sync.md). A row goes when the bank sends a version that
 -- can be read, or removes the record.
 create table cairn.unreadable_records (
   household_id uuid not null,

@@ -147,7 +147,7 @@ create table cairn.yearly_totals (
   foreign key (household_id, account_id) references cairn.accounts (household_id, id) on delete cascade
 );
 
--- What the bank reported on a day, until that day is reconciled (docs/decisions/0013-how-the-books-are-checked.md). The day is the bank's as
+-- What the bank reported on a day, until that day is reconciled (docs/decisions/accounts.md). The day is the bank's as
 -- far as its transactions show it, and may be ahead of the household's.
 create table cairn.balance_readings (
   household_id uuid not null,

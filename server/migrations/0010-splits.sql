@@ -1,5 +1,5 @@
 -- A person splits a transaction into parts, each with its own category and note. The split transaction stays as the bank's record: it moves
--- the balance, and its parts count instead of it (docs/decisions/0061-splits.md). The table is rewritten once, for both generated columns.
+-- the balance, and its parts count instead of it (docs/decisions/splits-and-links.md). The table is rewritten once, for both generated columns.
 alter table cairn.transactions
   -- Its parts count instead of it.
   add column is_split boolean not null default false,

@@ -1,4 +1,4 @@
--- Tags, what a list of transactions is filtered by, and filters that a person saved (docs/decisions/0066-tags-and-filters.md).
+-- Tags, what a list of transactions is filtered by, and filters that a person saved (docs/decisions/categories.md).
 create table cairn.tags (
   household_id uuid not null references cairn.households on delete cascade,
   id uuid not null default gen_random_uuid(),

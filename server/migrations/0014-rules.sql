@@ -1,4 +1,4 @@
--- Rules of several conditions and actions, in an order that a person can change (docs/decisions/0067-rules.md). An old rule becomes one
+-- Rules of several conditions and actions, in an order that a person can change (docs/decisions/categories.md). An old rule becomes one
 -- with one condition. The category stays a column, so that a category that a rule uses cannot be removed.
 alter table cairn.category_rules
   add column conditions jsonb,

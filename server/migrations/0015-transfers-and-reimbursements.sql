@@ -1,4 +1,4 @@
--- What a person says of transfers and reimbursements (docs/decisions/0068-transfers-and-reimbursements.md). It is stored apart from what the
+-- What a person says of transfers and reimbursements (docs/decisions/splits-and-links.md). It is stored apart from what the
 -- bank said and from what was predicted. The table is rewritten once, for the generated column.
 alter table cairn.transactions
   -- Both sides of a transfer that a person paired share this id. transfer_id is the pair that is in effect.

@@ -1,5 +1,5 @@
 -- What a person sets on any account, linked or kept by hand, apart from what the bank reports: its name, a group, a place in the list, a
--- note, and whether it counts in totals (docs/decisions/0070-account-settings.md). A sync writes none of these.
+-- note, and whether it counts in totals (docs/decisions/accounts.md). A sync writes none of these.
 alter table cairn.accounts rename column name to bank_name;
 alter table cairn.accounts
   -- The person's own name; NULL where the bank's, or the one given at first, is used.

@@ -1,4 +1,4 @@
--- Exports of a whole household to a zip, and imports of one into an empty household (docs/decisions/0071-whole-household-as-a-zip.md). The
+-- Exports of a whole household to a zip, and imports of one into an empty household (docs/decisions/archives-and-exports.md). The
 -- zip itself is a file in the data folder, named by the id, and is kept for a day.
 create table cairn.archives (
   household_id uuid not null references cairn.households on delete cascade,

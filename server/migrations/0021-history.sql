@@ -1,4 +1,4 @@
--- One page of everything that was changed (docs/decisions/0069-history.md). What one transaction of the database changes is one step, which
+-- One page of everything that was changed (docs/decisions/undo.md). What one transaction of the database changes is one step, which
 -- is shown and undone as a whole.
 alter table cairn.journal drop constraint journal_actor_check;
 alter table cairn.journal add constraint journal_actor_check check (actor in ('user', 'rule', 'import', 'bank', 'system'));

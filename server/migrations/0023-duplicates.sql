@@ -1,4 +1,4 @@
--- A person says that transactions are the same charge (docs/decisions/0076-working-in-a-list.md). One of them counts. The others name
+-- A person says that transactions are the same charge (docs/decisions/transactions.md). One of them counts. The others name
 -- it and are excluded while it is there, so that neither the bank nor a file brings them back, and can be taken apart again.
 alter table cairn.transactions
   add column duplicate_of_id uuid,

@@ -1,4 +1,4 @@
--- Statements to which a person reconciled an account that is kept by hand (docs/decisions/0077-statements.md).
+-- Statements to which a person reconciled an account that is kept by hand (docs/decisions/accounts.md).
 create table cairn.account_statements (
   household_id uuid not null,
   id uuid not null default gen_random_uuid(),

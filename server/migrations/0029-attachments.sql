@@ -1,4 +1,4 @@
--- Images and PDFs that a person attaches to a transaction (docs/decisions/0063-attachments.md). The file itself is in the data folder,
+-- Images and PDFs that a person attaches to a transaction (docs/decisions/archives-and-exports.md). The file itself is in the data folder,
 -- named by the id.
 create table cairn.attachments (
   household_id uuid not null,

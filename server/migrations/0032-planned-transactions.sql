@@ -1,4 +1,4 @@
--- Transactions that a person expects, once or recurring (docs/decisions/0083-planned-transactions.md). They are none: which real transaction
+-- Transactions that a person expects, once or recurring (docs/decisions/budgets-and-plans.md). They are none: which real transaction
 -- is one of them is computed whenever it is shown, and stored nowhere.
 create table cairn.planned_transactions (
   household_id uuid not null,

@@ -1,4 +1,4 @@
--- A merchant is what a transaction is called, in any letter case (docs/decisions/0084-merchants.md). The table is rewritten once, for the
+-- A merchant is what a transaction is called, in any letter case (docs/decisions/transactions.md). The table is rewritten once, for the
 -- generated columns.
 alter table cairn.transactions
   -- What a person calls the merchant; NULL: nothing, so that a rule's name, the bank's or the predicted one counts.

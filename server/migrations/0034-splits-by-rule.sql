@@ -1,4 +1,4 @@
--- Rules split transactions (docs/decisions/0085-splits-by-rule.md). Both columns are added without rewriting the table.
+-- Rules split transactions (docs/decisions/splits-and-links.md). Both columns are added without rewriting the table.
 alter table cairn.transactions
   -- How a rule split it; its parts have it too. Null where it is whole, and where a person or a file split it.
   add column rule_split jsonb,

@@ -1,2 +1,2 @@
--- An undo of a part of a step names the step too (docs/decisions/0088-undo-in-parts.md). Added without rewriting the table.
+-- An undo of a part of a step names the step too (docs/decisions/undo.md). Added without rewriting the table.
 alter table cairn.journal add column undoes_in_part boolean not null default false;

@@ -1,4 +1,4 @@
--- One permissive policy on each table, without a subquery (docs/decisions/0092-one-policy-for-each-table.md). PostgreSQL combines a
+-- One permissive policy on each table, without a subquery (docs/decisions/tenants.md). PostgreSQL combines a
 -- restrictive policy with the others as meant; where tables are distributed, Citus turns it into one more permissive policy, which shows
 -- every household, and refuses subqueries.
 

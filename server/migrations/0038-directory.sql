@@ -1,5 +1,5 @@
 -- What must be found without knowing the household: whose a person and a connection are, and which connections are due
--- (docs/decisions/0093-a-directory.md). It is outside the tenant tables, so that it stays in one place where those are distributed, and
+-- (docs/decisions/tenants.md). It is outside the tenant tables, so that it stays in one place where those are distributed, and
 -- indexed, so that nothing reads all connections to find the due ones. Each row is written in the transaction that changes what it repeats.
 create schema directory;
 grant usage on schema directory to cairn_app, cairn_lookup;

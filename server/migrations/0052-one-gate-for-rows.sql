@@ -1,4 +1,4 @@
--- What no door may write, whoever comes through it (docs/decisions/0109-one-gate-for-rows.md). The bounds of days are wider here than in
+-- What no door may write, whoever comes through it (docs/decisions/money.md). The bounds of days are wider here than in
 -- domain/src/ledger-row.ts: files of the Buddhist calendar came in with years near 2569, and those rows can still be edited.
 -- Rows from before that break a check must not stop an upgrade: it holds for what is written from now on, and is validated where all rows
 -- keep it already. Only that reads the table, once, and nothing is rewritten.

@@ -1,4 +1,4 @@
--- Texts are searched and compared as a person reads them (docs/decisions/0118-one-fold-for-texts.md).
+-- Texts are searched and compared as a person reads them (docs/decisions/transactions.md).
 
 -- As `foldText` in domain/src/ledger-text.ts; fold-text.db.test.ts compares them for every character. What is plain ASCII, as most texts of
 -- banks are, takes the short way.

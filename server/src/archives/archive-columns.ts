@@ -79,7 +79,7 @@ const text = z
   .max(maxTextLength, 'is too long')
   .refine((value) => !hasNul(value) && value.isWellFormed(), 'has characters that are no text');
 const count = z.int32();
-/** As in every other door (docs/decisions/0109-one-gate-for-rows.md). */
+/** As in every other door (docs/decisions/money.md). */
 const cents = z.int().refine((value) => faultOfCents(value) === null, valueFaults.size);
 const day = plainDate.refine((value) => faultOfDay(value, null) === null, valueFaults.day);
 const instant = z.iso

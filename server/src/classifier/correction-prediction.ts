@@ -6,7 +6,7 @@ import { type CorrectionIndex, type CorrectionMatch, matchCorrection } from './c
 export type CorrectionPrediction = { categoryId: string; reason: string; confidencePercent: number };
 
 /**
- * Accuracy of corrections for the next transaction, in percent (measured: docs/decisions/0017): with the same words; where three or
+ * Accuracy of corrections for the next transaction, in percent (measured: docs/decisions/categories.md): with the same words; where three or
  * more corrections agree on the shared words; where one or two do.
  */
 const confidenceOfSameWords = 98;

@@ -45,7 +45,7 @@ const maxTries = 5;
 /**
  * Finishes a Link session. A bank that is already linked stays one connection with one history: a working connection retains
  * its Item, a broken one moves to the new Item, and the other Item is removed at the provider. Interrupted at any point, no
- * Item is lost and no transaction appears twice (docs/decisions/0012).
+ * Item is lost and no transaction appears twice (docs/decisions/sync.md).
  */
 export async function connectBank(
   deps: ConnectBankDeps,

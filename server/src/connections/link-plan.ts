@@ -22,7 +22,7 @@ type Pair = AccountPair<KnownConnection['accounts'][number], BankAccount>;
 
 /**
  * Plans what to do with an Item, from its accounts and the household's connections to the same institution. Pure. See
- * docs/decisions/0012.
+ * docs/decisions/sync.md.
  */
 export function planLink({ userId, accounts }: Linked, known: readonly KnownConnection[]): LinkPlan {
   const pairs = matchAccounts(

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-// What Citus asks of statements, and PostgreSQL does not (docs/decisions/0096-households-on-citus.md). `npm run test:citus` runs them there.
+// What Citus asks of statements, and PostgreSQL does not (docs/decisions/several-machines.md). `npm run test:citus` runs them there.
 
 const sources = path.join(import.meta.dirname, '..');
 const migrations = path.join(sources, '../migrations');

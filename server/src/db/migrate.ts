@@ -22,7 +22,7 @@ async function runMigration(db: Kysely<unknown>, text: string): Promise<void> {
   for (const statement of statementsOf(text)) await sql.raw(statement).execute(db);
 }
 
-/** Recorded in every database from before the migrations were rewritten as one baseline (docs/decisions/0053-one-baseline-of-migrations.md). */
+/** Recorded in every database from before the migrations were rewritten as one baseline (docs/decisions/database.md). */
 const preReleaseMigration = '0001-roles-and-schemas';
 
 /** @throws StartError for a database that an older or newer Cairn has made, which this one cannot bring up to its own state. */

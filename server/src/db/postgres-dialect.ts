@@ -53,8 +53,8 @@ function namesOf(pool: pg.Pool): StatementNames {
 }
 
 /**
- * Kysely on a pool of PostgreSQL sessions that keep the statements they have parsed (decision 0090); not through a pooler, where the
- * next transaction has another session (decision 0097).
+ * Kysely on a pool of PostgreSQL sessions that keep the statements they have parsed (docs/decisions/database.md); not through a pooler, where the
+ * next transaction has another session (docs/decisions/several-machines.md).
  */
 export function postgresDialect(pool: pg.Pool): Dialect {
   return dialectOf(() => new SessionDriver(pool));

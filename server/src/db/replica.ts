@@ -57,7 +57,7 @@ type ReplicaOptions = {
 type Position = { lsn: string; lineage: string };
 
 /**
- * Reads may go to a streaming standby that has replayed what was committed before they were asked for (decision 0103). Connects when it is
+ * Reads may go to a streaming standby that has replayed what was committed before they were asked for (docs/decisions/several-machines.md). Connects when it is
  * first used.
  */
 export function openReplica({

@@ -1,7 +1,7 @@
 #!/bin/sh
 # run-as-account.sh UID GID FOLDER FOLDER PROGRAM [ARGUMENTS]: for root, runs a program as another account that is to reach two folders, below
 # others that it may not pass. What hides them is covered by an empty folder, in which they appear at their own places: in a view of the file
-# system that only the program has, so that nothing changes on the machine (docs/decisions/0052-postgresql-as-root.md).
+# system that only the program has, so that nothing changes on the machine (docs/decisions/database.md).
 set -e
 umask 022
 uid=$1 gid=$2 first=$3 second=$4

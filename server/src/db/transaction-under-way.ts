@@ -4,7 +4,7 @@ const underWay = new AsyncLocalStorage<{ isOpen: boolean }>();
 
 /**
  * Refuses what may not be waited for inside of a household's transaction: a file, another program, a network, or another transaction. Each
- * would keep a session, and often the household's lock, for as long as something takes that PostgreSQL knows nothing of (decision 0108).
+ * would keep a session, and often the household's lock, for as long as something takes that PostgreSQL knows nothing of (docs/decisions/processes.md).
  */
 export function requireNoTransaction(what: string): void {
   if (underWay.getStore()?.isOpen === true)

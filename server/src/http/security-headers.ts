@@ -7,7 +7,7 @@ export type BankOrigins = {
 
 /**
  * Trusted Types policies of pages that open Link: one for the URL of the Link script, and the default policy for what that
- * script does (docs/decisions/0035).
+ * script does (docs/decisions/bank.md).
  */
 const linkTrustedTypes = ['cairn-link-script', 'default'];
 /** The policy for the URL of our service worker. */

@@ -27,7 +27,7 @@ const figures = sql`
   coalesce(sum(r.cents) filter (where r.predicted_kind = 'income'), 0)::bigint as income,
   max(r.bank_posted_on) as "lastOn"`;
 
-/** The matching transactions as `r`, each in the household's currency by itself, as every total adds them up (decision 0080). */
+/** The matching transactions as `r`, each in the household's currency by itself, as every total adds them up (docs/decisions/money.md). */
 async function convertedRows(tx: Tx, filter: ResolvedFilter): Promise<RawBuilder<unknown>> {
   const { currency } = await readHousehold(tx);
   const rates = await readDayRates(tx, currency, filter);

@@ -32,7 +32,7 @@ type MerchantRenaming = { name: string; newName: string };
 type Deps = { database: Database; reads: Reads; queue: Pick<Queue, 'enqueueInsightsOf'>; now: () => Date };
 
 /**
- * Merchants, which are what transactions are called (decision 0084). Renaming and merging are one: all transactions of a merchant get
+ * Merchants, which are what transactions are called (docs/decisions/transactions.md). Renaming and merging are one: all transactions of a merchant get
  * the person's name for it, and rules give it to those to come.
  */
 export function openMerchants({ database, reads, queue, now }: Deps) {

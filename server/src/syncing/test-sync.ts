@@ -187,7 +187,7 @@ function viewOfBankRow(row: Transaction): RowView {
     // The bank's amounts have two decimals; money out is positive.
     cents: 0 - Math.round(row.amount * 100),
     isPending: row.pending,
-    // Where the bank wrote several spaces, as in columns, the ledger has one (decision 0118).
+    // Where the bank wrote several spaces, as in columns, the ledger has one (docs/decisions/transactions.md).
     description: row.name.replaceAll(/ +/g, ' '),
   };
 }

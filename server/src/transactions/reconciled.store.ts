@@ -5,7 +5,7 @@ import type { HouseholdTransaction } from '../db/in-household.ts';
 type Tx = HouseholdTransaction;
 type OfAccount = { id: string; accountId: string; partOfId: string | null };
 
-// A statement holds the ids of its transactions in an array (docs/decisions/0087-marks-of-what-was-checked.md). Arrays are gone through once
+// A statement holds the ids of its transactions in an array (docs/decisions/accounts.md). Arrays are gone through once
 // for a query and hashed, never for each transaction. `unnest` is among the selected values, because in `from` its rows are stored first.
 
 /**

@@ -1,6 +1,6 @@
 /**
  * The names of figures on the pages, each with what it is. One name is one figure, wherever it stands: another sum gets another name,
- * here and nowhere else (docs/decisions/0114-unknown-sums-and-names-of-figures.md).
+ * here and nowhere else (docs/decisions/money.md).
  */
 export const figures = {
   totalBalance: { label: 'Total Balance', is: 'What all open accounts hold today, minus what is owed' },

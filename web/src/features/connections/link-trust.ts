@@ -12,7 +12,7 @@ declare global {
 }
 
 /**
- * What the Link script may write by itself, under a page policy that asks for Trusted Types (docs/decisions/0035). Text without
+ * What the Link script may write by itself, under a page policy that asks for Trusted Types (docs/decisions/bank.md). Text without
  * `<` makes no element wherever it is put, so the rules of a stylesheet pass and markup does not. A script may only come from
  * the folder that the Link script itself is in. Anything else is null, which the browser refuses.
  */

@@ -59,7 +59,7 @@ function record(place: Place, replaces: boolean): void {
 
 /**
  * Goes from page to page without loading the document again. It does for the pages that the framework built what the framework's own router
- * does of it here, in a tenth of the code (decision 0091): static addresses, code fetched before a page is shown, scroll positions.
+ * does of it here, in a tenth of the code (docs/decisions/web.md): static addresses, code fetched before a page is shown, scroll positions.
  */
 export function createRouter(pages: Pages, modules: Modules): Router {
   const fetched = createFetchedPages(pages, modules);

@@ -17,7 +17,7 @@ export function complain(run: Run, message: string, path: readonly PropertyKey[]
 
 /**
  * A schema that reads and writes as Zod’s of the same name does, with the same messages. The contract is written with Zod, whose types hold;
- * in the browser its schemas are made of these. Tests compare the two for every route (decision 0091).
+ * in the browser its schemas are made of these. Tests compare the two for every route (docs/decisions/web.md).
  */
 export abstract class Schema {
   readonly checks: readonly Check[];

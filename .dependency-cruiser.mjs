@@ -1,7 +1,8 @@
 // The import table of docs/architecture.md: money facts flow one way, from the bank to the screen.
-import { mayImport, mayImportEvenInTests, soleImporter, TEST_SUPPORT } from './scripts/house/import-rule.mjs';
+import { mayImport, soleImporter, TEST_SUPPORT } from './scripts/house/import-rule.mjs';
 import house from './scripts/house/nouns.json' with { type: 'json' };
 import { shape } from './scripts/house/shape-rules.mjs';
+import { workspaces } from './scripts/house/workspace-rules.mjs';
 
 const STORE = '\\.store\\.ts$';
 /** What is the same in server and browser: the rules about money, and what crosses the wire. */
@@ -239,67 +240,6 @@ const serverRooms = [
     },
     to: { path: ['^server/src/[^/]+\\.ts$', room('(app|cli)')] },
   },
-];
-
-const workspaces = [
-  mayImport({
-    name: 'contract-imports-zod',
-    path: '^contract/src/',
-    allowed: ['^domain/src/', ...npm('zod')],
-    because: 'contract/ is what crosses the wire: it may import zod, so that everybody may import it.',
-  }),
-  mayImport({
-    name: 'domain-imports-nothing',
-    path: '^domain/src/',
-    allowed: [],
-    because: 'domain/ holds pure rules about money: it imports nothing, so that server and browser share it.',
-  }),
-  mayImportEvenInTests({
-    name: 'domain-is-the-bottom',
-    path: '^domain/',
-    forbidden: '^(contract|server|research|web|sandbox-bank|e2e|bench|scripts)/',
-    because: 'domain/ imports nothing of ours.',
-  }),
-  mayImportEvenInTests({
-    name: 'contract-knows-the-domain-only',
-    path: '^contract/',
-    forbidden: '^(server|research|web|sandbox-bank|e2e|bench|scripts)/',
-    because: 'contract/ imports domain/ and nothing else of ours.',
-  }),
-  mayImportEvenInTests({
-    name: 'sandbox-bank-is-a-stranger',
-    path: '^sandbox-bank/',
-    forbidden: '^(domain|contract|server|research|web|e2e|bench|scripts)/',
-    because:
-      'sandbox-bank/ is a bank: it imports nothing of ours, or its tests would prove nothing about us.',
-  }),
-  mayImportEvenInTests({
-    name: 'web-knows-the-contract-only',
-    path: '^web/',
-    forbidden: '^(server|research|sandbox-bank|e2e|bench|scripts)/',
-    because: 'web/ reaches the server through contract/ and HTTP.',
-  }),
-  mayImportEvenInTests({
-    name: 'browser-tests-know-urls-only',
-    path: '^(e2e|bench)/',
-    forbidden:
-      '^((server|research|web|sandbox-bank)/|scripts/(?!(testing/(part|pgbouncer|clock|plans)\\.ts|node-flags\\.json)$))',
-    because:
-      'e2e/ and bench/ know contract/ and URLs: they see what a person sees. scripts/testing/part.ts says which of their tests run, clock.ts on which day, pgbouncer.ts runs a pooler for them, plans.ts reads what PostgreSQL did, scripts/node-flags.json says how Node starts.',
-  }),
-  mayImportEvenInTests({
-    name: 'server-knows-no-screen',
-    path: '^server/',
-    forbidden: '^((research|web|e2e|bench)/|scripts/(?!testing/(part|pgbouncer|clock|plans)\\.ts$))',
-    because: 'server/ knows contract/, and sandbox-bank/plugin where it is mounted and in tests.',
-  }),
-  soleImporter({
-    name: 'only-the-start-mounts-the-sandbox-bank',
-    of: '^sandbox-bank/',
-    owners: [room('app'), '^sandbox-bank/', '^scripts/'],
-    because:
-      'There is one bank adapter. Only the start mounts the sandbox bank; nothing else asks which bank it is.',
-  }),
 ];
 
 const webLayers = [

@@ -4,7 +4,7 @@ import house from './scripts/house/nouns.json' with { type: 'json' };
 /** They end whole nodes of the cluster with kill -9, and start them again. */
 const killing = [
   'server/src/syncing/coordinator-crash.citus.test.ts',
-  'server/src/http/dead-worker.citus.test.ts',
+  'proofs/tenants/dead-worker.citus.test.ts',
 ];
 /** Only of a cluster on this machine that nothing else uses. */
 const mayKill = process.env.CITUS_MAY_KILL === 'yes';
@@ -19,9 +19,9 @@ export default defineConfig({
     include: mayKill
       ? killing
       : [
-          'server/**/*.citus.test.ts',
+          '{server,proofs}/**/*.citus.test.ts',
           `server/src/{bank,queue,ledger,${house.nouns.filter((noun) => noun !== 'people').join(',')}}/**/*.db.test.ts`,
-          'server/src/http/tenant-matrix.db.test.ts',
+          'proofs/{tenants/matrix,hostile-texts/model-replies}.db.test.ts',
         ],
     exclude: [...configDefaults.exclude, ...(mayKill ? [] : killing)],
     fileParallelism: !mayKill,

@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{domain,contract,server,research,sandbox-bank,web}/**/*.test.{ts,tsx}',
+            '{domain,contract,server,sandbox-bank,proofs,training,web}/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
           ],
           setupFiles: ['scripts/test-property-seed.ts'],
@@ -29,7 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'database',
-          include: ['{server,research}/**/*.db.test.ts'],
+          include: ['{server,proofs}/**/*.db.test.ts'],
           exclude: outside,
           globalSetup: ['server/src/db/test-cluster.ts'],
           provide: {

@@ -9,10 +9,13 @@ const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5'
 const rounds = Number(values.rounds);
 
 /** The tests that draw cases. */
-const files = globSync('{domain,contract,server,research,sandbox-bank,web,scripts}/**/*.test.{ts,tsx}', {
-  cwd: root,
-  exclude: ['**/node_modules'],
-}).filter((file) => readFileSync(join(root, file), 'utf8').includes("from 'fast-check'"));
+const files = globSync(
+  '{domain,contract,server,sandbox-bank,proofs,training,web,scripts}/**/*.test.{ts,tsx}',
+  {
+    cwd: root,
+    exclude: ['**/node_modules'],
+  },
+).filter((file) => readFileSync(join(root, file), 'utf8').includes("from 'fast-check'"));
 
 let passed = true;
 for (let round = 1; passed && round <= rounds; round += 1) {

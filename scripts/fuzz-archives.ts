@@ -6,7 +6,7 @@ const { values } = parseArgs({
   options: { count: { type: 'string', default: '5000' }, seed: { type: 'string', default: '1' } },
 });
 
-const vitest = ['node_modules/.bin/vitest', 'run', 'research/fuzz/changed-archives.db.test.ts'];
+const vitest = ['node_modules/.bin/vitest', 'run', 'proofs/fuzz/changed-archives.db.test.ts'];
 const { succeeded } = await runNode(vitest, {
   variables: { DRAWN_RUNS: values.count, DRAWN_SEED: values.seed },
   isLive: true,

@@ -1,7 +1,7 @@
 // The kinds of rules that .dependency-cruiser.mjs is made of.
 
 /** Tests and what only they use. */
-export const TEST_SUPPORT = '(\\.test\\.tsx?|/test-[^/]+\\.ts)$|^research/';
+export const TEST_SUPPORT = '(\\.test\\.tsx?|/test-[^/]+\\.ts)$|^(proofs|training)/';
 
 /** Files of `path` may import each other and what `allowed` lists; `node`: all of Node too. Tests are free to set up. */
 export function mayImport({ name, path, except = [], allowed, node = false, because }) {

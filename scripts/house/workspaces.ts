@@ -1,2 +1,12 @@
 /** The project's workspaces, in the order of package.json. */
-export const workspaces = ['domain', 'contract', 'server', 'research', 'sandbox-bank', 'web', 'e2e', 'bench'];
+export const workspaces = [
+  'domain',
+  'contract',
+  'server',
+  'sandbox-bank',
+  'proofs',
+  'training',
+  'web',
+  'e2e',
+  'bench',
+];

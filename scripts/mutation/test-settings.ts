@@ -3,9 +3,9 @@ import projectConfig from '../../vitest.config.ts';
 
 /** Tests that start processes of their own, which no mutant reaches, or that try thousands of cases. */
 const excluded = [
-  'research/**',
+  'proofs/**',
+  'training/**',
   'server/src/db/{embedded-postgres,postgres-version,reset-database}.db.test.ts',
-  'server/src/http/{hostile-input,model-replies}.db.test.ts',
   'scripts/**',
 ];
 

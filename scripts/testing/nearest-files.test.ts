@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nearestFiles } from './nearest-files.ts';
 
-const files = ['research/fuzz/a.test.ts', 'server/src/syncing/b.test.ts', 'server/src/totals/c.test.ts'];
+const files = ['proofs/fuzz/a.test.ts', 'server/src/syncing/b.test.ts', 'server/src/totals/c.test.ts'];
 
 test('what lies beside a changed file comes first', () => {
   expect(nearestFiles(files, ['server/src/totals/daily.ts'], 2)).toEqual([
@@ -14,8 +14,8 @@ test('what lies beside a changed file comes first', () => {
 });
 
 test('of several changed files the nearest counts', () => {
-  const changed = ['server/src/totals/daily.ts', 'research/fuzz/main.ts'];
-  expect(nearestFiles(files, changed, 2)).toEqual(['research/fuzz/a.test.ts', 'server/src/totals/c.test.ts']);
+  const changed = ['server/src/totals/daily.ts', 'proofs/fuzz/main.ts'];
+  expect(nearestFiles(files, changed, 2)).toEqual(['proofs/fuzz/a.test.ts', 'server/src/totals/c.test.ts']);
 });
 
 test('no more than there are', () => {

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { insertRows, listTenantTables } from '../../../proofs/tenants/insert-rows.ts';
+import { makeTenant } from '../../../proofs/tenants/make-tenant.ts';
 import { StartError } from '../config/start-error.ts';
 import { migrate } from './migrate.ts';
 import { findTenantFaults } from './tenant-catalogue.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './test-database.ts';
-import { insertRows, listTenantTables } from './test-tenant-writes.ts';
-import { makeTenant } from './test-tenants.ts';
 
 let urls: TestDatabase;
 let admin: pg.Client;

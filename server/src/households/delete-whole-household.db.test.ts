@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fillHousehold, storeFiles } from '../db/test-filled-household.ts';
-import { makeTenant } from '../db/test-tenants.ts';
+import { fillHousehold, storeFiles } from '../../../proofs/tenants/fill-household.ts';
+import { makeTenant } from '../../../proofs/tenants/make-tenant.ts';
 import { deleteAccount } from './delete-account.ts';
 import {
   linesWith,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { hostileTexts } from '../../../proofs/hostile-texts/hostile-texts.ts';
 import type { ModelToolCall } from '../llm/language-model.ts';
-import { hostileTexts } from '../llm/test-hostile-texts.ts';
 import { longestName, merchantRequest, nameFrom, readMerchantReply } from './merchant-request.ts';
 
 const categories = [

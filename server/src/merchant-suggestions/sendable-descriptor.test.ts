@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hostileTexts } from '../llm/test-hostile-texts.ts';
+import { hostileTexts } from '../../../proofs/hostile-texts/hostile-texts.ts';
 import { longestDescriptor, sendableDescriptor } from './sendable-descriptor.ts';
 
 describe('P25 nothing is sent of a payment to a person', () => {

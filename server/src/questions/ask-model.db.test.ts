@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { AskResponse } from '@cairn/contract/questions';
 import { toCents } from '@cairn/domain/money';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { strangersHouseholdId } from '../../../proofs/hostile-texts/hostile-text.ts';
+import { hostileTexts } from '../../../proofs/hostile-texts/hostile-texts.ts';
 import { readsOf } from '../db/test-reads.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
@@ -9,8 +11,6 @@ import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { makePrivate } from '../ledger/test-rows.ts';
 import type { HouseholdModel, ModelRequest, ModelToolCall } from '../llm/language-model.ts';
 import { ModelError } from '../llm/model-error.ts';
-import { strangersHouseholdId } from '../llm/test-hostile-text.ts';
-import { hostileTexts } from '../llm/test-hostile-texts.ts';
 import { overviewsOn } from '../overview/test-overviews.ts';
 import { askQuestion } from './ask-question.ts';
 

@@ -1,0 +1,382 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AccountIds,
+  type AccountToMake,
+  accountRows,
+  newAccountIds,
+  rowsOn,
+  rowsSavedAt,
+  type TenantRow,
+} from './account-rows.ts';
+import { archiveRows, importRows } from './file-rows.ts';
+import { historyRows } from './journaled-changes.ts';
+import { keptOwnAccount, keptOwnRows, ownAccountRows } from './manual-account-rows.ts';
+import { newTagIds, type TagIds, tagRows } from './tag-rows.ts';
+import { takeOverEntry } from './take-over-entry.ts';
+
+/** A household of two users; the first has linked a bank with one shared and one private account. */
+export type Tenant = {
+  /** Part of every text of this household, and of no other's. */
+  tag: string;
+  householdId: string;
+  ownerId: string;
+  memberId: string;
+  connectionId: string;
+  categoryId: string;
+  parentCategoryId: string;
+  /** The journal entry of the category's renaming. */
+  categoryEditId: string;
+  insightId: string;
+  ruleId: string;
+  keptRuleId: string;
+  tagIds: TagIds;
+  budgetId: string;
+  keptImportId: string;
+  /** An account kept by hand that no test takes away. */
+  keptOwnAccountId: string;
+  keptOwnTransactionId: string;
+  shared: AccountIds;
+  private: AccountIds;
+  /** Amounts of the shared and the private account, unique to this household. */
+  cents: {
+    sharedRow: number;
+    sharedBalance: number;
+    privateRow: number;
+    privateBalance: number;
+    budgetLimit: number;
+  };
+  /** Rows for every tenant table, in the order of foreign keys. */
+  rows: TenantRow[];
+};
+
+export type TenantOptions = {
+  tag: string;
+  seed: number;
+  householdId?: string;
+  ownerId?: string;
+  memberId?: string;
+};
+
+/** Builds a household; `seed`, a digit, makes its amounts unique. The provider's ids are the same in every household. */
+export function makeTenant({ tag, seed, ...known }: TenantOptions): Tenant {
+  const tenant = {
+    tag,
+    householdId: known.householdId ?? randomUUID(),
+    ownerId: known.ownerId ?? randomUUID(),
+    memberId: known.memberId ?? randomUUID(),
+    connectionId: randomUUID(),
+    categoryId: `hobby-${tag}`,
+    parentCategoryId: `leisure-${tag}`,
+    categoryEditId: randomUUID(),
+    insightId: randomUUID(),
+    ruleId: randomUUID(),
+    keptRuleId: randomUUID(),
+    tagIds: newTagIds(),
+    budgetId: randomUUID(),
+    keptImportId: randomUUID(),
+    keptOwnAccountId: randomUUID(),
+    keptOwnTransactionId: randomUUID(),
+    shared: newAccountIds(),
+    private: newAccountIds(),
+    cents: {
+      sharedRow: -(10_037 + seed * 1_111),
+      sharedBalance: 1_000_013 + seed * 111_101,
+      privateRow: -(50_041 + seed * 1_013),
+      privateBalance: 7_000_029 + seed * 101_009,
+      budgetLimit: 30_059 + seed * 1_019,
+    },
+  };
+  return { ...tenant, rows: [...householdRows(tenant), ...tagRows(tenant), ...bankRows(tenant)] };
+}
+
+type Made = Omit<Tenant, 'rows'>;
+
+function categoryFields({ parentCategoryId: parentId }: Made, name: string) {
+  return { name, parentId, kind: 'spending', color: 4, isHidden: false };
+}
+
+function householdRows(tenant: Made): TenantRow[] {
+  const { tag, householdId: household_id, ownerId, memberId, categoryId: category_id } = tenant;
+  const evidence = {
+    evidence_transaction_ids: [tenant.shared.transactionId],
+    evidence_total_cents: tenant.cents.sharedRow,
+  };
+  return [
+    { table: 'households', values: { household_id, name: `Household ${tag}`, time_zone: 'UTC' } },
+    { table: 'household_members', values: { household_id, user_id: ownerId, role: 'owner' } },
+    { table: 'household_members', values: { household_id, user_id: memberId, role: 'member' } },
+    ...[tenant.private.accountId, tenant.private.ownAccountId, tenant.private.formerAccountId].map((id) => ({
+      table: 'private_accounts' as const,
+      values: { household_id, id, user_id: ownerId },
+    })),
+    {
+      table: 'categories',
+      values: {
+        household_id,
+        id: tenant.parentCategoryId,
+        name: `Leisure ${tag}`,
+        kind: 'spending',
+        is_built_in: false,
+        position: 100,
+        color: 4,
+      },
+    },
+    {
+      table: 'categories',
+      values: {
+        household_id,
+        id: category_id,
+        name: `Hobby ${tag}`,
+        parent_id: tenant.parentCategoryId,
+        kind: 'spending',
+        is_built_in: false,
+        position: 101,
+        color: 4,
+      },
+    },
+    {
+      table: 'journal',
+      values: {
+        household_id,
+        id: tenant.categoryEditId,
+        actor: 'user',
+        user_id: ownerId,
+        subject_kind: 'category',
+        subject_id: category_id,
+        action: 'edit',
+        before: JSON.stringify(categoryFields(tenant, `Old hobby ${tag}`)),
+        after: JSON.stringify(categoryFields(tenant, `Hobby ${tag}`)),
+      },
+    },
+    ...[tenant.ruleId, tenant.keptRuleId].map((id, position) => ({
+      table: 'category_rules' as const,
+      values: {
+        household_id,
+        id,
+        conditions: JSON.stringify([{ is: 'text', match: 'contains', text: `shop ${tag} ${position}` }]),
+        category_id,
+        position,
+      },
+    })),
+    {
+      table: 'journal',
+      values: {
+        household_id,
+        actor: 'user',
+        user_id: ownerId,
+        subject_kind: 'transaction',
+        subject_id: tenant.shared.transactionId,
+        account_id: tenant.shared.accountId,
+        action: 'edit',
+        before: '{}',
+        after: JSON.stringify({ note: `Note ${tag}` }),
+      },
+    },
+    ...historyRows(tenant),
+    ...(['shared', 'private'] as const).map((kind) => takeOverEntry(tenant, kind)),
+    ...(['shared', 'private'] as const).map((kind) => ({
+      table: 'category_corrections',
+      values: {
+        household_id,
+        description: `SHOP ${kind} ${tag}`,
+        category_id,
+        corrected_by_user_id: ownerId,
+        corrected_at: rowsSavedAt,
+        transaction_id: tenant[kind].transactionId,
+        learning_id: tenant[kind].learningId,
+        private_to_user_id: kind === 'private' ? ownerId : null,
+      },
+      ...(kind === 'private' ? { privateTo: ownerId } : {}),
+    })),
+    {
+      table: 'insights',
+      values: {
+        household_id,
+        id: tenant.insightId,
+        dedup_key: 'overspending:hobby',
+        detector: 'overspending',
+        type: 'overspending',
+        priority: 'high',
+        title: `Insight ${tag}`,
+        message: `Message ${tag}`,
+        facts: '{}',
+        ...evidence,
+        confidence_percent: 80,
+        created_at: rowsSavedAt,
+        refreshed_at: rowsSavedAt,
+        is_current: true,
+      },
+    },
+    {
+      table: 'model_usage',
+      values: {
+        household_id,
+        on_date: rowsOn,
+        call_count: 1,
+        input_tokens: tenant.cents.budgetLimit,
+        output_tokens: 1,
+        cost_micros: 1,
+        reserved_tokens: 0,
+        reserved_micros: 0,
+      },
+    },
+    {
+      table: 'insight_briefs',
+      values: {
+        household_id,
+        model: `Model ${tag}`,
+        offered_insights: [`${tenant.insightId}:high`],
+        insight_ids: [tenant.insightId],
+        created_at: rowsSavedAt,
+      },
+    },
+    {
+      table: 'model_replies',
+      values: { household_id, on_date: rowsOn, purpose: 'brief', reply_count: 1, dropped_count: 0 },
+    },
+    ...(['shared', 'private'] as const).map((kind) => ({
+      table: 'report_cache',
+      values: {
+        household_id,
+        private_to_user_id: kind === 'private' ? ownerId : null,
+        kind: 'health',
+        ledger_version: 1,
+        for_date: rowsOn,
+        currency: 'USD',
+        content: JSON.stringify({ health: null, silentReason: `Reason ${kind} ${tag}` }),
+        computed_at: rowsSavedAt,
+      },
+      ...(kind === 'private' ? { privateTo: ownerId } : {}),
+    })),
+    ...(['shared', 'private'] as const).map((kind) => ({
+      table: 'answered_calls',
+      values: {
+        household_id,
+        id: randomUUID(),
+        private_to_user_id: kind === 'private' ? ownerId : null,
+        digest: `digest-${tag}`,
+        answer: JSON.stringify({ text: `Answer ${kind} ${tag}` }),
+        answered_at: rowsSavedAt,
+      },
+      ...(kind === 'private' ? { privateTo: ownerId } : {}),
+    })),
+    {
+      table: 'exchange_rates',
+      values: {
+        household_id,
+        base: 'EUR',
+        currency: 'USD',
+        on_date: rowsOn,
+        rate: `${tenant.cents.budgetLimit}.0842`,
+        source: 'hand',
+      },
+    },
+    {
+      table: 'budgets',
+      values: {
+        household_id,
+        id: tenant.budgetId,
+        category_id,
+      },
+    },
+    {
+      table: 'budget_terms',
+      values: {
+        household_id,
+        budget_id: tenant.budgetId,
+        from_month: '2025-01-01',
+        limit_cents: tenant.cents.budgetLimit,
+        status: 'active',
+      },
+    },
+    {
+      table: 'budget_months',
+      values: {
+        household_id,
+        budget_id: tenant.budgetId,
+        month: '2025-02-01',
+        limit_cents: tenant.cents.budgetLimit,
+      },
+    },
+  ];
+}
+
+function bankRows(tenant: Made): TenantRow[] {
+  const { tag, householdId: household_id, ownerId, connectionId: connection_id, cents } = tenant;
+  const account = { tag, household_id, connection_id, category_id: tenant.categoryId };
+  const shared: AccountToMake = {
+    ...account,
+    kind: 'shared',
+    ids: tenant.shared,
+    privateToUserId: null,
+    rowCents: cents.sharedRow,
+    balanceCents: cents.sharedBalance,
+  };
+  const own: AccountToMake = {
+    ...account,
+    kind: 'private',
+    ids: tenant.private,
+    privateToUserId: ownerId,
+    rowCents: cents.privateRow,
+    balanceCents: cents.privateBalance,
+  };
+  const rowsOf = (made: AccountToMake) =>
+    [accountRows, ownAccountRows, importRows, archiveRows].flatMap((rows) => rows(made));
+  return [
+    {
+      table: 'connections',
+      values: {
+        household_id,
+        id: connection_id,
+        linked_by_user_id: ownerId,
+        provider_item_id: 'item-1',
+        institution_id: 'ins_1',
+        institution_name: `Bank ${tag}`,
+        sealed_access_token: Buffer.from(`sealed ${tag}`),
+        encryption_key_version: 1,
+        state: 'healthy',
+        is_history_complete: true,
+        last_succeeded_at: rowsSavedAt,
+      },
+    },
+    {
+      table: 'daily_uses',
+      values: { household_id, on_date: '2026-11-20', kind: 'sync', use_count: 7 },
+    },
+    {
+      table: 'sync_runs',
+      values: {
+        household_id,
+        connection_id,
+        started_at: rowsSavedAt,
+        finished_at: rowsSavedAt,
+        outcome: 'applied',
+        page_count: 1,
+        added_count: 2,
+        modified_count: 0,
+        removed_count: 0,
+      },
+    },
+    {
+      table: 'items_to_remove',
+      values: {
+        household_id,
+        id: randomUUID(),
+        provider_item_id: 'item-0',
+        sealed_access_token: Buffer.from(`sealed extra ${tag}`),
+        encryption_key_version: 1,
+        remove_after: rowsSavedAt,
+      },
+    },
+    ...rowsOf(shared),
+    ...importRows(shared, tenant.keptImportId),
+    ...keptOwnRows(shared, tenant),
+    inEuros(keptOwnAccount(shared, randomUUID())),
+    ...rowsOf(own).map((row) => ({ ...row, privateTo: ownerId })),
+  ];
+}
+
+/** For calls about exchange rates, which need an account in another currency. */
+function inEuros({ values, ...row }: TenantRow): TenantRow {
+  return { ...row, values: { ...values, currency: 'EUR' } };
+}

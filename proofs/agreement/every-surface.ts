@@ -4,6 +4,7 @@ import type { StoredFiles } from '../../server/src/attachments/stored-files.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import type { Database } from '../../server/src/db/pool.ts';
 import { startTestServer } from '../../server/src/http/test-server.ts';
+import { readFile } from '../../server/src/imports/read-files.ts';
 import { runImport } from '../../server/src/imports/run-import.job.ts';
 import { refreshInsights } from '../../server/src/overview/refresh-insights.job.ts';
 import { overviewDepsOn } from '../../server/src/overview/test-overviews.ts';
@@ -50,7 +51,7 @@ export async function openEverySurface(database: Database, files: StoredFiles) {
   return {
     send,
     importFiles: (scope: HouseholdScope, importId: string) =>
-      runImport({ ...parts, read: parts.readFile }, scope, importId),
+      runImport({ ...parts, read: async (file, { today }) => readFile(file, today) }, scope, importId),
     refreshInsights: (scope: HouseholdScope) => refreshInsights(overviewDepsOn(database, clock), scope),
     close,
   };

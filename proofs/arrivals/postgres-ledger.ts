@@ -5,9 +5,10 @@ import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../../server/src/db/in-household.ts';
 import type { Database } from '../../server/src/db/pool.ts';
 import { editTransactions } from '../../server/src/edits/edits.store.ts';
-import { type Imports, openImports } from '../../server/src/imports/imports.ts';
+import type { Imports } from '../../server/src/imports/imports.ts';
 import { type ChosenFile, type ReadingFor, readFile } from '../../server/src/imports/read-files.ts';
 import { runImport } from '../../server/src/imports/run-import.job.ts';
+import { openImportsHere } from '../../server/src/imports/test-imports.ts';
 import { applyDelta } from '../../server/src/ingest/apply-delta.store.ts';
 import type { BankDelta } from '../../server/src/ledger/types.ts';
 import { openOwnTransactions } from '../../server/src/own-transactions/own-transactions.ts';
@@ -54,7 +55,7 @@ export class PostgresLedger implements ArrivingLedger {
   }
 
   async importFile({ name, bytes, answers }: ArrivingFile, isSame: IsSame): Promise<string> {
-    const imports = openImports({ database: this.#database, ...deps });
+    const imports = openImportsHere({ database: this.#database, ...deps });
     const file = { name, importId: undefined, bytes };
     let { import: preview } = await imports.addFile(this.#scope, file);
     const isOpen = ({ importFiles }: ImportPreview) =>
@@ -89,7 +90,7 @@ export class PostgresLedger implements ArrivingLedger {
   }
 
   async undo(importId: string, keepEdited: boolean): Promise<void> {
-    await openImports({ database: this.#database, ...deps }).undo(this.#scope, importId, { keepEdited });
+    await openImportsHere({ database: this.#database, ...deps }).undo(this.#scope, importId, { keepEdited });
   }
 
   link(): Promise<void> {

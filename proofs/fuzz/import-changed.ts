@@ -6,9 +6,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../../server/src/db/in-household.ts';
 import type { Database } from '../../server/src/db/pool.ts';
-import { openImports } from '../../server/src/imports/imports.ts';
 import { type ChosenFile, type ReadingFor, readFile } from '../../server/src/imports/read-files.ts';
 import { runImport } from '../../server/src/imports/run-import.job.ts';
+import { openImportsHere } from '../../server/src/imports/test-imports.ts';
 import { createHousehold } from '../../server/src/people/households.store.ts';
 import { findWrongDailyTotals } from '../../server/src/totals/daily-totals.store.ts';
 import type { Draw } from './mutate-bytes.ts';
@@ -34,7 +34,7 @@ export function openChangedImports(database: Database) {
     read: async (file: ChosenFile, { today: on }: ReadingFor) => readFile(file, on),
     now: () => now,
   };
-  const imports = openImports(deps);
+  const imports = openImportsHere(deps);
   let scope: HouseholdScope | null = null;
   let count = 0;
 

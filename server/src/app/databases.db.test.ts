@@ -46,7 +46,7 @@ describe('P10 a server with a pooler', () => {
     expect(await databases.isReady()).toBe(true);
     expect(databases.countWaiting()).toBe(0);
     expect(await sessionNames()).toEqual(new Set([pooledSessionName]));
-    expect(databases.sessionUrl).toBe(urls.sessionUrl);
+    expect(databases.urls.session).toBe(urls.sessionUrl);
     await databases.close();
   });
 

@@ -3,7 +3,7 @@ import { adoptKey, WrongKeyError } from '../bank/sealing-keys.store.ts';
 import { directUrlOf } from '../config/config.ts';
 import { StartError } from '../config/start-error.ts';
 import { openLocks, type WithLock } from '../db/advisory-lock.ts';
-import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 import { type OutageWatch, openOutageWatch } from '../db/outage.ts';
 import { breakOff, type Database, openDatabase, openPool } from '../db/pool.ts';
@@ -14,10 +14,18 @@ import type { IdentityPool } from '../people/identity-database.store.ts';
 import { installQueue } from '../queue/queue-schema.ts';
 import type { DerivedKeys } from './derived-keys.ts';
 
+/** Where a database that was prepared is reached. */
+export type DatabaseUrls = {
+  /** For statements, of each role; through the pooler where there is one. */
+  app: string;
+  identity: string;
+  /** Of the server's role, for what needs a session of its own. */
+  session: string;
+};
+
 export type Databases = {
   accessTokenKeys: EncryptionKeys;
-  /** Of the server's role, for what needs a session of its own. */
-  sessionUrl: string;
+  urls: DatabaseUrls;
   withLock: WithLock;
   database: Database;
   outage: OutageWatch;
@@ -71,22 +79,37 @@ export async function openDatabases(options: {
   }
   const statementsUrl =
     databaseUrl === null || databaseSessionUrl === null ? adminUrl : throughPooler(databaseUrl);
-  const appUrl = urlOfRole(statementsUrl, 'cairn_app', rolePasswords.app);
-  const identityUrl = urlOfRole(statementsUrl, 'cairn_identity', rolePasswords.identity);
-  const appPool = openPool({ url: appUrl, searchPath: 'cairn', maxConnections: appConnections });
-  if (statementsUrl !== adminUrl) await requirePooler(appPool);
-  const outage = openOutageWatch(appUrl, postgres.revive);
+  const urls = {
+    app: urlOfRole(statementsUrl, 'cairn_app', rolePasswords.app),
+    identity: urlOfRole(statementsUrl, 'cairn_identity', rolePasswords.identity),
+    session: urlOfRole(adminUrl, 'cairn_app', rolePasswords.app),
+  };
+  if (statementsUrl !== adminUrl) await requirePooler(urls.app);
+  const accessTokenKeys = { currentVersion: version, keys: new Map([[version, keys.accessTokens]]) };
+  return openPrepared(urls, accessTokenKeys, postgres);
+}
+
+/** Opens the connection pools of a database that `openDatabases` has prepared. `postgres`: its process, where it is this one's. */
+export function openPrepared(
+  urls: DatabaseUrls,
+  accessTokenKeys: EncryptionKeys,
+  postgres: Pick<EmbeddedPostgres, 'revive' | 'stop'> = {
+    revive: async () => false,
+    stop: async () => undefined,
+  },
+): Databases {
+  const appPool = openPool({ url: urls.app, searchPath: 'cairn', maxConnections: appConnections });
+  const outage = openOutageWatch(urls.app, postgres.revive);
   const database = openDatabase(appPool);
   const identityPool = openPool({
-    url: identityUrl,
+    url: urls.identity,
     searchPath: 'identity',
     maxConnections: identityConnections,
   });
-  const sessionUrl = urlOfRole(adminUrl, 'cairn_app', rolePasswords.app);
-  const locks = openLocks(sessionUrl);
+  const locks = openLocks(urls.session);
   return {
-    accessTokenKeys: { currentVersion: version, keys: new Map([[version, keys.accessTokens]]) },
-    sessionUrl,
+    accessTokenKeys,
+    urls,
     withLock: locks.withLock,
     database,
     outage,
@@ -112,16 +135,17 @@ export async function openDatabases(options: {
 }
 
 /** @throws StartError when the pooler cannot be used, or its sessions lack the settings of the role that the client signs in as. */
-async function requirePooler(pool: ReturnType<typeof openPool>): Promise<void> {
+async function requirePooler(appUrl: string): Promise<void> {
+  const pool = openPool({ url: appUrl, searchPath: 'cairn', maxConnections: 1 });
   const settings = `select current_user = 'cairn_app' and current_setting('search_path') = 'cairn' as "areOfRole"`;
   try {
     const { rows } = await pool.query<{ areOfRole: boolean }>(settings);
     if (rows[0]?.areOfRole === true) return;
   } catch (error) {
-    await pool.end();
     throw databaseUnusable('DATABASE_URL', error);
+  } finally {
+    await pool.end();
   }
-  await pool.end();
   throw new StartError(
     'The pooler of DATABASE_URL does not sign in as the role that its client names: set no user for the database there.',
   );

@@ -1,5 +1,4 @@
 import { deleteOldArchives } from '../archives/archives.ts';
-import { runArchive } from '../archives/run-archive.job.ts';
 import { deleteUnusedAttachments } from '../attachments/delete-unused-attachments.ts';
 import type { StoredFiles } from '../attachments/stored-files.ts';
 import {
@@ -7,45 +6,26 @@ import {
   findConnectionsToCheck,
   findDueConnections,
 } from '../bank/due-connections.store.ts';
-import { refreshConnectionStatus } from '../connections/refresh-connection-status.job.ts';
+import {
+  type ConnectionStatusDeps,
+  refreshConnectionStatus,
+} from '../connections/refresh-connection-status.job.ts';
 import { applyCorrection } from '../corrections/apply-correction.job.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
-import type { ReadFile } from '../imports/read-files.ts';
-import { runImport } from '../imports/run-import.job.ts';
-import { suggestMerchants } from '../merchant-suggestions/suggest-merchants.job.ts';
-import type { BudgetDeps } from '../model/model-budget.ts';
-import { orderBrief } from '../overview/order-brief.job.ts';
-import type { OverviewDeps } from '../overview/overviews.ts';
-import { refreshInsights } from '../overview/refresh-insights.job.ts';
 import { categorizerVersion } from '../predictions/categorizer-version.ts';
-import { recategorize } from '../predictions/recategorize.job.ts';
-import {
-  archiveJob,
-  connectionStatusJob,
-  followJob,
-  type InsightsJob,
-  importJob,
-  insightsJob,
-  type Queue,
-  recategorizeJob,
-  syncJob,
-} from '../queue/queue.ts';
+import { connectionStatusJob, followJob, type Queue } from '../queue/queue.ts';
 import { queueNames, resetFutureTimestamps } from '../queue/queue-schema.ts';
 import { workEach } from '../queue/work-each.ts';
-import { requestBankRefresh } from '../syncing/request-bank-refresh.ts';
-import { type SyncDeps, syncConnection } from '../syncing/sync-connection.job.ts';
+import type { HeavyJobs } from './heavy-work.ts';
 
-export type JobHandlerDeps = Omit<SyncDeps, 'queue'> & {
+export type JobHandlerDeps = Omit<ConnectionStatusDeps, 'queue'> & {
   queue: Queue;
-  webhookUrl: string | null;
   householdOf: (userId: string) => Promise<HouseholdScope | null>;
   membersOf: (householdId: string) => Promise<HouseholdScope[]>;
   purgeExpired: () => Promise<void>;
-  compute: OverviewDeps['compute'];
-  readFile: ReadFile;
   storedFiles: StoredFiles;
-  /** null: no language model. */
-  model: (Omit<BudgetDeps, 'database' | 'now'> & { suggestsMerchants: boolean }) | null;
+  /** Does a job of a queue whose jobs take much memory. */
+  heavily: (name: keyof HeavyJobs, data: unknown) => Promise<void>;
 };
 
 const hourMs = 3_600_000;
@@ -78,41 +58,14 @@ export const syncWork = {
 export async function startJobHandlers(deps: JobHandlerDeps): Promise<void> {
   const { boss } = deps.queue;
   await boss.work(queueNames.sync, syncWork, async (jobs) => {
-    for (const { data } of jobs) {
-      const job = syncJob.parse(data);
-      if (job.isRequested === true) await requestBankRefresh(deps, job.connectionId);
-      await syncConnection(deps, job);
-    }
+    for (const { data } of jobs) await deps.heavily('sync', data);
   });
+  for (const name of ['import', 'archive', 'insights', 'suggest', 'recategorize'] as const)
+    await workEach(boss, queueNames[name], (data) => deps.heavily(name, data));
   await workEach(boss, queueNames.refreshStatus, (data) =>
     refreshConnectionStatus(deps, connectionStatusJob.parse(data)),
   );
   await workEach(boss, queueNames.follow, (data) => applyCorrection(deps, followJob.parse(data)));
-  await workEach(boss, queueNames.import, async (data) => {
-    const { userId, importId } = importJob.parse(data);
-    const scope = await deps.householdOf(userId);
-    if (scope !== null) await runImport({ ...deps, read: deps.readFile }, scope, importId);
-  });
-  await workEach(boss, queueNames.archive, async (data) => {
-    const { userId, archiveId } = archiveJob.parse(data);
-    const scope = await deps.householdOf(userId);
-    if (scope !== null) await runArchive({ ...deps, files: deps.storedFiles }, scope, archiveId);
-  });
-  await workEach(boss, queueNames.insights, async (data) => {
-    const job = insightsJob.parse(data);
-    const scope = await scopeOf(deps, job);
-    if (scope === null) return;
-    await refreshInsights(deps, scope);
-    if (deps.model !== null) await deps.queue.enqueueSuggestions(job);
-  });
-  await workEach(boss, queueNames.suggest, async (data) => {
-    const scope = await scopeOf(deps, insightsJob.parse(data));
-    if (scope === null || deps.model === null) return;
-    const { suggestsMerchants, ...model } = deps.model;
-    await orderBrief({ ...deps, ...model }, scope);
-    if (suggestsMerchants) await suggestMerchants({ ...deps, ...model }, scope);
-  });
-  await workEach(boss, queueNames.recategorize, (data) => recategorize(deps, recategorizeJob.parse(data)));
   const scheduled = { pollingIntervalSeconds: scheduledPollSeconds };
   await boss.work(queueNames.syncDue, scheduled, async () => {
     await enqueueDue(deps, spreadMs);
@@ -134,13 +87,6 @@ export async function startJobHandlers(deps: JobHandlerDeps): Promise<void> {
   ).unref();
   await enqueueDue(deps, 0);
   await enqueueRecategorizing(deps);
-}
-
-function scopeOf(
-  { scopeOfConnection, householdOf }: Pick<JobHandlerDeps, 'scopeOfConnection' | 'householdOf'>,
-  job: InsightsJob,
-): Promise<HouseholdScope | null> {
-  return 'connectionId' in job ? scopeOfConnection(job.connectionId) : householdOf(job.userId);
 }
 
 /** Enqueues connections whose predictions come from another classifier version. */

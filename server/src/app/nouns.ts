@@ -28,8 +28,8 @@ import { historyHandlers } from '../history/routes.ts';
 import { householdsHandlers } from '../households/routes.ts';
 import type { Handlers } from '../http/handlers.ts';
 import type { Session } from '../http/session.ts';
+import type { ImportPlans } from '../imports/import-plans.ts';
 import { openImports } from '../imports/imports.ts';
-import type { ReadFile } from '../imports/read-files.ts';
 import { importsHandlers } from '../imports/routes.ts';
 import { takeOverHandlers } from '../joined-accounts/routes.ts';
 import { openTakeOvers } from '../joined-accounts/take-over.ts';
@@ -74,7 +74,6 @@ export type NounParts = {
     Queue,
     | 'enqueueArchive'
     | 'enqueueFollowUp'
-    | 'enqueueImport'
     | 'enqueueInsights'
     | 'enqueueInsightsOf'
     | 'enqueueStatusRefresh'
@@ -92,7 +91,9 @@ export type NounParts = {
   storedFiles: StoredFiles;
   /** Reads exports ahead of their browsers. */
   spool: Spool;
-  readFile: ReadFile;
+  importPlans: ImportPlans;
+  /** A person is about to ask for what takes long to begin with: a bank's first sync, or reading files. */
+  prepareHeavyWork: () => void;
   overviews: OverviewReader;
   /** Updates the insights to the current ledger, or only to today. */
   refreshInsights: (scope: HouseholdScope, freshness?: 'day') => Promise<boolean>;
@@ -146,7 +147,7 @@ export function nounHandlers(parts: NounParts): Handlers {
     ...notificationsHandlers(parts),
     ...askHandlers({ ...parts, recurringIn: overviews.recurringIn, forecastIn: overviews.forecastIn }),
     ...modelHandlers(model),
-    ...importsHandlers({ imports: openImports({ ...parts, read: parts.readFile }) }),
+    ...importsHandlers({ ...parts, imports: openImports({ ...parts, plans: parts.importPlans }) }),
     ...archivesHandlers({ archives: openArchives({ ...parts, files: parts.storedFiles }) }),
     ...exportsHandlers({ reads, spool, now }),
     ...historyHandlers(openHistory(parts)),

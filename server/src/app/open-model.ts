@@ -1,7 +1,7 @@
 import type { ModelConfig } from '../config/model.ts';
 import { openLanguageModel } from '../llm/open-language-model.ts';
 import type { BudgetDeps } from '../model/model-budget.ts';
-import type { JobHandlerDeps } from './job-handlers.ts';
+import type { HeavyDeps } from './heavy-work.ts';
 
 /** Logged with the purpose and the count. */
 export const droppedPartsMessage = 'parts of a language model’s reply did not fit and were dropped';
@@ -10,7 +10,7 @@ export const droppedPartsMessage = 'parts of a language model’s reply did not 
 export function openModel(
   config: ModelConfig | null,
   onDropped: BudgetDeps['onDropped'],
-): JobHandlerDeps['model'] {
+): HeavyDeps['model'] {
   return (
     config && {
       model: openLanguageModel(config),

@@ -4,13 +4,12 @@ import { type Config, storedFilesFolder, webhookUrlOf } from '../config/config.t
 import { readEncryptionKey } from '../config/encryption-key.ts';
 import { StartError } from '../config/start-error.ts';
 import { describeError } from '../http/failure.ts';
-import { openReadingThreads } from '../imports/open-reading-threads.ts';
-import { openOverviewThread } from '../overview/open-overview-thread.ts';
 import { openIdentity } from '../people/identity.ts';
 import { openQueue } from '../queue/queue.ts';
 import { openDatabases } from './databases.ts';
 import { deriveKeys } from './derived-keys.ts';
-import { droppedPartsMessage, openModel } from './open-model.ts';
+import { heavyStart } from './heavy-messages.ts';
+import { openHeavyProcess } from './open-heavy-process.ts';
 import { drain, outageLines, startJobs } from './start-jobs.ts';
 
 export type RunningWorker = { stop: () => Promise<void> };
@@ -30,21 +29,22 @@ export async function runWorker(config: Config): Promise<RunningWorker> {
     );
   const keys = deriveKeys(encryptionKey);
   const databases = await openDatabases({ ...config, databaseUrl, keys });
-  const { database, identityPool, sessionUrl } = databases;
+  const { database, identityPool, urls } = databases;
   const identity = openIdentity({ identityPool, database, secret: keys.identitySecret });
-  const queue = openQueue(sessionUrl, (ids) => identity.householdsOfConnections(ids));
+  const queue = openQueue(urls.session, (ids) => identity.householdsOfConnections(ids));
   const log = (line: object) => process.stderr.write(`${JSON.stringify(line)}\n`);
   const logUnlessOutage = (error: unknown, msg: string, details: object = {}) => {
     if (!databases.outage.note(error)) log({ ...details, error: describeError(error), msg });
   };
   databases.outage.subscribe(outageLines((msg) => log({ msg })));
   queue.boss.on('error', (error) => logUnlessOutage(error, 'queue failed'));
-  const overviewThread = openOverviewThread();
-  const reading = openReadingThreads();
+  const heavy = openHeavyProcess(
+    Promise.resolve(heavyStart(databases, config, keys)),
+    (_level, msg, details) => log({ ...details, msg }),
+  );
   const stop = async () => {
-    await drain(queue, databases);
-    await reading.close();
-    await overviewThread.close();
+    await drain(queue, [databases.breakOff, heavy.end]);
+    heavy.end();
     await databases.close();
   };
   try {
@@ -55,13 +55,9 @@ export async function runWorker(config: Config): Promise<RunningWorker> {
       queue,
       accessTokenKeys: databases.accessTokenKeys,
       plaid: openPlaidClient(config.bank),
-      products: config.bank.products,
       webhookUrl: webhookUrlOf(config),
-      model: openModel(config.model, (counts) => log({ ...counts, msg: droppedPartsMessage })),
-      compute: overviewThread.compute,
-      readFile: reading.read,
+      heavily: heavy.job,
       storedFiles: openStoredFiles(storedFilesFolder(config)),
-      logFailure: (connectionId, error) => logUnlessOutage(error, 'sync failed', { connectionId }),
     });
   } catch (error) {
     await stop();

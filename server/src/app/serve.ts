@@ -24,7 +24,6 @@ import { deleteAccount } from '../households/delete-account.ts';
 import type { EventSource } from '../http/events.routes.ts';
 import { describeError } from '../http/failure.ts';
 import { buildServer } from '../http/server.ts';
-import { openReadingThreads } from '../imports/open-reading-threads.ts';
 import { withinBudget } from '../model/model-budget.ts';
 import { maxWaitMs, openInsightsForReading } from '../overview/insights-for-reading.ts';
 import { openOverviewThread } from '../overview/open-overview-thread.ts';
@@ -36,10 +35,13 @@ import { type DataFolderLock, lockDataFolder, openDataFolder } from './data-fold
 import { type Databases, openDatabases } from './databases.ts';
 import { deriveKeys } from './derived-keys.ts';
 import { openDiskRoom } from './disk-room.ts';
+import { type HeavyStart, heavyStart } from './heavy-messages.ts';
+import type { HeavyDeps } from './heavy-work.ts';
 import { nounHandlers } from './nouns.ts';
+import { type HeavyLog, type HeavyProcess, openHeavyProcess } from './open-heavy-process.ts';
 import { droppedPartsMessage, openModel } from './open-model.ts';
 import { openReplicaReads, type ReplicaReads } from './replica-reads.ts';
-import { drain, type JobParts, outageLines, startJobs } from './start-jobs.ts';
+import { drain, outageLines, startJobs } from './start-jobs.ts';
 
 export type RunningServer = { port: number; stop: () => Promise<void> };
 
@@ -85,7 +87,7 @@ async function startParts(
   const keys = deriveKeys(await loadEncryptionKey(config));
   const databases = await openDatabases({ ...config, keys });
   onStop(() => databases.close());
-  const { database, identityPool, sessionUrl } = databases;
+  const { database, identityPool, urls } = databases;
   const replica = openReplicaReads(config, database, keys.rolePasswords, (details, line) =>
     app.log.warn(details, line),
   );
@@ -98,20 +100,22 @@ async function startParts(
     databases,
     replica,
     identity,
-    queue: openQueue(sessionUrl, (ids) => identity.householdsOfConnections(ids)),
+    queue: openQueue(urls.session, (ids) => identity.householdsOfConnections(ids)),
     storedFiles: openStoredFiles(storedFilesFolder(config)),
     accessTokenKeys: databases.accessTokenKeys,
     provider: listening.promise,
   };
-  const events = await openConnectionEvents(database, sessionUrl, databases.outage.check);
+  const events = await openConnectionEvents(database, urls.session, databases.outage.check);
   onStop(() => events.close());
   const model = openModel(config.model, (counts) => app.log.warn(counts, droppedPartsMessage));
   const overviewThread = openOverviewThread();
   onStop(() => overviewThread.close());
   const { compute } = overviewThread;
-  const reading = openReadingThreads();
-  onStop(() => reading.close());
-  const app = await buildApp(parts, events, { model, compute, readFile: reading.read });
+  const ready = Promise.withResolvers<HeavyStart>();
+  const log: HeavyLog = (level, message, details) => app.log[level](details, message);
+  const heavy = openHeavyProcess(ready.promise, log);
+  onStop(async () => heavy.end());
+  const app = await buildApp(parts, events, { model, compute, ...heavy });
   /** A database outage is logged once, by the outage watch. */
   const logUnlessOutage = (error: unknown, message: string, details: object = {}) => {
     if (!databases.outage.note(error)) app.log.error({ ...details, error: describeError(error) }, message);
@@ -124,23 +128,21 @@ async function startParts(
   boss.on('error', (error) => logUnlessOutage(error, 'queue failed'));
   await boss.start();
   // Stops before the HTTP server, because a running sync may use the sandbox bank mounted there.
-  onStop(() => drain(parts.queue, databases));
+  onStop(() => drain(parts.queue, [databases.breakOff, heavy.end]));
 
   const address = await app
     .listen({ host: config.host, port: config.port })
     .catch(explainListenError(config));
   const port = Number(new URL(address).port);
-  const provider = await openProvider(withListeningPort(config, port), databases);
+  const listeningConfig = withListeningPort(config, port);
+  ready.resolve(heavyStart(databases, listeningConfig, keys));
+  const provider = await openProvider(listeningConfig, databases);
   listening.resolve(provider);
   await startJobs({
     ...parts,
     plaid: provider.plaid,
-    products: config.bank.products,
     webhookUrl: provider.webhookUrl,
-    model,
-    compute,
-    readFile: reading.read,
-    logFailure: (connectionId, error) => logUnlessOutage(error, 'sync failed', { connectionId }),
+    heavily: heavy.job,
   });
   return port;
 }
@@ -168,7 +170,12 @@ async function openOwnFolder({ databaseUrl, mountSandboxBank, dataDir }: Config)
 async function buildApp(
   parts: Parts,
   events: EventSource,
-  { model, compute, readFile }: Pick<JobParts, 'model' | 'compute' | 'readFile'>,
+  {
+    model,
+    compute,
+    importPlans,
+    prepare,
+  }: Pick<HeavyDeps, 'model' | 'compute'> & Pick<HeavyProcess, 'importPlans' | 'prepare'>,
 ): Promise<FastifyInstance> {
   const { config, databases, replica, identity, storedFiles } = parts;
   const { database } = databases;
@@ -194,7 +201,8 @@ async function buildApp(
       deleteAccount: async ({ user }) =>
         deleteAccount({ ...(await connections.withProvider()), identity, storedFiles }, user),
       spool: openSpool(spoolFolder(config)),
-      readFile,
+      importPlans,
+      prepareHeavyWork: prepare,
       overviews: openOverviews({ database, compute, now }),
       refreshInsights: openInsightsForReading({
         database,

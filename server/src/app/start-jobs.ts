@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { EncryptionKeys } from '../bank/access-token-seal.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
 import { StartError } from '../config/start-error.ts';
@@ -20,38 +19,29 @@ export type JobParts = {
   queue: Queue;
   accessTokenKeys: EncryptionKeys;
   plaid: PlaidClient;
-  products: JobHandlerDeps['products'];
   webhookUrl: string | null;
-  logFailure: (connectionId: string, error: unknown) => void;
-  model: JobHandlerDeps['model'];
-  compute: JobHandlerDeps['compute'];
-  readFile: JobHandlerDeps['readFile'];
+  heavily: JobHandlerDeps['heavily'];
   storedFiles: JobHandlerDeps['storedFiles'];
 };
 
 /** Runs jobs in this process until the queue is drained. */
 export async function startJobs(parts: JobParts): Promise<void> {
-  const { databases, identity, queue, plaid, webhookUrl, logFailure } = parts;
+  const { databases, identity, queue, plaid, webhookUrl } = parts;
   await startJobHandlers({
     database: databases.database,
     plaid,
     keys: parts.accessTokenKeys,
-    products: parts.products,
     queue,
     webhookUrl,
     scopeOfConnection: (id) => identity.scopeOfConnection(id),
     householdOf: (userId) => identity.householdOf(userId),
     membersOf: (householdId) => identity.membersOf(householdId),
     withLock: databases.withLock,
-    logFailure,
-    model: parts.model,
-    compute: parts.compute,
-    readFile: parts.readFile,
+    heavily: parts.heavily,
     storedFiles: parts.storedFiles,
     purgeExpired: () => identity.purgeExpired(),
     now: () => new Date(),
     random: () => randomInt(randomSteps) / randomSteps,
-    pause,
   });
 }
 
@@ -70,7 +60,7 @@ export function outageLines(log: (line: string) => void): OutageListener {
 }
 
 /** Waits for running jobs and starts no more. What asks the database for longer is broken off: also calls, which are waited for next. */
-export function drain({ boss }: Queue, { breakOff }: Pick<Databases, 'breakOff'>): Promise<void> {
-  setTimeout(breakOff, drainMs).unref();
+export function drain({ boss }: Queue, breaksOff: readonly (() => void)[]): Promise<void> {
+  for (const breakOff of breaksOff) setTimeout(breakOff, drainMs).unref();
   return boss.stop({ graceful: true, timeout: drainMs });
 }

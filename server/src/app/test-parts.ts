@@ -4,6 +4,7 @@ import { openStoredFiles } from '../attachments/stored-files.ts';
 import type { Database } from '../db/pool.ts';
 import { readsOf } from '../db/test-reads.ts';
 import { openSpool } from '../exports/spool.ts';
+import { openImportPlans } from '../imports/import-plans.ts';
 import { readFile } from '../imports/read-files.ts';
 import { overviewsOn } from '../overview/test-overviews.ts';
 import type { NounParts } from './nouns.ts';
@@ -20,7 +21,6 @@ export function testParts(database: Database, now: () => Date): NounParts {
     queue: {
       enqueueArchive: done,
       enqueueFollowUp: done,
-      enqueueImport: done,
       enqueueInsights: done,
       enqueueInsightsOf: done,
       enqueueStatusRefresh: done,
@@ -45,7 +45,13 @@ export function testParts(database: Database, now: () => Date): NounParts {
     linkScriptUrl: '/link.js',
     storedFiles: openStoredFiles(join(tmpdir(), 'cairn-no-stored-files')),
     spool: openSpool(tmpdir()),
-    readFile: async (file, { today }) => readFile(file, today),
+    prepareHeavyWork: () => undefined,
+    importPlans: openImportPlans({
+      database,
+      queue: { enqueueImport: done },
+      read: async (file, { today }) => readFile(file, today),
+      now,
+    }),
     overviews: overviewsOn(database, now),
     refreshInsights: async () => false,
     model: null,

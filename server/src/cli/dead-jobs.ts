@@ -16,7 +16,7 @@ async function listOrRetry(config: Config, isRetry: boolean): Promise<void> {
   // Only the embedded PostgreSQL needs the data folder's lock.
   const lock = config.databaseUrl === null ? await lockDataFolder(config.dataDir) : null;
   const databases = await openDatabases({ ...config, keys: deriveKeys(encryptionKey) });
-  const { boss } = openQueue(databases.sessionUrl, async () => new Map());
+  const { boss } = openQueue(databases.urls.session, async () => new Map());
   try {
     await boss.start();
     const jobs = await boss.findJobs<{ connectionId?: string }>(queueNames.dead, { queued: true });

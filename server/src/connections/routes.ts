@@ -15,6 +15,8 @@ export type BankRoutesDeps = {
   queue: Pick<Queue, 'enqueueStatusRefresh' | 'requestSync'>;
   now: () => Date;
   linkScriptUrl: string;
+  /** The sync of a bank that is connected begins at once. */
+  prepareHeavyWork: () => void;
   connections: Pick<Connections, 'createLinkToken' | 'createUpdateModeToken' | 'connect' | 'disconnect'>;
 };
 
@@ -27,6 +29,7 @@ export function bankHandlers(deps: BankRoutesDeps) {
     clientConfig: async () => ({ linkScriptUrl: deps.linkScriptUrl }),
     linkToken: async ({ session }) => {
       await count(session.scope, 'link_token');
+      deps.prepareHeavyWork();
       return { link_token: await connections.createLinkToken(session.user.id) };
     },
     updateModeLinkToken: async ({ session, params }) => {

@@ -7,9 +7,9 @@ import { type Database, openDatabase, openPool } from '../db/pool.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
-import { openImports } from './imports.ts';
 import { readFile } from './read-files.ts';
 import { runImport } from './run-import.job.ts';
+import { openImportsHere } from './test-imports.ts';
 
 const ledgers = useTestLedgers();
 const rowCount = 60;
@@ -49,7 +49,7 @@ function depsOf(database: Database) {
   return {
     database,
     queue: { enqueueInsightsOf: async () => undefined, enqueueImport: async () => undefined },
-    read: async (...[file, { today }]: Parameters<Parameters<typeof openImports>[0]['read']>) =>
+    read: async (...[file, { today }]: Parameters<Parameters<typeof openImportsHere>[0]['read']>) =>
       readFile(file, today),
     now: () => now,
     // It looks at its end only, so that its statements are the same each time.
@@ -59,7 +59,7 @@ function depsOf(database: Database) {
 
 async function openStarted() {
   const ledger = await ledgers.openLedger();
-  const imports = openImports(depsOf(ledgers.database));
+  const imports = openImportsHere(depsOf(ledgers.database));
   const bytes = Buffer.from(statement);
   const { import: added } = await imports.addFile(ledger.scope, {
     name: 'may.csv',

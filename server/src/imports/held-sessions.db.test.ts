@@ -5,8 +5,8 @@ import { openDatabase, openPool } from '../db/pool.ts';
 import { now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { openFairQueue } from './fair-queue.ts';
-import { openImports } from './imports.ts';
 import { type ReadFile, readFile } from './read-files.ts';
+import { openImportsHere } from './test-imports.ts';
 
 const ledgers = useTestLedgers();
 
@@ -39,7 +39,7 @@ function openHostile() {
     );
   const queue = { enqueueInsightsOf: async () => undefined, enqueueImport: async () => undefined };
   return {
-    imports: openImports({ database: small, queue, read, now: () => now }),
+    imports: openImportsHere({ database: small, queue, read, now: () => now }),
     release,
     begun: begun.promise,
   };
@@ -122,7 +122,7 @@ test('where answers change while files are read, they are read again', async () 
     await work?.();
     return readFile(file, today);
   };
-  const imports = openImports({ database: ledgers.database, queue, read, now: () => now });
+  const imports = openImportsHere({ database: ledgers.database, queue, read, now: () => now });
   const { import: added } = await imports.addFile(ledger.scope, {
     name: 'may.csv',
     importId: undefined,

@@ -19,7 +19,7 @@ let server: TestServer;
 beforeAll(async () => {
   opened = await openTestImports(ledgers);
   server = await startTestServer({
-    handlers: importsHandlers(opened),
+    handlers: importsHandlers({ ...opened, prepareHeavyWork: () => undefined }),
     authenticate: async () => ({ ...session, scope: opened.ledger.scope }),
   });
 });

@@ -2,9 +2,19 @@ import type { Handlers } from '../http/handlers.ts';
 import type { Imports } from './imports.ts';
 
 /** Handlers for imports of files. */
-export function importsHandlers({ imports }: { imports: Imports }) {
+export function importsHandlers({
+  imports,
+  prepareHeavyWork,
+}: {
+  imports: Imports;
+  /** Who looks at the imports is about to choose files. */
+  prepareHeavyWork: () => void;
+}) {
   return {
-    imports: ({ session }) => imports.list(session.scope),
+    imports: ({ session }) => {
+      prepareHeavyWork();
+      return imports.list(session.scope);
+    },
     addImport: ({ session, query, raw, signal }) =>
       imports.addFile(session.scope, { name: query.name, importId: query.importId, bytes: raw.body }, signal),
     import: ({ session, params, signal }) => imports.preview(session.scope, params.importId, signal),

@@ -1,9 +1,15 @@
 import type { ImportPreview, ImportUndo } from '@cairn/contract/imports';
 import { now, type openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import { readTransactions } from '../transactions/transactions.store.ts';
-import { openImports } from './imports.ts';
+import { type ImportPlansDeps, openImportPlans } from './import-plans.ts';
+import { type ImportsDeps, openImports } from './imports.ts';
 import { type ChosenFile, type ReadingFor, readFile } from './read-files.ts';
 import { runImport } from './run-import.job.ts';
+
+/** Imports whose files are read by these parts themselves. */
+export function openImportsHere(deps: Omit<ImportsDeps, 'plans'> & ImportPlansDeps) {
+  return openImports({ ...deps, plans: openImportPlans(deps) });
+}
 
 /** Imports over a real database, with the queue's work done at once. */
 export async function openTestImports(
@@ -18,7 +24,7 @@ export async function openTestImports(
     read: async (file: ChosenFile, { today: on }: ReadingFor) => readFile(file, on),
     now: () => at,
   };
-  const imports = openImports(deps);
+  const imports = openImportsHere(deps);
   const { scope } = opened;
   return {
     ledger: opened,

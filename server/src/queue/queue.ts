@@ -83,15 +83,17 @@ const superviseSeconds = 15;
 
 /**
  * Opens the queue with the server's role. The caller starts and stops `boss`. Jobs hold only ids. `householdsOf` gives the households of
- * connections, by which jobs are grouped so that households take turns.
+ * connections, by which jobs are grouped so that households take turns. `onlySends`: jobs are taken and looked after by another process.
  */
-export function openQueue(url: string, householdsOf: HouseholdsOf): Queue {
+export function openQueue(url: string, householdsOf: HouseholdsOf, { onlySends = false } = {}): Queue {
   const boss = new PgBoss({
     connectionString: requireSession(url),
     schema: queueSchema,
     migrate: false,
     createSchema: false,
-    useListenNotify: true,
+    useListenNotify: !onlySends,
+    supervise: !onlySends,
+    schedule: !onlySends,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
     max: 4,

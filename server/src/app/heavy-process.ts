@@ -1,0 +1,103 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openStoredFiles } from '../attachments/stored-files.ts';
+import { openPlaidClient } from '../bank/plaid-client.ts';
+import { storedFilesFolder } from '../config/config.ts';
+import { endingWith } from '../db/call-end.ts';
+import { describeError } from '../http/failure.ts';
+import { openReadingThreads } from '../imports/open-reading-threads.ts';
+import { openOverviewThread } from '../overview/open-overview-thread.ts';
+import { openIdentity } from '../people/identity.ts';
+import { openQueue } from '../queue/queue.ts';
+import { openPrepared } from './databases.ts';
+import {
+  type FromHeavy,
+  type HeavyCall,
+  type HeavyStart,
+  sentError,
+  type ToHeavy,
+} from './heavy-messages.ts';
+import { type HeavyCalls, type HeavyWork, heavyWork } from './heavy-work.ts';
+import { droppedPartsMessage, openModel } from './open-model.ts';
+
+const randomSteps = 2 ** 32;
+
+/** Does the heavy work that the process which started this one asks for, until that one closes the channel or ends. */
+export function runHeavyProcess(): void {
+  let starting: Promise<HeavyWork> | undefined;
+  const ends = new Map<number, AbortController>();
+
+  async function answer(call: HeavyCall): Promise<void> {
+    const end = new AbortController();
+    ends.set(call.id, end);
+    try {
+      const work = await starting;
+      if (work === undefined) throw new Error('A call came before the start');
+      send({ id: call.id, result: await endingWith(end.signal, () => done(work, call, end.signal)) });
+    } catch (error) {
+      send({ id: call.id, failure: sentError(error) });
+    } finally {
+      ends.delete(call.id);
+    }
+  }
+
+  process.on('message', (message: ToHeavy) => {
+    if ('start' in message) starting = open(message.start);
+    else if ('call' in message) void answer(message.call);
+    else ends.get(message.end)?.abort();
+  });
+  // Waits for calls, even where something loaded before has said that the channel alone keeps nothing running.
+  process.channel?.ref();
+  // A transaction that is under way ends with its session. A signal of the terminal reaches this process too; the other one decides.
+  process.on('disconnect', () => process.exit(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
+}
+
+function send(message: FromHeavy): void {
+  if (process.connected) process.send?.(message);
+}
+
+function done<Name extends keyof HeavyCalls>(
+  work: HeavyWork,
+  { name, input }: HeavyCall<Name>,
+  signal: AbortSignal,
+): Promise<HeavyCalls[Name]['result']> {
+  return work[name](input, signal);
+}
+
+async function open({ config, urls, accessTokenKeys, identitySecret }: HeavyStart): Promise<HeavyWork> {
+  const databases = openPrepared(urls, accessTokenKeys);
+  const { database, identityPool } = databases;
+  const identity = openIdentity({ identityPool, database, secret: identitySecret });
+  const queue = openQueue(urls.session, (ids) => identity.householdsOfConnections(ids), { onlySends: true });
+  // The process that started this one hears of an outage itself.
+  queue.boss.on('error', () => undefined);
+  await queue.boss.start();
+  return heavyWork({
+    database,
+    plaid: openPlaidClient(config.bank),
+    keys: accessTokenKeys,
+    products: config.bank.products,
+    queue,
+    scopeOfConnection: (id) => identity.scopeOfConnection(id),
+    householdOf: (userId) => identity.householdOf(userId),
+    withLock: databases.withLock,
+    logFailure: (connectionId, error) => {
+      if (!databases.outage.note(error))
+        send({
+          log: 'error',
+          message: 'sync failed',
+          details: { connectionId, error: describeError(error) },
+        });
+    },
+    model: openModel(config.model, (counts) =>
+      send({ log: 'warn', message: droppedPartsMessage, details: counts }),
+    ),
+    compute: openOverviewThread().compute,
+    readFile: openReadingThreads().read,
+    storedFiles: openStoredFiles(storedFilesFolder(config)),
+    now: () => new Date(),
+    random: () => randomInt(randomSteps) / randomSteps,
+    pause,
+  });
+}

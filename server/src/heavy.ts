@@ -1,0 +1,3 @@
+import { runHeavyProcess } from './app/heavy-process.ts';
+
+runHeavyProcess();

@@ -1,5 +1,7 @@
+import { importOutcome } from '@cairn/contract/imports';
 import { toCents } from '@cairn/domain/money';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import { now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
@@ -78,6 +80,23 @@ test('P44 an import says what came along and what did not, counted, until it is 
     plannedCount: 0,
   });
   expect((await opened.undo(done.id)).outcome).toBeNull();
+});
+
+test('what is kept of a finished import are counts, however many rows it had', async () => {
+  const opened = await openTestImports(ledgers);
+  const days = Array.from({ length: 28 }, (_, index) => `2026-03-${String(index + 1).padStart(2, '0')}`);
+  const rows = days.map((day, index) => `${day},Shop ${index},-${index + 1}.00`);
+  const { id } = await opened.importText(['Date,Description,Amount', ...rows].join('\n'));
+  const kept = await opened.ledger.run((tx) =>
+    tx.query
+      .selectFrom('imports')
+      .select('written')
+      .where('household_id', '=', tx.householdId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  );
+  const { outcome } = z.object({ outcome: importOutcome.strict() }).parse(kept?.written);
+  expect(outcome).toMatchObject({ transferCount: 0, leftOutCount: 0 });
 });
 
 const mint = `"Date","Description","Original Description","Amount","Transaction Type","Category","Account Name","Labels","Notes"

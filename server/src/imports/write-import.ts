@@ -101,7 +101,8 @@ export async function writeImport(
       outcome: outcomeOf(
         { files, accounts },
         {
-          ...rows,
+          categoryCount: rows.categoryCount,
+          splitCount: rows.splitCount,
           transferCount: rows.transferIds.length,
           plannedCount: plans.addedCount,
           limitCount: limits.limitCount,

@@ -33,7 +33,8 @@ export default defineConfig({
     unstubEnvs: true,
     restoreMocks: true,
     // Each statement goes through two servers, and each file clones a database on all of them.
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 });

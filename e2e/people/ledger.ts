@@ -40,7 +40,7 @@ export async function waitUntilSynced(person: Person, count = 1): Promise<void> 
   await expect
     .poll(async () => (await connectionsOf(person)).map((one) => [one.state, one.historyComplete]), {
       message: 'every connection is healthy with its whole history',
-      timeout: 60_000,
+      timeout: 120_000,
     })
     .toEqual(Array.from({ length: count }, () => ['healthy', true]));
 }

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { countLine } from './transactions.ts';
 
 /** As in the tests, also for the commands, to which their settings do not apply. */
-const patient = expect.configure({ timeout: 60_000 });
+const patient = expect.configure({ timeout: 120_000 });
 
 /** Waits until the list of transactions is there. */
 export async function listIsHere(page: Page): Promise<void> {

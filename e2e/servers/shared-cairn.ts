@@ -18,7 +18,7 @@ export const test = base.extend<object, { cairn: Cairn }>({
       await server.stop();
       await removeDataFolder(dataDir);
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   baseURL: ({ cairn }, use) => use(cairn.url),
 });

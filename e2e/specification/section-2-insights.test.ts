@@ -9,7 +9,7 @@ import { centsIn } from '../screens/money.ts';
 import { openAs } from '../screens/sign-in.ts';
 
 async function untilInsights(person: Person): Promise<void> {
-  await expect.poll(async () => (await insightsOf(person)).length, { timeout: 60_000 }).toBeGreaterThan(1);
+  await expect.poll(async () => (await insightsOf(person)).length).toBeGreaterThan(1);
 }
 
 async function insightsOf(person: Person): Promise<Insight[]> {

@@ -26,8 +26,8 @@ afterAll(async () => {
 
 test.for(blocks)(
   `P12 P34 every surface gives one figure for one name, in ${householdsOfABlock} households drawn by number from %i on`,
-  { timeout: 300_000 },
-  async (first) => {
-    expect(await compareHouseholds(surfaces, { first, count: householdsOfABlock })).toEqual([]);
+  async (first, { signal }) => {
+    const wanted = { first, count: householdsOfABlock, signal };
+    expect(await compareHouseholds(surfaces, wanted)).toEqual([]);
   },
 );

@@ -12,12 +12,13 @@ export type DifferingHousehold = { seed: number; differences: string[] };
  */
 export async function compareHouseholds(
   surfaces: Surfaces,
-  { first, count }: { first: number; count: number },
+  { first, count, signal }: { first: number; count: number; signal?: AbortSignal },
 ): Promise<DifferingHousehold[]> {
   const differing: DifferingHousehold[] = [];
   let next = first;
   async function compareInTurn(): Promise<void> {
     while (next < first + count && differing.length === 0) {
+      signal?.throwIfAborted();
       const seed = next;
       next += 1;
       const differences = await compareSurfaces(surfaces, await drawHousehold(surfaces.database, seed), seed);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawn } from '../../scripts/testing/part.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/src/db/test-database.ts';
-import { type Outcome, runWorlds } from '../simulation/processes.ts';
+import { runWorldsOf } from '../simulation/worlds-of-a-test.ts';
 import { mutants } from './mutants.ts';
 
 const program = path.join(import.meta.dirname, 'child.ts');
@@ -18,14 +18,10 @@ afterAll(async () => {
   for (const database of databases) await database.drop();
 });
 
-const run = (seed: number, worlds: number, mutant?: string): Promise<Outcome> =>
-  runWorlds({ seed, worlds, mutant, databases, program });
-
 test.for(blocks)(
   `P01 P11 P38 P45 in ${worldsOfABlock} worlds from %i on, the same money by bank, files and hand is there once, whatever is undone between`,
-  { timeout: 300_000 },
-  async (seed) => {
-    const outcome = await run(seed, worldsOfABlock);
+  async (seed, context) => {
+    const outcome = await runWorldsOf(context, { seed, worlds: worldsOfABlock, databases, program });
     expect(outcome.wrong).toBeNull();
     expect(outcome.worlds).toBe(worldsOfABlock);
     // Each of what a world can have was there; of what is rare, such as transactions kept when their import is undone, not often.
@@ -36,8 +32,8 @@ test.for(blocks)(
 // That the same worlds are right without a mutant is what the test above shows.
 test.for(drawn(mutants))(
   'the worlds catch $name within $withinWorlds',
-  { timeout: 300_000 },
-  async ({ name, firstWorld = 1, withinWorlds }) => {
-    expect((await run(firstWorld, withinWorlds, name)).wrong).not.toBeNull();
+  async ({ name, firstWorld = 1, withinWorlds }, context) => {
+    const worlds = { seed: firstWorld, worlds: withinWorlds, mutant: name, databases, program };
+    expect((await runWorldsOf(context, worlds)).wrong).not.toBeNull();
   },
 );

@@ -3,5 +3,7 @@ import { share } from '../simulation/one-process.ts';
 import { runShare } from './one-process.ts';
 
 const { argv } = process;
+// It ends with the process that started it.
+process.once('disconnect', () => process.exit(1));
 await runShare(share.parse(JSON.parse(argv[2] ?? '')), (report) => process.send?.(report));
-process.disconnect();
+process.channel?.unref();

@@ -41,7 +41,7 @@ beforeAll(async () => {
   admin = new pg.Client({ connectionString: server.postgres.adminUrl });
   await admin.connect();
   person = await useEveryDoor(server);
-}, 180_000);
+});
 afterAll(async () => {
   await admin.end();
   await server.stop();

@@ -15,10 +15,11 @@ afterAll(() => archives.close());
 
 test(`P37 P38 each of ${numRuns} changed exports of everything is refused with the place, or every call can be answered`, {
   timeout: 120_000 + numRuns * 20_000,
-}, async () => {
+}, async ({ signal }) => {
   const faults: string[] = [];
   const counts = new Map<Became, number>();
   for (let run = 0; run < numRuns; run += 1) {
+    signal.throwIfAborted();
     const became = await archives.tryOne(firstSeed + run).catch(async (error: unknown) => {
       faults.push(`seed ${firstSeed + run}: ${error instanceof Error ? error.message : String(error)}`);
       await archives.startAnew();

@@ -13,7 +13,7 @@ import { until } from '../until.ts';
 export const password = 'a-password-for-the-fuzzer';
 const bankSecret = 'a-secret-for-the-fuzzer';
 const pollMs = 100;
-const patienceMs = 60_000;
+const patienceMs = 540_000;
 
 export type Person = { token: string; email: string };
 

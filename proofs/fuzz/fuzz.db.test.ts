@@ -23,7 +23,7 @@ beforeAll(async () => {
   } finally {
     await server.stop();
   }
-}, 600_000);
+});
 
 describe(`${requests} odd requests, drawn from ${seed}, to the whole server`, () => {
   test('P28 P30 are all answered as the API says, and leave accounts that can be deleted: no mistake of ours, no stack, no SQL, nothing of another household', () => {

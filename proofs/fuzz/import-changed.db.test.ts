@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.drop());
 
-test('P37 a file that is changed anywhere is imported whole or not at all, and can be undone', {
-  timeout: 240_000,
-}, async () => {
+test('P37 a file that is changed anywhere is imported whole or not at all, and can be undone', async ({
+  signal,
+}) => {
   const database = openDatabase(
     openPool({ url: testDatabase.appUrl, searchPath: 'cairn', maxConnections: 2 }),
   );
@@ -25,6 +25,7 @@ test('P37 a file that is changed anywhere is imported whole or not at all, and c
   const files = Object.entries(testFiles);
   const counts = new Map<Became, number>();
   for (let run = 0; run < numRuns; run += 1) {
+    signal.throwIfAborted();
     const [name, text] = files[run % files.length] ?? ['', ''];
     const draw = drawFrom(seed + run);
     const became = await importChanged({ name, bytes: mutate(Buffer.from(text), draw) }, draw);

@@ -52,7 +52,7 @@ test('P20 in two years with the sandbox bank a person gets at most five new insi
   expect(findings.length).toBeGreaterThan(24);
   expect(findings.length).toBeLessThan(156);
   expect(new Set(findings.map(({ detector }) => detector)).size).toBeGreaterThanOrEqual(7);
-}, 300_000);
+});
 
 /** Once a week for twelve weeks, each day of the thirteenth, and so on. */
 function refreshDays(): PlainDate[] {

@@ -2,5 +2,7 @@
 import { runShare, share } from './one-process.ts';
 
 const { argv } = process;
+// It ends with the process that started it.
+process.once('disconnect', () => process.exit(1));
 await runShare(share.parse(JSON.parse(argv[2] ?? '')), (report) => process.send?.(report));
-process.disconnect();
+process.channel?.unref();

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { z } from 'zod';
+import { endSessions } from '../../server/src/db/test-sessions.ts';
 import type { Share } from './one-process.ts';
 
 const report = z.object({
@@ -20,6 +21,8 @@ export type Worlds = {
   program?: string;
   /** Hears how many worlds have been lived through. */
   onProgress?: (worlds: number) => void;
+  /** Ends all processes. */
+  signal?: AbortSignal;
 };
 
 /** What was lived through; `wrong` is the world with the lowest seed of those that were found to be wrong. */
@@ -31,7 +34,10 @@ export type Outcome = {
   digests: Map<number, string>;
 };
 
-/** Lives worlds through in several processes, until all are done or one is found to be wrong. */
+/**
+ * Lives worlds through in several processes, until all are done or one is found to be wrong. Whatever happens, its processes have ended
+ * when it settles, and so have their sessions: the databases are free for what comes next.
+ */
 export async function runWorlds({
   seed,
   worlds,
@@ -39,9 +45,14 @@ export async function runWorlds({
   databases,
   program = path.join(import.meta.dirname, 'child.ts'),
   onProgress,
+  signal,
 }: Worlds): Promise<Outcome> {
+  signal?.throwIfAborted();
   const outcome: Outcome = { worlds: 0, sums: {}, wrong: null, digests: new Map() };
   const children: ChildProcess[] = [];
+  const endAll = () => {
+    for (const child of children) child.kill('SIGKILL');
+  };
   const hear = ({ seed: finished, problems, stats, digest }: z.output<typeof report>) => {
     outcome.worlds += 1;
     outcome.digests.set(finished, digest);
@@ -49,7 +60,7 @@ export async function runWorlds({
     onProgress?.(outcome.worlds);
     if (problems.length === 0) return;
     if (outcome.wrong === null || finished < outcome.wrong.seed) outcome.wrong = { seed: finished, problems };
-    for (const child of children) child.kill();
+    endAll();
   };
   const ends = databases.map((database, index) => {
     const share: Share = {
@@ -78,8 +89,11 @@ export async function runWorlds({
       });
     });
   });
-  await Promise.all(ends).finally(() => {
-    for (const child of children) child.kill();
+  signal?.addEventListener('abort', endAll);
+  await Promise.all(ends).finally(async () => {
+    endAll();
+    await Promise.allSettled(ends);
+    for (const { adminUrl } of databases) await endSessions(adminUrl, { evenIdle: true });
   });
   return outcome;
 }

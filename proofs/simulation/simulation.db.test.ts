@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawn } from '../../scripts/testing/part.ts';
 import type { TestDatabase } from '../../server/src/db/test-database.ts';
-import { runWorlds } from './processes.ts';
 import { createSessionDatabase } from './test-session-database.ts';
+import { runWorldsOf } from './worlds-of-a-test.ts';
 
 /** Worlds are lived through in blocks, from the first seed of each. */
 const worldsOfABlock = 250;
@@ -20,9 +20,8 @@ const sums = new Map<string, number>();
 
 test.for(blocks)(
   `P04 P10 P13 in ${worldsOfABlock} worlds of faults from %i on: once they stop, the ledger equals the bank and no edit is lost`,
-  { timeout: 300_000 },
-  async (seed) => {
-    const outcome = await runWorlds({ seed, worlds: worldsOfABlock, databases });
+  async (seed, context) => {
+    const outcome = await runWorldsOf(context, { seed, worlds: worldsOfABlock, databases });
     expect(outcome.wrong).toBeNull();
     expect(outcome.worlds).toBe(worldsOfABlock);
     for (const [kind, count] of Object.entries(outcome.sums)) sums.set(kind, (sums.get(kind) ?? 0) + count);
@@ -36,8 +35,8 @@ const formerFaults = [
   // PostgreSQL ends the session of a process that waits for a lock, and the process lets go of it before the others are ended.
   { seed: 7_015_108, what: 'a session that ends while its process waits for a lock is returned' },
 ];
-test.for(drawn(formerFaults))('$what', async ({ seed }) => {
-  expect((await runWorlds({ seed, worlds: 1, databases })).wrong).toBeNull();
+test.for(drawn(formerFaults))('$what', async ({ seed }, context) => {
+  expect((await runWorldsOf(context, { seed, worlds: 1, databases })).wrong).toBeNull();
 });
 
 test('all kinds of trouble were there, the key’s in few worlds', () => {
@@ -46,11 +45,11 @@ test('all kinds of trouble were there, the key’s in few worlds', () => {
   expect([...sums].filter(([, count]) => count <= least)).toEqual([]);
 });
 
-test('a seed gives the same world again, step for step, whatever was lived through before', async () => {
+test('a seed gives the same world again, step for step, whatever was lived through before', async (context) => {
   const [database] = databases;
   if (database === undefined) throw new Error('no database');
-  const seen = await runWorlds({ seed: 1, worlds: 12, databases });
-  const again = await runWorlds({ seed: 7, worlds: 6, databases: [database] });
+  const seen = await runWorldsOf(context, { seed: 1, worlds: 12, databases });
+  const again = await runWorldsOf(context, { seed: 7, worlds: 6, databases: [database] });
   expect(again.digests.size).toBe(6);
   for (const [seed, digest] of again.digests) expect(seen.digests.get(seed), `seed ${seed}`).toBe(digest);
 });

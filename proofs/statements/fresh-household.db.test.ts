@@ -17,7 +17,7 @@ let statements: ReturnType<typeof watchStatements>;
 beforeEach(async () => {
   server = await startFuzzServer();
   statements = watchStatements(server);
-}, 60_000);
+});
 afterEach(() => server.stop());
 
 /** Some transactions by hand, many at once, so that each session plans what writes them while there is nearly nothing. */
@@ -52,7 +52,7 @@ test('P31 no statement reads rows × rows where its plan is from a time when the
   await statements.watch('a first sync', () => server.connect(person, ['ins_109512']));
   await doMuch(server, statements, { person, known: await knownOf(person), rowsCount: many });
   expect(await statements.readWorst(person)).toEqual([]);
-}, 300_000);
+});
 
 test('P31 no statement reads rows × rows in a household of which PostgreSQL has no statistics, beside others of which it has', async () => {
   const other = await server.register();
@@ -66,4 +66,4 @@ test('P31 no statement reads rows × rows in a household of which PostgreSQL has
   const silent = [...statements.done].filter(([, executions]) => executions.length === 0);
   expect(silent.map(([name]) => name).filter((name) => name !== 'clientConfig')).toEqual([]);
   expect(statements.done.size).toBeGreaterThan(40);
-}, 600_000);
+});

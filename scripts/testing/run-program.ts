@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 export const root = join(import.meta.dirname, '../..');
 
@@ -40,13 +41,29 @@ export function runNode(
 
 let lastOfDebian: Promise<unknown> = Promise.resolve();
 
-/** Runs Debian's apt-get, which needs the superuser, after those that were asked for before: two at once refuse each other. */
+/** How long another program may hold a lock of Debian's packages: an upgrade of the whole machine takes minutes. */
+const lockSeconds = 900;
+const lockPollSeconds = 5;
+
+/**
+ * Runs Debian's apt-get, which needs the superuser, after those that were asked for before: two at once refuse each other. Another
+ * program's lock is waited for.
+ */
 export function runDebian(...args: string[]): Promise<Ended> {
-  const run = lastOfDebian.then(() =>
-    runProgram('apt-get', args, { variables: { DEBIAN_FRONTEND: 'noninteractive' } }),
-  );
+  const run = lastOfDebian.then(() => runAptGet(args));
   lastOfDebian = run;
   return run;
+}
+
+/** apt-get itself waits for the lock of dpkg only, not for those of the lists and of the downloaded packages. */
+async function runAptGet(args: readonly string[]): Promise<Ended> {
+  const waiting = ['-o', `DPkg::Lock::Timeout=${lockSeconds}`];
+  const variables = { DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
+  for (let seconds = 0; ; seconds += lockPollSeconds) {
+    const ended = await runProgram('apt-get', [...waiting, ...args], { variables });
+    if (!ended.output.includes('Could not get lock') || seconds >= lockSeconds) return ended;
+    await delay(lockPollSeconds * 1000);
+  }
 }
 
 /** Prints one line. */

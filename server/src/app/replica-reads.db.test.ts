@@ -9,7 +9,7 @@ import { readConfig } from '../config/config.ts';
 import { startWithStandby } from '../db/test-standby.ts';
 import { type RunningServer, serve } from './serve.ts';
 
-const polling = { interval: 5, timeout: 20_000 };
+const polling = { interval: 5 };
 
 let world: Awaited<ReturnType<typeof startWithStandby>>;
 let dataDir: string;

@@ -102,7 +102,7 @@ describe('a limit applies from a month on', () => {
       }),
       drawnRuns(25),
     );
-  }, 60_000);
+  });
 });
 
 describe('pausing leaves limits as they are', () => {

@@ -91,7 +91,7 @@ describe('P03 pitfall 7 pitfall 8 a bank that needs a login and is linked again'
     expect(await accounts()).not.toEqual(accountsBefore);
     expect(await actions()).toContain('reconnect');
     expect(await here.world.connections(here.scope)).toMatchObject([{ state: 'healthy', message: null }]);
-  }, 120_000);
+  });
 });
 
 describe('P03 which Item is used', () => {

@@ -209,7 +209,7 @@ test('P11 P34 any changes, undone in reverse, restore tree, transactions and amo
     }),
     runs,
   );
-}, 120_000);
+});
 
 test('P11 P34 any changes, undone in any order, are undone or refused with a message, and nothing is lost', async () => {
   const order = fc.infiniteStream(fc.nat(100));
@@ -234,4 +234,4 @@ test('P11 P34 any changes, undone in any order, are undone or refused with a mes
     }),
     runs,
   );
-}, 120_000);
+});

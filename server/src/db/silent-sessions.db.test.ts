@@ -72,15 +72,12 @@ test('a listener whose server vanished reconnects, and an idle one stays', async
     silentMs,
   );
   cutWithoutAWord();
-  await expect.poll(() => lost, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => lost).toBe(1);
   await expect
-    .poll(
-      async () => {
-        await admin.query(`select pg_notify('silent_sessions', 'again')`);
-        return heard.length;
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      await admin.query(`select pg_notify('silent_sessions', 'again')`);
+      return heard.length;
+    })
     .toBeGreaterThan(0);
   await listener.close();
 });

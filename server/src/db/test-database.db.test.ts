@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase, endStatements } from './test-database.ts';
 
 async function ask(url: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
@@ -24,4 +24,20 @@ test('each database is migrated, is its own, and is gone after drop', async () =
   expect(await ask(one.identityUrl, 'SELECT current_user')).toEqual(['cairn_identity']);
   await Promise.all([one.drop(), other.drop()]);
   await expect(ask(one.adminUrl, 'SELECT 1')).rejects.toThrow(/does not exist/);
+});
+
+test('what a test is still at can be ended, and its idle sessions stay', async () => {
+  const { adminUrl, appUrl, drop } = await createTestDatabase();
+  const idle = new pg.Client({ connectionString: appUrl });
+  await idle.connect();
+  const waiting = ask(appUrl, 'SELECT pg_sleep(600)');
+  const ended = expect(waiting).rejects.toThrow(/terminat/);
+  const counts =
+    "SELECT count(*)::int FROM pg_stat_activity WHERE query LIKE '%pg_sleep(600)' AND state = 'active'";
+  await expect.poll(() => ask(adminUrl, counts)).toEqual([1]);
+  await endStatements();
+  await ended;
+  expect((await idle.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }]);
+  await idle.end();
+  await drop();
 });

@@ -3,6 +3,7 @@ import { inject } from 'vitest';
 import { executeAsAdmin } from './admin.ts';
 import { throughPooler } from './pooler.ts';
 import { type RolePasswords, urlOfRole } from './roles.ts';
+import { endSessions } from './test-sessions.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -39,6 +40,9 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
+/** The databases of this process, by the URL of the admin role. */
+const opened = new Set<string>();
+
 /** A new migrated database for a test file: call it in beforeAll, and `drop` in afterAll. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabaseAt({
@@ -61,6 +65,7 @@ async function createDatabaseAt(place: Place): Promise<TestDatabase> {
   await runOnEach(place, `CREATE DATABASE ${name} TEMPLATE ${place.templateDatabase}`);
   const url = new URL(place.adminUrl);
   url.pathname = name;
+  opened.add(url.href);
   const passwords = inject('rolePasswords');
   const { poolerPort } = place;
   const statements = new URL(url);
@@ -71,7 +76,10 @@ async function createDatabaseAt(place: Place): Promise<TestDatabase> {
     appUrl: urlOfRole(statementsUrl, 'cairn_app', passwords.app),
     identityUrl: urlOfRole(statementsUrl, 'cairn_identity', passwords.identity),
     sessionUrl: urlOfRole(url.href, 'cairn_app', passwords.app),
-    drop: () => dropDatabase(place, name),
+    async drop() {
+      opened.delete(url.href);
+      await dropDatabase(place, name);
+    },
   };
 }
 
@@ -83,6 +91,11 @@ export async function createEmptyDatabase(): Promise<Pick<TestDatabase, 'adminUr
   const url = new URL(nodes.adminUrl);
   url.pathname = name;
   return { adminUrl: url.href, drop: () => dropDatabase(nodes, name) };
+}
+
+/** Ends what sessions of this process's databases are at, and what of them is in a transaction. Those that are idle stay. */
+export async function endStatements(): Promise<void> {
+  for (const adminUrl of opened) await endSessions(adminUrl, { evenIdle: false });
 }
 
 async function dropDatabase(nodes: Nodes, name: string): Promise<void> {

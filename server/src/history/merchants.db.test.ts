@@ -302,4 +302,4 @@ test('P12 P24 each figure of a merchant is that of the rows that it opens, in al
   );
   expect(seen.withoutRate).toBeGreaterThan(0);
   expect(seen.renamed).toBeGreaterThan(0);
-}, 300_000);
+});

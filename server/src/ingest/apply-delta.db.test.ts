@@ -61,7 +61,7 @@ describe('P04 syncing is exact', () => {
       ),
       drawnRuns(60),
     );
-  }, 120_000);
+  });
 
   test('pitfall 22 ids that differ only in case are two transactions, and a cursor of 256 characters is stored completely', async () => {
     const { bank, ledger } = await ledgers.openBank();

@@ -104,7 +104,7 @@ describe('P06 accounts reconcile themselves', () => {
       }),
       { numRuns: 200 },
     );
-  }, 60_000);
+  });
 
   /** A row that is there long enough for the balances to have been compared, and far enough from the end to be judged. */
   const victim = fc.record({ pick: fc.nat(), fromDay: fc.integer({ min: 15, max: 25 }), age: fc.nat(4) });
@@ -161,7 +161,7 @@ describe('P06 accounts reconcile themselves', () => {
       }),
       { numRuns: 100 },
     );
-  }, 60_000);
+  });
 
   test('a removed transaction: the difference is its amount, and it or its twin is the first cause', () => {
     fc.assert(
@@ -184,7 +184,7 @@ describe('P06 accounts reconcile themselves', () => {
       }),
       { numRuns: 100 },
     );
-  }, 60_000);
+  });
 
   test('an error is reported within a week despite lag', () => {
     fc.assert(
@@ -200,7 +200,7 @@ describe('P06 accounts reconcile themselves', () => {
       }),
       { numRuns: 100 },
     );
-  }, 60_000);
+  });
 
   test('P20 a difference is reported once, with the day of divergence, and clears by itself', () => {
     const quiet = Array.from({ length: 40 }, (_, day): [number, string][] =>
@@ -327,5 +327,5 @@ describe('P06 accounts reconcile themselves', () => {
         expect(summaryOf(again)).toEqual(summaryOf(once));
       }),
     );
-  }, 60_000);
+  });
 });

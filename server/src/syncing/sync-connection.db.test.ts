@@ -151,7 +151,7 @@ describe('P04 daily syncs', () => {
       }),
       drawnRuns(8),
     );
-  }, 180_000);
+  });
 });
 
 test('P04 pitfall 6 repeated mutations from one cursor cause one full fetch, which is reconciled', async () => {

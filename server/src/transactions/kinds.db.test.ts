@@ -136,7 +136,7 @@ describe('what counts as income and spending', () => {
       }),
       drawnRuns(25),
     );
-  }, 120_000);
+  });
 
   test('P09 changing the time zone moves no row', async () => {
     const { bank, ledger } = await ledgers.openBank();

@@ -1,7 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { browserZod } from './browser-zod.ts';
 import { ownRouter } from './own-router.ts';
 
 type ModuleGraph = { getModuleInfo: (id: string) => Rolldown.ModuleInfo | null };
@@ -45,7 +44,6 @@ const withoutSummaries: Plugin = {
 
 export default defineConfig({
   plugins: [withoutSummaries, ownRouter, tailwindcss(), reactRouter()],
-  resolve: { alias: [browserZod] },
   server: { proxy: { '/api': devApi } },
   build: {
     // A page's strict content policy allows no data: fonts or images that a bundler made.

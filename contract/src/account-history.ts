@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { decimal } from './holdings.ts';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
@@ -8,14 +8,14 @@ export const loanTerms = z.object({
   /** The day of the report. */
   on: plainDate,
   /** Yearly interest in percent; of a card, for purchases. */
-  ratePercent: decimal.nullable(),
+  ratePercent: z.nullable(decimal),
   /** Such as `fixed` or `variable`. */
-  rateType: z.string().nullable(),
+  rateType: z.nullable(z.string()),
   /** What is owed without interest. */
-  principal: money.nullable(),
-  originalPrincipal: money.nullable(),
-  payment: money.nullable(),
-  paymentDueOn: plainDate.nullable(),
+  principal: z.nullable(money),
+  originalPrincipal: z.nullable(money),
+  payment: z.nullable(money),
+  paymentDueOn: z.nullable(plainDate),
 });
 export type LoanTerms = z.output<typeof loanTerms>;
 
@@ -41,12 +41,12 @@ export const accountHistoryResponse = z.object({
   points: z.array(
     z.object({
       date: plainDate,
-      balance: money.nullable(),
+      balance: z.nullable(money),
       /** Of an investment account: the cost of what it held, where the bank reported the cost of each holding. */
-      cost: money.nullable(),
+      cost: z.nullable(money),
       /** Of a loan. */
-      principal: money.nullable(),
-      ratePercent: decimal.nullable(),
+      principal: z.nullable(money),
+      ratePercent: z.nullable(decimal),
     }),
   ),
   /** The newest trades of these days, at most 50. */

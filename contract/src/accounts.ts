@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { accountHistoryResponse, loanTerms } from './account-history.ts';
 import { holding } from './holdings.ts';
 import { currencyCode, enteredAmount, money, partialSum } from './money.ts';
@@ -9,61 +9,65 @@ import { empty, route } from './route-definition.ts';
 import { multiLineText, typedText } from './text.ts';
 import { unreadableGroup } from './unreadable.ts';
 
-const groupName = typedText('Group', 60).trim().min(1, 'Group must not be empty');
+const groupName = typedText('Group', 60).check(z.trim(), z.minLength(1, 'Group must not be empty'));
 
-export const accountName = typedText('Name', 100).trim().min(1, 'Name must not be empty');
+export const accountName = typedText('Name', 100).check(z.trim(), z.minLength(1, 'Name must not be empty'));
 
 /** What a person sets on any account. An absent field stays; null takes away what was set. */
 export const accountEdit = z
   .object({
     /** Null: the bank's name, or the account's first one. */
-    name: accountName.nullable().optional(),
+    name: z.optional(z.nullable(accountName)),
     /** Only of an account that is kept by hand. */
-    isClosed: z.boolean().optional(),
-    isHidden: z.boolean().optional(),
-    groupName: groupName.nullable().optional(),
-    note: multiLineText(2000).nullable().optional(),
+    isClosed: z.optional(z.boolean()),
+    isHidden: z.optional(z.boolean()),
+    groupName: z.optional(z.nullable(groupName)),
+    note: z.optional(z.nullable(multiLineText(2000))),
   })
-  .refine((edit) => Object.values(edit).some((value) => value !== undefined), 'must change something');
+  .check(
+    z.refine((edit) => Object.values(edit).some((value) => value !== undefined), 'must change something'),
+  );
 export type AccountEdit = z.output<typeof accountEdit>;
 
 /** Accounts in the order in which they are to be listed; others stay after them as they are. */
-export const accountOrder = z.object({ accountIds: z.array(recordId).min(1).max(1000) });
+export const accountOrder = z.object({
+  accountIds: z.array(recordId).check(z.minLength(1), z.maxLength(1000)),
+});
 export type AccountOrder = z.output<typeof accountOrder>;
 
 /** An account with its details. Debts are negative. */
 export const accountDetail = z.object({
   id: z.string(),
   /** Null for an account that a person keeps by hand. */
-  connectionId: z.string().nullable(),
+  connectionId: z.nullable(z.string()),
   /** The person's name for it, or the bank's. */
   name: z.string(),
   /** What the bank calls it, or its first name. */
   bankName: z.string(),
   /** Whether it is left out of every total, figure and list of the household. */
   isHidden: z.boolean(),
-  groupName: z.string().nullable(),
-  note: z.string().nullable(),
-  mask: z.string().nullable(),
+  groupName: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  mask: z.nullable(z.string()),
   type: z.string(),
-  subtype: z.string().nullable(),
+  subtype: z.nullable(z.string()),
   institution: z.string(),
   currency: z.string(),
   /** When the bank stopped listing it; null while it is open. */
-  closedOn: plainDate.nullable(),
-  currentBalance: money.nullable(),
+  closedOn: z.nullable(plainDate),
+  currentBalance: z.nullable(money),
   /** Of a credit account: the available credit. */
-  availableBalance: money.nullable(),
+  availableBalance: z.nullable(money),
   transactionsCount: z.int(),
   reconciliation: reconciliationSummary,
   /** Of an investment account, largest first. Their values are part of the current balance, never added to it. */
   holdings: z.array(holding),
   /** The current balance less the holdings in its currency, where both are known. */
-  holdingsDifference: money.nullable(),
+  holdingsDifference: z.nullable(money),
   /** Of an account in another currency: its balance in the household’s, by the rate of today; null without one. */
-  convertedBalance: money.nullable(),
+  convertedBalance: z.nullable(money),
   /** Of a loan or card whose bank reports its terms. */
-  loan: loanTerms.nullable(),
+  loan: z.nullable(loanTerms),
 });
 
 export const accountResponse = z.object({ account: accountDetail });
@@ -72,10 +76,10 @@ export const account = z.object({
   id: z.string(),
   name: z.string(),
   type: z.string(),
-  subtype: z.string().nullable(),
-  balances: z.object({ current: money.nullable() }),
+  subtype: z.nullable(z.string()),
+  balances: z.object({ current: z.nullable(money) }),
   /** ISO 4217 where there is such a code, else the bank's own, such as BTC. */
-  currency: z.string().default('USD'),
+  currency: z._default(z.string(), 'USD'),
   institution_name: z.string(),
 });
 export type Account = z.output<typeof account>;
@@ -92,7 +96,7 @@ export const currencyTotal = z.object({
 export type CurrencyTotal = z.output<typeof currencyTotal>;
 
 /** What is held in another currency, with what it is in the household’s. */
-export const convertedTotal = currencyTotal.extend({
+export const convertedTotal = z.extend(currencyTotal, {
   /** Its net worth in the household’s currency. */
   amount: partialSum,
   /** One unit of the currency in the household’s. */
@@ -103,7 +107,7 @@ export const convertedTotal = currencyTotal.extend({
 export type ConvertedTotal = z.output<typeof convertedTotal>;
 
 /** The sums in the household's currency, by the exchange rates of today. */
-export const accountsResponse = currencyTotal.extend({
+export const accountsResponse = z.extend(currencyTotal, {
   accounts: z.array(accountDetail),
   /** Part of the sums. */
   converted: z.array(convertedTotal),
@@ -134,11 +138,11 @@ export const newOwnAccount = z.object({
   name: accountName,
   kind: ownAccountKind,
   /** The household's, when absent. */
-  currency: currencyCode.optional(),
+  currency: z.optional(currencyCode),
   /** At the beginning of `balanceOn`; a debt is negative. Unknown when absent. */
-  balance: enteredAmount.optional(),
+  balance: z.optional(enteredAmount),
   /** Today, when absent. */
-  balanceOn: requestDate.optional(),
+  balanceOn: z.optional(requestDate),
 });
 export type NewOwnAccount = z.output<typeof newOwnAccount>;
 
@@ -157,7 +161,7 @@ export const accountRoutes = {
   accountHistory: route('GET', '/api/accounts/:accountId/history', 'session', {
     summary: 'What is known of an account’s days: balances, holdings’ cost, a loan’s rate and principal',
     params: z.object({ accountId: recordId }),
-    query: z.object({ days: z.coerce.number().int().min(7).max(731).default(90) }),
+    query: z.object({ days: z._default(z.coerce.number().check(z.int(), z.minimum(7), z.maximum(731)), 90) }),
     response: accountHistoryResponse,
   }),
   addOwnAccount: route('POST', '/api/accounts', 'session', {

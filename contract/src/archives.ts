@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { instant } from './plain-date.ts';
 import { recordId } from './record-id.ts';
 import { binary, empty, route } from './route-definition.ts';
@@ -13,16 +13,16 @@ export const archive = z.object({
   /** receiving: the file is being sent. waiting and running: in the background. */
   state: archiveState,
   /** How much of the present step is done. */
-  percent: z.int().min(0).max(100),
+  percent: z.int().check(z.minimum(0), z.maximum(100)),
   /** The size of the zip; null until an export is done. */
-  byteCount: z.int().min(0).nullable(),
+  byteCount: z.nullable(z.int().check(z.minimum(0))),
   /** The bytes of an import that have arrived. */
-  receivedBytes: z.int().min(0),
+  receivedBytes: z.int().check(z.minimum(0)),
   fileName: z.string(),
   /** Why it failed. */
-  failure: z.string().nullable(),
+  failure: z.nullable(z.string()),
   createdAt: instant,
-  finishedAt: instant.nullable(),
+  finishedAt: z.nullable(instant),
 });
 export type Archive = z.output<typeof archive>;
 
@@ -37,7 +37,7 @@ export const newArchive = z.discriminatedUnion('direction', [
   z.object({
     direction: z.literal('import'),
     /** The size of the zip that is going to be sent. */
-    byteCount: z.int().min(1).max(maxArchiveBytes),
+    byteCount: z.int().check(z.minimum(1), z.maximum(maxArchiveBytes)),
   }),
 ]);
 export type NewArchive = z.output<typeof newArchive>;
@@ -50,7 +50,9 @@ const params = z.object({ archiveId: recordId });
 /** The most bytes that are sent or fetched at once. */
 export const maxPieceBytes = 4_000_000;
 
-const place = z.object({ at: z.coerce.number().int().min(0).max(4_000_000_000).default(0) });
+const place = z.object({
+  at: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(4_000_000_000)), 0),
+});
 
 /** Everything of a household as one zip, out and in again. */
 export const archiveRoutes = {

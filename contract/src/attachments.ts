@@ -1,5 +1,5 @@
 import { attachmentTypes, maxAttachmentBytes } from '@cairn/domain/attachments';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { instant } from './plain-date.ts';
 import { recordId } from './record-id.ts';
 import { binary, route } from './route-definition.ts';
@@ -12,7 +12,7 @@ export const attachment = z.object({
   name: z.string(),
   /** What its bytes say that it is. */
   mediaType: z.enum(attachmentTypes),
-  byteCount: z.int().min(1),
+  byteCount: z.int().check(z.minimum(1)),
   addedAt: instant,
 });
 export type Attachment = z.output<typeof attachment>;
@@ -22,9 +22,9 @@ export const attachmentsResponse = z.object({
   attachments: z.array(attachment),
 });
 
-export const attachmentChangeResponse = attachmentsResponse.extend({
+export const attachmentChangeResponse = z.extend(attachmentsResponse, {
   /** Undoes the change; null when nothing changed. */
-  attachmentChangeId: recordId.nullable(),
+  attachmentChangeId: z.nullable(recordId),
 });
 export type AttachmentChange = z.output<typeof attachmentChangeResponse>;
 
@@ -42,7 +42,7 @@ export const attachmentRoutes = {
     once: true,
     summary: `Attach an image or a PDF of at most ${maxAttachmentBytes / 1_000_000} MB, recognized by its bytes`,
     params: ofTransaction,
-    query: z.object({ name: typedText('Name', 1_000).default('') }),
+    query: z.object({ name: z._default(typedText('Name', 1_000), '') }),
     raw: true,
     maxBytes: maxAttachmentBytes,
     response: attachmentChangeResponse,

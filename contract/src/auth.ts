@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { demoPersonMessages, isDemoEmail, isDemoName } from './demo-person.ts';
 import { timeZone } from './plain-date.ts';
 import { empty, route } from './route-definition.ts';
@@ -28,50 +28,54 @@ export const authMessages = {
   terms: 'Please accept the Terms of Service and Privacy Policy to continue',
 } as const;
 
-const email = typedText('Email', maxEmailLength, { missing: authMessages.email, tooLong: authMessages.email })
-  .trim()
-  .regex(/^[^\s@]+@[^\s@]+$/, authMessages.email);
+const email = typedText('Email', maxEmailLength, {
+  missing: authMessages.email,
+  tooLong: authMessages.email,
+}).check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+$/, authMessages.email));
 
 /** Two addresses that look the same would be two people. U+2800 is Braille's empty pattern. */
 const withoutInvisible = /^[^\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /** A newly chosen password. `missing` is the message where there is none. */
-export function newPassword(missing: string): z.ZodString {
+export function newPassword(missing: string): z.ZodMiniString<string> {
   const { passwordTooLong: tooLong, passwordNotPlain: notPlain } = authMessages;
-  return text(maxPasswordLength, { missing, tooLong, notPlain }).min(
-    minPasswordLength,
-    authMessages.passwordLength,
+  return text(maxPasswordLength, { missing, tooLong, notPlain }).check(
+    z.minLength(minPasswordLength, authMessages.passwordLength),
   );
 }
 
 export const registerBody = z.object({
-  name: typedText('Name', maxNameLength, { missing: authMessages.name, tooLong: authMessages.nameTooLong })
-    .trim()
-    .min(minNameLength, authMessages.name)
-    .refine((name) => !isDemoName(name), demoPersonMessages.name),
-  email: email
-    .regex(withoutInvisible, authMessages.emailInvisible)
-    .refine((address) => !isDemoEmail(address), demoPersonMessages.email),
+  name: typedText('Name', maxNameLength, {
+    missing: authMessages.name,
+    tooLong: authMessages.nameTooLong,
+  }).check(
+    z.trim(),
+    z.minLength(minNameLength, authMessages.name),
+    z.refine((name) => !isDemoName(name), demoPersonMessages.name),
+  ),
+  email: email.check(
+    z.regex(withoutInvisible, authMessages.emailInvisible),
+    z.refine((address) => !isDemoEmail(address), demoPersonMessages.email),
+  ),
   password: newPassword(authMessages.passwordLength),
-  timeZone: timeZone.optional(),
+  timeZone: z.optional(timeZone),
 });
 
 export const loginBody = z.object({
   email,
-  password: secretText(maxPasswordLength, { missing: authMessages.passwordPresent }).min(
-    1,
-    authMessages.passwordPresent,
+  password: secretText(maxPasswordLength, { missing: authMessages.passwordPresent }).check(
+    z.minLength(1, authMessages.passwordPresent),
   ),
 });
 
-export const verifyBody = z.object({ token: text(512).min(1) });
+export const verifyBody = z.object({ token: text(512).check(z.minLength(1)) });
 
 export const user = z.object({ id: z.string(), name: z.string(), email: z.string() });
 export type User = z.infer<typeof user>;
 
 export const sessionResponse = z.object({ token: z.string(), user });
 /** Section 7: no field is read, and success means valid. Cairn's server adds whose the token is. */
-export const verifyResponse = z.object({ user: user.optional() });
+export const verifyResponse = z.object({ user: z.optional(user) });
 
 /** Signing in and out. */
 export const authRoutes = {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { money, moneyInPart } from './money.ts';
 import { plainMonth, requestMonth } from './plain-date.ts';
 import { recordId } from './record-id.ts';
@@ -21,15 +21,16 @@ export const budgetCategories = [
 export const budgetDefaults = { category: 'Food & Dining', monthlyLimit: 500, step: 50, min: 0 } as const;
 /** Larger limits are typing errors. */
 const maxLimit = 1_000_000_000;
-const monthlyLimit = money
-  .refine(
+const monthlyLimit = money.check(
+  z.refine(
     (limit) => limit >= 0 && limit <= maxLimit * 100,
     'A limit cannot be below $0 or above $1,000,000,000. Enter another amount.',
-  )
-  .meta({ minimum: 0, maximum: maxLimit });
+  ),
+  z.meta({ minimum: 0, maximum: maxLimit }),
+);
 
 /** `onward`, the default: the month and all later ones until another limit is set; `month`: that month only. */
-const holdsFor = z.enum(['onward', 'month']).optional();
+const holdsFor = z.optional(z.enum(['onward', 'month']));
 
 export const budget = z.object({
   id: z.string(),
@@ -54,7 +55,7 @@ export type Budget = z.output<typeof budget>;
 
 export const budgetsQuery = z.object({
   /** The household's current month when absent. */
-  month: requestMonth.optional(),
+  month: z.optional(requestMonth),
 });
 
 export const budgetsResponse = z.object({
@@ -73,30 +74,32 @@ export const budgetsResponse = z.object({
 
 export const newBudget = z.object({
   /** The name of one of the household's spending categories. */
-  category: text(100).min(1),
+  category: text(100).check(z.minLength(1)),
   monthlyLimit,
   /** The first month: the household's current month when absent. */
-  month: requestMonth.optional(),
+  month: z.optional(requestMonth),
   holdsFor,
 });
 export type NewBudget = z.output<typeof newBudget>;
 
 export const budgetEdit = z
   .object({
-    monthlyLimit: monthlyLimit.optional(),
+    monthlyLimit: z.optional(monthlyLimit),
     /** From the month on, whatever `holdsFor` is. */
-    isActive: z.boolean().optional(),
-    month: requestMonth.optional(),
+    isActive: z.optional(z.boolean()),
+    month: z.optional(requestMonth),
     holdsFor,
   })
-  .refine(
-    (edit) => edit.monthlyLimit !== undefined || edit.isActive !== undefined,
-    'must change monthlyLimit or isActive',
+  .check(
+    z.refine(
+      (edit) => edit.monthlyLimit !== undefined || edit.isActive !== undefined,
+      'must change monthlyLimit or isActive',
+    ),
   );
 export type BudgetEdit = z.output<typeof budgetEdit>;
 
 /** The month from which a budget is deleted; earlier months keep it. */
-export const budgetDeletion = z.object({ month: requestMonth.optional() });
+export const budgetDeletion = z.object({ month: z.optional(requestMonth) });
 
 /** Budgets and the spending on each. */
 export const budgetRoutes = {

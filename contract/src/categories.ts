@@ -1,5 +1,5 @@
 import { categoryColorCount } from '@cairn/domain/categories';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { categoryIdText } from './category-id.ts';
 import { recordId } from './record-id.ts';
 import { route } from './route-definition.ts';
@@ -13,25 +13,23 @@ const strayJoiner =
   /(?<![^\p{Script=Latin}\p{Zs}])[\u200c\u200d]|[\u200c\u200d](?![^\p{Script=Latin}\p{Zs}])/gu;
 
 /** Normalized and without invisible characters, so that names that look the same are the same. */
-const name = typedText('Name', 40)
-  .overwrite((text) =>
+const name = typedText('Name', 40).check(
+  z.overwrite((text) =>
     text
       .replace(/\p{Zs}+/gu, ' ')
       .replace(unseen, '')
       .replace(strayJoiner, ''),
-  )
-  .normalize('NFC')
-  .trim()
-  .min(1);
-const color = z
-  .int()
-  .min(0)
-  .max(categoryColorCount - 1);
+  ),
+  z.normalize('NFC'),
+  z.trim(),
+  z.minLength(1),
+);
+const color = z.int().check(z.minimum(0), z.maximum(categoryColorCount - 1));
 
 /** A category of the household: a top-level one with a kind, or a subcategory with its parent's kind. */
 export const newCategory = z.union([
-  z.object({ name, parentId: categoryIdText, color: color.optional() }),
-  z.object({ name, parentId: z.null(), kind: z.enum(['spending', 'income']), color: color.optional() }),
+  z.object({ name, parentId: categoryIdText, color: z.optional(color) }),
+  z.object({ name, parentId: z.null(), kind: z.enum(['spending', 'income']), color: z.optional(color) }),
 ]);
 export type NewCategory = z.output<typeof newCategory>;
 
@@ -47,7 +45,7 @@ export const categoryChange = z.union([
 export type CategoryChange = z.output<typeof categoryChange>;
 
 /** The categories after the change, and the id that undoes it. */
-export const categoryChangeResponse = categoriesResponse.extend({
+export const categoryChangeResponse = z.extend(categoriesResponse, {
   changeId: z.string(),
   /** The category that was added or changed; after a merge, the remaining one. */
   categoryId: z.string(),
@@ -55,7 +53,7 @@ export const categoryChangeResponse = categoriesResponse.extend({
   changedCount: z.int(),
 });
 
-const params = z.object({ categoryId: z.string().regex(/^[a-z0-9][a-z0-9-]{1,63}$/) });
+const params = z.object({ categoryId: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{1,63}$/)) });
 
 /** The household's tree of categories. */
 export const categoryRoutes = {

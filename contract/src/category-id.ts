@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { text } from './text.ts';
 
 /** A category's id in a request. An unknown one is answered as not found. */
@@ -11,6 +11,4 @@ const uuids = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]
 /** An account's or a tag's id, or several with commas between. */
 export const idsText = z
   .string()
-  .max(2000)
-  .regex(uuids, 'must be an id, or several with commas between')
-  .toLowerCase();
+  .check(z.maxLength(2000), z.regex(uuids, 'must be an id, or several with commas between'), z.toLowerCase());

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { instant } from './plain-date.ts';
 import { recordId } from './record-id.ts';
 import { doneWithNotice, empty, route } from './route-definition.ts';
@@ -29,11 +29,11 @@ export const connection = z.object({
   institutionName: z.string(),
   state: connectionState,
   /** What happened and what to do; null when nothing is wrong. */
-  message: z.string().nullable(),
+  message: z.nullable(z.string()),
   historyComplete: z.boolean(),
-  lastSucceededAt: instant.nullable(),
+  lastSucceededAt: z.nullable(instant),
   /** When the consent expires, if the bank reports it. */
-  consentExpiresAt: instant.nullable(),
+  consentExpiresAt: z.nullable(instant),
   /** Whether the bank has accounts of the person that are not shared. */
   hasNewAccounts: z.boolean(),
   accountsCount: z.int(),
@@ -44,7 +44,7 @@ export type Connection = z.infer<typeof connection>;
 export const connectionsResponse = z.object({ connections: z.array(connection) });
 
 export const linkTokenResponse = z.object({ link_token: z.string() });
-export const exchangeBody = z.object({ public_token: text(512).min(1) });
+export const exchangeBody = z.object({ public_token: text(512).check(z.minLength(1)) });
 export const exchangeResponse = z.object({
   accounts_synced: z.int(),
   institution_name: z.string(),
@@ -55,7 +55,9 @@ export const linkSessionFinishedBody = z.object({ completed: z.boolean() });
 
 /** Section 9: the sync window. The bank's whole history is stored whatever the window is. */
 export const syncWindowDays = 90;
-export const syncTransactionsBody = z.object({ days: z.int().min(1).max(730).default(syncWindowDays) });
+export const syncTransactionsBody = z.object({
+  days: z._default(z.int().check(z.minimum(1), z.maximum(730)), syncWindowDays),
+});
 export const syncTransactionsResponse = z.object({ connections_syncing: z.int() });
 
 /** The settings that a browser needs before sign-in. */

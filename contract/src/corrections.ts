@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { recordId } from './record-id.ts';
 import { route } from './route-definition.ts';
 import { transaction } from './transactions.ts';

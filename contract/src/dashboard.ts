@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { account } from './accounts.ts';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
@@ -20,19 +20,20 @@ export const dashboardResponse = z.object({
     /** The sum of the balances that are known in the household’s currency; `unknown_balances` says how many of the accounts it leaves out. */
     total_balance: money,
     /** How many of the accounts have no known balance in the household’s currency. Where all have none, total_balance is no figure. */
-    unknown_balances: z.int().default(0),
+    unknown_balances: z._default(z.int(), 0),
     /** What is known in other currencies that have no exchange rate and are not part of total_balance. */
-    other_balances: z.array(z.object({ currency: z.string(), total_balance: money })).default([]),
+    other_balances: z._default(z.array(z.object({ currency: z.string(), total_balance: money })), []),
     /** What is known in other currencies that is part of total_balance, each with its rate to the household’s currency. */
-    converted_balances: z
-      .array(z.object({ currency: z.string(), total_balance: money, rate: z.string(), rate_on: plainDate }))
-      .default([]),
+    converted_balances: z._default(
+      z.array(z.object({ currency: z.string(), total_balance: money, rate: z.string(), rate_on: plainDate })),
+      [],
+    ),
     /** Net of refunds, as a positive number. */
     monthly_spending: money,
     monthly_income: money,
     net_cash_flow: money,
     /** Transactions of the month without an exchange rate of their day: they are in neither income nor spending. */
-    count_without_rate: z.int().default(0),
+    count_without_rate: z._default(z.int(), 0),
     accounts_count: z.int(),
   }),
   accounts: z.array(account),
@@ -49,7 +50,7 @@ export const balanceHistoryResponse = z.object({
     z.object({
       date: plainDate,
       /** Of all accounts that the line is of; null where one of them is unknown, and before the line begins. */
-      balance: money.nullable(),
+      balance: z.nullable(money),
       /** Of the change since the day before: transfers from and to other accounts than the line’s, and those on their way between them. */
       transferred: money,
     }),
@@ -72,7 +73,7 @@ export const dashboardRoutes = {
   }),
   balanceHistory: route('GET', '/api/balances/history', 'session', {
     summary: 'The total balance at the end of each day',
-    query: z.object({ days: z.coerce.number().int().min(7).max(731).default(90) }),
+    query: z.object({ days: z._default(z.coerce.number().check(z.int(), z.minimum(7), z.maximum(731)), 90) }),
     response: balanceHistoryResponse,
   }),
 };

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { categoryIdText } from './category-id.ts';
 import { recordId } from './record-id.ts';
 import { route } from './route-definition.ts';
@@ -10,9 +10,9 @@ export const maxDuplicates = 20;
 
 /** The transactions that are the same charge, and what stays where a person decided differently about several of them. */
 export const newMerge = z.object({
-  duplicateIds: z.array(recordId).min(1).max(maxDuplicates),
-  categoryId: categoryIdText.optional(),
-  note: multiLineText(maxNoteLength).optional(),
+  duplicateIds: z.array(recordId).check(z.minLength(1), z.maxLength(maxDuplicates)),
+  categoryId: z.optional(categoryIdText),
+  note: z.optional(multiLineText(maxNoteLength)),
 });
 export type NewMerge = z.output<typeof newMerge>;
 
@@ -21,14 +21,14 @@ export const duplicatesResponse = z.object({ transaction, duplicates: z.array(tr
 export type Duplicates = z.output<typeof duplicatesResponse>;
 
 /** With transactions that are likely the same charge, the likeliest first, and why; merged only when a person does it. */
-export const duplicatesOverview = duplicatesResponse.extend({
+export const duplicatesOverview = z.extend(duplicatesResponse, {
   suggestions: z.array(z.object({ transaction, reason: z.string() })),
 });
 export type DuplicatesOverview = z.output<typeof duplicatesOverview>;
 
 /** `duplicateChangeId` undoes the change; null when nothing changed. */
-export const duplicateChangeResponse = duplicatesResponse.extend({
-  duplicateChangeId: z.string().nullable(),
+export const duplicateChangeResponse = z.extend(duplicatesResponse, {
+  duplicateChangeId: z.nullable(z.string()),
 });
 export type DuplicateChange = z.output<typeof duplicateChangeResponse>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** Every error code with its HTTP status. */
 export const httpStatusByErrorCode = {

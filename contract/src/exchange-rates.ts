@@ -1,25 +1,25 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { currencyCode } from './money.ts';
 import { plainDate, requestDate } from './plain-date.ts';
 import { route } from './route-definition.ts';
 
 /** A positive decimal number, digit for digit, by whichever door it comes: rates have more decimals than money. */
-export const rateText = z
-  .string()
-  .regex(/^(?:0|[1-9]\d{0,8})(?:\.\d{1,10})?$/, 'must be a rate such as 1.0842')
-  .refine((text) => /[1-9]/.test(text), 'must be more than zero');
+export const rateText = z.string().check(
+  z.regex(/^(?:0|[1-9]\d{0,8})(?:\.\d{1,10})?$/, 'must be a rate such as 1.0842'),
+  z.refine((text) => /[1-9]/.test(text), 'must be more than zero'),
+);
 
 /** One unit of `base` is `rate` units of `currency` on a day. */
 export const enteredRate = z
   .object({ base: currencyCode, currency: currencyCode, on: requestDate, rate: rateText })
-  .refine(({ base, currency }) => base !== currency, 'must be of two currencies');
+  .check(z.refine(({ base, currency }) => base !== currency, 'must be of two currencies'));
 export type EnteredRate = z.output<typeof enteredRate>;
 
 /** Rates of two currencies: the one that a person entered for a day, or all when `on` is absent. */
 export const removedRates = z.object({
   base: currencyCode,
   currency: currencyCode,
-  on: requestDate.optional(),
+  on: z.optional(requestDate),
 });
 
 /** The currency of the household’s totals. */
@@ -34,11 +34,11 @@ export const foreignCurrency = z.object({
   currency: z.string(),
   accountsCount: z.int(),
   /** Of today, or the last one of the week before it; null where there is none. */
-  rate: shownRate.nullable(),
+  rate: z.nullable(shownRate),
   /** The last day with a rate; null without any. */
-  lastOn: plainDate.nullable(),
+  lastOn: z.nullable(plainDate),
   /** Days from the first of the currency’s accounts until today without a rate of the week before them. */
-  missing: z.object({ days: z.int(), from: plainDate, to: plainDate }).nullable(),
+  missing: z.nullable(z.object({ days: z.int(), from: plainDate, to: plainDate })),
 });
 export type ForeignCurrency = z.output<typeof foreignCurrency>;
 
@@ -56,8 +56,8 @@ export const loadedRatesResponse = z.object({
   /** What was taken from the file. */
   currencies: z.array(z.string()),
   days: z.int(),
-  firstOn: plainDate.nullable(),
-  lastOn: plainDate.nullable(),
+  firstOn: z.nullable(plainDate),
+  lastOn: z.nullable(plainDate),
   /** Currencies of the accounts that the file does not have. */
   absent: z.array(z.string()),
   /** Lines that could not be read; at most 20 are named. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { route } from './route-definition.ts';
 
 /** The formats of other programs that the accounts and transactions can be exported in. */
@@ -9,7 +9,7 @@ export type ExportFormat = z.output<typeof exportFormat>;
 export const exportRoutes = {
   exportLedger: route('GET', '/api/exports', 'session', {
     summary: 'All accounts and posted transactions as a file for another program',
-    query: z.object({ format: exportFormat.default('hledger') }),
+    query: z.object({ format: z._default(exportFormat, 'hledger') }),
     response: z.string(),
     file: 'text/plain',
   }),

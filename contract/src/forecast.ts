@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
 import { route } from './route-definition.ts';
@@ -9,15 +9,15 @@ export type ForecastPoint = z.output<typeof forecastPoint>;
 
 export const forecast = z.object({
   /** One per day, starting tomorrow. */
-  points: z.array(forecastPoint).min(1),
+  points: z.array(forecastPoint).check(z.minLength(1)),
   /** Expected recurring transactions, soonest first, each with its latest past transaction; a planned one may have none. A debit is negative. */
   coming: z.array(
     z.object({
       date: plainDate,
       payee: z.string(),
       amount: money,
-      transactionId: z.string().nullable(),
-      lastDate: plainDate.nullable(),
+      transactionId: z.nullable(z.string()),
+      lastDate: z.nullable(plainDate),
       isPlanned: z.boolean(),
     }),
   ),
@@ -32,8 +32,8 @@ export type Forecast = z.output<typeof forecast>;
 export const forecastResponse = z.object({
   today: plainDate,
   cash: money,
-  forecast: forecast.nullable(),
-  silentReason: z.string().nullable(),
+  forecast: z.nullable(forecast),
+  silentReason: z.nullable(z.string()),
 });
 export type ForecastResponse = z.output<typeof forecastResponse>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
 import { route } from './route-definition.ts';
@@ -15,11 +15,11 @@ export const financialHealth = z.object({
   /** Net of refunds, above zero when money was spent. */
   spent: money,
   /** Income less spending as a rounded percentage of income; negative when more was spent. Null without income. */
-  savingsRatePercent: z.int().nullable(),
+  savingsRatePercent: z.nullable(z.int()),
   /** In depository accounts today; null where the balance of any is unknown. */
-  cash: money.nullable(),
+  cash: z.nullable(money),
   /** How many months the cash lasts at that rate of spending, in tenths; null when nothing was spent or the cash is unknown. */
-  runwayTenthsOfMonth: z.int().nullable(),
+  runwayTenthsOfMonth: z.nullable(z.int()),
   /** Recurring bills and subscriptions, the sum of `fixedRows`. The rest is flexible. */
   fixed: money,
   flexible: money,
@@ -29,8 +29,8 @@ export type FinancialHealth = z.output<typeof financialHealth>;
 
 /** Null with a reason where there are too few transactions. */
 export const financialHealthResponse = z.object({
-  health: financialHealth.nullable(),
-  silentReason: z.string().nullable(),
+  health: z.nullable(financialHealth),
+  silentReason: z.nullable(z.string()),
 });
 export type FinancialHealthResponse = z.output<typeof financialHealthResponse>;
 

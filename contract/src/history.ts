@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { money } from './money.ts';
 import { instant, plainDate, requestDate } from './plain-date.ts';
 import { recordId } from './record-id.ts';
@@ -27,15 +27,15 @@ export type HistorySubject = (typeof historySubjects)[number];
 
 /** What narrows the history. All parts hold at once. */
 export const historyQuery = z.object({
-  actor: z.enum(historyActors).optional(),
-  subject: z.enum(historySubjects).optional(),
-  accountId: recordId.optional(),
-  transactionId: recordId.optional(),
-  from: requestDate.optional(),
-  to: requestDate.optional(),
-  search: searchText.optional(),
+  actor: z.optional(z.enum(historyActors)),
+  subject: z.optional(z.enum(historySubjects)),
+  accountId: z.optional(recordId),
+  transactionId: z.optional(recordId),
+  from: z.optional(requestDate),
+  to: z.optional(requestDate),
+  search: z.optional(searchText),
   /** `next` of the page before. */
-  afterEntryId: recordId.optional(),
+  afterEntryId: z.optional(recordId),
 });
 export type HistoryQuery = z.output<typeof historyQuery>;
 
@@ -50,8 +50,8 @@ export type HistoryValue = z.output<typeof historyValue>;
 /** What became of one field; null is none. Without `before`: a fact about what was added, such as how many. */
 const historyChange = z.object({
   field: z.string(),
-  before: historyValue.nullable().optional(),
-  after: historyValue.nullable(),
+  before: z.optional(z.nullable(historyValue)),
+  after: z.nullable(historyValue),
 });
 export type HistoryChange = z.output<typeof historyChange>;
 
@@ -60,7 +60,7 @@ export const historyEntry = z.object({
   id: z.string(),
   sentence: z.string(),
   subject: z.enum(historySubjects),
-  subjectId: z.string().nullable(),
+  subjectId: z.nullable(z.string()),
   changes: z.array(historyChange),
 });
 export type HistoryEntry = z.output<typeof historyEntry>;
@@ -78,33 +78,33 @@ export const historyStep = z.object({
   entries: z.array(historyEntry),
   entryCount: z.int(),
   /** The step that this one undid or, when that one was an undo, did again. */
-  undoesId: z.string().nullable(),
+  undoesId: z.nullable(z.string()),
   /**
    * `undoneById`: the step that undid it; undoing that one does this one again. `reason`: why it can’t be undone, or once it is, why it
    * can’t be done again.
    */
   undo: z.discriminatedUnion('state', [
     z.object({ state: z.literal('possible') }),
-    z.object({ state: z.literal('undone'), undoneById: z.string(), reason: z.string().nullable() }),
+    z.object({ state: z.literal('undone'), undoneById: z.string(), reason: z.nullable(z.string()) }),
     z.object({ state: z.literal('impossible'), reason: z.string() }),
   ]),
 });
 export type HistoryStep = z.output<typeof historyStep>;
 
 /** `next` begins the next page; null on the last one. */
-export const historyResponse = z.object({ steps: z.array(historyStep), next: z.string().nullable() });
+export const historyResponse = z.object({ steps: z.array(historyStep), next: z.nullable(z.string()) });
 export type History = z.output<typeof historyResponse>;
 
 /** Entries of one step, when it has more than the page shows. */
 export const historyStepResponse = z.object({ step: historyStep });
 
 /** What stands in the way of undoing a part of a step, and the later step that is to blame, if one is. */
-export const historyObstacle = z.object({ sentence: z.string(), stepId: z.string().nullable() });
+export const historyObstacle = z.object({ sentence: z.string(), stepId: z.nullable(z.string()) });
 export type HistoryObstacle = z.output<typeof historyObstacle>;
 
 /** `step` is the undo itself; null when nothing could be undone. */
 export const historyUndoResponse = z.object({
-  step: historyStep.nullable(),
+  step: z.nullable(historyStep),
   obstacles: z.array(historyObstacle),
 });
 export type HistoryUndo = z.output<typeof historyUndoResponse>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { plainDate, timeZone } from './plain-date.ts';
 import { route } from './route-definition.ts';
 

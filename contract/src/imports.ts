@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { accountName, ownAccountKind } from './accounts.ts';
 import { currencyCode, enteredAmount, money } from './money.ts';
 import { plainDate } from './plain-date.ts';
@@ -18,7 +18,7 @@ export const importSummary = z.object({
   addedCount: z.int(),
   matchedCount: z.int(),
   createdAt: z.iso.datetime(),
-  importedAt: z.iso.datetime().nullable(),
+  importedAt: z.nullable(z.iso.datetime()),
 });
 export type ImportSummary = z.output<typeof importSummary>;
 
@@ -51,9 +51,9 @@ export const importQuestion = z.object({
   text: z.string(),
   choices: z.array(z.object({ answer: z.string(), text: z.string() })),
   /** What holds, as the file says it or a person answered; null until one of them does. */
-  answer: z.string().nullable(),
+  answer: z.nullable(z.string()),
   /** What decided it; null while it is open. */
-  because: importBecause.nullable(),
+  because: z.nullable(importBecause),
 });
 export type ImportQuestion = z.output<typeof importQuestion>;
 
@@ -114,15 +114,15 @@ export type RowCounts = z.output<typeof rowCounts>;
 export const importFile = z.object({
   position: z.int(),
   name: z.string(),
-  format: z.string().nullable(),
-  refused: z.string().nullable(),
-  counts: rowCounts.nullable(),
-  cutAt: z.int().nullable(),
+  format: z.nullable(z.string()),
+  refused: z.nullable(z.string()),
+  counts: z.nullable(rowCounts),
+  cutAt: z.nullable(z.int()),
   questions: z.array(importQuestion),
   /** Empty where the file is no list of columns, or the export of an app whose columns are known. */
   columns: z.array(importColumn),
   /** What was read of its account, where it is of one; null where it is of several. */
-  account: z.object({ currency: z.string().nullable(), kind: fileAccountKind.nullable() }).nullable(),
+  account: z.nullable(z.object({ currency: z.nullable(z.string()), kind: z.nullable(fileAccountKind) })),
   leftOut: z.array(lineNote),
   unreadable: z.array(lineNote),
 });
@@ -137,15 +137,15 @@ const balanceProof = z.object({
   sum: money,
   agrees: z.boolean(),
   /** The first row whose balance is not the one before it and its amount. */
-  firstBreak: z
-    .object({ line: z.int(), date: plainDate, description: z.string(), stated: money, expected: money })
-    .nullable(),
+  firstBreak: z.nullable(
+    z.object({ line: z.int(), date: plainDate, description: z.string(), stated: money, expected: money }),
+  ),
 });
 
 /** An account that a statement may belong to: one that is there, or one that the import opens for the statement with this key. */
 const accountCandidate = z.object({
-  accountId: z.string().nullable(),
-  key: z.string().nullable(),
+  accountId: z.nullable(z.string()),
+  key: z.nullable(z.string()),
   name: z.string(),
   /** Of the transactions on days that both have: how many are the same. */
   sharedCount: z.int(),
@@ -158,14 +158,14 @@ export const importAccount = z.object({
   /** What fills it; a choice of its account names them by key. */
   statements: z.array(z.object({ key: z.string(), fileName: z.string() })),
   /** Null for one that the import adds. */
-  accountId: z.string().nullable(),
+  accountId: z.nullable(z.string()),
   name: z.string(),
-  kind: ownAccountKind.nullable(),
+  kind: z.nullable(ownAccountKind),
   currency: z.string(),
   /** Whether no file names the currency: the household’s is taken. */
   isCurrencyAssumed: z.boolean(),
   /** What a person said that a new account holds now; null where nobody did. */
-  balance: money.nullable(),
+  balance: z.nullable(money),
   /** Whether the files say what it held. */
   isBalanceKnown: z.boolean(),
   /** How the account was found; `asked`: a person has to say which one it is. */
@@ -180,8 +180,8 @@ export const importAccount = z.object({
   /** Whose day is still to come; of them, those that are not planned yet. */
   plannedCount: z.int(),
   newPlanCount: z.int(),
-  from: plainDate.nullable(),
-  to: plainDate.nullable(),
+  from: z.nullable(plainDate),
+  to: z.nullable(plainDate),
   proofs: z.array(balanceProof),
 });
 export type ImportAccount = z.output<typeof importAccount>;
@@ -196,27 +196,27 @@ export const importOutcome = z.object({
   tagCount: z.int(),
   splitCount: z.int(),
   /** Amounts that the app planned to spend on a category in a month, which are limits of budgets now. */
-  limitCount: z.int().default(0),
+  limitCount: z._default(z.int(), 0),
   /** Such amounts that are not, and marks of what was compared with the bank: neither comes along. */
   planCount: z.int(),
   clearedCount: z.int(),
   leftOutCount: z.int(),
   /** Transactions of days to come that are planned now. */
-  plannedCount: z.int().default(0),
+  plannedCount: z._default(z.int(), 0),
 });
 export type ImportOutcome = z.output<typeof importOutcome>;
 
-export const importPreview = importSummary.extend({
+export const importPreview = z.extend(importSummary, {
   importFiles: z.array(importFile),
   accounts: z.array(importAccount),
   /** While it is being imported: how far it is. */
-  percent: z.int().min(0).max(100),
+  percent: z.int().check(z.minimum(0), z.maximum(100)),
   /** Why the last attempt to import failed. */
-  failure: z.string().nullable(),
+  failure: z.nullable(z.string()),
   /** Once imported: transactions that only this import has, and that a person has changed. */
   editedCount: z.int(),
   /** Null until it is imported, and for imports of before it was counted. */
-  outcome: importOutcome.nullable(),
+  outcome: z.nullable(importOutcome),
 });
 export type ImportPreview = z.output<typeof importPreview>;
 
@@ -255,21 +255,21 @@ export const importRow = z.object({
   /** Whether its day is still to come. */
   isComing: z.boolean(),
   /** The transaction that is there already, or was, and why it is the same; `near`: it may be. */
-  match: z
-    .object({ reason: matchReason, date: plainDate, description: z.string(), amount: money })
-    .nullable(),
+  match: z.nullable(
+    z.object({ reason: matchReason, date: plainDate, description: z.string(), amount: money }),
+  ),
 });
 export type ImportRow = z.output<typeof importRow>;
 
 export const importRowsQuery = z.object({
   /** The position after which to begin. */
-  after: z.coerce.number().int().min(0).optional(),
-  decision: importDecision.optional(),
+  after: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+  decision: z.optional(importDecision),
 });
 export type ImportRowsQuery = z.output<typeof importRowsQuery>;
 
 /** `next`: the position after which more follow; null at the end. */
-export const importRowsResponse = z.object({ rows: z.array(importRow), next: z.int().nullable() });
+export const importRowsResponse = z.object({ rows: z.array(importRow), next: z.nullable(z.int()) });
 export type ImportRows = z.output<typeof importRowsResponse>;
 
 const maxChoices = 10_000;
@@ -277,13 +277,13 @@ const maxKeys = 1000;
 
 /** The account of statements, by their keys: one that is there, or a new one with what a person chose for it. */
 const accountChoice = z.object({
-  keys: z.array(text(1000)).min(1).max(maxKeys),
-  accountId: recordId.nullable(),
-  name: accountName.optional(),
-  kind: ownAccountKind.optional(),
-  currency: currencyCode.optional(),
+  keys: z.array(text(1000)).check(z.minLength(1), z.maxLength(maxKeys)),
+  accountId: z.nullable(recordId),
+  name: z.optional(accountName),
+  kind: z.optional(ownAccountKind),
+  currency: z.optional(currencyCode),
   /** What it holds now; a debt is negative. Null takes it back. */
-  balance: enteredAmount.nullable().optional(),
+  balance: z.optional(z.nullable(enteredAmount)),
 });
 export type AccountChoice = z.output<typeof accountChoice>;
 
@@ -293,24 +293,30 @@ export const importChange = z.object({
    * How a file is read: answers to its questions, by the question’s id, the `currency` and the `kind` of its account, and what columns
    * hold, by their places.
    */
-  answers: z
-    .object({
-      file: z.int().min(0),
-      values: z.record(text(40), text(40)).optional(),
-      columns: z.record(z.string().regex(/^\d{1,3}$/), importColumnRole).optional(),
-    })
-    .optional(),
-  account: accountChoice.optional(),
+  answers: z.optional(
+    z.object({
+      file: z.int().check(z.minimum(0)),
+      values: z.optional(z.record(text(40), text(40))),
+      columns: z.optional(z.record(z.string().check(z.regex(/^\d{1,3}$/)), importColumnRole)),
+    }),
+  ),
+  account: z.optional(accountChoice),
   /** What is done with rows, by position; `there`: it is the one that is near. Null takes the choice back. */
-  rows: z
-    .array(z.object({ position: z.int().min(0), decision: z.enum(['add', 'skip', 'there']).nullable() }))
-    .max(maxChoices)
-    .optional(),
+  rows: z.optional(
+    z
+      .array(
+        z.object({
+          position: z.int().check(z.minimum(0)),
+          decision: z.nullable(z.enum(['add', 'skip', 'there'])),
+        }),
+      )
+      .check(z.maxLength(maxChoices)),
+  ),
 });
 export type ImportChange = z.output<typeof importChange>;
 
 /** `keepEdited`: whether transactions stay that a person has changed. It has to be given where there are any. */
-export const importUndo = z.object({ keepEdited: z.boolean().optional() });
+export const importUndo = z.object({ keepEdited: z.optional(z.boolean()) });
 export type ImportUndo = z.output<typeof importUndo>;
 
 export const importResponse = z.object({ import: importPreview });
@@ -329,7 +335,7 @@ export const importRoutes = {
   }),
   addImport: route('POST', '/api/imports', 'session', {
     summary: 'Read a file, or one more of an import, and plan what importing it would do',
-    query: z.object({ name: typedText('Name', 200).default('file'), importId: recordId.optional() }),
+    query: z.object({ name: z._default(typedText('Name', 200), 'file'), importId: z.optional(recordId) }),
     raw: true,
     maxBytes: maxFileBytes,
     response: importResponse,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { money } from './money.ts';
 import { instant, plainDate } from './plain-date.ts';
 import { recordId } from './record-id.ts';
@@ -17,16 +17,16 @@ export const insight = z.object({
   message: z.string(),
   priority: insightPriority,
   /** 0 to 100, computed from the data. */
-  confidenceScore: z.int().min(0).max(100),
+  confidenceScore: z.int().check(z.minimum(0), z.maximum(100)),
   createdAt: instant,
   /** How many transactions the insight is based on. */
   transactionsCount: z.int(),
   /** How many accounts' balances it is based on. */
   accountsCount: z.int(),
   /** The household's rating. */
-  feedback: insightFeedback.nullable(),
+  feedback: z.nullable(insightFeedback),
   /** Why it is ranked higher or lower than its priority; null where it is not. */
-  priorityReason: z.string().nullable(),
+  priorityReason: z.nullable(z.string()),
 });
 export type Insight = z.output<typeof insight>;
 
@@ -39,7 +39,7 @@ export const insightsResponse = z.object({
 });
 
 /** null removes the rating. */
-export const insightFeedbackEdit = z.object({ feedback: insightFeedback.nullable() });
+export const insightFeedbackEdit = z.object({ feedback: z.nullable(insightFeedback) });
 
 /**
  * The transactions behind an insight, whose amounts add up to `total`, and the accounts whose balances it uses. Without
@@ -52,7 +52,7 @@ export const insightEvidenceResponse = z.object({
       id: z.string(),
       date: plainDate,
       description: z.string(),
-      merchantName: z.string().nullable(),
+      merchantName: z.nullable(z.string()),
       amount: money,
     }),
   ),

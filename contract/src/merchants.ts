@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { moneyInPart } from './money.ts';
 import { plainDate, plainMonth, requestDate } from './plain-date.ts';
 import { route } from './route-definition.ts';
@@ -16,12 +16,12 @@ const figures = {
 };
 
 export const merchantsQuery = z.object({
-  from: requestDate.optional(),
-  to: requestDate.optional(),
+  from: z.optional(requestDate),
+  to: z.optional(requestDate),
   /** Text that the name contains, in any letter case. */
-  search: searchText.optional(),
+  search: z.optional(searchText),
   /** `nextCursor` of the previous page. */
-  after: text(300).optional(),
+  after: z.optional(text(300)),
 });
 export type MerchantsQuery = z.output<typeof merchantsQuery>;
 
@@ -32,10 +32,10 @@ export type MerchantInList = z.output<typeof merchantInList>;
 /** What was spent most at comes first. */
 export const merchantsResponse = z.object({
   merchants: z.array(merchantInList),
-  nextCursor: z.string().nullable(),
+  nextCursor: z.nullable(z.string()),
 });
 
-export const merchantDetail = merchantInList.extend({
+export const merchantDetail = z.extend(merchantInList, {
   firstOn: plainDate,
   /** The category that most of its transactions have. */
   usualCategory: z.object({ id: z.string(), count: z.int() }),
@@ -52,7 +52,7 @@ export const renamingPreview = z.object({
   /** How many transactions get the new name. */
   count: z.int(),
   /** The merchant that has the new name already, and its transactions; null: none. */
-  joins: z.object({ name: z.string(), count: z.int() }).nullable(),
+  joins: z.nullable(z.object({ name: z.string(), count: z.int() })),
   /** Whether a rule gives the new name to transactions to come. */
   hasRule: z.boolean(),
 });

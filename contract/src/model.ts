@@ -1,16 +1,16 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { route } from './route-definition.ts';
 
 /** Where data is sent if this server uses a language model, and which. */
 export const modelStatusResponse = z.object({
   /** Null: no model is configured, and nothing is sent. */
-  sentTo: z
-    .object({
+  sentTo: z.nullable(
+    z.object({
       host: z.string(),
       /** Whether descriptions of unknown merchants are sent, beside questions and the kinds of insights. */
       sendsMerchants: z.boolean(),
-    })
-    .nullable(),
+    }),
+  ),
 });
 export type ModelStatus = z.output<typeof modelStatusResponse>;
 

@@ -1,13 +1,13 @@
 import { faultOfCents, maxLedgerMajor, valueFaults } from '@cairn/domain/ledger-row';
 import { type Cents, centsFromMajor, majorFromCents, toCents } from '@cairn/domain/money';
 import type { CentsInPart, PartialSum } from '@cairn/domain/partial-sum';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 function isExactMajor(major: number): boolean {
   return Number.isSafeInteger(Math.round(major * 100)) && Math.round(major * 100) / 100 === major;
 }
 
-const majorUnits = z.number().refine(isExactMajor, valueFaults.decimals);
+const majorUnits = z.number().check(z.refine(isExactMajor, valueFaults.decimals));
 
 /** In JSON a number of major units, exact to the cent; in code Cents. */
 export const money = z.codec(
@@ -28,12 +28,13 @@ export const partialSum = z.discriminatedUnion('is', [
   z.object({ is: z.literal('known'), amount: money }),
   z.object({ is: z.literal('part'), amount: money, knownCount: z.int(), count: z.int() }),
   z.object({ is: z.literal('unknown'), count: z.int() }),
-]) satisfies z.ZodType<PartialSum>;
+]) satisfies z.ZodMiniType<PartialSum>;
 
 /** An amount that a person enters, exact to the cent. */
-export const enteredAmount = money
-  .refine((cents) => faultOfCents(cents) === null, valueFaults.size)
-  .meta({ minimum: -maxLedgerMajor, maximum: maxLedgerMajor });
+export const enteredAmount = money.check(
+  z.refine((cents) => faultOfCents(cents) === null, valueFaults.size),
+  z.meta({ minimum: -maxLedgerMajor, maximum: maxLedgerMajor }),
+);
 
 /** An ISO 4217 code, such as EUR. */
-export const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'must be a currency code such as USD');
+export const currencyCode = z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a currency code such as USD'));

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { instant } from './plain-date.ts';
 import { empty, route } from './route-definition.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { accountParams } from './accounts.ts';
 import { categoryIdText } from './category-id.ts';
 import { enteredAmount, money } from './money.ts';
@@ -10,8 +10,11 @@ import { maxEditedTogether, searchText, transaction, transactionEditOfOne } from
 
 const transactionParams = z.object({ ownTransactionId: recordId });
 
-const description = typedText('Description', 200).trim().min(1, 'Description must not be empty');
-export const ownAmount = enteredAmount.refine((cents) => cents !== 0, 'Amount must not be zero');
+const description = typedText('Description', 200).check(
+  z.trim(),
+  z.minLength(1, 'Description must not be empty'),
+);
+export const ownAmount = enteredAmount.check(z.refine((cents) => cents !== 0, 'Amount must not be zero'));
 
 /** A transaction on an account of one's own; money out is negative. */
 export const newOwnTransaction = z.object({
@@ -19,22 +22,24 @@ export const newOwnTransaction = z.object({
   date: requestDate,
   description,
   /** The predicted category applies when absent. */
-  categoryId: categoryIdText.optional(),
-  note: multiLineText(2000).optional(),
+  categoryId: z.optional(categoryIdText),
+  note: z.optional(multiLineText(2000)),
 });
 export type NewOwnTransaction = z.output<typeof newOwnTransaction>;
 
 export const ownTransactionEdit = z
   .object({
-    amount: ownAmount.optional(),
-    date: requestDate.optional(),
-    description: description.optional(),
+    amount: z.optional(ownAmount),
+    date: z.optional(requestDate),
+    description: z.optional(description),
     /** The account to move it to, whose currency the amount then is in. */
-    ownAccountId: recordId.optional(),
+    ownAccountId: z.optional(recordId),
   })
-  .refine(
-    (edit) => Object.values(edit).some((value) => value !== undefined),
-    'must change amount, date, description or account',
+  .check(
+    z.refine(
+      (edit) => Object.values(edit).some((value) => value !== undefined),
+      'must change amount, date, description or account',
+    ),
   );
 export type OwnTransactionEdit = z.output<typeof ownTransactionEdit>;
 
@@ -45,7 +50,7 @@ export type OwnTransactionEdit = z.output<typeof ownTransactionEdit>;
 const completion = z.object({
   description: z.string(),
   categoryId: z.string(),
-  accountId: z.string().nullable(),
+  accountId: z.nullable(z.string()),
   amount: money,
   currency: z.string(),
 });
@@ -53,24 +58,26 @@ const completion = z.object({
 /** `lastAccountId`: the open account kept by hand to which a transaction was added last. */
 export const completionsResponse = z.object({
   completions: z.array(completion),
-  lastAccountId: z.string().nullable(),
+  lastAccountId: z.nullable(z.string()),
 });
 export type Completions = z.output<typeof completionsResponse>;
 /** The transaction and its account's balance after the change; null where no balance is known. */
-export const ownTransactionResponse = z.object({ transaction, accountBalance: money.nullable() });
-export const removedTransactionResponse = z.object({ accountBalance: money.nullable() });
+export const ownTransactionResponse = z.object({ transaction, accountBalance: z.nullable(money) });
+export const removedTransactionResponse = z.object({ accountBalance: z.nullable(money) });
 
 const ownEdit = z
   .object({
     ownTransactionId: recordId,
-    amount: ownAmount.optional(),
-    date: requestDate.optional(),
+    amount: z.optional(ownAmount),
+    date: z.optional(requestDate),
     /** The account to move it to, which has the same currency. */
-    ownAccountId: recordId.optional(),
+    ownAccountId: z.optional(recordId),
   })
-  .refine(
-    ({ ownTransactionId: _id, ...edit }) => Object.values(edit).some((value) => value !== undefined),
-    'must change amount, date or account',
+  .check(
+    z.refine(
+      ({ ownTransactionId: _id, ...edit }) => Object.values(edit).some((value) => value !== undefined),
+      'must change amount, date or account',
+    ),
   );
 export type OwnEdit = z.output<typeof ownEdit>;
 
@@ -79,13 +86,13 @@ export type OwnEdit = z.output<typeof ownEdit>;
  * chooses for any transaction.
  */
 export const ownTransactionEdits = z.object({
-  ownEdits: z.array(ownEdit).min(1).max(maxEditedTogether),
-  edits: z.array(transactionEditOfOne).max(maxEditedTogether).default([]),
+  ownEdits: z.array(ownEdit).check(z.minLength(1), z.maxLength(maxEditedTogether)),
+  edits: z._default(z.array(transactionEditOfOne).check(z.maxLength(maxEditedTogether)), []),
 });
 export type OwnTransactionEdits = z.output<typeof ownTransactionEdits>;
 
 /** `stepId`: the step of the history, by which all of it is undone; null when nothing changed. */
-export const ownTransactionEditsResponse = z.object({ stepId: z.string().nullable() });
+export const ownTransactionEditsResponse = z.object({ stepId: z.nullable(z.string()) });
 export type OwnTransactionEditsDone = z.output<typeof ownTransactionEditsResponse>;
 
 /** Transactions that were added by hand. */
@@ -99,7 +106,7 @@ export const ownTransactionRoutes = {
   }),
   completions: route('GET', '/api/completions', 'session', {
     summary: 'Complete a description from the household’s history, with its last category and account',
-    query: z.object({ text: searchText.optional() }),
+    query: z.object({ text: z.optional(searchText) }),
     response: completionsResponse,
   }),
   restoreOwnTransaction: route('POST', '/api/own-transactions/:ownTransactionId/restore', 'session', {

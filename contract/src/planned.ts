@@ -1,5 +1,5 @@
 import { plannedFrequencies } from '@cairn/domain/planned-days';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { categoryIdText } from './category-id.ts';
 import { enteredAmount, money } from './money.ts';
 import { plainDate, requestDate } from './plain-date.ts';
@@ -13,26 +13,31 @@ export const plannedFrequency = z.enum(plannedFrequencies);
 export const newPlanned = z
   .object({
     accountId: recordId,
-    description: typedText('Description', 200).trim().min(1, 'Description must not be empty'),
+    description: typedText('Description', 200).check(
+      z.trim(),
+      z.minLength(1, 'Description must not be empty'),
+    ),
     /** In the account's currency; money out is negative. */
-    amount: enteredAmount.refine((cents) => cents !== 0, 'Amount must not be zero'),
-    categoryId: categoryIdText.nullable(),
+    amount: enteredAmount.check(z.refine((cents) => cents !== 0, 'Amount must not be zero')),
+    categoryId: z.nullable(categoryIdText),
     frequency: plannedFrequency,
     firstDate: requestDate,
     /** None comes after it; null for no end. */
-    lastDate: requestDate.nullable(),
+    lastDate: z.nullable(requestDate),
   })
-  .refine(({ firstDate, lastDate }) => lastDate === null || lastDate >= firstDate, {
-    message: 'The end must not be before the first date.',
-    path: ['lastDate'],
-  });
+  .check(
+    z.refine(({ firstDate, lastDate }) => lastDate === null || lastDate >= firstDate, {
+      message: 'The end must not be before the first date.',
+      path: ['lastDate'],
+    }),
+  );
 export type NewPlanned = z.output<typeof newPlanned>;
 
 export const plannedSkip = z.object({ date: requestDate, isSkipped: z.boolean() });
 export type PlannedSkip = z.output<typeof plannedSkip>;
 
 /** `stepId` undoes the change in the history; null where nothing changed. */
-export const plannedChange = z.object({ id: z.string(), stepId: z.string().nullable() });
+export const plannedChange = z.object({ id: z.string(), stepId: z.nullable(z.string()) });
 export type PlannedChange = z.output<typeof plannedChange>;
 
 /**
@@ -46,9 +51,9 @@ const occurrence = z.object({
   date: plainDate,
   state: plannedState,
   /** The real one. */
-  transaction: z
-    .object({ id: z.string(), date: plainDate, description: z.string(), amount: money })
-    .nullable(),
+  transaction: z.nullable(
+    z.object({ id: z.string(), date: plainDate, description: z.string(), amount: money }),
+  ),
 });
 export type PlannedOccurrence = z.output<typeof occurrence>;
 
@@ -58,17 +63,17 @@ export const plannedTransaction = z.object({
   accountName: z.string(),
   /** The account's bank, and the last digits of its number if the bank reports them. */
   institution: z.string(),
-  mask: z.string().nullable(),
+  mask: z.nullable(z.string()),
   currency: z.string(),
   description: z.string(),
   amount: money,
-  categoryId: z.string().nullable(),
-  categoryName: z.string().nullable(),
+  categoryId: z.nullable(z.string()),
+  categoryName: z.nullable(z.string()),
   frequency: plannedFrequency,
   firstDate: plainDate,
-  lastDate: plainDate.nullable(),
+  lastDate: z.nullable(plainDate),
   /** The next day that is still to be paid; null once there is none. */
-  next: plainDate.nullable(),
+  next: z.nullable(plainDate),
   /** Oldest first: what was paid or skipped in the last 13 months, what was missed in the last 45 days, and what comes in the next 45. */
   occurrences: z.array(occurrence),
 });

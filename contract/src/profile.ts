@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { authMessages, maxNameLength, maxPasswordLength, newPassword, user } from './auth.ts';
 import { doneWithNotice, empty, route } from './route-definition.ts';
 import { secretText, typedText } from './text.ts';
@@ -20,9 +20,7 @@ export const profileEdit = z.object({
   name: typedText('Name', maxNameLength, {
     missing: profileMessages.nameEmpty,
     tooLong: authMessages.nameTooLong,
-  })
-    .trim()
-    .min(1, profileMessages.nameEmpty),
+  }).check(z.trim(), z.minLength(1, profileMessages.nameEmpty)),
 });
 export const profileResponse = z.object({ user });
 
@@ -30,7 +28,7 @@ export const passwordChange = z.object({
   currentPassword: secretText(maxPasswordLength, {
     missing: profileMessages.fieldsMissing,
     tooLong: profileMessages.passwordWrong,
-  }).min(1, profileMessages.fieldsMissing),
+  }).check(z.minLength(1, profileMessages.fieldsMissing)),
   newPassword: newPassword(profileMessages.fieldsMissing),
 });
 

@@ -1,5 +1,5 @@
 import { type AskReading, canExclude, maxAnswerLines, maxSubjects } from '@cairn/domain/questions/reading';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { categoryIdsText, categoryIdText } from './category-id.ts';
 import { money } from './money.ts';
 import { requestDate, requestMonth } from './plain-date.ts';
@@ -8,30 +8,33 @@ import { text } from './text.ts';
 import { searchText } from './transactions.ts';
 
 /** Days, both ends included; a missing end is open. */
-const askPeriod = z.object({ from: requestDate.optional(), to: requestDate.optional() });
+const askPeriod = z.object({ from: z.optional(requestDate), to: z.optional(requestDate) });
 
-const size = money.refine((cents) => cents >= 0, 'must not be negative').meta({ minimum: 0 });
+const size = money.check(
+  z.refine((cents) => cents >= 0, 'must not be negative'),
+  z.meta({ minimum: 0 }),
+);
 
 const withoutSubject = z.object({
-  categoryId: categoryIdsText.min(1).optional(),
-  merchant: searchText.min(1).optional(),
+  categoryId: z.optional(categoryIdsText.check(z.minLength(1))),
+  merchant: z.optional(searchText.check(z.minLength(1))),
 });
 
 const subjectParts = z.object({
   /** A category's id, or several with commas between, as in the filter of the transactions. */
-  categoryId: categoryIdsText.min(1).optional(),
+  categoryId: z.optional(categoryIdsText.check(z.minLength(1))),
   /** Text that the transactions contain. */
-  merchant: searchText.min(1).optional(),
-  accountId: recordId.optional(),
+  merchant: z.optional(searchText.check(z.minLength(1))),
+  accountId: z.optional(recordId),
   /** Transactions whose absolute amount is at least and at most this. */
-  least: size.optional(),
-  most: size.optional(),
+  least: z.optional(size),
+  most: z.optional(size),
   /** What is excluded: `without rent`, `except Costco`. One of the two. */
-  without: withoutSubject.optional(),
+  without: z.optional(withoutSubject),
 });
 
 /** The filter of a question. All parts hold at once. */
-const askSubject = subjectParts.refine(canExclude, 'can exclude a merchant only by its whole name');
+const askSubject = subjectParts.check(z.refine(canExclude, 'can exclude a merchant only by its whole name'));
 
 /** `spending` is net of refunds; `net` is income less spending. */
 const askMeasure = z.enum(['spending', 'income', 'net']);
@@ -41,26 +44,26 @@ const askRows = z.enum(['any', 'spending', 'income', 'refund']);
 
 const askOrder = z.enum(['largest', 'smallest', 'latest']);
 
-const limit = z.int().min(1).max(maxAnswerLines);
+const limit = z.int().check(z.minimum(1), z.maximum(maxAnswerLines));
 
 /** One amount of the ledger: a measure of a subject over a period. */
 const askSide = z.object({ measure: askMeasure, subject: askSubject, period: askPeriod });
 
 /** Whether a question with a yes or a no for an answer asks if there is any. */
-const asksForAny = z.literal('any').optional();
+const asksForAny = z.optional(z.literal('any'));
 /** Which change a question with a yes or a no for an answer asks about. */
 const askedChange = z.enum(['more', 'less', 'same', 'different']);
 
-const askTotal = askSide.extend({
+const askTotal = z.extend(askSide, {
   kind: z.literal('total'),
   /** Yes or no: whether there was any, or how the total compares with amounts that the question names. */
-  asks: z
-    .discriminatedUnion('is', [
+  asks: z.optional(
+    z.discriminatedUnion('is', [
       z.object({ is: z.literal('any') }),
       z.object({ is: z.enum(['more', 'less', 'at least', 'at most']), than: size }),
       z.object({ is: z.literal('between'), least: size, most: size }),
-    ])
-    .optional(),
+    ]),
+  ),
 });
 const askAverage = z.object({
   kind: z.literal('average'),
@@ -75,7 +78,7 @@ const askCompare = z.object({
   kind: z.literal('compare'),
   first: askSide,
   second: askSide,
-  asks: askedChange.optional(),
+  asks: z.optional(askedChange),
 });
 /** Where the difference between two periods comes from, category by category or merchant by merchant. */
 const askChanges = z.object({
@@ -86,7 +89,7 @@ const askChanges = z.object({
   second: askPeriod,
   limit,
   /** Only what rose, or only what fell. */
-  only: z.enum(['more', 'less']).optional(),
+  only: z.optional(z.enum(['more', 'less'])),
 });
 /** How much of the whole a part is. */
 const askShare = z.object({ kind: z.literal('share'), part: askSide, whole: askSide });
@@ -94,13 +97,13 @@ const askShare = z.object({ kind: z.literal('share'), part: askSide, whole: askS
 const askTogether = z.object({
   kind: z.literal('together'),
   measure: askMeasure,
-  subjects: z.array(askSubject).min(2).max(maxSubjects),
+  subjects: z.array(askSubject).check(z.minLength(2), z.maxLength(maxSubjects)),
   period: askPeriod,
 });
 /** A sum for each calendar month of a period; `pick` names the month with the highest or the lowest. */
-const askSeries = askSide.extend({
+const askSeries = z.extend(askSide, {
   kind: z.literal('series'),
-  pick: z.enum(['highest', 'lowest']).optional(),
+  pick: z.optional(z.enum(['highest', 'lowest'])),
 });
 /** What a bill or a subscription costs, and when that last changed. */
 const askPrice = z.object({
@@ -108,7 +111,7 @@ const askPrice = z.object({
   subject: askSubject,
   /** Where nothing recurs: whether the latest two charges are compared, or the latest two full months. */
   otherwise: z.enum(['charges', 'months']),
-  asks: askedChange.optional(),
+  asks: z.optional(askedChange),
 });
 const askList = z.object({
   kind: z.literal('list'),
@@ -136,7 +139,7 @@ const askRanking = z.object({
 const askLast = z.object({
   kind: z.literal('last'),
   /** Any when absent. */
-  rows: askRows.optional(),
+  rows: z.optional(askRows),
   subject: askSubject,
 });
 const askRecurring = z.object({
@@ -144,8 +147,8 @@ const askRecurring = z.object({
   /** `subscriptions`: the same amount every month; `all`: every recurring payment. */
   which: z.enum(['subscriptions', 'all']),
   /** At least and at most so much each time. */
-  least: size.optional(),
-  most: size.optional(),
+  least: z.optional(size),
+  most: z.optional(size),
   asks: asksForAny,
 });
 /** Expected recurring payments or income. */
@@ -154,7 +157,7 @@ const askUpcoming = z.object({
   which: z.enum(['payments', 'income']),
   subject: askSubject,
   /** The days ahead; the next one of each when absent. */
-  period: z.object({ from: requestDate, to: requestDate }).optional(),
+  period: z.optional(z.object({ from: requestDate, to: requestDate })),
   asks: asksForAny,
 });
 const askBalance = z.object({
@@ -162,19 +165,19 @@ const askBalance = z.object({
   /** `cash`: in depository accounts; `worth`: assets less debts; `owed`: on credit and loan accounts. */
   of: z.enum(['cash', 'worth', 'owed']),
   /** A kind of account, such as `savings`. */
-  subtype: text(64).min(1).optional(),
-  accountId: recordId.optional(),
+  subtype: z.optional(text(64).check(z.minLength(1))),
+  accountId: z.optional(recordId),
   /** Net worth at the end of a past day; now when absent. */
-  on: requestDate.optional(),
+  on: z.optional(requestDate),
   /** Yes or no: whether anything is owed, or whether there is any money. */
-  asks: z.enum(['owed', 'held']).optional(),
+  asks: z.optional(z.enum(['owed', 'held'])),
 });
 const askBudget = z.object({
   kind: z.literal('budget'),
   /** All active budgets when absent. */
-  categoryId: categoryIdText.min(1).optional(),
+  categoryId: z.optional(categoryIdText.check(z.minLength(1))),
   month: requestMonth,
-  asks: z.enum(['over', 'under', 'left']).optional(),
+  asks: z.optional(z.enum(['over', 'under', 'left'])),
 });
 /** The expected balance of the depository accounts at the end of a day ahead. */
 const askForecast = z.object({ kind: z.literal('forecast'), on: requestDate });
@@ -198,4 +201,4 @@ export const askReading = z.discriminatedUnion('kind', [
   askBalance,
   askBudget,
   askForecast,
-]) satisfies z.ZodType<AskReading>;
+]) satisfies z.ZodMiniType<AskReading>;

@@ -1,5 +1,5 @@
 import type { AskAnswer, AskBody, AskChip } from '@cairn/domain/questions/answer';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { categoryIdText } from './category-id.ts';
 import { money } from './money.ts';
 import { plainDate, plainMonth } from './plain-date.ts';
@@ -11,7 +11,7 @@ import { transactionsFilter } from './transactions.ts';
 // The parts are documented in domain/src/questions/answer.ts.
 
 /** The transactions of an answer may be of any date that a bank has sent. */
-const shownFilter = transactionsFilter.extend({ from: plainDate.optional(), to: plainDate.optional() });
+const shownFilter = z.extend(transactionsFilter, { from: z.optional(plainDate), to: z.optional(plainDate) });
 
 const askSource = z.discriminatedUnion('is', [
   z.object({ is: z.literal('rows'), filter: shownFilter, sort: z.enum(['date', 'amount']) }),
@@ -41,34 +41,36 @@ const askAnswer = z.object({
       label: z.string(),
       detail: z.string(),
       figure: z.string(),
-      beside: z.array(z.string()).optional(),
+      beside: z.optional(z.array(z.string())),
     }),
   ),
   notes: z.array(z.string()),
-}) satisfies z.ZodType<AskAnswer>;
+}) satisfies z.ZodMiniType<AskAnswer>;
 
 const askChip = z.object({
   part: z.enum(['what', 'category', 'merchant', 'account', 'amount', 'without', 'period', 'second']),
   label: z.string(),
   choices: z.array(z.object({ label: z.string(), reading: askReading })),
-}) satisfies z.ZodType<AskChip>;
+}) satisfies z.ZodMiniType<AskChip>;
 
 export const maxQuestionLength = 300;
 
 /** A question in words, or the reading of one that the person has changed. */
 export const askBody = z
   .object({
-    question: multiLineText(maxQuestionLength).trim().min(1).optional(),
-    reading: askReading.optional(),
+    question: z.optional(multiLineText(maxQuestionLength).check(z.trim(), z.minLength(1))),
+    reading: z.optional(askReading),
   })
-  .refine(
-    ({ question, reading }) => (question === undefined) !== (reading === undefined),
-    'must have either a question or a reading',
-  ) satisfies z.ZodType<AskBody>;
+  .check(
+    z.refine(
+      ({ question, reading }) => (question === undefined) !== (reading === undefined),
+      'must have either a question or a reading',
+    ),
+  ) satisfies z.ZodMiniType<AskBody>;
 
 /** A rule that a language model may propose: one text, taken literally, and a category. */
 export const proposedRule = z.object({
-  descriptionContains: typedText('Description', 100).trim().min(2),
+  descriptionContains: typedText('Description', 100).check(z.trim(), z.minLength(2)),
   categoryId: categoryIdText,
 });
 
@@ -80,7 +82,7 @@ export const askProposal = z.discriminatedUnion('is', [
     category: z.string(),
     monthlyLimit: money,
     /** The existing budget whose limit would change; null when a budget would be added. */
-    now: z.object({ id: z.string(), monthlyLimit: money, isForMonthOnly: z.boolean() }).nullable(),
+    now: z.nullable(z.object({ id: z.string(), monthlyLimit: money, isForMonthOnly: z.boolean() })),
   }),
   z.object({
     is: z.literal('rule'),
@@ -110,10 +112,10 @@ export const askExamplesResponse = z.object({ examples: z.array(z.string()) });
 
 export const askResponse = z.object({
   /** What was understood; null unless every word was. */
-  reading: askReading.nullable(),
+  reading: z.nullable(askReading),
   chips: z.array(askChip),
   /** Null where the question was not understood. */
-  answer: askAnswer.nullable(),
+  answer: z.nullable(askAnswer),
   /** The words that were not understood, as they were typed. */
   notUnderstood: z.array(z.string()),
   /** Corrected spellings, and what was assumed. */
@@ -121,7 +123,7 @@ export const askResponse = z.object({
   /** Where there is no answer: up to three questions that have one. */
   examples: z.array(z.string()),
   /** Null where no model is configured, none was needed, or it found nothing. */
-  byModel: askModelAnswer.nullable(),
+  byModel: z.nullable(askModelAnswer),
 });
 export type AskResponse = z.output<typeof askResponse>;
 

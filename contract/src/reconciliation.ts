@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { enteredAmount, money } from './money.ts';
 import { instant, plainDate, requestDate } from './plain-date.ts';
 import { recordId } from './record-id.ts';
@@ -25,8 +25,8 @@ export type ReconciliationStatus = z.output<typeof reconciliationStatus>;
 /** `difference` is the bank's balance less the expected one; `since` is the day from which they differ. */
 export const reconciliationSummary = z.object({
   status: reconciliationStatus,
-  difference: money.nullable(),
-  since: plainDate.nullable(),
+  difference: z.nullable(money),
+  since: z.nullable(plainDate),
 });
 export type ReconciliationSummary = z.output<typeof reconciliationSummary>;
 
@@ -59,11 +59,11 @@ export const cause = z.object({
   kind: candidateCauseKind,
   row: reconciliationTransaction,
   /** Of `doubled`: the transaction that it duplicates. */
-  twin: reconciliationTransaction.nullable(),
+  twin: z.nullable(reconciliationTransaction),
   /** Of `changed`: the earlier amount. */
-  previousAmount: money.nullable(),
+  previousAmount: z.nullable(money),
   /** Of a missing transaction: its expected date. */
-  expectedOn: plainDate.nullable(),
+  expectedOn: z.nullable(plainDate),
 });
 export type CandidateCause = z.output<typeof cause>;
 
@@ -73,27 +73,27 @@ export const resolution = z.object({
   kind: z.enum(['excluded', 'added', 'accepted']),
   at: instant,
   /** The excluded or added transaction; null for an accepted difference. */
-  row: reconciliationTransaction.nullable(),
+  row: z.nullable(reconciliationTransaction),
   /** The accepted difference. */
-  amount: money.nullable(),
+  amount: z.nullable(money),
 });
 export type Resolution = z.output<typeof resolution>;
 
-export const accountReconciliation = reconciliationSummary.extend({
+export const accountReconciliation = z.extend(reconciliationSummary, {
   accountId: z.string(),
   accountName: z.string(),
 
   currency: z.string(),
-  bankBalance: money.nullable(),
+  bankBalance: z.nullable(money),
   /** The sum of the transactions from `comparedFrom` on. */
-  transactionsSum: money.nullable(),
+  transactionsSum: z.nullable(money),
   transactionsCount: z.int(),
   /** The balance before them. */
-  opening: money.nullable(),
-  comparedFrom: plainDate.nullable(),
+  opening: z.nullable(money),
+  comparedFrom: z.nullable(plainDate),
   /** `opening` plus the transactions: what the balance should be. */
-  expected: money.nullable(),
-  agreedOn: plainDate.nullable(),
+  expected: z.nullable(money),
+  agreedOn: z.nullable(plainDate),
   /** Most likely first; empty when no known cause explains the difference. */
   candidateCauses: z.array(cause),
   resolutions: z.array(resolution),
@@ -104,12 +104,12 @@ export type AccountReconciliation = z.output<typeof accountReconciliation>;
 export const addedRow = z.object({
   amount: enteredAmount,
   date: requestDate,
-  description: typedText('Description', 200).trim().min(1),
+  description: typedText('Description', 200).check(z.trim(), z.minLength(1)),
 });
 
 /** The account's balance check after the resolution. */
 export const resolutionResponse = z.object({
-  resolutionId: z.string().nullable(),
+  resolutionId: z.nullable(z.string()),
   reconciliation: accountReconciliation,
 });
 

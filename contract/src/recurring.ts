@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
 import { plannedTransaction } from './planned.ts';
@@ -33,7 +33,7 @@ export const recurringStream = z.object({
   accountName: z.string(),
   /** The account's bank, and the last digits of its number if the bank reports them. */
   institution: z.string(),
-  mask: z.string().nullable(),
+  mask: z.nullable(z.string()),
   name: z.string(),
   cadence,
   group: recurringGroup,
@@ -44,7 +44,7 @@ export const recurringStream = z.object({
   /** When the payment after the latest one was or is due. */
   due: plainDate,
   /** The next payment; null once it has ended. */
-  next: z.object({ date: plainDate, amount: money }).nullable(),
+  next: z.nullable(z.object({ date: plainDate, amount: money })),
   /** The expected dates in the next 45 days. */
   coming: z.array(plainDate),
   /** The current cost (negative) or income per month and per year. */
@@ -53,17 +53,17 @@ export const recurringStream = z.object({
   /** Oldest first. */
   changes: z.array(z.object({ date: plainDate, from: money, to: money })),
   /** An unusual latest payment, with the smallest and largest absolute amount of those before it. */
-  jump: z.object({ date: plainDate, amount: money, least: money, most: money }).nullable(),
+  jump: z.nullable(z.object({ date: plainDate, amount: money, least: money, most: money })),
   beganAsTrial: z.boolean(),
   /** 1 to 99: the share of expected payments that arrived so far. */
-  confidence: z.int().min(1).max(99),
+  confidence: z.int().check(z.minimum(1), z.maximum(99)),
   /** Newest first. */
   transactions: z.array(
     z.object({ id: z.string(), date: plainDate, description: z.string(), amount: money }),
   ),
   total: money,
   /** The planned transaction that it is, which is shown and forecast instead of it. */
-  plannedId: z.string().nullable(),
+  plannedId: z.nullable(z.string()),
 });
 export type RecurringStream = z.output<typeof recurringStream>;
 
@@ -86,7 +86,7 @@ export type Recurring = z.output<typeof recurringResponse>;
 export const recurringMark = z.object({
   accountId: recordId,
   /** PostgreSQL limits index entries to 2,704 bytes; 800 characters take 2,400 at most. */
-  key: text(800).min(1),
+  key: text(800).check(z.minLength(1)),
   /** False marks the stream as not recurring; true removes the mark. */
   isRecurring: z.boolean(),
 });

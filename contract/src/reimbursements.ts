@@ -1,30 +1,32 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { enteredAmount, money } from './money.ts';
 import { recordId } from './record-id.ts';
 import { route } from './route-definition.ts';
 import { typedText } from './text.ts';
 import { searchText, transaction } from './transactions.ts';
 
-const paid = enteredAmount.refine((cents) => cents > 0, 'Amount must be more than zero');
-const fromWhom = typedText('Name', 100).trim();
+const paid = enteredAmount.check(z.refine((cents) => cents > 0, 'Amount must be more than zero'));
+const fromWhom = typedText('Name', 100).check(z.trim());
 
 /** Money that came back, linked to what it pays for. */
 export const newReimbursement = z.object({
   /** The money that came back. */
   depositId: recordId,
   /** How much of it pays this back; when absent, as much as fits. The rest of it stays what it is. */
-  amount: paid.optional(),
+  amount: z.optional(paid),
   /** Which of the amounts to come back it is: its place among them, from 1. The only open one when absent. */
-  expected: z.int().min(1).max(1000).optional(),
+  expected: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
 });
 export type NewReimbursement = z.output<typeof newReimbursement>;
 
-export const newExpectedBack = z.object({ amount: paid, from: fromWhom.default('') });
+export const newExpectedBack = z.object({ amount: paid, from: z._default(fromWhom, '') });
 export type NewExpectedBack = z.output<typeof newExpectedBack>;
 
 export const expectedBackEdit = z
-  .object({ amount: paid.optional(), from: fromWhom.optional(), isClosed: z.boolean().optional() })
-  .refine((edit) => Object.values(edit).some((value) => value !== undefined), 'must change something');
+  .object({ amount: z.optional(paid), from: z.optional(fromWhom), isClosed: z.optional(z.boolean()) })
+  .check(
+    z.refine((edit) => Object.values(edit).some((value) => value !== undefined), 'must change something'),
+  );
 export type ExpectedBackEdit = z.output<typeof expectedBackEdit>;
 
 /** What one person has to pay back of a transaction. */
@@ -44,7 +46,7 @@ export type ExpectedBack = z.output<typeof expectedBack>;
 export const reimbursement = z.object({
   transaction,
   /** What this money pays back. */
-  paysBack: transaction.nullable(),
+  paysBack: z.nullable(transaction),
   /** The money that came back for it. */
   cameBack: z.array(transaction),
   /** Its amount with what came back. */
@@ -59,11 +61,11 @@ export type Reimbursement = z.output<typeof reimbursement>;
 /** `reimbursement` is that of the expense. `reimbursementChangeId` undoes the change; null when nothing changed. */
 export const reimbursementChange = z.object({
   reimbursement,
-  reimbursementChangeId: z.string().nullable(),
+  reimbursementChangeId: z.nullable(z.string()),
 });
 export type ReimbursementChange = z.output<typeof reimbursementChange>;
 
-export const candidatesQuery = z.object({ search: searchText.optional() });
+export const candidatesQuery = z.object({ search: z.optional(searchText) });
 
 /** Transactions that may be the other side, the likeliest first, each with the reason. */
 export const candidatesResponse = z.object({
@@ -73,7 +75,7 @@ export type Candidates = z.output<typeof candidatesResponse>;
 
 /** All that is still to come back, the oldest first, and its totals by currency. */
 export const expectedBackResponse = z.object({
-  expected: z.array(expectedBack.extend({ transaction })),
+  expected: z.array(z.extend(expectedBack, { transaction })),
   totals: z.array(z.object({ currency: z.string(), amount: money })),
 });
 

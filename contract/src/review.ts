@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
 import { route } from './route-definition.ts';
@@ -12,7 +12,7 @@ export const reviewGroup = z.object({
   /** The newest of the transactions. A decision about it applies to those like it. */
   transactionId: z.string(),
   /** Others that the decision must list too: their descriptions name no merchant, so none follows another. */
-  otherIds: z.array(z.string()).max(maxEditedTogether - 1),
+  otherIds: z.array(z.string()).check(z.maxLength(maxEditedTogether - 1)),
   name: z.string(),
   /** The bank's description of the newest. */
   description: z.string(),
@@ -23,17 +23,17 @@ export const reviewGroup = z.object({
   firstOn: plainDate,
   lastOn: plainDate,
   /** null: no prediction. */
-  categoryId: z.string().nullable(),
-  categoryName: z.string().nullable(),
+  categoryId: z.nullable(z.string()),
+  categoryName: z.nullable(z.string()),
   reason: z.string(),
   confidencePercent: z.int(),
   /**
    * A language model's suggestion: one of the household's categories, and a merchant name from words of the description. It is
    * only shown. Null where there is none.
    */
-  suggestion: z
-    .object({ categoryId: z.string(), categoryName: z.string(), merchantName: z.string().nullable() })
-    .nullable(),
+  suggestion: z.nullable(
+    z.object({ categoryId: z.string(), categoryName: z.string(), merchantName: z.nullable(z.string()) }),
+  ),
 });
 export type ReviewGroup = z.output<typeof reviewGroup>;
 

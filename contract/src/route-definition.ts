@@ -1,4 +1,8 @@
-import { z } from 'zod';
+import { en } from 'zod/locales';
+import { z } from 'zod/mini';
+
+// Zod's small build has no words of its own for what is wrong with a value.
+z.config(en());
 
 /** One route: its address, who may call it, and the shapes of request and response. */
 export type RouteDefinition = {
@@ -7,10 +11,10 @@ export type RouteDefinition = {
   /** `session`: needs a valid bearer token. */
   access: 'public' | 'session';
   summary: string;
-  params?: z.ZodObject;
-  query?: z.ZodObject;
-  body?: z.ZodType;
-  response: z.ZodType;
+  params?: z.ZodMiniObject;
+  query?: z.ZodMiniObject;
+  body?: z.ZodMiniType;
+  response: z.ZodMiniType;
   /** Set where the response is a stream of server-sent events, each of the shape of `response`. */
   stream?: true;
   /** Set where the response is a file to save: its media type. Text is UTF-8; bytes are sent as they are. */
@@ -42,8 +46,8 @@ export const binary = z.instanceof(Uint8Array);
 export const empty = z.object({});
 
 /** A response with a message about anything that was not possible. */
-export const doneWithNotice = z.object({ notice: z.string().nullable() });
+export const doneWithNotice = z.object({ notice: z.nullable(z.string()) });
 
 /** The header that makes it safe to repeat a call. */
 export const idempotencyHeader = 'idempotency-key';
-export const idempotencyKey = z.uuid().toLowerCase();
+export const idempotencyKey = z.uuid().check(z.toLowerCase());

@@ -1,7 +1,7 @@
 import { findPattern } from '@cairn/domain/rules/find-pattern';
 import { maxPatternLength, PatternError } from '@cairn/domain/rules/pattern';
 import { fieldOf, ruleFields, splitWays, textMatches } from '@cairn/domain/rules/rule';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { categoryIdText } from './category-id.ts';
 import { enteredAmount, money } from './money.ts';
 import { plainDate } from './plain-date.ts';
@@ -33,46 +33,62 @@ const ruleText = z
   .object({
     is: z.literal('text'),
     match: z.enum(textMatches),
-    text: typedText('Text', maxPatternLength).trim().min(2, 'Text must have at least 2 characters'),
+    text: typedText('Text', maxPatternLength).check(
+      z.trim(),
+      z.minLength(2, 'Text must have at least 2 characters'),
+    ),
   })
-  .superRefine(({ match, text }, { addIssue }) => {
-    const problem = match === 'pattern' ? problemOfPattern(text) : null;
-    if (problem !== null) addIssue({ code: 'custom', path: ['text'], message: problem });
-  });
+  .check(
+    z.superRefine(({ match, text }, { addIssue }) => {
+      const problem = match === 'pattern' ? problemOfPattern(text) : null;
+      if (problem !== null) addIssue({ code: 'custom', path: ['text'], message: problem });
+    }),
+  );
 
-const size = enteredAmount.refine((cents) => cents >= 0, 'Amount must not be negative').nullable();
+const size = z.nullable(enteredAmount.check(z.refine((cents) => cents >= 0, 'Amount must not be negative')));
 
-const day = z.int().min(1).max(31);
+const day = z.int().check(z.minimum(1), z.maximum(31));
 
 export const ruleCondition = z.discriminatedUnion('is', [
   ruleText,
-  z.object({ is: z.literal('merchant'), name: typedText('Merchant', 100).trim().min(1) }),
-  z
-    .object({ is: z.literal('amount'), min: size, max: size })
-    .refine(({ min, max }) => min !== null || max !== null, 'Amount must have a lower or an upper limit')
-    .refine(
+  z.object({ is: z.literal('merchant'), name: typedText('Merchant', 100).check(z.trim(), z.minLength(1)) }),
+  z.object({ is: z.literal('amount'), min: size, max: size }).check(
+    z.refine(({ min, max }) => min !== null || max !== null, 'Amount must have a lower or an upper limit'),
+    z.refine(
       ({ min, max }) => min === null || max === null || min <= max,
       'Amount must begin with the smaller limit',
     ),
+  ),
   z.object({ is: z.literal('direction'), type: transactionType }),
-  z.object({ is: z.literal('account'), accountIds: z.array(recordId).min(1).max(maxNamed).readonly() }),
+  z.object({
+    is: z.literal('account'),
+    accountIds: z.readonly(z.array(recordId).check(z.minLength(1), z.maxLength(maxNamed))),
+  }),
   z.object({ is: z.literal('day_of_month'), from: day, to: day }),
-  z.object({ is: z.literal('weekday'), days: z.array(z.int().min(1).max(7)).min(1).max(7).readonly() }),
+  z.object({
+    is: z.literal('weekday'),
+    days: z.readonly(
+      z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.minLength(1), z.maxLength(7)),
+    ),
+  }),
   z.object({
     is: z.literal('category'),
-    categoryIds: z.array(categoryIdText).min(1).max(maxNamed).readonly(),
+    categoryIds: z.readonly(z.array(categoryIdText).check(z.minLength(1), z.maxLength(maxNamed))),
   }),
-  z.object({ is: z.literal('tag'), tagIds: z.array(recordId).min(1).max(maxNamed).readonly() }),
+  z.object({
+    is: z.literal('tag'),
+    tagIds: z.readonly(z.array(recordId).check(z.minLength(1), z.maxLength(maxNamed))),
+  }),
 ]);
 
 /** The most parts that a rule makes. */
 const maxRuleParts = 20;
-const percent = z.number().positive().lt(100).multipleOf(0.01).nullable();
+const percent = z.nullable(z.number().check(z.positive(), z.lt(100), z.multipleOf(0.01)));
 
 export const rulePart = z.object({
   categoryId: categoryIdText,
-  note: multiLineText(500).trim().min(1).nullable(),
-  tagIds: z.array(recordId).max(maxTagsOfTransaction).readonly(),
+  note: z.nullable(multiLineText(500).check(z.trim(), z.minLength(1))),
+  tagIds: z.readonly(z.array(recordId).check(z.maxLength(maxTagsOfTransaction))),
   percent,
   amount: size,
 });
@@ -81,52 +97,61 @@ const ruleSplit = z
   .object({
     is: z.literal('split'),
     by: z.enum(splitWays),
-    parts: z
-      .array(rulePart)
-      .min(2, 'A split has at least two parts')
-      .max(maxRuleParts, `A split has at most ${maxRuleParts} parts`)
-      .readonly(),
+    parts: z.readonly(
+      z
+        .array(rulePart)
+        .check(
+          z.minLength(2, 'A split has at least two parts'),
+          z.maxLength(maxRuleParts, `A split has at most ${maxRuleParts} parts`),
+        ),
+    ),
   })
-  .superRefine(({ by, parts }, { addIssue }) => {
-    const refuse = (message: string) => addIssue({ code: 'custom', path: ['parts'], message });
-    for (const [at, part] of parts.entries()) {
-      const sized = at === parts.length - 1 ? 'equal' : by;
-      if (
-        (part.percent !== null) !== (sized === 'percent') ||
-        (part.amount !== null) !== (sized === 'amount')
-      )
-        refuse('Each part but the last needs its share; the last part takes the rest');
-      if (part.amount === 0) refuse('A part must not be zero');
-    }
-    const percents = parts.reduce((sum, part) => sum + Math.round((part.percent ?? 0) * 100), 0);
-    if (percents >= 100_00) refuse('The shares must leave something for the last part');
-  });
+  .check(
+    z.superRefine(({ by, parts }, { addIssue }) => {
+      const refuse = (message: string) => addIssue({ code: 'custom', path: ['parts'], message });
+      for (const [at, part] of parts.entries()) {
+        const sized = at === parts.length - 1 ? 'equal' : by;
+        if (
+          (part.percent !== null) !== (sized === 'percent') ||
+          (part.amount !== null) !== (sized === 'amount')
+        )
+          refuse('Each part but the last needs its share; the last part takes the rest');
+        if (part.amount === 0) refuse('A part must not be zero');
+      }
+      const percents = parts.reduce((sum, part) => sum + Math.round((part.percent ?? 0) * 100), 0);
+      if (percents >= 100_00) refuse('The shares must leave something for the last part');
+    }),
+  );
 
 export const ruleAction = z.discriminatedUnion('is', [
   z.object({ is: z.literal('category'), categoryId: categoryIdText }),
-  z.object({ is: z.literal('merchant'), name: typedText('Merchant', 100).trim().min(1) }),
-  z.object({ is: z.literal('note'), note: multiLineText(500).trim().min(1) }),
-  z.object({ is: z.literal('tags'), tagIds: z.array(recordId).min(1).max(maxTagsOfTransaction).readonly() }),
+  z.object({ is: z.literal('merchant'), name: typedText('Merchant', 100).check(z.trim(), z.minLength(1)) }),
+  z.object({ is: z.literal('note'), note: multiLineText(500).check(z.trim(), z.minLength(1)) }),
+  z.object({
+    is: z.literal('tags'),
+    tagIds: z.readonly(z.array(recordId).check(z.minLength(1), z.maxLength(maxTagsOfTransaction))),
+  }),
   z.object({ is: z.literal('hide') }),
   z.object({ is: z.literal('transfer') }),
   ruleSplit,
 ]);
 
 export const ruleDefinition = z.object({
-  conditions: z.array(ruleCondition).min(1).max(maxConditions).readonly(),
-  actions: z
-    .array(ruleAction)
-    .min(1)
-    .max(ruleFields.length)
-    .refine(
-      (actions) => new Set(actions.map(fieldOf)).size === actions.length,
-      'A rule sets each thing once; hiding and marking as a transfer exclude each other',
-    )
-    .readonly(),
+  conditions: z.readonly(z.array(ruleCondition).check(z.minLength(1), z.maxLength(maxConditions))),
+  actions: z.readonly(
+    z.array(ruleAction).check(
+      z.minLength(1),
+      z.maxLength(ruleFields.length),
+      z.refine(
+        (actions) => new Set(actions.map(fieldOf)).size === actions.length,
+        'A rule sets each thing once; hiding and marking as a transfer exclude each other',
+      ),
+    ),
+  ),
 });
 export type RuleDefinition = z.output<typeof ruleDefinition>;
 
-export const rule = ruleDefinition.extend({
+export const rule = z.extend(ruleDefinition, {
   id: z.string(),
   isOn: z.boolean(),
   /** Transactions on which it sets something now. */
@@ -139,14 +164,13 @@ export const rulesResponse = z.object({ rules: z.array(rule) });
 
 /** `applyToPast`: whether past transactions change too, and not only those to come. */
 const applyToPast = z.boolean();
-export const newRule = ruleDefinition.extend({ applyToPast });
+export const newRule = z.extend(ruleDefinition, { applyToPast });
 export type NewRule = z.output<typeof newRule>;
 
 /** Every rule, in the new order. */
-const arrangement = z
-  .array(z.object({ ruleId: recordId, isOn: z.boolean() }))
-  .max(maxRules)
-  .readonly();
+const arrangement = z.readonly(
+  z.array(z.object({ ruleId: recordId, isOn: z.boolean() })).check(z.maxLength(maxRules)),
+);
 export const ruleArrangement = z.object({ rules: arrangement, applyToPast });
 export type RuleArrangement = z.output<typeof ruleArrangement>;
 
@@ -173,9 +197,9 @@ const changedRow = z.object({
   changes: z.array(
     z.object({
       field: ruleField,
-      from: z.string().nullable(),
-      to: z.string().nullable(),
-      ruleId: z.string().nullable(),
+      from: z.nullable(z.string()),
+      to: z.nullable(z.string()),
+      ruleId: z.nullable(z.string()),
     }),
   ),
 });
@@ -209,7 +233,7 @@ export const rulesArrangedResponse = z.object({
   /** Past transactions that changed. */
   changedPastCount: z.int(),
 });
-export const ruleChangeResponse = rulesArrangedResponse.extend({ rule });
+export const ruleChangeResponse = z.extend(rulesArrangedResponse, { rule });
 
 const params = z.object({ ruleId: recordId });
 

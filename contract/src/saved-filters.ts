@@ -1,9 +1,13 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { recordId } from './record-id.ts';
 import { empty, route } from './route-definition.ts';
 import { text, typedText } from './text.ts';
 
-const name = typedText('Name', 60).normalize('NFC').trim().min(1, 'Name must not be empty');
+const name = typedText('Name', 60).check(
+  z.normalize('NFC'),
+  z.trim(),
+  z.minLength(1, 'Name must not be empty'),
+);
 
 export const savedFilter = z.object({
   id: z.string(),
@@ -18,7 +22,7 @@ export type SavedFilter = z.output<typeof savedFilter>;
 
 const savedFiltersResponse = z.object({ filters: z.array(savedFilter) });
 
-export const newSavedFilter = z.object({ name, query: text(4000), isShared: z.boolean().default(false) });
+export const newSavedFilter = z.object({ name, query: text(4000), isShared: z._default(z.boolean(), false) });
 export type NewSavedFilter = z.output<typeof newSavedFilter>;
 
 const params = z.object({ savedFilterId: recordId });

@@ -1,5 +1,5 @@
 import { maxParts } from '@cairn/domain/splits';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { categoryIdText } from './category-id.ts';
 import { enteredAmount } from './money.ts';
 import { recordId } from './record-id.ts';
@@ -11,28 +11,28 @@ import { transaction } from './transactions.ts';
 /** A part of a split transaction. */
 const part = z.object({
   /** The place, from 1, of the present part that this one changes; a new part when absent. */
-  was: z.int().min(1).max(maxParts).optional(),
+  was: z.optional(z.int().check(z.minimum(1), z.maximum(maxParts))),
   /** Of the last part, when absent, what the others leave. */
-  amount: enteredAmount.refine((cents) => cents !== 0, 'Amount must not be zero').optional(),
+  amount: z.optional(enteredAmount.check(z.refine((cents) => cents !== 0, 'Amount must not be zero'))),
   /** How many months after the transaction the part counts. */
-  monthsLater: z.int().min(0).max(maxParts).default(0),
+  monthsLater: z._default(z.int().check(z.minimum(0), z.maximum(maxParts)), 0),
   /** The transaction's own when absent; null: the predicted one. */
-  categoryId: categoryIdText.nullable().optional(),
-  note: multiLineText(2000).nullable().optional(),
+  categoryId: z.optional(z.nullable(categoryIdText)),
+  note: z.optional(z.nullable(multiLineText(2000))),
   /** The present part's, or for a new part the transaction's own, when absent. */
-  tagIds: chosenTagIds.optional(),
+  tagIds: z.optional(chosenTagIds),
 });
 
 /** The parts of a transaction, in their order; together its amount. */
 export const newSplit = z.object({
-  parts: z
-    .array(part)
-    .min(2)
-    .max(maxParts)
-    .refine(
+  parts: z.array(part).check(
+    z.minLength(2),
+    z.maxLength(maxParts),
+    z.refine(
       (parts) => parts.slice(0, -1).every(({ amount }) => amount !== undefined),
       'must have an amount in each part but the last',
     ),
+  ),
 });
 export type NewSplit = z.output<typeof newSplit>;
 
@@ -46,7 +46,7 @@ export const splitResponse = z.object({
   /** Whether a rule split it, and nobody changed that. */
   isByRule: z.boolean(),
 });
-export const splitChangeResponse = splitResponse.extend({ splitChangeId: z.string().nullable() });
+export const splitChangeResponse = z.extend(splitResponse, { splitChangeId: z.nullable(z.string()) });
 export type Split = z.output<typeof splitResponse>;
 export type SplitChange = z.output<typeof splitChangeResponse>;
 

@@ -1,5 +1,5 @@
 import { maxLedgerCents } from '@cairn/domain/ledger-row';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { idsText } from './category-id.ts';
 import { enteredAmount, money } from './money.ts';
 import { plainDate, requestDate } from './plain-date.ts';
@@ -8,15 +8,15 @@ import { recordId } from './record-id.ts';
 import { route } from './route-definition.ts';
 
 /** A closing balance in an address, in cents. */
-const balanceCents = z.coerce.number().int().min(-maxLedgerCents).max(maxLedgerCents);
+const balanceCents = z.coerce.number().check(z.int(), z.minimum(-maxLedgerCents), z.maximum(maxLedgerCents));
 
 export const statementQuery = z.object({
   /** The last day of the statement; today when absent. */
-  on: requestDate.optional(),
+  on: z.optional(requestDate),
   /** What it says that the account held at the end of that day; a debt is negative. */
-  balanceCents: balanceCents.optional(),
+  balanceCents: z.optional(balanceCents),
   /** Ids of transactions that are not on it, with commas between. */
-  leftOut: idsText.optional(),
+  leftOut: z.optional(idsText),
 });
 export type StatementQuery = z.output<typeof statementQuery>;
 
@@ -46,9 +46,9 @@ const statementCause = z.object({
   /** Whether the account is its own and it was added by hand, so that all of it can be changed. */
   isByHand: z.boolean(),
   /** The amount with which there would be no difference. */
-  shouldBe: money.nullable(),
+  shouldBe: z.nullable(money),
   /** Of a missing transaction: its expected date. */
-  expectedOn: plainDate.nullable(),
+  expectedOn: z.nullable(plainDate),
 });
 export type StatementCause = z.output<typeof statementCause>;
 
@@ -58,7 +58,7 @@ const finishedStatement = z.object({
   balance: money,
   transactionsCount: z.int(),
   /** The transaction that made up for a difference. */
-  adjustment: money.nullable(),
+  adjustment: z.nullable(money),
 });
 
 /** A statement beside the account's transactions. `difference` is the statement's balance less the expected one. */
@@ -69,28 +69,28 @@ export const statementPreview = z.object({
   currency: z.string(),
   on: plainDate,
   /** Where the comparison begins: the statement before, or the first balance that is known; null for none. */
-  opening: z.object({ on: plainDate, balance: money }).nullable(),
+  opening: z.nullable(z.object({ on: plainDate, balance: money })),
   /** Those on no statement before, up to the day; whether each is on this one. */
-  rows: z.array(reconciliationTransaction.extend({ isOnStatement: z.boolean() })),
+  rows: z.array(z.extend(reconciliationTransaction, { isOnStatement: z.boolean() })),
   rowsSum: money,
-  expected: money.nullable(),
-  difference: money.nullable(),
+  expected: z.nullable(money),
+  difference: z.nullable(money),
   causes: z.array(statementCause),
-  last: finishedStatement.nullable(),
+  last: z.nullable(finishedStatement),
 });
 export type StatementPreview = z.output<typeof statementPreview>;
 
 export const newStatement = z.object({
   on: requestDate,
   balance: enteredAmount,
-  leftOut: idsText.optional(),
+  leftOut: z.optional(idsText),
   /** Adds a transaction of the difference, where there is one. */
-  adjust: z.boolean().optional(),
+  adjust: z.optional(z.boolean()),
 });
 export type NewStatement = z.output<typeof newStatement>;
 
 /** How the account stands after a statement is finished or undone. */
-export const statementResponse = z.object({ statement: finishedStatement.nullable() });
+export const statementResponse = z.object({ statement: z.nullable(finishedStatement) });
 
 const params = z.object({ ownAccountId: recordId });
 

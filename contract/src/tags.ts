@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { recordId } from './record-id.ts';
 import { route } from './route-definition.ts';
 import { typedText } from './text.ts';
@@ -17,10 +17,14 @@ export type Tag = z.output<typeof tag>;
 
 export const tagsResponse = z.object({ tags: z.array(tag) });
 
-export const tagName = typedText('Name', 40).normalize('NFC').trim().min(1, 'Name must not be empty');
+export const tagName = typedText('Name', 40).check(
+  z.normalize('NFC'),
+  z.trim(),
+  z.minLength(1, 'Name must not be empty'),
+);
 
 /** The tags that a person chose for a transaction; null removes the choice, so that those of rules apply again. */
-export const chosenTagIds = z.array(recordId).max(maxTagsOfTransaction).nullable();
+export const chosenTagIds = z.nullable(z.array(recordId).check(z.maxLength(maxTagsOfTransaction)));
 
 export const newTag = z.object({ name: tagName });
 
@@ -33,7 +37,7 @@ export const tagChange = z.union([
 export type TagChange = z.output<typeof tagChange>;
 
 /** The tags after a change, and the id that undoes it. */
-export const tagChangeResponse = tagsResponse.extend({ changeId: z.string() });
+export const tagChangeResponse = z.extend(tagsResponse, { changeId: z.string() });
 
 const params = z.object({ tagId: recordId });
 

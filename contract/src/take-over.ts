@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { accountDetail } from './accounts.ts';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';

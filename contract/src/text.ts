@@ -1,5 +1,5 @@
 import { cleanText } from '@cairn/domain/ledger-text';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /**
  * Neither control characters nor lone surrogates: PostgreSQL stores no NUL and UTF-8 has no lone surrogates. With the `u` flag a
@@ -15,20 +15,28 @@ const notPlain = 'must not contain control characters or broken characters';
 type Messages = { missing?: string; tooLong?: string; notPlain?: string };
 
 /** One line of text in a request, of at most `maxLength` UTF-16 code units. */
-export function text(maxLength: number, messages: Messages = {}): z.ZodString {
+export function text(maxLength: number, messages: Messages = {}): z.ZodMiniString<string> {
   return z
     .string(messages.missing)
-    .max(maxLength, messages.tooLong ?? tooLongText(maxLength))
-    .regex(singleLine, messages.notPlain ?? notPlain);
+    .check(
+      z.maxLength(maxLength, messages.tooLong ?? tooLongText(maxLength)),
+      z.regex(singleLine, messages.notPlain ?? notPlain),
+    );
 }
 
 /** One line typed or pasted into the field with this label, as texts are stored (`cleanText`); messages name the field. */
-export function typedText(label: string, maxLength: number, messages: Messages = {}): z.ZodString {
+export function typedText(
+  label: string,
+  maxLength: number,
+  messages: Messages = {},
+): z.ZodMiniString<string> {
   return z
     .string(messages.missing)
-    .overwrite(cleanText)
-    .max(maxLength, messages.tooLong ?? `${label} ${tooLongText(maxLength)}`)
-    .regex(singleLine, `${label} has a character that cannot be saved. Please type it again.`);
+    .check(
+      z.overwrite(cleanText),
+      z.maxLength(maxLength, messages.tooLong ?? `${label} ${tooLongText(maxLength)}`),
+      z.regex(singleLine, `${label} has a character that cannot be saved. Please type it again.`),
+    );
 }
 
 /** The text in one line: each run of control characters and line breaks becomes one space. */
@@ -37,20 +45,19 @@ export function asOneLine(value: string): string {
 }
 
 /** As `text`, with line feeds. Other line breaks become line feeds, and tabs become spaces; letters are composed. */
-export function multiLineText(maxLength: number): z.ZodString {
-  return z
-    .string()
-    .overwrite((value) => value.normalize('NFC').replace(/\r\n?/g, '\n').replaceAll('\t', ' '))
-    .max(maxLength, tooLongText(maxLength))
-    .regex(multiLine, notPlain);
+export function multiLineText(maxLength: number): z.ZodMiniString<string> {
+  return z.string().check(
+    z.overwrite((value) => value.normalize('NFC').replace(/\r\n?/g, '\n').replaceAll('\t', ' ')),
+    z.maxLength(maxLength, tooLongText(maxLength)),
+    z.regex(multiLine, notPlain),
+  );
 }
 
 /** A password that is only compared: any valid UTF-8, so that a later rule locks no user out. */
-export function secretText(maxLength: number, { missing, tooLong }: Messages = {}): z.ZodString {
+export function secretText(maxLength: number, { missing, tooLong }: Messages = {}): z.ZodMiniString<string> {
   return z
     .string(missing)
-    .max(maxLength, tooLong ?? tooLongText(maxLength))
-    .regex(wellFormed, notPlain);
+    .check(z.maxLength(maxLength, tooLong ?? tooLongText(maxLength)), z.regex(wellFormed, notPlain));
 }
 
 /** Whether a text, such as a header, is one line without control characters. */

@@ -1,6 +1,6 @@
 import { categoryColorCount } from '@cairn/domain/categories';
 import { maxSearchLength, transactionKinds } from '@cairn/domain/transactions';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { categoryIdsText, categoryIdText, idsText } from './category-id.ts';
 import { money, moneyInPart } from './money.ts';
 import { plainDate, requestDate } from './plain-date.ts';
@@ -34,31 +34,31 @@ export const recentTransaction = z.object({
   /** The bank's description. */
   description: z.string(),
   /** The bank's merchant name, or the one found in the description; null where there is neither. */
-  merchantName: z.string().nullable().default(null),
+  merchantName: z._default(z.nullable(z.string()), null),
   /** Negative for debits. */
   amount: money,
   /** ISO 4217 where there is such a code, else the bank's own, such as BTC. */
-  currency: z.string().default('USD'),
+  currency: z._default(z.string(), 'USD'),
   date: plainDate,
   /** Section 3: missing where there is none. */
-  aiCategory: z.string().nullable().default(null),
+  aiCategory: z._default(z.nullable(z.string()), null),
   type: transactionType,
 });
 
-export const transaction = recentTransaction.extend({
+export const transaction = z.extend(recentTransaction, {
   accountId: z.string(),
   accountName: z.string(),
   isPending: z.boolean(),
   /** The last day of the finished statement that it, or the transaction that it is a part of, is on; null for none. */
-  reconciledTo: plainDate.nullable(),
+  reconciledTo: z.nullable(plainDate),
   kind,
   categoryId: z.string(),
   categorySource,
   /** Why it has its category, as text. */
   categoryReason: z.string(),
   /** The confidence of the prediction, 0 to 99; null where the user chose the category or there is no prediction. */
-  confidencePercent: z.int().nullable(),
-  note: z.string().nullable(),
+  confidencePercent: z.nullable(z.int()),
+  note: z.nullable(z.string()),
   /** In the order of the tags' names. */
   tagIds: z.array(z.string()),
   /** Whether a person chose the tags, and not a rule. */
@@ -66,9 +66,9 @@ export const transaction = recentTransaction.extend({
   /** Whether a person chose what the merchant is called. */
   hasUserMerchant: z.boolean(),
   /** The split transaction that it is a part of. */
-  partOfId: z.string().nullable(),
+  partOfId: z.nullable(z.string()),
   /** What this money pays back, as a person linked it. It counts in the category of that, and lowers its spending. */
-  reimbursesId: z.string().nullable(),
+  reimbursesId: z.nullable(z.string()),
   /** The money that came back for it, and what is still expected. */
   cameBack: money,
   toComeBack: money,
@@ -80,7 +80,7 @@ export const transaction = recentTransaction.extend({
    * In the household's currency, by the rate of its day; null without a rate. Absent where it is in that currency. Totals add up these
    * amounts.
    */
-  convertedAmount: money.nullable().optional(),
+  convertedAmount: z.optional(z.nullable(money)),
   /** Whether a person added it to an account that is kept by hand, and can change all of it. */
   isByHand: z.boolean(),
 });
@@ -89,56 +89,63 @@ export type Transaction = z.output<typeof transaction>;
 const maxPageSize = 200;
 
 /** The search text for transactions. */
-export const searchText = typedText('Search', maxSearchLength).trim();
+export const searchText = typedText('Search', maxSearchLength).check(z.trim());
 
 /** The whole name of a merchant, in any letter case. */
-export const merchantIs = typedText('Merchant', 1000).trim().min(1, 'Merchant must not be empty');
+export const merchantIs = typedText('Merchant', 1000).check(
+  z.trim(),
+  z.minLength(1, 'Merchant must not be empty'),
+);
 
 /** The filter of transactions, wherever they are listed, summed or exported. */
 export const transactionsFilter = z.object({
-  from: requestDate.optional(),
-  to: requestDate.optional(),
+  from: z.optional(requestDate),
+  to: z.optional(requestDate),
   /** An account's id, or several with commas between. */
-  accountId: idsText.optional(),
+  accountId: z.optional(idsText),
   /** A category's id, or several separated by commas; a parent's id includes its subcategories. */
-  categoryId: categoryIdsText.optional(),
+  categoryId: z.optional(categoryIdsText),
   /** A tag's id, or several with commas between: transactions that have any of them. */
-  tagId: idsText.optional(),
+  tagId: z.optional(idsText),
   /** One kind, or `net_spending` for spending and the refunds that lower it. */
-  kind: z.enum([...kind.options, 'net_spending']).optional(),
+  kind: z.optional(z.enum([...kind.options, 'net_spending'])),
   /** `debit`: money out (Expenses); `credit`: money in (Income). */
-  type: transactionType.optional(),
+  type: z.optional(transactionType),
   /** `reconciled`: on a finished statement; `unreconciled`: posted and on none. */
-  status: z.enum(['pending', 'posted', 'reconciled', 'unreconciled']).optional(),
-  hasNote: z.enum(['yes', 'no']).optional(),
-  hasAttachment: z.enum(['yes', 'no']).optional(),
+  status: z.optional(z.enum(['pending', 'posted', 'reconciled', 'unreconciled'])),
+  hasNote: z.optional(z.enum(['yes', 'no'])),
+  hasAttachment: z.optional(z.enum(['yes', 'no'])),
   /** Text that the description or the merchant contains, in any letter case. */
-  merchant: searchText.optional(),
+  merchant: z.optional(searchText),
   /** The whole name of the merchant that the transaction shows. */
-  merchantIs: merchantIs.optional(),
+  merchantIs: z.optional(merchantIs),
   /**
    * Text that the description, the merchant, the note, the account's name or a tag's name contains, in any letter case; or an
    * absolute amount, such as 48.40.
    */
-  search: searchText.optional(),
+  search: z.optional(searchText),
   /** The smallest and largest absolute amount. */
-  minAmountCents: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
-  maxAmountCents: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  minAmountCents: z.optional(
+    z.coerce.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
+  ),
+  maxAmountCents: z.optional(
+    z.coerce.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
+  ),
 });
 export type TransactionsFilter = z.output<typeof transactionsFilter>;
 
 /** `date`: newest first; `amount`: largest absolute amount first. */
-const transactionsSort = z.enum(['date', 'amount']).default('date');
+const transactionsSort = z._default(z.enum(['date', 'amount']), 'date');
 
-export const transactionsQuery = transactionsFilter.extend({
+export const transactionsQuery = z.extend(transactionsFilter, {
   sort: transactionsSort,
-  limit: z.coerce.number().int().min(1).max(maxPageSize).default(50),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxPageSize)), 50),
   /** `nextCursor` of the previous page. */
-  after: text(128).optional(),
+  after: z.optional(text(128)),
 });
 export type TransactionsQuery = z.output<typeof transactionsQuery>;
 
-export const exportQuery = transactionsFilter.extend({ sort: transactionsSort });
+export const exportQuery = z.extend(transactionsFilter, { sort: transactionsSort });
 export type ExportQuery = z.output<typeof exportQuery>;
 
 /** Of all matching transactions, not of one page. Amounts in other currencies are converted by the rate of their day, each by itself. */
@@ -160,26 +167,27 @@ export type TransactionTotals = z.output<typeof transactionTotals>;
 /** `totals` come with the first page only: they are null when `after` was given. */
 export const transactionsResponse = z.object({
   transactions: z.array(transaction),
-  totals: transactionTotals.nullable(),
-  nextCursor: z.string().nullable(),
+  totals: z.nullable(transactionTotals),
+  nextCursor: z.nullable(z.string()),
 });
 
 /** The name that a person gives to a merchant. */
-export const newMerchantName = typedText('Merchant', 100)
-  .normalize('NFC')
-  .trim()
-  .min(1, 'Merchant must not be empty');
+export const newMerchantName = typedText('Merchant', 100).check(
+  z.normalize('NFC'),
+  z.trim(),
+  z.minLength(1, 'Merchant must not be empty'),
+);
 
 /** In UTF-16 code units. */
 export const maxNoteLength = 2000;
 
 const editedFields = {
   /** null removes the user's category, so that the prediction applies again. */
-  categoryId: categoryIdText.nullable().optional(),
-  note: multiLineText(maxNoteLength).nullable().optional(),
-  tagIds: chosenTagIds.optional(),
+  categoryId: z.optional(z.nullable(categoryIdText)),
+  note: z.optional(z.nullable(multiLineText(maxNoteLength))),
+  tagIds: z.optional(chosenTagIds),
   /** null removes the person's name for the merchant, so that the one that was read applies again. */
-  merchantName: newMerchantName.nullable().optional(),
+  merchantName: z.optional(z.nullable(newMerchantName)),
 };
 
 /** A hundred years: longer than any browser stores an edit. */
@@ -191,24 +199,24 @@ function changesSomething(edit: { [Field in keyof typeof editedFields]?: unknown
 }
 
 const changesNothing = 'must change categoryId, note, tagIds or merchantName';
-export const transactionEdit = z.object(editedFields).refine(changesSomething, changesNothing);
+export const transactionEdit = z.object(editedFields).check(z.refine(changesSomething, changesNothing));
 export type TransactionEdit = z.output<typeof transactionEdit>;
 
 /** What a person chose for one of several transactions. */
 export const transactionEditOfOne = z
   .object({ id: recordId, ...editedFields })
-  .refine(changesSomething, changesNothing);
+  .check(z.refine(changesSomething, changesNothing));
 
 /** How many transactions one call may edit. */
 export const maxEditedTogether = 500;
 
 /** Several transactions at once, all of them or none; each with its own edit, so that an undo can restore each. */
 export const transactionEdits = z.object({
-  edits: z.array(transactionEditOfOne).min(1).max(maxEditedTogether),
+  edits: z.array(transactionEditOfOne).check(z.minLength(1), z.maxLength(maxEditedTogether)),
   /** Whether the edits also apply to similar transactions, past and future; true when absent. */
-  teach: z.boolean().optional(),
+  teach: z.optional(z.boolean()),
   /** How long ago the edits were made, in milliseconds, if they were delayed. Transactions that were edited since then are skipped. */
-  ageMs: z.int().min(0).max(maxAgeMs).optional(),
+  ageMs: z.optional(z.int().check(z.minimum(0), z.maximum(maxAgeMs))),
 });
 export type TransactionEdits = z.output<typeof transactionEdits>;
 
@@ -234,23 +242,20 @@ export const learning = z.object({
 export const transactionEditsResponse = z.object({
   transactions: z.array(transaction),
   skippedIds: z.array(recordId),
-  learning: learning.nullable(),
+  learning: z.nullable(learning),
 });
 export type TransactionEditsResponse = z.output<typeof transactionEditsResponse>;
-export const editedTransaction = transaction.extend({ learning: learning.nullable() });
+export const editedTransaction = z.extend(transaction, { learning: z.nullable(learning) });
 
 export const category = z.object({
   id: z.string(),
   /** Unique in the household. */
   name: z.string(),
   /** Null for a top-level category. There are two levels. */
-  parentId: z.string().nullable(),
+  parentId: z.nullable(z.string()),
   kind: z.enum(['income', 'spending', 'transfer']),
   /** An index of the six colors of the data palette. */
-  color: z
-    .int()
-    .min(0)
-    .max(categoryColorCount - 1),
+  color: z.int().check(z.minimum(0), z.maximum(categoryColorCount - 1)),
   isBuiltIn: z.boolean(),
   /** Not offered and not used for new transactions. Its transactions stay and count. */
   isHidden: z.boolean(),

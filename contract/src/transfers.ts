@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { money } from './money.ts';
 import { recordId } from './record-id.ts';
 import { candidatesQuery, candidatesResponse } from './reimbursements.ts';
@@ -15,7 +15,7 @@ export const transferDifference = z.discriminatedUnion('kind', [
 /** A transaction with the other side of its transfer; null where that is not known. */
 export const transferResponse = z.object({
   transaction,
-  other: transaction.nullable(),
+  other: z.nullable(transaction),
   /** Whether a person paired them. */
   isByHand: z.boolean(),
   difference: transferDifference,
@@ -25,7 +25,9 @@ export type Transfer = z.output<typeof transferResponse>;
 export const newTransfer = z.object({ otherId: recordId });
 
 /** `transferChangeId` undoes the change; null when nothing changed. */
-export const transferChangeResponse = transferResponse.extend({ transferChangeId: z.string().nullable() });
+export const transferChangeResponse = z.extend(transferResponse, {
+  transferChangeId: z.nullable(z.string()),
+});
 export type TransferChange = z.output<typeof transferChangeResponse>;
 
 /** Pairs that may be transfers, each with the reason. */

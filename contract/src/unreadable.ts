@@ -1,5 +1,5 @@
 import { valueFaults } from '@cairn/domain/ledger-row';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** The kind of an unreadable record. */
 export const unreadableKind = z.enum(['transaction', 'account', 'balance', 'holding', 'loan', 'trade']);
@@ -22,7 +22,7 @@ export type UnreadableReason = z.output<typeof unreadableReason>;
 export const unreadableGroup = z.object({
   connectionId: z.string(),
   /** null where the bank did not say which account they belong to. */
-  accountId: z.string().nullable(),
+  accountId: z.nullable(z.string()),
   kind: unreadableKind,
   reason: unreadableReason,
   count: z.int(),

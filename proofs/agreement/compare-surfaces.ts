@@ -4,7 +4,7 @@ import { askResponse } from '@cairn/contract/questions';
 import { categoriesResponse, transactionsResponse } from '@cairn/contract/transactions';
 import { centsFromMajor, sumCents } from '@cairn/domain/money';
 import { addDays, addMonths, monthOf, monthRange, type PlainDate } from '@cairn/domain/plain-date';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { Random } from '../../scripts/testing/random.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { inHousehold } from '../../server/src/db/in-household.ts';
@@ -189,8 +189,8 @@ class Comparison {
     if (shown !== expected) this.differences.push(`${what}: shows ${shown}, the rows come to ${expected}`);
   }
 
-  async #get<Schema extends z.ZodType>(schema: Schema, url: string): Promise<z.output<Schema>> {
-    return schema.parse(JSON.parse(await this.#send(url)));
+  async #get<Schema extends z.core.$ZodType>(schema: Schema, url: string): Promise<z.output<Schema>> {
+    return z.parse(schema, JSON.parse(await this.#send(url)));
   }
 
   async #send(path: string, body?: object): Promise<string> {

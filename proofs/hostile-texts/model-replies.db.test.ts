@@ -177,7 +177,7 @@ describe('P23 P25 P35 no text of 1,500 hostile replies is in any response:', () 
         expect({ ...rest, byModel: null }).toEqual(await answerWithout({ question }));
         for (const { reading, readAs, chips, answer } of byModel?.answers ?? []) {
           readings += 1;
-          const same = await answerWithout(routes.ask.body.encode({ reading }));
+          const same = await answerWithout(z.encode(routes.ask.body, { reading }));
           expect({ chips, answer }).toEqual({ chips: same.chips, answer: same.answer });
           expect(readAs).toBe(same.chips.map(({ label }) => label).join(' · '));
         }

@@ -166,7 +166,7 @@ function isSchema(value: unknown): value is JsonSchema {
 }
 
 /** Names of fields, at any depth, that are named or formatted as an id. */
-export function idFieldsOf(schema: z.ZodType): string[] {
+export function idFieldsOf(schema: z.core.$ZodType): string[] {
   const found = new Set<string>();
   function walk(node: unknown, name: string | null): void {
     if (!isSchema(node)) return;

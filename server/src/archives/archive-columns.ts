@@ -81,14 +81,14 @@ const text = z
 const count = z.int32();
 /** As in every other door (docs/decisions/money.md). */
 const cents = z.int().refine((value) => faultOfCents(value) === null, valueFaults.size);
-const day = plainDate.refine((value) => faultOfDay(value, null) === null, valueFaults.day);
+const day = plainDate.check(z.refine((value) => faultOfDay(value, null) === null, valueFaults.day));
 const instant = z.iso
   .datetime({ offset: true })
   .refine(
     (value) => isPlainDate(value.slice(0, 10)) && isLedgerDay(toPlainDate(value.slice(0, 10))),
     valueFaults.day,
   );
-const schemas: Record<Required, z.ZodType> = {
+const schemas: Record<Required, z.core.$ZodType> = {
   text,
   uuid: z.uuid(),
   cents,
@@ -132,8 +132,10 @@ export function rowSchemaOf(table: ArchiveTable): z.ZodType<Record<string, unkno
         const required = kind.replace('?', '') as Required;
         const shape = table.shapes[name];
         const schema =
-          shape === undefined ? schemas[required] : schemas[required].refine(isOf(shape), notOfShape);
-        return [name, kind.endsWith('?') ? schema.nullable() : schema];
+          shape === undefined
+            ? schemas[required]
+            : z.pipe(schemas[required], z.custom(isOf(shape), notOfShape));
+        return [name, kind.endsWith('?') ? z.nullable(schema) : schema];
       }),
     ),
   );

@@ -19,7 +19,7 @@ export const plaidHolding = z.object({
   security_id: providerId,
   quantity: plausibleNumber,
   institution_price: plausibleNumber,
-  institution_price_as_of: plausibleDate.nullish().catch(null),
+  institution_price_as_of: z.nullish(plausibleDate).catch(null),
   institution_value: plausibleAmount,
   cost_basis: plausibleAmount.nullish().catch(null),
   iso_currency_code: currencyCode.nullish(),

@@ -26,7 +26,7 @@ export const bankText = z
 
 export const plausibleAmount = z.number().refine((major) => Math.abs(major) <= maxLedgerMajor);
 /** The bank’s day may be ahead of the household’s. */
-export const plausibleDate = plainDate.refine((date) => faultOfDay(date, null) === null);
+export const plausibleDate = plainDate.check(z.refine((date) => faultOfDay(date, null) === null));
 
 const anyBalance = z.unknown().optional();
 const noBalances = { available: null, current: null, limit: null };
@@ -69,7 +69,7 @@ const transactionFields = z.object({
   iso_currency_code: currencyCode.nullish(),
   unofficial_currency_code: currencyCode.nullish(),
   date: plausibleDate,
-  authorized_date: plausibleDate.nullish().catch(null),
+  authorized_date: z.nullish(plausibleDate).catch(null),
   name: bankText,
   merchant_name: bankText,
   // As the bank wrote it, for whoever looks that up.

@@ -15,7 +15,7 @@ export type LoanReading = { kind: LoanKind; balances: ReadonlyMap<string, Cents 
 
 const percent = z.number().min(0).max(1000).nullish().catch(null);
 const amount = plausibleAmount.nullish().catch(null);
-const day = plausibleDate.nullish().catch(null);
+const day = z.nullish(plausibleDate).catch(null);
 const rateType = z
   .unknown()
   .optional()

@@ -164,8 +164,8 @@ function parseParams({ params }: Route, input: unknown): unknown {
   return parsed?.data;
 }
 
-function parseFields(schema: z.ZodType, input: unknown, whole: 'query' | 'body'): unknown {
-  const parsed = schema.safeParse(input);
+function parseFields(schema: z.core.$ZodType, input: unknown, whole: 'query' | 'body'): unknown {
+  const parsed = z.safeParse(schema, input);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const field = issue === undefined || issue.path.length === 0 ? whole : issue.path.join('.');

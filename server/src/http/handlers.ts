@@ -12,7 +12,7 @@ export type Client = {
 };
 
 type Parsed<Name extends RouteName, Part extends 'params' | 'query' | 'body'> = Routes[Name] extends {
-  [P in Part]: infer Schema extends z.ZodType;
+  [P in Part]: infer Schema extends z.core.$ZodType;
 }
   ? z.output<Schema>
   : undefined;

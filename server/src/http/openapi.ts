@@ -60,7 +60,7 @@ const failures = {
 };
 
 /** Shared schemas and their names in the document. */
-const sharedSchemas = new Map<z.ZodType, string>([
+const sharedSchemas = new Map<z.core.$ZodType, string>([
   [errorBody, 'Error'],
   [user, 'User'],
   [sessionResponse, 'Session'],
@@ -101,7 +101,7 @@ export function describeApi(): OpenApiDocument {
   };
 }
 
-function nameSchemas(): Map<z.ZodType, string> {
+function nameSchemas(): Map<z.core.$ZodType, string> {
   const names = new Map(sharedSchemas);
   for (const [name, route] of Object.entries<Route>(routes)) {
     const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
@@ -111,7 +111,7 @@ function nameSchemas(): Map<z.ZodType, string> {
   return names;
 }
 
-function schemasOf(names: Map<z.ZodType, string>): Record<string, JsonSchema> {
+function schemasOf(names: Map<z.core.$ZodType, string>): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const [schema, id] of names) registry.add(schema, { id });
   // The input side of a codec is the wire format.
@@ -148,7 +148,7 @@ function describeWire(context: { zodSchema: unknown; jsonSchema: JsonSchema }): 
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
-function operationOf(name: string, route: Route, names: Map<z.ZodType, string>): Operation {
+function operationOf(name: string, route: Route, names: Map<z.core.$ZodType, string>): Operation {
   const parameters = [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')];
   const operation: Operation = {
     operationId: name,
@@ -176,7 +176,7 @@ function describeFailure({ maxBytes }: Route, status: keyof typeof failures): st
   return `The file is larger than ${Math.floor(maxBytes / 1_000_000)} MB`;
 }
 
-function answerOf(route: Route, names: Map<z.ZodType, string>): Content {
+function answerOf(route: Route, names: Map<z.core.$ZodType, string>): Content {
   if (route.file !== undefined) return { [route.file]: { schema: referenceTo(route.response, names) } };
   if (route.stream === undefined) return jsonOf(route.response, names);
   const schema = {
@@ -188,18 +188,18 @@ function answerOf(route: Route, names: Map<z.ZodType, string>): Content {
   return { 'text/event-stream': { schema } };
 }
 
-function jsonOf(schema: z.ZodType, names: Map<z.ZodType, string>): Content {
+function jsonOf(schema: z.core.$ZodType, names: Map<z.core.$ZodType, string>): Content {
   return { 'application/json': { schema: referenceTo(schema, names) } };
 }
 
-function referenceTo(schema: z.ZodType, names: Map<z.ZodType, string>): JsonSchema {
+function referenceTo(schema: z.core.$ZodType, names: Map<z.core.$ZodType, string>): JsonSchema {
   const name = names.get(schema);
   if (name === undefined) throw new Error('A schema of the route table has no name');
   return { $ref: pointerTo(name) };
 }
 
-function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'): Parameter[] {
-  return Object.entries(schema?.shape ?? {}).map(([name, field]) => {
+function parametersOf(schema: z.core.$ZodObject | undefined, place: 'path' | 'query'): Parameter[] {
+  return Object.entries(schema?._zod.def.shape ?? {}).map(([name, field]) => {
     const { $schema, ...json } = z.toJSONSchema(field, { io: 'input', override: describeWire });
     return { name, in: place, required: place === 'path', schema: json };
   });

@@ -21,7 +21,7 @@ export const choicesSchema = z.object({
       z.object({
         openedFor: z.string(),
         name: z.string().optional(),
-        kind: ownAccountKind.optional(),
+        kind: z.optional(ownAccountKind),
         currency: z.string().optional(),
         balance: z.int().transform(toCents).nullable().optional(),
       }),
@@ -42,7 +42,7 @@ export const writtenSchema = z.object({
   planIds: z.array(z.uuid()).default([]),
   /** Budgets that it made of an app’s plans, and those that an earlier import had made of the same categories. */
   budgetIds: z.array(z.uuid()).default([]),
-  outcome: importOutcome.nullable().default(null),
+  outcome: z.nullable(importOutcome).default(null),
 });
 export type Written = z.output<typeof writtenSchema>;
 

@@ -3,6 +3,7 @@ import { type FinancialHealthResponse, financialHealthResponse } from '@cairn/co
 import { type Recurring, recurringResponse } from '@cairn/contract/recurring';
 import { sumCents } from '@cairn/domain/money';
 import { addDays, addMonths, monthOf, monthRange, type PlainDate } from '@cairn/domain/plain-date';
+import { z } from 'zod';
 import { type CashForecast, forecastCash } from '../forecast/forecast-cash.ts';
 import { financialHealthOf } from '../health/financial-health.ts';
 import type { DescribedRow, DescribedSnapshot, SnapshotRow } from '../ledger/types.ts';
@@ -48,13 +49,19 @@ const computing: { [Kind in OverviewKind]: (input: OverviewInput) => Overviews[K
   health: healthOf,
 };
 
-/** The contract's schemas. */
-const written: {
-  [Kind in OverviewKind]: {
-    encode: (overview: Overviews[Kind]) => unknown;
-    safeParse: (content: unknown) => { data?: Overviews[Kind] | undefined };
+/** Writes and reads values as a schema of the contract has them. */
+function writtenAs<Value>(schema: z.core.$ZodType<Value>) {
+  return {
+    encode: (value: Value): unknown => z.encode(schema, value),
+    read: (content: unknown): Value | null => z.safeParse(schema, content).data ?? null,
   };
-} = { recurring: recurringResponse, forecast: forecastResponse, health: financialHealthResponse };
+}
+
+const written: { [Kind in OverviewKind]: ReturnType<typeof writtenAs<Overviews[Kind]>> } = {
+  recurring: writtenAs(recurringResponse),
+  forecast: writtenAs(forecastResponse),
+  health: writtenAs(financialHealthResponse),
+};
 
 /** The report as JSON, as the API returns it. */
 export function writeOverview<Kind extends OverviewKind>(kind: Kind, input: OverviewInput): string {
@@ -66,7 +73,7 @@ export function readOverview<Kind extends OverviewKind>(
   kind: Kind,
   content: unknown,
 ): Overviews[Kind] | null {
-  return written[kind].safeParse(content).data ?? null;
+  return written[kind].read(content);
 }
 
 /** The history that detectors, forecast and financial health use. */

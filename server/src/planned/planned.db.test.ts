@@ -4,6 +4,7 @@ import { transactionsQuery } from '@cairn/contract/transactions';
 import { toCents } from '@cairn/domain/money';
 import { toPlainDate } from '@cairn/domain/plain-date';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import { openOwnAccounts } from '../accounts/own-accounts.ts';
 import { readDashboard } from '../dashboard/dashboard.store.ts';
@@ -133,8 +134,12 @@ test('P11 adding, changing, skipping and deleting are in the history, and each c
 
 test('a call that is repeated with its key adds one plan', async () => {
   const { ledger, accountId, planned } = await openWallet();
-  const { encode } = plannedChange;
-  const once = { key: randomUUID(), digest: 'same', encode, decode: plannedChange.parse };
+  const once = {
+    key: randomUUID(),
+    digest: 'same',
+    encode: (change: z.output<typeof plannedChange>) => z.encode(plannedChange, change),
+    decode: plannedChange.parse,
+  };
   const added = await planned.add(ledger.scope, rentOn(accountId), once);
   expect(await planned.add(ledger.scope, rentOn(accountId), once)).toEqual(added);
   expect(await read(ledger)).toHaveLength(1);

@@ -22,7 +22,7 @@ const conditionsAsStored = z.array(
 const splitAsStored = z.object({
   is: z.literal('split'),
   by: z.enum(splitWays),
-  parts: z.array(rulePart.extend({ amount: cents })),
+  parts: z.array(z.object({ ...rulePart.shape, amount: cents })),
 });
 const actionsAsStored = z.array(z.union([splitAsStored, ruleAction]));
 

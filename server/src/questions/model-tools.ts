@@ -160,7 +160,7 @@ export const modelTools: readonly ModelTool[] = [
 export function readingOfCall({ name, input }: ModelToolCall, context: ToolContext): AskReading | null {
   const parts = queries.get(name)?.read(input, context) ?? null;
   // Validated like the browser's request, so that the model can query nothing that a user could not.
-  return parts === null ? null : (askReading.safeParse(askReading.encode(parts)).data ?? null);
+  return parts === null ? null : (askReading.safeParse(z.encode(askReading, parts)).data ?? null);
 }
 
 function categoryIdOf(wanted: string, { index }: ToolContext): string {

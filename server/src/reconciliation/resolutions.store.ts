@@ -73,7 +73,7 @@ export async function addMissingTransaction(
 const acceptedBefore = z.object({
   openings: z.array(z.int().transform(toCents)),
   differenceCents: z.int().transform(toCents),
-  divergedOn: plainDate.nullable(),
+  divergedOn: z.nullable(plainDate),
 });
 
 /** Accepts a reported difference as correct; without one nothing happens. Throws `not_found`. */
@@ -210,8 +210,8 @@ const reportedBefore = z.object({
   told: z
     .object({
       differenceCents: z.int().transform(toCents),
-      divergedOn: plainDate.nullable(),
-      agreedOn: plainDate.nullable(),
+      divergedOn: z.nullable(plainDate),
+      agreedOn: z.nullable(plainDate),
     })
     .nullish(),
 });

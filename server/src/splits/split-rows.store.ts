@@ -36,7 +36,7 @@ export const maySplit = (tx: HouseholdTransaction) => sql<boolean>`(
 const effect = z.object({
   ruleId: z.string(),
   by: z.enum(splitWays),
-  parts: z.array(rulePart.extend({ amount: z.int().transform(toCents).nullable() })).min(2),
+  parts: z.array(z.object({ ...rulePart.shape, amount: z.int().transform(toCents).nullable() })).min(2),
 });
 
 /** How a rule splits, as it is stored. An imported archive may hold one that cannot be read: that one splits nothing. */

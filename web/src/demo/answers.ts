@@ -1,10 +1,10 @@
 import type { RouteDefinition } from '@cairn/contract/route-definition';
 import { type RouteName, type Routes, routes } from '@cairn/contract/routes';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { AnyInput, CallOutput } from '../lib/call-types.ts';
 
 type Parsed<N extends RouteName, Part extends 'params' | 'query' | 'body'> = Routes[N] extends {
-  [P in Part]: infer Schema extends z.ZodType;
+  [P in Part]: infer Schema extends z.core.$ZodType;
 }
   ? z.output<Schema>
   : undefined;

@@ -1,6 +1,6 @@
 import { type Connection, syncEvent } from '@cairn/contract/connections';
 import { RefusedError } from '@cairn/domain/refused-error';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { ApiError } from '../lib/api-error.ts';
 import type { Answers } from './answers.ts';
 import type { DemoState } from './demo-state.ts';

@@ -1,7 +1,7 @@
 import { httpStatusByErrorCode } from '@cairn/contract/errors';
 import type { RouteName } from '@cairn/contract/routes';
 import { RefusedError } from '@cairn/domain/refused-error';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { ApiError } from '../lib/api-error.ts';
 import type { Client } from '../lib/call-types.ts';
 import type { SessionStore } from '../lib/session.ts';
@@ -73,7 +73,7 @@ function asApiError(cause: unknown): unknown {
       cause,
     });
   }
-  if (!(cause instanceof z.ZodError)) return cause;
+  if (!(cause instanceof z.core.$ZodError)) return cause;
   const message = cause.issues[0]?.message ?? 'The request is not valid.';
   return new ApiError({ status: 400, error: 'invalid_request', message, serverMessage: message, cause });
 }

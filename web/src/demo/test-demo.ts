@@ -1,5 +1,5 @@
 import { type RouteName, routes } from '@cairn/contract/routes';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { AnyInput, CallInput, CallOutput } from '../lib/call-types.ts';
 import { demoUser } from '../lib/demo-mode.ts';
 import { createDemoClient } from './demo-client.ts';
@@ -13,7 +13,7 @@ export function openTestDemo(now: () => Date) {
   });
   async function call<N extends RouteName>(name: N, input: CallInput<N>): Promise<CallOutput<N>>;
   async function call(name: RouteName, input: AnyInput): Promise<unknown> {
-    const schema: z.ZodType = routes[name].response;
+    const schema: z.core.$ZodType = routes[name].response;
     return z.decode(schema, z.encode(schema, await client.call(name, input)));
   }
   return call;

@@ -1,12 +1,12 @@
 import type { RouteName, Routes } from '@cairn/contract/routes';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 
 type Optional<T> = { [K in keyof T]?: T[K] | undefined };
-type ParamsOf<R> = R extends { params: infer S extends z.ZodType } ? { params: z.output<S> } : unknown;
-type QueryOf<R> = R extends { query: infer S extends z.ZodType }
+type ParamsOf<R> = R extends { params: infer S extends z.core.$ZodType } ? { params: z.output<S> } : unknown;
+type QueryOf<R> = R extends { query: infer S extends z.core.$ZodType }
   ? { query?: Optional<z.output<S>> }
   : unknown;
-type BodyOf<R> = R extends { body: infer S extends z.ZodType }
+type BodyOf<R> = R extends { body: infer S extends z.core.$ZodType }
   ? { body: z.output<S> }
   : R extends { raw: true }
     ? { body: Blob }
@@ -28,7 +28,9 @@ export type CallOutput<N extends RouteName> = z.output<Routes[N]['response']>;
 
 /** Calls that need no input. */
 export type BareRouteName = {
-  [N in RouteName]: Routes[N] extends { params: z.ZodType } | { body: z.ZodType } | { raw: true } ? never : N;
+  [N in RouteName]: Routes[N] extends { params: z.core.$ZodType } | { body: z.core.$ZodType } | { raw: true }
+    ? never
+    : N;
 }[RouteName];
 
 /** What a call may take; the schemas of its route say what it must. */

@@ -1,5 +1,5 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import type { z } from 'zod';
+import { z } from 'zod/mini';
 import { ApiError } from './api-error.ts';
 
 const firstPauseMs = 1_000;
@@ -21,7 +21,7 @@ function pauseFor(pauseMs: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-type StreamOptions<S extends z.ZodType> = {
+type StreamOptions<S extends z.core.$ZodType> = {
   open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
   schema: S;
   onEvent: (event: z.output<S>) => void;
@@ -32,15 +32,15 @@ type StreamOptions<S extends z.ZodType> = {
 };
 
 /** Unknown events of a newer server are ignored. */
-function decode<S extends z.ZodType>(schema: S, data: string): z.output<S> | undefined {
+function decode<S extends z.core.$ZodType>(schema: S, data: string): z.output<S> | undefined {
   try {
-    return schema.safeParse(JSON.parse(data)).data;
+    return z.safeParse(schema, JSON.parse(data)).data;
   } catch {
     return undefined;
   }
 }
 
-async function readEvents<S extends z.ZodType>(
+async function readEvents<S extends z.core.$ZodType>(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   schema: S,
   onEvent: (event: z.output<S>) => void,
@@ -62,7 +62,7 @@ async function readEvents<S extends z.ZodType>(
  * Follows a stream of server-sent events until `signal` aborts, opening it again with back-off whenever it ends.
  * Stops by itself when the session is over (401): no later try could succeed.
  */
-export async function followEvents<S extends z.ZodType>(options: StreamOptions<S>): Promise<void> {
+export async function followEvents<S extends z.core.$ZodType>(options: StreamOptions<S>): Promise<void> {
   const { open, schema, onEvent, onOpen, signal } = options;
   const pause = options.pause ?? ((failures, by) => pauseFor(reconnectPauseMs(failures, Math.random()), by));
   let failures = 0;

@@ -5,9 +5,10 @@ import type { Columns } from './column-places.ts';
 import type { Table } from './table.ts';
 
 /** What only one column can hold. */
-const singles = importColumnRole.exclude(['payee', 'description', 'other']).options;
-type Single = (typeof singles)[number];
-const isSingle = (role: ImportColumnRole): role is Single => singles.some((one) => one === role);
+type Single = Exclude<ImportColumnRole, 'payee' | 'description' | 'other'>;
+const isSingle = (role: ImportColumnRole): role is Single =>
+  role !== 'payee' && role !== 'description' && role !== 'other';
+const singles = importColumnRole.options.filter(isSingle);
 
 /** What is then no longer held by another column, where that is more than the same. */
 const alsoTaken: Readonly<Partial<Record<Single, readonly Role[]>>> = {

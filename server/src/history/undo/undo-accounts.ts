@@ -72,7 +72,7 @@ const settings = z.object({
   isHidden: z.boolean().optional(),
   groupName: z.string().nullish(),
   note: z.string().nullish(),
-  closedOn: plainDate.nullish(),
+  closedOn: z.nullish(plainDate),
 });
 
 /** Changes the settings of an account back, where they are as the entry left them. */
@@ -84,7 +84,7 @@ export const undoAccountSettings = each(
   (entry) => changes(changedFields(entry)),
 );
 
-const named = z.object({ name: z.string(), closedOn: plainDate.nullable() });
+const named = z.object({ name: z.string(), closedOn: z.nullable(plainDate) });
 
 /** The same for an entry from when an account had a name, and nothing else to set but when it was closed. */
 export const undoAccountEdit = each(

@@ -12,10 +12,10 @@ const plan = z.object({
   categoryId: z.string().nullable(),
   frequency: plannedFrequency,
   firstOn: plainDate,
-  lastOn: plainDate.nullable(),
+  lastOn: z.nullable(plainDate),
   skippedOn: z.array(plainDate),
   // Entries from before it was kept are of people’s plans.
-  paidAfter: plainDate.nullable().default(null),
+  paidAfter: z.nullable(plainDate).default(null),
 });
 const none = z.strictObject({}).transform(() => null);
 const side = z.union([plan, none]);

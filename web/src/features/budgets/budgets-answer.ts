@@ -1,7 +1,7 @@
 import type { Budget, BudgetEdit, budgetsResponse } from '@cairn/contract/budgets';
 import { budgetTotals } from '@cairn/domain/budgets';
 import { addMonths, type PlainMonth } from '@cairn/domain/plain-date';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 
 export type BudgetsAnswer = z.output<typeof budgetsResponse>;
 /** An edit of a budget, of which it is known for which month it is made. */

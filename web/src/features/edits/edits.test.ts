@@ -9,7 +9,7 @@ const categories = [testCategory({ id: 'travel', name: 'Travel' })];
 
 describe('cleanNote', () => {
   it('P36 gives a note that the server takes, whatever was pasted', () => {
-    const { note } = transactionEdits.shape.edits.element.shape;
+    const { note } = transactionEdits.shape.edits.def.element.shape;
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 2000 }), (typed) => {
         expect(note.safeParse(cleanNote(typed)).success).toBe(true);

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { transactionEditsResponse } from '@cairn/contract/transactions';
 import { QueryClient } from '@tanstack/react-query';
 import { vi } from 'vitest';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { session } from '../../lib/session.ts';
 import { memoryStorage } from '../../lib/test-storage.ts';
 import { type OpenEdits, openEdits } from './open-edits.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { createListeners } from '../../lib/listeners.ts';
 import { keysBeginningWith } from '../../lib/stored-keys.ts';
 
@@ -6,10 +6,10 @@ import { keysBeginningWith } from '../../lib/stored-keys.ts';
 const rowEdits = z.array(
   z.object({
     id: z.string(),
-    categoryId: z.string().nullish(),
-    note: z.string().nullish(),
-    tagIds: z.array(z.string()).nullish(),
-    merchantName: z.string().nullish(),
+    categoryId: z.nullish(z.string()),
+    note: z.nullish(z.string()),
+    tagIds: z.nullish(z.array(z.string())),
+    merchantName: z.nullish(z.string()),
   }),
 );
 
@@ -27,9 +27,9 @@ const unsavedChange = z.object({
   /** The message about the change. */
   words: z.string(),
   /** The change that this one takes back: all of it, or only what it taught; and by what the server knows what it taught. */
-  undoes: z
-    .object({ changeId: z.string(), learningId: z.string().nullable(), keepEdits: z.boolean() })
-    .nullable(),
+  undoes: z.nullable(
+    z.object({ changeId: z.string(), learningId: z.nullable(z.string()), keepEdits: z.boolean() }),
+  ),
 });
 
 /** A change that the server has not answered yet. */

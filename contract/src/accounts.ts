@@ -5,7 +5,7 @@ import { currencyCode, enteredAmount, money, partialSum } from './money.ts';
 import { plainDate, requestDate } from './plain-date.ts';
 import { reconciliationSummary } from './reconciliation.ts';
 import { recordId } from './record-id.ts';
-import { empty, route } from './route-definition.ts';
+import { empty, namedRoutes, route } from './route-definition.ts';
 import { multiLineText, typedText } from './text.ts';
 import { unreadableGroup } from './unreadable.ts';
 
@@ -153,7 +153,7 @@ export type StatedBalance = z.output<typeof statedBalance>;
 export const ownAccountResponse = z.object({ account: accountDetail });
 
 /** Accounts, linked or kept by hand. */
-export const accountRoutes = {
+export const accountRoutes = namedRoutes({
   accounts: route('GET', '/api/accounts', 'session', {
     summary: 'The accounts with their balances',
     response: accountsResponse,
@@ -192,4 +192,4 @@ export const accountRoutes = {
     body: accountOrder,
     response: empty,
   }),
-};
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { instant } from './plain-date.ts';
 import { recordId } from './record-id.ts';
-import { binary, empty, route } from './route-definition.ts';
+import { binary, empty, namedRoutes, route } from './route-definition.ts';
 
 export const archiveDirection = z.enum(['export', 'import']);
 export const archiveState = z.enum(['receiving', 'waiting', 'running', 'done', 'failed', 'cancelled']);
@@ -55,7 +55,7 @@ const place = z.object({
 });
 
 /** Everything of a household as one zip, out and in again. */
-export const archiveRoutes = {
+export const archiveRoutes = namedRoutes({
   archives: route('GET', '/api/archives', 'session', {
     summary: 'The person’s exports and imports of everything in the last day, newest first',
     response: archivesResponse,
@@ -91,4 +91,4 @@ export const archiveRoutes = {
     params,
     response: empty,
   }),
-};
+});

@@ -2,7 +2,7 @@ import { attachmentTypes, maxAttachmentBytes } from '@cairn/domain/attachments';
 import { z } from 'zod/mini';
 import { instant } from './plain-date.ts';
 import { recordId } from './record-id.ts';
-import { binary, route } from './route-definition.ts';
+import { binary, namedRoutes, route } from './route-definition.ts';
 import { typedText } from './text.ts';
 
 /** An image or a PDF that a person attached to a transaction. */
@@ -32,7 +32,7 @@ const ofTransaction = z.object({ transactionId: recordId });
 const params = z.object({ attachmentId: recordId });
 
 /** Images and PDFs that people attach to transactions. */
-export const attachmentRoutes = {
+export const attachmentRoutes = namedRoutes({
   attachments: route('GET', '/api/transactions/:transactionId/attachments', 'session', {
     summary: 'The images and PDFs that are attached to a transaction, or to the one that it is a part of',
     params: ofTransaction,
@@ -64,4 +64,4 @@ export const attachmentRoutes = {
     params: z.object({ attachmentChangeId: recordId }),
     response: attachmentChangeResponse,
   }),
-};
+});

@@ -1,32 +1,17 @@
 import { z } from 'zod/mini';
+import {
+  authMessages,
+  maxNameLength,
+  maxPasswordLength,
+  minNameLength,
+  minPasswordLength,
+} from './auth-messages.ts';
 import { demoPersonMessages, isDemoEmail, isDemoName } from './demo-person.ts';
 import { timeZone } from './plain-date.ts';
-import { empty, route } from './route-definition.ts';
+import { empty, namedRoutes, route } from './route-definition.ts';
 import { secretText, text, typedText } from './text.ts';
 
-/** Limits of sections 5 and 9 of the specification; the upper ones bound hostile input. */
-export const minNameLength = 2;
-export const maxNameLength = 100;
-export const minPasswordLength = 6;
-export const maxPasswordLength = 256;
 const maxEmailLength = 254;
-
-/** Messages of section 5, used by the forms and by the server, and those of the server for what section 5 accepts. */
-export const authMessages = {
-  name: 'Name must be at least 2 characters',
-  nameTooLong: `Name must be at most ${maxNameLength} characters`,
-  email: 'Please enter a valid email address',
-  emailInvisible: 'Your email address has an invisible character in it. Please type it again.',
-  passwordPresent: 'Please enter your password',
-  passwordLength: 'Password must be at least 6 characters',
-  passwordTooLong: `Password must be at most ${maxPasswordLength} characters`,
-  passwordNotPlain: 'Password must not contain tabs or other control characters',
-  passwordCommon: 'This password is one of the most common ones. Please choose another one.',
-  passwordOwn: 'This password is your email address or name. Please choose another one.',
-  passwordMismatch: 'Passwords do not match',
-  rememberMe: 'Please check the "Remember me" box to continue',
-  terms: 'Please accept the Terms of Service and Privacy Policy to continue',
-} as const;
 
 const email = typedText('Email', maxEmailLength, {
   missing: authMessages.email,
@@ -78,7 +63,7 @@ export const sessionResponse = z.object({ token: z.string(), user });
 export const verifyResponse = z.object({ user: z.optional(user) });
 
 /** Signing in and out. */
-export const authRoutes = {
+export const authRoutes = namedRoutes({
   register: route('POST', '/api/auth/register', 'public', {
     summary: 'Create a person and their household',
     body: registerBody,
@@ -98,4 +83,4 @@ export const authRoutes = {
     summary: 'Revoke the token of this call',
     response: empty,
   }),
-};
+});

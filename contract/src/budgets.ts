@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { money, moneyInPart } from './money.ts';
 import { plainMonth, requestMonth } from './plain-date.ts';
 import { recordId } from './record-id.ts';
-import { empty, route } from './route-definition.ts';
+import { empty, namedRoutes, route } from './route-definition.ts';
 import { text } from './text.ts';
 
 /** Section 3: the categories that are offered first. Any other spending category can have a budget too. */
@@ -102,7 +102,7 @@ export type BudgetEdit = z.output<typeof budgetEdit>;
 export const budgetDeletion = z.object({ month: z.optional(requestMonth) });
 
 /** Budgets and the spending on each. */
-export const budgetRoutes = {
+export const budgetRoutes = namedRoutes({
   budgets: route('GET', '/api/budgets', 'session', {
     summary: 'The budgets and the spending on each in a month',
     query: budgetsQuery,
@@ -126,4 +126,4 @@ export const budgetRoutes = {
     query: budgetDeletion,
     response: empty,
   }),
-};
+});

@@ -2,7 +2,7 @@ import { categoryColorCount } from '@cairn/domain/categories';
 import { z } from 'zod/mini';
 import { categoryIdText } from './category-id.ts';
 import { recordId } from './record-id.ts';
-import { route } from './route-definition.ts';
+import { namedRoutes, route } from './route-definition.ts';
 import { typedText } from './text.ts';
 import { categoriesResponse } from './transactions.ts';
 
@@ -56,7 +56,7 @@ export const categoryChangeResponse = z.extend(categoriesResponse, {
 const params = z.object({ categoryId: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{1,63}$/)) });
 
 /** The household's tree of categories. */
-export const categoryRoutes = {
+export const categoryRoutes = namedRoutes({
   categories: route('GET', '/api/categories', 'session', {
     summary: 'The household’s categories: each parent, followed by its subcategories',
     response: categoriesResponse,
@@ -80,4 +80,4 @@ export const categoryRoutes = {
     params: z.object({ categoryEditId: recordId }),
     response: categoriesResponse,
   }),
-};
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { instant } from './plain-date.ts';
 import { recordId } from './record-id.ts';
-import { doneWithNotice, empty, route } from './route-definition.ts';
+import { doneWithNotice, empty, namedRoutes, route } from './route-definition.ts';
 import { text } from './text.ts';
 
 /**
@@ -85,7 +85,7 @@ export function newAccountsMessage(institutionName: string): string {
 }
 
 /** Linking banks, syncing, and webhooks. */
-export const connectionRoutes = {
+export const connectionRoutes = namedRoutes({
   linkToken: route('POST', '/api/plaid/link-token', 'session', {
     summary: 'A token that opens the Link window',
     response: linkTokenResponse,
@@ -140,4 +140,4 @@ export const connectionRoutes = {
     summary: 'Settings that a browser needs before sign-in',
     response: clientConfigResponse,
   }),
-};
+});

@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
 import { recordId } from './record-id.ts';
-import { route } from './route-definition.ts';
+import { namedRoutes, route } from './route-definition.ts';
 import { transaction } from './transactions.ts';
 
 /** `keepEdits`: what was learned is undone, and the edited transactions keep their category. */
 export const undoCategoryChange = z.object({ keepEdits: z.boolean() });
 
 /** What an edit of a category teaches. */
-export const correctionRoutes = {
+export const correctionRoutes = namedRoutes({
   followCategoryChange: route('POST', '/api/category-changes/:changeId/follow', 'session', {
     summary: 'Apply a correction to past transactions now and return those that changed',
     params: z.object({ changeId: recordId }),
@@ -29,4 +29,4 @@ export const correctionRoutes = {
       rowsBack: z.int(),
     }),
   }),
-};
+});

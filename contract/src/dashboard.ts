@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { account } from './accounts.ts';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
-import { route } from './route-definition.ts';
+import { namedRoutes, route } from './route-definition.ts';
 import { recentTransaction } from './transactions.ts';
 
 /** Limits of section 9 of the specification. */
@@ -66,7 +66,7 @@ export const balanceHistoryResponse = z.object({
 export type BalanceHistoryResponse = z.output<typeof balanceHistoryResponse>;
 
 /** The dashboard and its line. */
-export const dashboardRoutes = {
+export const dashboardRoutes = namedRoutes({
   dashboard: route('GET', '/api/user/dashboard', 'session', {
     summary: 'The financial dashboard',
     response: dashboardResponse,
@@ -76,4 +76,4 @@ export const dashboardRoutes = {
     query: z.object({ days: z._default(z.coerce.number().check(z.int(), z.minimum(7), z.maximum(731)), 90) }),
     response: balanceHistoryResponse,
   }),
-};
+});

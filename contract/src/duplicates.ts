@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { categoryIdText } from './category-id.ts';
 import { recordId } from './record-id.ts';
-import { route } from './route-definition.ts';
+import { namedRoutes, route } from './route-definition.ts';
 import { multiLineText } from './text.ts';
 import { maxNoteLength, transaction } from './transactions.ts';
 
@@ -35,7 +35,7 @@ export type DuplicateChange = z.output<typeof duplicateChangeResponse>;
 const params = z.object({ transactionId: recordId });
 
 /** Transactions that a person merges because they are the same charge. */
-export const duplicateRoutes = {
+export const duplicateRoutes = namedRoutes({
   duplicates: route('GET', '/api/transactions/:transactionId/duplicates', 'session', {
     summary: 'A transaction with those that were merged into it, and those that are likely the same charge',
     params,
@@ -59,4 +59,4 @@ export const duplicateRoutes = {
     params: z.object({ duplicateChangeId: recordId }),
     response: duplicateChangeResponse,
   }),
-};
+});

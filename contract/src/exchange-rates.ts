@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { currencyCode } from './money.ts';
 import { plainDate, requestDate } from './plain-date.ts';
-import { route } from './route-definition.ts';
+import { namedRoutes, route } from './route-definition.ts';
 
 /** A positive decimal number, digit for digit, by whichever door it comes: rates have more decimals than money. */
 export const rateText = z.string().check(
@@ -69,7 +69,7 @@ export type LoadedRates = z.output<typeof loadedRatesResponse>;
 export const maxRateFileBytes = 8_000_000;
 
 /** Exchange rates by day, for totals in the household’s currency. */
-export const exchangeRateRoutes = {
+export const exchangeRateRoutes = namedRoutes({
   exchangeRates: route('GET', '/api/exchange-rates', 'session', {
     summary:
       'The currencies of the accounts, with their rates to the household’s currency and the days that have none',
@@ -96,4 +96,4 @@ export const exchangeRateRoutes = {
     body: removedRates,
     response: exchangeRatesResponse,
   }),
-};
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
-import { route } from './route-definition.ts';
+import { namedRoutes, route } from './route-definition.ts';
 
 /** The expected balance at the end of a day: an 80% interval from `low` to `high`. */
 const forecastPoint = z.object({ date: plainDate, low: money, expected: money, high: money });
@@ -38,9 +38,9 @@ export const forecastResponse = z.object({
 export type ForecastResponse = z.output<typeof forecastResponse>;
 
 /** The forecast of balances. */
-export const forecastRoutes = {
+export const forecastRoutes = namedRoutes({
   forecast: route('GET', '/api/forecast', 'session', {
     summary: 'The forecast of checking and savings balances for the next 30 days, with its past error',
     response: forecastResponse,
   }),
-};
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
-import { route } from './route-definition.ts';
+import { namedRoutes, route } from './route-definition.ts';
 
 const healthRow = z.object({ id: z.string(), date: plainDate, description: z.string(), amount: money });
 
@@ -35,9 +35,9 @@ export const financialHealthResponse = z.object({
 export type FinancialHealthResponse = z.output<typeof financialHealthResponse>;
 
 /** Savings rate, runway and fixed spending. */
-export const healthRoutes = {
+export const healthRoutes = namedRoutes({
   financialHealth: route('GET', '/api/financial-health', 'session', {
     summary: 'Savings rate, runway, and fixed and flexible spending of the last full months',
     response: financialHealthResponse,
   }),
-};
+});

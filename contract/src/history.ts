@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { money } from './money.ts';
 import { instant, plainDate, requestDate } from './plain-date.ts';
 import { recordId } from './record-id.ts';
-import { route } from './route-definition.ts';
+import { namedRoutes, route } from './route-definition.ts';
 import { searchText } from './transactions.ts';
 
 /** Who made a change: a person, a rule, an import, a bank, or Cairn itself. */
@@ -112,7 +112,7 @@ export type HistoryUndo = z.output<typeof historyUndoResponse>;
 const params = z.object({ stepId: recordId });
 
 /** Everything that was changed, and undoing it. Not /api/history: /api/accounts/../history would come to it. */
-export const historyRoutes = {
+export const historyRoutes = namedRoutes({
   history: route('GET', '/api/changes', 'session', {
     summary: 'What people, rules, imports, banks and Cairn changed, newest first',
     query: historyQuery,
@@ -129,4 +129,4 @@ export const historyRoutes = {
     params,
     response: historyUndoResponse,
   }),
-};
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { plainDate, timeZone } from './plain-date.ts';
-import { route } from './route-definition.ts';
+import { namedRoutes, route } from './route-definition.ts';
 
 export const household = z.object({
   id: z.string(),
@@ -14,7 +14,7 @@ export const household = z.object({
 export const householdEdit = z.object({ timeZone });
 
 /** The household of a person. */
-export const householdRoutes = {
+export const householdRoutes = namedRoutes({
   household: route('GET', '/api/household', 'session', {
     summary: 'The household of the session',
     response: household,
@@ -24,4 +24,4 @@ export const householdRoutes = {
     body: householdEdit,
     response: household,
   }),
-};
+});

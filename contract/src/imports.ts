@@ -3,7 +3,7 @@ import { accountName, ownAccountKind } from './accounts.ts';
 import { currencyCode, enteredAmount, money } from './money.ts';
 import { plainDate } from './plain-date.ts';
 import { recordId } from './record-id.ts';
-import { empty, route } from './route-definition.ts';
+import { empty, namedRoutes, route } from './route-definition.ts';
 import { text, typedText } from './text.ts';
 
 export const importState = z.enum(['open', 'importing', 'imported', 'undone']);
@@ -328,7 +328,7 @@ const params = z.object({ importId: recordId });
 export const maxFileBytes = 50_000_000;
 
 /** Files of banks and apps: read, previewed, imported and taken back. */
-export const importRoutes = {
+export const importRoutes = namedRoutes({
   imports: route('GET', '/api/imports', 'session', {
     summary: 'The imports of the person, newest first',
     response: importsResponse,
@@ -378,4 +378,4 @@ export const importRoutes = {
     params,
     response: empty,
   }),
-};
+});

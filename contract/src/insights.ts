@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { money } from './money.ts';
 import { instant, plainDate } from './plain-date.ts';
 import { recordId } from './record-id.ts';
-import { empty, route } from './route-definition.ts';
+import { empty, namedRoutes, route } from './route-definition.ts';
 
 export const insightType = z.enum(['overspending', 'trend', 'recommendation', 'alert']);
 export const insightPriority = z.enum(['high', 'medium', 'low']);
@@ -60,7 +60,7 @@ export const insightEvidenceResponse = z.object({
 });
 
 /** Findings about the household’s money. */
-export const insightRoutes = {
+export const insightRoutes = namedRoutes({
   insights: route('GET', '/api/ai/insights', 'session', {
     summary: 'Findings about the household’s money, most urgent first',
     response: insightsResponse,
@@ -86,4 +86,4 @@ export const insightRoutes = {
     body: insightFeedbackEdit,
     response: empty,
   }),
-};
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { moneyInPart } from './money.ts';
 import { plainDate, plainMonth, requestDate } from './plain-date.ts';
-import { route } from './route-definition.ts';
+import { namedRoutes, route } from './route-definition.ts';
 import { text } from './text.ts';
 import { merchantIs, newMerchantName, searchText } from './transactions.ts';
 
@@ -66,7 +66,7 @@ export type RenamingDone = z.output<typeof renamingResponse>;
 const params = z.object({ merchantName: merchantIs });
 
 /** Merchants, which are what transactions are called. */
-export const merchantRoutes = {
+export const merchantRoutes = namedRoutes({
   merchants: route('GET', '/api/merchants', 'session', {
     summary: 'The merchants with what was spent at each, most first',
     query: merchantsQuery,
@@ -91,4 +91,4 @@ export const merchantRoutes = {
     body: merchantRenaming,
     response: renamingResponse,
   }),
-};
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { route } from './route-definition.ts';
+import { namedRoutes, route } from './route-definition.ts';
 
 /** Where data is sent if this server uses a language model, and which. */
 export const modelStatusResponse = z.object({
@@ -15,9 +15,9 @@ export const modelStatusResponse = z.object({
 export type ModelStatus = z.output<typeof modelStatusResponse>;
 
 /** The language model, if there is one. */
-export const modelRoutes = {
+export const modelRoutes = namedRoutes({
   modelStatus: route('GET', '/api/ai/model', 'session', {
     summary: 'What is sent to a language model, and to which host, if this server uses one',
     response: modelStatusResponse,
   }),
-};
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { instant } from './plain-date.ts';
-import { empty, route } from './route-definition.ts';
+import { empty, namedRoutes, route } from './route-definition.ts';
 
 /**
  * A notification from an insight, a connection or an account. `subjectId` is the insight's or the connection's id; of `account` and
@@ -19,7 +19,7 @@ export type Notification = z.output<typeof notification>;
 export const notificationsResponse = z.object({ notifications: z.array(notification) });
 
 /** Notifications from insights and bank connections. */
-export const notificationRoutes = {
+export const notificationRoutes = namedRoutes({
   notifications: route('GET', '/api/notifications', 'session', {
     summary: 'Notifications from insights and bank connections, newest first',
     response: notificationsResponse,
@@ -28,4 +28,4 @@ export const notificationRoutes = {
     summary: 'Mark all notifications so far as read',
     response: empty,
   }),
-};
+});

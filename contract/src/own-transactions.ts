@@ -4,7 +4,7 @@ import { categoryIdText } from './category-id.ts';
 import { enteredAmount, money } from './money.ts';
 import { requestDate } from './plain-date.ts';
 import { recordId } from './record-id.ts';
-import { route } from './route-definition.ts';
+import { namedRoutes, route } from './route-definition.ts';
 import { multiLineText, typedText } from './text.ts';
 import { maxEditedTogether, searchText, transaction, transactionEditOfOne } from './transactions.ts';
 
@@ -96,7 +96,7 @@ export const ownTransactionEditsResponse = z.object({ stepId: z.nullable(z.strin
 export type OwnTransactionEditsDone = z.output<typeof ownTransactionEditsResponse>;
 
 /** Transactions that were added by hand. */
-export const ownTransactionRoutes = {
+export const ownTransactionRoutes = namedRoutes({
   addOwnTransaction: route('POST', '/api/accounts/:ownAccountId/own-transactions', 'session', {
     once: true,
     summary: 'Add a transaction to an account that is kept by hand',
@@ -132,4 +132,4 @@ export const ownTransactionRoutes = {
     params: transactionParams,
     response: removedTransactionResponse,
   }),
-};
+});

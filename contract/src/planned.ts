@@ -4,7 +4,7 @@ import { categoryIdText } from './category-id.ts';
 import { enteredAmount, money } from './money.ts';
 import { plainDate, requestDate } from './plain-date.ts';
 import { recordId } from './record-id.ts';
-import { route } from './route-definition.ts';
+import { namedRoutes, route } from './route-definition.ts';
 import { typedText } from './text.ts';
 
 export const plannedFrequency = z.enum(plannedFrequencies);
@@ -82,7 +82,7 @@ export type PlannedTransaction = z.output<typeof plannedTransaction>;
 const params = z.object({ plannedId: recordId });
 
 /** Transactions that a person plans. The recurring payments list them. */
-export const plannedRoutes = {
+export const plannedRoutes = namedRoutes({
   addPlanned: route('POST', '/api/planned-transactions', 'session', {
     once: true,
     summary: 'Plan a transaction, once or recurring',
@@ -106,4 +106,4 @@ export const plannedRoutes = {
     params,
     response: plannedChange,
   }),
-};
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
-import { authMessages, maxNameLength, maxPasswordLength, newPassword, user } from './auth.ts';
-import { doneWithNotice, empty, route } from './route-definition.ts';
+import { newPassword, user } from './auth.ts';
+import { authMessages, maxNameLength, maxPasswordLength } from './auth-messages.ts';
+import { doneWithNotice, empty, namedRoutes, route } from './route-definition.ts';
 import { secretText, typedText } from './text.ts';
 
 /** Messages of section 5, and one of the server. */
@@ -33,7 +34,7 @@ export const passwordChange = z.object({
 });
 
 /** A person’s name, password and account. */
-export const profileRoutes = {
+export const profileRoutes = namedRoutes({
   editProfile: route('PATCH', '/api/profile', 'session', {
     summary: 'Change the person’s name',
     body: profileEdit,
@@ -49,4 +50,4 @@ export const profileRoutes = {
     response: doneWithNotice,
     takesLong: true,
   }),
-};
+});

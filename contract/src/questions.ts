@@ -4,7 +4,7 @@ import { categoryIdText } from './category-id.ts';
 import { money } from './money.ts';
 import { plainDate, plainMonth } from './plain-date.ts';
 import { askReading } from './question-reading.ts';
-import { route } from './route-definition.ts';
+import { namedRoutes, route } from './route-definition.ts';
 import { multiLineText, typedText } from './text.ts';
 import { transactionsFilter } from './transactions.ts';
 
@@ -128,7 +128,7 @@ export const askResponse = z.object({
 export type AskResponse = z.output<typeof askResponse>;
 
 /** Questions about the household’s money. */
-export const askRoutes = {
+export const askRoutes = namedRoutes({
   ask: route('POST', '/api/ask', 'session', {
     summary: 'Answer a question about the household’s money from its ledger; changes nothing',
     body: askBody,
@@ -138,4 +138,4 @@ export const askRoutes = {
     summary: 'Questions that this household’s data can answer',
     response: askExamplesResponse,
   }),
-};
+});

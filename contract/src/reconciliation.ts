@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { enteredAmount, money } from './money.ts';
 import { instant, plainDate, requestDate } from './plain-date.ts';
 import { recordId } from './record-id.ts';
-import { route } from './route-definition.ts';
+import { namedRoutes, route } from './route-definition.ts';
 import { typedText } from './text.ts';
 
 /**
@@ -114,7 +114,7 @@ export const resolutionResponse = z.object({
 });
 
 /** Comparison with the bank’s balance, and how to resolve a difference. */
-export const reconciliationRoutes = {
+export const reconciliationRoutes = namedRoutes({
   accountReconciliation: route('GET', '/api/accounts/:accountId/reconciliation', 'session', {
     summary: 'Compare an account’s transactions with its bank balance, with possible causes of a difference',
     params: z.object({ accountId: recordId }),
@@ -145,4 +145,4 @@ export const reconciliationRoutes = {
     params: z.object({ resolutionId: recordId }),
     response: resolutionResponse,
   }),
-};
+});

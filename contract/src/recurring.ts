@@ -3,7 +3,7 @@ import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
 import { plannedTransaction } from './planned.ts';
 import { recordId } from './record-id.ts';
-import { empty, route } from './route-definition.ts';
+import { empty, namedRoutes, route } from './route-definition.ts';
 import { text } from './text.ts';
 
 export const cadence = z.enum([
@@ -92,7 +92,7 @@ export const recurringMark = z.object({
 });
 
 /** Recurring payments. */
-export const recurringRoutes = {
+export const recurringRoutes = namedRoutes({
   recurring: route('GET', '/api/recurring', 'session', {
     summary: 'Recurring bills, subscriptions and income with their transactions, the next one first',
     response: recurringResponse,
@@ -102,4 +102,4 @@ export const recurringRoutes = {
     body: recurringMark,
     response: empty,
   }),
-};
+});

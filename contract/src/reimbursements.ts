@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { enteredAmount, money } from './money.ts';
 import { recordId } from './record-id.ts';
-import { route } from './route-definition.ts';
+import { namedRoutes, route } from './route-definition.ts';
 import { typedText } from './text.ts';
 import { searchText, transaction } from './transactions.ts';
 
@@ -83,7 +83,7 @@ const ofTransaction = z.object({ transactionId: recordId });
 const ofExpectedBack = z.object({ expectedBackId: recordId });
 
 /** Money that comes back: linked to what it pays for, and expected. */
-export const reimbursementRoutes = {
+export const reimbursementRoutes = namedRoutes({
   reimbursement: route('GET', '/api/transactions/:transactionId/reimbursement', 'session', {
     summary: 'A transaction with the money that came back for it, or what it pays back',
     params: ofTransaction,
@@ -145,4 +145,4 @@ export const reimbursementRoutes = {
       response: reimbursementChange,
     },
   ),
-};
+});

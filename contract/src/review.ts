@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
-import { route } from './route-definition.ts';
+import { namedRoutes, route } from './route-definition.ts';
 import { maxEditedTogether } from './transactions.ts';
 
 /** Predictions below this need review: four of ten such predictions are wrong. */
@@ -48,7 +48,7 @@ export type Review = z.output<typeof reviewResponse>;
 export const reviewCountResponse = z.object({ transactionsCount: z.int() });
 
 /** Transactions that need review. */
-export const reviewRoutes = {
+export const reviewRoutes = namedRoutes({
   review: route('GET', '/api/review', 'session', {
     summary: 'Transactions that need review, by merchant, largest amounts first',
     response: reviewResponse,
@@ -57,4 +57,4 @@ export const reviewRoutes = {
     summary: 'How many transactions need review',
     response: reviewCountResponse,
   }),
-};
+});

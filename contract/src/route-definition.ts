@@ -39,6 +39,14 @@ export function route<
   return { method, path, access, ...shapes };
 }
 
+/** Gives each route the name that it has among the routes of its noun. */
+export function namedRoutes<const R extends Record<string, RouteDefinition>>(
+  routes: R,
+): { [Name in keyof R]: R[Name] & { name: Name } };
+export function namedRoutes(routes: Record<string, RouteDefinition>): unknown {
+  return Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, { ...route, name }]));
+}
+
 /** The bytes of a file. */
 export const binary = z.instanceof(Uint8Array);
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { authMessages, registerBody } from './auth.ts';
+import { registerBody } from './auth.ts';
+import { authMessages } from './auth-messages.ts';
 import { requestDate, requestMonth } from './plain-date.ts';
 import type { RouteDefinition } from './route-definition.ts';
 import { routes } from './routes.ts';

@@ -80,4 +80,4 @@ export const routes = {
 
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;
-export type Route = RouteDefinition;
+export type Route = RouteDefinition & { name: RouteName };

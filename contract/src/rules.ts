@@ -6,7 +6,7 @@ import { categoryIdText } from './category-id.ts';
 import { enteredAmount, money } from './money.ts';
 import { plainDate } from './plain-date.ts';
 import { recordId } from './record-id.ts';
-import { route } from './route-definition.ts';
+import { namedRoutes, route } from './route-definition.ts';
 import { maxTagsOfTransaction } from './tags.ts';
 import { multiLineText, typedText } from './text.ts';
 import { transactionType } from './transactions.ts';
@@ -238,7 +238,7 @@ export const ruleChangeResponse = z.extend(rulesArrangedResponse, { rule });
 const params = z.object({ ruleId: recordId });
 
 /** Rules; each change is undone with `undoCategoryChange`. */
-export const ruleRoutes = {
+export const ruleRoutes = namedRoutes({
   categoryRules: route('GET', '/api/rules', 'session', {
     summary: 'The household’s rules in order; the first that matches sets each field',
     response: rulesResponse,
@@ -271,4 +271,4 @@ export const ruleRoutes = {
     params,
     response: ruleChangeResponse,
   }),
-};
+});

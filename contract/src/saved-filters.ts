@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { recordId } from './record-id.ts';
-import { empty, route } from './route-definition.ts';
+import { empty, namedRoutes, route } from './route-definition.ts';
 import { text, typedText } from './text.ts';
 
 const name = typedText('Name', 60).check(
@@ -28,7 +28,7 @@ export type NewSavedFilter = z.output<typeof newSavedFilter>;
 const params = z.object({ savedFilterId: recordId });
 
 /** Filters of the list under a name. */
-export const savedFilterRoutes = {
+export const savedFilterRoutes = namedRoutes({
   savedFilters: route('GET', '/api/saved-filters', 'session', {
     summary: 'The filters that the person or the household saved, by name',
     response: savedFiltersResponse,
@@ -50,4 +50,4 @@ export const savedFilterRoutes = {
     params,
     response: empty,
   }),
-};
+});

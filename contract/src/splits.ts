@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { categoryIdText } from './category-id.ts';
 import { enteredAmount } from './money.ts';
 import { recordId } from './record-id.ts';
-import { route } from './route-definition.ts';
+import { namedRoutes, route } from './route-definition.ts';
 import { chosenTagIds } from './tags.ts';
 import { multiLineText } from './text.ts';
 import { transaction } from './transactions.ts';
@@ -53,7 +53,7 @@ export type SplitChange = z.output<typeof splitChangeResponse>;
 const params = z.object({ transactionId: recordId });
 
 /** Transactions that are split into parts. */
-export const splitRoutes = {
+export const splitRoutes = namedRoutes({
   split: route('GET', '/api/transactions/:transactionId/split', 'session', {
     summary: 'A transaction with its parts, or the split transaction that it is a part of',
     params,
@@ -77,4 +77,4 @@ export const splitRoutes = {
     params: z.object({ splitChangeId: recordId }),
     response: splitChangeResponse,
   }),
-};
+});

@@ -5,7 +5,7 @@ import { enteredAmount, money } from './money.ts';
 import { plainDate, requestDate } from './plain-date.ts';
 import { reconciliationTransaction } from './reconciliation.ts';
 import { recordId } from './record-id.ts';
-import { route } from './route-definition.ts';
+import { namedRoutes, route } from './route-definition.ts';
 
 /** A closing balance in an address, in cents. */
 const balanceCents = z.coerce.number().check(z.int(), z.minimum(-maxLedgerCents), z.maximum(maxLedgerCents));
@@ -95,7 +95,7 @@ export const statementResponse = z.object({ statement: z.nullable(finishedStatem
 const params = z.object({ ownAccountId: recordId });
 
 /** Reconciling an account that is kept by hand to its statements. */
-export const statementRoutes = {
+export const statementRoutes = namedRoutes({
   statement: route('GET', '/api/accounts/:ownAccountId/statement', 'session', {
     summary: 'Compare an account’s transactions with a statement, with possible causes of a difference',
     params,
@@ -114,4 +114,4 @@ export const statementRoutes = {
     body: newStatement,
     response: statementResponse,
   }),
-};
+});

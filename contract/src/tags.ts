@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { recordId } from './record-id.ts';
-import { route } from './route-definition.ts';
+import { namedRoutes, route } from './route-definition.ts';
 import { typedText } from './text.ts';
 
 /** How many tags one transaction can have by a person's choice. */
@@ -42,7 +42,7 @@ export const tagChangeResponse = z.extend(tagsResponse, { changeId: z.string() }
 const params = z.object({ tagId: recordId });
 
 /** The household's tags. */
-export const tagRoutes = {
+export const tagRoutes = namedRoutes({
   tags: route('GET', '/api/tags', 'session', {
     summary: 'The tags by name, with how many transactions have each',
     response: tagsResponse,
@@ -71,4 +71,4 @@ export const tagRoutes = {
     params: z.object({ tagChangeId: recordId }),
     response: tagsResponse,
   }),
-};
+});

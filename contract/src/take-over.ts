@@ -3,7 +3,7 @@ import { accountDetail } from './accounts.ts';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
 import { recordId } from './record-id.ts';
-import { empty, route } from './route-definition.ts';
+import { empty, namedRoutes, route } from './route-definition.ts';
 
 /** Why two accounts may be the same. */
 export const sameAccountReason = z.enum(['number', 'name', 'transactions', 'balance']);
@@ -46,7 +46,7 @@ export type TakenOver = z.output<typeof takeOverResponse>;
 const params = z.object({ accountId: recordId, ownAccountId: recordId });
 
 /** A linked account takes over one that was kept by hand or imported: one account, with both histories. */
-export const takeOverRoutes = {
+export const takeOverRoutes = namedRoutes({
   takeOverOffers: route('GET', '/api/take-overs/offers', 'session', {
     summary: 'Accounts kept by hand that look like linked ones',
     response: takeOverOffersResponse,
@@ -67,4 +67,4 @@ export const takeOverRoutes = {
     params: z.object({ takeOverId: recordId }),
     response: empty,
   }),
-};
+});

@@ -5,7 +5,7 @@ import { categoryIdsText, categoryIdText, idsText } from './category-id.ts';
 import { money, moneyInPart } from './money.ts';
 import { plainDate, requestDate } from './plain-date.ts';
 import { recordId } from './record-id.ts';
-import { route } from './route-definition.ts';
+import { namedRoutes, route } from './route-definition.ts';
 import { chosenTagIds } from './tags.ts';
 import { multiLineText, text, typedText } from './text.ts';
 
@@ -272,7 +272,7 @@ export type Learning = z.output<typeof learning>;
 export type RecentTransaction = z.output<typeof recentTransaction>;
 
 /** Transactions: listed, and edited. */
-export const transactionRoutes = {
+export const transactionRoutes = namedRoutes({
   transactions: route('GET', '/api/transactions', 'session', {
     summary: 'The transactions that match a filter, page by page, with totals of all of them',
     query: transactionsQuery,
@@ -301,4 +301,4 @@ export const transactionRoutes = {
     body: transactionEdit,
     response: editedTransaction,
   }),
-};
+});

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { money } from './money.ts';
 import { recordId } from './record-id.ts';
 import { candidatesQuery, candidatesResponse } from './reimbursements.ts';
-import { route } from './route-definition.ts';
+import { namedRoutes, route } from './route-definition.ts';
 import { transaction } from './transactions.ts';
 
 /** What lies between the two sides: nothing, a fee or other difference, or a rate. */
@@ -40,7 +40,7 @@ export const transferSuggestionsResponse = z.object({
 const params = z.object({ transactionId: recordId });
 
 /** Transfers between a household's accounts, paired and unpaired by a person. */
-export const transferRoutes = {
+export const transferRoutes = namedRoutes({
   transferSuggestions: route('GET', '/api/transfer-suggestions', 'session', {
     summary: 'Pairs of transactions that may be transfers, with the reasons',
     response: transferSuggestionsResponse,
@@ -81,4 +81,4 @@ export const transferRoutes = {
     params: z.object({ transferChangeId: recordId }),
     response: transferChangeResponse,
   }),
-};
+});

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { authMessages } from '@cairn/contract/auth';
+import { authMessages } from '@cairn/contract/auth-messages';
 import { AppError } from '@cairn/contract/errors';
 
 /** The commonest passwords of six characters or more, in lower case, after comments. None begins with #. */

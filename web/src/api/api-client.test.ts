@@ -1,5 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { authRoutes } from '@cairn/contract/auth';
+import { connectionRoutes } from '@cairn/contract/connections';
+import { dashboardRoutes } from '@cairn/contract/dashboard';
 import { routes } from '@cairn/contract/routes';
+import { transactionRoutes } from '@cairn/contract/transactions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSessionStore, tokenKey } from '../lib/session.ts';
 import { memoryStorage } from '../lib/test-storage.ts';
@@ -58,9 +62,9 @@ it('waits longer for the exchange of a new bank than for other calls', async () 
     );
   };
   const { client } = open({ timeoutMs: 40 });
-  const exchanged = client.call('exchange', { body: { public_token: 'public-1' } });
+  const exchanged = client.call(connectionRoutes.exchange, { body: { public_token: 'public-1' } });
   exchanged.catch(() => undefined);
-  await expect(client.call('dashboard', {})).rejects.toMatchObject({ error: 'timeout' });
+  await expect(client.call(dashboardRoutes.dashboard, {})).rejects.toMatchObject({ error: 'timeout' });
   exchange.resolve();
   await expect(exchanged).resolves.toMatchObject({ accounts_synced: 4 });
 });
@@ -69,7 +73,7 @@ describe('a 401', () => {
   it('of a failed login keeps its message and leaves the session alone', async () => {
     answer = json(401, wrong);
     const { client, session } = open();
-    await expect(client.call('login', { body: credentials })).rejects.toMatchObject({
+    await expect(client.call(authRoutes.login, { body: credentials })).rejects.toMatchObject({
       status: 401,
       message: 'Invalid email or password',
     });
@@ -78,9 +82,9 @@ describe('a 401', () => {
 
   it('of any other call clears both stored items and says that the server ended the session', async () => {
     answer = json(401, ended);
-    for (const name of ['dashboard', 'insights', 'linkToken', 'logout'] as const) {
+    for (const route of [routes.dashboard, routes.insights, routes.linkToken, routes.logout]) {
       const { client, session, kept } = open();
-      await expect(client.call(name, {})).rejects.toMatchObject({ status: 401 });
+      await expect(client.call(route, {})).rejects.toMatchObject({ status: 401 });
       expect(kept.size).toBe(0);
       expect(session.read().endedBy).toBe('server');
     }
@@ -99,7 +103,7 @@ describe('a 401', () => {
       session.start('t2', ada);
       json(401, ended)(request, response);
     };
-    await expect(client.call('dashboard', {})).rejects.toMatchObject({ status: 401 });
+    await expect(client.call(dashboardRoutes.dashboard, {})).rejects.toMatchObject({ status: 401 });
     expect(session.read().token).toBe('t2');
   });
 });
@@ -112,7 +116,7 @@ describe('a call', () => {
       json(200, { connections_syncing: 2 })(request, response);
     };
     const { client } = open();
-    await expect(client.call('syncTransactions', { body: { days: 90 } })).resolves.toEqual({
+    await expect(client.call(connectionRoutes.syncTransactions, { body: { days: 90 } })).resolves.toEqual({
       connections_syncing: 2,
     });
     expect(seen).toMatchObject({ method: 'POST', url: '/api/plaid/sync-transactions' });
@@ -126,7 +130,7 @@ describe('a call', () => {
       json(200, { linkScriptUrl: '/link.js' })(request, response);
     };
     const { client, kept } = open({ token: null });
-    await client.call('clientConfig', {});
+    await client.call(connectionRoutes.clientConfig, {});
     expect(authorization).toBeUndefined();
     expect(kept.has(tokenKey)).toBe(false);
   });
@@ -140,17 +144,23 @@ describe('a call', () => {
       });
     answer = answerWith(-12.34);
     const { client } = open();
-    await expect(client.call('transactions', {})).resolves.toMatchObject({ totals: { sum: -1234 } });
+    await expect(client.call(transactionRoutes.transactions, {})).resolves.toMatchObject({
+      totals: { sum: -1234 },
+    });
     answer = answerWith(0.001);
-    await expect(client.call('transactions', {})).rejects.toMatchObject({ error: 'unreadable' });
+    await expect(client.call(transactionRoutes.transactions, {})).rejects.toMatchObject({
+      error: 'unreadable',
+    });
   });
 
   it('gives a file as the text that it is, and its failure in words', async () => {
     answer = (_request, response) => response.writeHead(200, { 'content-type': 'text/csv' }).end('12');
     const { client } = open();
-    await expect(client.call('exportTransactions', {})).resolves.toBe('12');
+    await expect(client.call(transactionRoutes.exportTransactions, {})).resolves.toBe('12');
     answer = json(503, { error: 'unavailable', message: 'Try later.', requestId: 'r1' });
-    await expect(client.call('exportTransactions', {})).rejects.toMatchObject({ message: 'Try later.' });
+    await expect(client.call(transactionRoutes.exportTransactions, {})).rejects.toMatchObject({
+      message: 'Try later.',
+    });
   });
 
   it('tells how much of a file has come, and puts its pieces together', async () => {
@@ -165,7 +175,7 @@ describe('a call', () => {
     const { client } = open();
     const received: number[] = [];
     const onReceived = (byteCount: number) => received.push(byteCount);
-    await expect(client.call('exportTransactions', { onReceived })).resolves.toBe(text);
+    await expect(client.call(transactionRoutes.exportTransactions, { onReceived })).resolves.toBe(text);
     expect(received.at(-1)).toBe(100_011);
     expect(received).toEqual(received.toSorted((a, b) => a - b));
   });
@@ -173,7 +183,10 @@ describe('a call', () => {
   it('gives up after its time and says why', async () => {
     answer = () => {};
     const { client } = open({ timeoutMs: 40 });
-    await expect(client.call('dashboard', {})).rejects.toMatchObject({ status: 0, error: 'timeout' });
+    await expect(client.call(dashboardRoutes.dashboard, {})).rejects.toMatchObject({
+      status: 0,
+      error: 'timeout',
+    });
   });
 
   it('gives up as well when the body of an answer does not end', async () => {
@@ -181,16 +194,19 @@ describe('a call', () => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"connections"');
     };
     const { client } = open({ timeoutMs: 40 });
-    await expect(client.call('connections', {})).rejects.toMatchObject({ error: 'timeout' });
+    await expect(client.call(connectionRoutes.connections, {})).rejects.toMatchObject({ error: 'timeout' });
   });
 
   it('reports a server that cannot be reached, and passes on the caller’s own abort', async () => {
     answer = (request) => request.socket.destroy();
     const { client } = open();
-    await expect(client.call('dashboard', {})).rejects.toMatchObject({ status: 0, error: 'network' });
+    await expect(client.call(dashboardRoutes.dashboard, {})).rejects.toMatchObject({
+      status: 0,
+      error: 'network',
+    });
     const stop = new AbortController();
     stop.abort();
-    await expect(client.call('dashboard', { signal: stop.signal })).rejects.toMatchObject({
+    await expect(client.call(dashboardRoutes.dashboard, { signal: stop.signal })).rejects.toMatchObject({
       name: 'AbortError',
     });
   });
@@ -201,7 +217,7 @@ describe('a call', () => {
       calls += 1;
     };
     const { client } = open();
-    const noId = client.call('syncConnection', { params: { connectionId: 'not-an-id' } });
+    const noId = client.call(connectionRoutes.syncConnection, { params: { connectionId: 'not-an-id' } });
     await expect(noId).rejects.toMatchObject({ error: 'invalid_request' });
     expect(calls).toBe(0);
   });
@@ -211,7 +227,7 @@ describe('a call', () => {
       response.writeHead(502).end('<html>Bad gateway</html>');
     };
     const { client } = open();
-    await expect(client.call('dashboard', {})).rejects.toMatchObject({
+    await expect(client.call(dashboardRoutes.dashboard, {})).rejects.toMatchObject({
       status: 502,
       error: 'http_502',
       serverMessage: null,
@@ -240,12 +256,14 @@ describe('answers that the specification allows', () => {
     ['a user without a name', json(200, { user: { id: 7 } })],
   ])('verify with %s is success', async (_what, says) => {
     answer = says;
-    expect(await open().client.call('verify', { body: { token: 't1' } })).not.toHaveProperty('user');
+    expect(await open().client.call(authRoutes.verify, { body: { token: 't1' } })).not.toHaveProperty('user');
   });
 
   it('verify that is refused is none', async () => {
     answer = json(401, ended);
-    await expect(open().client.call('verify', { body: { token: 't1' } })).rejects.toThrow(ended.message);
+    await expect(open().client.call(authRoutes.verify, { body: { token: 't1' } })).rejects.toThrow(
+      ended.message,
+    );
   });
 
   it('the dashboard with the fields of section 3 alone', async () => {
@@ -273,7 +291,7 @@ describe('answers that the specification allows', () => {
       ],
       spending_by_category: [{ category: 'Groceries', amount: 12 }],
     });
-    expect(await open().client.call('dashboard', {})).toMatchObject({
+    expect(await open().client.call(dashboardRoutes.dashboard, {})).toMatchObject({
       financial_summary: { total_balance: 46_850, unknown_balances: 0, count_without_rate: 0 },
       accounts: [{ currency: 'USD', balances: { current: 46_850 } }],
       recent_transactions: [{ aiCategory: null, merchantName: null, amount: -1_200 }],

@@ -1,5 +1,6 @@
+import { connectionRoutes } from '@cairn/contract/connections';
 import { idempotencyHeader } from '@cairn/contract/route-definition';
-import { type Route, type RouteName, routes } from '@cairn/contract/routes';
+import type { Route, RouteName } from '@cairn/contract/routes';
 import { z } from 'zod/mini';
 import { ApiError, answerError, transportError } from '../lib/api-error.ts';
 import { createCallKeys } from '../lib/call-keys.ts';
@@ -128,13 +129,12 @@ export function createApiClient(options: {
       session.end('server');
   }
 
-  async function send(name: RouteName, input: AnyInput): Promise<{ status: number; content: unknown }> {
-    const route: Route = routes[name];
+  async function send(route: Route, input: AnyInput): Promise<{ status: number; content: unknown }> {
     const { path, body } = encodeRequest(route, input);
     const tokenSent = session.read().token;
     const content = `${route.method} ${path} ${body instanceof Blob ? markOf(body) : body}`;
     const key = route.once === true ? (input.idempotencyKey ?? keys.keyOf(content)) : undefined;
-    const timeout = AbortSignal.timeout(longTimeoutsMs[name] ?? timeoutMs);
+    const timeout = AbortSignal.timeout(longTimeoutsMs[route.name] ?? timeoutMs);
     const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout;
     try {
       const preloaded = takePreloaded(route.method, path, tokenSent);
@@ -153,7 +153,7 @@ export function createApiClient(options: {
       if (response.status < 500) keys.answered(content);
       if (response.ok)
         return { status: response.status, content: bytes ?? (route.file ? text : parseJson(text)) };
-      noteUnauthorized(name, response.status, tokenSent);
+      noteUnauthorized(route.name, response.status, tokenSent);
       throw answerError(response.status, parseJson(text));
     } catch (cause) {
       throw cause instanceof ApiError ? cause : failureOf(cause, input.signal);
@@ -161,11 +161,11 @@ export function createApiClient(options: {
   }
 
   /** Makes one call and decodes its answer by the route's schema. Throws ApiError; rethrows the abort of `input.signal`. */
-  async function call(name: RouteName, input: AnyInput): Promise<unknown> {
-    const { status, content } = await send(name, input);
-    const answer = z.safeParse<z.core.$ZodType>(routes[name].response, content);
+  async function call(route: Route, input: AnyInput): Promise<unknown> {
+    const { status, content } = await send(route, input);
+    const answer = z.safeParse(route.response, content);
     if (answer.success) return answer.data;
-    if (successAlone.has(name)) return {};
+    if (successAlone.has(route.name)) return {};
     throw transportError('unreadable', answer.error, status);
   }
 
@@ -175,7 +175,7 @@ export function createApiClient(options: {
     const opened = headers(null);
     opened.set('accept', 'text/event-stream');
     try {
-      const response = await fetch(origin + routes.events.path, {
+      const response = await fetch(origin + connectionRoutes.events.path, {
         headers: opened,
         signal,
         cache: 'no-store',

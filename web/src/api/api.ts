@@ -1,11 +1,11 @@
-import type { RouteName } from '@cairn/contract/routes';
+import type { Route } from '@cairn/contract/routes';
 import { ApiError } from '../lib/api-error.ts';
-import type { AnyInput, BareRouteName, CallInput, CallOutput } from '../lib/call-types.ts';
+import type { AnyInput, BareRoute, InputOf, OutputOf } from '../lib/call-types.ts';
 import { noteReach } from '../lib/connectivity.ts';
 import { session } from '../lib/session.ts';
 import { chooseClient } from './choose-client.ts';
 
-/** A client brings the contract's schemas along, so it is fetched with the first call and not with the first page. */
+/** A client is fetched with the first call and not with the first page. */
 const clientNow = chooseClient({
   isDemo: () => session.read().isDemo,
   loadServer: async () => {
@@ -31,11 +31,11 @@ async function noting<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Makes one call of the route table. Throws ApiError; rethrows the abort of `input.signal`. */
-export async function call<N extends BareRouteName>(name: N, input?: CallInput<N>): Promise<CallOutput<N>>;
-export async function call<N extends RouteName>(name: N, input: CallInput<N>): Promise<CallOutput<N>>;
-export async function call(name: RouteName, input: AnyInput = {}): Promise<unknown> {
-  return noting(async () => (await clientNow()).call(name, input));
+/** Makes one call. Throws ApiError; rethrows the abort of `input.signal`. */
+export async function call<R extends BareRoute>(route: R, input?: InputOf<R>): Promise<OutputOf<R>>;
+export async function call<R extends Route>(route: R, input: InputOf<R>): Promise<OutputOf<R>>;
+export async function call(route: Route, input: AnyInput = {}): Promise<unknown> {
+  return noting(async () => (await clientNow()).call(route, input));
 }
 
 /** Opens the stream of server-sent events and gives its text. Throws ApiError as `call` does. */

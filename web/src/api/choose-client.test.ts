@@ -1,3 +1,4 @@
+import { dashboardRoutes } from '@cairn/contract/dashboard';
 import { expect, it } from 'vitest';
 import type { Client } from '../lib/call-types.ts';
 import { chooseClient } from './choose-client.ts';
@@ -18,7 +19,7 @@ function setUp() {
     loadServer: load('server'),
     loadDemo: load('demo'),
   });
-  const ask = async () => (await clientNow()).call('dashboard', {});
+  const ask = async () => (await clientNow()).call(dashboardRoutes.dashboard, {});
   return { loaded, mode, ask };
 }
 
@@ -50,5 +51,5 @@ it('says that Cairn cannot be reached when a client does not load, and tries aga
     },
   });
   await expect(clientNow()).rejects.toMatchObject({ error: 'network', status: 0 });
-  expect(await (await clientNow()).call('dashboard', {})).toBe('server');
+  expect(await (await clientNow()).call(dashboardRoutes.dashboard, {})).toBe('server');
 });

@@ -1,4 +1,6 @@
-import type { RulePreviewRequest } from '@cairn/contract/rules';
+import { merchantRoutes } from '@cairn/contract/merchants';
+import { askRoutes } from '@cairn/contract/questions';
+import { type RulePreviewRequest, ruleRoutes } from '@cairn/contract/rules';
 import type { AskBody } from '@cairn/domain/questions/answer';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api.ts';
@@ -7,7 +9,10 @@ import { call } from './api.ts';
 
 /** The query of a question's answer. */
 export function queryForAnswer(body: AskBody) {
-  return queryOptions({ queryKey: ['ask', body], queryFn: ({ signal }) => call('ask', { body, signal }) });
+  return queryOptions({
+    queryKey: ['ask', body],
+    queryFn: ({ signal }) => call(askRoutes.ask, { body, signal }),
+  });
 }
 
 /** The query of what renaming a merchant would change. */
@@ -15,7 +20,7 @@ export function renamingPreviewQuery({ name, newName }: { name: string; newName:
   return queryOptions({
     queryKey: ['renamingPreview', name, newName],
     queryFn: ({ signal }) =>
-      call('renamingPreview', { params: { merchantName: name }, body: { newName }, signal }),
+      call(merchantRoutes.renamingPreview, { params: { merchantName: name }, body: { newName }, signal }),
   });
 }
 
@@ -23,6 +28,6 @@ export function renamingPreviewQuery({ name, newName }: { name: string; newName:
 export function rulePreviewQuery(rule: RulePreviewRequest) {
   return queryOptions({
     queryKey: ['previewRule', rule],
-    queryFn: ({ signal }) => call('previewRule', { body: rule, signal }),
+    queryFn: ({ signal }) => call(ruleRoutes.previewRule, { body: rule, signal }),
   });
 }

@@ -1,29 +1,27 @@
-import { type RouteName, type Routes, routes } from '@cairn/contract/routes';
+import type { Route } from '@cairn/contract/routes';
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
-import type { AnyInput, CallInput, CallOutput } from '../lib/call-types.ts';
+import type { AnyInput, InputOf, OutputOf } from '../lib/call-types.ts';
 import { call } from './api.ts';
 import { callPath } from './api-client.ts';
 import type { PreloadCall } from './route-preload.ts';
 
-type GetRouteName = {
-  [N in RouteName]: Routes[N] extends { method: 'GET' } ? N : never;
-}[RouteName];
+type GetRoute = Route & { method: 'GET' };
 
 /** The query of a GET call. Its key is the call's name and its input, so `[name]` matches all inputs. */
-export function queryFor<N extends GetRouteName>(name: N, input: CallInput<N>) {
-  return queryOptions<CallOutput<N>>({
-    queryKey: [name, input],
-    queryFn: ({ signal }) => call(name, { ...input, signal }),
+export function queryFor<R extends GetRoute>(route: R, input: InputOf<R>) {
+  return queryOptions<OutputOf<R>>({
+    queryKey: [route.name, input],
+    queryFn: ({ signal }) => call(route, { ...input, signal }),
   });
 }
 
 /** A GET call that a page makes as soon as it is opened. */
-export function preloadCall<N extends GetRouteName>(name: N, input: CallInput<N>): PreloadCall {
+export function preloadCall<R extends GetRoute>(route: R, input: InputOf<R>): PreloadCall {
   const given: AnyInput = Object.assign({}, input);
   return {
-    path: callPath(routes[name], given),
-    prefetch: (queryClient) => queryClient.prefetchQuery(queryFor(name, input)),
+    path: callPath(route, given),
+    prefetch: (queryClient) => queryClient.prefetchQuery(queryFor(route, input)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { householdRoutes } from '@cairn/contract/household';
 import '../api/api-client.ts';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
@@ -31,7 +32,7 @@ import { useHouseholdCurrency } from './use-household-currency.ts';
 export const handle = linkMayOpen;
 
 /** What every page is written in. */
-const currencyCall = preloadCall('household', {});
+const currencyCall = preloadCall(householdRoutes.household, {});
 
 /** Asks what the page will show while the token is being checked; an answer to a dead token ends the session as any does. */
 function useRoutePreload(isChecking: boolean): void {

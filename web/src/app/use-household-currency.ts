@@ -1,3 +1,4 @@
+import { householdRoutes } from '@cairn/contract/household';
 import { unknownCurrency } from '@cairn/domain/currency-text';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -10,7 +11,10 @@ import { setHouseholdCurrency } from '../lib/format.ts';
  * draws them again.
  */
 export function useHouseholdCurrency(isSignedIn: boolean): string | null {
-  const { data, failureCount, fetchStatus } = useQuery({ ...queryFor('household', {}), enabled: isSignedIn });
+  const { data, failureCount, fetchStatus } = useQuery({
+    ...queryFor(householdRoutes.household, {}),
+    enabled: isSignedIn,
+  });
   // Not only once it is given up: without a network it is asked again and again, and no page may wait for that.
   const isFailing = failureCount > 0 || fetchStatus === 'paused';
   const currency = data?.currency ?? (isFailing ? unknownCurrency : null);

@@ -1,3 +1,4 @@
+import { routes } from '@cairn/contract/routes';
 import type { RuleDefinition } from '@cairn/contract/rules';
 import { sumCents, toCents } from '@cairn/domain/money';
 import { monthOf, monthRange, todayIn } from '@cairn/domain/plain-date';
@@ -304,7 +305,7 @@ it('a sync is announced over the stream, which ends with the page', async () => 
   });
   const stop = new AbortController();
   const reader = (await client.openStream(stop.signal)).getReader();
-  await client.call('syncTransactions', { body: { days: 90 } });
+  await client.call(routes.syncTransactions, { body: { days: 90 } });
   const { value } = await reader.read();
   expect(new TextDecoder().decode(value)).toContain('"lastSucceededAt":"2026-03-14T15:00:00.000Z"');
   stop.abort();

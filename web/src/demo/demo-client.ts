@@ -108,7 +108,7 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     ...merchantAnswers(state),
   };
   return {
-    async call(name, input) {
+    async call({ name }, input) {
       input.signal?.throwIfAborted();
       try {
         return await answer(answers, name, input);

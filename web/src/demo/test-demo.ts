@@ -14,7 +14,7 @@ export function openTestDemo(now: () => Date) {
   async function call<N extends RouteName>(name: N, input: CallInput<N>): Promise<CallOutput<N>>;
   async function call(name: RouteName, input: AnyInput): Promise<unknown> {
     const schema: z.core.$ZodType = routes[name].response;
-    return z.decode(schema, z.encode(schema, await client.call(name, input)));
+    return z.decode(schema, z.encode(schema, await client.call(routes[name], input)));
   }
   return call;
 }

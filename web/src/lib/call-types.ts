@@ -1,4 +1,4 @@
-import type { RouteName, Routes } from '@cairn/contract/routes';
+import type { Route, RouteName, Routes } from '@cairn/contract/routes';
 import type { z } from 'zod/mini';
 
 type Optional<T> = { [K in keyof T]?: T[K] | undefined };
@@ -17,21 +17,21 @@ type KeyOf<R> = R extends { once: true } ? { idempotencyKey?: string } : unknown
 /** A file tells how many bytes of it have come. */
 type WatchedOf<R> = R extends { file: string } ? { onReceived?: (byteCount: number) => void } : unknown;
 
-/** What a call takes, by the route table. */
-export type CallInput<N extends RouteName> = ParamsOf<Routes[N]> &
-  QueryOf<Routes[N]> &
-  BodyOf<Routes[N]> &
-  WatchedOf<Routes[N]> &
-  KeyOf<Routes[N]> & { signal?: AbortSignal };
-/** What a call gives, decoded: money as Cents. */
-export type CallOutput<N extends RouteName> = z.output<Routes[N]['response']>;
+/** What a call of a route takes. */
+export type InputOf<R extends Route> = ParamsOf<R> &
+  QueryOf<R> &
+  BodyOf<R> &
+  WatchedOf<R> &
+  KeyOf<R> & { signal?: AbortSignal };
+/** What it gives, decoded: money as Cents. */
+export type OutputOf<R extends Route> = z.output<R['response']>;
 
-/** Calls that need no input. */
-export type BareRouteName = {
-  [N in RouteName]: Routes[N] extends { params: z.core.$ZodType } | { body: z.core.$ZodType } | { raw: true }
-    ? never
-    : N;
-}[RouteName];
+/** The same by a route's name. */
+export type CallInput<N extends RouteName> = InputOf<Routes[N]>;
+export type CallOutput<N extends RouteName> = OutputOf<Routes[N]>;
+
+/** A route of which a call needs no input. */
+export type BareRoute = Route & { params?: undefined; body?: undefined; raw?: undefined };
 
 /** What a call may take; the schemas of its route say what it must. */
 export type AnyInput = {
@@ -46,7 +46,7 @@ export type AnyInput = {
 /** Who answers calls: the server, or the demo in its stead. */
 export type Client = {
   /** Makes one call. Throws ApiError; rethrows the abort of `input.signal`. */
-  call: (name: RouteName, input: AnyInput) => Promise<unknown>;
+  call: (route: Route, input: AnyInput) => Promise<unknown>;
   /** Opens the stream of server-sent events and gives its text. Throws ApiError as `call` does. */
   openStream: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
 };

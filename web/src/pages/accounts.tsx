@@ -1,5 +1,5 @@
-import type { AccountDetail } from '@cairn/contract/accounts';
-import type { Connection } from '@cairn/contract/connections';
+import { type AccountDetail, accountRoutes } from '@cairn/contract/accounts';
+import { type Connection, connectionRoutes } from '@cairn/contract/connections';
 import type { UnreadableGroup } from '@cairn/contract/unreadable';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -43,7 +43,7 @@ const StatementDialog = lazy(() => import('../features/statements/statement-dial
 
 export const meta = () => ownPageMeta('Accounts');
 
-export const handle = new RoutePreload([preloadCall('connections', {})]);
+export const handle = new RoutePreload([preloadCall(connectionRoutes.connections, {})]);
 
 function Loading() {
   return (
@@ -204,8 +204,8 @@ export default function AccountsPage() {
   const nowMs = useNow();
   const today = useToday(nowMs);
   const link = useBankLink();
-  const query = useQuery({ ...queryFor('accounts', {}), staleTime: 0 });
-  const connectionsQuery = useQuery(queryFor('connections', {}));
+  const query = useQuery({ ...queryFor(accountRoutes.accounts, {}), staleTime: 0 });
+  const connectionsQuery = useQuery(queryFor(connectionRoutes.connections, {}));
   const connections = connectionsQuery.data?.connections ?? [];
   const disconnecting = useDisconnecting();
   const reconciliationDialog = useReconciliationDialog();

@@ -1,3 +1,5 @@
+import { categoryRoutes } from '@cairn/contract/categories';
+import { householdRoutes } from '@cairn/contract/household';
 import { isPlainMonth, monthOf, type PlainMonth } from '@cairn/domain/plain-date';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
@@ -22,7 +24,10 @@ import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Budgets');
 
-export const handle = new RoutePreload([preloadCall('categories', {}), preloadCall('household', {})]);
+export const handle = new RoutePreload([
+  preloadCall(categoryRoutes.categories, {}),
+  preloadCall(householdRoutes.household, {}),
+]);
 
 /** The month in the address, and how to go to another; the current one has the plain address. */
 function useMonthInAddress(current: PlainMonth): [PlainMonth, (month: PlainMonth) => void] {
@@ -40,7 +45,7 @@ export default function BudgetsPage() {
   const current = monthOf(today);
   const [month, goToMonth] = useMonthInAddress(current);
   const query = useBudgets(month);
-  const categories = useQuery(queryFor('categories', {})).data?.categories;
+  const categories = useQuery(queryFor(categoryRoutes.categories, {})).data?.categories;
   const changes = useBudgetChanges();
   const [adding, setAdding] = useState(false);
   const answer = query.data;

@@ -1,3 +1,4 @@
+import { categoryRoutes } from '@cairn/contract/categories';
 import type { Category } from '@cairn/contract/transactions';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Plus } from 'lucide-react';
@@ -26,7 +27,7 @@ import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Categories');
 
-export const handle = new RoutePreload([preloadCall('categories', {})]);
+export const handle = new RoutePreload([preloadCall(categoryRoutes.categories, {})]);
 
 const none: readonly Category[] = [];
 
@@ -92,7 +93,7 @@ function Dialogs({ dialog, categories, edits, onChanged, onClose }: DialogsProps
 }
 
 export default function CategoriesPage() {
-  const query = useQuery(queryFor('categories', {}));
+  const query = useQuery(queryFor(categoryRoutes.categories, {}));
   const tree = useReadyToDraw(query.data !== undefined) ? query.data?.categories : undefined;
   const categories = tree ?? none;
   const edits = useCategoryEdits(categories);

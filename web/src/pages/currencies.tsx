@@ -1,3 +1,4 @@
+import { exchangeRateRoutes } from '@cairn/contract/exchange-rates';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { preloadCall } from '../api/queries.ts';
@@ -10,7 +11,7 @@ import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Currencies');
 
-export const handle = new RoutePreload([preloadCall('exchangeRates', {})]);
+export const handle = new RoutePreload([preloadCall(exchangeRateRoutes.exchangeRates, {})]);
 
 export default function CurrenciesPage() {
   const today = useToday(useNow());

@@ -1,4 +1,8 @@
-import type { DashboardResponse } from '@cairn/contract/dashboard';
+import { categoryRoutes } from '@cairn/contract/categories';
+import { connectionRoutes } from '@cairn/contract/connections';
+import { type DashboardResponse, dashboardRoutes } from '@cairn/contract/dashboard';
+import { householdRoutes } from '@cairn/contract/household';
+import { insightRoutes } from '@cairn/contract/insights';
 import { monthOf, type PlainMonth } from '@cairn/domain/plain-date';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
@@ -36,12 +40,12 @@ import { RouteFailure } from './route-failure.tsx';
 export const meta = () => ownPageMeta('Dashboard');
 
 export const handle = new RoutePreload([
-  preloadCall('dashboard', {}),
-  preloadCall('categories', {}),
-  preloadCall('connections', {}),
-  preloadCall('household', {}),
-  preloadCall('balanceHistory', { query: { days: 90 } }),
-  preloadCall('insights', {}),
+  preloadCall(dashboardRoutes.dashboard, {}),
+  preloadCall(categoryRoutes.categories, {}),
+  preloadCall(connectionRoutes.connections, {}),
+  preloadCall(householdRoutes.household, {}),
+  preloadCall(dashboardRoutes.balanceHistory, { query: { days: 90 } }),
+  preloadCall(insightRoutes.insights, {}),
 ]);
 
 type HasBank = boolean | null | undefined;
@@ -50,7 +54,7 @@ type Slot = { hasBank: HasBank; hasData: boolean; link: BankLink; nowMs: number 
 
 /** The banner for those without a bank until their first insight, the state of the connections for the others; as tall as each other. */
 function BankSlot({ hasBank, hasData, link, nowMs }: Slot) {
-  const { data, error } = useQuery(queryFor('connections', {}));
+  const { data, error } = useQuery(queryFor(connectionRoutes.connections, {}));
   const connections = data?.connections;
   const insightsCount = useInsights().data?.insights.length;
   // Whoever keeps books without a bank is set up once Cairn has found something in them.
@@ -135,7 +139,7 @@ export default function DashboardPage() {
   const month = monthOf(useToday(nowMs));
   const link = useBankLink();
   const headingRef = useFocusAfterConnecting(link);
-  const query = useQuery(queryFor('dashboard', {}));
+  const query = useQuery(queryFor(dashboardRoutes.dashboard, {}));
   const dashboard = query.data ?? (query.error === null ? undefined : emptyDashboard(storedUser));
   const failed = query.error !== null && query.data === undefined;
   const hasBank = useIsConnected(dashboard, failed);

@@ -1,3 +1,4 @@
+import { householdRoutes } from '@cairn/contract/household';
 import { type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../api/queries.ts';
@@ -12,5 +13,5 @@ function localDay(atMs: number): PlainDate {
 
 /** Today for the household, from the server's answer; the browser's date until then. */
 export function useToday(nowMs: number): PlainDate {
-  return useQuery(queryFor('household', {})).data?.today ?? localDay(nowMs);
+  return useQuery(queryFor(householdRoutes.household, {})).data?.today ?? localDay(nowMs);
 }

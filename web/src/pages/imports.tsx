@@ -1,3 +1,4 @@
+import { importRoutes } from '@cairn/contract/imports';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -21,7 +22,7 @@ import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Import');
 
-export const handle = new RoutePreload([preloadCall('imports', {})]);
+export const handle = new RoutePreload([preloadCall(importRoutes.imports, {})]);
 
 const noFiles: readonly File[] = [];
 
@@ -44,7 +45,7 @@ function useFiles(importId: string | null) {
   const send = (files: readonly File[]) => {
     if (files.length === 0) return;
     setNotSent([]);
-    const { queryKey } = queryFor('import', { params: { importId: importId ?? '' } });
+    const { queryKey } = queryFor(importRoutes.import, { params: { importId: importId ?? '' } });
     const isOpen = queryClient.getQueryData(queryKey)?.import.state === 'open';
     mutate(
       { files, importId: isOpen ? importId : null },
@@ -113,7 +114,7 @@ function OneImport({ importId, files }: { importId: string; files: Files }) {
 /** The place for files, and what was imported before. */
 function NewImport({ files }: { files: Files }) {
   const nowMs = useNow();
-  const { data, error } = useQuery(queryFor('imports', {}));
+  const { data, error } = useQuery(queryFor(importRoutes.imports, {}));
   return (
     <>
       <p className="mb-4 max-w-[68ch] text-muted">

@@ -1,3 +1,5 @@
+import { insightRoutes } from '@cairn/contract/insights';
+import { askRoutes } from '@cairn/contract/questions';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useHasBank } from '../api/has-bank.ts';
@@ -28,7 +30,10 @@ import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Insights');
 
-export const handle = new RoutePreload([preloadCall('insights', {}), preloadCall('askExamples', {})]);
+export const handle = new RoutePreload([
+  preloadCall(insightRoutes.insights, {}),
+  preloadCall(askRoutes.askExamples, {}),
+]);
 
 function Loading() {
   return (

@@ -1,3 +1,5 @@
+import { categoryRoutes } from '@cairn/contract/categories';
+import { merchantRoutes } from '@cairn/contract/merchants';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -22,7 +24,7 @@ const RenamingDialog = lazy(() => import('../features/merchants/renaming-dialog.
 
 export const meta = () => ownPageMeta('Merchant');
 
-export const handle = new RoutePreload([preloadCall('categories', {})]);
+export const handle = new RoutePreload([preloadCall(categoryRoutes.categories, {})]);
 
 /** The dialog that is open, and what it does. */
 function useRenamingDialog(name: string) {
@@ -45,10 +47,10 @@ export default function MerchantPage() {
   const [address] = useSearchParams();
   const asked = address.get('name') ?? '';
   const { data, error, refetch, isFetching } = useQuery({
-    ...queryFor('merchant', { params: { merchantName: asked } }),
+    ...queryFor(merchantRoutes.merchant, { params: { merchantName: asked } }),
     enabled: asked.trim() !== '',
   });
-  const categories = useQuery(queryFor('categories', {})).data?.categories ?? [];
+  const categories = useQuery(queryFor(categoryRoutes.categories, {})).data?.categories ?? [];
   const name = data?.name ?? asked;
   const { open, dialog } = useRenamingDialog(name);
   const isMissing = asked.trim() === '' || (error instanceof ApiError && error.error === 'not_found');

@@ -1,3 +1,4 @@
+import { householdRoutes } from '@cairn/contract/household';
 import { addDays } from '@cairn/domain/plain-date';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
@@ -22,7 +23,7 @@ import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Merchants');
 
-export const handle = new RoutePreload([preloadCall('household', {})]);
+export const handle = new RoutePreload([preloadCall(householdRoutes.household, {})]);
 
 const settleMs = 200;
 const allTime = 'All';

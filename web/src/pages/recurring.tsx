@@ -1,4 +1,4 @@
-import type { Recurring } from '@cairn/contract/recurring';
+import { type Recurring, recurringRoutes } from '@cairn/contract/recurring';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { useHasBank } from '../api/has-bank.ts';
@@ -21,7 +21,7 @@ import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Recurring');
 
-export const handle = new RoutePreload([preloadCall('recurring', {})]);
+export const handle = new RoutePreload([preloadCall(recurringRoutes.recurring, {})]);
 
 const views = [
   { id: 'list', label: 'List' },
@@ -77,7 +77,7 @@ function Answer({ answer }: { answer: Recurring }) {
 }
 
 export default function RecurringPage() {
-  const query = useQuery(queryFor('recurring', {}));
+  const query = useQuery(queryFor(recurringRoutes.recurring, {}));
   const answer = query.data;
   const loading = answer === undefined && query.error === null;
   return (

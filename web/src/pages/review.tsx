@@ -1,3 +1,5 @@
+import { categoryRoutes } from '@cairn/contract/categories';
+import { reviewRoutes } from '@cairn/contract/review';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
@@ -15,7 +17,10 @@ import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Needs review');
 
-export const handle = new RoutePreload([preloadCall('review', {}), preloadCall('categories', {})]);
+export const handle = new RoutePreload([
+  preloadCall(reviewRoutes.review, {}),
+  preloadCall(categoryRoutes.categories, {}),
+]);
 
 function Loading() {
   return (
@@ -43,7 +48,7 @@ function Lead({ groups, rows }: { groups: number; rows: number }) {
 
 export default function ReviewPage() {
   const { query, review, answerGroup } = useReview();
-  const categories = useQuery(queryFor('categories', {})).data?.categories ?? noCategories;
+  const categories = useQuery(queryFor(categoryRoutes.categories, {})).data?.categories ?? noCategories;
   return (
     <main
       aria-busy={review === undefined || undefined}

@@ -1,4 +1,7 @@
-import type { Rule } from '@cairn/contract/rules';
+import { accountRoutes } from '@cairn/contract/accounts';
+import { categoryRoutes } from '@cairn/contract/categories';
+import { type Rule, ruleRoutes } from '@cairn/contract/rules';
+import { tagRoutes } from '@cairn/contract/tags';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -32,10 +35,10 @@ import { RouteFailure } from './route-failure.tsx';
 export const meta = () => ownPageMeta('Rules');
 
 export const handle = new RoutePreload([
-  preloadCall('categoryRules', {}),
-  preloadCall('categories', {}),
-  preloadCall('accounts', {}),
-  preloadCall('tags', {}),
+  preloadCall(ruleRoutes.categoryRules, {}),
+  preloadCall(categoryRoutes.categories, {}),
+  preloadCall(accountRoutes.accounts, {}),
+  preloadCall(tagRoutes.tags, {}),
 ]);
 
 type SaveProps = {
@@ -94,11 +97,11 @@ function useOpenRule() {
 }
 
 export default function RulesPage() {
-  const query = useQuery(queryFor('categoryRules', {}));
+  const query = useQuery(queryFor(ruleRoutes.categoryRules, {}));
   const rules = query.data?.rules ?? none;
-  const categories = useQuery(queryFor('categories', {})).data?.categories ?? none;
-  const accounts = useQuery(queryFor('accounts', {})).data?.accounts ?? none;
-  const tags = useQuery(queryFor('tags', {})).data?.tags ?? none;
+  const categories = useQuery(queryFor(categoryRoutes.categories, {})).data?.categories ?? none;
+  const accounts = useQuery(queryFor(accountRoutes.accounts, {})).data?.accounts ?? none;
+  const tags = useQuery(queryFor(tagRoutes.tags, {})).data?.tags ?? none;
   const changes = useRuleChanges();
   const [arrangement, setArrangement] = useState<Arrangement | null>(null);
   const { open, openRule, close } = useOpenRule();

@@ -1,3 +1,6 @@
+import { categoryRoutes } from '@cairn/contract/categories';
+import { dashboardRoutes } from '@cairn/contract/dashboard';
+import { householdRoutes } from '@cairn/contract/household';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
@@ -37,7 +40,10 @@ import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Transactions');
 
-export const handle = new RoutePreload([preloadCall('categories', {}), preloadCall('household', {})]);
+export const handle = new RoutePreload([
+  preloadCall(categoryRoutes.categories, {}),
+  preloadCall(householdRoutes.household, {}),
+]);
 
 function ExportButton({ filter, disabled }: { filter: TransactionsFilter; disabled: boolean }) {
   const today = useToday(useNow());
@@ -107,14 +113,18 @@ function useAddressFilter() {
   return { filter, change };
 }
 
+/** The accounts where they are wanted; undefined until they are here. */
+function useAccounts(enabled: boolean) {
+  return useQuery({ ...queryFor(dashboardRoutes.dashboard, {}), enabled }).data?.accounts;
+}
+
 export default function TransactionsPage() {
   const { filter, change } = useAddressFilter();
   const { typed, type } = useSearchText(filter.search ?? '', (search) =>
     change({ ...filter, search: search || undefined }, true),
   );
-  const categories = useQuery(queryFor('categories', {})).data?.categories ?? noCategories;
-  const accounts = useQuery({ ...queryFor('dashboard', {}), enabled: filter.accountId !== undefined }).data
-    ?.accounts;
+  const categories = useQuery(queryFor(categoryRoutes.categories, {})).data?.categories ?? noCategories;
+  const accounts = useAccounts(filter.accountId !== undefined);
   const { query, totals, list, ahead } = useTransactions(filter, typed, categories);
   const editor = useTransactionEdits(categories);
   const navigate = useNavigate();

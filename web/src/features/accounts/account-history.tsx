@@ -1,5 +1,5 @@
 import type { AccountHistoryResponse, Trade } from '@cairn/contract/account-history';
-import type { AccountDetail } from '@cairn/contract/accounts';
+import { type AccountDetail, accountRoutes } from '@cairn/contract/accounts';
 import type { Cents } from '@cairn/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../api/queries.ts';
@@ -160,7 +160,7 @@ function unknownWords(points: Points): string | null {
  * first day that is known. */
 export function AccountHistory({ account }: { account: AccountDetail }) {
   const { data, error } = useQuery(
-    queryFor('accountHistory', { params: { accountId: account.id }, query: { days } }),
+    queryFor(accountRoutes.accountHistory, { params: { accountId: account.id }, query: { days } }),
   );
   if (data === undefined)
     return error === null ? (

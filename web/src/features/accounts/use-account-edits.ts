@@ -1,4 +1,4 @@
-import type { AccountDetail } from '@cairn/contract/accounts';
+import { type AccountDetail, accountRoutes } from '@cairn/contract/accounts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import type { CallInput } from '../../lib/call-types.ts';
@@ -35,8 +35,8 @@ export function useAccountEdits() {
   const onError = (error: unknown) => showFailure('The change could not be saved.', error);
   const undone = () => showToast({ tone: 'good', message: 'Undone' });
   const send = ({ account, edit }: Change) =>
-    call('editAccount', { params: { accountId: account.id }, body: edit });
-  const sendOrder = (accountIds: string[]) => call('orderAccounts', { body: { accountIds } });
+    call(accountRoutes.editAccount, { params: { accountId: account.id }, body: edit });
+  const sendOrder = (accountIds: string[]) => call(accountRoutes.orderAccounts, { body: { accountIds } });
   const undo = useMutation({ ...inOrder, mutationFn: send, onSuccess: undone, onError, onSettled });
   const undoOrder = useMutation({ ...inOrder, mutationFn: sendOrder, onSuccess: undone, onError, onSettled });
 

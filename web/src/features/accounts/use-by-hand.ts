@@ -1,3 +1,4 @@
+import { accountRoutes } from '@cairn/contract/accounts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import type { CallInput } from '../../lib/call-types.ts';
@@ -8,15 +9,16 @@ export function useByHand() {
   const onSuccess = () => queryClient.invalidateQueries();
   return {
     addAccount: useMutation({
-      mutationFn: (body: CallInput<'addOwnAccount'>['body']) => call('addOwnAccount', { body }),
+      mutationFn: (body: CallInput<'addOwnAccount'>['body']) => call(accountRoutes.addOwnAccount, { body }),
       onSuccess,
     }),
     deleteAccount: useMutation({
-      mutationFn: (ownAccountId: string) => call('deleteOwnAccount', { params: { ownAccountId } }),
+      mutationFn: (ownAccountId: string) =>
+        call(accountRoutes.deleteOwnAccount, { params: { ownAccountId } }),
       onSuccess,
     }),
     stateBalance: useMutation({
-      mutationFn: (input: CallInput<'stateBalance'>) => call('stateBalance', input),
+      mutationFn: (input: CallInput<'stateBalance'>) => call(accountRoutes.stateBalance, input),
       onSuccess,
     }),
   };

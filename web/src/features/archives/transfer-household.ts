@@ -1,4 +1,4 @@
-import { type Archive, maxPieceBytes } from '@cairn/contract/archives';
+import { type Archive, archiveRoutes, maxPieceBytes } from '@cairn/contract/archives';
 import { call } from '../../api/api.ts';
 
 /** What the person sees of the work: the step, and how much of it is done. */
@@ -18,14 +18,18 @@ const pollMs = 500;
 
 /** Exports everything and gives the zip. Throws ApiError, TransferFailed, or the abort of `signal`, which also ends the work there. */
 export async function exportHousehold(watching: Watching): Promise<{ fileName: string; zip: Blob }> {
-  const { archive } = await call('addArchive', { body: { direction: 'export' } });
+  const { archive } = await call(archiveRoutes.addArchive, { body: { direction: 'export' } });
   return cancelling(archive.id, watching.signal, async () => {
     const { byteCount, fileName } = await waitFor(archive.id, 'collecting', watching);
     const pieces: Uint8Array<ArrayBuffer>[] = [];
     let at = 0;
     while (at < (byteCount ?? 0)) {
       const params = { archiveId: archive.id };
-      const piece = await call('archiveContent', { params, query: { at }, signal: watching.signal });
+      const piece = await call(archiveRoutes.archiveContent, {
+        params,
+        query: { at },
+        signal: watching.signal,
+      });
       if (piece.length === 0) throw new TransferFailed('The file ended too early. Export it again.');
       pieces.push(new Uint8Array(piece));
       at += piece.length;
@@ -37,12 +41,14 @@ export async function exportHousehold(watching: Watching): Promise<{ fileName: s
 
 /** Sends a zip and waits until all of it is imported. Throws as `exportHousehold` does; nothing is imported then. */
 export async function importHousehold(file: Blob, watching: Watching): Promise<void> {
-  const { archive } = await call('addArchive', { body: { direction: 'import', byteCount: file.size } });
+  const { archive } = await call(archiveRoutes.addArchive, {
+    body: { direction: 'import', byteCount: file.size },
+  });
   await cancelling(archive.id, watching.signal, async () => {
     for (let at = 0; at < file.size; at += maxPieceBytes) {
       const body = file.slice(at, at + maxPieceBytes);
       const params = { archiveId: archive.id };
-      const { archive: sent } = await call('sendArchive', {
+      const { archive: sent } = await call(archiveRoutes.sendArchive, {
         params,
         query: { at },
         body,
@@ -59,7 +65,7 @@ async function cancelling<T>(archiveId: string, signal: AbortSignal, work: () =>
   try {
     return await work();
   } catch (error) {
-    if (signal.aborted) await call('cancelArchive', { params: { archiveId } });
+    if (signal.aborted) await call(archiveRoutes.cancelArchive, { params: { archiveId } });
     throw error;
   }
 }
@@ -70,7 +76,7 @@ async function waitFor(
   { onProgress, signal }: Watching,
 ): Promise<Archive> {
   for (;;) {
-    const { archive } = await call('archive', { params: { archiveId }, signal });
+    const { archive } = await call(archiveRoutes.archive, { params: { archiveId }, signal });
     if (archive.state === 'done') return archive;
     if (archive.state === 'failed' || archive.state === 'cancelled')
       throw new TransferFailed(archive.failure ?? 'It was cancelled.');

@@ -1,4 +1,4 @@
-import type { Attachment } from '@cairn/contract/attachments';
+import { type Attachment, attachmentRoutes } from '@cairn/contract/attachments';
 import type { Transaction } from '@cairn/contract/transactions';
 import { attachmentTypes, maxAttachmentsOfTransaction } from '@cairn/domain/attachments';
 import { useQuery } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ const maxShownBytes = 4_000_000;
 /** The images and PDFs of a transaction: to see, save, remove and add. */
 export function AttachmentsEntry({ row }: { row: Transaction }) {
   const { data } = useQuery({
-    ...queryFor('attachments', { params: { transactionId: row.id } }),
+    ...queryFor(attachmentRoutes.attachments, { params: { transactionId: row.id } }),
     staleTime: 0,
   });
   const changes = useAttachments(row.id);

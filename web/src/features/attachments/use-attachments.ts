@@ -1,4 +1,5 @@
-import type { Attachment } from '@cairn/contract/attachments';
+import { type Attachment, attachmentRoutes } from '@cairn/contract/attachments';
+import { transactionRoutes } from '@cairn/contract/transactions';
 import { attachmentRefusal, attachmentTypeOf } from '@cairn/domain/attachments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
@@ -15,7 +16,7 @@ const headBytes = 64;
 /** The bytes of an attachment, fetched once while a drawer is open. */
 export function contentQuery({ id }: Pick<Attachment, 'id'>) {
   return {
-    ...queryFor('attachmentContent', { params: { attachmentId: id } }),
+    ...queryFor(attachmentRoutes.attachmentContent, { params: { attachmentId: id } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   };
@@ -30,13 +31,13 @@ export function useAttachments(transactionId: string) {
     refreshTotals(queryClient);
     // The row stays on screen until the next load, also where the filter leaves it out now.
     void queryClient.invalidateQueries({ queryKey: [transactionsKey], refetchType: 'none' });
-    const row = await call('transaction', { params: { transactionId } }).catch(() => null);
+    const row = await call(transactionRoutes.transaction, { params: { transactionId } }).catch(() => null);
     if (row !== null) putIntoLists(queryClient, [row]);
   };
   const undo = useMutation({
     mutationFn: async (changeIds: readonly string[]) => {
       for (const attachmentChangeId of changeIds)
-        await call('undoAttachmentChange', { params: { attachmentChangeId } });
+        await call(attachmentRoutes.undoAttachmentChange, { params: { attachmentChangeId } });
     },
     onSuccess: () => showToast({ tone: 'good', message: 'Undone' }),
     onError: (error) => showFailure('The change could not be undone.', error),
@@ -53,7 +54,11 @@ export function useAttachments(transactionId: string) {
       for (const file of files) {
         await requireAttachable(file);
         const params = { transactionId };
-        const changed = await call('addAttachment', { params, query: { name: file.name }, body: file });
+        const changed = await call(attachmentRoutes.addAttachment, {
+          params,
+          query: { name: file.name },
+          body: file,
+        });
         if (changed.attachmentChangeId !== null) changeIds.push(changed.attachmentChangeId);
       }
       return changeIds;
@@ -63,7 +68,8 @@ export function useAttachments(transactionId: string) {
     onSettled: refresh,
   });
   const remove = useMutation({
-    mutationFn: ({ id }: Attachment) => call('removeAttachment', { params: { attachmentId: id } }),
+    mutationFn: ({ id }: Attachment) =>
+      call(attachmentRoutes.removeAttachment, { params: { attachmentId: id } }),
     onSuccess: ({ attachmentChangeId }) =>
       report('Attachment removed', attachmentChangeId === null ? [] : [attachmentChangeId]),
     onError: (error) => showFailure('The attachment could not be removed.', error),

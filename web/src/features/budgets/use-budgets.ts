@@ -1,4 +1,4 @@
-import type { Budget, NewBudget } from '@cairn/contract/budgets';
+import { type Budget, budgetRoutes, type NewBudget } from '@cairn/contract/budgets';
 import { addMonths, type PlainMonth } from '@cairn/domain/plain-date';
 import {
   keepPreviousData,
@@ -31,7 +31,7 @@ const inOrder = { mutationKey: ['budgets'], scope: { id: 'budgets' } };
 /** The budgets of a month; the month before stays on screen until they have come. */
 export function useBudgets(month: PlainMonth) {
   return useQuery({
-    ...queryFor('budgets', { query: { month } }),
+    ...queryFor(budgetRoutes.budgets, { query: { month } }),
     placeholderData: keepPreviousData,
     // What was spent changes with every edit of a row elsewhere.
     staleTime: 0,
@@ -58,7 +58,7 @@ async function planUndo(
   edit: MonthEdit,
 ): Promise<UndoStep[] | null> {
   if (!needsFollowing(before, edit)) return undoSteps(before, edit);
-  const query = queryFor('budgets', { query: { month: addMonths(edit.month, 1) } });
+  const query = queryFor(budgetRoutes.budgets, { query: { month: addMonths(edit.month, 1) } });
   const following = await queryClient.fetchQuery({ ...query, staleTime: 0 });
   return undoSteps(
     before,
@@ -69,8 +69,8 @@ async function planUndo(
 
 async function runStep(budgetId: string, step: UndoStep): Promise<void> {
   const params = { budgetId };
-  if ('edit' in step) await call('editBudget', { params, body: step.edit });
-  else await call('deleteBudget', { params, query: { month: step.deleteFrom } });
+  if ('edit' in step) await call(budgetRoutes.editBudget, { params, body: step.edit });
+  else await call(budgetRoutes.deleteBudget, { params, query: { month: step.deleteFrom } });
 }
 
 /** What all changes share: what they do to the answers on screen, and what follows them. */
@@ -107,7 +107,7 @@ export function useBudgetChanges() {
   const edit = useMutation({
     ...inOrder,
     mutationFn: (one: { budget: Budget; edit: MonthEdit }) =>
-      call('editBudget', { params: { budgetId: one.budget.id }, body: one.edit }),
+      call(budgetRoutes.editBudget, { params: { budgetId: one.budget.id }, body: one.edit }),
     onMutate: async ({ budget, edit: wanted }) => {
       await queryClient.cancelQueries(everyMonth);
       change((answer) => withEdit(answer, budget.id, wanted));
@@ -129,14 +129,14 @@ export function useBudgetChanges() {
   const remove = useMutation({
     ...inOrder,
     mutationFn: ({ budget, month }: { budget: Budget; month: PlainMonth }) =>
-      call('deleteBudget', { params: { budgetId: budget.id }, query: { month } }),
+      call(budgetRoutes.deleteBudget, { params: { budgetId: budget.id }, query: { month } }),
     onSuccess: (_answer, { budget, month }) => change((answer) => withoutBudget(answer, budget.id, month)),
     onSettled: settle,
   });
 
   const add = useMutation({
     ...inOrder,
-    mutationFn: (body: NewBudget) => call('addBudget', { body }),
+    mutationFn: (body: NewBudget) => call(budgetRoutes.addBudget, { body }),
     onSettled: settle,
   });
 

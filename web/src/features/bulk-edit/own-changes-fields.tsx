@@ -1,3 +1,5 @@
+import { accountRoutes } from '@cairn/contract/accounts';
+import { householdRoutes } from '@cairn/contract/household';
 import type { Transaction } from '@cairn/contract/transactions';
 import { toCents } from '@cairn/domain/money';
 import { isPlainDate } from '@cairn/domain/plain-date';
@@ -14,7 +16,7 @@ type FieldProps = { change: OwnChange; onChange: (change: OwnChange) => void };
 
 /** The day that all of them are on; a day to come is none. */
 function DateField({ change, onChange }: FieldProps) {
-  const today = useQuery(queryFor('household', {})).data?.today;
+  const today = useQuery(queryFor(householdRoutes.household, {})).data?.today;
   const [typed, setTyped] = useState('');
   const isToCome = today !== undefined && typed > today;
   return (
@@ -85,7 +87,7 @@ function amountIn(typed: string): AmountChange | undefined {
 }
 
 function AccountField({ change, onChange }: FieldProps) {
-  const accounts = useQuery(queryFor('accounts', {})).data?.accounts ?? [];
+  const accounts = useQuery(queryFor(accountRoutes.accounts, {})).data?.accounts ?? [];
   const open = accounts.filter(({ connectionId, closedOn }) => connectionId === null && closedOn === null);
   return (
     <SelectField

@@ -1,3 +1,4 @@
+import { ownTransactionRoutes } from '@cairn/contract/own-transactions';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { undoStep } from '../../api/undo-step.ts';
@@ -24,7 +25,7 @@ function bodyOf({ changed }: BulkPlan): CallInput<'editOwnTransactions'>['body']
 export function useOwnEdits() {
   const done = useStepUndo(undoStep);
   return useMutation({
-    mutationFn: (plan: BulkPlan) => call('editOwnTransactions', { body: bodyOf(plan) }),
+    mutationFn: (plan: BulkPlan) => call(ownTransactionRoutes.editOwnTransactions, { body: bodyOf(plan) }),
     onSuccess: ({ stepId }, { changed }) => done(`${countOf(changed.length, 'transaction')} changed`, stepId),
   });
 }

@@ -1,4 +1,4 @@
-import type { CategoryChange, NewCategory } from '@cairn/contract/categories';
+import { type CategoryChange, categoryRoutes, type NewCategory } from '@cairn/contract/categories';
 import type { Category } from '@cairn/contract/transactions';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
@@ -11,7 +11,7 @@ const inOrder = { scope: { id: 'categories' } };
 
 /** Shows the tree as it is now. Names, colors and sums of all other answers may be old: they are asked for again when next shown. */
 function settle(queryClient: QueryClient, categories: Category[]): void {
-  const { queryKey } = queryFor('categories', {});
+  const { queryKey } = queryFor(categoryRoutes.categories, {});
   queryClient.setQueryData(queryKey, { categories });
   void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
 }
@@ -21,7 +21,8 @@ export function useCategoryEdits(categories: readonly Category[]) {
   const queryClient = useQueryClient();
   const undo = useMutation({
     ...inOrder,
-    mutationFn: (changeId: string) => call('undoCategoryEdit', { params: { categoryEditId: changeId } }),
+    mutationFn: (changeId: string) =>
+      call(categoryRoutes.undoCategoryEdit, { params: { categoryEditId: changeId } }),
     onSuccess: (answer) => {
       settle(queryClient, answer.categories);
       showToast({ tone: 'good', message: 'Undone' });
@@ -33,7 +34,7 @@ export function useCategoryEdits(categories: readonly Category[]) {
 
   const add = useMutation({
     ...inOrder,
-    mutationFn: (body: NewCategory) => call('addCategory', { body }),
+    mutationFn: (body: NewCategory) => call(categoryRoutes.addCategory, { body }),
     onSuccess: (answer, { name }) => {
       settle(queryClient, answer.categories);
       tell(`${name} added`, null, answer.changeId);
@@ -43,7 +44,7 @@ export function useCategoryEdits(categories: readonly Category[]) {
   const change = useMutation({
     ...inOrder,
     mutationFn: ({ category, change: body }: { category: Category; change: CategoryChange }) =>
-      call('changeCategory', { params: { categoryId: category.id }, body }),
+      call(categoryRoutes.changeCategory, { params: { categoryId: category.id }, body }),
     onSuccess: (answer, { category, change: made }) => {
       const targetId = 'parentId' in made ? made.parentId : 'mergeInto' in made ? made.mergeInto : null;
       const target = categories.find(({ id }) => id === targetId);

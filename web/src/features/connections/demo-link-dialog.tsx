@@ -1,3 +1,4 @@
+import { accountRoutes } from '@cairn/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Landmark } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -43,7 +44,7 @@ function Connected({ bank }: { bank: LinkedBank }) {
 
 /** The demo has no bank to connect to: it shows the success over the accounts that it has. */
 function Pretended() {
-  const accounts = useQuery(queryFor('accounts', {})).data?.accounts;
+  const accounts = useQuery(queryFor(accountRoutes.accounts, {})).data?.accounts;
   return (
     <>
       <p role="alert" className="mb-6 max-w-[56ch]">

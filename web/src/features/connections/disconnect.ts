@@ -1,4 +1,4 @@
-import type { Connection } from '@cairn/contract/connections';
+import { type Connection, connectionRoutes } from '@cairn/contract/connections';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { queryFor } from '../../api/queries.ts';
@@ -6,9 +6,10 @@ import { queryFor } from '../../api/queries.ts';
 /** Removes a connection at the bank and here; every figure is read again afterwards. */
 export function useDisconnect() {
   const queryClient = useQueryClient();
-  const { queryKey } = queryFor('connections', {});
+  const { queryKey } = queryFor(connectionRoutes.connections, {});
   return useMutation({
-    mutationFn: (connection: Connection) => call('disconnect', { params: { connectionId: connection.id } }),
+    mutationFn: (connection: Connection) =>
+      call(connectionRoutes.disconnect, { params: { connectionId: connection.id } }),
     onSuccess: async (_answer, connection) => {
       queryClient.setQueryData(
         queryKey,

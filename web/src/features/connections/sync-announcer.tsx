@@ -1,4 +1,4 @@
-import { type Connection, syncEvent } from '@cairn/contract/connections';
+import { type Connection, connectionRoutes, syncEvent } from '@cairn/contract/connections';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { openStream } from '../../api/api.ts';
@@ -33,7 +33,7 @@ function useSyncEvents(onChange: (connection: Connection) => void): void {
   useEffect(() => {
     const stop = new AbortController();
     const refresh = throttle(() => refreshFigures(queryClient), refreshIntervalMs);
-    const connectionsKey = queryFor('connections', {}).queryKey;
+    const connectionsKey = queryFor(connectionRoutes.connections, {}).queryKey;
     void followEvents({
       open: openStream,
       schema: syncEvent,

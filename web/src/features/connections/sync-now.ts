@@ -1,4 +1,4 @@
-import { syncWindowDays } from '@cairn/contract/connections';
+import { connectionRoutes, syncWindowDays } from '@cairn/contract/connections';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { queryFor } from '../../api/queries.ts';
@@ -6,7 +6,8 @@ import { noteSyncEnded, noteSyncsAsked } from './asked-syncs.ts';
 
 /** Notes the connections of a list whose sync is asked for; gives how to take that back when the asking fails. */
 function noteAsked(queryClient: QueryClient, connectionId: string | null): () => void {
-  const known = queryClient.getQueryData(queryFor('connections', {}).queryKey)?.connections ?? [];
+  const known =
+    queryClient.getQueryData(queryFor(connectionRoutes.connections, {}).queryKey)?.connections ?? [];
   const meant = known.filter(({ id }) => connectionId === null || id === connectionId);
   noteSyncsAsked(meant);
   return () => {
@@ -18,7 +19,7 @@ function noteAsked(queryClient: QueryClient, connectionId: string | null): () =>
 export function useSyncAll() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => call('syncTransactions', { body: { days: syncWindowDays } }),
+    mutationFn: () => call(connectionRoutes.syncTransactions, { body: { days: syncWindowDays } }),
     onMutate: () => noteAsked(queryClient, null),
     onError: (_error, _nothing, takeBack) => takeBack?.(),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['connections'] }),
@@ -29,7 +30,7 @@ export function useSyncAll() {
 export function useSyncConnection() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (connectionId: string) => call('syncConnection', { params: { connectionId } }),
+    mutationFn: (connectionId: string) => call(connectionRoutes.syncConnection, { params: { connectionId } }),
     onMutate: (connectionId) => noteAsked(queryClient, connectionId),
     onError: (_error, _connectionId, takeBack) => takeBack?.(),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['connections'] }),

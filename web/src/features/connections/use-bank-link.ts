@@ -1,4 +1,4 @@
-import { syncWindowDays } from '@cairn/contract/connections';
+import { connectionRoutes, syncWindowDays } from '@cairn/contract/connections';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/api.ts';
@@ -39,28 +39,28 @@ const lookAgainMs = 2_000;
 
 /** How a new connection is made: its public token is exchanged, and everything is synced. */
 const newConnection: ServerSteps = {
-  createToken: async () => (await call('linkToken')).link_token,
+  createToken: async () => (await call(connectionRoutes.linkToken)).link_token,
   exchange: (publicToken) =>
     exchangeOrFind({
       exchange: async () => {
-        const answer = await call('exchange', { body: { public_token: publicToken } });
+        const answer = await call(connectionRoutes.exchange, { body: { public_token: publicToken } });
         return { accountsCount: answer.accounts_synced, institutionName: answer.institution_name };
       },
-      connections: async () => (await call('connections')).connections,
+      connections: async () => (await call(connectionRoutes.connections)).connections,
       pause: () => new Promise((resolve) => setTimeout(resolve, lookAgainMs)),
     }),
-  startSync: () => call('syncTransactions', { body: { days: syncWindowDays } }),
+  startSync: () => call(connectionRoutes.syncTransactions, { body: { days: syncWindowDays } }),
 };
 
 /** How a connection is completed: it stays what it is, so nothing is exchanged. */
 function repairedConnection(connectionId: string): ServerSteps {
   const params = { connectionId };
   return {
-    createToken: async () => (await call('updateModeLinkToken', { params })).link_token,
+    createToken: async () => (await call(connectionRoutes.updateModeLinkToken, { params })).link_token,
     exchange: async () => null,
-    startSync: () => call('linkSessionFinished', { params, body: { completed: true } }),
+    startSync: () => call(connectionRoutes.linkSessionFinished, { params, body: { completed: true } }),
     // The connection may work again: the user may have signed in elsewhere, or just before closing the window.
-    left: () => call('linkSessionFinished', { params, body: { completed: false } }),
+    left: () => call(connectionRoutes.linkSessionFinished, { params, body: { completed: false } }),
   };
 }
 
@@ -80,7 +80,7 @@ async function openKept(kept: SavedLink, returnedTo: string | null, signal: Abor
     window.location.reload();
     return new Promise<never>(() => {});
   }
-  const { linkScriptUrl } = await call('clientConfig');
+  const { linkScriptUrl } = await call(connectionRoutes.clientConfig);
   return openLinkWindow(await loadLinkScript(linkScriptUrl, nonce), kept.token, { returnedTo, signal });
 }
 

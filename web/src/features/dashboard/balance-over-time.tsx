@@ -1,4 +1,4 @@
-import type { BalanceHistoryResponse } from '@cairn/contract/dashboard';
+import { type BalanceHistoryResponse, dashboardRoutes } from '@cairn/contract/dashboard';
 import { sumCents } from '@cairn/domain/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -162,7 +162,7 @@ function ChartArea({ history, failure }: ChartAreaProps) {
 export function BalanceOverTime() {
   const [days, setDays] = useState(90);
   const { data, error } = useQuery({
-    ...queryFor('balanceHistory', { query: { days } }),
+    ...queryFor(dashboardRoutes.balanceHistory, { query: { days } }),
     placeholderData: keepPreviousData,
   });
   const drawn = hasLine(data);

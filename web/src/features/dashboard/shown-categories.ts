@@ -1,3 +1,4 @@
+import { categoryRoutes } from '@cairn/contract/categories';
 import type { CategorySpending } from '@cairn/contract/dashboard';
 import type { Category } from '@cairn/contract/transactions';
 import { colorOfPlace } from '@cairn/domain/categories';
@@ -49,7 +50,7 @@ export function useShownCategories(
   month: PlainMonth,
   countWithoutRate: number,
 ): { shown: ShownCategory[] | undefined; addressOf: AddressOf } {
-  const categories = useQuery(queryFor('categories', {})).data?.categories;
+  const categories = useQuery(queryFor(categoryRoutes.categories, {})).data?.categories;
   const colors = colorsOf(categories);
   // Where the amounts of some transactions are unknown, so is each share.
   const percents = countWithoutRate > 0 ? [] : percentagesOf((items ?? []).map(({ amount }) => amount));

@@ -1,3 +1,4 @@
+import { duplicateRoutes } from '@cairn/contract/duplicates';
 import type { Category, Transaction } from '@cairn/contract/transactions';
 import { transactionName } from '@cairn/domain/transactions';
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +18,7 @@ type Props = {
 /** What was merged into a row because it is the same charge, and what likely is the same; nothing where there is neither. */
 export function DuplicatesEntry({ row, categories, onMerged, entry }: Props) {
   const { data } = useQuery({
-    ...queryFor('duplicates', { params: { transactionId: row.id } }),
+    ...queryFor(duplicateRoutes.duplicates, { params: { transactionId: row.id } }),
     staleTime: 0,
   });
   if (data === undefined) return null;

@@ -1,4 +1,4 @@
-import type { DuplicateChange, NewMerge } from '@cairn/contract/duplicates';
+import { type DuplicateChange, duplicateRoutes, type NewMerge } from '@cairn/contract/duplicates';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { refreshAll } from '../../api/refresh-after-change.ts';
@@ -9,7 +9,8 @@ import { showFailure, showToast } from '../../ui/toast-store.ts';
 export function useDuplicates() {
   const queryClient = useQueryClient();
   const undo = useMutation({
-    mutationFn: (duplicateChangeId: string) => call('undoDuplicateChange', { params: { duplicateChangeId } }),
+    mutationFn: (duplicateChangeId: string) =>
+      call(duplicateRoutes.undoDuplicateChange, { params: { duplicateChangeId } }),
     onSuccess: () => {
       refreshAll(queryClient);
       showToast({ tone: 'good', message: 'Undone' });
@@ -23,12 +24,12 @@ export function useDuplicates() {
   };
   const merge = useMutation({
     mutationFn: ({ id, ...body }: NewMerge & { id: string }) =>
-      call('mergeDuplicates', { params: { transactionId: id }, body }),
+      call(duplicateRoutes.mergeDuplicates, { params: { transactionId: id }, body }),
     onSuccess: (change, { duplicateIds }) =>
       settled(`${countOf(duplicateIds.length + 1, 'transaction')} merged into one`, change),
   });
   const takeApart = useMutation({
-    mutationFn: (id: string) => call('takeDuplicatesApart', { params: { transactionId: id } }),
+    mutationFn: (id: string) => call(duplicateRoutes.takeDuplicatesApart, { params: { transactionId: id } }),
     onSuccess: (change) => settled('Taken apart', change),
     onError: (error) => showFailure('They could not be taken apart.', error),
   });

@@ -1,3 +1,4 @@
+import { correctionRoutes } from '@cairn/contract/corrections';
 import type { Transaction } from '@cairn/contract/transactions';
 import { call } from '../../api/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -19,12 +20,12 @@ export function createFollower(pause: (ms: number) => Promise<void> = pauseFor) 
   async function showOnce(learningId: string, show: (followed: Followed) => void): Promise<boolean> {
     for (;;) {
       const before = answersCount;
-      const followed = await call('followCategoryChange', { params: { changeId: learningId } }).catch(
-        (error: unknown) => {
-          if (error instanceof ApiError) return error;
-          throw error;
-        },
-      );
+      const followed = await call(correctionRoutes.followCategoryChange, {
+        params: { changeId: learningId },
+      }).catch((error: unknown) => {
+        if (error instanceof ApiError) return error;
+        throw error;
+      });
       if (followed instanceof ApiError) return !isForNow(followed);
       if (before !== answersCount) continue;
       show(followed);

@@ -1,4 +1,5 @@
-import type { TransactionEditsResponse } from '@cairn/contract/transactions';
+import { correctionRoutes } from '@cairn/contract/corrections';
+import { type TransactionEditsResponse, transactionRoutes } from '@cairn/contract/transactions';
 import { call } from '../../api/api.ts';
 import type { Saved } from './save-changes.ts';
 import type { UnsavedChange } from './unsaved-changes.ts';
@@ -9,11 +10,13 @@ export async function sendChange({ id, madeAtMs, edits, undoes }: UnsavedChange)
   // A clock that was set back meanwhile says that it is of now.
   const ageMs = Math.max(0, Math.trunc(Date.now() - madeAtMs));
   if (undoes === null)
-    return savedOf(await call('editTransactions', { body: { edits, ageMs }, idempotencyKey }));
+    return savedOf(
+      await call(transactionRoutes.editTransactions, { body: { edits, ageMs }, idempotencyKey }),
+    );
   const { learningId, keepEdits } = undoes;
   if (learningId !== null) {
     const params = { changeId: learningId };
-    const { transactions } = await call('undoCategoryChange', {
+    const { transactions } = await call(correctionRoutes.undoCategoryChange, {
       params,
       body: { keepEdits },
       idempotencyKey,
@@ -21,7 +24,9 @@ export async function sendChange({ id, madeAtMs, edits, undoes }: UnsavedChange)
     const others = keepEdits ? [] : edits.flatMap(withoutCategory);
     if (others.length === 0) return { transactions, learning: null, skippedIds: 0 };
     // What an edit changed besides the category teaches nothing, and is given back by itself.
-    const saved = savedOf(await call('editTransactions', { body: { edits: others, ageMs, teach: false } }));
+    const saved = savedOf(
+      await call(transactionRoutes.editTransactions, { body: { edits: others, ageMs, teach: false } }),
+    );
     const again = new Set(saved.transactions.map((row) => row.id));
     return {
       ...saved,
@@ -29,7 +34,9 @@ export async function sendChange({ id, madeAtMs, edits, undoes }: UnsavedChange)
     };
   }
   if (edits.length === 0) return { transactions: [], learning: null, skippedIds: 0 };
-  return savedOf(await call('editTransactions', { body: { edits, ageMs, teach: false }, idempotencyKey }));
+  return savedOf(
+    await call(transactionRoutes.editTransactions, { body: { edits, ageMs, teach: false }, idempotencyKey }),
+  );
 }
 
 /** The edit of note and tags alone; none where there is none. */

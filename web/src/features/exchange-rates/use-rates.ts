@@ -1,4 +1,4 @@
-import { maxRateFileBytes } from '@cairn/contract/exchange-rates';
+import { exchangeRateRoutes, maxRateFileBytes } from '@cairn/contract/exchange-rates';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { queryFor } from '../../api/queries.ts';
@@ -9,23 +9,24 @@ export function useRates() {
   const queryClient = useQueryClient();
   const onSuccess = () => queryClient.invalidateQueries();
   return {
-    rates: useQuery(queryFor('exchangeRates', {})),
+    rates: useQuery(queryFor(exchangeRateRoutes.exchangeRates, {})),
     enter: useMutation({
-      mutationFn: (body: CallInput<'enterRate'>['body']) => call('enterRate', { body }),
+      mutationFn: (body: CallInput<'enterRate'>['body']) => call(exchangeRateRoutes.enterRate, { body }),
       onSuccess,
     }),
     choose: useMutation({
-      mutationFn: (body: CallInput<'chooseCurrency'>['body']) => call('chooseCurrency', { body }),
+      mutationFn: (body: CallInput<'chooseCurrency'>['body']) =>
+        call(exchangeRateRoutes.chooseCurrency, { body }),
       onSuccess,
     }),
     remove: useMutation({
-      mutationFn: (body: CallInput<'removeRates'>['body']) => call('removeRates', { body }),
+      mutationFn: (body: CallInput<'removeRates'>['body']) => call(exchangeRateRoutes.removeRates, { body }),
       onSuccess,
     }),
     load: useMutation({
       mutationFn: async (file: File) => {
         if (file.size > maxRateFileBytes) throw new TooLarge();
-        return call('loadRates', { body: file });
+        return call(exchangeRateRoutes.loadRates, { body: file });
       },
       onSuccess,
     }),

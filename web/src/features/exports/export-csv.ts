@@ -1,3 +1,4 @@
+import { transactionRoutes } from '@cairn/contract/transactions';
 import { byteOrderMark } from '@cairn/domain/csv';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { call } from '../../api/api.ts';
@@ -10,7 +11,7 @@ export async function downloadCsv(
   today: PlainDate,
   onReceived: (byteCount: number) => void,
 ): Promise<void> {
-  const text = await call('exportTransactions', { query: filter, onReceived });
+  const text = await call(transactionRoutes.exportTransactions, { query: filter, onReceived });
   // A browser takes the mark away when it decodes the answer.
   saveFile(`cairn-transactions-${today}.csv`, byteOrderMark + text, 'text/csv');
 }

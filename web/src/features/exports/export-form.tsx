@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@cairn/contract/exports';
+import { type ExportFormat, exportRoutes } from '@cairn/contract/exports';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/api.ts';
 import { errorMessage } from '../../lib/api-error.ts';
@@ -27,7 +27,7 @@ export function ExportForm() {
     setIsBusy(true);
     setError(null);
     try {
-      const text = await call('exportLedger', { query: { format }, onReceived: setReceived });
+      const text = await call(exportRoutes.exportLedger, { query: { format }, onReceived: setReceived });
       saveFile(`cairn.${formats[format].extension}`, text, 'text/plain');
     } catch (failure) {
       setError(errorMessage(failure));

@@ -1,4 +1,4 @@
-import type { Forecast, ForecastResponse } from '@cairn/contract/forecast';
+import { type Forecast, type ForecastResponse, forecastRoutes } from '@cairn/contract/forecast';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../api/queries.ts';
 import { errorMessage } from '../../lib/api-error.ts';
@@ -108,7 +108,7 @@ function Shown({ cash, forecast }: { cash: ForecastResponse['cash']; forecast: F
 
 /** The cash forecast for the next 30 days with its typical error, or why there is none. */
 export function CashForecast() {
-  const { data, error } = useQuery(queryFor('forecast', {}));
+  const { data, error } = useQuery(queryFor(forecastRoutes.forecast, {}));
   return (
     <Section title="The next 30 days">
       <div className="section-body min-h-24 py-4">

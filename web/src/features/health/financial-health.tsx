@@ -1,4 +1,4 @@
-import type { FinancialHealth as Health } from '@cairn/contract/health';
+import { type FinancialHealth as Health, healthRoutes } from '@cairn/contract/health';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -107,7 +107,7 @@ function Figures({ health }: { health: Health }) {
 
 /** Savings rate, runway, fixed against flexible: each opens what it is made of. Or why there are none. */
 export function FinancialHealth() {
-  const { data, error } = useQuery(queryFor('financialHealth', {}));
+  const { data, error } = useQuery(queryFor(healthRoutes.financialHealth, {}));
   return (
     <Section title="Financial health">
       <div className="section-body min-h-24 py-2">

@@ -1,3 +1,4 @@
+import { historyRoutes } from '@cairn/contract/history';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { queryFor } from '../../api/queries.ts';
@@ -10,7 +11,7 @@ export function useHistory(filter: HistoryFilter) {
   return useInfiniteQuery({
     queryKey: [historyKey, filter],
     queryFn: ({ pageParam, signal }) =>
-      call('history', { query: { ...filter, afterEntryId: pageParam }, signal }),
+      call(historyRoutes.history, { query: { ...filter, afterEntryId: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
   });
@@ -18,14 +19,14 @@ export function useHistory(filter: HistoryFilter) {
 
 /** A step with all its entries. */
 export function useWholeStep(stepId: string) {
-  return useQuery(queryFor('historyStep', { params: { stepId } }));
+  return useQuery(queryFor(historyRoutes.historyStep, { params: { stepId } }));
 }
 
 /** Undoes a step, or does it again. What stands in the way is in the answer. */
 export function useUndoStep() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (stepId: string) => call('undoHistoryStep', { params: { stepId } }),
+    mutationFn: (stepId: string) => call(historyRoutes.undoHistoryStep, { params: { stepId } }),
     // Any figure may have changed.
     onSettled: () => queryClient.invalidateQueries(),
   });

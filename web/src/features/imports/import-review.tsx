@@ -1,3 +1,4 @@
+import { accountRoutes } from '@cairn/contract/accounts';
 import type { ImportOutcome, ImportPreview } from '@cairn/contract/imports';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
@@ -116,7 +117,7 @@ type Props = {
 /** What an import would do, to be looked at and changed before it is done: the rows first, then how they were read. */
 export function ImportReview({ shown, actions, isSending, onFiles, onDiscard }: Props) {
   const { importFiles, accounts, failure } = shown;
-  const accountsQuery = useQuery(queryFor('accounts', {}));
+  const accountsQuery = useQuery(queryFor(accountRoutes.accounts, {}));
   const choices = accountsQuery.data?.accounts.filter(({ closedOn }) => closedOn === null) ?? [];
   const addCount = addCountOf(shown);
   const answered = isAnswered(shown);

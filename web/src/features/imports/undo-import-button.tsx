@@ -1,4 +1,4 @@
-import type { ImportSummary } from '@cairn/contract/imports';
+import { type ImportSummary, importRoutes } from '@cairn/contract/imports';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { queryFor } from '../../api/queries.ts';
@@ -19,7 +19,7 @@ export function UndoImportButton({ shown: { id }, isSmall = false, children }: P
     undo.mutate({ importId: id, keepEdited }, { onSettled: () => setEditedCount(null) });
   const ask = async () => {
     try {
-      const query = queryFor('import', { params: { importId: id } });
+      const query = queryFor(importRoutes.import, { params: { importId: id } });
       const { import: latest } = await queryClient.fetchQuery({ ...query, staleTime: 0 });
       if (latest.editedCount === 0) undoWith();
       else setEditedCount(latest.editedCount);

@@ -1,4 +1,4 @@
-import { type ImportDecision, type ImportPreview, maxFileBytes } from '@cairn/contract/imports';
+import { type ImportDecision, type ImportPreview, importRoutes, maxFileBytes } from '@cairn/contract/imports';
 import {
   type QueryClient,
   useInfiniteQuery,
@@ -17,7 +17,7 @@ const pollMs = 1_000;
 /** The import, and while it runs how it ends. */
 export function useImport(importId: string) {
   return useQuery({
-    ...queryFor('import', { params: { importId } }),
+    ...queryFor(importRoutes.import, { params: { importId } }),
     refetchInterval: ({ state }) => (state.data?.import.state === 'importing' ? pollMs : false),
     refetchOnWindowFocus: false,
   });
@@ -30,7 +30,7 @@ export function useImportRows(importId: string, decision: ImportDecision | undef
   return useInfiniteQuery({
     queryKey: [...rowsKey(importId), decision],
     queryFn: ({ pageParam, signal }) =>
-      call('importRows', { params: { importId }, query: { decision, after: pageParam }, signal }),
+      call(importRoutes.importRows, { params: { importId }, query: { decision, after: pageParam }, signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     refetchOnWindowFocus: false,
@@ -49,7 +49,7 @@ async function sendFiles(files: readonly File[], openImportId: string | null): P
     try {
       if (file.size > maxFileBytes) throw new TooLarge();
       const query = { name: file.name, ...(importId !== null && { importId }) };
-      importId = (await call('addImport', { query, body: file })).import.id;
+      importId = (await call(importRoutes.addImport, { query, body: file })).import.id;
     } catch (error) {
       const reason = error instanceof TooLarge ? 'The file is larger than 50 MB.' : errorMessage(error);
       notSent.push({ name: file.name, reason });
@@ -74,7 +74,7 @@ export function useSendFiles() {
 }
 
 function showImport(queryClient: QueryClient, next: ImportPreview): void {
-  const { queryKey } = queryFor('import', { params: { importId: next.id } });
+  const { queryKey } = queryFor(importRoutes.import, { params: { importId: next.id } });
   // A load that is under way was asked for before, and would put the import as it was over this.
   void queryClient.cancelQueries({ queryKey }, { revert: false });
   queryClient.setQueryData(queryKey, { import: next });
@@ -96,7 +96,8 @@ export function useImportActions(importId: string) {
   return {
     change: useMutation({
       scope,
-      mutationFn: (body: CallInput<'changeImport'>['body']) => call('changeImport', { params, body }),
+      mutationFn: (body: CallInput<'changeImport'>['body']) =>
+        call(importRoutes.changeImport, { params, body }),
       onSuccess: (answer) => {
         show(answer);
         return queryClient.invalidateQueries({ queryKey: rowsKey(importId) });
@@ -106,23 +107,23 @@ export function useImportActions(importId: string) {
     decide: useMutation({
       scope,
       mutationFn: (decided: { position: number; decision: RowChoice }) =>
-        call('changeImport', { params, body: { rows: [decided] } }),
+        call(importRoutes.changeImport, { params, body: { rows: [decided] } }),
       onSuccess: show,
       onError: (error) => showFailure('This change was not saved.', error),
     }),
     run: useMutation({
       scope,
-      mutationFn: () => call('runImport', { params }),
+      mutationFn: () => call(importRoutes.runImport, { params }),
       onSuccess: show,
       onError: (error) => showFailure('The import did not start.', error),
     }),
     reopen: useMutation({
-      mutationFn: () => call('reopenImport', { params }),
+      mutationFn: () => call(importRoutes.reopenImport, { params }),
       onSuccess: show,
       onError: (error) => showFailure('The import was not opened.', error),
     }),
     discard: useMutation({
-      mutationFn: () => call('deleteImport', { params }),
+      mutationFn: () => call(importRoutes.deleteImport, { params }),
       onSuccess: () => queryClient.invalidateQueries({ queryKey: ['imports'] }),
       onError: (error) => showFailure('The import was not discarded.', error),
     }),
@@ -136,7 +137,7 @@ export function useUndoImport() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ importId, keepEdited }: { importId: string; keepEdited?: boolean | undefined }) =>
-      call('undoImport', { params: { importId }, body: { keepEdited } }),
+      call(importRoutes.undoImport, { params: { importId }, body: { keepEdited } }),
     onSuccess: ({ import: next }) => {
       // One that was cancelled is open again, and is planned when it is asked for.
       if (next.state !== 'open') showImport(queryClient, next);

@@ -1,3 +1,4 @@
+import { insightRoutes } from '@cairn/contract/insights';
 import { transactionName } from '@cairn/domain/transactions';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../api/queries.ts';
@@ -13,7 +14,9 @@ const rowsClass = 'max-h-72 overflow-y-auto';
 
 /** The transactions behind an insight, or the balances where it rests on none, and what they add up to. Asked for when it is opened, not before. */
 export function Evidence({ insightId, count }: { insightId: string; count: number }) {
-  const { data, error, refetch } = useQuery(queryFor('insightEvidence', { params: { insightId } }));
+  const { data, error, refetch } = useQuery(
+    queryFor(insightRoutes.insightEvidence, { params: { insightId } }),
+  );
   if (data === undefined && error !== null)
     return (
       <p role="alert" className={panelClass}>

@@ -1,9 +1,10 @@
+import { modelRoutes } from '@cairn/contract/model';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../api/queries.ts';
 
 /** What leaves this server for a language model, and to whom, in plain words. Nothing where nothing does. */
 export function ModelDisclosure() {
-  const sentTo = useQuery(queryFor('modelStatus', {})).data?.sentTo ?? null;
+  const sentTo = useQuery(queryFor(modelRoutes.modelStatus, {})).data?.sentTo ?? null;
   if (sentTo === null) return null;
   const { host, sendsMerchants } = sentTo;
   return (

@@ -1,11 +1,11 @@
-import type { InsightFeedback } from '@cairn/contract/insights';
+import { type InsightFeedback, insightRoutes } from '@cairn/contract/insights';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { queryFor } from '../../api/queries.ts';
 import { showFailure, showToast } from '../../ui/toast-store.ts';
 import type { ShownInsight } from './fallback-insights.ts';
 
-const { queryKey } = queryFor('insights', {});
+const { queryKey } = queryFor(insightRoutes.insights, {});
 
 /** What a person decides about an insight: to see it no more, and that taken back; whether it was useful. */
 export type InsightDecisions = {
@@ -26,13 +26,15 @@ function useDismissal(): InsightDecisions['dismiss'] {
     void queryClient.invalidateQueries({ queryKey: ['notifications'] });
   };
   const { mutate: restore } = useMutation({
-    mutationFn: (insight: ShownInsight) => call('restoreInsight', { params: { insightId: insight.id } }),
+    mutationFn: (insight: ShownInsight) =>
+      call(insightRoutes.restoreInsight, { params: { insightId: insight.id } }),
     onSuccess: (_, insight) => showToast({ tone: 'good', message: `“${insight.title}” is shown again.` }),
     onError: (error, insight) => showFailure(`“${insight.title}” could not be restored.`, error),
     onSettled: refresh,
   });
   const { mutate } = useMutation({
-    mutationFn: (insight: ShownInsight) => call('dismissInsight', { params: { insightId: insight.id } }),
+    mutationFn: (insight: ShownInsight) =>
+      call(insightRoutes.dismissInsight, { params: { insightId: insight.id } }),
     onMutate: async (insight) => {
       await queryClient.cancelQueries({ queryKey });
       const before = queryClient.getQueryData(queryKey);
@@ -77,7 +79,7 @@ function useRating(): InsightDecisions['rate'] {
     );
   const { mutate } = useMutation({
     mutationFn: ({ insight, feedback }: { insight: ShownInsight; feedback: InsightFeedback | null }) =>
-      call('rateInsight', { params: { insightId: insight.id }, body: { feedback } }),
+      call(insightRoutes.rateInsight, { params: { insightId: insight.id }, body: { feedback } }),
     onMutate: async ({ insight, feedback }) => {
       await queryClient.cancelQueries({ queryKey });
       put(insight.id, feedback);

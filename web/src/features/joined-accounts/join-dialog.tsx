@@ -1,5 +1,5 @@
 import type { AccountDetail } from '@cairn/contract/accounts';
-import type { TakeOverOffer, TakeOverPreview } from '@cairn/contract/take-over';
+import { type TakeOverOffer, type TakeOverPreview, takeOverRoutes } from '@cairn/contract/take-over';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/api.ts';
@@ -21,13 +21,13 @@ function useJoin() {
   const queryClient = useQueryClient();
   const onSettled = () => queryClient.invalidateQueries();
   const undo = useMutation({
-    mutationFn: (takeOverId: string) => call('undoTakeOver', { params: { takeOverId } }),
+    mutationFn: (takeOverId: string) => call(takeOverRoutes.undoTakeOver, { params: { takeOverId } }),
     onSuccess: () => showToast({ tone: 'good', message: 'Undone' }),
     onError: (error) => showFailure('It could not be undone.', error),
     onSettled,
   });
   return useMutation({
-    mutationFn: (params: Pair) => call('takeOver', { params }),
+    mutationFn: (params: Pair) => call(takeOverRoutes.takeOver, { params }),
     onSuccess: ({ account, takeOverId, mergedCount }) =>
       showToast({
         tone: 'good',
@@ -62,7 +62,10 @@ function Unmatched({ unmatched, count }: { unmatched: TakeOverPreview['unmatched
 }
 
 function Preview({ pair }: { pair: Pair }) {
-  const { data, error } = useQuery({ ...queryFor('previewTakeOver', { params: pair }), staleTime: 0 });
+  const { data, error } = useQuery({
+    ...queryFor(takeOverRoutes.previewTakeOver, { params: pair }),
+    staleTime: 0,
+  });
   if (error !== null) return <InlineError>{errorMessage(error)}</InlineError>;
   if (data === undefined)
     return (

@@ -1,5 +1,5 @@
 import type { AccountDetail } from '@cairn/contract/accounts';
-import type { TakeOverOffer } from '@cairn/contract/take-over';
+import { type TakeOverOffer, takeOverRoutes } from '@cairn/contract/take-over';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../api/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ const reasons: Record<TakeOverOffer['reason'], string> = {
 /** The accounts that look the same through two connections, or by hand and through one; none is asked for where there is only one of them. */
 export function useJoinOffers(accounts: readonly AccountDetail[]): readonly TakeOverOffer[] {
   const enabled = new Set(accounts.map(({ connectionId }) => connectionId)).size > 1;
-  return useQuery({ ...queryFor('takeOverOffers', {}), enabled }).data?.offers ?? [];
+  return useQuery({ ...queryFor(takeOverRoutes.takeOverOffers, {}), enabled }).data?.offers ?? [];
 }
 
 type Props = { account: AccountDetail; offer: TakeOverOffer; linked: AccountDetail; onJoin: () => void };

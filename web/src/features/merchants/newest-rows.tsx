@@ -1,3 +1,4 @@
+import { transactionRoutes } from '@cairn/contract/transactions';
 import { uncategorizedName } from '@cairn/domain/categories';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -11,7 +12,9 @@ const shownCount = 8;
 
 /** A merchant's newest transactions, and the way to all of them. */
 export function NewestRows({ name, count }: { name: string; count: number }) {
-  const { data } = useQuery(queryFor('transactions', { query: { merchantIs: name, limit: shownCount } }));
+  const { data } = useQuery(
+    queryFor(transactionRoutes.transactions, { query: { merchantIs: name, limit: shownCount } }),
+  );
   return (
     <Section
       title="Transactions"

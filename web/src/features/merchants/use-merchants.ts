@@ -1,4 +1,5 @@
-import type { MerchantsQuery } from '@cairn/contract/merchants';
+import { historyRoutes } from '@cairn/contract/history';
+import { type MerchantsQuery, merchantRoutes } from '@cairn/contract/merchants';
 import {
   keepPreviousData,
   useInfiniteQuery,
@@ -15,7 +16,8 @@ import { showFailure, showToast } from '../../ui/toast-store.ts';
 export function useMerchants(filter: Pick<MerchantsQuery, 'from' | 'to' | 'search'>) {
   return useInfiniteQuery({
     queryKey: ['merchants', filter],
-    queryFn: ({ pageParam, signal }) => call('merchants', { query: { ...filter, after: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(merchantRoutes.merchants, { query: { ...filter, after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
@@ -38,7 +40,7 @@ export function useRenaming(onRenamed: (name: string) => void) {
   const refresh = () => void queryClient.invalidateQueries();
   const undo = useMutation({
     mutationFn: ({ stepId }: { stepId: string; name: string }) =>
-      call('undoHistoryStep', { params: { stepId } }),
+      call(historyRoutes.undoHistoryStep, { params: { stepId } }),
     onSuccess: ({ obstacles: [obstacle] }, { name }) => {
       refresh();
       if (obstacle === undefined) {
@@ -51,7 +53,7 @@ export function useRenaming(onRenamed: (name: string) => void) {
   });
   return useMutation({
     mutationFn: ({ name, newName }: MerchantRenaming) =>
-      call('renameMerchant', { params: { merchantName: name }, body: { newName } }),
+      call(merchantRoutes.renameMerchant, { params: { merchantName: name }, body: { newName } }),
     onSuccess: ({ stepId, name, count }, { name: before }) => {
       refresh();
       onRenamed(name);

@@ -1,3 +1,5 @@
+import { accountRoutes } from '@cairn/contract/accounts';
+import { ownTransactionRoutes } from '@cairn/contract/own-transactions';
 import type { Transaction } from '@cairn/contract/transactions';
 import { transactionName } from '@cairn/domain/transactions';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -21,7 +23,7 @@ function useDeleteOwn(row: Transaction) {
     void queryClient.invalidateQueries();
   };
   const restore = useMutation({
-    mutationFn: () => call('restoreOwnTransaction', { params }),
+    mutationFn: () => call(ownTransactionRoutes.restoreOwnTransaction, { params }),
     onSuccess: () => {
       refresh();
       showToast({ tone: 'good', message: `${transactionName(row)} restored` });
@@ -29,7 +31,7 @@ function useDeleteOwn(row: Transaction) {
     onError: (error) => showFailure(`${transactionName(row)} could not be restored.`, error),
   });
   return useMutation({
-    mutationFn: () => call('removeOwnTransaction', { params }),
+    mutationFn: () => call(ownTransactionRoutes.removeOwnTransaction, { params }),
     onSuccess: () => {
       refresh();
       showToast({
@@ -46,7 +48,7 @@ type Props = { row: Transaction; onDeleted: () => void; onLeave: () => void };
 
 /** What can be done with a transaction that was added by hand or came from a file, and with none of a bank. */
 export function OwnEntry({ row, onDeleted, onLeave }: Props) {
-  const accounts = useQuery(queryFor('accounts', {})).data?.accounts ?? [];
+  const accounts = useQuery(queryFor(accountRoutes.accounts, {})).data?.accounts ?? [];
   const isOwn = accounts.some(({ id, connectionId }) => id === row.accountId && connectionId === null);
   const remove = useDeleteOwn(row);
   const warningId = useId();

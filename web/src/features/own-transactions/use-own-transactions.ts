@@ -1,3 +1,4 @@
+import { ownTransactionRoutes } from '@cairn/contract/own-transactions';
 import type { Transaction } from '@cairn/contract/transactions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
@@ -28,20 +29,24 @@ export function useOwnTransactions() {
     showToast({ tone: 'good', message, action: { label: 'Undo', run: () => undo.mutate(takeBack) } });
   };
   const add = useMutation({
-    mutationFn: (input: CallInput<'addOwnTransaction'>) => call('addOwnTransaction', input),
+    mutationFn: (input: CallInput<'addOwnTransaction'>) =>
+      call(ownTransactionRoutes.addOwnTransaction, input),
     onSuccess: ({ transaction }) =>
       done(`Added to ${transaction.accountName}: ${textOf(transaction)}`, () =>
-        call('removeOwnTransaction', { params: { ownTransactionId: transaction.id } }),
+        call(ownTransactionRoutes.removeOwnTransaction, { params: { ownTransactionId: transaction.id } }),
       ),
   });
   const edit = useMutation({
     mutationFn: ({ before, body }: Edit) =>
-      call('editOwnTransaction', { params: { ownTransactionId: before.id }, body }),
+      call(ownTransactionRoutes.editOwnTransaction, { params: { ownTransactionId: before.id }, body }),
     onSuccess: ({ transaction }, { before }) =>
       done(`Changed: ${textOf(transaction)}`, () => {
         const { amount, date, description, accountId } = before;
         const body = { amount, date, description, ownAccountId: accountId };
-        return call('editOwnTransaction', { params: { ownTransactionId: before.id }, body });
+        return call(ownTransactionRoutes.editOwnTransaction, {
+          params: { ownTransactionId: before.id },
+          body,
+        });
       }),
   });
   return { add, edit };

@@ -1,3 +1,4 @@
+import { authRoutes } from '@cairn/contract/auth';
 import { isTimeZone } from '@cairn/domain/plain-date';
 import { call } from '../../api/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -29,14 +30,14 @@ export async function signIn(
 ): Promise<void> {
   // The demo would answer in the server's stead.
   if (session.read().isDemo) session.leaveDemo();
-  const { token, user } = await call('login', { body: { email: email.trim(), password } }).catch(
+  const { token, user } = await call(authRoutes.login, { body: { email: email.trim(), password } }).catch(
     (error: unknown) => {
       throw new Error(failureMessage(error, loginFallback), { cause: error });
     },
   );
   session.start(token, user);
   onToken(token);
-  await call('verify', { body: { token } }).catch((error: unknown) => {
+  await call(authRoutes.verify, { body: { token } }).catch((error: unknown) => {
     session.end('server');
     throw new Error(deadTokenMessage, { cause: error });
   });
@@ -50,7 +51,7 @@ export async function register({ name, email, password }: RegisterInput): Promis
   // A system's time zone may be one that the server refuses, such as an offset; signing in must still work.
   const zone = isTimeZone(timeZone) ? { timeZone } : {};
   const body = { name: name.trim(), email: email.trim(), password, ...zone };
-  const { token, user } = await call('register', { body }).catch((error: unknown) => {
+  const { token, user } = await call(authRoutes.register, { body }).catch((error: unknown) => {
     throw new Error(failureMessage(error, registerFallback), { cause: error });
   });
   session.start(token, user);
@@ -73,7 +74,7 @@ let leaving: Promise<boolean> | null = null;
 async function leave(): Promise<boolean> {
   if (!(await mayLeave())) return false;
   // The person asked to leave this browser; a server out of reach, or a slow one, must not keep them in.
-  const answered = call('logout').catch(() => null);
+  const answered = call(authRoutes.logout).catch(() => null);
   await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, logoutTimeoutMs))]);
   session.end('person');
   return true;

@@ -1,3 +1,4 @@
+import { profileRoutes } from '@cairn/contract/profile';
 import { useState } from 'react';
 import { call } from '../../api/api.ts';
 import { errorMessage } from '../../lib/api-error.ts';
@@ -8,7 +9,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 /** Deletes the account on the server when signed in; gives the server's notice. Throws ApiError. */
 async function deleteAccount(): Promise<string | null> {
   const { token } = session.read();
-  return token === null ? null : (await call('deleteAccount')).notice;
+  return token === null ? null : (await call(profileRoutes.deleteAccount)).notice;
 }
 
 /** 'Delete Account', with the question before it. Calls `onDeleted` once nothing is left. */

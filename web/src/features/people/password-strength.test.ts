@@ -1,4 +1,4 @@
-import { minPasswordLength } from '@cairn/contract/auth';
+import { minPasswordLength } from '@cairn/contract/auth-messages';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { estimateBits, passwordStrength, shortestPassword } from './password-strength.ts';

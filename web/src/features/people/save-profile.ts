@@ -1,6 +1,6 @@
 import type { User } from '@cairn/contract/auth';
 import { demoPersonMessages, isDemoName } from '@cairn/contract/demo-person';
-import { profileMessages } from '@cairn/contract/profile';
+import { profileMessages, profileRoutes } from '@cairn/contract/profile';
 import { asOneLine } from '@cairn/contract/text';
 import { call } from '../../api/api.ts';
 import { ApiError, errorMessage } from '../../lib/api-error.ts';
@@ -24,7 +24,7 @@ export async function saveProfile(input: string): Promise<Status> {
     return { kind: 'done', message: profileMessages.profileUpdated };
   }
   try {
-    const answer = await call('editProfile', { body: { name } });
+    const answer = await call(profileRoutes.editProfile, { body: { name } });
     if (session.read().token === token) session.updateUser(answer.user);
     return { kind: 'done', message: profileMessages.profileUpdated };
   } catch (error) {
@@ -47,7 +47,7 @@ export async function changePassword({ current, next, confirmation }: PasswordIn
   if (next !== confirmation) return { kind: 'failed', message: profileMessages.passwordMismatch };
   if (session.read().token === null) return { kind: 'failed', message: signInFirst };
   try {
-    await call('changePassword', { body: { currentPassword: current, newPassword: next } });
+    await call(profileRoutes.changePassword, { body: { currentPassword: current, newPassword: next } });
     return { kind: 'done', message: profileMessages.passwordChanged };
   } catch (error) {
     return { kind: 'failed', message: errorMessage(error) };

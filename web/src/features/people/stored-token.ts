@@ -4,6 +4,12 @@ import { call } from '../../api/api.ts';
 import { session } from '../../lib/session.ts';
 import { endInvalidSession, isTokenInvalid, noteUser } from './session-state.ts';
 
+/** Asks the server. The contract comes along only where there is a token to ask about. */
+async function verify(token: string, signal: AbortSignal) {
+  const { authRoutes } = await import('@cairn/contract/auth');
+  return call(authRoutes.verify, { body: { token }, signal });
+}
+
 /** On load of a page outside the guard: has the server verify the stored token once, and ends the session where it is invalid. */
 export function useStoredToken(onVerified: (token: string, user: User | undefined) => void): void {
   const verified = useEffectEvent(onVerified);
@@ -11,7 +17,7 @@ export function useStoredToken(onVerified: (token: string, user: User | undefine
     const { token } = session.read();
     if (token === null) return;
     const stop = new AbortController();
-    call('verify', { body: { token }, signal: stop.signal }).then(
+    verify(token, stop.signal).then(
       ({ user }) => verified(token, user),
       (error: unknown) => {
         if (isTokenInvalid(error)) endInvalidSession(token);

@@ -1,4 +1,4 @@
-import { authMessages, maxNameLength, minNameLength, minPasswordLength } from '@cairn/contract/auth';
+import { authMessages, maxNameLength, minNameLength, minPasswordLength } from '@cairn/contract/auth-messages';
 import { demoPersonMessages, isDemoEmail, isDemoName } from '@cairn/contract/demo-person';
 
 export type LoginInput = { email: string; password: string; rememberMe: boolean };

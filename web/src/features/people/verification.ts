@@ -1,3 +1,4 @@
+import { authRoutes } from '@cairn/contract/auth';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/api.ts';
@@ -13,7 +14,7 @@ function verificationOf(token: string | null) {
   return {
     queryKey: ['verify', token],
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const { user } = await call('verify', { body: { token: token ?? '' }, signal });
+      const { user } = await call(authRoutes.verify, { body: { token: token ?? '' }, signal });
       noteUser(token, user);
       return { isValid: true };
     },

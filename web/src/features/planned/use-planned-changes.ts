@@ -1,4 +1,4 @@
-import type { PlannedTransaction } from '@cairn/contract/planned';
+import { type PlannedTransaction, plannedRoutes } from '@cairn/contract/planned';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
@@ -14,7 +14,7 @@ export function usePlannedChanges() {
   const done = useStepUndo(undoStep);
   const skip = useMutation({
     mutationFn: ({ planned, date, isSkipped }: Skip) =>
-      call('skipPlanned', { params: { plannedId: planned.id }, body: { date, isSkipped } }),
+      call(plannedRoutes.skipPlanned, { params: { plannedId: planned.id }, body: { date, isSkipped } }),
     onSuccess: ({ stepId }, { planned, date, isSkipped }) =>
       done(
         isSkipped
@@ -25,7 +25,8 @@ export function usePlannedChanges() {
     onError: (error, { planned }) => showFailure(`${planned.description} could not be changed.`, error),
   });
   const remove = useMutation({
-    mutationFn: ({ id }: PlannedTransaction) => call('deletePlanned', { params: { plannedId: id } }),
+    mutationFn: ({ id }: PlannedTransaction) =>
+      call(plannedRoutes.deletePlanned, { params: { plannedId: id } }),
     onSuccess: ({ stepId }, { description }) => done(`${description} is no longer planned`, stepId),
     onError: (error, { description }) => showFailure(`${description} could not be deleted.`, error),
   });

@@ -1,4 +1,4 @@
-import type { NewPlanned } from '@cairn/contract/planned';
+import { type NewPlanned, plannedRoutes } from '@cairn/contract/planned';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { undoStep } from '../../api/undo-step.ts';
@@ -9,7 +9,9 @@ export function useSavePlanned(id: string | null) {
   const done = useStepUndo(undoStep);
   return useMutation({
     mutationFn: (body: NewPlanned) =>
-      id === null ? call('addPlanned', { body }) : call('editPlanned', { params: { plannedId: id }, body }),
+      id === null
+        ? call(plannedRoutes.addPlanned, { body })
+        : call(plannedRoutes.editPlanned, { params: { plannedId: id }, body }),
     onSuccess: ({ stepId }, { description }) =>
       done(id === null ? `Planned: ${description}` : `Changed: ${description}`, stepId),
   });

@@ -1,4 +1,4 @@
-import { maxQuestionLength } from '@cairn/contract/questions';
+import { askRoutes, maxQuestionLength } from '@cairn/contract/questions';
 import type { AskBody } from '@cairn/domain/questions/answer';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
@@ -24,7 +24,7 @@ export function AskBox({ first, onAsked }: { first: string | null; onAsked: (que
   const { asked, remember } = useAskedQuestions();
   const isAsked = body !== nothingAsked;
   const query = useQuery({ ...queryForAnswer(body), enabled: isAsked, placeholderData: keepPreviousData });
-  const examples = useQuery(queryFor('askExamples', {})).data?.examples ?? [];
+  const examples = useQuery(queryFor(askRoutes.askExamples, {})).data?.examples ?? [];
   const response = isAsked ? query.data : undefined;
 
   function ask(next: AskBody): void {

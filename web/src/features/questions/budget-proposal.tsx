@@ -1,3 +1,4 @@
+import { budgetRoutes } from '@cairn/contract/budgets';
 import type { AskProposal } from '@cairn/contract/questions';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
@@ -14,12 +15,13 @@ export function BudgetProposal({ proposal: { category, monthlyLimit, now } }: { 
   const change = useAcceptable({
     accept: () =>
       now === null
-        ? call('addBudget', { body: { category, monthlyLimit } })
-        : call('editBudget', { params: { budgetId: now.id }, body: { monthlyLimit, holdsFor } }),
+        ? call(budgetRoutes.addBudget, { body: { category, monthlyLimit } })
+        : call(budgetRoutes.editBudget, { params: { budgetId: now.id }, body: { monthlyLimit, holdsFor } }),
     undo: async ({ id: budgetId }) => {
       const params = { budgetId };
-      if (now === null) await call('deleteBudget', { params });
-      else await call('editBudget', { params, body: { monthlyLimit: now.monthlyLimit, holdsFor } });
+      if (now === null) await call(budgetRoutes.deleteBudget, { params });
+      else
+        await call(budgetRoutes.editBudget, { params, body: { monthlyLimit: now.monthlyLimit, holdsFor } });
     },
     onChanged: () => void queryClient.invalidateQueries({ queryKey: ['budgets'] }),
   });

@@ -1,5 +1,6 @@
+import { correctionRoutes } from '@cairn/contract/corrections';
 import type { AskProposal } from '@cairn/contract/questions';
-import type { RuleDefinition, RulePreview } from '@cairn/contract/rules';
+import { type RuleDefinition, type RulePreview, ruleRoutes } from '@cairn/contract/rules';
 import { uncategorizedName } from '@cairn/domain/categories';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
@@ -50,8 +51,9 @@ export function RuleProposal({
   };
   const preview = useQuery(rulePreviewQuery({ is: 'add', rule }));
   const change = useAcceptable({
-    accept: () => call('addRule', { body: { ...rule, applyToPast: true } }),
-    undo: ({ changeId }) => call('undoCategoryChange', { params: { changeId }, body: { keepEdits: false } }),
+    accept: () => call(ruleRoutes.addRule, { body: { ...rule, applyToPast: true } }),
+    undo: ({ changeId }) =>
+      call(correctionRoutes.undoCategoryChange, { params: { changeId }, body: { keepEdits: false } }),
     // A rule changes rows, and with them nearly every figure there is.
     onChanged: () =>
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'ask' }),

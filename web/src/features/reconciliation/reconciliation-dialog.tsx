@@ -1,4 +1,4 @@
-import type { AccountReconciliation } from '@cairn/contract/reconciliation';
+import { type AccountReconciliation, reconciliationRoutes } from '@cairn/contract/reconciliation';
 import type { Cents } from '@cairn/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -144,7 +144,10 @@ function Reconciliation({ reconciliation }: { reconciliation: AccountReconciliat
 
 /** The reconciliation of one account beside the list: the sum, possible causes and adjustments. */
 export function ReconciliationDialog({ accountId, onClose }: { accountId: string; onClose: () => void }) {
-  const query = useQuery({ ...queryFor('accountReconciliation', { params: { accountId } }), staleTime: 0 });
+  const query = useQuery({
+    ...queryFor(reconciliationRoutes.accountReconciliation, { params: { accountId } }),
+    staleTime: 0,
+  });
   return (
     <Dialog
       title={query.data === undefined ? 'Balance check' : `Balance check: ${query.data.accountName}`}

@@ -1,4 +1,4 @@
-import type { AccountReconciliation } from '@cairn/contract/reconciliation';
+import { type AccountReconciliation, reconciliationRoutes } from '@cairn/contract/reconciliation';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { queryFor } from '../../api/queries.ts';
@@ -14,20 +14,20 @@ export type RepairStep =
 function send(accountId: string, step: RepairStep) {
   switch (step.kind) {
     case 'leave_out':
-      return call('excludeTransaction', { params: { transactionId: step.transactionId } });
+      return call(reconciliationRoutes.excludeTransaction, { params: { transactionId: step.transactionId } });
     case 'add':
-      return call('addMissingTransaction', { params: { accountId }, body: step.row });
+      return call(reconciliationRoutes.addMissingTransaction, { params: { accountId }, body: step.row });
     case 'accept':
-      return call('acceptDifference', { params: { accountId } });
+      return call(reconciliationRoutes.acceptDifference, { params: { accountId } });
     case 'undo':
-      return call('undoResolution', { params: { resolutionId: step.resolutionId } });
+      return call(reconciliationRoutes.undoResolution, { params: { resolutionId: step.resolutionId } });
   }
 }
 
 /** Resolves a difference of an account, and then refetches every figure. */
 export function useResolutions(accountId: string) {
   const queryClient = useQueryClient();
-  const { queryKey } = queryFor('accountReconciliation', { params: { accountId } });
+  const { queryKey } = queryFor(reconciliationRoutes.accountReconciliation, { params: { accountId } });
   return useMutation({
     mutationFn: (step: RepairStep): Promise<{ reconciliation: AccountReconciliation }> =>
       send(accountId, step),

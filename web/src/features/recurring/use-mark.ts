@@ -1,4 +1,4 @@
-import type { RecurringStream } from '@cairn/contract/recurring';
+import { type RecurringStream, recurringRoutes } from '@cairn/contract/recurring';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { errorMessage } from '../../lib/api-error.ts';
@@ -11,7 +11,7 @@ export function useMark() {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: ({ stream: { accountId, key }, isRecurring }: Mark) =>
-      call('markRecurring', { body: { accountId, key, isRecurring } }),
+      call(recurringRoutes.markRecurring, { body: { accountId, key, isRecurring } }),
     // The totals change with the list, and the server sums them.
     onSuccess: async (_answer, { stream, isRecurring }) => {
       await queryClient.invalidateQueries({ queryKey: ['recurring'] });

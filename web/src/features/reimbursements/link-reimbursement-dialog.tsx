@@ -1,4 +1,4 @@
-import type { Reimbursement } from '@cairn/contract/reimbursements';
+import { type Reimbursement, reimbursementRoutes } from '@cairn/contract/reimbursements';
 import type { Transaction } from '@cairn/contract/transactions';
 import { negateCents, sumCents, zeroCents } from '@cairn/domain/money';
 import { suggestedAmount } from '@cairn/domain/reimbursements';
@@ -156,7 +156,7 @@ export function LinkReimbursementDialog({ of, changes: { link }, onClose }: Prop
 
 function useCandidates(transactionId: string, search: string) {
   return useQuery({
-    ...queryFor('reimbursementCandidates', {
+    ...queryFor(reimbursementRoutes.reimbursementCandidates, {
       params: { transactionId },
       query: search === '' ? {} : { search },
     }),

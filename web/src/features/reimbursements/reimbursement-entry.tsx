@@ -1,4 +1,4 @@
-import type { ExpectedBack, Reimbursement } from '@cairn/contract/reimbursements';
+import { type ExpectedBack, type Reimbursement, reimbursementRoutes } from '@cairn/contract/reimbursements';
 import type { Transaction } from '@cairn/contract/transactions';
 import { transactionName } from '@cairn/domain/transactions';
 import { useQuery } from '@tanstack/react-query';
@@ -35,7 +35,7 @@ export function ReimbursementEntry({ row }: { row: Transaction }) {
   const changes = useReimbursements();
   const [opened, setOpened] = useState<'link' | 'expect' | null>(null);
   const { data } = useQuery({
-    ...queryFor('reimbursement', { params: { transactionId: row.id } }),
+    ...queryFor(reimbursementRoutes.reimbursement, { params: { transactionId: row.id } }),
     staleTime: 0,
   });
   const close = () => setOpened(null);

@@ -1,3 +1,4 @@
+import { reimbursementRoutes } from '@cairn/contract/reimbursements';
 import { transactionName } from '@cairn/domain/transactions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +12,7 @@ import { useReimbursements } from './use-reimbursements.ts';
 /** What is still to come back in all, which opens the list of it. Nothing where nothing is. */
 export function ToComeBackLink() {
   const [isOpen, setIsOpen] = useState(false);
-  const { data } = useQuery(queryFor('expectedBack', {}));
+  const { data } = useQuery(queryFor(reimbursementRoutes.expectedBack, {}));
   const totals = data?.totals ?? [];
   // The list stays open when the last of it was closed there.
   if (totals.length === 0 && !isOpen) return null;
@@ -31,9 +32,9 @@ export function ToComeBackLink() {
 function ToComeBackDialog({ onClose }: { onClose: () => void }) {
   const changes = useReimbursements();
   const [linkingId, setLinkingId] = useState<string | null>(null);
-  const { data } = useQuery(queryFor('expectedBack', {}));
+  const { data } = useQuery(queryFor(reimbursementRoutes.expectedBack, {}));
   const linking = useQuery({
-    ...queryFor('reimbursement', { params: { transactionId: linkingId ?? '' } }),
+    ...queryFor(reimbursementRoutes.reimbursement, { params: { transactionId: linkingId ?? '' } }),
     enabled: linkingId !== null,
     staleTime: 0,
   });

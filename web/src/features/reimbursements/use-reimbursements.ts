@@ -1,4 +1,4 @@
-import type { ReimbursementChange } from '@cairn/contract/reimbursements';
+import { type ReimbursementChange, reimbursementRoutes } from '@cairn/contract/reimbursements';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { refreshAll } from '../../api/refresh-after-change.ts';
@@ -11,7 +11,7 @@ export function useReimbursements() {
   const refresh = () => refreshAll(queryClient);
   const undo = useMutation({
     mutationFn: (reimbursementChangeId: string) =>
-      call('undoReimbursementChange', { params: { reimbursementChangeId } }),
+      call(reimbursementRoutes.undoReimbursementChange, { params: { reimbursementChangeId } }),
     onSuccess: () => {
       refresh();
       showToast({ tone: 'good', message: 'Undone' });
@@ -25,20 +25,21 @@ export function useReimbursements() {
     showToast({ tone: 'good', message, action: { label: 'Undo', run: () => undo.mutate(id) } });
   };
   const link = useMutation({
-    mutationFn: (input: CallInput<'linkReimbursement'>) => call('linkReimbursement', input),
+    mutationFn: (input: CallInput<'linkReimbursement'>) => call(reimbursementRoutes.linkReimbursement, input),
     onSuccess: onSuccess('Linked: it lowers what was spent'),
   });
   const unlink = useMutation({
-    mutationFn: (transactionId: string) => call('unlinkReimbursement', { params: { transactionId } }),
+    mutationFn: (transactionId: string) =>
+      call(reimbursementRoutes.unlinkReimbursement, { params: { transactionId } }),
     onSuccess: onSuccess('Unlinked'),
     onError: (error) => showFailure('It could not be unlinked.', error),
   });
   const expect = useMutation({
-    mutationFn: (input: CallInput<'expectBack'>) => call('expectBack', input),
+    mutationFn: (input: CallInput<'expectBack'>) => call(reimbursementRoutes.expectBack, input),
     onSuccess: onSuccess('Added to what is to come back'),
   });
   const edit = useMutation({
-    mutationFn: (input: CallInput<'editExpectedBack'>) => call('editExpectedBack', input),
+    mutationFn: (input: CallInput<'editExpectedBack'>) => call(reimbursementRoutes.editExpectedBack, input),
     onSuccess: (change: ReimbursementChange, { body }) =>
       onSuccess(body.isClosed === true ? 'No longer expected' : 'Expected again')(change),
     onError: (error) => showFailure('The change could not be saved.', error),

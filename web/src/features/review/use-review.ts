@@ -1,10 +1,10 @@
-import type { Review, ReviewGroup } from '@cairn/contract/review';
+import { type Review, type ReviewGroup, reviewRoutes } from '@cairn/contract/review';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryFor } from '../../api/queries.ts';
 import { countOf } from '../../lib/format.ts';
 import { useEdits, useUnsaved } from '../edits/edits-provider.tsx';
 
-const reviewQuery = queryFor('review', {});
+const reviewQuery = queryFor(reviewRoutes.review, {});
 
 /** A person’s answer for a group: its category. */
 type GroupAnswer = { group: ReviewGroup; categoryId: string; categoryName: string };

@@ -1,4 +1,11 @@
-import type { NewRule, Rule, RuleArrangement, RulePreviewRequest } from '@cairn/contract/rules';
+import { correctionRoutes } from '@cairn/contract/corrections';
+import {
+  type NewRule,
+  type Rule,
+  type RuleArrangement,
+  type RulePreviewRequest,
+  ruleRoutes,
+} from '@cairn/contract/rules';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { rulePreviewQuery } from '../../api/post-queries.ts';
@@ -23,7 +30,7 @@ export function useRuleChanges() {
   const refresh = () => void queryClient.invalidateQueries();
   const undo = useMutation({
     mutationFn: (changeId: string) =>
-      call('undoCategoryChange', { params: { changeId }, body: { keepEdits: false } }),
+      call(correctionRoutes.undoCategoryChange, { params: { changeId }, body: { keepEdits: false } }),
     onSuccess: () => {
       refresh();
       showToast({ tone: 'good', message: 'Undone' });
@@ -38,21 +45,21 @@ export function useRuleChanges() {
     showToast({ tone: 'good', message, detail, action: { label: 'Undo', run: () => undo.mutate(changeId) } });
   };
   const add = useMutation({
-    mutationFn: (body: NewRule) => call('addRule', { body }),
+    mutationFn: (body: NewRule) => call(ruleRoutes.addRule, { body }),
     onSuccess: tell('Rule added'),
   });
   const edit = useMutation({
     mutationFn: ({ ruleId, body }: { ruleId: string; body: NewRule }) =>
-      call('editRule', { params: { ruleId }, body }),
+      call(ruleRoutes.editRule, { params: { ruleId }, body }),
     onSuccess: tell('Rule changed'),
   });
   const arrange = useMutation({
-    mutationFn: (body: RuleArrangement) => call('arrangeRules', { body }),
+    mutationFn: (body: RuleArrangement) => call(ruleRoutes.arrangeRules, { body }),
     onSuccess: tell('Rules saved'),
     onError: tellFailure,
   });
   const remove = useMutation({
-    mutationFn: ({ id }: Rule) => call('deleteRule', { params: { ruleId: id } }),
+    mutationFn: ({ id }: Rule) => call(ruleRoutes.deleteRule, { params: { ruleId: id } }),
     onSuccess: tell('Rule deleted'),
     onError: tellFailure,
   });

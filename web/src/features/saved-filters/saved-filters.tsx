@@ -1,4 +1,4 @@
-import type { SavedFilter } from '@cairn/contract/saved-filters';
+import { type SavedFilter, savedFilterRoutes } from '@cairn/contract/saved-filters';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -17,22 +17,23 @@ function queryOf(filter: TransactionsFilter): string {
 
 function useSavedFilters() {
   const queryClient = useQueryClient();
-  const query = queryFor('savedFilters', {});
+  const query = queryFor(savedFilterRoutes.savedFilters, {});
   const refresh = { onSettled: () => queryClient.invalidateQueries({ queryKey: query.queryKey }) };
   const save = useMutation({
     ...refresh,
-    mutationFn: (body: Omit<SavedFilter, 'id'>) => call('saveFilter', { body }),
+    mutationFn: (body: Omit<SavedFilter, 'id'>) => call(savedFilterRoutes.saveFilter, { body }),
     onError: (error) => showFailure('The filter could not be saved.', error),
   });
   const rename = useMutation({
     ...refresh,
     mutationFn: ({ id, name }: SavedFilter) =>
-      call('renameSavedFilter', { params: { savedFilterId: id }, body: { name } }),
+      call(savedFilterRoutes.renameSavedFilter, { params: { savedFilterId: id }, body: { name } }),
     onError: (error) => showFailure('The filter could not be renamed.', error),
   });
   const remove = useMutation({
     ...refresh,
-    mutationFn: ({ id }: SavedFilter) => call('deleteSavedFilter', { params: { savedFilterId: id } }),
+    mutationFn: ({ id }: SavedFilter) =>
+      call(savedFilterRoutes.deleteSavedFilter, { params: { savedFilterId: id } }),
     onSuccess: (_none, { id: _id, ...deleted }) =>
       showToast({
         tone: 'good',

@@ -1,3 +1,6 @@
+import { accountRoutes } from '@cairn/contract/accounts';
+import { categoryRoutes } from '@cairn/contract/categories';
+import { transactionRoutes } from '@cairn/contract/transactions';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../api/queries.ts';
 import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
@@ -12,8 +15,8 @@ const shortestSearch = 2;
 
 /** The household's accounts and categories as entries that open their rows. Empty until they are known. */
 export function useNamesInLedger(goTo: (address: string) => void): EntryGroup[] {
-  const accounts = useQuery(queryFor('accounts', {})).data?.accounts ?? [];
-  const categories = useQuery(queryFor('categories', {})).data?.categories ?? [];
+  const accounts = useQuery(queryFor(accountRoutes.accounts, {})).data?.accounts ?? [];
+  const categories = useQuery(queryFor(categoryRoutes.categories, {})).data?.categories ?? [];
   return [
     {
       title: 'Accounts',
@@ -41,7 +44,10 @@ export function useFoundTransactions(search: string, goTo: (address: string) => 
   const wanted = useSettled(search, settleMs);
   const enabled = wanted.length >= shortestSearch;
   const query = { search: wanted, limit: mostTransactions };
-  const { data, error, isFetching } = useQuery({ ...queryFor('transactions', { query }), enabled });
+  const { data, error, isFetching } = useQuery({
+    ...queryFor(transactionRoutes.transactions, { query }),
+    enabled,
+  });
   const rows = enabled && wanted === search ? (data?.transactions ?? []) : [];
   const entries: Entry[] = rows.map(({ id, description, date, amount, currency, accountName }) => ({
     id: `transaction-${id}`,

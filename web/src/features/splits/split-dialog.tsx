@@ -1,4 +1,4 @@
-import type { Split } from '@cairn/contract/splits';
+import { type Split, splitRoutes } from '@cairn/contract/splits';
 import type { Category, Transaction } from '@cairn/contract/transactions';
 import { negateCents } from '@cairn/domain/money';
 import { maxParts } from '@cairn/domain/splits';
@@ -37,7 +37,7 @@ type Props = {
 /** Splits a transaction into parts, or changes the parts of the one that a row belongs to. */
 export function SplitDialog({ row, ...props }: Props) {
   const { data, error } = useQuery({
-    ...queryFor('split', { params: { transactionId: wholeIdOf(row) } }),
+    ...queryFor(splitRoutes.split, { params: { transactionId: wholeIdOf(row) } }),
     staleTime: 0,
     gcTime: 0,
   });

@@ -1,4 +1,4 @@
-import type { NewSplit, SplitChange } from '@cairn/contract/splits';
+import { type NewSplit, type SplitChange, splitRoutes } from '@cairn/contract/splits';
 import type { Transaction } from '@cairn/contract/transactions';
 import { transactionName } from '@cairn/domain/transactions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ export function useSplitChanges(onChanged: (wholeId: string) => void) {
   /** The change that Undo takes back, while nothing else was edited since. */
   const last = useRef<string | null>(null);
   const undo = useMutation({
-    mutationFn: (splitChangeId: string) => call('undoSplitChange', { params: { splitChangeId } }),
+    mutationFn: (splitChangeId: string) => call(splitRoutes.undoSplitChange, { params: { splitChangeId } }),
     onSuccess: () => {
       refresh();
       showToast({ tone: 'good', message: 'Undone' });
@@ -41,11 +41,11 @@ export function useSplitChanges(onChanged: (wholeId: string) => void) {
   };
   const split = useMutation({
     mutationFn: ({ id, body }: { id: string; body: NewSplit }) =>
-      call('splitTransaction', { params: { transactionId: id }, body }),
+      call(splitRoutes.splitTransaction, { params: { transactionId: id }, body }),
     onSuccess,
   });
   const join = useMutation({
-    mutationFn: (id: string) => call('joinTransaction', { params: { transactionId: id } }),
+    mutationFn: (id: string) => call(splitRoutes.joinTransaction, { params: { transactionId: id } }),
     onSuccess,
   });
   return {

@@ -1,4 +1,5 @@
-import type { StatementPreview } from '@cairn/contract/statements';
+import { ownTransactionRoutes } from '@cairn/contract/own-transactions';
+import { type StatementPreview, statementRoutes } from '@cairn/contract/statements';
 import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,7 +16,7 @@ type Finishing = Omit<Stated, 'balance'> & { balance: Cents; preview: StatementP
 /** A statement beside the account's transactions, as the server compares them. */
 export function useStatement(ownAccountId: string, { on, balance, leftOut }: Stated) {
   return useQuery({
-    ...queryFor('statement', {
+    ...queryFor(statementRoutes.statement, {
       params: { ownAccountId },
       query: {
         on,
@@ -37,16 +38,16 @@ function send(
   if (step.kind === 'add') {
     if (difference === null) throw new Error('Nothing is missing without a difference');
     const date = step.date > on ? on : step.date;
-    return call('addOwnTransaction', {
+    return call(ownTransactionRoutes.addOwnTransaction, {
       params: { ownAccountId: accountId },
       body: { amount: difference, date, description: step.description },
     });
   }
   const params = { ownTransactionId: step.id };
-  if (step.kind === 'delete') return call('removeOwnTransaction', { params });
-  if (step.kind === 'restore') return call('restoreOwnTransaction', { params });
+  if (step.kind === 'delete') return call(ownTransactionRoutes.removeOwnTransaction, { params });
+  if (step.kind === 'restore') return call(ownTransactionRoutes.restoreOwnTransaction, { params });
   const body = step.kind === 'set-date' ? { date: on } : { amount: step.amount };
-  return call('editOwnTransaction', { params, body });
+  return call(ownTransactionRoutes.editOwnTransaction, { params, body });
 }
 
 /** Finishes and undoes statements, and resolves causes of a difference; every figure is fetched again afterwards. */
@@ -54,7 +55,7 @@ export function useStatementChanges() {
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries();
   const undo = useMutation({
-    mutationFn: (statementId: string) => call('undoStatement', { params: { statementId } }),
+    mutationFn: (statementId: string) => call(statementRoutes.undoStatement, { params: { statementId } }),
     onSuccess: () => {
       showToast({ tone: 'good', message: 'Undone: the statement is open again' });
       return refresh();
@@ -63,7 +64,7 @@ export function useStatementChanges() {
   });
   const finish = useMutation({
     mutationFn: ({ preview, adjust, ...stated }: Finishing) =>
-      call('finishStatement', {
+      call(statementRoutes.finishStatement, {
         params: { ownAccountId: preview.accountId },
         body: {
           on: stated.on,

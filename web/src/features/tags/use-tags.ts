@@ -1,4 +1,4 @@
-import type { Tag, TagChange } from '@cairn/contract/tags';
+import { type Tag, type TagChange, tagRoutes } from '@cairn/contract/tags';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { queryFor } from '../../api/queries.ts';
@@ -8,16 +8,16 @@ const none: Tag[] = [];
 
 /** The household's tags by name; none while they load. */
 export function useTags(): readonly Tag[] {
-  return useQuery(queryFor('tags', {})).data?.tags ?? none;
+  return useQuery(queryFor(tagRoutes.tags, {})).data?.tags ?? none;
 }
 
 /** Finds the tag of a name, or adds it. */
 export function useAddTag() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (name: string) => call('addTag', { body: { name } }),
+    mutationFn: (name: string) => call(tagRoutes.addTag, { body: { name } }),
     onSuccess: (tag) => {
-      const { queryKey } = queryFor('tags', {});
+      const { queryKey } = queryFor(tagRoutes.tags, {});
       queryClient.setQueryData(queryKey, (known) => ({
         tags: [...(known?.tags ?? []).filter(({ id }) => id !== tag.id), tag].sort(byName),
       }));
@@ -31,7 +31,7 @@ function byName(one: Tag, other: Tag): number {
 }
 
 function settle(queryClient: QueryClient, tags: Tag[]): void {
-  const { queryKey } = queryFor('tags', {});
+  const { queryKey } = queryFor(tagRoutes.tags, {});
   queryClient.setQueryData(queryKey, { tags });
   void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
 }
@@ -40,7 +40,7 @@ function settle(queryClient: QueryClient, tags: Tag[]): void {
 export function useTagChanges() {
   const queryClient = useQueryClient();
   const undo = useMutation({
-    mutationFn: (tagChangeId: string) => call('undoTagChange', { params: { tagChangeId } }),
+    mutationFn: (tagChangeId: string) => call(tagRoutes.undoTagChange, { params: { tagChangeId } }),
     onSuccess: ({ tags }) => {
       settle(queryClient, tags);
       showToast({ tone: 'good', message: 'Undone' });
@@ -53,13 +53,13 @@ export function useTagChanges() {
   };
   const change = useMutation({
     mutationFn: ({ tag, change: body }: { tag: Tag; change: TagChange }) =>
-      call('changeTag', { params: { tagId: tag.id }, body }),
+      call(tagRoutes.changeTag, { params: { tagId: tag.id }, body }),
     onSuccess: (answer, { tag, change: made }) =>
       settled('name' in made ? `${tag.name} renamed to ${made.name}` : `${tag.name} merged`, answer),
     onError: (error) => showFailure('The tag could not be changed.', error),
   });
   const remove = useMutation({
-    mutationFn: (tag: Tag) => call('deleteTag', { params: { tagId: tag.id } }),
+    mutationFn: (tag: Tag) => call(tagRoutes.deleteTag, { params: { tagId: tag.id } }),
     onSuccess: (answer, tag) => settled(`${tag.name} deleted`, answer),
     onError: (error) => showFailure('The tag could not be deleted.', error),
   });

@@ -1,3 +1,4 @@
+import { accountRoutes } from '@cairn/contract/accounts';
 import { isPlainDate, type PlainDate } from '@cairn/domain/plain-date';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
@@ -119,7 +120,7 @@ function AmountBound({ label, cents, onSet }: AmountProps) {
 }
 
 function Accounts({ filter, onChange }: PartProps) {
-  const accounts = useQuery(queryFor('accounts', {})).data?.accounts ?? [];
+  const accounts = useQuery(queryFor(accountRoutes.accounts, {})).data?.accounts ?? [];
   const chosen = filter.accountId?.split(',') ?? [];
   return (
     <Group title="Accounts">

@@ -1,4 +1,9 @@
-import type { Category, Transaction, TransactionTotals } from '@cairn/contract/transactions';
+import {
+  type Category,
+  type Transaction,
+  type TransactionTotals,
+  transactionRoutes,
+} from '@cairn/contract/transactions';
 import { matchesFilter } from '@cairn/domain/transaction-filter';
 import {
   keepPreviousData,
@@ -25,7 +30,10 @@ async function loadPage(
   after: string | undefined,
   signal: AbortSignal,
 ) {
-  const page = await call('transactions', { query: { ...filter, limit: pageSize, after }, signal });
+  const page = await call(transactionRoutes.transactions, {
+    query: { ...filter, limit: pageSize, after },
+    signal,
+  });
   if (page.totals !== null) queryClient.setQueryData(totalsKeyOf(filter), page.totals);
   return page;
 }
@@ -48,7 +56,10 @@ function useTotals(filter: TransactionsFilter, enabled: boolean): TransactionTot
   return useQuery({
     queryKey: totalsKeyOf(filter),
     queryFn: async ({ signal }) => {
-      const { totals } = await call('transactions', { query: { ...filter, limit: 1 }, signal });
+      const { totals } = await call(transactionRoutes.transactions, {
+        query: { ...filter, limit: 1 },
+        signal,
+      });
       if (totals === null) throw new Error('The first page came without totals');
       return totals;
     },

@@ -1,5 +1,5 @@
 import type { Transaction } from '@cairn/contract/transactions';
-import type { Transfer } from '@cairn/contract/transfers';
+import { type Transfer, transferRoutes } from '@cairn/contract/transfers';
 import { negateCents } from '@cairn/domain/money';
 import { transactionName } from '@cairn/domain/transactions';
 import { useQuery } from '@tanstack/react-query';
@@ -28,7 +28,10 @@ export function differenceText(difference: Transfer['difference']): string | nul
 export function TransferEntry({ row }: { row: Transaction }) {
   const changes = useTransfers();
   const [isOpen, setIsOpen] = useState(false);
-  const { data } = useQuery({ ...queryFor('transfer', { params: { transactionId: row.id } }), staleTime: 0 });
+  const { data } = useQuery({
+    ...queryFor(transferRoutes.transfer, { params: { transactionId: row.id } }),
+    staleTime: 0,
+  });
   const text = data === undefined ? null : differenceText(data.difference);
   return (
     <>
@@ -70,7 +73,7 @@ function PairDialog({ row, changes: { pair }, onClose }: PairProps) {
   const form = useFirstFocus<HTMLFormElement>();
   const trimmed = search.trim();
   const { data, error } = useQuery({
-    ...queryFor('transferCandidates', {
+    ...queryFor(transferRoutes.transferCandidates, {
       params: { transactionId: row.id },
       query: trimmed === '' ? {} : { search: trimmed },
     }),

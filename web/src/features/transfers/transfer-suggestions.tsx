@@ -1,3 +1,4 @@
+import { transferRoutes } from '@cairn/contract/transfers';
 import { transactionName } from '@cairn/domain/transactions';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../api/queries.ts';
@@ -9,7 +10,7 @@ import { useTransfers } from './use-transfers.ts';
 
 /** Pairs that may be transfers, each to accept or dismiss. Nothing where there are none. */
 export function TransferSuggestions() {
-  const { data } = useQuery(queryFor('transferSuggestions', {}));
+  const { data } = useQuery(queryFor(transferRoutes.transferSuggestions, {}));
   const changes = useTransfers();
   if (data === undefined || data.suggestions.length === 0) return null;
   return (

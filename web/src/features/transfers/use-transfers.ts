@@ -1,4 +1,4 @@
-import type { TransferChange } from '@cairn/contract/transfers';
+import { type TransferChange, transferRoutes } from '@cairn/contract/transfers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { refreshAll } from '../../api/refresh-after-change.ts';
@@ -11,7 +11,8 @@ export function useTransfers() {
   const queryClient = useQueryClient();
   const refresh = () => refreshAll(queryClient);
   const undo = useMutation({
-    mutationFn: (transferChangeId: string) => call('undoTransferChange', { params: { transferChangeId } }),
+    mutationFn: (transferChangeId: string) =>
+      call(transferRoutes.undoTransferChange, { params: { transferChangeId } }),
     onSuccess: () => {
       refresh();
       showToast({ tone: 'good', message: 'Undone' });
@@ -27,17 +28,17 @@ export function useTransfers() {
     };
   const pair = useMutation({
     mutationFn: ({ id, otherId }: Sides) =>
-      call('pairTransfer', { params: { transactionId: id }, body: { otherId } }),
+      call(transferRoutes.pairTransfer, { params: { transactionId: id }, body: { otherId } }),
     onSuccess: onSuccess('Paired: neither income nor spending'),
   });
   const unpair = useMutation({
-    mutationFn: (id: string) => call('unpairTransfer', { params: { transactionId: id } }),
+    mutationFn: (id: string) => call(transferRoutes.unpairTransfer, { params: { transactionId: id } }),
     onSuccess: onSuccess('Unpaired'),
     onError: (error) => showFailure('The transfer could not be unpaired.', error),
   });
   const dismiss = useMutation({
     mutationFn: ({ id, otherId }: Sides) =>
-      call('dismissTransfer', { params: { transactionId: id }, body: { otherId } }),
+      call(transferRoutes.dismissTransfer, { params: { transactionId: id }, body: { otherId } }),
     onSuccess: onSuccess('Suggestion dismissed'),
     onError: (error) => showFailure('The suggestion could not be dismissed.', error),
   });

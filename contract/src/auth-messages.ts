@@ -1,0 +1,22 @@
+/** Limits of sections 5 and 9 of the specification; the upper ones bound hostile input. */
+export const minNameLength = 2;
+export const maxNameLength = 100;
+export const minPasswordLength = 6;
+export const maxPasswordLength = 256;
+
+/** Messages of section 5, used by the forms and by the server, and those of the server for what section 5 accepts. */
+export const authMessages = {
+  name: 'Name must be at least 2 characters',
+  nameTooLong: `Name must be at most ${maxNameLength} characters`,
+  email: 'Please enter a valid email address',
+  emailInvisible: 'Your email address has an invisible character in it. Please type it again.',
+  passwordPresent: 'Please enter your password',
+  passwordLength: 'Password must be at least 6 characters',
+  passwordTooLong: `Password must be at most ${maxPasswordLength} characters`,
+  passwordNotPlain: 'Password must not contain tabs or other control characters',
+  passwordCommon: 'This password is one of the most common ones. Please choose another one.',
+  passwordOwn: 'This password is your email address or name. Please choose another one.',
+  passwordMismatch: 'Passwords do not match',
+  rememberMe: 'Please check the "Remember me" box to continue',
+  terms: 'Please accept the Terms of Service and Privacy Policy to continue',
+} as const;

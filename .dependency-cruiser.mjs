@@ -49,7 +49,7 @@ const nounRules = [
     name: 'nouns-hold-all-of-themselves',
     path: room(`(${NOUNS})`),
     except: [STORE, room(ANALYSIS), room('people')],
-    allowed: [CONTRACT, BELOW, CALLS, ...npm('zod')],
+    allowed: [CONTRACT, BELOW, CALLS, ...npm('yazl', 'zod')],
     node: true,
     because:
       'A noun composes the rooms below it: what a call is may come from http/, and nothing of configuration.',
@@ -140,8 +140,9 @@ const serverRooms = [
   mayImport({
     name: 'files-read-files',
     path: room('files'),
-    allowed: [CONTRACT, LEDGER_TYPES, '^zlib$', ...npm('zod')],
-    because: 'files/ only reads: it may import contract, ledger/types.ts and zlib. Writing is a use case.',
+    allowed: [CONTRACT, LEDGER_TYPES, '^(stream|stream/consumers|zlib)$', ...npm('yauzl', 'zod')],
+    because:
+      'files/ only reads: it may import contract, ledger/types.ts, yauzl, streams and zlib. Writing is a use case.',
   }),
   mayImport({
     name: 'analysis-is-pure',
@@ -295,6 +296,18 @@ const owners = [
     },
     to: { path: room('db'), pathNot: [TENANT_TRANSACTION, NO_TRANSACTION] },
   },
+  soleImporter({
+    name: 'only-files-unzip',
+    of: npm('yauzl'),
+    owners: [room('files')],
+    because: 'yauzl is imported in files/zip/ only, which puts limits around it.',
+  }),
+  soleImporter({
+    name: 'only-archives-zip',
+    of: npm('yazl'),
+    owners: [room('archives')],
+    because: 'yazl is imported in archives/ only: a household is the one zip that Cairn writes.',
+  }),
   soleImporter({
     name: 'only-people-mint-scopes',
     of: '^server/src/db/mint-household-scope\\.ts$',

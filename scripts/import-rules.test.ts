@@ -81,6 +81,8 @@ const VIOLATIONS: [rule: string, file: string, imported: string][] = [
   ['questions-only-read', 'server/src/questions/a.ts', '../queue/queue.ts'],
   ['only-llm-imports-model-sdks', 'server/src/syncing/f.ts', 'openai'],
   ['only-queue-imports-pg-boss', 'server/src/http/e.ts', 'pg-boss'],
+  ['only-files-unzip', 'server/src/archives/a.ts', 'yauzl'],
+  ['only-archives-zip', 'server/src/exports/a.ts', 'yazl'],
   ['test-support-is-for-tests', 'server/src/syncing/e.ts', '../db/test-database.ts'],
   ['no-cycles', 'server/src/ledger/circle-a.ts', './circle-b.ts'],
   ['no-drawers', 'server/src/ledger/c.ts', './utils/money.ts'],

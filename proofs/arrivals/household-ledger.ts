@@ -12,7 +12,7 @@ import {
   type PlannedRow,
   planImport,
 } from '../../server/src/imports/plan-import.ts';
-import { readFiles } from '../../server/src/imports/read-files.ts';
+import { readFile } from '../../server/src/imports/read-files.ts';
 import { balancesOf, type DayEnd } from '../../server/src/imports/stated-balances.ts';
 import type { ArrivingFile } from './sources.ts';
 import { today } from './truth.ts';
@@ -39,10 +39,10 @@ export class HouseholdLedger {
   readonly asked = { accounts: 0, rows: 0 };
 
   /** Imports a file, with a person’s answers where they are asked for. */
-  import(file: ArrivingFile, answering: Answering): Arrived[] {
+  async import(file: ArrivingFile, answering: Answering): Promise<Arrived[]> {
     const { name, bytes, answers } = file;
-    const [reading] = readFiles([{ name, bytes, answers }], today);
-    if (reading === undefined || !('file' in reading)) throw new Error(`${name} was refused`);
+    const reading = await readFile({ name, bytes, answers }, today);
+    if (!('file' in reading)) throw new Error(`${name} was refused`);
     if (reading.file.questions.length > 0) throw new Error(`${name} has an open question`);
     const files = [{ position: 0, name, file: reading.file }];
     const plan = (choices: Choices) =>

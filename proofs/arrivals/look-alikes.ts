@@ -95,14 +95,14 @@ export class LookAlikeWorld {
   }
 
   /** Lives through it and returns what is wrong. */
-  live(): string[] {
+  async live(): Promise<string[]> {
     const steps = this.#random.int(3, 9);
     for (let step = 0; step < steps; step += 1) {
       const owned = this.#random.pick(this.#owned);
       if (owned === undefined) return [];
       if (owned.accountId !== null && this.#random.chance(0.2)) this.#change(owned);
       if (owned.accountId !== null && this.#random.chance(0.15)) this.#enter(owned);
-      const problems = this.#import(this.#draw(owned));
+      const problems = await this.#import(this.#draw(owned));
       if (problems.length > 0) return problems;
     }
     this.stats.accountsAsked = this.#ledger.asked.accounts;
@@ -177,7 +177,7 @@ export class LookAlikeWorld {
     };
   }
 
-  #import(file: OwnedFile): string[] {
+  async #import(file: OwnedFile): Promise<string[]> {
     const { owned, charges, name } = file;
     this.#say(`${owned.name}: ${name}, ${charges[0]?.postedOn} to ${charges.at(-1)?.postedOn}`);
     this.stats.lookAlikeFiles += 1;
@@ -189,7 +189,7 @@ export class LookAlikeWorld {
         return charge !== undefined && isOf(file, charge, { day: row.row.postedOn, cents: null });
       },
     };
-    const arrived = this.#ledger.import(file, answering);
+    const arrived = await this.#ledger.import(file, answering);
     const { accounts, rows } = this.#ledger.asked;
     this.#say(`asked ${accounts - before.accounts} and ${rows - before.rows}`);
     const [first] = arrived;

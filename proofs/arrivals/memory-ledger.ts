@@ -10,7 +10,7 @@ import {
   type PlannedRow,
   planImport,
 } from '../../server/src/imports/plan-import.ts';
-import { readFiles } from '../../server/src/imports/read-files.ts';
+import { readFile } from '../../server/src/imports/read-files.ts';
 import { planDelta } from '../../server/src/ingest/delta-plan.ts';
 import type { BankDelta, BankTransaction } from '../../server/src/ledger/types.ts';
 import type { LedgerRow } from '../../server/src/transactions/ledger-row.ts';
@@ -35,8 +35,8 @@ export class MemoryLedger implements ArrivingLedger {
   #syncs = 0;
 
   async importFile({ name, bytes, answers }: ArrivingFile, isSame: IsSame): Promise<string> {
-    const [reading] = readFiles([{ name, bytes, answers }], today);
-    if (reading === undefined || !('file' in reading)) throw new Error(`${name} was refused`);
+    const reading = await readFile({ name, bytes, answers }, today);
+    if (!('file' in reading)) throw new Error(`${name} was refused`);
     if (reading.file.questions.length > 0) throw new Error(`${name} has an open question`);
     const files = [{ position: 0, name, file: withLedgerRows(reading.file) }];
     const accounts = [

@@ -18,7 +18,7 @@ export async function runWorld(database: Database | null, seed: number, onStep: 
     trace.add(line),
   );
   const lookAlikes = new LookAlikeWorld(new Random(seed, lookAlikeStream), (line) => trace.add(line));
-  const problems = [...(await world.live()), ...lookAlikes.live()];
+  const problems = [...(await world.live()), ...(await lookAlikes.live())];
   for (const problem of problems) trace.add(problem);
   const asked = { rowsAsked: lookAlikes.stats.rowsAsked + ledger.rowsAsked };
   const stats = { ...world.stats, ...lookAlikes.stats, ...asked, onPostgres: database === null ? 0 : 1 };

@@ -6,10 +6,14 @@ import { grow } from './grow-bytes.ts';
 import { type Draw, drawFrom, mutate } from './mutate-bytes.ts';
 import { testFiles } from './test-files.ts';
 
-function expectAnswers(text: string, change: (bytes: Uint8Array, draw: Draw) => Uint8Array, count: number) {
+async function expectAnswers(
+  text: string,
+  change: (bytes: Uint8Array, draw: Draw) => Uint8Array,
+  count: number,
+) {
   for (let seed = 0; seed < count; seed += 1) {
     try {
-      readStatementFile(change(Buffer.from(text), drawFrom(seed)), toPlainDate('2026-11-22'));
+      await readStatementFile(change(Buffer.from(text), drawFrom(seed)), toPlainDate('2026-11-22'));
     } catch (error) {
       expect(error, `seed ${seed}`).toBeInstanceOf(FileRefused);
     }

@@ -44,7 +44,7 @@ for (const [name, answer] of Object.entries(answers)) {
   const kind = name.split('/')[0] ?? '';
   const paths = files === undefined ? [name] : files.map((file) => join(kind, file));
   const chosen = paths.map((path) => ({ name: basename(path), bytes: readFileSync(join(folder, path)) }));
-  const { verdict, because } = judge(chosen, { ...answer, rows });
+  const { verdict, because } = await judge(chosen, { ...answer, rows });
   const ofKind = counts.get(kind) ?? new Map<Verdict, number>();
   counts.set(kind, ofKind.set(verdict, (ofKind.get(verdict) ?? 0) + 1));
   if (verdict !== 'right unasked')
@@ -54,25 +54,24 @@ printTable();
 
 type Row = readonly [day: string | null, amount: string, currency: string];
 
-function judge(files: readonly ChosenFile[], right: Right): { verdict: Verdict; because: string } {
+async function judge(
+  files: readonly ChosenFile[],
+  right: Right,
+): Promise<{ verdict: Verdict; because: string }> {
   const { rows } = right;
-  const found = withOpenings(describeImport(files, today), rows);
+  const found = withOpenings(await describeImport(files, today), rows);
   if (isRight(found, right)) return { verdict: 'right unasked', because: '' };
   const [question, ...more] = found.questions;
   const [reason] = [...found.refused, ...found.unreadable, ...found.leftOut].map((one) => one.reason);
   if (question !== undefined) {
     const asked = question.text;
-    const isAnswered = question.choices.some(({ answer }) => {
+    const names = [...new Set([question, ...more].map(({ file }) => file))];
+    let isAnswered = false;
+    for (const { answer } of question.choices) {
       const given: Answers = { [question.id]: answer };
-      const names = [...new Set([question, ...more].map(({ file }) => file))];
-      return isRight(
-        withOpenings(
-          describeImport(files, today, Object.fromEntries(names.map((name) => [name, given]))),
-          rows,
-        ),
-        right,
-      );
-    });
+      const answers = Object.fromEntries(names.map((name) => [name, given]));
+      isAnswered ||= isRight(withOpenings(await describeImport(files, today, answers), rows), right);
+    }
     return { verdict: isAnswered ? 'right after one question' : 'asked, and not right', because: asked };
   }
   const missing = rows.length - rowsOf(found).length;

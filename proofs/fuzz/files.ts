@@ -60,7 +60,7 @@ else await tryAll(read);
 
 async function read({ bytes }: ChosenFile): Promise<'read' | 'refused'> {
   try {
-    readStatementFile(bytes, today);
+    await readStatementFile(bytes, today);
     return 'read';
   } catch (error) {
     if (error instanceof FileRefused) return 'refused';

@@ -7,6 +7,7 @@ import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { countDailyUse } from '../journal/daily-uses.store.ts';
 import type { Queue } from '../queue/queue.ts';
+import { ArchiveRefused } from './archive-refused.ts';
 import {
   insertArchive,
   readArchives,
@@ -15,7 +16,6 @@ import {
   updateArchive,
 } from './archives.store.ts';
 import { requireEmpty } from './read-archive.ts';
-import { ArchiveRefused } from './zip/archive-refused.ts';
 
 type Tx = HouseholdTransaction;
 

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import {
   attachmentNameOf,
   attachmentTypeOf,
@@ -6,10 +5,10 @@ import {
   maxAttachmentBytes,
 } from '@cairn/domain/attachments';
 import { z } from 'zod';
+import { ArchiveRefused } from './archive-refused.ts';
 import { attachmentPath, pathOf } from './manifest.ts';
+import type { ZippedFiles } from './open-zip.ts';
 import { readLines } from './read-lines.ts';
-import { ArchiveRefused } from './zip/archive-refused.ts';
-import type { ZippedFile } from './zip/read-zip-file.ts';
 
 const listPath = pathOf({ table: 'attachments' });
 const attachment = z.object({
@@ -24,7 +23,7 @@ const attachment = z.object({
  * removed as files without a row. Throws ArchiveRefused.
  */
 export async function keepAttachments(
-  files: ReadonlyMap<string, ZippedFile>,
+  files: ZippedFiles,
   keep: (id: string, bytes: Uint8Array) => Promise<void>,
 ): Promise<void> {
   const list = files.get(listPath);
@@ -38,7 +37,7 @@ export async function keepAttachments(
 }
 
 async function bytesOf(
-  files: ReadonlyMap<string, ZippedFile>,
+  files: ZippedFiles,
   { id, name, media_type: mediaType, byte_count: byteCount }: z.infer<typeof attachment>,
 ): Promise<Uint8Array> {
   if (name !== attachmentNameOf(name, mediaType))
@@ -48,7 +47,7 @@ async function bytesOf(
   if (file === undefined) throw new ArchiveRefused(`${path} is missing in this zip.`);
   if (file.size > maxAttachmentBytes || file.size !== byteCount)
     throw new ArchiveRefused(`${path} is not of the size that is listed.`);
-  const bytes = await buffer(file.read());
+  const bytes = await file.readAll();
   if (attachmentTypeOf(bytes) !== mediaType) throw new ArchiveRefused(`${path} is not what its name says.`);
   return bytes;
 }

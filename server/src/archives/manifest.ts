@@ -3,8 +3,8 @@ import { timeZone } from '@cairn/contract/plain-date';
 import { type AttachmentType, endingOf } from '@cairn/domain/attachments';
 import { z } from 'zod';
 import { type ArchiveTable, columnsOf } from './archive-columns.ts';
+import { ArchiveRefused } from './archive-refused.ts';
 import { archiveTables } from './archive-tables.ts';
-import { ArchiveRefused } from './zip/archive-refused.ts';
 
 /** The first file of an archive, by whose name one is recognized. */
 export const manifestName = 'cairn-household.json';

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { maxFileBytes } from '@cairn/contract/imports';
@@ -15,6 +14,7 @@ import {
   writeSettings,
 } from './archive.store.ts';
 import { type ArchiveTable, columnsOf, rowSchemaOf } from './archive-columns.ts';
+import { ArchiveRefused } from './archive-refused.ts';
 import { archiveTables } from './archive-tables.ts';
 import {
   importFilePath,
@@ -24,11 +24,10 @@ import {
   parseManifest,
   pathOf,
 } from './manifest.ts';
+import type { ZippedFiles } from './open-zip.ts';
 import { readLines } from './read-lines.ts';
 import { requireSound } from './require-sound.ts';
 import type { Progress } from './write-archive.ts';
-import { ArchiveRefused } from './zip/archive-refused.ts';
-import type { ZippedFile } from './zip/read-zip-file.ts';
 
 const zip = promisify(gzip);
 
@@ -36,11 +35,10 @@ const zip = promisify(gzip);
 const rowsAtOnce = 2_000;
 const lengthAtOnce = 4_000_000;
 
-type Files = ReadonlyMap<string, ZippedFile>;
 type Row = Record<string, unknown>;
 type Reading = {
   tx: HouseholdTransaction;
-  files: Files;
+  files: ZippedFiles;
   advance: (by: number) => void;
 };
 
@@ -50,7 +48,7 @@ type Reading = {
  */
 export async function readArchive(
   tx: HouseholdTransaction,
-  { files, now, progress }: { files: Files; now: Date; progress: Progress },
+  { files, now, progress }: { files: ZippedFiles; now: Date; progress: Progress },
 ): Promise<void> {
   await requireEmpty(tx);
   const manifest = await readManifest(files);
@@ -81,11 +79,11 @@ export async function requireEmpty(tx: HouseholdTransaction): Promise<void> {
     );
 }
 
-async function readManifest(files: Files): Promise<Manifest> {
+async function readManifest(files: ZippedFiles): Promise<Manifest> {
   const file = files.get(manifestName);
   if (file === undefined || file.size > maxManifestBytes)
     throw new ArchiveRefused('This zip is not a household that Cairn exported.');
-  return parseManifest((await buffer(file.read())).toString('utf8'));
+  return parseManifest((await file.readAll()).toString('utf8'));
 }
 
 async function readTable(reading: Reading, table: ArchiveTable, manifest: Manifest): Promise<void> {
@@ -172,7 +170,7 @@ async function insertImportFile({ tx, files }: Reading, row: Row): Promise<void>
   if (file === undefined) throw new ArchiveRefused(`${path} is missing in this zip.`);
   if (file.size > maxFileBytes || file.size !== row.byte_count)
     throw new ArchiveRefused(`${path} is not of the size that is listed.`);
-  await insertArchivedFile(tx, row, await zip(await buffer(file.read())));
+  await insertArchivedFile(tx, row, await zip(await file.readAll()));
 }
 
 /** A value, reference or key that PostgreSQL does not take (classes 22, 23 and 54), or an account that is not there (its policies: 42501). */

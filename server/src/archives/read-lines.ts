@@ -1,4 +1,4 @@
-import { ArchiveRefused } from './zip/archive-refused.ts';
+import { ArchiveRefused } from './archive-refused.ts';
 
 const maxLineLength = 16_000_000;
 

@@ -2,12 +2,10 @@ import { newHouseholdCategories } from '@cairn/domain/categories';
 import { findCircle } from '@cairn/domain/find-circle';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { findBrokenSplits, type Link, readCategoryTree, readLinks } from './archive.store.ts';
+import { ArchiveRefused } from './archive-refused.ts';
 import { pathOf } from './manifest.ts';
+import type { ZippedFiles } from './open-zip.ts';
 import { readLines } from './read-lines.ts';
-import { ArchiveRefused } from './zip/archive-refused.ts';
-import type { ZippedFile } from './zip/read-zip-file.ts';
-
-type Files = ReadonlyMap<string, ZippedFile>;
 
 /** Columns that name another row of their own table, and never, by whatever way, the row itself. */
 const links = [
@@ -20,7 +18,7 @@ const links = [
 ] as const satisfies (Link & { means: string })[];
 
 /** Throws ArchiveRefused where rows that are fine by themselves make no household together. */
-export async function requireSound(tx: HouseholdTransaction, files: Files): Promise<void> {
+export async function requireSound(tx: HouseholdTransaction, files: ZippedFiles): Promise<void> {
   const [split] = await findBrokenSplits(tx);
   if (split !== undefined)
     throw await refusal(files, 'transactions', ['id', split], 'its parts do not add up to it');
@@ -31,7 +29,7 @@ export async function requireSound(tx: HouseholdTransaction, files: Files): Prom
   }
 }
 
-async function requireCategories(tx: HouseholdTransaction, files: Files): Promise<void> {
+async function requireCategories(tx: HouseholdTransaction, files: ZippedFiles): Promise<void> {
   const tree = await readCategoryTree(tx);
   const parents = new Map(tree.map(({ id, parentId }) => [id, parentId]));
   const missing = newHouseholdCategories().find(({ id }) => !parents.has(id));
@@ -43,7 +41,7 @@ async function requireCategories(tx: HouseholdTransaction, files: Files): Promis
 }
 
 async function refusal(
-  files: Files,
+  files: ZippedFiles,
   table: Link['table'],
   [column, id]: readonly [column: string, id: string],
   what: string,
@@ -53,7 +51,7 @@ async function refusal(
 }
 
 /** Where a row begins that was read before. Only looked for once it is wrong, so that no place of any row is kept. */
-async function lineOf(files: Files, path: string, column: string, id: string): Promise<number> {
+async function lineOf(files: ZippedFiles, path: string, column: string, id: string): Promise<number> {
   const file = files.get(path);
   if (file !== undefined)
     for await (const { line, value } of readLines(path, file.read()))

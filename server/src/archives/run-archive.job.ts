@@ -6,14 +6,14 @@ import { recordChanges } from '../journal/journal.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import type { Queue } from '../queue/queue.ts';
 import { Cancelled, whileWatched } from '../queue/watched-work.ts';
+import { ArchiveRefused } from './archive-refused.ts';
 import { requireArchive, updateArchive } from './archives.store.ts';
 import { type ArchivesDeps, keyOf } from './archives.ts';
 import { keepAttachments } from './keep-attachments.ts';
+import { openZip } from './open-zip.ts';
 import { readArchive, requireEmpty } from './read-archive.ts';
 import { type Progress, writeArchive } from './write-archive.ts';
-import { ArchiveRefused } from './zip/archive-refused.ts';
-import { readZipFile } from './zip/read-zip-file.ts';
-import { ZipTooLarge } from './zip/write-zip.ts';
+import { ZipTooLarge } from './write-zip.ts';
 
 type Deps = Omit<ArchivesDeps, 'queue'> & { queue: Pick<Queue, 'enqueueInsightsOf'> };
 
@@ -104,7 +104,7 @@ async function runImport(deps: Deps, scope: HouseholdScope, id: string): Promise
   const file = await files.open(keyOf(scope, id));
   if (file === null) throw new ArchiveRefused('The zip is not there any longer. Send it again.');
   try {
-    const zipped = await readZipFile(file);
+    const zipped = await openZip(file);
     const keepAttachment = async (key: string, bytes: Uint8Array) => {
       await files.write(attachmentKey(scope, key), [bytes]);
     };

@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { type Archive, maxPieceBytes } from '@cairn/contract/archives';
 import { openStoredFiles } from '../attachments/stored-files.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import type { Database } from '../db/pool.ts';
-import { zipOf } from '../files/formats/zip-for-tests.ts';
+import { zipOf } from '../files/zip/test-zips.ts';
 import { createHousehold } from '../people/households.store.ts';
 import { openArchives } from './archives.ts';
+import { openZip } from './open-zip.ts';
 import { runArchive } from './run-archive.job.ts';
-import { readZipFile } from './zip/read-zip-file.ts';
 
 /** Exports and imports over a real database and folder, with the queue's work done at once. `shared`: a folder that the caller removes. */
 export async function openTestArchives(
@@ -61,8 +60,8 @@ export async function openTestArchives(
       await writeFile(path, zip);
       const file = await open(path);
       const entries: [string, string][] = [];
-      for (const [name, { read }] of await readZipFile(file))
-        entries.push([name, (await buffer(read())).toString('utf8')]);
+      for (const [name, { readAll }] of await openZip(file))
+        entries.push([name, (await readAll()).toString('utf8')]);
       await file.close();
       return Object.fromEntries(entries);
     },

@@ -10,6 +10,7 @@ import {
   readNotificationsReadAt,
   readRows,
 } from './archive.store.ts';
+import { ArchiveRefused } from './archive-refused.ts';
 import { archiveTables } from './archive-tables.ts';
 import {
   archiveVersion,
@@ -21,8 +22,7 @@ import {
   readme,
   readmeName,
 } from './manifest.ts';
-import { ArchiveRefused } from './zip/archive-refused.ts';
-import { openZipWriter, type Sink, type ZipWriter } from './zip/write-zip.ts';
+import { openZipWriter, type Sink, type ZipWriter } from './write-zip.ts';
 
 const unzip = promisify(gunzip);
 
@@ -48,7 +48,7 @@ export async function writeArchive(
   snapshot: Snapshot,
   { sink, attachmentOf, now, progress }: Writing,
 ): Promise<void> {
-  const zip = openZipWriter(sink);
+  const zip = openZipWriter(sink, now);
   const { attachments, advance } = await snapshot((tx) => writeTables(tx, zip, { now, progress }));
   // A file is kept for days after its attachment was removed.
   for (const attachment of attachments) {

@@ -21,7 +21,7 @@ try {
       ? {}
       : z.record(z.string(), answersSchema).parse(JSON.parse(readFileSync(values.answers, 'utf8')));
   const files = positionals.map((path) => ({ name: basename(path), bytes: readFileSync(path) }));
-  const described = describeImport(files, todayIn('UTC', new Date()), answers);
+  const described = await describeImport(files, todayIn('UTC', new Date()), answers);
   process.stdout.write(`${JSON.stringify(described, null, 2)}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

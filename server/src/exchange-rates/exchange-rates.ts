@@ -101,7 +101,7 @@ export function openExchangeRates({ database, queue, now }: ExchangeRatesDeps) {
     },
     /** Takes from a file the rates of the accounts’ currencies. Throws `invalid_request` for a file that cannot be read. */
     load: async (scope: HouseholdScope, bytes: Uint8Array): Promise<LoadedRates> => {
-      const file = readOrRefuse(bytes);
+      const file = await readOrRefuse(bytes);
       const { done, rates } = await change(scope, async (tx) => {
         const { currency, used } = await readUsed(tx, now());
         const loaded = await keepFile(tx, file, [currency, ...used.map((one) => one.currency)]);
@@ -155,9 +155,9 @@ function describe(used: UsedCurrency, { currency, from, today, conversion }: Des
   };
 }
 
-function readOrRefuse(bytes: Uint8Array): RateFile {
+async function readOrRefuse(bytes: Uint8Array): Promise<RateFile> {
   try {
-    return readRateFile(bytes);
+    return await readRateFile(bytes);
   } catch (error) {
     if (error instanceof FileRefused) throw new AppError('invalid_request', error.message);
     throw error;

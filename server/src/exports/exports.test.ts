@@ -11,13 +11,13 @@ import { writeQif } from './qif.ts';
 import { type DrawnData, type DrawnRow, exportData, fileOf, today } from './test-export-data.ts';
 
 const plain = (description: string) => description.replaceAll(/[\s\p{Cc}\u2028]+/gu, ' ').trim();
-const read = (file: string) =>
-  readStatementFile(Buffer.from(file), today, { 'date-order': 'mdy', 'decimal-sign': '.' });
+const read = async (file: string) =>
+  await readStatementFile(Buffer.from(file), today, { 'date-order': 'mdy', 'decimal-sign': '.' });
 const decimalCents = ({ units, scale }: StatementRow['amount']) => Number(units) * 10 ** (2 - scale);
 
 /** What each account was read to hold. What it began with is a balance, and no row. */
-function heldIn(file: string): string[] {
-  const { statements, unreadable, leftOut, questions } = read(file);
+async function heldIn(file: string): Promise<string[]> {
+  const { statements, unreadable, leftOut, questions } = await read(file);
   expect({ unreadable, questions }).toEqual({ unreadable: [], questions: [] });
   for (const { reason } of leftOut) expect(reason).toMatch(/^This is what the account held at first/);
   const held = statements.map(({ rows, currency }) =>
@@ -54,7 +54,7 @@ describe('P29 what is written and read again has the same accounts and rows', ()
       fc.asyncProperty(exportData, async (one) => {
         const file = await fileOf(writeBeancount, one);
         for (const line of file.split('\n')) expect(line).toMatch(beancountLine);
-        expect(heldIn(file)).toEqual(expected(one, plain));
+        expect(await heldIn(file)).toEqual(expected(one, plain));
       }),
     );
   });
@@ -62,7 +62,7 @@ describe('P29 what is written and read again has the same accounts and rows', ()
   test('as a journal of hledger', () => {
     return fc.assert(
       fc.asyncProperty(exportData, async (one) => {
-        expect(heldIn(await fileOf(writeHledger, one))).toEqual(
+        expect(await heldIn(await fileOf(writeHledger, one))).toEqual(
           expected(one, (description) => plain(description.replaceAll(';', ','))),
         );
       }),
@@ -74,7 +74,7 @@ describe('P29 what is written and read again has the same accounts and rows', ()
       fc.asyncProperty(exportData, async (one) => {
         // The reader also undoes what banks escape twice.
         const once = (description: string) => plain(description).replaceAll('&amp;', '&');
-        expect(heldIn(await fileOf(writeOfx, one))).toEqual(expected(one, once));
+        expect(await heldIn(await fileOf(writeOfx, one))).toEqual(expected(one, once));
       }),
     );
   });
@@ -82,7 +82,7 @@ describe('P29 what is written and read again has the same accounts and rows', ()
   test('as QIF, whose accounts have each a currency', () => {
     return fc.assert(
       fc.asyncProperty(exportData, async (one) => {
-        expect(heldIn(await fileOf(writeQif, one))).toEqual(expected(one, plain));
+        expect(await heldIn(await fileOf(writeQif, one))).toEqual(expected(one, plain));
       }),
     );
   });
@@ -148,7 +148,7 @@ describe('one entry', () => {
         '    Expenses:Food & Dining:Groceries  60.00 USD\n',
       ].join('\n'),
     );
-    expect(read(await fileOf(writeQif, one)).statements[0]?.rows.at(-1)?.parts).toHaveLength(2);
+    expect((await read(await fileOf(writeQif, one))).statements[0]?.rows.at(-1)?.parts).toHaveLength(2);
   });
 
   test('has both sides of a transfer of one day', async () => {
@@ -204,10 +204,8 @@ describe('P39 tags are in both journals, as far as each can hold them', () => {
     balance: null,
   };
   const dataOf = (one: DrawnRow): DrawnData => ({ accounts: [account], rows: [one], today });
-  const tagsRead = (file: string) =>
-    read(file)
-      .statements.flatMap((statement) => statement.rows)
-      .flatMap(({ tags }) => tags ?? []);
+  const tagsRead = async (file: string) =>
+    (await read(file)).statements.flatMap((statement) => statement.rows).flatMap(({ tags }) => tags ?? []);
 
   test('of hledger', async () => {
     const file = await fileOf(writeHledger, dataOf(row));

@@ -14,11 +14,11 @@ import { isQif, readQif } from './formats/qif.ts';
 import { isSqlite } from './formats/sqlite.ts';
 import { readYnabBudget, ynabBudgetIn } from './formats/ynab-json.ts';
 import { readYnab4, ynab4In } from './formats/ynab4.ts';
-import { isZip } from './formats/zip.ts';
 import type { Answers } from './statements/answers.ts';
 import type { ReadFile, Statement, StatementRow } from './statements/statement.ts';
 import { FileRefused } from './values/file-refused.ts';
 import { decodeText } from './values/read-text.ts';
+import { isZip } from './zip/read-zip.ts';
 
 /** The most that a file may have. */
 const maxFileBytes = 50_000_000;
@@ -27,12 +27,16 @@ const maxFileBytes = 50_000_000;
  * Reads a file of a bank, known by what is in it and not by its name. `today`: no transaction is later. Throws FileRefused with a
  * sentence for the person where it can’t be read at all.
  */
-export function readStatementFile(bytes: Uint8Array, today: PlainDate, answers: Answers = {}): ReadFile {
+export async function readStatementFile(
+  bytes: Uint8Array,
+  today: PlainDate,
+  answers: Answers = {},
+): Promise<ReadFile> {
   if (bytes.length === 0) throw new FileRefused('This file is empty.');
   if (bytes.length > maxFileBytes)
     throw new FileRefused(`This file is larger than ${maxFileBytes / 1_000_000} MB.`);
   const read = isZip(bytes)
-    ? readArchive(bytes, today, answers, (inside) => readPlainFile(inside, today, answers))
+    ? await readArchive(bytes, today, answers, (inside) => readPlainFile(inside, today, answers))
     : readPlainFile(bytes, today, answers);
   return withCleanTexts(withRowRoles(withChosenAccount(read, answers)));
 }

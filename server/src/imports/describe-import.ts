@@ -5,7 +5,7 @@ import { decimalText } from '../files/values/decimal.ts';
 import { countRows, type RowCounts } from './account-for-rows.ts';
 import { proveStatement } from './balance-proof.ts';
 import { isNewPlan, type NamedFile, noChoices, type PlannedRow, planImport } from './plan-import.ts';
-import { type ChosenFile, readFiles } from './read-files.ts';
+import { type ChosenFile, readFile, readFiles } from './read-files.ts';
 
 type InFile<T> = T & { file: string };
 
@@ -40,11 +40,11 @@ export type ImportDescription = {
 };
 
 /** Reads files as if each were imported after those before it. A file with an open question is not imported; a wrong one is refused. */
-export function describeImport(
+export async function describeImport(
   files: readonly ChosenFile[],
   today: PlainDate,
   answers: Readonly<Record<string, Answers>> = {},
-): ImportDescription {
+): Promise<ImportDescription> {
   const description: ImportDescription = {
     accounts: [],
     questions: [],
@@ -57,7 +57,7 @@ export function describeImport(
   const read: NamedFile[] = [];
   const all: NamedFile[] = [];
   const chosen = files.map((one) => ({ ...one, answers: answers[one.name] ?? {} }));
-  for (const reading of readFiles(chosen, today)) {
+  for (const reading of await readFiles((file) => readFile(file, today), chosen)) {
     const { name } = reading;
     if ('refused' in reading) {
       description.refused.push({ file: name, reason: reading.refused });

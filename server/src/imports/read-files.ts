@@ -18,10 +18,10 @@ export type ReadingFor = { householdId: string; today: PlainDate; signal?: Abort
 /** Reads a file in a thread of its own. */
 export type ReadFile = (file: ChosenFile, caller: ReadingFor) => Promise<FileReading>;
 
-/** Reads a file, here and now. Pure. */
-export function readFile({ name, bytes, answers }: ChosenFile, today: PlainDate): FileReading {
+/** Reads a file, here and now. */
+export async function readFile({ name, bytes, answers }: ChosenFile, today: PlainDate): Promise<FileReading> {
   try {
-    const file = withLedgerRows(readStatementFile(bytes, today, answers));
+    const file = withLedgerRows(await readStatementFile(bytes, today, answers));
     return { name, file: accountForRows(withComingApart(file, today)) };
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
@@ -29,28 +29,18 @@ export function readFile({ name, bytes, answers }: ChosenFile, today: PlainDate)
   }
 }
 
-/** Reads files in their order, here and now. One that cannot decide the order of its dates takes that of another one of its layout. Pure. */
-export function readFiles(files: readonly ChosenFile[], today: PlainDate): FileReading[] {
-  const read = files.map((chosen) => ({ chosen, reading: readFile(chosen, today) }));
-  return read.map(({ chosen, reading }) => {
-    const decided = decidedByOthers(chosen, reading, read);
-    return decided === null ? reading : readFile(decided, today);
-  });
-}
-
-/** As `readFiles`, with each file read by `read`. */
-export async function readFilesBy(
-  read: ReadFile,
+/**
+ * Reads files in their order, each by `read`. One that cannot decide the order of its dates takes that of another one of its layout.
+ */
+export async function readFiles(
+  read: (file: ChosenFile) => Promise<FileReading>,
   files: readonly ChosenFile[],
-  caller: ReadingFor,
 ): Promise<FileReading[]> {
-  const all = await Promise.all(
-    files.map(async (chosen) => ({ chosen, reading: await read(chosen, caller) })),
-  );
+  const all = await Promise.all(files.map(async (chosen) => ({ chosen, reading: await read(chosen) })));
   return Promise.all(
     all.map(({ chosen, reading }) => {
       const decided = decidedByOthers(chosen, reading, all);
-      return decided === null ? reading : read(decided, caller);
+      return decided === null ? reading : read(decided);
     }),
   );
 }

@@ -13,7 +13,7 @@ import {
   type FileReading,
   type ReadFile,
   type ReadingFor,
-  readFilesBy,
+  readFiles,
 } from './read-files.ts';
 
 type Tx = HouseholdTransaction;
@@ -71,7 +71,7 @@ async function readImport(
   }));
   const caller: ReadingFor = { householdId: scope.householdId, today, signal };
   const chosen = await Promise.all(kept.map(unpacked));
-  const readings = await readFilesBy(read, chosen, caller);
+  const readings = await readFiles((file) => read(file, caller), chosen);
   const known = await inHousehold(database, scope, async (tx) => {
     const remembered: (Answers | null)[] = [];
     for (const [position, reading] of readings.entries())

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { zipOf } from '../files/formats/zip-for-tests.ts';
+import { zipOf } from '../files/zip/test-zips.ts';
 import { csv, money } from './test-book-lists.ts';
 import {
   type Book,

@@ -21,7 +21,7 @@ export async function openTestImports(
   const deps = {
     database: ledgers.database,
     queue: { enqueueInsightsOf: async () => undefined, enqueueImport: async () => undefined },
-    read: async (file: ChosenFile, { today: on }: ReadingFor) => readFile(file, on),
+    read: (file: ChosenFile, { today: on }: ReadingFor) => readFile(file, on),
     now: () => at,
   };
   const imports = openImportsHere(deps);

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { readStatementFile } from '../read-statement-file.ts';
 import { decimalText } from '../values/decimal.ts';
 import { FileRefused } from '../values/file-refused.ts';
+import { openZip } from '../zip/open-zip.ts';
+import { zipOf } from '../zip/test-zips.ts';
 import { readSqlite } from './sqlite.ts';
-import { readZip } from './zip.ts';
-import { zipOf } from './zip-for-tests.ts';
 
 const today = toPlainDate('2026-11-22');
 
@@ -15,8 +15,8 @@ function read(bytes: Uint8Array | string) {
   return readStatementFile(Buffer.from(bytes), today);
 }
 
-function rowsIn(bytes: Uint8Array | string): string[] {
-  return read(bytes).statements.flatMap(({ accountName, rows }) =>
+async function rowsIn(bytes: Uint8Array | string): Promise<string[]> {
+  return (await read(bytes)).statements.flatMap(({ accountName, rows }) =>
     rows.map((row) =>
       [
         accountName,
@@ -71,14 +71,14 @@ insert into transactions (id, acct, amount, date) values ('8', 'a', -1, 20240199
 describe('Actual', () => {
   const zip = (sql = actual) => zipOf({ 'db.sqlite': databaseOf(sql), 'metadata.json': '{}' });
 
-  test('rows with merged payees and categories, splits with their rest, both sides of a transfer, plans', () => {
-    expect(rowsIn(zip())).toEqual([
+  test('rows with merged payees and categories, splits with their rest, both sides of a transfer, plans', async () => {
+    expect(await rowsIn(zip())).toEqual([
       'Bank | 2024-05-02 | -30.00 | Shop | Food -10.00, House -15.00, null -5.00',
       'Bank | 2024-05-03 | -10.50 | Shop | Food',
       'Bank | 2024-05-04 | -5.00 | Card | Card',
       'Card | 2024-05-04 | 5.00 | Bank | Bank',
     ]);
-    const { plans, categories, leftOut, unreadable, statements } = read(zip());
+    const { plans, categories, leftOut, unreadable, statements } = await read(zip());
     expect(plans).toEqual([{ category: 'Food', month: '2024-05', amount: { units: 12345n, scale: 2 } }]);
     expect(categories[0]).toEqual({ name: 'Food', group: 'Daily', isIncome: false });
     expect(leftOut).toEqual([{ line: 7, reason: 'This transaction is deleted in Actual.' }]);
@@ -86,15 +86,15 @@ describe('Actual', () => {
     expect(statements.map(({ accountName }) => accountName)).toEqual(['Bank', 'Card', 'Bank (2)']);
   });
 
-  test('a view in the place of a table does nothing, and triggers and computed columns neither', () => {
+  test('a view in the place of a table does nothing, and triggers and computed columns neither', async () => {
     const hostile = `${actual} alter table transactions rename to kept;
       create view transactions as with recursive n(x) as (select 1 union all select x + 1 from n) select x from n;
       create trigger t after insert on kept begin delete from accounts; end;`;
-    expect(rowsIn(zip(hostile))).toEqual([]);
+    expect(await rowsIn(zip(hostile))).toEqual([]);
   });
 
-  test('a database that is none of Actual is refused', () => {
-    expect(() => read(databaseOf('create table x (y)'))).toThrow('none of Actual');
+  test('a database that is none of Actual is refused', async () => {
+    await expect(read(databaseOf('create table x (y)'))).rejects.toThrow('none of Actual');
   });
 });
 
@@ -131,50 +131,52 @@ test('any table: the same values as SQLite itself reads', () => {
   );
 });
 
-test('a database that is cut or whose pages lead in circles is refused', () => {
+test('a database that is cut or whose pages lead in circles is refused', async () => {
   const bytes =
     databaseOf(`${actual} with recursive n(x) as (select 10 union all select x + 1 from n where x < 9000)
     insert into payees select x, 'some name', 0, null from n;`);
-  fc.assert(
-    fc.property(fc.nat(bytes.length - 1), fc.nat(255), fc.nat(bytes.length), (at, value, length) => {
-      const broken = Uint8Array.from(bytes).subarray(0, Math.max(length, at + 1));
-      broken[at] = value;
-      try {
-        read(broken);
-      } catch (error) {
-        expect(error).toBeInstanceOf(FileRefused);
-      }
-    }),
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(bytes.length - 1),
+      fc.nat(255),
+      fc.nat(bytes.length),
+      async (at, value, length) => {
+        const broken = Uint8Array.from(bytes).subarray(0, Math.max(length, at + 1));
+        broken[at] = value;
+        try {
+          await read(broken);
+        } catch (error) {
+          expect(error).toBeInstanceOf(FileRefused);
+        }
+      },
+    ),
   );
 });
 
 describe('zips', () => {
-  test('any files: they come back', () => {
-    fc.assert(
-      fc.property(fc.dictionary(fc.stringMatching(/^[a-z]{1,9}$/), fc.string()), (files) => {
-        const found = readZip(zipOf(files)).map(({ name, read: unpack }) => [
-          name,
-          Buffer.from(unpack()).toString(),
-        ]);
-        expect(new Map(found.map(([name = '', text = '']) => [name, text]))).toEqual(
-          new Map(Object.entries(files)),
-        );
+  test('any files: they come back', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(fc.stringMatching(/^[a-z]{1,9}$/), fc.string()), async (files) => {
+        const found = new Map<string, string>();
+        for (const { name, readAll } of await openZip(zipOf(files)))
+          found.set(name, (await readAll()).toString());
+        expect(found).toEqual(new Map(Object.entries(files)));
       }),
     );
   });
 
-  test('one file in a zip is read, whatever its path is; of several none is', () => {
+  test('one file in a zip is read, whatever its path is; of several none is', async () => {
     const csv = 'Date;Text;Amount\n2024-05-13;Shop;-1.50\n2024-05-14;Salary;9.00\n';
-    expect(rowsIn(zipOf({ '../../etc/x.csv': csv, '__MACOSX/x.csv': '?' }))).toHaveLength(2);
-    expect(() => read(zipOf({ 'a.csv': csv, 'b.csv': csv }))).toThrow('2 files');
+    expect(await rowsIn(zipOf({ '../../etc/x.csv': csv, '__MACOSX/x.csv': '?' }))).toHaveLength(2);
+    await expect(read(zipOf({ 'a.csv': csv, 'b.csv': csv }))).rejects.toThrow('2 files');
   });
 
-  test('bombs, lies about sizes and zips in zips are refused', () => {
-    expect(() => read(zipOf({ 'a.csv': Buffer.alloc(5_000_000) }))).toThrow('too tightly');
-    expect(() => read(zipOf({ 'a.csv': Buffer.alloc(5_000_000) }, () => 100))).toThrow('damaged');
+  test('bombs, lies about sizes and zips in zips are refused', async () => {
+    await expect(read(zipOf({ 'a.csv': Buffer.alloc(5_000_000) }))).rejects.toThrow('too tightly');
+    await expect(read(zipOf({ 'a.csv': Buffer.alloc(5_000_000) }, () => 100))).rejects.toThrow('damaged');
     const many = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`${at}.csv`, 'x']));
-    expect(() => read(zipOf(many, () => 900_000))).toThrow('larger than');
-    expect(() => read(zipOf({ 'a.zip': zipOf({ a: 'b' }) }))).toThrow('zip in a zip');
+    await expect(read(zipOf(many, () => 900_000))).rejects.toThrow('larger than');
+    await expect(read(zipOf({ 'a.zip': zipOf({ a: 'b' }) }))).rejects.toThrow('zip in a zip');
   });
 });
 
@@ -189,27 +191,27 @@ describe('YNAB', () => {
 "Feb 2025","Daily: Food","Daily","Food",€0.00,€0.00,€95.50
 `;
 
-  test('a zip of register and plan: transfers on both sides, plans by month', () => {
+  test('a zip of register and plan: transfers on both sides, plans by month', async () => {
     const zip = zipOf({
       'My Budget as of 2025-02-01 - Register.csv': register,
       'My Budget as of 2025-02-01 - Plan.csv': plan,
     });
-    expect(rowsIn(zip)).toEqual([
+    expect(await rowsIn(zip)).toEqual([
       'Bank | 2025-01-25 | -4.50 | Shop | Food',
       'Bank | 2025-01-26 | -5.00 | Transfer : Card | Card',
       'Card | 2025-01-26 | 5.00 | Transfer : Bank | Bank',
     ]);
-    expect(read(zip).plans).toEqual([
+    expect((await read(zip)).plans).toEqual([
       { category: 'Food', month: '2025-01', amount: { units: 10000n, scale: 2 } },
     ]);
   });
 
-  test('symbols with points in them are no decimal signs', () => {
+  test('symbols with points in them are no decimal signs', async () => {
     const text = `"Account","Flag","Check Number","Date","Payee","Category","Master Category","Sub Category","Memo","Outflow","Inflow","Cleared","Running Balance"
 "Bank",,,2022/11/07,"Shop",,,,"Lunch",د.ا.\u200f4.750,د.ا.\u200f0.000,C,د.ا.\u200f10.250
 `;
-    expect(rowsIn(text)).toEqual(['Bank | 2022-11-07 | -4.750 | Shop | ']);
-    expect(read(text).questions).toEqual([]);
+    expect(await rowsIn(text)).toEqual(['Bank | 2022-11-07 | -4.750 | Shop | ']);
+    expect((await read(text)).questions).toEqual([]);
   });
 
   const budget = {
@@ -234,18 +236,18 @@ describe('YNAB', () => {
     ],
   };
 
-  test('JSON of the API: thousandths, splits, transfers, plans', () => {
+  test('JSON of the API: thousandths, splits, transfers, plans', async () => {
     const text = JSON.stringify({ data: { budget } });
-    expect(rowsIn(text)).toEqual([
+    expect(await rowsIn(text)).toEqual([
       'Bank | 2025-01-02 | -4.505 | Shop | Food -4.00, Card -0.505',
       'Card | 2025-01-03 | 5.00 | Bank | Bank',
     ]);
-    const { plans, unreadable, leftOut } = read(text);
+    const { plans, unreadable, leftOut } = await read(text);
     expect(plans).toHaveLength(1);
     expect([unreadable, leftOut].map((notes) => notes[0]?.line)).toEqual([3, 4]);
   });
 
-  test('YNAB 4: the fullest copy of a budget, without what is deleted', () => {
+  test('YNAB 4: the fullest copy of a budget, without what is deleted', async () => {
     const full = {
       accounts: [{ entityId: 'a', accountName: 'Bank', accountType: 'Checking' }],
       payees: [{ entityId: 'p', name: 'Shop' }],
@@ -269,14 +271,14 @@ describe('YNAB', () => {
       'B.ynab4/data/X/Budget.yfull': JSON.stringify({ ...full, transactions: [] }),
       'B.ynab4/data/Y/Budget.yfull': JSON.stringify(full),
     });
-    expect(rowsIn(zip)).toEqual(['Bank | 2022-12-05 | 0.30 | Shop | Food']);
-    expect(read(zip).plans).toEqual([
+    expect(await rowsIn(zip)).toEqual(['Bank | 2022-12-05 | 0.30 | Shop | Food']);
+    expect((await read(zip)).plans).toEqual([
       { category: 'Food', month: '2022-12', amount: { units: 30n, scale: 2 } },
     ]);
   });
 
-  test('JSON of something else, and broken JSON, is refused', () => {
-    expect(() => read('{"a": 1}')).toThrow('no budget of YNAB');
-    expect(() => read('{"a": ')).toThrow('broken');
+  test('JSON of something else, and broken JSON, is refused', async () => {
+    await expect(read('{"a": 1}')).rejects.toThrow('no budget of YNAB');
+    await expect(read('{"a": ')).rejects.toThrow('broken');
   });
 });

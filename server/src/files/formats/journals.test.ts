@@ -10,8 +10,8 @@ function read(text: string) {
   return readStatementFile(new TextEncoder().encode(text), today);
 }
 
-function rowsIn(text: string): string[] {
-  return read(text).statements.flatMap(({ accountName, rows }) =>
+async function rowsIn(text: string): Promise<string[]> {
+  return (await read(text)).statements.flatMap(({ accountName, rows }) =>
     rows.map((row) =>
       [
         accountName,
@@ -29,8 +29,8 @@ function rowsIn(text: string): string[] {
   );
 }
 
-function agree(text: string): boolean[] {
-  return read(text).statements.flatMap(({ opening, closing, rows }) =>
+async function agree(text: string): Promise<boolean[]> {
+  return (await read(text)).statements.flatMap(({ opening, closing, rows }) =>
     opening === null || closing === null
       ? []
       : [equals(add(opening.amount, sum(rows.map(({ amount }) => amount))), closing.amount)],
@@ -63,20 +63,20 @@ poptag #home
 `;
 
 describe('beancount', () => {
-  test('accounts, categories, splits, transfers, pads and tags', () => {
-    expect(rowsIn(beancount)).toEqual([
+  test('accounts, categories, splits, transfers, pads and tags', async () => {
+    expect(await rowsIn(beancount)).toEqual([
       'Vermoegen:Bank | 2024-01-06 | -40.00 | EUR | Shop; "Corner" Milk | Food:Milk -30.00, House -10.00',
       'Vermoegen:Bank | 2024-01-07 | -100 | EUR | To the card | Liabilities:Card',
       'Vermoegen:Bank | 2024-01-08 | -100.00 | EUR | Shares | Vermoegen:Depot',
       'Liabilities:Card | 2024-01-07 | 100 | EUR | To the card | Vermoegen:Bank',
     ]);
-    expect(read(beancount).statements[0]?.rows[0]?.tags).toEqual(['home', 'food']);
-    expect(agree(beancount)).toEqual([true]);
+    expect((await read(beancount)).statements[0]?.rows[0]?.tags).toEqual(['home', 'food']);
+    expect(await agree(beancount)).toEqual([true]);
   });
 
-  test('a balance that fails is no proof, and what is left out names its line', () => {
-    expect(agree(beancount.replace('760.00', '761.00'))).toEqual([false]);
-    const { leftOut, unreadable } = read(beancount);
+  test('a balance that fails is no proof, and what is left out names its line', async () => {
+    expect(await agree(beancount.replace('760.00', '761.00'))).toEqual([false]);
+    const { leftOut, unreadable } = await read(beancount);
     // Line 5 has what the account began with.
     expect(leftOut.map(({ line }) => line)).toEqual([3, 5, 18]);
     expect(unreadable).toEqual([
@@ -108,13 +108,13 @@ Y2023
     (Budget:Food)  5 €
 `;
 
-test('hledger: stated types, elided amounts, assignments, other years, and nothing that is no money', () => {
-  expect(rowsIn(hledger)).toEqual([
+test('hledger: stated types, elided amounts, assignments, other years, and nothing that is no money', async () => {
+  expect(await rowsIn(hledger)).toEqual([
     'Konto:Giro | 2023-02-03 | 1234.00 | EUR | Lohn | Salary',
     'Konto:Giro | 2024-01-05 | -4.50 | EUR | Bäcker | Food',
     'Konto:Giro | 2024-01-09 | -29.50 | EUR | check | ',
   ]);
-  expect(read(hledger).leftOut.map(({ line }) => line)).toEqual([3, 7, 21]);
+  expect((await read(hledger)).leftOut.map(({ line }) => line)).toEqual([3, 7, 21]);
 });
 
 const cents = fc.integer({ min: -9_999_99, max: 9_999_99 }).filter((value) => value !== 0);
@@ -127,9 +127,9 @@ const entry = fc.record({
 const dayOf = (days: number): PlainDate => addDays(toPlainDate('2022-01-01'), days);
 const money = (value: number) => (value / 100).toFixed(2);
 
-test('any journal: what was written is read, in both languages', () => {
-  fc.assert(
-    fc.property(fc.array(entry, { minLength: 1, maxLength: 20 }), (entries) => {
+test('any journal: what was written is read, in both languages', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(entry, { minLength: 1, maxLength: 20 }), async (entries) => {
       const other = (isTransfer: boolean) => (isTransfer ? 'Assets:Savings' : 'Expenses:Food');
       const asBeancount = entries
         .map(
@@ -147,8 +147,8 @@ test('any journal: what was written is read, in both languages', () => {
         .map((one) => `${dayOf(one.day)} ${money(one.cents)} ${one.transfer ? 'Assets:Savings' : ''}`);
       for (const text of [asBeancount, asHledger])
         expect(
-          read(text)
-            .statements.find(({ accountName }) => accountName === 'Assets:Bank')
+          (await read(text)).statements
+            .find(({ accountName }) => accountName === 'Assets:Bank')
             ?.rows.map((row) => `${row.postedOn} ${decimalText(row.amount)} ${row.transferAccount ?? ''}`),
         ).toEqual(expected);
     }),

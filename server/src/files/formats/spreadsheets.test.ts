@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readStatementFile } from '../read-statement-file.ts';
 import { decimalText } from '../values/decimal.ts';
-import { zipOf } from './zip-for-tests.ts';
+import { zipOf } from '../zip/test-zips.ts';
 
 const today = toPlainDate('2026-11-22');
 
@@ -72,8 +72,8 @@ const may: Sheet = [
   [{ day: '2026-05-15' }, 'Payroll Acme', 2500, 2645.4],
 ];
 
-function rowsOf(bytes: Uint8Array | string) {
-  const file = readStatementFile(typeof bytes === 'string' ? Buffer.from(bytes) : bytes, today);
+async function rowsOf(bytes: Uint8Array | string) {
+  const file = await readStatementFile(typeof bytes === 'string' ? Buffer.from(bytes) : bytes, today);
   return file.statements.flatMap(({ rows }) =>
     rows.map(({ line, postedOn, amount, currency, description }) => [
       line,
@@ -85,20 +85,20 @@ function rowsOf(bytes: Uint8Array | string) {
   );
 }
 
-test.each([false, true])('an Excel file is read as its table, from 1904: %s', (is1904) => {
+test.each([false, true])('an Excel file is read as its table, from 1904: %s', async (is1904) => {
   const bytes = xlsxOf([may, [['Notes of mine']]], { is1904 });
-  expect(rowsOf(bytes)).toEqual([
+  expect(await rowsOf(bytes)).toEqual([
     [4, '2026-05-04', '-4.5', null, 'Corner "Bakery" & Sons'],
     [5, '2026-05-06', '-850.1', null, 'Rent'],
     [6, '2026-05-15', '2500', null, 'Payroll Acme'],
   ]);
-  expect(readStatementFile(bytes, today)).toMatchObject({ format: 'Excel', questions: [] });
+  expect(await readStatementFile(bytes, today)).toMatchObject({ format: 'Excel', questions: [] });
 });
 
-test('any amounts in an Excel file are those of the same CSV', () => {
+test('any amounts in an Excel file are those of the same CSV', async () => {
   const cents = fc.integer({ min: -9_999_999, max: 9_999_999 }).filter((one) => one !== 0);
-  fc.assert(
-    fc.property(fc.array(cents, { minLength: 3, maxLength: 20 }), (list) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(cents, { minLength: 3, maxLength: 20 }), async (list) => {
       let balance = 1_000_000;
       const rows = list.map((amount, at) => {
         balance += amount;
@@ -111,15 +111,15 @@ test('any amounts in an Excel file are those of the same CSV', () => {
       });
       const csv = [names, ...rows].map((row) => row.join(',')).join('\n');
       const sheet = [names, ...rows.map(([day, ...rest]) => [{ day }, ...rest])];
-      expect(rowsOf(xlsxOf([sheet]))).toEqual(rowsOf(csv));
+      expect(await rowsOf(xlsxOf([sheet]))).toEqual(await rowsOf(csv));
     }),
     { numRuns: 60 },
   );
 });
 
-test('sheets of months are one list; sheets with other columns are refused', () => {
+test('sheets of months are one list; sheets with other columns are refused', async () => {
   const june: Sheet = [names, [{ day: '2026-06-02' }, 'Odeon', -12, 2633.4]];
-  expect(rowsOf(xlsxOf([may.slice(2), june])).map(([, day]) => day)).toEqual([
+  expect((await rowsOf(xlsxOf([may.slice(2), june]))).map(([, day]) => day)).toEqual([
     '2026-05-04',
     '2026-05-06',
     '2026-05-15',
@@ -129,31 +129,33 @@ test('sheets of months are one list; sheets with other columns are refused', () 
     ['Day', 'Shop', 'Cost'],
     [{ day: '2026-06-02' }, 'Odeon', -12],
   ];
-  expect(() => rowsOf(xlsxOf([may, other]))).toThrow('2 sheets of this spreadsheet have transactions');
+  await expect(rowsOf(xlsxOf([may, other]))).rejects.toThrow(
+    '2 sheets of this spreadsheet have transactions',
+  );
 });
 
-test('an OpenDocument sheet is read with its currency, and equal rows stay as many as they are', () => {
+test('an OpenDocument sheet is read with its currency, and equal rows stay as many as they are', async () => {
   const bytes = odsOf(
     odsNames +
       odsRow('2026-05-04', 'Cof<text:span>fee</text:span>', -4.5, 2) +
       odsRow('2026-05-06', 'Rent', -850) +
       emptyRows,
   );
-  expect(rowsOf(bytes)).toEqual([
+  expect(await rowsOf(bytes)).toEqual([
     [2, '2026-05-04', '-4.5', 'EUR', 'Coffee'],
     [3, '2026-05-04', '-4.5', 'EUR', 'Coffee'],
     [4, '2026-05-06', '-850', 'EUR', 'Rent'],
   ]);
 });
 
-test('a small file that says it is endless is refused', () => {
+test('a small file that says it is endless is refused', async () => {
   const endless = odsOf(odsNames + odsRow('2026-05-04', 'Coffee', -4.5, 900_000_000));
-  expect(() => rowsOf(endless)).toThrow('more cells than can be read');
+  await expect(rowsOf(endless)).rejects.toThrow('more cells than can be read');
   const wide: Sheet = [...may, ...Array.from({ length: 4 }, () => [])];
   const far = xlsxOf([wide]);
-  expect(rowsOf(far)).toHaveLength(3);
+  expect(await rowsOf(far)).toHaveLength(3);
   const tight = zipOf({ 'xl/workbook.xml': '<workbook/>', 'xl/sharedStrings.xml': ' '.repeat(30_000_000) });
-  expect(() => rowsOf(tight)).toThrow('packed too tightly');
+  await expect(rowsOf(tight)).rejects.toThrow('packed too tightly');
 });
 
 test.each([
@@ -161,6 +163,6 @@ test.each([
   ['a PDF', Buffer.from('%PDF-1.7\n\0\u0001stream'), 'CSV, OFX'],
   ['a binary workbook', zipOf({ 'xl/workbook.bin': 'x', 'xl/a.bin': 'y' }), 'Save it as .xlsx'],
   ['a Numbers document', zipOf({ 'Index/Document.iwa': 'x', 'Metadata/a.plist': 'y' }), 'CSV'],
-])('%s is refused with what to choose instead', (_, bytes, words) => {
-  expect(() => rowsOf(bytes)).toThrow(words);
+])('%s is refused with what to choose instead', async (_, bytes, words) => {
+  await expect(rowsOf(bytes)).rejects.toThrow(words);
 });

@@ -3,35 +3,36 @@ import { dayText, maxColumns, numberText, openSheetText, tooManyColumns } from '
 import { plainText, type XmlTag, xmlTags } from './xml-tags.ts';
 
 /** A file in a workbook, as a text; null where it has none of this name. */
-type TextOf = (name: string) => string | null;
+type TextOf = (name: string) => Promise<string | null>;
 
 type Book = { strings: readonly string[]; isDate: readonly boolean[]; isFrom1904: boolean };
 
 /** Each sheet of an .xlsx file that a person sees, as a delimited text. Throws FileRefused for one that is broken. */
-export function sheetsOfXlsx(textOf: TextOf): string[] {
-  const workbook = textOf('xl/workbook.xml');
+export async function sheetsOfXlsx(textOf: TextOf): Promise<string[]> {
+  const workbook = await textOf('xl/workbook.xml');
   if (workbook === null) throw broken();
   const targets = new Map(
-    [...xmlTags(textOf('xl/_rels/workbook.xml.rels') ?? '')]
+    [...xmlTags((await textOf('xl/_rels/workbook.xml.rels')) ?? '')]
       .filter(({ name }) => name === 'Relationship')
       .map(({ attribute }) => [attribute('Id'), attribute('Target').replace(/^\/?(?:xl\/)?/, 'xl/')]),
   );
   const tags = [...xmlTags(workbook)];
   const book = {
-    strings: sharedStrings(textOf('xl/sharedStrings.xml') ?? ''),
-    isDate: dateStyles(textOf('xl/styles.xml') ?? ''),
+    strings: sharedStrings((await textOf('xl/sharedStrings.xml')) ?? ''),
+    isDate: dateStyles((await textOf('xl/styles.xml')) ?? ''),
     isFrom1904: tags.some(
       ({ name, attribute }) => name === 'workbookPr' && /^(?:1|true)$/.test(attribute('date1904')),
     ),
   };
   const counted = { cells: 0 };
-  return tags
-    .filter(({ name, attribute }) => name === 'sheet' && !/idden/.test(attribute('state')))
-    .map(({ attribute }) => {
-      const sheet = textOf(targets.get(attribute('id')) ?? '');
-      if (sheet === null) throw broken();
-      return sheetText(sheet, book, counted);
-    });
+  const texts: string[] = [];
+  for (const { name, attribute } of tags) {
+    if (name !== 'sheet' || /idden/.test(attribute('state'))) continue;
+    const sheet = await textOf(targets.get(attribute('id')) ?? '');
+    if (sheet === null) throw broken();
+    texts.push(sheetText(sheet, book, counted));
+  }
+  return texts;
 }
 
 /** Texts that cells name by their places. How a word is pronounced is no part of it. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { zipOf } from '../formats/zip-for-tests.ts';
 import { FileRefused } from '../values/file-refused.ts';
+import { zipOf } from '../zip/test-zips.ts';
 import { readRateFile } from './read-rate-file.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -14,8 +14,8 @@ const history = [
   '',
 ].join('\n');
 
-test('the history has a day on each line, and N/A is no rate', () => {
-  const { days, unreadable } = read(history);
+test('the history has a day on each line, and N/A is no rate', async () => {
+  const { days, unreadable } = await read(history);
   expect(unreadable).toEqual([]);
   expect(days.map(({ on, rates }) => [on, Object.fromEntries(rates)])).toEqual([
     ['2026-11-20', { USD: '1.0842', JPY: '162.35', TRY: '48.9011' }],
@@ -24,7 +24,7 @@ test('the history has a day on each line, and N/A is no rate', () => {
   ]);
 });
 
-test('the file of one day and a zip are read', () => {
+test('the file of one day and a zip are read', async () => {
   const today = 'Date, USD, JPY, \r\n20 November 2026, 1.0842, 162.35, \r\n';
   const day = {
     on: '2026-11-20',
@@ -33,12 +33,12 @@ test('the file of one day and a zip are read', () => {
       ['JPY', '162.35'],
     ]),
   };
-  expect(read(today).days).toEqual([day]);
-  expect(readRateFile(zipOf({ 'eurofxref.csv': today })).days).toEqual([day]);
+  expect((await read(today)).days).toEqual([day]);
+  expect((await readRateFile(zipOf({ 'eurofxref.csv': today }))).days).toEqual([day]);
 });
 
-test('P37 a line that cannot be read is named, and the rest is read', () => {
-  const { days, unreadable } = read(
+test('P37 a line that cannot be read is named, and the rest is read', async () => {
+  const { days, unreadable } = await read(
     [
       'Date,USD,GBP',
       '2026-02-30,1.08,0.84',
@@ -61,17 +61,17 @@ test.each([
   'Date,Description,Amount\n2026-01-01,Shop,-3',
   'Date,USD\n',
   'USD,Date\n1.0,2026-01-01',
-])('another file is refused in words: %j', (text) => {
-  expect(() => read(text)).toThrow(FileRefused);
+])('another file is refused in words: %j', async (text) => {
+  await expect(read(text)).rejects.toThrow(FileRefused);
 });
 
-test('any bytes are read or refused', () => {
-  fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 60 }), fc.nat(history.length), (noise, at) => {
+test('any bytes are read or refused', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 60 }), fc.nat(history.length), async (noise, at) => {
       const bytes = bytesOf(history);
       for (const mutated of [noise, Uint8Array.of(...bytes.slice(0, at), ...noise, ...bytes.slice(at))]) {
         try {
-          for (const { rates } of readRateFile(mutated).days)
+          for (const { rates } of (await readRateFile(mutated)).days)
             for (const rate of rates.values()) expect(Number(rate)).toBeGreaterThan(0);
         } catch (error) {
           if (!(error instanceof FileRefused)) throw error;

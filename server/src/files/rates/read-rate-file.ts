@@ -1,9 +1,10 @@
 import { rateText } from '@cairn/contract/exchange-rates';
 import { isPlainDate, monthNames, type PlainDate } from '@cairn/domain/plain-date';
 import { type CsvRecord, recordsOf } from '../csv/records.ts';
-import { isZip, readZip } from '../formats/zip.ts';
 import { FileRefused } from '../values/file-refused.ts';
 import { decodeText } from '../values/read-text.ts';
+import { openZip } from '../zip/open-zip.ts';
+import { isZip } from '../zip/read-zip.ts';
 
 /** One euro in each currency on a day, digit for digit. */
 export type RatesOfDay = { on: PlainDate; rates: ReadonlyMap<string, string> };
@@ -21,13 +22,15 @@ const maxNamed = 20;
  * zip of either. Columns are Date and one for each currency; `N/A` is no rate. A line that cannot be read is named, and the rest is
  * read. Throws FileRefused for another file. Source: www.ecb.europa.eu/stats/eurofxref.
  */
-export function readRateFile(bytes: Uint8Array): RateFile {
-  if (isZip(bytes)) {
-    const [only, ...more] = readZip(bytes).filter(({ name }) => /\.csv$/i.test(name));
-    if (only === undefined || more.length > 0)
-      throw new FileRefused('This zip does not have one CSV file in it. Unpack it, and choose the file.');
-    return readRateFile(only.read());
-  }
+export async function readRateFile(bytes: Uint8Array): Promise<RateFile> {
+  if (!isZip(bytes)) return ratesIn(bytes);
+  const [only, ...more] = (await openZip(bytes)).filter(({ name }) => /\.csv$/i.test(name));
+  if (only === undefined || more.length > 0)
+    throw new FileRefused('This zip does not have one CSV file in it. Unpack it, and choose the file.');
+  return ratesIn(await only.readAll());
+}
+
+function ratesIn(bytes: Uint8Array): RateFile {
   const [header, ...records] = recordsOf(decodeText(bytes).text, ',');
   const columns = columnsOf(header);
   const file: RateFile = { base: 'EUR', days: [], unreadable: [] };

@@ -212,7 +212,15 @@ describe('P39 tags are in both journals, as far as each can hold them', () => {
     expect(file).toContain(
       `${today} * Hotel  ; see : (2026-01-01), Trip-to-Rome:, tag-date:, hidden:, Café:, 現金:, a-b-c:, tag:\n`,
     );
-    expect(tagsRead(file)).toEqual(['Trip-to-Rome', 'tag-date', 'hidden', 'Café', '現金', 'a-b-c', 'tag']);
+    expect(await tagsRead(file)).toEqual([
+      'Trip-to-Rome',
+      'tag-date',
+      'hidden',
+      'Café',
+      '現金',
+      'a-b-c',
+      'tag',
+    ]);
     const split = await fileOf(writeHledger, dataOf({ ...row, note: null, parts }));
     expect(split).toContain(`${today} * Hotel\n`);
     expect(split).toContain('4.00 USD  ; work:\n');
@@ -222,7 +230,7 @@ describe('P39 tags are in both journals, as far as each can hold them', () => {
   test('of beancount', async () => {
     const file = await fileOf(writeBeancount, dataOf(row));
     expect(file).toContain(`${today} * "Hotel" #Trip-to-Rome #date #_hidden #Cafe #a-b-c\n`);
-    expect(tagsRead(file)).toEqual(['Trip-to-Rome', 'date', '_hidden', 'Cafe', 'a-b-c']);
+    expect(await tagsRead(file)).toEqual(['Trip-to-Rome', 'date', '_hidden', 'Cafe', 'a-b-c']);
     expect(await fileOf(writeBeancount, dataOf({ ...row, parts }))).toContain(
       '"Hotel" #work #Trip-to-Rome #home\n',
     );

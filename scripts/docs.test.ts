@@ -8,7 +8,7 @@ const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
 const tree = globSync('**/*.{ts,tsx,mjs,md,sql,json,sh}', { cwd: root, exclude: isNotOurs });
 const fileNames = Map.groupBy(tree, (path) => basename(path));
 const archive = tree.filter((path) => path.startsWith('docs/decisions/archive/'));
-const decisions = tree.filter((path) => /^docs\/decisions\/(?!README|\d{4}-)[^/]+\.md$/.test(path));
+const decisions = tree.filter((path) => /^docs\/decisions\/(?!README)[^/]+\.md$/.test(path));
 const documents = tree.filter(
   (path) =>
     !archive.includes(path) &&
@@ -85,6 +85,8 @@ test('a decision is a section of its subject’s page, with what it was compared
   const wrong = decisions.flatMap((document) => {
     const [, ...sections] = textOf(document).split(/^## /m);
     const words = textOf(document).split(/\s+/).length;
+    if (/\/\d/.test(document))
+      return [`${document}: write it as a section of its subject’s page, as docs/decisions/README.md says`];
     return [
       ...(sections.length > 0 ? [] : [`${document} has no section`]),
       ...(words <= 1_400 ? [] : [`${document} has ${words} words: cut it, or make two pages of it`]),

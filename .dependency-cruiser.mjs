@@ -187,7 +187,7 @@ const serverRooms = [
     allowed: [
       CONTRACT,
       TENANT_TRANSACTION,
-      '^server/src/journal/answered-calls\\.store\\.ts$',
+      '^server/src/journal/idempotency-keys\\.store\\.ts$',
       ...npm('fastify', 'fastify-plugin', '@fastify/.+', 'zod'),
     ],
     node: true,

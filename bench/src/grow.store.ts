@@ -6,9 +6,9 @@ const copyDays = 365;
 
 const ofTransactions: Record<string, string> = {
   id: 'gen_random_uuid()',
-  bank_transaction_id: "t.bank_transaction_id || '-copy-' || $1",
-  bank_posted_on: 't.bank_posted_on - $1::integer * $2::integer',
-  bank_authorized_on: 't.bank_authorized_on - $1::integer * $2::integer',
+  source_id: "t.source_id || '-copy-' || $1",
+  posted_on: 't.posted_on - $1::integer * $2::integer',
+  authorized_on: 't.authorized_on - $1::integer * $2::integer',
   transfer_id: "md5(t.transfer_id::text || '-copy-' || $1)::uuid",
 };
 const keysOfTotals = ['household_id', 'account_id', 'on_date', 'on_year', 'category_id', 'currency'];

@@ -126,7 +126,7 @@ class DrawnBank {
     const changed = old === undefined ? [] : [this.#changed(old)];
     const gone =
       this.#sent.length > 3 && this.#random.chance(0.3) ? this.#random.pick(this.#sent) : undefined;
-    const removedIds = gone === undefined || gone === old ? [] : [gone.row.bankTransactionId];
+    const removedIds = gone === undefined || gone === old ? [] : [gone.row.sourceId];
     this.#sent.push(...fresh);
     const rows = [...fresh, ...changed];
     const delta: BankDelta = {
@@ -141,9 +141,9 @@ class DrawnBank {
     };
     // As a sync does: the machine uses no category that a person hid or merged.
     const redirections = await readRedirections(tx);
-    const categoryIds = new Map(rows.map(({ row, categoryId }) => [row.bankTransactionId, categoryId]));
-    const predict = ({ bankTransactionId }: BankTransaction) => {
-      const categoryId = categoryIds.get(bankTransactionId) ?? null;
+    const categoryIds = new Map(rows.map(({ row, categoryId }) => [row.sourceId, categoryId]));
+    const predict = ({ sourceId }: BankTransaction) => {
+      const categoryId = categoryIds.get(sourceId) ?? null;
       return predictCategory(redirections.get(categoryId ?? '') ?? categoryId);
     };
     await applyDelta(tx, { connectionId, delta, predict, today, now });
@@ -208,7 +208,7 @@ class DrawnBank {
     this.#lastId += 1;
     return {
       row: {
-        bankTransactionId: `r${this.#lastId}`,
+        sourceId: `r${this.#lastId}`,
         pendingTransactionId: null,
         providerAccountId: 'card',
         postedOn: this.#day(),
@@ -255,11 +255,11 @@ function readCountedRows({
       .leftJoin('transactions as split', (join) =>
         join.onRef('split.household_id', '=', 't.household_id').onRef('split.id', '=', 't.part_of_id'),
       )
-      .select(['t.id', 't.bank_amount_cents as cents', 't.reimburses_id as paysBackId'])
+      .select(['t.id', 't.amount_cents as cents', 't.reimburses_id as paysBackId'])
       .where('t.household_id', '=', householdId)
-      .where((row) => row.ref('t.counts'))
+      .where((row) => row.ref('t.is_counted'))
       // The id of a part is not drawn.
-      .orderBy((row) => row.fn.coalesce('split.bank_transaction_id', 't.bank_transaction_id'))
+      .orderBy((row) => row.fn.coalesce('split.source_id', 't.source_id'))
       .orderBy('t.part_position')
       .execute()
   );

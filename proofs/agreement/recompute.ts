@@ -115,11 +115,11 @@ export class RawHousehold {
 export async function readRawHousehold(tx: HouseholdTransaction): Promise<RawHousehold> {
   const { query, householdId } = tx;
   const rows = await sql<RawRow>`
-    select t.id, t.reimburses_id as "paysBackId", t.bank_amount_cents as cents, t.bank_posted_on as "postedOn", t.bank_currency as currency, a.type as "accountType",
-      t.bank_description as description, t.user_category_id as "personId", t.predicted_category_id as "machineId",
+    select t.id, t.reimburses_id as "paysBackId", t.amount_cents as cents, t.posted_on as "postedOn", t.currency, a.type as "accountType",
+      t.description, t.user_category_id as "personId", t.predicted_category_id as "machineId",
       t.transfer_id is not null as "isPaired"
     from transactions t join accounts a on a.household_id = t.household_id and a.id = t.account_id
-    where t.household_id = ${householdId}::uuid and t.bank_removed_at is null and t.excluded_at is null and not a.is_hidden
+    where t.household_id = ${householdId}::uuid and t.removed_at is null and t.excluded_at is null and not a.is_hidden
       and not exists (select from transactions p where p.household_id = t.household_id and p.part_of_id = t.id)
   `.execute(query);
   const categories = await sql<Category & { isMerged: boolean }>`

@@ -137,7 +137,7 @@ export class ArrivingBank {
   #sendAgain(charge: Charge, id: string): BankTransaction {
     this.#posted.set(charge, id);
     const wording = this.#random.pick(wordings) ?? 'plain';
-    return { ...this.#postedRow(charge, wording), bankTransactionId: id, pendingTransactionId: null };
+    return { ...this.#postedRow(charge, wording), sourceId: id, pendingTransactionId: null };
   }
 
   /** Links posted charges to pending ones of other shops, of less than half or more than twice as much. */
@@ -179,7 +179,7 @@ export class ArrivingBank {
 
   #row({ boughtOn, pendingCents }: Charge, id: string, description: string): BankTransaction {
     return {
-      bankTransactionId: id,
+      sourceId: id,
       pendingTransactionId: null,
       providerAccountId: accountOfBank.providerAccountId,
       postedOn: boughtOn,

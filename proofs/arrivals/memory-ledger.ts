@@ -119,8 +119,8 @@ export class MemoryLedger implements ArrivingLedger {
   }
 
   /** What another took the place of in an earlier sync. */
-  #isReplaced({ bankTransactionId, isRemoved }: MemoryRow): boolean {
-    return isRemoved && this.#rows.some((row) => row.replacedTransactionId === bankTransactionId);
+  #isReplaced({ sourceId, isRemoved }: MemoryRow): boolean {
+    return isRemoved && this.#rows.some((row) => row.replacedTransactionId === sourceId);
   }
 
   async enter({ amount, date, description }: Entered): Promise<void> {
@@ -200,7 +200,7 @@ export class MemoryLedger implements ArrivingLedger {
     row: Pick<BankTransaction, 'amountCents' | 'postedOn' | 'description'>,
   ): BankTransaction {
     return {
-      bankTransactionId: id,
+      sourceId: id,
       pendingTransactionId: null,
       providerAccountId: this.#providerAccountId,
       authorizedOn: null,

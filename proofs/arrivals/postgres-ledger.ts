@@ -141,9 +141,9 @@ export class PostgresLedger implements ArrivingLedger {
         .selectFrom('transactions')
         .select('id')
         .where('household_id', '=', tx.householdId)
-        .where((row) => row.ref('counts'))
-        .orderBy('bank_posted_on')
-        .orderBy('bank_transaction_id')
+        .where((row) => row.ref('is_counted'))
+        .orderBy('posted_on')
+        .orderBy('source_id')
         .execute();
       const rows = await readTransactions(
         tx,

@@ -12,7 +12,7 @@ import { useEveryDoor } from './use-every-door.ts';
 
 /** Tables that no call fills of one person at a bank that works, without a language model. */
 const filledByOthers = {
-  answered_calls: 'For calls that a browser sends with a key of its own.',
+  idempotency_keys: 'For calls that a browser sends with a key of its own.',
   ignored_accounts: 'A bank shares an account of its own accord.',
   insight_briefs: 'By a language model.',
   items_to_remove: 'While a bank is down.',

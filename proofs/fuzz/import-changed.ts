@@ -85,7 +85,7 @@ function questionsOf({ importFiles }: ImportPreview) {
 /** Throws unless the household holds that many transactions, and totals that are their sums. */
 async function requireTransactions(database: Database, scope: HouseholdScope, wanted: number): Promise<void> {
   await inHousehold(database, scope, async (tx) => {
-    const held = await countOf(tx, 'transactions', sql`bank_removed_at is null and part_of_id is null`);
+    const held = await countOf(tx, 'transactions', sql`removed_at is null and part_of_id is null`);
     if (held !== wanted) throw new Error(`${held} transactions are held instead of ${wanted}`);
     const wrong = await findWrongDailyTotals(tx);
     if (wrong.length > 0) throw new Error(`The totals of ${wrong.join(', ')} are not the sums of their rows`);

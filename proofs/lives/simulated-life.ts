@@ -101,7 +101,7 @@ function transferIdsOf(movements: readonly Movement[]): Map<string, string> {
       const categoryId = categoryOf(movement);
       return {
         id: movement.key,
-        bankTransactionId: movement.key,
+        sourceId: movement.key,
         accountId: movement.account,
         accountType: typeOf(movement.account),
         amountCents: toCents(-Math.round(movement.amount * 100)),

@@ -89,13 +89,13 @@ async function readRows({ query, householdId }: HouseholdTransaction): Promise<R
     )
     .select([
       't.id',
-      't.bank_transaction_id as bankId',
+      't.source_id as bankId',
       'a.provider_account_id as account',
-      't.bank_posted_on as date',
-      't.bank_amount_cents as cents',
-      't.bank_is_pending as isPending',
-      't.bank_removed_at as removedAt',
-      't.counts',
+      't.posted_on as date',
+      't.amount_cents as cents',
+      't.is_pending as isPending',
+      't.removed_at as removedAt',
+      't.is_counted as counts',
       't.user_category_id as categoryId',
       't.user_note as note',
     ])

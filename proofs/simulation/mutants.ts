@@ -19,7 +19,7 @@ const syncJob = 'syncing/sync-connection.job.ts';
 const deltaPlan = 'ingest/delta-plan.ts';
 const fetchDelta = 'bank/fetch-delta.ts';
 const sealingKeys = 'bank/sealing-keys.store.ts';
-const answeredCalls = 'journal/answered-calls.store.ts';
+const answeredCalls = 'journal/idempotency-keys.store.ts';
 
 export const mutants: readonly Mutant[] = [
   {
@@ -113,8 +113,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'transactions/row-writes.store.ts',
-        find: 'bank_orphaned_at = null, is_adjustment = false,',
-        replace: 'bank_orphaned_at = null, is_adjustment = false, user_note = null,',
+        find: 'orphaned_at = null, is_adjustment = false,',
+        replace: 'orphaned_at = null, is_adjustment = false, user_note = null,',
       },
     ],
   },

@@ -6,7 +6,7 @@ import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../../server/src/db/in-household.ts';
 import type { Database } from '../../server/src/db/pool.ts';
 import { editTransactions } from '../../server/src/edits/edits.store.ts';
-import { inHouseholdOnce, type Once } from '../../server/src/journal/answered-calls.store.ts';
+import { inHouseholdOnce, type Once } from '../../server/src/journal/idempotency-keys.store.ts';
 import { lockLedgerForWriting } from '../../server/src/journal/write-lock.store.ts';
 import { addRule, deleteRule } from '../../server/src/rules/category-rules.ts';
 import type { Call, Change, Committed, Edit, UserAction } from './person.ts';

@@ -85,10 +85,10 @@ async function editSomeRows(
   const seen = await inHousehold(database, scope, ({ query, householdId }) =>
     query
       .selectFrom('transactions')
-      .select(['id', 'bank_is_pending as isPending'])
+      .select(['id', 'is_pending as isPending'])
       .where('household_id', '=', householdId)
-      .where('bank_removed_at', 'is', null)
-      .orderBy('bank_transaction_id')
+      .where('removed_at', 'is', null)
+      .orderBy('source_id')
       .execute(),
   );
   const pending = seen.filter(({ isPending }) => isPending);

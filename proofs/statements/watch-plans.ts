@@ -41,13 +41,13 @@ export async function growAccount(adminUrl: string, accountId: string, rows: num
     const { rows: columns } = await admin.query<{ name: string }>(
       `select quote_ident(attname) as name from pg_attribute
        where attrelid = 'cairn.transactions'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-         and attname not in ('id', 'bank_transaction_id', 'bank_posted_on', 'transfer_id')`,
+         and attname not in ('id', 'source_id', 'posted_on', 'transfer_id')`,
     );
     const names = columns.map(({ name }) => name).join(', ');
     await admin.query('set session_replication_role = replica');
     await admin.query(
-      `insert into cairn.transactions (id, bank_transaction_id, bank_posted_on, ${names})
-       select gen_random_uuid(), 'grown ' || n, bank_posted_on - n % 700, ${names}
+      `insert into cairn.transactions (id, source_id, posted_on, ${names})
+       select gen_random_uuid(), 'grown ' || n, posted_on - n % 700, ${names}
        from generate_series(1, $2::integer) n,
          (select * from cairn.transactions where account_id = $1 order by id limit 1) sample`,
       [accountId, rows],

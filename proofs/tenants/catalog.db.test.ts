@@ -199,7 +199,7 @@ describe('P28 is a fault:', () => {
     ],
     [
       'an identity that sees money',
-      'grant select (bank_amount_cents) on cairn.transactions to cairn_identity',
+      'grant select (amount_cents) on cairn.transactions to cairn_identity',
       'cairn.transactions to cairn_identity',
     ],
     ['a journal that can be changed', 'grant update (after) on cairn.journal to cairn_app', 'journal'],

@@ -33,7 +33,7 @@ const idsOfTenant =
 const idsOfRows: Record<string, string> = {
   accountId: 'select id from cairn.accounts where household_id = $1 order by id',
   transactionId: `select id from (
-    select id, row_number() over (order by bank_posted_on, id) as place from cairn.transactions where household_id = $1
+    select id, row_number() over (order by posted_on, id) as place from cairn.transactions where household_id = $1
   ) t where place % 60 = 0 order by place`,
   merchantName: `select key as id from (
     select distinct merchant_key as key from cairn.transactions where household_id = $1

@@ -183,7 +183,7 @@ function householdRows(tenant: Made): TenantRow[] {
         corrected_by_user_id: ownerId,
         corrected_at: rowsSavedAt,
         transaction_id: tenant[kind].transactionId,
-        learning_id: tenant[kind].learningId,
+        change_id: tenant[kind].learningId,
         private_to_user_id: kind === 'private' ? ownerId : null,
       },
       ...(kind === 'private' ? { privateTo: ownerId } : {}),
@@ -249,7 +249,7 @@ function householdRows(tenant: Made): TenantRow[] {
       ...(kind === 'private' ? { privateTo: ownerId } : {}),
     })),
     ...(['shared', 'private'] as const).map((kind) => ({
-      table: 'answered_calls',
+      table: 'idempotency_keys',
       values: {
         household_id,
         id: randomUUID(),
@@ -340,7 +340,7 @@ function bankRows(tenant: Made): TenantRow[] {
       },
     },
     {
-      table: 'daily_uses',
+      table: 'daily_usage',
       values: { household_id, on_date: '2026-11-20', kind: 'sync', use_count: 7 },
     },
     {

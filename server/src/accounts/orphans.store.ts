@@ -14,10 +14,10 @@ export async function orphanRows(
   if (accountIds.length === 0) return;
   await query
     .updateTable('transactions')
-    .set({ bank_orphaned_at: now })
+    .set({ orphaned_at: now })
     .where('household_id', '=', householdId)
     .where('account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
-    .where('bank_removed_at', 'is', null)
+    .where('removed_at', 'is', null)
     // What a person or a file brought does not end with a connection.
     .where('source', '=', 'bank')
     .execute();
@@ -56,11 +56,11 @@ export async function readCoveredSince(
     .innerJoin('accounts as a', (join) =>
       join.onRef('a.household_id', '=', 't.household_id').onRef('a.id', '=', 't.account_id'),
     )
-    .select((select) => ['a.provider_account_id as account', select.fn.min('t.bank_posted_on').as('first')])
+    .select((select) => ['a.provider_account_id as account', select.fn.min('t.posted_on').as('first')])
     .where('t.household_id', '=', householdId)
     .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
-    .where('t.bank_orphaned_at', 'is', null)
-    .where('t.bank_removed_at', 'is', null)
+    .where('t.orphaned_at', 'is', null)
+    .where('t.removed_at', 'is', null)
     .groupBy('a.provider_account_id')
     .execute();
   const since = new Map<string, PlainDate>(stored.map(({ account, first }) => [account, first]));
@@ -78,10 +78,10 @@ export async function releaseOrphans(
 ): Promise<void> {
   await query
     .updateTable('transactions')
-    .set({ bank_orphaned_at: null })
+    .set({ orphaned_at: null })
     .where('household_id', '=', householdId)
     .where('account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
-    .where('bank_orphaned_at', 'is not', null)
-    .where('bank_removed_at', 'is', null)
+    .where('orphaned_at', 'is not', null)
+    .where('removed_at', 'is', null)
     .execute();
 }

@@ -2,11 +2,11 @@ import type { AccountDetail, NewOwnAccount, StatedBalance } from '@cairn/contrac
 import { addDays } from '@cairn/domain/plain-date';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
-import { inHouseholdOnce, type Once } from '../journal/answered-calls.store.ts';
 import type { ChangeDeps } from '../journal/change-deps.ts';
-import { countDailyUse } from '../journal/daily-uses.store.ts';
+import { countDailyUse } from '../journal/daily-usage.store.ts';
 import { followFirstAccounts } from '../journal/household-currency.store.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
+import { inHouseholdOnce, type Once } from '../journal/idempotency-keys.store.ts';
 import { recordChanges } from '../journal/journal.store.ts';
 import type { ActionOf } from '../journal/journal-actions.ts';
 import { requirePast } from '../journal/require-past.ts';

@@ -82,7 +82,7 @@ async function readSizes(
     .distinct()
     .where('household_id', '=', householdId)
     .where('account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
-    .where((row) => row.ref('counts'))
+    .where((row) => row.ref('is_counted'))
     .execute();
   return rows.map(({ size }) => size);
 }

@@ -23,7 +23,7 @@ export async function withoutUnreplacedRemovals(
   unreadable: readonly UnreadableRecord[],
 ): Promise<BankDelta> {
   const stored = await readStored(tx, connectionId);
-  const settled = new Set([...delta.removedIds, ...delta.upserted.map((row) => row.bankTransactionId)]);
+  const settled = new Set([...delta.removedIds, ...delta.upserted.map((row) => row.sourceId)]);
   const deferred = new Set(unreadable.flatMap((record) => record.pendingTransactionId ?? []));
   const released: string[] = [];
   for (const { recordId, pendingId } of stored) {
@@ -104,7 +104,7 @@ function resolvedRecords(
   { delta, unreadable, completeKinds, now }: Omit<UnreadableInput, 'connectionId'>,
 ): ResolvedRecord[] {
   const still = new Set(unreadable.map(keyOf));
-  const read = new Set(delta.upserted.map((row) => row.bankTransactionId));
+  const read = new Set(delta.upserted.map((row) => row.sourceId));
   const replaced = delta.upserted.flatMap((row) => row.pendingTransactionId ?? []);
   const removed = new Set([...delta.removedIds, ...replaced]);
   return stored.flatMap((record): ResolvedRecord[] => {
@@ -229,8 +229,8 @@ export async function readUnreadable({ query, householdId }: Tx): Promise<Unread
       select r.*, case r.kind
         when 'transaction' then exists (
           select from transactions t
-          where t.household_id = ${householdId}::uuid and t.bank_transaction_id in (r.provider_record_id, r.provider_pending_id)
-            and t.bank_removed_at is null)
+          where t.household_id = ${householdId}::uuid and t.source_id in (r.provider_record_id, r.provider_pending_id)
+            and t.removed_at is null)
         when 'holding' then exists (
           select from holdings h
           where h.household_id = ${householdId}::uuid and h.account_id = r.account_id

@@ -28,7 +28,7 @@ function visible({ table }: ArchiveTable, { householdId, userId }: Tx) {
     t.user_id = ${user}::uuid
     or t.subject_kind in ('household', 'category', 'category_rule', 'budget', 'insight')
     or ${of('accounts')} or ${of('transactions')} or ${of('imports')} or ${of('planned_transactions')}
-    or t.id in (select learning_id from category_corrections where household_id = ${household}::uuid)
+    or t.id in (select change_id from category_corrections where household_id = ${household}::uuid)
     or t.id in (select accepted_entry_id from account_reconciliations where household_id = ${household}::uuid)
   )`;
 }
@@ -46,10 +46,10 @@ function written(name: string, kind: ColumnKind, { userId }: Tx) {
 /** Parents come before what refers to them within a table. */
 const orders: Partial<Record<ArchiveTable['table'], string[]>> = {
   transactions: [
-    'taken_into_id is not null',
+    'replaced_by_id is not null',
     'reimburses_id is not null',
     'part_of_id is not null',
-    'bank_posted_on',
+    'posted_on',
     'id',
   ],
   journal: ['recorded_at', 'id'],
@@ -207,11 +207,11 @@ export async function readNotificationsReadAt({ query, householdId, userId }: Tx
 export async function orphanBankRows({ query, householdId }: Tx, now: Date): Promise<void> {
   await query
     .updateTable('transactions')
-    .set({ bank_orphaned_at: now })
+    .set({ orphaned_at: now })
     .where('household_id', '=', householdId)
     .where('source', '=', 'bank')
-    .where('bank_removed_at', 'is', null)
-    .where('bank_orphaned_at', 'is', null)
+    .where('removed_at', 'is', null)
+    .where('orphaned_at', 'is', null)
     .execute();
 }
 
@@ -219,7 +219,7 @@ export async function orphanBankRows({ query, householdId }: Tx, now: Date): Pro
 export async function readTransactionDays({ query, householdId }: Tx) {
   return query
     .selectFrom('transactions')
-    .select(['account_id as accountId', 'bank_posted_on as onDate'])
+    .select(['account_id as accountId', 'posted_on as onDate'])
     .distinct()
     .where('household_id', '=', householdId)
     .execute();
@@ -255,11 +255,11 @@ export async function findBrokenSplits({ query, householdId }: Tx): Promise<stri
   const { rows } = await sql<{ id: string }>`
     select w.id from transactions w
     left join lateral (
-      select p.part_of_id, sum(p.bank_amount_cents) as cents, count(*) as count from transactions p
+      select p.part_of_id, sum(p.amount_cents) as cents, count(*) as count from transactions p
       where p.household_id = ${householdId}::uuid and p.part_of_id = w.id group by p.part_of_id
     ) parts on parts.part_of_id = w.id
     where w.household_id = ${householdId}::uuid and (w.is_split or parts.count > 0)
-      and (not w.is_split or w.part_of_id is not null or parts.cents is distinct from w.bank_amount_cents::numeric)
+      and (not w.is_split or w.part_of_id is not null or parts.cents is distinct from w.amount_cents::numeric)
     limit 1
   `.execute(query);
   return rows.map(({ id }) => id);

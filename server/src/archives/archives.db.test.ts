@@ -85,7 +85,7 @@ test('P29 a transaction comes back with what the bank, Cairn and the person said
     .map((line): unknown => JSON.parse(line));
   expect(rows).toContainEqual(
     expect.objectContaining({
-      bank_amount_cents: -84_20,
+      amount_cents: -84_20,
       user_note: 'For the feast',
       user_category_id: 'travel',
     }),
@@ -166,14 +166,13 @@ describe('P10 P37 a zip that is not what Cairn wrote is refused with a sentence,
     ],
     [
       'with an amount in words',
-      (files) => changeLine(files, transactions, (row) => Object.assign(row, { bank_amount_cents: 'much' })),
-      `${transactions}, line 2: bank_amount_cents`,
+      (files) => changeLine(files, transactions, (row) => Object.assign(row, { amount_cents: 'much' })),
+      `${transactions}, line 2: amount_cents`,
     ],
     [
       'with a day that is none',
-      (files) =>
-        changeLine(files, transactions, (row) => Object.assign(row, { bank_posted_on: '2026-02-30' })),
-      'bank_posted_on must be a date',
+      (files) => changeLine(files, transactions, (row) => Object.assign(row, { posted_on: '2026-02-30' })),
+      'posted_on must be a date',
     ],
     [
       'with an unknown column',

@@ -5,7 +5,7 @@ import type { FileKey, StoredFiles } from '../attachments/stored-files.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import { countDailyUse } from '../journal/daily-uses.store.ts';
+import { countDailyUse } from '../journal/daily-usage.store.ts';
 import type { Queue } from '../queue/queue.ts';
 import { ArchiveRefused } from './archive-refused.ts';
 import {

@@ -50,17 +50,17 @@ const category = (id: string, to: Change['to']): Change => ({
 });
 
 const place = /^data\/\w+\.jsonl, lines? \d+/;
-const notADay = 'bank_posted_on must be from 1900-01-01 to 2200-12-31.';
+const notADay = 'posted_on must be from 1900-01-01 to 2200-12-31.';
 
 test.each<[string, Change[], string]>([
   [
     'an amount that no sum could hold',
-    [row({ bank_amount_cents: 2 ** 53 - 1 })],
-    'bank_amount_cents must be from -100,000,000,000 to 100,000,000,000.',
+    [row({ amount_cents: 2 ** 53 - 1 })],
+    'amount_cents must be from -100,000,000,000 to 100,000,000,000.',
   ],
-  ['a row of the year 1', [row({ bank_posted_on: '0001-01-01' })], notADay],
-  ['a row of the year 2569', [row({ bank_posted_on: '2569-03-01' })], notADay],
-  ['a row of the year 9999', [row({ bank_posted_on: '9999-12-31' })], notADay],
+  ['a row of the year 1', [row({ posted_on: '0001-01-01' })], notADay],
+  ['a row of the year 2569', [row({ posted_on: '2569-03-01' })], notADay],
+  ['a row of the year 9999', [row({ posted_on: '9999-12-31' })], notADay],
   [
     'an instant in the year 9999',
     [row({ excluded_at: '9999-12-31T00:00:00Z' })],

@@ -13,7 +13,7 @@ const links = [
   { table: 'tags', id: 'id', column: 'merged_into_id', means: 'is merged into itself' },
   { table: 'transactions', id: 'id', column: 'reimburses_id', means: 'pays back itself' },
   { table: 'transactions', id: 'id', column: 'duplicate_of_id', means: 'is a duplicate of itself' },
-  { table: 'transactions', id: 'id', column: 'taken_into_id', means: 'is replaced by itself' },
+  { table: 'transactions', id: 'id', column: 'replaced_by_id', means: 'is replaced by itself' },
   { table: 'journal', id: 'step_id', column: 'undoes_step_id', means: 'undoes itself' },
 ] as const satisfies (Link & { means: string })[];
 

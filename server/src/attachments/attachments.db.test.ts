@@ -246,9 +246,9 @@ describe('an attachment goes with its transaction', () => {
       await attachments.add(ledger.scope, await idOf(ledger, pending), file, null);
       const posted = {
         ...pending,
-        bankTransactionId: 'later',
+        sourceId: 'later',
         isPending: false,
-        pendingTransactionId: pending.bankTransactionId,
+        pendingTransactionId: pending.sourceId,
       };
       if (isLater) {
         // The bank drops the pending one, and reports the posted one in a later sync.

@@ -81,7 +81,7 @@ export function findWhole(
     .select(({ fn }) => [fn.coalesce('t.part_of_id', 't.id').as('id'), 't.account_id as accountId'])
     .where('t.household_id', '=', householdId)
     .where('t.id', '=', transactionId)
-    .where('t.bank_removed_at', 'is', null)
+    .where('t.removed_at', 'is', null)
     .executeTakeFirst();
 }
 
@@ -111,7 +111,7 @@ export async function insertAttachment(
       byte_count: byteCount,
       added_at: addedAt,
       removed_at: null,
-      taken_from_transaction_id: null,
+      moved_from_transaction_id: null,
     })
     .execute();
 }
@@ -177,8 +177,8 @@ export async function takeAttachments(
   { fromId, toId }: { fromId: string; toId: string },
 ): Promise<void> {
   await sql`
-    update attachments x set account_id = t.account_id, taken_from_transaction_id = t.id,
-      transaction_id = coalesce(t.taken_into_id, t.id)
+    update attachments x set account_id = t.account_id, moved_from_transaction_id = t.id,
+      transaction_id = coalesce(t.replaced_by_id, t.id)
     from transactions t
     where x.household_id = ${householdId}::uuid and x.account_id = ${fromId}::uuid
       and t.household_id = ${householdId}::uuid and t.id = x.transaction_id and t.account_id = ${toId}::uuid
@@ -191,9 +191,9 @@ export async function returnAttachments(
   { fromId, toId }: { fromId: string; toId: string },
 ): Promise<void> {
   await sql`
-    update attachments x set account_id = t.account_id, transaction_id = t.id, taken_from_transaction_id = null
+    update attachments x set account_id = t.account_id, transaction_id = t.id, moved_from_transaction_id = null
     from transactions t
     where x.household_id = ${householdId}::uuid and x.account_id = ${toId}::uuid
-      and t.household_id = ${householdId}::uuid and t.id = x.taken_from_transaction_id and t.account_id = ${fromId}::uuid
+      and t.household_id = ${householdId}::uuid and t.id = x.moved_from_transaction_id and t.account_id = ${fromId}::uuid
   `.execute(query);
 }

@@ -12,8 +12,8 @@ import { z } from 'zod';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import { inHouseholdOnce, type Once } from '../journal/answered-calls.store.ts';
-import { countDailyUse } from '../journal/daily-uses.store.ts';
+import { countDailyUse } from '../journal/daily-usage.store.ts';
+import { inHouseholdOnce, type Once } from '../journal/idempotency-keys.store.ts';
 import { readChange, recordChanges } from '../journal/journal.store.ts';
 import { lockLedger } from '../journal/write-lock.store.ts';
 import {

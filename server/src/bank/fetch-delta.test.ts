@@ -85,7 +85,7 @@ describe('fetchDelta', () => {
     const everything = await fetchReady(accessToken);
     expect(rest.isHistoryComplete).toBe(true);
     expect(rest.pageCount).toBeGreaterThan(1);
-    const ids = (rows: typeof rest.upserted) => rows.map((row) => row.bankTransactionId);
+    const ids = (rows: typeof rest.upserted) => rows.map((row) => row.sourceId);
     expect(new Set([...ids(first.upserted), ...ids(rest.upserted)])).toEqual(
       new Set(ids(everything.upserted)),
     );

@@ -232,7 +232,7 @@ async function fetchPagesOnce(reading: PageReading, startCursor: string): Promis
 
 function recordIds({ rows, removedIds, unreadable }: SyncPage): string[] {
   return [
-    ...rows.map(({ bankTransactionId }) => bankTransactionId),
+    ...rows.map(({ sourceId }) => sourceId),
     ...removedIds,
     ...unreadable.map(({ providerRecordId }) => providerRecordId),
   ];
@@ -298,9 +298,9 @@ export function netPages(pages: readonly Pick<SyncPage, 'rows' | 'removedIds' | 
     }
     for (const record of page.unreadable) unreadable.set(record.providerRecordId, record);
     for (const row of page.rows) {
-      removed.delete(row.bankTransactionId);
-      unreadable.delete(row.bankTransactionId);
-      upserted.set(row.bankTransactionId, row);
+      removed.delete(row.sourceId);
+      unreadable.delete(row.sourceId);
+      upserted.set(row.sourceId, row);
     }
   }
   return {

@@ -181,7 +181,7 @@ export function toBankTransaction(
   const authorizedOn = row.authorized_date ?? null;
   const optional = (text: string | null) => (text === null ? null : share.text(text));
   return {
-    bankTransactionId: row.transaction_id,
+    sourceId: row.transaction_id,
     pendingTransactionId: row.pending_transaction_id ?? null,
     providerAccountId: share.text(row.account_id),
     postedOn: share.day(row.date),

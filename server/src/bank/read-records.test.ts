@@ -74,7 +74,7 @@ describe('P04 any JSON in the place of a record', () => {
       fc.property(fc.array(anyRecord({ ...row, transaction_id: 'bad' })), fc.nat(5), (hostile, good) => {
         const rows = Array.from({ length: good }, (_, n) => ({ ...row, transaction_id: `good-${n}` }));
         const { records, unreadable } = readTransactions([...hostile, ...rows], toBankTransaction);
-        const isGood = ({ bankTransactionId: id }: { bankTransactionId: string }) => id.startsWith('good');
+        const isGood = ({ sourceId: id }: { sourceId: string }) => id.startsWith('good');
         expect(records.filter(isGood)).toHaveLength(good);
         expect(records.length + unreadable.length).toBe(hostile.length + good);
         expectSafe([records.slice(0, 3), ...unreadable.slice(0, 3).map(({ received: _, ...rest }) => rest)]);
@@ -187,7 +187,7 @@ describe('the pages of one sync', () => {
 
   test('a later unreadable version replaces nothing, a readable one replaces it, a removal deletes both', () => {
     expect(netPages([page(row), page(bad)])).toMatchObject({
-      upserted: [{ bankTransactionId: 't1' }],
+      upserted: [{ sourceId: 't1' }],
       unreadable: [{ providerRecordId: 't1' }],
     });
     expect(netPages([page(bad), page(row)])).toMatchObject({ upserted: [{}], unreadable: [] });

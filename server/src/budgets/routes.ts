@@ -1,8 +1,8 @@
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import type { Handlers } from '../http/handlers.ts';
-import { inHouseholdOnce } from '../journal/answered-calls.store.ts';
-import { countDailyUse } from '../journal/daily-uses.store.ts';
+import { countDailyUse } from '../journal/daily-usage.store.ts';
+import { inHouseholdOnce } from '../journal/idempotency-keys.store.ts';
 import { addBudget, deleteBudget, editBudget, readBudgets } from './budgets.store.ts';
 
 export function budgetsHandlers({ database, now }: { database: Database; now: () => Date }) {

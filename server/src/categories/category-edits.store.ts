@@ -161,7 +161,7 @@ export async function movePointers(
 /** The transactions that count and have one of these categories, by a user or as a prediction. */
 async function readRowIdsOf({ query, householdId }: Tx, categoryIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from transactions where household_id = ${householdId}::uuid and counts
+    select id from transactions where household_id = ${householdId}::uuid and is_counted
       and (category_id = any(${categoryIds}::text[]) or predicted_category_id = any(${categoryIds}::text[]))
   `.execute(query);
   return rows.map(({ id }) => id);

@@ -5,7 +5,7 @@ import { planAddition, planChange, requireMergeable } from '@cairn/domain/catego
 import type { HouseholdScope } from '../db/household-scope.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import { inLedgerOnce, type Once } from '../journal/answered-calls.store.ts';
+import { inLedgerOnce, type Once } from '../journal/idempotency-keys.store.ts';
 import { readCategories, readCategoryTree } from './categories.store.ts';
 import {
   changeFields,

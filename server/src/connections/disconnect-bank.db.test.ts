@@ -5,7 +5,7 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import { readInsights } from '../insights/insights.store.ts';
-import { inHouseholdOnce } from '../journal/answered-calls.store.ts';
+import { inHouseholdOnce } from '../journal/idempotency-keys.store.ts';
 import { refreshInsights } from '../overview/refresh-insights.job.ts';
 import { overviewDepsOn } from '../overview/test-overviews.ts';
 import { openTestSync, type TestSync } from '../syncing/test-sync.ts';
@@ -76,8 +76,8 @@ const transactionKinds = () =>
   inHousehold(world.deps.database, scope, ({ query }) =>
     query
       .selectFrom('transactions')
-      .select(['bank_description as description', 'predicted_kind as kind', 'transfer_id as transferId'])
-      .orderBy('bank_description')
+      .select(['description', 'predicted_kind as kind', 'transfer_id as transferId'])
+      .orderBy('description')
       .execute(),
   );
 
@@ -177,7 +177,7 @@ describe('a bank that is disconnected', () => {
       inHousehold(
         database,
         scope,
-        async ({ query }) => (await query.selectFrom('answered_calls').select('id').execute()).length,
+        async ({ query }) => (await query.selectFrom('idempotency_keys').select('id').execute()).length,
       );
     world.clock.ms += 6 * 24 * hourMs;
     await refreshStatus(connectionId);

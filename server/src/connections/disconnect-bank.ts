@@ -19,7 +19,7 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { deleteInsightsOnlyOf, saveFindings } from '../insights/insights.store.ts';
-import { deleteAnswersOf } from '../journal/answered-calls.store.ts';
+import { deleteAnswersOf } from '../journal/idempotency-keys.store.ts';
 import { recordChanges } from '../journal/journal.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { invalidateReports } from '../overview/report-cache.store.ts';

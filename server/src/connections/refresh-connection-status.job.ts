@@ -14,7 +14,7 @@ import type { WithLock } from '../db/advisory-lock.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import { deleteOldAnswers } from '../journal/answered-calls.store.ts';
+import { deleteOldAnswers } from '../journal/idempotency-keys.store.ts';
 import { type Backoff, backoffMs } from '../queue/backoff.ts';
 import type { ConnectionStatusJob, Queue } from '../queue/queue.ts';
 import { syncLockOf } from '../syncing/sync-connection.job.ts';

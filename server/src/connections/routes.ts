@@ -5,7 +5,7 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import type { Handlers } from '../http/handlers.ts';
-import { countDailyUse, type DailyUse } from '../journal/daily-uses.store.ts';
+import { countDailyUse, type DailyUse } from '../journal/daily-usage.store.ts';
 import { networksOf } from '../people/networks.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Connections } from './connections.ts';

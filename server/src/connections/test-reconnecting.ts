@@ -74,17 +74,17 @@ export function useReconnecting() {
         .selectFrom('transactions')
         .select([
           'id',
-          'bank_transaction_id as bankId',
-          'bank_posted_on as postedOn',
-          'bank_amount_cents as cents',
-          'bank_description as description',
-          'bank_is_pending as isPending',
+          'source_id as bankId',
+          'posted_on as postedOn',
+          'amount_cents as cents',
+          'description',
+          'is_pending as isPending',
           'user_note as note',
           'category_id as categoryId',
           'transfer_id as transferId',
-          'bank_orphaned_at as orphanedAt',
+          'orphaned_at as orphanedAt',
         ])
-        .where('bank_removed_at', 'is', null)
+        .where('removed_at', 'is', null)
         .orderBy('id')
         .execute(),
     );

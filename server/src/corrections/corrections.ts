@@ -7,7 +7,7 @@ import {
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import { inHouseholdOnce, type Once } from '../journal/answered-calls.store.ts';
+import { inHouseholdOnce, type Once } from '../journal/idempotency-keys.store.ts';
 import { countCorrections } from '../predictions/corrections.store.ts';
 import { enqueueInsights } from '../predictions/enqueue-insights.ts';
 import type { Queue } from '../queue/queue.ts';

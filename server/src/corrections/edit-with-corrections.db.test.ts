@@ -292,7 +292,7 @@ test('P27 a correction of a private account’s transaction is visible to its ow
   const learning = await setCategory(ledger, [row], 'travel');
   const member = await ledger.asAnotherMember();
   const theirs = new TestBank();
-  const likeIt = theirs.put({ ...shop('SECRET SHOP 12'), bankTransactionId: 'm1' });
+  const likeIt = theirs.put({ ...shop('SECRET SHOP 12'), sourceId: 'm1' });
   await member.apply(theirs.delta(0));
   expect(await shownOf(member, likeIt)).toMatchObject({ categoryId: 'general-stores' });
   await expect(

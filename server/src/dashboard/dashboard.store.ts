@@ -182,19 +182,19 @@ async function readRecentTransactions(
     )
     .select([
       't.id',
-      't.bank_description as description',
+      't.description',
       merchantName.as('merchantName'),
-      't.bank_amount_cents as amount',
-      't.bank_currency as currency',
-      't.bank_posted_on as date',
+      't.amount_cents as amount',
+      't.currency',
+      't.posted_on as date',
       'c.name as aiCategory',
     ])
     .where('t.household_id', '=', householdId)
-    .where((row) => row.ref('t.counts'))
+    .where((row) => row.ref('t.is_counted'))
     .where(isOfShownAccount(tx, 't.account_id'))
     // A part may count in a month to come; a bank may be a day ahead.
-    .where((row) => row.or([row('t.part_of_id', 'is', null), row('t.bank_posted_on', '<=', today)]))
-    .orderBy('t.bank_posted_on', 'desc')
+    .where((row) => row.or([row('t.part_of_id', 'is', null), row('t.posted_on', '<=', today)]))
+    .orderBy('t.posted_on', 'desc')
     .orderBy('t.id', 'desc')
     .limit(maxRecentTransactions)
     .execute();

@@ -11,7 +11,7 @@ type AttachmentsTable = {
   byte_count: number;
   added_at: Instant;
   removed_at: Instant | null;
-  taken_from_transaction_id: string | null;
+  moved_from_transaction_id: string | null;
 };
 
 /** Images and PDFs of transactions. */

@@ -9,7 +9,7 @@ type JournalTable = {
   undoes_step_id: string | null;
   undoes_in_part: Generated<boolean>;
   account_id: string | null;
-  leads: Generated<boolean>;
+  is_first_of_step: Generated<boolean>;
   actor: 'user' | 'rule' | 'import' | 'bank' | 'system';
   user_id: string | null;
   subject_kind: string;

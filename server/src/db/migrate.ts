@@ -22,9 +22,6 @@ async function runMigration(db: Kysely<unknown>, text: string): Promise<void> {
   for (const statement of statementsOf(text)) await sql.raw(statement).execute(db);
 }
 
-/** Recorded in every database from before the migrations were rewritten as one baseline (docs/decisions/database.md). */
-const preReleaseMigration = '0001-roles-and-schemas';
-
 /** @throws StartError for a database that an older or newer Cairn has made, which this one cannot bring up to its own state. */
 async function refuseOthers(db: Kysely<unknown>, known: readonly string[]): Promise<void> {
   const table =
@@ -35,14 +32,17 @@ async function refuseOthers(db: Kysely<unknown>, known: readonly string[]): Prom
   const { rows } = await sql<{
     name: string;
   }>`select name from migrations.kysely_migration order by name`.execute(db);
-  if (rows.some(({ name }) => name === preReleaseMigration))
+  const unknown = rows.map(({ name }) => name).filter((name) => !known.includes(name));
+  const newest = known.toSorted().at(-1) ?? '';
+  // What a newer Cairn adds comes after all that this one knows; before any release the migrations were others (docs/decisions/database.md).
+  if (unknown.some((name) => name < newest))
     throw new StartError(
       'This database was made by a version of Cairn before its first release and cannot be upgraded. Empty it with npm run db:reset, which deletes everything in it, or start with an empty data folder (DATA_DIR).',
     );
-  const newer = rows.findLast(({ name }) => !known.includes(name));
+  const newer = unknown.at(-1);
   if (newer !== undefined)
     throw new StartError(
-      `This database is of a newer Cairn (it has the migration ${newer.name}): start that version again, or restore a backup from before the upgrade.`,
+      `This database is of a newer Cairn (it has the migration ${newer}): start that version again, or restore a backup from before the upgrade.`,
     );
 }
 

@@ -2,7 +2,7 @@ import type { Cents } from '@cairn/domain/money';
 import type { Generated } from 'kysely';
 import type { Instant } from './column-types.ts';
 
-type ExpectedBackTable = {
+type ExpectedReimbursementsTable = {
   household_id: string;
   id: Generated<string>;
   account_id: string;
@@ -15,5 +15,5 @@ type ExpectedBackTable = {
 
 /** What somebody has still to pay back. */
 export type ReimbursementTables = {
-  expected_back: ExpectedBackTable;
+  expected_reimbursements: ExpectedReimbursementsTable;
 };

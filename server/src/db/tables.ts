@@ -69,7 +69,7 @@ type CategoryCorrectionsTable = {
   corrected_by_user_id: string;
   corrected_at: Instant;
   transaction_id: string;
-  learning_id: string;
+  change_id: string;
   private_to_user_id: string | null;
   ended_at: Instant | null;
 };
@@ -105,7 +105,7 @@ type ConnectionsTable = {
   created_at: GeneratedInstant;
 };
 
-type DailyUsesTable = { household_id: string; on_date: PlainDate; kind: string; use_count: number };
+type DailyUsageTable = { household_id: string; on_date: PlainDate; kind: string; use_count: number };
 
 type SyncRunsTable = {
   household_id: string;
@@ -152,23 +152,23 @@ type TransactionsTable = {
   household_id: string;
   id: Generated<string>;
   account_id: string;
-  bank_transaction_id: string;
-  bank_pending_transaction_id: string | null;
-  bank_posted_on: PlainDate;
-  bank_authorized_on: PlainDate | null;
-  bank_amount_cents: Cents;
+  source_id: string;
+  pending_source_id: string | null;
+  posted_on: PlainDate;
+  authorized_on: PlainDate | null;
+  amount_cents: Cents;
   amount_abs_cents: GeneratedAlways<Cents>;
-  bank_currency: string;
-  bank_description: string;
-  bank_original_description: string | null;
-  bank_merchant_name: string | null;
-  bank_is_pending: boolean;
-  bank_payment_channel: string;
+  currency: string;
+  description: string;
+  original_description: string | null;
+  merchant_name: string | null;
+  is_pending: boolean;
+  payment_channel: string;
   bank_category_primary: string | null;
   bank_category_detailed: string | null;
   bank_category_confidence: string | null;
-  bank_removed_at: Instant | null;
-  bank_orphaned_at: Instant | null;
+  removed_at: Instant | null;
+  orphaned_at: Instant | null;
   predicted_category_id: string | null;
   prediction_source: Exclude<CategorySource, 'user'>;
   prediction_reason: string;
@@ -190,25 +190,25 @@ type TransactionsTable = {
   user_unpaired_at: Instant | null;
   user_not_transfer_with: Generated<string[]>;
   reimburses_id: string | null;
-  expected_back_id: string | null;
+  expected_reimbursement_id: string | null;
   reimbursed_category_id: string | null;
-  bank_previous_amount_cents: Cents | null;
-  bank_amount_changed_at: Instant | null;
+  previous_amount_cents: Cents | null;
+  amount_changed_at: Instant | null;
   is_split: Generated<boolean>;
   part_of_id: string | null;
   part_position: Generated<number>;
   part_months_later: Generated<number>;
   rule_split: ColumnType<SplitEffect | null, string | null | undefined, string | null>;
-  stays_whole: Generated<boolean>;
+  ignores_split_rules: Generated<boolean>;
   user_tag_ids: string[] | null;
   predicted_tag_ids: Generated<string[]>;
   tag_ids: GeneratedAlways<string[]>;
   has_tags: GeneratedAlways<boolean>;
   has_note: GeneratedAlways<boolean>;
-  taken_from_account_id: string | null;
-  taken_into_id: string | null;
-  counts: GeneratedAlways<boolean>;
-  moves_balance: GeneratedAlways<boolean>;
+  moved_from_account_id: string | null;
+  replaced_by_id: string | null;
+  is_counted: GeneratedAlways<boolean>;
+  affects_balance: GeneratedAlways<boolean>;
   category_id: GeneratedAlways<string>;
   search_text: GeneratedAlways<string>;
   merchant_key: GeneratedAlways<string>;
@@ -343,7 +343,7 @@ type BudgetMonthsTable = {
   limit_cents: Cents;
 };
 
-type AnsweredCallsTable = {
+type IdempotencyKeysTable = {
   household_id: string;
   id: string;
   private_to_user_id: string | null;
@@ -364,14 +364,14 @@ type FeatureTables = ArchiveTables &
   TagTables;
 
 export type Tables = FeatureTables & {
-  answered_calls: AnsweredCallsTable;
+  idempotency_keys: IdempotencyKeysTable;
   households: HouseholdsTable;
   household_members: HouseholdMembersTable;
   categories: CategoriesTable;
   category_rules: CategoryRulesTable;
   category_corrections: CategoryCorrectionsTable;
   connections: ConnectionsTable;
-  daily_uses: DailyUsesTable;
+  daily_usage: DailyUsageTable;
   sync_runs: SyncRunsTable;
   items_to_remove: ItemsToRemoveTable;
   accounts: AccountsTable;

@@ -18,7 +18,7 @@ const naturalKeys = [
   'categories(household_id, (expression))',
   'insights(household_id, dedup_key)',
   'report_cache(household_id, kind, private_to_user_id)',
-  'transactions(household_id, bank_transaction_id)',
+  'transactions(household_id, source_id)',
   'tags(household_id, (expression))',
   'saved_filters(household_id, private_to_user_id, (expression))',
   'private_accounts(household_id, id, user_id)',
@@ -43,7 +43,7 @@ const pointingNowhere = [
   'import_rows.import_id',
   'import_rows.transaction_id',
   'import_rows.file_row_id',
-  'answered_calls.private_to_user_id',
+  'idempotency_keys.private_to_user_id',
   // The corrected transaction may be deleted; the correction stays.
   'category_corrections.transaction_id',
   // The provider's ids.
@@ -55,21 +55,21 @@ const pointingNowhere = [
   'ignored_accounts.provider_account_id',
   'unreadable_records.provider_record_id',
   'unreadable_records.provider_pending_id',
-  'transactions.bank_transaction_id',
-  'transactions.bank_pending_transaction_id',
+  'transactions.source_id',
+  'transactions.pending_source_id',
   // The account was taken over by another and is gone.
-  'transactions.taken_from_account_id',
+  'transactions.moved_from_account_id',
   // Shared by the two sides of a transfer; it is no row's id.
   'transactions.transfer_id',
   'transactions.user_transfer_id',
   // Follows the category of the transaction that it pays back.
   'transactions.reimbursed_category_id',
   // Follow each other: a key either way would make the visibility of one hang on the other.
-  'transactions.expected_back_id',
-  'expected_back.transaction_id',
+  'transactions.expected_reimbursement_id',
+  'expected_reimbursements.transaction_id',
   // The transaction may be removed for good, or taken over; what is attached to it follows by itself.
   'attachments.transaction_id',
-  'attachments.taken_from_transaction_id',
+  'attachments.moved_from_transaction_id',
   // The transaction may be deleted; the statement stays.
   'account_statements.adjustment_id',
   // Generated from the predicted and the user's category, which have foreign keys.

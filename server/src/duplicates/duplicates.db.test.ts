@@ -251,7 +251,7 @@ test('P01 of one bank, a pending one that is far too old and one that was sent a
       await lockLedgerForWriting(tx);
       await sql`
         update transactions set created_at = ${new Date(`${dayBefore(daysAgo)}T12:00:00Z`)}
-        where household_id = ${tx.householdId}::uuid and bank_transaction_id = ${row.bankTransactionId}
+        where household_id = ${tx.householdId}::uuid and source_id = ${row.sourceId}
       `.execute(tx.query);
     });
   for (const row of [hold, posted, first]) await arrived(row, 24);

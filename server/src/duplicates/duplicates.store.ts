@@ -33,16 +33,16 @@ export type MergeableRow = {
 export async function readMergeableRows(tx: Tx, ids: readonly string[]): Promise<MergeableRow[]> {
   const { query, householdId } = tx;
   const { rows } = await sql<MergeableRow>`
-    select t.id, t.account_id as "accountId", t.bank_currency as currency, t.bank_amount_cents as "amountCents",
-      t.bank_posted_on as "postedOn", t.duplicate_of_id as "duplicateOfId", t.user_category_id as "categoryId", t.user_note as note,
+    select t.id, t.account_id as "accountId", t.currency, t.amount_cents as "amountCents",
+      t.posted_on as "postedOn", t.duplicate_of_id as "duplicateOfId", t.user_category_id as "categoryId", t.user_note as note,
       t.user_tag_ids as "tagIds", t.user_merchant_name as "merchantName", t.part_of_id is not null as "isPart",
       t.is_split or t.is_adjustment or ${hasAttachments(tx)} or t.reimburses_id is not null or t.user_transfer_id is not null
         or exists (select from transactions b where b.household_id = ${householdId}::uuid and b.reimburses_id = t.id)
-        or exists (select from expected_back e where e.household_id = ${householdId}::uuid and e.transaction_id = t.id) as "isLinked"
+        or exists (select from expected_reimbursements e where e.household_id = ${householdId}::uuid and e.transaction_id = t.id) as "isLinked"
     from transactions t
-    where t.household_id = ${householdId}::uuid and t.bank_removed_at is null
-      and ((t.id = any(${ids}::uuid[]) and t.counts) or t.duplicate_of_id = any(${ids}::uuid[]))
-    order by t.bank_posted_on, t.id
+    where t.household_id = ${householdId}::uuid and t.removed_at is null
+      and ((t.id = any(${ids}::uuid[]) and t.is_counted) or t.duplicate_of_id = any(${ids}::uuid[]))
+    order by t.posted_on, t.id
   `.execute(query);
   return rows;
 }
@@ -66,14 +66,14 @@ export async function readSameAmountRows(
   maxDays: number,
 ): Promise<SameAmountRow[]> {
   const { rows } = await sql<SameAmountRow>`
-    select o.id, o.bank_posted_on as "postedOn", o.bank_description as description, o.bank_merchant_name as "merchantName", o.source,
-      o.bank_is_pending as "isPending", o.created_at as "arrivedAt"
+    select o.id, o.posted_on as "postedOn", o.description, o.merchant_name as "merchantName", o.source,
+      o.is_pending as "isPending", o.created_at as "arrivedAt"
     from transactions t
-    join transactions o on o.household_id = ${householdId}::uuid and o.account_id = t.account_id and o.counts and o.part_of_id is null
-      and o.amount_abs_cents = t.amount_abs_cents and o.bank_amount_cents = t.bank_amount_cents
-      and o.bank_currency = t.bank_currency and not o.is_adjustment
-      and o.bank_posted_on between t.bank_posted_on - ${maxDays}::integer and t.bank_posted_on + ${maxDays}::integer
-    where t.household_id = ${householdId}::uuid and t.id = ${id}::uuid and t.counts
+    join transactions o on o.household_id = ${householdId}::uuid and o.account_id = t.account_id and o.is_counted and o.part_of_id is null
+      and o.amount_abs_cents = t.amount_abs_cents and o.amount_cents = t.amount_cents
+      and o.currency = t.currency and not o.is_adjustment
+      and o.posted_on between t.posted_on - ${maxDays}::integer and t.posted_on + ${maxDays}::integer
+    where t.household_id = ${householdId}::uuid and t.id = ${id}::uuid and t.is_counted
   `.execute(query);
   return rows;
 }
@@ -102,7 +102,7 @@ export async function writeDuplicateStates(
       excluded_at = case when r."duplicateOfId" is not null then ${now}::timestamptz end, user_edited_at = ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as r(id uuid, "duplicateOfId" uuid)
     where t.household_id = ${householdId}::uuid and t.id = r.id and t.duplicate_of_id is distinct from r."duplicateOfId"
-    returning t.id, t.account_id as "accountId", t.bank_posted_on as "postedOn", t.bank_amount_cents as "amountCents"
+    returning t.id, t.account_id as "accountId", t.posted_on as "postedOn", t.amount_cents as "amountCents"
   `.execute(query);
   return rows;
 }

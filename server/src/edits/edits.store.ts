@@ -107,7 +107,7 @@ export async function moveEdits(
   const { query, householdId } = tx;
   await query
     .updateTable('transactions')
-    .set({ bank_pending_transaction_id: replacedTransactionId })
+    .set({ pending_source_id: replacedTransactionId })
     .where('household_id', '=', householdId)
     .where('id', '=', intoId)
     .execute();

@@ -52,15 +52,15 @@ export function dayRates({ json }: DayRates): RawBuilder<unknown> {
   return sql`jsonb_to_recordset(${json}::jsonb) as x(currency text, "on" date, over numeric, under numeric)`;
 }
 
-export const ofItsDay = sql<boolean>`x.currency = t.bank_currency and x."on" = t.bank_posted_on`;
+export const ofItsDay = sql<boolean>`x.currency = t.currency and x."on" = t.posted_on`;
 
 /**
  * A transaction’s amount in the household’s currency, rounded by itself, half away from zero, as `Conversion.convert` does; null without a
  * rate of its day. Every sum of other currencies is a sum of these, so that the rows of a figure add up to it however they are chosen.
  */
 export function convertedCents({ main }: DayRates): RawBuilder<Cents | null> {
-  return sql<Cents | null>`case when t.bank_currency = ${main} then t.bank_amount_cents else (
-    select case when size <= 9007199254740991 then (sign(t.bank_amount_cents) * size)::bigint end
-    from (select div(2 * abs(t.bank_amount_cents) * x.over + x.under, 2 * x.under) as size) rounded
+  return sql<Cents | null>`case when t.currency = ${main} then t.amount_cents else (
+    select case when size <= 9007199254740991 then (sign(t.amount_cents) * size)::bigint end
+    from (select div(2 * abs(t.amount_cents) * x.over + x.under, 2 * x.under) as size) rounded
   ) end`;
 }

@@ -44,10 +44,10 @@ function selectRows({ query, householdId }: Tx) {
     .select([
       't.id',
       't.account_id as accountId',
-      't.bank_posted_on as postedOn',
-      't.bank_amount_cents as amount',
-      't.bank_currency as currency',
-      't.bank_description as description',
+      't.posted_on as postedOn',
+      't.amount_cents as amount',
+      't.currency',
+      't.description',
       note.as('note'),
       't.tag_ids as tagIds',
       't.predicted_kind as kind',
@@ -57,7 +57,7 @@ function selectRows({ query, householdId }: Tx) {
       't.is_split as isSplit',
     ])
     .where('t.household_id', '=', householdId)
-    .where('t.bank_is_pending', '=', false);
+    .where('t.is_pending', '=', false);
 }
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number];
@@ -67,12 +67,12 @@ async function* readRows(tx: Tx, named: Named, wanted?: RowsWanted): AsyncGenera
   const ofWanted =
     wanted === undefined
       ? sql``
-      : sql`and account_id = ${sql.lit(wanted.accountId)}::uuid and bank_currency = ${sql.lit(wanted.currency)}`;
+      : sql`and account_id = ${sql.lit(wanted.accountId)}::uuid and currency = ${sql.lit(wanted.currency)}`;
   await sql`
     declare export_rows no scroll cursor for
     select id from transactions
-    where household_id = ${sql.lit(tx.householdId)}::uuid and moves_balance and not bank_is_pending ${ofWanted}
-    order by bank_posted_on, id`.execute(tx.query);
+    where household_id = ${sql.lit(tx.householdId)}::uuid and affects_balance and not is_pending ${ofWanted}
+    order by posted_on, id`.execute(tx.query);
   for (;;) {
     const { rows } = await sql<{ id: string }>`
       fetch forward ${sql.lit(rowsAtOnce)} from export_rows`.execute(tx.query);
@@ -80,7 +80,7 @@ async function* readRows(tx: Tx, named: Named, wanted?: RowsWanted): AsyncGenera
     const ids = rows.map(({ id }) => id);
     const found = await selectRows(tx)
       .where('t.id', '=', sql<string>`any(${ids}::uuid[])`)
-      .orderBy('t.bank_posted_on')
+      .orderBy('t.posted_on')
       .orderBy('t.id')
       .execute();
     yield await withPartsAndSides(tx, found, named);
@@ -112,7 +112,7 @@ async function readParts(tx: Tx, splitIds: readonly string[]): Promise<Selected[
   if (splitIds.length === 0) return [];
   return selectRows(tx)
     .where('t.part_of_id', '=', sql<string>`any(${splitIds}::uuid[])`)
-    .where((row) => row.ref('t.counts'))
+    .where((row) => row.ref('t.is_counted'))
     .orderBy('t.part_position')
     .execute();
 }
@@ -122,7 +122,7 @@ async function readSides(tx: Tx, transferIds: readonly string[]): Promise<Select
   if (transferIds.length === 0) return [];
   return selectRows(tx)
     .where('t.transfer_id', '=', sql<string>`any(${transferIds}::uuid[])`)
-    .where((row) => row.ref('t.moves_balance'))
+    .where((row) => row.ref('t.affects_balance'))
     .orderBy('t.id')
     .execute();
 }

@@ -110,17 +110,17 @@ async function monthsOf(ledger: TestLedger) {
   const read = await ledger.run(({ query, householdId }) =>
     query
       .selectFrom('transactions')
-      .select(['bank_posted_on', 'bank_amount_cents', 'predicted_kind', 'bank_currency'])
+      .select(['posted_on', 'amount_cents', 'predicted_kind', 'currency'])
       .where('household_id', '=', householdId)
-      .where('counts', '=', true)
+      .where('is_counted', '=', true)
       .execute(),
   );
   const months: Record<string, { spent: number; income: number }> = {};
   for (const row of read) {
-    const key = `${row.bank_posted_on.slice(0, 7)} ${row.bank_currency}`;
+    const key = `${row.posted_on.slice(0, 7)} ${row.currency}`;
     months[key] ??= { spent: 0, income: 0 };
-    if (row.predicted_kind === 'income') months[key].income += row.bank_amount_cents;
-    else if (row.predicted_kind !== 'transfer') months[key].spent -= row.bank_amount_cents;
+    if (row.predicted_kind === 'income') months[key].income += row.amount_cents;
+    else if (row.predicted_kind !== 'transfer') months[key].spent -= row.amount_cents;
   }
   return months;
 }
@@ -148,19 +148,14 @@ async function rowsOf(ledger: TestLedger, hasCategories: boolean) {
       .innerJoin('categories as c', (on) =>
         on.onRef('c.household_id', '=', 't.household_id').onRef('c.id', '=', 't.category_id'),
       )
-      .select(['t.bank_posted_on', 't.bank_amount_cents', 't.bank_description', 'c.name'])
+      .select(['t.posted_on', 't.amount_cents', 't.description', 'c.name'])
       .where('t.household_id', '=', householdId)
-      .where('t.counts', '=', true)
+      .where('t.is_counted', '=', true)
       .execute(),
   );
   return read
     .map((row) =>
-      [
-        row.bank_posted_on,
-        row.bank_amount_cents,
-        row.bank_description,
-        ...(hasCategories ? [row.name] : []),
-      ].join(' | '),
+      [row.posted_on, row.amount_cents, row.description, ...(hasCategories ? [row.name] : [])].join(' | '),
     )
     .sort();
 }

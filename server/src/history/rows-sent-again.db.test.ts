@@ -16,7 +16,7 @@ async function openWrittenWorld() {
     description: 'BLUE BOTTLE 44',
     postedOn: dayBefore(4),
   });
-  bank.put({ ...charge, bankTransactionId: 'twin' });
+  bank.put({ ...charge, sourceId: 'twin' });
   await ledger.sync(bank);
   const id = await idOf(ledger, charge);
   const [tag] = (await world.tags.list(scope)).tags;
@@ -36,7 +36,7 @@ async function openWrittenWorld() {
     before,
     written: await world.seenByPerson(),
     remove: () => bank.remove(charge),
-    resend: (bankTransactionId = 'z again') => bank.put({ ...charge, bankTransactionId }),
+    resend: (sourceId = 'z again') => bank.put({ ...charge, sourceId }),
     async undoBoth() {
       for (const { id: stepId, sentence } of made) {
         const { obstacles } = await history.undo(scope, stepId, null);
@@ -134,7 +134,7 @@ test('P45 a link of the bank that cannot be true moves nothing, and the real pos
   bank.put({
     amountCents: toCents(-199),
     description: 'POS DEBIT 5988 PWP*MONETR',
-    pendingTransactionId: pending.bankTransactionId,
+    pendingTransactionId: pending.sourceId,
   });
   await ledger.sync(bank);
   expect(await written()).toEqual([{ amount: -8_400, categoryId: 'travel' }]);

@@ -5,7 +5,7 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import { editTransactions } from '../edits/edits.store.ts';
-import { inHouseholdOnce } from '../journal/answered-calls.store.ts';
+import { inHouseholdOnce } from '../journal/idempotency-keys.store.ts';
 import { refreshInsights } from '../overview/refresh-insights.job.ts';
 import { overviewDepsOn } from '../overview/test-overviews.ts';
 import type { Identity } from '../people/identity.ts';
@@ -67,7 +67,7 @@ async function marksOf({ user, email, scope }: Person, items: readonly Item[]): 
   const { rows } = await admin.query<{ id: string }>(
     `select id::text from cairn.accounts where household_id = $1
      union all select provider_account_id from cairn.accounts where household_id = $1
-     union all (select bank_transaction_id from cairn.transactions where household_id = $1 limit 20)
+     union all (select source_id from cairn.transactions where household_id = $1 limit 20)
      union all (select id::text from cairn.transactions where household_id = $1 limit 20)`,
     [scope.householdId],
   );
@@ -227,7 +227,7 @@ describe('in a shared household', () => {
     );
     expect(rows).toEqual([{ user_id: staying.userId, role: 'owner' }]);
     const answers = await admin.query(
-      'select private_to_user_id from cairn.answered_calls where household_id = $1',
+      'select private_to_user_id from cairn.idempotency_keys where household_id = $1',
       [staying.householdId],
     );
     expect(answers.rows).toEqual([{ private_to_user_id: staying.userId }]);

@@ -1,6 +1,6 @@
 import { type RouteName, type Routes, routes } from '@cairn/contract/routes';
 import type { z } from 'zod';
-import type { Once } from '../journal/answered-calls.store.ts';
+import type { Once } from '../journal/idempotency-keys.store.ts';
 import type { Session } from './session.ts';
 
 export type Client = {

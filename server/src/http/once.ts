@@ -4,7 +4,7 @@ import { idempotencyHeader, idempotencyKey } from '@cairn/contract/route-definit
 import type { Route } from '@cairn/contract/routes';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Once } from '../journal/answered-calls.store.ts';
+import type { Once } from '../journal/idempotency-keys.store.ts';
 
 /** The idempotency data of a call; null without a key. Throws `invalid_request` when the key is not a UUID. */
 export function onceOf(

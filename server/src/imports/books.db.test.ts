@@ -63,7 +63,7 @@ async function linkCountOf({ ledger }: Opened) {
       .select('transfer_id as transferId')
       .where('household_id', '=', householdId)
       .where('transfer_id', 'is not', null)
-      .where((row) => row.ref('counts'))
+      .where((row) => row.ref('is_counted'))
       .execute(),
   }));
   return rows.length / 2;

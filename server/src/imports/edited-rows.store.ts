@@ -26,7 +26,7 @@ export async function readEditedIds(
         select bool_and(r.import_id = ${importId}::uuid) as is_only_of_it from import_rows r
         where r.household_id = ${householdId}::uuid and r.transaction_id = t.id
       ) imports
-      where t.source = 'file' and t.bank_removed_at is null and imports.is_only_of_it
+      where t.source = 'file' and t.removed_at is null and imports.is_only_of_it
     ), undoing(step_id, last_id, depth) as (
       select distinct step_id, step_id, 0 from changes
       union

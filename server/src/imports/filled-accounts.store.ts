@@ -113,7 +113,7 @@ export async function readEmptyAccounts(
     where a.household_id = ${householdId}::uuid and a.id = any(${ids}::uuid[]) and a.connection_id is null
       and not exists (
         select from transactions t
-        where t.household_id = ${householdId}::uuid and t.account_id = a.id and t.bank_removed_at is null
+        where t.household_id = ${householdId}::uuid and t.account_id = a.id and t.removed_at is null
       )
       and not exists (
         select from planned_transactions p where p.household_id = ${householdId}::uuid and p.account_id = a.id

@@ -48,13 +48,13 @@ export async function readHeldAccounts(
     .orderBy('a.id')
     .execute();
   const { rows } = await sql<Row>`
-    select t.id, t.account_id as "accountId", t.bank_posted_on as "postedOn", t.bank_amount_cents as "amountCents",
-      t.bank_description as description, t.bank_is_pending as "isPending", t.bank_removed_at is not null as "isRemoved", t.source
+    select t.id, t.account_id as "accountId", t.posted_on as "postedOn", t.amount_cents as "amountCents",
+      t.description, t.is_pending as "isPending", t.removed_at is not null as "isRemoved", t.source
     from transactions t
-    where t.household_id = ${householdId}::uuid and t.part_of_id is null and t.taken_into_id is null
-      and t.bank_posted_on between ${days.from}::date and ${days.to}::date
-      and (t.bank_removed_at is null or t.source in ('file', 'hand'))
-    order by t.bank_posted_on, t.id
+    where t.household_id = ${householdId}::uuid and t.part_of_id is null and t.replaced_by_id is null
+      and t.posted_on between ${days.from}::date and ${days.to}::date
+      and (t.removed_at is null or t.source in ('file', 'hand'))
+    order by t.posted_on, t.id
   `.execute(query);
   const balances = await query
     .selectFrom('balance_history')

@@ -313,9 +313,9 @@ export async function deleteImportRows({ query, householdId }: Tx, importId: str
       delete from import_rows where household_id = ${householdId}::uuid and import_id = ${importId}::uuid
       returning transaction_id
     )
-    select t.id, t.account_id as "accountId", t.bank_posted_on as "postedOn", t.amount_abs_cents as "amountAbsCents"
+    select t.id, t.account_id as "accountId", t.posted_on as "postedOn", t.amount_abs_cents as "amountAbsCents"
     from transactions t
-    where t.household_id = ${householdId}::uuid and t.source = 'file' and t.bank_removed_at is null
+    where t.household_id = ${householdId}::uuid and t.source = 'file' and t.removed_at is null
       and t.id in (select transaction_id from gone)
       and not exists (
         select from import_rows r

@@ -3,7 +3,7 @@ import type { ImportChange, ImportRowsQuery, ImportSummary, ImportUndo } from '@
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import { countDailyUse } from '../journal/daily-uses.store.ts';
+import { countDailyUse } from '../journal/daily-usage.store.ts';
 import { recordChanges } from '../journal/journal.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import type { Queue } from '../queue/queue.ts';

@@ -42,8 +42,7 @@ async function importOverBank() {
         .executeTakeFirst();
       return row?.id ?? null;
     });
-  const bankRow = async () =>
-    (await ledger.rows()).find(({ bankId }) => bankId === withdrawal.bankTransactionId);
+  const bankRow = async () => (await ledger.rows()).find(({ bankId }) => bankId === withdrawal.sourceId);
   return {
     opened,
     bankRow,

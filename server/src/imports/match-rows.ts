@@ -315,7 +315,7 @@ function pendingScore(view: View, row: StatementRow): number {
 
 function chargeOf({ postedOn, amount, description }: Stated): Charge | null {
   const amountCents = centsOf(amount);
-  const same = { bankTransactionId: '', providerAccountId: '', currency: '', merchantName: null };
+  const same = { sourceId: '', providerAccountId: '', currency: '', merchantName: null };
   return amountCents === null ? null : { ...same, postedOn, amountCents, description };
 }
 

@@ -33,8 +33,8 @@ async function previewed({ imports, ledger }: Opened, id: string): Promise<strin
 async function storedOf({ ledger }: Opened, id: string): Promise<string[]> {
   const { rows } = await ledger.run((tx) =>
     sql<Omit<ImportRow, 'fileName' | 'line' | 'decision' | 'match'>>`
-      select r.position, a.name as "accountName", t.bank_posted_on::text as date,
-        t.bank_amount_cents as amount, t.bank_currency as currency, t.bank_description as description,
+      select r.position, a.name as "accountName", t.posted_on::text as date,
+        t.amount_cents as amount, t.currency, t.description,
         coalesce(
           (select string_agg(distinct c.name, ', ') from transactions p join categories c
             on c.household_id = p.household_id and c.id = p.category_id
@@ -143,7 +143,7 @@ test('P12 rows that are there, and those that come back, are shown in the catego
   const idOf = async (text: string) => {
     const { rows } = await ledger.run((tx) =>
       sql<{ id: string }>`
-        select id from transactions where household_id = ${tx.householdId}::uuid and bank_description like ${text}
+        select id from transactions where household_id = ${tx.householdId}::uuid and description like ${text}
       `.execute(tx.query),
     );
     return rows[0]?.id ?? '';

@@ -46,7 +46,7 @@ function transactionOf({ id, row }: PlannedRow, account: FilledAccount): BankTra
   if (amountCents === null) throw new Error('An amount with a part of a cent was planned');
   return {
     // Bank ids contain no spaces, so this cannot collide.
-    bankTransactionId: `from a file ${id}`,
+    sourceId: `from a file ${id}`,
     pendingTransactionId: null,
     providerAccountId: account.providerAccountId,
     postedOn: row.postedOn,
@@ -70,7 +70,7 @@ export function predictAdded(
   const accounts = [...new Set(added.map(({ account }) => account))];
   const predictions = predictDelta({ accounts, upserted: added.map(({ row }) => row) }, inputs);
   return ({ row }) => {
-    const prediction = predictions.get(row.bankTransactionId);
+    const prediction = predictions.get(row.sourceId);
     if (prediction === undefined) throw new Error('A transaction has no prediction');
     return prediction;
   };

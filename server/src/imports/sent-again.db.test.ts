@@ -38,7 +38,7 @@ test('P38 a note stays where the bank sends a charge again that a file has too, 
     true,
   );
   await opened.ledger.sync(bank);
-  bank.put({ ...posted, bankTransactionId: 'again', pendingTransactionId: null });
+  bank.put({ ...posted, sourceId: 'again', pendingTransactionId: null });
   await opened.ledger.sync(bank);
   bank.remove(posted);
   await opened.ledger.sync(bank);

@@ -63,8 +63,8 @@ function bankOf(charges: readonly Charge[]): TestBank {
 function stateOf(ledger: TestLedger) {
   return ledger.run(async (tx) => {
     const { rows } = await sql`
-      select t.id, t.account_id, t.bank_posted_on, t.bank_amount_cents, t.bank_removed_at is null as stays, t.user_category_id,
-        t.user_note, t.user_edited_at, t.part_of_id, t.is_split, t.counts, t.predicted_kind, t.source
+      select t.id, t.account_id, t.posted_on, t.amount_cents, t.removed_at is null as stays, t.user_category_id,
+        t.user_note, t.user_edited_at, t.part_of_id, t.is_split, t.is_counted, t.predicted_kind, t.source
       from transactions t where t.household_id = ${tx.householdId}::uuid order by t.id
     `.execute(tx.query);
     const { accounts, netWorth } = await readAccountsList(tx, now);
@@ -94,8 +94,8 @@ async function rowIdOn(ledger: TestLedger, accountId: string, daysAgo: number): 
       .select('id')
       .where('household_id', '=', householdId)
       .where('account_id', '=', accountId)
-      .where('bank_posted_on', '=', dayBefore(daysAgo))
-      .where('counts', '=', true)
+      .where('posted_on', '=', dayBefore(daysAgo))
+      .where('is_counted', '=', true)
       .orderBy('id')
       .limit(1)
       .executeTakeFirstOrThrow(),
@@ -149,9 +149,9 @@ describe('P03 P38 a linked account takes over an imported one', () => {
     const moving = await ledger.run(({ query, householdId }) =>
       query
         .selectFrom('transactions')
-        .select(['bank_posted_on as date', 'bank_amount_cents as cents'])
+        .select(['posted_on as date', 'amount_cents as cents'])
         .where('household_id', '=', householdId)
-        .where('moves_balance', '=', true)
+        .where('affects_balance', '=', true)
         .execute(),
     );
     const sum = (rows: readonly { cents: number }[]) => rows.reduce((total, { cents }) => total + cents, 0);

@@ -72,7 +72,7 @@ export async function openTestImports(
           .selectFrom('transactions')
           .select('id')
           .where('household_id', '=', tx.householdId)
-          .where((row) => row.ref('counts'))
+          .where((row) => row.ref('is_counted'))
           .execute();
         return readTransactions(
           tx,

@@ -10,7 +10,7 @@ const day = toPlainDate('2026-11-10');
 const row = (id: string, { days = 0, ...change }: Partial<BankTransaction> & { days?: number } = {}) =>
   bankRow(id, { postedOn: addDays(day, days), ...change });
 const pairsOf = (added: BankTransaction[], incoming: BankTransaction[]) =>
-  [...pairAdjustments(added, incoming)].map(([id, { bankTransactionId }]) => `${id} is ${bankTransactionId}`);
+  [...pairAdjustments(added, incoming)].map(([id, { sourceId }]) => `${id} is ${sourceId}`);
 
 describe('P06 the bank’s transaction replaces an adjustment', () => {
   test.each([10, -10])('at most %i days away', (days) => {

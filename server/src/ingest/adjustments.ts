@@ -19,13 +19,13 @@ export function pairAdjustments<Row extends BankTransaction>(
         .map((row) => ({ adjustment, row, days: Math.abs(daysBetween(adjustment.postedOn, row.postedOn)) })),
     )
     .filter(({ days }) => days <= maxDaysApart)
-    .sort((a, b) => a.days - b.days || (a.row.bankTransactionId < b.row.bankTransactionId ? -1 : 1));
+    .sort((a, b) => a.days - b.days || (a.row.sourceId < b.row.sourceId ? -1 : 1));
   const pairs = new Map<string, Row>();
   const taken = new Set<string>();
   for (const { adjustment, row } of candidates) {
-    if (pairs.has(row.bankTransactionId) || taken.has(adjustment.bankTransactionId)) continue;
-    pairs.set(row.bankTransactionId, adjustment);
-    taken.add(adjustment.bankTransactionId);
+    if (pairs.has(row.sourceId) || taken.has(adjustment.sourceId)) continue;
+    pairs.set(row.sourceId, adjustment);
+    taken.add(adjustment.sourceId);
   }
   return pairs;
 }

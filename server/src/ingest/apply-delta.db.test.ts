@@ -14,8 +14,8 @@ const ledgers = useTestLedgers();
 function recordOf(bank: TestBank) {
   return bank
     .rows()
-    .map(({ bankTransactionId, postedOn, amountCents, isPending }) => ({
-      bankId: bankTransactionId,
+    .map(({ sourceId, postedOn, amountCents, isPending }) => ({
+      bankId: sourceId,
       postedOn,
       amountCents,
       isPending,
@@ -65,8 +65,7 @@ describe('P04 syncing is exact', () => {
 
   test('pitfall 22 ids that differ only in case are two transactions, and a cursor of 256 characters is stored completely', async () => {
     const { bank, ledger } = await ledgers.openBank();
-    for (const bankTransactionId of ['aBc', 'AbC'])
-      bank.put({ amountCents: toCents(-100), bankTransactionId });
+    for (const sourceId of ['aBc', 'AbC']) bank.put({ amountCents: toCents(-100), sourceId });
     const cursor = 'Ab+/'.repeat(64);
     await ledger.apply(bank.delta(0));
     await ledger.run(async (tx) => {
@@ -153,7 +152,7 @@ describe('P01 pitfall 2 pitfall 3 pending and posted are one transaction', () =>
     await ledger.apply(bank.delta(cursor));
     expect(await ledger.rows()).toEqual([
       {
-        bankId: posted.bankTransactionId,
+        bankId: posted.sourceId,
         postedOn: dayBefore(1),
         amountCents: -5_000 - tipCents,
         isPending: false,
@@ -194,7 +193,7 @@ describe('P01 pitfall 2 pitfall 3 pending and posted are one transaction', () =>
     await writeNote(ledger, posted, 'written later');
     bank.remove(pending);
     await ledger.sync(bank);
-    expect(await ledger.rows()).toMatchObject([{ bankId: posted.bankTransactionId, note: 'written later' }]);
+    expect(await ledger.rows()).toMatchObject([{ bankId: posted.sourceId, note: 'written later' }]);
   });
 
   test('P01 a posting dated one day before its pending transaction is the same charge, two days before is not', async () => {
@@ -217,14 +216,14 @@ describe('P01 pitfall 2 pitfall 3 pending and posted are one transaction', () =>
     const pending = bank.put({ amountCents: toCents(-2000), isPending: true });
     const posted = bank.put({
       amountCents: toCents(-2300),
-      pendingTransactionId: pending.bankTransactionId,
+      pendingTransactionId: pending.sourceId,
     });
     await ledger.apply(bank.delta(0));
-    expect(await ledger.rows()).toMatchObject([{ bankId: posted.bankTransactionId, amountCents: -2300 }]);
+    expect(await ledger.rows()).toMatchObject([{ bankId: posted.sourceId, amountCents: -2300 }]);
     await writeNote(ledger, posted, 'with a tip');
     bank.remove(pending);
     await ledger.sync(bank);
-    expect(await ledger.rows()).toMatchObject([{ bankId: posted.bankTransactionId, note: 'with a tip' }]);
+    expect(await ledger.rows()).toMatchObject([{ bankId: posted.sourceId, note: 'with a tip' }]);
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
@@ -233,9 +232,9 @@ describe('P01 pitfall 2 pitfall 3 pending and posted are one transaction', () =>
     const pending = bank.put({ amountCents: toCents(-2000), isPending: true });
     await ledger.apply(bank.delta(0));
     bank.change(pending, { amountCents: toCents(-2100) });
-    const posted = bank.put({ amountCents: toCents(-2300), pendingTransactionId: pending.bankTransactionId });
+    const posted = bank.put({ amountCents: toCents(-2300), pendingTransactionId: pending.sourceId });
     await ledger.sync(bank);
-    expect(await ledger.rows()).toMatchObject([{ bankId: posted.bankTransactionId, amountCents: -2300 }]);
+    expect(await ledger.rows()).toMatchObject([{ bankId: posted.sourceId, amountCents: -2300 }]);
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 

@@ -204,9 +204,7 @@ function daysOf({ upserted }: BankDelta): { from: PlainDate; to: PlainDate } | n
 
 function namedIds(delta: BankDelta): string[] {
   const pendingIds = delta.upserted.flatMap((row) => row.pendingTransactionId ?? []);
-  return [
-    ...new Set([...delta.upserted.map((row) => row.bankTransactionId), ...pendingIds, ...delta.removedIds]),
-  ];
+  return [...new Set([...delta.upserted.map((row) => row.sourceId), ...pendingIds, ...delta.removedIds])];
 }
 
 function addTouchedDays(
@@ -264,13 +262,13 @@ function storedOf(rows: readonly { id: string }[], storedById: ReadonlyMap<strin
 }
 
 /** The entry explains where a transaction went. */
-function missingEntry({ id, bankTransactionId, postedOn }: DeltaPlan['missing'][number]): JournalEntry {
+function missingEntry({ id, sourceId, postedOn }: DeltaPlan['missing'][number]): JournalEntry {
   return {
     actor: 'system',
     subjectKind: 'transaction',
     subjectId: id,
     action: 'missing_after_reconnect',
-    before: { bankTransactionId, postedOn },
+    before: { sourceId, postedOn },
     after: {},
   };
 }

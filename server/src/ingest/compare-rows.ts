@@ -24,5 +24,5 @@ export function sorted<T extends BankTransaction>(rows: readonly T[]): T[] {
 }
 
 function orderKey(row: BankTransaction): string {
-  return `${row.postedOn} ${row.authorizedOn ?? ''} ${row.description} ${row.originalDescription ?? ''} ${row.bankTransactionId}`;
+  return `${row.postedOn} ${row.authorizedOn ?? ''} ${row.description} ${row.originalDescription ?? ''} ${row.sourceId}`;
 }

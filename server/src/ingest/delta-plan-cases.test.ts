@@ -11,13 +11,10 @@ const pending = (id: string, change: Partial<BankTransaction> = {}) =>
   bankRow(id, { isPending: true, ...change });
 function shortOf(plan: DeltaPlan) {
   return {
-    inserts: plan.inserts.map(({ row, replacedTransactionId }) => [
-      row.bankTransactionId,
-      replacedTransactionId,
-    ]),
+    inserts: plan.inserts.map(({ row, replacedTransactionId }) => [row.sourceId, replacedTransactionId]),
     updates: plan.updates.map(({ id, row, replacedTransactionId }) => [
       id,
-      row.bankTransactionId,
+      row.sourceId,
       replacedTransactionId,
     ]),
     removals: plan.removals.map(({ id }) => id),

@@ -94,7 +94,7 @@ function openPlanning({ existing, removedIds }: PlanInput): Planning {
   return {
     plan: { inserts: [], updates: [], removals: [], missing: [], merges: [] },
     existing,
-    byBankId: new Map(existing.map((row) => [row.bankTransactionId, row])),
+    byBankId: new Map(existing.map((row) => [row.sourceId, row])),
     replaced: new Set(existing.flatMap((row) => row.replacedTransactionId ?? [])),
     removed: new Set(removedIds),
     claimed: new Set(),
@@ -106,7 +106,7 @@ function withPlausibleLinks(
   { byBankId }: Planning,
   upserted: readonly BankTransaction[],
 ): readonly BankTransaction[] {
-  const incoming = new Map(upserted.map((row) => [row.bankTransactionId, row]));
+  const incoming = new Map(upserted.map((row) => [row.sourceId, row]));
   return upserted.map((row) => {
     const id = row.pendingTransactionId ?? '';
     const pending = incoming.get(id) ?? byBankId.get(id);
@@ -122,15 +122,15 @@ function planKnown(planning: Planning, upserted: readonly BankTransaction[]): Ba
   const beingReplaced = new Set(upserted.flatMap((row) => row.pendingTransactionId ?? []));
   const unknown: BankTransaction[] = [];
   for (const row of upserted) {
-    const before = byBankId.get(row.bankTransactionId);
-    if (row.isPending && beingReplaced.has(row.bankTransactionId)) continue;
+    const before = byBankId.get(row.sourceId);
+    if (row.isPending && beingReplaced.has(row.sourceId)) continue;
     if (before !== undefined) {
-      if (before.isOrphaned) claimed.add(before.bankTransactionId);
+      if (before.isOrphaned) claimed.add(before.sourceId);
       if (before.isRemoved || before.isOrphaned || !isSameBankPart(before, row)) {
         const { id, replacedTransactionId } = before;
         plan.updates.push({ id, row, replacedTransactionId, before });
       }
-    } else if (!row.isPending || !replaced.has(row.bankTransactionId)) {
+    } else if (!row.isPending || !replaced.has(row.sourceId)) {
       unknown.push(row);
     }
   }
@@ -141,7 +141,7 @@ function planKnown(planning: Planning, upserted: readonly BankTransaction[]): Ba
   return unknown.filter((row) => {
     const pendingId = row.pendingTransactionId;
     const pending = pendingId === null ? undefined : (byBankId.get(pendingId) ?? resent.get(pendingId));
-    if (pending === undefined || claimed.has(pending.bankTransactionId)) return true;
+    if (pending === undefined || claimed.has(pending.sourceId)) return true;
     replaceRow(planning, pending, row);
     return false;
   });
@@ -152,8 +152,8 @@ function planKnown(planning: Planning, upserted: readonly BankTransaction[]): Ba
  * another still names that one.
  */
 function replaceRow(planning: Planning, before: LedgerRow, row: BankTransaction): void {
-  const { bankTransactionId, replacedTransactionId, isPending } = before;
-  updateRow(planning, before, row, (isPending ? null : replacedTransactionId) ?? bankTransactionId);
+  const { sourceId, replacedTransactionId, isPending } = before;
+  updateRow(planning, before, row, (isPending ? null : replacedTransactionId) ?? sourceId);
 }
 
 /** Updates a row to the transaction that is the same. */
@@ -167,19 +167,18 @@ function updateRow(
   row: BankTransaction,
   replacedTransactionId: string | null,
 ): void {
-  claimed.add(before.bankTransactionId);
+  claimed.add(before.sourceId);
   plan.updates.push({ id: before.id, row, replacedTransactionId, before });
 }
 
 function orphansOf({ existing, claimed }: Planning): LedgerRow[] {
-  return existing.filter((row) => row.isOrphaned && !claimed.has(row.bankTransactionId));
+  return existing.filter((row) => row.isOrphaned && !claimed.has(row.sourceId));
 }
 
 /** What a person or a file brought; the bank's own transaction takes it over. Adjustments are paired by amount alone. */
 function rowsNotOfBank({ existing, claimed }: Planning): LedgerRow[] {
   return existing.filter(
-    (row) =>
-      row.source !== 'bank' && !row.isAdjustment && !row.isRemoved && !claimed.has(row.bankTransactionId),
+    (row) => row.source !== 'bank' && !row.isAdjustment && !row.isRemoved && !claimed.has(row.sourceId),
   );
 }
 
@@ -190,14 +189,14 @@ function removedRows({ existing, removed, replaced, claimed }: Planning): Ledger
       row.source === 'bank' &&
       !row.isOrphaned &&
       !row.isAdjustment &&
-      !claimed.has(row.bankTransactionId) &&
-      (row.isRemoved || removed.has(row.bankTransactionId)) &&
-      !replaced.has(row.bankTransactionId),
+      !claimed.has(row.sourceId) &&
+      (row.isRemoved || removed.has(row.sourceId)) &&
+      !replaced.has(row.sourceId),
   );
 }
 
 function presentRows({ existing, removed }: Planning): LedgerRow[] {
-  return existing.filter((row) => !row.isRemoved && !removed.has(row.bankTransactionId));
+  return existing.filter((row) => !row.isRemoved && !removed.has(row.sourceId));
 }
 
 /** The bank's own that count, but for those of an ended connection. */
@@ -212,8 +211,7 @@ function rowsBeingRemoved(planning: Planning): LedgerRow[] {
 /** What undone imports brought, and what a person removed: with what a person made of it, it returns as the bank's own. */
 function rowsTakenBack({ existing, claimed }: Planning): LedgerRow[] {
   return existing.filter(
-    (row) =>
-      row.source !== 'bank' && !row.isAdjustment && row.isRemoved && !claimed.has(row.bankTransactionId),
+    (row) => row.source !== 'bank' && !row.isAdjustment && row.isRemoved && !claimed.has(row.sourceId),
   );
 }
 
@@ -230,7 +228,7 @@ function planMatched(
   const matches = match(unmatched, candidates);
   return planFound(
     unmatched,
-    (row) => matches.get(row.bankTransactionId),
+    (row) => matches.get(row.sourceId),
     (before, row) => update(planning, before, row),
   );
 }
@@ -244,7 +242,7 @@ function planPosted(planning: Planning, unlinked: readonly BankTransaction[]): B
   );
   return planFound(
     unlinked,
-    (row) => byBankId.get(pendingIds.get(row.bankTransactionId) ?? ''),
+    (row) => byBankId.get(pendingIds.get(row.sourceId) ?? ''),
     (before, row) => replaceRow(planning, before, row),
   );
 }
@@ -258,7 +256,7 @@ function planAdjusted(planning: Planning, unlinked: readonly BankTransaction[]):
   );
   return planFound(
     unlinked,
-    (row) => adjustmentById.get(row.bankTransactionId),
+    (row) => adjustmentById.get(row.sourceId),
     (before, row) => replaceRow(planning, before, row),
   );
 }
@@ -297,11 +295,11 @@ function planOthers(
   if (candidates.length === 0) return { unmatched, merged: [] };
   const rows = [...unmatched, ...again.map(({ row }) => row)];
   const matches = matchOtherSources(rows, candidates, doubledRows(unmatched, presentOfBank(planning)));
-  const matchOf = ({ bankTransactionId }: BankTransaction) => matches.get(bankTransactionId);
+  const matchOf = ({ sourceId }: BankTransaction) => matches.get(sourceId);
   const merged = again.flatMap(({ id, row, replacedTransactionId }) => {
     const other = matchOf(row);
     if (other === undefined) return [];
-    planning.claimed.add(other.bankTransactionId);
+    planning.claimed.add(other.sourceId);
     planning.plan.merges.push({ fromId: other.id, intoId: id, replacedTransactionId });
     return [other];
   });
@@ -329,14 +327,14 @@ function updatesKnownElsewhere(planning: Planning): DeltaPlan['updates'] {
 /** Plans removals, and merges of the removed ones into those that replaced them in an earlier sync. */
 function planRemovals({ plan, existing, removed, claimed }: Planning): void {
   const removals = existing.filter(
-    (row) => removed.has(row.bankTransactionId) && !claimed.has(row.bankTransactionId) && !row.isRemoved,
+    (row) => removed.has(row.sourceId) && !claimed.has(row.sourceId) && !row.isRemoved,
   );
   const unlinked = existing.filter(
     (row) =>
       row.source === 'bank' &&
       !row.isRemoved &&
       !row.isOrphaned &&
-      !removed.has(row.bankTransactionId) &&
+      !removed.has(row.sourceId) &&
       row.replacedTransactionId === null,
   );
   const pendingByPosted = pairPending(
@@ -344,19 +342,19 @@ function planRemovals({ plan, existing, removed, claimed }: Planning): void {
     unlinked.filter((row) => !row.isPending),
   );
   const intoIds = new Map(
-    unlinked.flatMap(({ id, bankTransactionId }) => {
-      const pendingId = pendingByPosted.get(bankTransactionId);
+    unlinked.flatMap(({ id, sourceId }) => {
+      const pendingId = pendingByPosted.get(sourceId);
       return pendingId === undefined ? [] : [[pendingId, id] as const];
     }),
   );
-  const free = unlinked.filter(({ bankTransactionId }) => !pendingByPosted.has(bankTransactionId));
-  const replaced = removals.filter(({ bankTransactionId }) => !intoIds.has(bankTransactionId));
+  const free = unlinked.filter(({ sourceId }) => !pendingByPosted.has(sourceId));
+  const replaced = removals.filter(({ sourceId }) => !intoIds.has(sourceId));
   for (const [fromId, into] of matchSentBefore(replaced, free)) intoIds.set(fromId, into.id);
   for (const row of removals) {
     plan.removals.push(row);
-    const intoId = intoIds.get(row.bankTransactionId);
+    const intoId = intoIds.get(row.sourceId);
     if (intoId !== undefined)
-      plan.merges.push({ fromId: row.id, intoId, replacedTransactionId: row.bankTransactionId });
+      plan.merges.push({ fromId: row.id, intoId, replacedTransactionId: row.sourceId });
   }
 }
 

@@ -55,7 +55,7 @@ export function matchOrphans<Orphan extends Row>(
     },
     (orphan) => orphan.isPending,
   );
-  return new Map([...pairing.pairs].map(([row, { held }]) => [row.bankTransactionId, held]));
+  return new Map([...pairing.pairs].map(([row, { held }]) => [row.sourceId, held]));
 }
 
 /**
@@ -93,7 +93,7 @@ export function matchOtherSources<Other extends Row & { source?: RowSource }>(
     pairPosted((row) => !row.isPending && doubled.has(row), false);
     // With another amount it is known once it posts.
     pairing.pairBest(null, atAmount, (other, row) => (row.isPending ? pendingMatchScore(row, other) : 0));
-    for (const [row, { held }] of pairing.pairs) matches.set(row.bankTransactionId, held);
+    for (const [row, { held }] of pairing.pairs) matches.set(row.sourceId, held);
   }
   return matches;
 }

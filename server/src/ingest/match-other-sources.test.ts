@@ -14,9 +14,7 @@ const atBank = (id: string, of: number, cents = -450) =>
 test('P38 a bank whose history begins after a file’s last day takes none of its coffees', () => {
   const files = [6, 7, 8, 9].map((of) => ofFile(`file ${of}`, of));
   expect(matchOtherSources([atBank('a', 10), atBank('b', 11)], files).size).toBe(0);
-  expect(matchOtherSources([atBank('a', 9), atBank('b', 10)], files).get('a')?.bankTransactionId).toBe(
-    'file 9',
-  );
+  expect(matchOtherSources([atBank('a', 9), atBank('b', 10)], files).get('a')?.sourceId).toBe('file 9');
 });
 
 test('P38 one coffee is not taken for one of two on another day, but two are for two', () => {
@@ -34,7 +32,7 @@ test('P38 P45 what a bank sends again before it takes it away is no match for a 
   // Alone it would be: nothing else near has the amount.
   expect(planOf([before]).updates.map(({ id }) => id)).toEqual([before.id]);
   expect(planOf([before, there]).updates).toEqual([]);
-  expect(planOf([before, there]).inserts.map(({ row }) => row.bankTransactionId)).toEqual(['again']);
+  expect(planOf([before, there]).inserts.map(({ row }) => row.sourceId)).toEqual(['again']);
   // Two of a day that a file has twice are two.
   expect(planOf([same, there]).updates.map(({ id }) => id)).toEqual([same.id]);
 });
@@ -62,7 +60,7 @@ test('P45 of a charge that is sent again twice the last one gets what was writte
 
 test('P01 P38 a pending charge takes over the same one of a file', () => {
   const pending = { ...atBank('p', 8), isPending: true };
-  expect(matchOtherSources([pending], [ofFile('file', 10)]).get('p')?.bankTransactionId).toBe('file');
+  expect(matchOtherSources([pending], [ofFile('file', 10)]).get('p')?.sourceId).toBe('file');
 });
 
 test('P02 P38 a charge that posts with a tip takes over the file’s, which had the tip', () => {
@@ -83,9 +81,9 @@ test('P01 P38 of two equal charges that a file has, one may post with a tip and 
   const posted = { ...atBank('q', 10, -2_300), pendingTransactionId: 'p' };
   const upserted = [posted, atBank('other', 10, -2_300), atBank('x', 9, -7_000), atBank('y', 11, -8_000)];
   const plan = planDelta({ upserted, removedIds: ['p'], existing: [pending, ...files] });
-  expect(plan.inserts.map(({ row }) => row.bankTransactionId)).toEqual(['x', 'y']);
+  expect(plan.inserts.map(({ row }) => row.sourceId)).toEqual(['x', 'y']);
   expect(plan.removals).toHaveLength(1);
-  expect(plan.updates.map(({ row }) => row.bankTransactionId).toSorted()).toEqual(['other', 'q']);
+  expect(plan.updates.map(({ row }) => row.sourceId).toSorted()).toEqual(['other', 'q']);
 });
 
 test('P10 P11 what was undone with its import returns as the bank’s own, with what was written on it', () => {

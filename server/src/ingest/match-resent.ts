@@ -106,7 +106,7 @@ export function matchSentBefore<Held extends LedgerRow>(
     (row) => keyOf(row, row.postedOn, row.isPending),
     (into, from) => (likeness(into, from) >= minSharedWords ? likeness(into, from) : 0),
   );
-  return new Map([...pairing.pairs].map(([from, { held: into }]) => [from.bankTransactionId, into]));
+  return new Map([...pairing.pairs].map(([from, { held: into }]) => [from.sourceId, into]));
 }
 
 function pairingOf<Held extends LedgerRow>(rows: readonly BankTransaction[], removed: readonly Held[]) {
@@ -121,5 +121,5 @@ function editedFirst(a: LedgerRow, b: LedgerRow): number {
 function matchedOf<Held extends LedgerRow>(
   pairing: Pairing<BankTransaction, BankTransaction, Held, null>,
 ): Matched<Held> {
-  return new Map([...pairing.pairs].map(([row, { held }]) => [row.bankTransactionId, held]));
+  return new Map([...pairing.pairs].map(([row, { held }]) => [row.sourceId, held]));
 }

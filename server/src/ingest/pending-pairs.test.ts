@@ -8,7 +8,7 @@ const day = '2026-06-10' as PlainDate;
 
 function charge(id: string, cents: number, change: Partial<Charge> = {}): Charge {
   return {
-    bankTransactionId: id,
+    sourceId: id,
     providerAccountId: 'card',
     amountCents: toCents(cents),
     currency: 'USD',
@@ -74,9 +74,7 @@ describe('P01 pitfall 4 a posted charge matches its pending one', () => {
     const wordless = charge('0', -4_000, { description: 'SHELL OIL', postedOn: addDays(day, 3) });
     const later = charge('0', -4_000, { description: 'OSTERIA', postedOn: addDays(day, 4) });
     for (const other of [tip, wordless, later]) expect(pairOf(other, plain)).toBe('a');
-    expect(
-      pairOf(charge('0', -4_500, { postedOn: addDays(day, 2) }), { ...tip, bankTransactionId: 'a' }),
-    ).toBe('a');
+    expect(pairOf(charge('0', -4_500, { postedOn: addDays(day, 2) }), { ...tip, sourceId: 'a' })).toBe('a');
   });
 
   const charges = (prefix: string) =>

@@ -6,13 +6,7 @@ import type { BankTransaction } from '../ledger/types.ts';
 /** The fields that link a pending transaction to its posted one. */
 export type Charge = Pick<
   BankTransaction,
-  | 'bankTransactionId'
-  | 'providerAccountId'
-  | 'amountCents'
-  | 'currency'
-  | 'postedOn'
-  | 'description'
-  | 'merchantName'
+  'sourceId' | 'providerAccountId' | 'amountCents' | 'currency' | 'postedOn' | 'description' | 'merchantName'
 >;
 
 /** Most charges post within a week; hotel and fuel holds can take longer, rarely over ten days. */
@@ -80,15 +74,15 @@ export function pairPending(pending: readonly Charge[], posted: readonly Charge[
     .sort(
       (a, b) =>
         b.score - a.score ||
-        compareText(a.from.bankTransactionId, b.from.bankTransactionId) ||
-        compareText(a.to.bankTransactionId, b.to.bankTransactionId),
+        compareText(a.from.sourceId, b.from.sourceId) ||
+        compareText(a.to.sourceId, b.to.sourceId),
     );
   const pairs = new Map<string, string>();
   const taken = new Set<string>();
   for (const { from, to } of candidates) {
-    if (pairs.has(to.bankTransactionId) || taken.has(from.bankTransactionId)) continue;
-    pairs.set(to.bankTransactionId, from.bankTransactionId);
-    taken.add(from.bankTransactionId);
+    if (pairs.has(to.sourceId) || taken.has(from.sourceId)) continue;
+    pairs.set(to.sourceId, from.sourceId);
+    taken.add(from.sourceId);
   }
   return pairs;
 }

@@ -13,7 +13,7 @@ const ledgers = useTestLedgers();
 const rowCount = 2_500;
 
 function bankIds(delta: BankDelta): string[] {
-  return delta.upserted.map(({ bankTransactionId }) => bankTransactionId).sort();
+  return delta.upserted.map(({ sourceId }) => sourceId).sort();
 }
 
 /** Applies a delta, observing each transaction when it is predicted. */

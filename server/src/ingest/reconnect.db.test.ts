@@ -29,7 +29,7 @@ const loseConnection = (ledger: Ledger) =>
 function retold(rows: readonly BankTransaction[], renamed: ReadonlySet<number>): BankTransaction[] {
   return rows.map((row, index) => ({
     ...row,
-    bankTransactionId: `again ${row.bankTransactionId}`,
+    sourceId: `again ${row.sourceId}`,
     pendingTransactionId: null,
     description: renamed.has(index) ? `${row.description} (SHOWN AGAIN)` : row.description,
   }));
@@ -76,9 +76,7 @@ test('P03 for any history, a new Item with another window, texts and states leav
 
         const rows = await ledger.rows();
         const sent = rows.filter(({ bankId }) => bankId.startsWith('again '));
-        expect(sorted(sent.map(({ bankId }) => bankId))).toEqual(
-          sorted(record.map((row) => row.bankTransactionId)),
-        );
+        expect(sorted(sent.map(({ bankId }) => bankId))).toEqual(sorted(record.map((row) => row.sourceId)));
         // Whatever else still counts is older than the record, or of an account that it does not have.
         const first = new Map<string, string>();
         for (const { providerAccountId, postedOn } of record) {
@@ -88,12 +86,12 @@ test('P03 for any history, a new Item with another window, texts and states leav
         const oldRows = rows.filter(({ bankId }) => !bankId.startsWith('again '));
         for (const old of oldRows) {
           expect(old.isPending).toBe(false);
-          const account = known.find((row) => row.bankTransactionId === old.bankId)?.providerAccountId ?? '';
+          const account = known.find((row) => row.sourceId === old.bankId)?.providerAccountId ?? '';
           expect(old.postedOn <= (first.get(account) ?? old.postedOn)).toBe(true);
         }
         expect(await ledger.wrongTotals()).toEqual([]);
         // A note is lost only with its charge.
-        const live = new Set(bank.rows().map((row) => row.bankTransactionId));
+        const live = new Set(bank.rows().map((row) => row.sourceId));
         const notesAfter = new Set(rows.map(({ note }) => note));
         for (const { bankId, note, postedOn } of notesBefore) {
           if (live.has(bankId) && postedOn > since) expect(notesAfter).toContain(note);

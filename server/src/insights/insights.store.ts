@@ -174,17 +174,17 @@ export async function readEvidenceRows({ query, householdId }: HouseholdTransact
     .innerJoin('households as h', 'h.household_id', 't.household_id')
     .select([
       'h.currency as main',
-      't.bank_currency as currency',
+      't.currency',
       't.id',
-      't.bank_posted_on as date',
-      't.bank_description as description',
+      't.posted_on as date',
+      't.description',
       merchantName.as('merchantName'),
-      't.bank_amount_cents as amount',
+      't.amount_cents as amount',
     ])
     .where('t.household_id', '=', householdId)
     .where('t.id', '=', sql<string>`any(${insight.ids}::uuid[])`)
-    .where((row) => row.ref('t.counts'))
-    .orderBy('t.bank_posted_on', 'desc')
+    .where((row) => row.ref('t.is_counted'))
+    .orderBy('t.posted_on', 'desc')
     .orderBy('t.id')
     .execute();
   const balances = await query

@@ -18,7 +18,7 @@ export type TakeOverPlan = {
  * are compared as of one account. Pure.
  */
 export function planTakeOver(own: readonly ComparedRow[], linked: readonly ComparedRow[]): TakeOverPlan {
-  const idByBankId = new Map(linked.map((row) => [row.bankTransactionId, row.id]));
+  const idByBankId = new Map(linked.map((row) => [row.sourceId, row.id]));
   const matches = matchOtherSources(linked, own);
   const merges = [...matches].flatMap(([bankId, { id }]): Merge[] => {
     const intoId = idByBankId.get(bankId);

@@ -25,24 +25,24 @@ export async function readComparedRows(
     .selectFrom('transactions')
     .select([
       'id',
-      'bank_transaction_id as bankTransactionId',
-      'bank_posted_on as postedOn',
-      'bank_authorized_on as authorizedOn',
-      'bank_amount_cents as amountCents',
-      'bank_currency as currency',
-      'bank_description as description',
-      'bank_original_description as originalDescription',
-      'bank_merchant_name as merchantName',
-      'bank_is_pending as isPending',
-      'bank_payment_channel as paymentChannel',
+      'source_id as sourceId',
+      'posted_on as postedOn',
+      'authorized_on as authorizedOn',
+      'amount_cents as amountCents',
+      'currency',
+      'description',
+      'original_description as originalDescription',
+      'merchant_name as merchantName',
+      'is_pending as isPending',
+      'payment_channel as paymentChannel',
     ])
     .where('household_id', '=', householdId)
     .where('account_id', '=', accountId)
-    .where('bank_removed_at', 'is', null)
+    .where('removed_at', 'is', null)
     .where('part_of_id', 'is', null)
     // One that was merged by hand moves with the account, and counts nowhere.
     .where('duplicate_of_id', 'is', null)
-    .orderBy('bank_posted_on', 'desc')
+    .orderBy('posted_on', 'desc')
     .orderBy('id', 'desc')
     .$if(newest !== null, (some) => some.limit(newest))
     .execute();
@@ -74,7 +74,7 @@ export async function moveRows(
   // A transfer between the two is none any longer; the others are found again.
   await unpairTransfers(tx, live);
   await sql`
-    update transactions set account_id = ${toId}::uuid, taken_from_account_id = ${fromId}::uuid
+    update transactions set account_id = ${toId}::uuid, moved_from_account_id = ${fromId}::uuid
     where household_id = ${tx.householdId}::uuid and account_id = ${fromId}::uuid
   `.execute(tx.query);
 }
@@ -97,10 +97,10 @@ export async function mergeRows(tx: Tx, merges: readonly Merge[], now: Date): Pr
   `.execute(query);
   await dropPartsOfRule(tx, merges);
   const { rows: split } = await sql<Merge>`
-    update transactions b set is_split = h.is_split, rule_split = h.rule_split, stays_whole = h.stays_whole
+    update transactions b set is_split = h.is_split, rule_split = h.rule_split, ignores_split_rules = h.ignores_split_rules
     from ${pairs}
-    join transactions h on h.household_id = ${householdId}::uuid and h.id = r."fromId" and (h.is_split or h.stays_whole)
-    where b.household_id = ${householdId}::uuid and b.id = r."intoId" and not b.is_split and not b.stays_whole
+    join transactions h on h.household_id = ${householdId}::uuid and h.id = r."fromId" and (h.is_split or h.ignores_split_rules)
+    where b.household_id = ${householdId}::uuid and b.id = r."intoId" and not b.is_split and not b.ignores_split_rules
     returning r."fromId", r."intoId"
   `.execute(query);
   await moveParts(tx, split);
@@ -114,7 +114,7 @@ export async function mergeRows(tx: Tx, merges: readonly Merge[], now: Date): Pr
     where b.household_id = ${householdId}::uuid and b.id = r."intoId"
   `.execute(query);
   await sql`
-    update transactions h set taken_into_id = r."intoId"
+    update transactions h set replaced_by_id = r."intoId"
     from ${pairs}
     where h.household_id = ${householdId}::uuid and h.id = r."fromId"
   `.execute(query);
@@ -158,13 +158,13 @@ export async function readTakenRows(
 ): Promise<TakenRow[]> {
   const { rows } = await sql<TakenRow>`
     with taken as (
-      select id, taken_into_id from transactions
-      where household_id = ${householdId}::uuid and taken_from_account_id = ${fromId}::uuid and account_id = ${toId}::uuid
+      select id, replaced_by_id from transactions
+      where household_id = ${householdId}::uuid and moved_from_account_id = ${fromId}::uuid and account_id = ${toId}::uuid
     )
-    select t.id, t.bank_posted_on as "postedOn", t.amount_abs_cents as "sizeCents"
+    select t.id, t.posted_on as "postedOn", t.amount_abs_cents as "sizeCents"
     from transactions t
     where t.household_id = ${householdId}::uuid
-      and (t.id in (select id from taken) or t.id in (select taken_into_id from taken))
+      and (t.id in (select id from taken) or t.id in (select replaced_by_id from taken))
   `.execute(query);
   return rows;
 }
@@ -186,20 +186,20 @@ export async function returnRows(
   edits: readonly EarlierEdit[],
 ): Promise<void> {
   const { query, householdId } = tx;
-  const taken = sql`household_id = ${householdId}::uuid and taken_from_account_id = ${fromId}::uuid and account_id = ${toId}::uuid`;
+  const taken = sql`household_id = ${householdId}::uuid and moved_from_account_id = ${fromId}::uuid and account_id = ${toId}::uuid`;
   const { rows: split } = await sql<{ fromId: string; intoId: string }>`
     update transactions h set is_split = true
-    where h.household_id = ${householdId}::uuid and h.taken_from_account_id = ${fromId}::uuid and h.taken_into_id is not null
+    where h.household_id = ${householdId}::uuid and h.moved_from_account_id = ${fromId}::uuid and h.replaced_by_id is not null
       and exists (
         select from transactions p
-        where p.household_id = ${householdId}::uuid and p.part_of_id = h.taken_into_id and p.taken_from_account_id = ${fromId}::uuid
+        where p.household_id = ${householdId}::uuid and p.part_of_id = h.replaced_by_id and p.moved_from_account_id = ${fromId}::uuid
       )
-    returning h.id as "fromId", h.taken_into_id as "intoId"
+    returning h.id as "fromId", h.replaced_by_id as "intoId"
   `.execute(query);
   await sql`
     update transactions p set part_of_id = r."fromId"
     from ${pairsOf(split)}
-    where p.household_id = ${householdId}::uuid and p.part_of_id = r."intoId" and p.taken_from_account_id = ${fromId}::uuid
+    where p.household_id = ${householdId}::uuid and p.part_of_id = r."intoId" and p.moved_from_account_id = ${fromId}::uuid
   `.execute(query);
   await sql`
     update transactions b set is_split = false, rule_split = null
@@ -213,14 +213,14 @@ export async function returnRows(
       user_edited_at = e."editedAt"
     from jsonb_to_recordset(${JSON.stringify(edits)}::jsonb)
       as e(id uuid, "categoryId" text, note text, "tagIds" uuid[], "merchantName" text, "excludedAt" timestamptz, "editedAt" timestamptz)
-    join transactions h on h.household_id = ${householdId}::uuid and h.taken_into_id = e.id
+    join transactions h on h.household_id = ${householdId}::uuid and h.replaced_by_id = e.id
     where b.household_id = ${householdId}::uuid and b.id = e.id and b.user_edited_at = h.user_edited_at
   `.execute(query);
   await sql`
-    update transactions t set bank_removed_at = null
+    update transactions t set removed_at = null
     where ${taken} and (
-      t.taken_into_id is not null or exists (
-        select from transactions h where h.household_id = ${householdId}::uuid and h.id = t.part_of_id and h.taken_into_id is not null
+      t.replaced_by_id is not null or exists (
+        select from transactions h where h.household_id = ${householdId}::uuid and h.id = t.part_of_id and h.replaced_by_id is not null
       )
     ) and (t.source <> 'file' or exists (
       select from import_rows i
@@ -232,6 +232,6 @@ export async function returnRows(
     where i.household_id = ${householdId}::uuid and i.transaction_id in (select id from transactions where ${taken})
   `.execute(query);
   await sql`
-    update transactions t set account_id = ${fromId}::uuid, taken_from_account_id = null, taken_into_id = null where ${taken}
+    update transactions t set account_id = ${fromId}::uuid, moved_from_account_id = null, replaced_by_id = null where ${taken}
   `.execute(query);
 }

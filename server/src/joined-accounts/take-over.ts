@@ -8,8 +8,8 @@ import {
 import { readAccount } from '../accounts/read-account.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
-import { inLedgerOnce, type Once } from '../journal/answered-calls.store.ts';
 import type { ChangeDeps } from '../journal/change-deps.ts';
+import { inLedgerOnce, type Once } from '../journal/idempotency-keys.store.ts';
 import { readEntry } from '../journal/journal.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { editDebounceSeconds } from '../queue/queue.ts';

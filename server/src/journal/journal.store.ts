@@ -75,13 +75,13 @@ export async function recordChanges(
     userId: entry.actor === 'user' ? tx.userId : null,
   }));
   await sql`
-    insert into journal (household_id, id, step_id, undoes_step_id, undoes_in_part, account_id, leads, actor, user_id, subject_kind, subject_id, action, before, after, recorded_at)
+    insert into journal (household_id, id, step_id, undoes_step_id, undoes_in_part, account_id, is_first_of_step, actor, user_id, subject_kind, subject_id, action, before, after, recorded_at)
     select r.household_id, r.id, ${step.id}::uuid,
       ${step.undoes === undefined ? sql`r.undone_step_id` : sql`${step.undoes.stepId}::uuid`}, ${step.undoes?.isPart ?? false},
       r.about_account_id,
       row_number() over (partition by r.actor, r."subjectKind", r.about_account_id order by r.place) = 1 and not exists (
         select from journal s
-        where s.household_id = ${tx.householdId}::uuid and s.step_id = ${step.id}::uuid and s.leads and s.actor = r.actor
+        where s.household_id = ${tx.householdId}::uuid and s.step_id = ${step.id}::uuid and s.is_first_of_step and s.actor = r.actor
           and s.subject_kind = r."subjectKind" and s.account_id is not distinct from r.about_account_id
       ),
       r.actor, r."userId", r."subjectKind", r."subjectId", r.action, r.before, r.after,

@@ -46,8 +46,8 @@ export class TestBank {
   }
 
   remove(row: BankTransaction): void {
-    this.#rows.delete(row.bankTransactionId);
-    this.#log.push({ remove: row.bankTransactionId });
+    this.#rows.delete(row.sourceId);
+    this.#log.push({ remove: row.sourceId });
   }
 
   /** Posts a pending transaction: it is removed and another is added, linked or not. */
@@ -55,9 +55,9 @@ export class TestBank {
     this.remove(pending);
     return this.put({
       ...pending,
-      bankTransactionId: `${pending.bankTransactionId}p`,
+      sourceId: `${pending.sourceId}p`,
       isPending: false,
-      pendingTransactionId: isLinked ? pending.bankTransactionId : null,
+      pendingTransactionId: isLinked ? pending.sourceId : null,
       ...change,
     });
   }
@@ -71,8 +71,8 @@ export class TestBank {
         upserted.delete(entry.remove);
         removed.add(entry.remove);
       } else {
-        removed.delete(entry.upsert.bankTransactionId);
-        upserted.set(entry.upsert.bankTransactionId, entry.upsert);
+        removed.delete(entry.upsert.sourceId);
+        upserted.set(entry.upsert.sourceId, entry.upsert);
       }
     }
     return {
@@ -88,7 +88,7 @@ export class TestBank {
   }
 
   #write(row: BankTransaction): void {
-    this.#rows.set(row.bankTransactionId, row);
+    this.#rows.set(row.sourceId, row);
     this.#log.push({ upsert: row });
   }
 }

@@ -135,18 +135,18 @@ async function readRows({ query, householdId }: HouseholdTransaction): Promise<L
         .onRef('o.id', '<>', 't.id'),
     )
     .select([
-      't.bank_transaction_id as bankId',
-      't.bank_posted_on as postedOn',
-      't.bank_amount_cents as amountCents',
-      't.bank_is_pending as isPending',
+      't.source_id as bankId',
+      't.posted_on as postedOn',
+      't.amount_cents as amountCents',
+      't.is_pending as isPending',
       't.category_id as categoryId',
       't.predicted_kind as kind',
       't.user_note as note',
-      'o.bank_transaction_id as otherLeg',
+      'o.source_id as otherLeg',
     ])
     .where('t.household_id', '=', householdId)
-    .where((row) => row.ref('t.counts'))
-    .orderBy('t.bank_transaction_id')
+    .where((row) => row.ref('t.is_counted'))
+    .orderBy('t.source_id')
     .execute();
   return rows;
 }
@@ -163,7 +163,7 @@ export async function writeNote(
       .selectFrom('transactions')
       .select('id')
       .where('household_id', '=', tx.householdId)
-      .where('bank_transaction_id', '=', row.bankTransactionId)
+      .where('source_id', '=', row.sourceId)
       .executeTakeFirstOrThrow();
     await editTransactions(tx, [{ id: found.id, note, categoryId }], now);
   });

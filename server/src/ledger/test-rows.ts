@@ -8,14 +8,14 @@ import type { BankTransaction } from './types.ts';
 /** For tests: the ledger's id of a bank transaction. */
 export async function idOf(
   ledger: TestLedger,
-  { bankTransactionId }: Pick<BankTransaction, 'bankTransactionId'>,
+  { sourceId }: Pick<BankTransaction, 'sourceId'>,
 ): Promise<string> {
   const { id } = await ledger.run(({ query, householdId }) =>
     query
       .selectFrom('transactions')
       .select('id')
       .where('household_id', '=', householdId)
-      .where('bank_transaction_id', '=', bankTransactionId)
+      .where('source_id', '=', sourceId)
       .executeTakeFirstOrThrow(),
   );
   return id;
@@ -35,7 +35,7 @@ export async function predictionState(ledger: TestLedger) {
     query
       .selectFrom('transactions')
       .select([
-        'bank_transaction_id as bankId',
+        'source_id as bankId',
         'predicted_category_id as categoryId',
         'prediction_source as source',
         'prediction_reason as reason',
@@ -44,7 +44,7 @@ export async function predictionState(ledger: TestLedger) {
         'payee_key as payeeKey',
       ])
       .where('household_id', '=', householdId)
-      .orderBy('bank_transaction_id')
+      .orderBy('source_id')
       .execute(),
   );
   return new Map(rows.map((row) => [row.bankId, row]));

@@ -7,7 +7,7 @@ import type { BankTransaction } from './types.ts';
 /** For tests: a posted purchase as the bank reports it. */
 export function bankRow(id: string, change: Partial<BankTransaction> = {}): BankTransaction {
   return {
-    bankTransactionId: id,
+    sourceId: id,
     pendingTransactionId: null,
     providerAccountId: 'checking',
     postedOn: toPlainDate('2026-11-10'),
@@ -28,7 +28,7 @@ export function bankRow(id: string, change: Partial<BankTransaction> = {}): Bank
 export function ledgerRow(row: BankTransaction, change: Partial<LedgerRow> = {}): LedgerRow {
   return {
     ...row,
-    id: `our ${row.bankTransactionId}`,
+    id: `our ${row.sourceId}`,
     replacedTransactionId: null,
     isRemoved: false,
     isAdjustment: false,

@@ -25,7 +25,7 @@ export type BankCategory = { primary: string; detailed: string; confidence: stri
 
 /** A transaction as the bank reported it, in our signs: a debit is negative. */
 export type BankTransaction = {
-  bankTransactionId: string;
+  sourceId: string;
   /** The pending transaction that this one replaces, where the bank links them. */
   pendingTransactionId: string | null;
   providerAccountId: string;

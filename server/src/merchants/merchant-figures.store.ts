@@ -25,7 +25,7 @@ const figures = sql`
   count(*) filter (where r.cents is null) as "countWithoutRate",
   -coalesce(sum(r.cents) filter (where r.predicted_kind in ('spending', 'refund')), 0)::bigint as spent,
   coalesce(sum(r.cents) filter (where r.predicted_kind = 'income'), 0)::bigint as income,
-  max(r.bank_posted_on) as "lastOn"`;
+  max(r.posted_on) as "lastOn"`;
 
 /** The matching transactions as `r`, each in the household's currency by itself, as every total adds them up (docs/decisions/money.md). */
 async function convertedRows(tx: Tx, filter: ResolvedFilter): Promise<RawBuilder<unknown>> {
@@ -34,12 +34,12 @@ async function convertedRows(tx: Tx, filter: ResolvedFilter): Promise<RawBuilder
   const rows = matchingRows(tx, filter).select([
     't.merchant_key',
     't.predicted_kind',
-    't.bank_currency',
-    't.bank_posted_on',
-    't.bank_amount_cents',
+    't.currency',
+    't.posted_on',
+    't.amount_cents',
   ]);
   return sql`(
-    select t.merchant_key, t.predicted_kind, t.bank_posted_on, ${convertedCents(rates)} as cents
+    select t.merchant_key, t.predicted_kind, t.posted_on, ${convertedCents(rates)} as cents
     from (${rows}) t left join ${dayRates(rates)} on ${ofItsDay}
   ) r`;
 }
@@ -63,7 +63,7 @@ export async function listMerchants(
   const newest = matchingRows(tx, filter)
     .select(rowName.as('name'))
     .where(sql<boolean>`t.merchant_key = m.key`)
-    .orderBy('t.bank_posted_on', 'desc')
+    .orderBy('t.posted_on', 'desc')
     .orderBy('t.id', 'desc')
     .limit(1);
   const { rows: found } = await sql<MerchantInList & { key: string }>`
@@ -94,15 +94,15 @@ export async function readMerchant(tx: Tx, merchantIs: string): Promise<Merchant
   const filter = { ...anyRow, merchantIs };
   const rows = await convertedRows(tx, filter);
   const { rows: months } = await sql<MerchantDetail['months'][number] & { lastOn: PlainDate }>`
-    select to_char(r.bank_posted_on, 'YYYY-MM') as month, ${figures} from ${rows} group by 1 order by 1 desc
+    select to_char(r.posted_on, 'YYYY-MM') as month, ${figures} from ${rows} group by 1 order by 1 desc
   `.execute(tx.query);
   const { rows: all } = await sql<Omit<MerchantInList, 'name'> & { firstOn: PlainDate | null }>`
-    select ${figures}, min(r.bank_posted_on) as "firstOn" from ${rows}
+    select ${figures}, min(r.posted_on) as "firstOn" from ${rows}
   `.execute(tx.query);
   const [total] = all;
   const newest = await matchingRows(tx, filter)
     .select(rowName.as('name'))
-    .orderBy('t.bank_posted_on', 'desc')
+    .orderBy('t.posted_on', 'desc')
     .orderBy('t.id', 'desc')
     .executeTakeFirst();
   if (total === undefined || newest === undefined || total.firstOn === null)
@@ -111,7 +111,7 @@ export async function readMerchant(tx: Tx, merchantIs: string): Promise<Merchant
     .select(['t.category_id as id', (select) => select.fn.countAll<number>().as('count')])
     .groupBy('t.category_id')
     .orderBy('count', 'desc')
-    .orderBy((order) => order.fn.max('t.bank_posted_on'), 'desc')
+    .orderBy((order) => order.fn.max('t.posted_on'), 'desc')
     .orderBy('t.category_id')
     .limit(1)
     .executeTakeFirstOrThrow();
@@ -135,7 +135,7 @@ export type RenamedRow = {
 
 /** All transactions that are called so and count, as far as the person sees them, on hidden accounts too. */
 function rowsCalled({ householdId }: Tx, name: string): RawBuilder<boolean> {
-  return sql<boolean>`t.household_id = ${householdId}::uuid and t.counts and t.merchant_key = ${merchantKeyOf(name)}`;
+  return sql<boolean>`t.household_id = ${householdId}::uuid and t.is_counted and t.merchant_key = ${merchantKeyOf(name)}`;
 }
 
 /**
@@ -170,11 +170,11 @@ export type MerchantFacts = {
 
 export async function readMerchantFacts(tx: Tx, name: string, newName: string): Promise<MerchantFacts> {
   const { rows } = await sql<MerchantFacts>`
-    select (array_agg(${rowName} order by t.bank_posted_on desc, t.id desc))[1] as name,
+    select (array_agg(${rowName} order by t.posted_on desc, t.id desc))[1] as name,
       count(*) as count,
       count(*) filter (where ${rowName} <> ${newName}) as changing,
-      max(coalesce(t.bank_merchant_name, t.predicted_merchant_name)) filter (
-        where ${merchantKeyOf(name)} = left(cairn.fold_text(coalesce(t.bank_merchant_name, t.predicted_merchant_name)), 200)
+      max(coalesce(t.merchant_name, t.predicted_merchant_name)) filter (
+        where ${merchantKeyOf(name)} = left(cairn.fold_text(coalesce(t.merchant_name, t.predicted_merchant_name)), 200)
       ) as "readName",
       case when bool_and(a.private_to_user_id is not null) then array_agg(distinct a.id) end as "privateAccountIds"
     from transactions t join accounts a on a.household_id = ${tx.householdId}::uuid and a.id = t.account_id

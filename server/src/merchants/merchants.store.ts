@@ -43,7 +43,7 @@ export async function readTopPayees(
   const rates = await readDayRates(tx, currency, filter);
   const rows = matchingRows(tx, await resolveFilter(tx, filter))
     .where('t.predicted_kind', 'in', netSpendingKinds)
-    .select([rowName.as('name'), 't.bank_currency', 't.bank_posted_on', 't.bank_amount_cents']);
+    .select([rowName.as('name'), 't.currency', 't.posted_on', 't.amount_cents']);
   const { rows: names } = await sql<{ name: string }>`
     select name from (
       select t.name, ${convertedCents(rates)} as cents
@@ -58,8 +58,8 @@ export async function readTopPayees(
 /** Date of the household's oldest transaction; null without any. */
 export async function readFirstDay(tx: HouseholdTransaction): Promise<PlainDate | null> {
   const row = await matchingRows(tx, anyRow)
-    .select('t.bank_posted_on as date')
-    .orderBy('t.bank_posted_on')
+    .select('t.posted_on as date')
+    .orderBy('t.posted_on')
     .limit(1)
     .executeTakeFirst();
   return row?.date ?? null;

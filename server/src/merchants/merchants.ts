@@ -10,7 +10,7 @@ import type { Reads } from '../db/household-reads.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import { inLedgerOnce, type Once } from '../journal/answered-calls.store.ts';
+import { inLedgerOnce, type Once } from '../journal/idempotency-keys.store.ts';
 import { recordChanges, stepIdOf } from '../journal/journal.store.ts';
 import { readUserCategoryInputs } from '../predictions/categorizer-inputs.ts';
 import { editDebounceSeconds, type Queue } from '../queue/queue.ts';

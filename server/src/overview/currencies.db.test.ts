@@ -262,10 +262,10 @@ test('PostgreSQL rounds a converted amount as the domain does', async () => {
     sql<{ cents: Cents | null }>`
       select ${convertedCents(main)} as cents
       from (
-        select r.cents as bank_amount_cents, 'EUR' as bank_currency, r."on" as bank_posted_on
+        select r.cents as amount_cents, 'EUR' as currency, r."on" as posted_on
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(cents bigint, "on" date)
       ) t left join ${dayRates(main)} on ${ofItsDay}
-      order by t.bank_posted_on desc
+      order by t.posted_on desc
     `.execute(tx.query),
   );
   expect(converted.map(({ cents }) => cents)).toEqual(

@@ -71,8 +71,8 @@ async function idOf(merchantName: string): Promise<string> {
       .selectFrom('transactions')
       .select('id')
       .where('household_id', '=', householdId)
-      .where('bank_merchant_name', '=', merchantName)
-      .orderBy('bank_posted_on', 'desc')
+      .where('merchant_name', '=', merchantName)
+      .orderBy('posted_on', 'desc')
       .executeTakeFirstOrThrow();
     return id;
   });

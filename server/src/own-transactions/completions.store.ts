@@ -26,14 +26,12 @@ export type Completion = {
  */
 export async function readCompletions(tx: HouseholdTransaction, text: string): Promise<Completion[]> {
   const shown = matchingRows(tx, anyRow);
-  const recent = inOrder(shown, 'date')
-    .select(['t.id', 't.search_text', 't.bank_posted_on'])
-    .limit(maxSearched);
+  const recent = inOrder(shown, 'date').select(['t.id', 't.search_text', 't.posted_on']).limit(maxSearched);
   const found = tx.query
     .selectFrom(recent.as('r'))
     .select('r.id')
     .where(sql<boolean>`strpos(r.search_text, ${foldText(text)}) > 0`)
-    .orderBy('r.bank_posted_on', 'desc')
+    .orderBy('r.posted_on', 'desc')
     .orderBy('r.id', 'desc')
     .limit(maxLookedAt);
   const rows =
@@ -47,20 +45,20 @@ export async function readCompletions(tx: HouseholdTransaction, text: string): P
     )
     .select([
       // As a person typed it; a bank's text is known by its merchant.
-      sql<string>`case when t.source = 'hand' then t.bank_description else ${rowName} end`.as('name'),
+      sql<string>`case when t.source = 'hand' then t.description else ${rowName} end`.as('name'),
       't.category_id',
-      't.bank_amount_cents',
-      't.bank_currency',
+      't.amount_cents',
+      't.currency',
       sql`case when a.connection_id is null and a.closed_on is null then t.account_id end`.as(
         'own_account_id',
       ),
-      sql`row_number() over (order by t.bank_posted_on desc, t.id desc)`.as('age'),
+      sql`row_number() over (order by t.posted_on desc, t.id desc)`.as('age'),
     ])
     .limit(maxLookedAt);
   const { rows: completions } = await sql<Completion>`
     select (array_agg(name order by age))[1] as description, (array_agg(category_id order by age))[1] as "categoryId",
       (array_agg(own_account_id order by age) filter (where own_account_id is not null))[1] as "accountId",
-      (array_agg(bank_amount_cents order by age))[1] as amount, (array_agg(bank_currency order by age))[1] as currency
+      (array_agg(amount_cents order by age))[1] as amount, (array_agg(currency order by age))[1] as currency
     from (${newest}) as newest
     where strpos(cairn.fold_text(name), ${foldText(text)}) > 0
     group by cairn.fold_text(name)
@@ -80,7 +78,7 @@ export async function readLastOwnAccountId({
     select a.id from accounts a cross join lateral (
       select t.created_at from transactions t
       where t.household_id = ${householdId}::uuid and t.account_id = a.id and t.source = 'hand'
-      order by t.bank_posted_on desc, t.id desc limit 1
+      order by t.posted_on desc, t.id desc limit 1
     ) as newest
     where a.household_id = ${householdId}::uuid and a.connection_id is null and a.closed_on is null
     order by newest.created_at desc limit 1

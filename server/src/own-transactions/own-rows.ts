@@ -154,7 +154,7 @@ async function writesOf(tx: Tx, wanted: readonly Wanted[]): Promise<RowWrite[]> 
   );
   const kinds = await readCategoryKinds(tx);
   return rows.map(({ id, account, row, stored }) => {
-    const prediction = predictions.get(row.bankTransactionId);
+    const prediction = predictions.get(row.sourceId);
     if (prediction === undefined) throw new Error('A transaction has no prediction');
     const kind = classify({
       accountType: account.type,

@@ -89,19 +89,17 @@ function readPayments(
     .select([
       't.id',
       't.account_id as accountId',
-      't.bank_posted_on as date',
-      't.bank_amount_cents as amountCents',
+      't.posted_on as date',
+      't.amount_cents as amountCents',
       rowName.as('description'),
-      't.bank_is_pending as isPending',
-      sql<string[]>`array_remove(array[${merchantName}, t.bank_merchant_name, t.bank_description], null)`.as(
-        'texts',
-      ),
+      't.is_pending as isPending',
+      sql<string[]>`array_remove(array[${merchantName}, t.merchant_name, t.description], null)`.as('texts'),
     ])
     .where('t.household_id', '=', householdId)
     .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
-    .where((row) => row.ref('t.moves_balance'))
-    .where('t.bank_posted_on', '>=', since)
-    .orderBy('t.bank_posted_on')
+    .where((row) => row.ref('t.affects_balance'))
+    .where('t.posted_on', '>=', since)
+    .orderBy('t.posted_on')
     .orderBy('t.id')
     .execute();
 }

@@ -29,9 +29,7 @@ test('P15 transactions predicted together get the same predictions as alone', ()
       const types = new Map(delta.accounts.map(({ providerAccountId, type }) => [providerAccountId, type]));
       for (const row of delta.upserted) {
         const accountType = types.get(row.providerAccountId) ?? null;
-        expect(predictions.get(row.bankTransactionId)).toMatchObject(
-          predictCategory({ ...row, accountType }, inputs),
-        );
+        expect(predictions.get(row.sourceId)).toMatchObject(predictCategory({ ...row, accountType }, inputs));
       }
     }),
     { numRuns: 200 },

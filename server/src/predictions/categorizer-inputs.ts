@@ -207,7 +207,7 @@ export function predictDelta(
   inputs: PredictionInputs,
 ): Map<string, StoredPrediction> {
   const predict = openDeltaPredictor(accounts, inputs);
-  return new Map(upserted.map((row) => [row.bankTransactionId, predict(row)]));
+  return new Map(upserted.map((row) => [row.sourceId, predict(row)]));
 }
 
 /**

@@ -128,7 +128,7 @@ export async function countRowsOfRules({ query, householdId }: Tx): Promise<Map<
     select effect.value ->> 'ruleId' as id, count(distinct t.id)::integer as count
     from transactions t cross join lateral jsonb_each(t.rule_effects) effect
     where t.household_id = ${householdId}::uuid and t.rule_effects <> '{}'
-      and t.bank_removed_at is null and t.excluded_at is null and t.part_of_id is null
+      and t.removed_at is null and t.excluded_at is null and t.part_of_id is null
       and (effect.key <> 'category' or t.user_category_id is null)
     group by 1
   `.execute(query);

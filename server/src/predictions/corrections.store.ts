@@ -23,7 +23,7 @@ export async function readCorrections({ query, householdId }: Tx): Promise<Store
     .innerJoin('households as h', 'h.household_id', 'c.household_id')
     .select([
       'c.id',
-      'c.learning_id as learningId',
+      'c.change_id as learningId',
       'c.transaction_id as transactionId',
       'c.description',
       'c.category_id as categoryId',
@@ -58,7 +58,7 @@ export async function insertCorrections(
   const records = corrections.map((correction) => ({ ...correction, id: randomUUID() }));
   await sql`
     insert into category_corrections
-      (household_id, id, description, category_id, corrected_by_user_id, corrected_at, transaction_id, learning_id, private_to_user_id)
+      (household_id, id, description, category_id, corrected_by_user_id, corrected_at, transaction_id, change_id, private_to_user_id)
     select a.household_id, r.id, r.description, r."categoryId", ${userId}::uuid, ${now}::timestamptz, r."transactionId",
       ${learningId}::uuid, a.private_to_user_id
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
@@ -75,7 +75,7 @@ export async function countCorrections(
 ): Promise<{ all: number; holding: number }> {
   const { rows } = await sql<{ all: number; holding: number }>`
     select count(*)::integer as all, (count(*) filter (where ended_at is null))::integer as holding
-    from category_corrections where household_id = ${householdId}::uuid and learning_id = ${learningId}::uuid
+    from category_corrections where household_id = ${householdId}::uuid and change_id = ${learningId}::uuid
   `.execute(query);
   return rows[0] ?? { all: 0, holding: 0 };
 }
@@ -90,7 +90,7 @@ export async function endLearning(
     .updateTable('category_corrections')
     .set({ ended_at: now })
     .where('household_id', '=', householdId)
-    .where('learning_id', '=', learningId)
+    .where('change_id', '=', learningId)
     .where('ended_at', 'is', null)
     .returning('description')
     .execute();
@@ -120,7 +120,7 @@ export async function readCorrectionsOf(
     .selectFrom('category_corrections')
     .select(['description', 'category_id as categoryId'])
     .where('household_id', '=', householdId)
-    .where('learning_id', '=', learningId)
+    .where('change_id', '=', learningId)
     .where('ended_at', 'is', null)
     .execute();
 }

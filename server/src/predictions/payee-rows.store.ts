@@ -13,7 +13,7 @@ export function isOfPayees(keys: PayeeKeys): RawBuilder<boolean> {
 
 /** Reads the two parts of `hasOwnPrediction` one after the other: each has an index of its own, and both together have none. */
 export async function inBothParts<Row>(read: (part: RawBuilder<boolean>) => Promise<Row[]>): Promise<Row[]> {
-  const whole = await read(sql<boolean>`(t.counts and not ${isPartOfRule})`);
+  const whole = await read(sql<boolean>`(t.is_counted and not ${isPartOfRule})`);
   return [...whole, ...(await read(isSplitByRule))];
 }
 
@@ -22,7 +22,7 @@ export async function readDescriptionsOfPayees(tx: Tx, payeeKeys: PayeeKeys): Pr
   const rows = await inBothParts((part) =>
     tx.query
       .selectFrom('transactions as t')
-      .select('t.bank_description as description')
+      .select('t.description')
       .distinct()
       .where('t.household_id', '=', tx.householdId)
       .where(isOfPayees(payeeKeys))
@@ -48,10 +48,10 @@ export async function readUndecidedIds(
       .where('t.household_id', '=', tx.householdId)
       .where(isOfPayees(payeeKeys))
       .where(part)
-      .where('t.bank_description', '=', sql<string>`any(${descriptions}::text[])`)
+      .where('t.description', '=', sql<string>`any(${descriptions}::text[])`)
       .where('t.user_category_id', 'is', null)
       .where('t.transfer_id', 'is', null)
-      .orderBy('t.bank_posted_on', 'desc')
+      .orderBy('t.posted_on', 'desc')
       .orderBy('t.id', 'desc')
       .execute(),
   );

@@ -60,11 +60,11 @@ function predictedRows(tx: Tx) {
       't.id',
       't.account_id as accountId',
       'a.type as accountType',
-      't.bank_description as description',
-      't.bank_merchant_name as merchantName',
-      't.bank_amount_cents as amountCents',
-      't.bank_currency as currency',
-      't.bank_posted_on as postedOn',
+      't.description',
+      't.merchant_name as merchantName',
+      't.amount_cents as amountCents',
+      't.currency',
+      't.posted_on as postedOn',
       't.part_of_id as partOfId',
       't.rule_split as ruleSplit',
       maySplit(tx).as('maySplit'),
@@ -115,7 +115,7 @@ export async function readRowsOfPayees(tx: Tx, payeeKeys: PayeeKeys): Promise<Pr
     predictedRows(tx)
       .where(isOfPayees(payeeKeys))
       .where(part)
-      .orderBy('t.bank_posted_on', 'desc')
+      .orderBy('t.posted_on', 'desc')
       .orderBy('t.id', 'desc')
       .execute(),
   );
@@ -128,7 +128,7 @@ export async function readPredictedRows(tx: Tx, ids: readonly string[]): Promise
   const rows = await predictedRows(tx)
     .where(hasOwnPrediction)
     .where('t.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy('t.bank_posted_on', 'desc')
+    .orderBy('t.posted_on', 'desc')
     .orderBy('t.id', 'desc')
     .execute();
   return rows.map(predictedRow);
@@ -143,7 +143,7 @@ export async function readRowsOfConnection(
 ): Promise<PredictedRow[]> {
   let selection = predictedRows(tx)
     .where('a.connection_id', '=', connectionId)
-    .where('t.bank_removed_at', 'is', null)
+    .where('t.removed_at', 'is', null)
     .where(isPartOfRule, '=', false);
   if (after !== null) selection = selection.where('t.id', '>', after);
   const rows = await selection.orderBy('t.id').limit(limit).execute();
@@ -169,7 +169,7 @@ export async function readRowsOfRules(
         ...matching.map(({ conditions }) => where.and(conditions.map(mayHold))),
       ]),
     )
-    .orderBy('t.bank_posted_on', 'desc')
+    .orderBy('t.posted_on', 'desc')
     .orderBy('t.id', 'desc')
     .execute();
   return rows.map(predictedRow);
@@ -183,13 +183,11 @@ function pathToRules(ids: readonly string[]): string {
 /** A condition that PostgreSQL decides faster; whatever it cannot decide may hold. */
 function mayHold(condition: RuleCondition) {
   if (condition.is === 'text' && condition.match === 'contains')
-    return sql<boolean>`strpos(cairn.fold_text(t.bank_description), ${foldText(condition.text)}) > 0`;
+    return sql<boolean>`strpos(cairn.fold_text(t.description), ${foldText(condition.text)}) > 0`;
   if (condition.is === 'amount')
     return sql<boolean>`t.amount_abs_cents between ${condition.min ?? 0}::bigint and ${condition.max ?? Number.MAX_SAFE_INTEGER}::bigint`;
   if (condition.is === 'direction')
-    return condition.type === 'debit'
-      ? sql<boolean>`t.bank_amount_cents < 0`
-      : sql<boolean>`t.bank_amount_cents > 0`;
+    return condition.type === 'debit' ? sql<boolean>`t.amount_cents < 0` : sql<boolean>`t.amount_cents > 0`;
   if (condition.is === 'account') return sql<boolean>`t.account_id = any(${condition.accountIds}::uuid[])`;
   return sql<boolean>`true`;
 }
@@ -207,17 +205,17 @@ export async function readUnsureRows(tx: Tx, belowPercent: number) {
       't.id',
       't.account_id as accountId',
       't.bank_category_primary as bankCategory',
-      't.bank_description as description',
-      't.bank_merchant_name as merchantName',
+      't.description',
+      't.merchant_name as merchantName',
       't.predicted_merchant_name as predictedMerchantName',
-      't.bank_amount_cents as amountCents',
-      't.bank_currency as currency',
-      't.bank_posted_on as postedOn',
+      't.amount_cents as amountCents',
+      't.currency',
+      't.posted_on as postedOn',
       't.predicted_category_id as categoryId',
       't.prediction_reason as reason',
       't.prediction_confidence_percent as confidencePercent',
     ])
-    .orderBy('t.bank_posted_on', 'desc')
+    .orderBy('t.posted_on', 'desc')
     .orderBy('t.id', 'desc')
     .limit(maxUnsureRows)
     .execute();
@@ -238,7 +236,7 @@ export function unsureRows(tx: Tx, belowPercent: number) {
   return tx.query
     .selectFrom('transactions as t')
     .where('t.household_id', '=', tx.householdId)
-    .where((row) => row.ref('t.counts'))
+    .where((row) => row.ref('t.is_counted'))
     .where(isOfShownAccount(tx, 't.account_id'))
     .where('t.user_category_id', 'is', null)
     .where('t.transfer_id', 'is', null)

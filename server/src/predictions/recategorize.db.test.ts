@@ -115,13 +115,13 @@ describe('predictions of an older classifier', () => {
     await run(ledger);
     const after = await predictionState(ledger);
     expect(after).toEqual(before);
-    expect(after.get(ruled.bankTransactionId)).toMatchObject({ source: 'rule', categoryId: 'education' });
-    expect(after.get(followed.bankTransactionId)).toMatchObject({
+    expect(after.get(ruled.sourceId)).toMatchObject({ source: 'rule', categoryId: 'education' });
+    expect(after.get(followed.sourceId)).toMatchObject({
       source: 'correction',
       categoryId: 'housing',
     });
     expect(await ledger.rows()).toContainEqual(
-      expect.objectContaining({ bankId: own.bankTransactionId, categoryId: 'healthcare' }),
+      expect.objectContaining({ bankId: own.sourceId, categoryId: 'healthcare' }),
     );
     expect(await ledger.wrongTotals()).toEqual([]);
     expect(await isOld(ledger)).toBe(false);
@@ -195,9 +195,7 @@ describe('predictions of an older classifier', () => {
     expect(hasCorrected).toBe(true);
     const vrumpf = bank.rows().filter(({ description }) => description.startsWith('VRUMPF'));
     const shown = new Map((await ledger.rows()).map((row) => [row.bankId, row.categoryId]));
-    expect(new Set(vrumpf.map(({ bankTransactionId }) => shown.get(bankTransactionId)))).toEqual(
-      new Set(['entertainment']),
-    );
+    expect(new Set(vrumpf.map(({ sourceId }) => shown.get(sourceId)))).toEqual(new Set(['entertainment']));
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
@@ -216,14 +214,14 @@ describe('predictions of an older classifier', () => {
         .selectFrom('transactions')
         .select('prediction_reason as reason')
         .where('household_id', '=', householdId)
-        .where((row) => row.ref('counts'))
+        .where((row) => row.ref('is_counted'))
         .execute(),
     );
     expect(reasons.map(({ reason }) => reason)).not.toContain(olderPrediction.reason);
     expect((await ledger.rows()).map(({ bankId }) => bankId)).toEqual(
       bank
         .rows()
-        .map(({ bankTransactionId }) => bankTransactionId)
+        .map(({ sourceId }) => sourceId)
         .sort(),
     );
   });
@@ -232,16 +230,16 @@ describe('predictions of an older classifier', () => {
     const { ledger, followed, learning } = await openHousehold();
     const before = await predictionState(ledger);
     await ledger.run((tx) => undoCategoryChange(tx, learning?.id ?? '', { keepEdits: false }, now));
-    const predicted = (await predictionState(ledger)).get(followed.bankTransactionId);
+    const predicted = (await predictionState(ledger)).get(followed.sourceId);
     await growOld(ledger);
-    const taught = await say(ledger, { ...followed, bankTransactionId: 't0002' }, 'housing');
+    const taught = await say(ledger, { ...followed, sourceId: 't0002' }, 'housing');
     await run(ledger);
-    expect((await predictionState(ledger)).get(followed.bankTransactionId)).toMatchObject({
+    expect((await predictionState(ledger)).get(followed.sourceId)).toMatchObject({
       source: 'correction',
     });
     await ledger.run((tx) => undoCategoryChange(tx, taught.learning?.id ?? '', { keepEdits: false }, now));
-    expect((await predictionState(ledger)).get(followed.bankTransactionId)).toEqual(predicted);
-    expect(before.get(followed.bankTransactionId)).not.toEqual(predicted);
+    expect((await predictionState(ledger)).get(followed.sourceId)).toEqual(predicted);
+    expect(before.get(followed.sourceId)).not.toEqual(predicted);
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 

@@ -73,10 +73,10 @@ async function listed(filter: object): Promise<Transaction[]> {
 async function readByStatement(): Promise<MemoryRow[]> {
   const found = await read(({ query, householdId }) =>
     sql<MemoryRow & { kind: string }>`
-      select id, bank_posted_on::text as date, bank_amount_cents as amount, bank_currency as currency,
-        bank_description as description, search_text as "merchantName", account_id as "accountId", predicted_kind as kind,
+      select id, posted_on::text as date, amount_cents as amount, currency,
+        description as description, search_text as "merchantName", account_id as "accountId", predicted_kind as kind,
         category_id as "categoryId"
-      from transactions where household_id = ${householdId}::uuid and counts and bank_currency = 'USD'`.execute(
+      from transactions where household_id = ${householdId}::uuid and is_counted and currency = 'USD'`.execute(
       query,
     ),
   );

@@ -61,11 +61,11 @@ function accountsToReconcile(tx: Tx) {
         // Not from the totals: a part may be counted in a month to come.
         select
           .selectFrom('transactions as t')
-          .select('t.bank_posted_on')
+          .select('t.posted_on')
           .where('t.household_id', '=', householdId)
           .whereRef('t.account_id', '=', 'a.id')
-          .where((row) => row.ref('t.moves_balance'))
-          .orderBy('t.bank_posted_on', 'desc')
+          .where((row) => row.ref('t.affects_balance'))
+          .orderBy('t.posted_on', 'desc')
           .limit(1)
           .as('lastRowOn'),
       ])
@@ -152,25 +152,21 @@ async function readingOf(
   const settledOn = addDays(onDate, -lagDays);
   const rows = query
     .selectFrom('transactions as t')
-    .select([
-      't.bank_posted_on as postedOn',
-      't.bank_amount_cents as amountCents',
-      't.bank_is_pending as isPending',
-    ])
+    .select(['t.posted_on as postedOn', 't.amount_cents as amountCents', 't.is_pending as isPending'])
     .where('t.household_id', '=', householdId)
     .where('t.account_id', '=', id)
-    .where('t.bank_currency', '=', currency)
-    .where((row) => row.ref('t.moves_balance'))
-    .orderBy('t.bank_posted_on')
+    .where('t.currency', '=', currency)
+    .where((row) => row.ref('t.affects_balance'))
+    .orderBy('t.posted_on')
     .orderBy('t.id');
   const [posted, pending, settled] = await Promise.all([
     rows
-      .where('t.bank_is_pending', '=', false)
-      .where('t.bank_posted_on', '>=', fromOn)
-      .where('t.bank_posted_on', '>', settledOn)
-      .where('t.bank_posted_on', '<=', addDays(onDate, lagDays))
+      .where('t.is_pending', '=', false)
+      .where('t.posted_on', '>=', fromOn)
+      .where('t.posted_on', '>', settledOn)
+      .where('t.posted_on', '<=', addDays(onDate, lagDays))
       .execute(),
-    withPending ? rows.where('t.bank_is_pending', '=', true).execute() : [],
+    withPending ? rows.where('t.is_pending', '=', true).execute() : [],
     sumPosted(tx, { accountId: id, currency, from: fromOn, to: settledOn }),
   ]);
   return { onDate, balanceCents, settledCents: settled.cents, near: [...posted, ...pending] };

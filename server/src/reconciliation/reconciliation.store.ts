@@ -144,32 +144,32 @@ async function readComparedRows(
       't.id',
       't.account_id as accountId',
       'a.name as accountName',
-      't.bank_posted_on as postedOn',
-      't.bank_amount_cents as amountCents',
-      't.bank_description as description',
-      't.bank_is_pending as isPending',
-      't.moves_balance as counts',
+      't.posted_on as postedOn',
+      't.amount_cents as amountCents',
+      't.description',
+      't.is_pending as isPending',
+      't.affects_balance as counts',
       row('t.predicted_kind', '=', 'transfer').as('isTransferLeg'),
       row('t.transfer_id', 'is not', null).as('hasOtherLeg'),
-      't.bank_previous_amount_cents as previousAmountCents',
+      't.previous_amount_cents as previousAmountCents',
       't.created_at as addedAt',
-      't.bank_removed_at as removedAt',
-      't.bank_amount_changed_at as changedAt',
+      't.removed_at as removedAt',
+      't.amount_changed_at as changedAt',
     ])
     .where('t.household_id', '=', householdId)
-    .where('t.bank_currency', '=', currency)
-    .where('t.bank_posted_on', '>=', since)
+    .where('t.currency', '=', currency)
+    .where('t.posted_on', '>=', since)
     .where('t.part_of_id', 'is', null)
     .where((row) =>
       row.or([
         row('t.amount_abs_cents', '=', toCents(Math.abs(differenceCents))),
-        row(sql<Cents>`t.bank_previous_amount_cents - t.bank_amount_cents`, '=', differenceCents),
+        row(sql<Cents>`t.previous_amount_cents - t.amount_cents`, '=', differenceCents),
       ]),
     )
     .where((row) =>
       row.or([
         row('t.account_id', '=', id),
-        row.and([row('t.predicted_kind', '=', 'transfer'), row.ref('t.moves_balance')]),
+        row.and([row('t.predicted_kind', '=', 'transfer'), row.ref('t.affects_balance')]),
       ]),
     )
     .execute();
@@ -191,8 +191,8 @@ async function readResolutions(
   stored: StoredReconciliation | null,
 ): Promise<Resolution[]> {
   const { rows } = await sql<ResolvedTransaction>`
-    select j.id as "resolutionId", j.recorded_at as at, t.id, t.bank_posted_on as date, t.bank_description as description,
-      t.bank_amount_cents as amount, a.name as "accountName", t.excluded_at is not null as "isExcluded"
+    select j.id as "resolutionId", j.recorded_at as at, t.id, t.posted_on as date, t.description,
+      t.amount_cents as amount, a.name as "accountName", t.excluded_at is not null as "isExcluded"
     from transactions t
     join accounts a on a.household_id = ${tx.householdId}::uuid and a.id = t.account_id
     join lateral (
@@ -201,7 +201,7 @@ async function readResolutions(
         and action = case when t.excluded_at is null then 'add_missing_row' else 'leave_out' end
       order by recorded_at desc limit 1
     ) j on true
-    where t.household_id = ${tx.householdId}::uuid and t.account_id = ${accountId}::uuid and t.bank_removed_at is null and t.part_of_id is null
+    where t.household_id = ${tx.householdId}::uuid and t.account_id = ${accountId}::uuid and t.removed_at is null and t.part_of_id is null
       and (t.excluded_at is not null or t.is_adjustment) and t.duplicate_of_id is null
   `.execute(tx.query);
   const ofRows = rows.map(({ resolutionId, at, isExcluded, ...row }) => ({

@@ -202,7 +202,7 @@ describe('P06 an account’s reconciliation', () => {
         .selectFrom('transactions')
         .select('id')
         .where('household_id', '=', householdId)
-        .where('bank_transaction_id', '=', into.bankTransactionId)
+        .where('source_id', '=', into.sourceId)
         .executeTakeFirstOrThrow();
       return row.id;
     });

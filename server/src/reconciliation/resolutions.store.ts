@@ -146,7 +146,7 @@ export async function restoreAdjustment(tx: Tx, transactionId: string, now: Date
   await lockLedgerForWriting(tx);
   const restored = await query
     .updateTable('transactions')
-    .set({ bank_removed_at: null })
+    .set({ removed_at: null })
     .where('household_id', '=', householdId)
     .where('id', '=', transactionId)
     .where((row) => row.ref('is_adjustment'))
@@ -274,14 +274,14 @@ async function requireRow({ query, householdId }: Tx, id: string): Promise<Resol
     .select((select) => [
       'id',
       'account_id as accountId',
-      'bank_posted_on as postedOn',
-      'bank_amount_cents as amountCents',
+      'posted_on as postedOn',
+      'amount_cents as amountCents',
       'is_adjustment as isAdjustment',
       select('excluded_at', 'is not', null).as('isExcluded'),
     ])
     .where('household_id', '=', householdId)
     .where('id', '=', id)
-    .where('bank_removed_at', 'is', null)
+    .where('removed_at', 'is', null)
     .where('part_of_id', 'is', null)
     .executeTakeFirst();
   if (row === undefined) throw new AppError('not_found', 'This transaction was not found.');

@@ -2,7 +2,7 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import type { Answer, Handlers } from '../http/handlers.ts';
-import { inHouseholdOnce, type Once } from '../journal/answered-calls.store.ts';
+import { inHouseholdOnce, type Once } from '../journal/idempotency-keys.store.ts';
 import { readAccountReconciliation } from './reconciliation.store.ts';
 import {
   acceptDifference,

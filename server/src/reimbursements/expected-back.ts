@@ -5,8 +5,8 @@ import type { ExpectedBackEdit, NewExpectedBack, ReimbursementChange } from '@ca
 import { type Cents, sumCents } from '@cairn/domain/money';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
-import { inLedgerOnce, type Once } from '../journal/answered-calls.store.ts';
 import type { ChangeDeps } from '../journal/change-deps.ts';
+import { inLedgerOnce, type Once } from '../journal/idempotency-keys.store.ts';
 import { recordChanges } from '../journal/journal.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { readStoredRows } from '../transactions/transaction-rows.store.ts';

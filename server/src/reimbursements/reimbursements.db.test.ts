@@ -75,7 +75,7 @@ describe('P08 a dinner that a friend pays back', () => {
     const rest = await ledger.run(async ({ query, householdId }) =>
       query
         .selectFrom('transactions')
-        .select(['id', 'bank_amount_cents as amount', 'predicted_kind as kind'])
+        .select(['id', 'amount_cents as amount', 'predicted_kind as kind'])
         .where('household_id', '=', householdId)
         .where('part_of_id', 'is not', null)
         .where('reimburses_id', 'is', null)

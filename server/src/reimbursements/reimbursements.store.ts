@@ -15,7 +15,7 @@ export type StoredLink = { rowId: string; reimbursesId: string; expectedBackId: 
 /** What these transactions and their parts pay back. */
 export async function readLinks({ query, householdId }: Tx, wholeId: string): Promise<StoredLink[]> {
   const { rows } = await sql<StoredLink>`
-    select t.id as "rowId", t.reimburses_id as "reimbursesId", t.expected_back_id as "expectedBackId"
+    select t.id as "rowId", t.reimburses_id as "reimbursesId", t.expected_reimbursement_id as "expectedBackId"
     from transactions t
     where t.household_id = ${householdId}::uuid and t.reimburses_id is not null
       and (t.id = ${wholeId}::uuid or t.part_of_id = ${wholeId}::uuid)
@@ -31,13 +31,13 @@ export async function writeLinks(
   links: readonly StoredLink[],
 ): Promise<void> {
   await sql`
-    update transactions t set reimburses_id = r."reimbursesId", expected_back_id = r."expectedBackId"
+    update transactions t set reimburses_id = r."reimbursesId", expected_reimbursement_id = r."expectedBackId"
     from transactions o
     left join jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as r("rowId" uuid, "reimbursesId" uuid, "expectedBackId" uuid)
       on r."rowId" = o.id
     where t.household_id = ${householdId}::uuid and o.household_id = ${householdId}::uuid and o.id = t.id
       and (o.id = ${wholeId}::uuid or o.part_of_id = ${wholeId}::uuid)
-      and (t.reimburses_id, t.expected_back_id) is distinct from (r."reimbursesId", r."expectedBackId")
+      and (t.reimburses_id, t.expected_reimbursement_id) is distinct from (r."reimbursesId", r."expectedBackId")
   `.execute(query);
 }
 
@@ -48,12 +48,12 @@ export async function readCameBack(
 ): Promise<{ ids: string[]; amount: Cents }> {
   const rows = await query
     .selectFrom('transactions')
-    .select(['id', 'bank_amount_cents as amount'])
+    .select(['id', 'amount_cents as amount'])
     .where('household_id', '=', householdId)
     .where('reimburses_id', '=', expenseId)
     .where('reimbursed_category_id', 'is not', null)
-    .where((row) => row.ref('counts'))
-    .orderBy('bank_posted_on')
+    .where((row) => row.ref('is_counted'))
+    .orderBy('posted_on')
     .orderBy('id')
     .execute();
   return {
@@ -69,7 +69,7 @@ type Expected = ExpectedBack & { transactionId: string };
 
 function expectedRows({ query, householdId }: Tx) {
   return query
-    .selectFrom('expected_back as e')
+    .selectFrom('expected_reimbursements as e')
     .where('e.household_id', '=', householdId)
     .select([
       'e.id',
@@ -78,8 +78,8 @@ function expectedRows({ query, householdId }: Tx) {
       'e.amount_cents as amount',
       'e.closed_at as closedAt',
       sql<Cents>`(
-        select coalesce(sum(t.bank_amount_cents), 0)::bigint from transactions t
-        where t.household_id = ${householdId}::uuid and t.expected_back_id = e.id and t.reimburses_id = e.transaction_id and t.counts
+        select coalesce(sum(t.amount_cents), 0)::bigint from transactions t
+        where t.household_id = ${householdId}::uuid and t.expected_reimbursement_id = e.id and t.reimburses_id = e.transaction_id and t.is_counted
           and t.reimbursed_category_id is not null
       )`.as('received'),
     ])
@@ -111,7 +111,7 @@ export async function readOpenExpectedBack(tx: Tx): Promise<Expected[]> {
   const rows = await expectedRows(tx)
     .where('e.closed_at', 'is', null)
     .where(
-      sql<boolean>`exists (select from transactions t where t.household_id = ${tx.householdId}::uuid and t.id = e.transaction_id and t.counts)`,
+      sql<boolean>`exists (select from transactions t where t.household_id = ${tx.householdId}::uuid and t.id = e.transaction_id and t.is_counted)`,
     )
     .execute();
   return rows.map(expectedOf).filter(({ remaining }) => remaining > 0);
@@ -126,7 +126,7 @@ export async function writeExpectedBack(
 ): Promise<void> {
   if (wanted === null) {
     await query
-      .deleteFrom('expected_back')
+      .deleteFrom('expected_reimbursements')
       .where('household_id', '=', householdId)
       .where('id', '=', id)
       .execute();
@@ -134,7 +134,7 @@ export async function writeExpectedBack(
   }
   const { from, amount, isClosed } = wanted;
   await sql`
-    insert into expected_back (household_id, id, account_id, transaction_id, from_whom, amount_cents, closed_at, created_at)
+    insert into expected_reimbursements (household_id, id, account_id, transaction_id, from_whom, amount_cents, closed_at, created_at)
     select t.household_id, ${id}::uuid, t.account_id, t.id, ${from}, ${amount}, ${isClosed ? now : null}::timestamptz, statement_timestamp()
     from transactions t where t.household_id = ${householdId}::uuid and t.id = ${transactionId}::uuid
     on conflict (household_id, id) do update set from_whom = excluded.from_whom, amount_cents = excluded.amount_cents,
@@ -173,29 +173,29 @@ export async function readLinkCandidates(
   let rows = query
     .selectFrom('transactions as t')
     .where('t.household_id', '=', householdId)
-    .where((row) => row.ref('t.counts'))
+    .where((row) => row.ref('t.is_counted'))
     .where('t.transfer_id', 'is', null)
     .where('t.reimburses_id', 'is', null)
-    .where('t.bank_currency', '=', currency)
-    .where('t.bank_posted_on', '>=', from)
-    .where('t.bank_posted_on', '<=', to);
+    .where('t.currency', '=', currency)
+    .where('t.posted_on', '>=', from)
+    .where('t.posted_on', '<=', to);
   rows =
     direction === 'in'
-      ? rows.where(sql<boolean>`t.bank_amount_cents > 0`)
-      : rows.where(sql<boolean>`t.bank_amount_cents < 0`).where('t.predicted_kind', '=', 'spending');
+      ? rows.where(sql<boolean>`t.amount_cents > 0`)
+      : rows.where(sql<boolean>`t.amount_cents < 0`).where('t.predicted_kind', '=', 'spending');
   if (search !== '') rows = rows.where(sql<boolean>`strpos(t.search_text, ${foldText(search)}) > 0`);
   const found = await rows
     .select([
       't.id',
-      't.bank_amount_cents as amount',
-      't.bank_posted_on as date',
-      sql<string>`${rowName} || ' ' || t.bank_description`.as('text'),
+      't.amount_cents as amount',
+      't.posted_on as date',
+      sql<string>`${rowName} || ' ' || t.description`.as('text'),
       sql<Cents>`(
-        select coalesce(sum(p.bank_amount_cents), 0)::bigint from transactions p
-        where p.household_id = ${householdId}::uuid and p.reimburses_id = t.id and p.counts and p.reimbursed_category_id is not null
+        select coalesce(sum(p.amount_cents), 0)::bigint from transactions p
+        where p.household_id = ${householdId}::uuid and p.reimburses_id = t.id and p.is_counted and p.reimbursed_category_id is not null
       )`.as('cameBack'),
     ])
-    .orderBy(sql`abs(t.bank_posted_on - ${near}::date)`)
+    .orderBy(sql`abs(t.posted_on - ${near}::date)`)
     .orderBy('t.id')
     .limit(maxLookedAt)
     .execute();

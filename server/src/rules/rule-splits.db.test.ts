@@ -22,7 +22,7 @@ import { fixed, halves, openMarket, ruleOf, thirds } from './test-rule-splits.ts
 const ledgers = useTestLedgers();
 
 /** The parts of a transaction as they are shown: category, amount and note. */
-async function partsOf(ledger: TestLedger, row: Pick<BankTransaction, 'bankTransactionId'>) {
+async function partsOf(ledger: TestLedger, row: Pick<BankTransaction, 'sourceId'>) {
   const id = await idOf(ledger, row);
   const parts = await ledger.run(({ query, householdId }) =>
     query
@@ -30,14 +30,14 @@ async function partsOf(ledger: TestLedger, row: Pick<BankTransaction, 'bankTrans
       .select([
         'id',
         'category_id as categoryId',
-        'bank_amount_cents as amount',
+        'amount_cents as amount',
         'predicted_kind as kind',
         'user_note as userNote',
       ])
       .select((select) => select.ref('rule_effects').as('effects'))
       .where('household_id', '=', householdId)
       .where('part_of_id', '=', id)
-      .where('counts', '=', true)
+      .where('is_counted', '=', true)
       .orderBy('part_position')
       .execute(),
   );
@@ -55,8 +55,8 @@ async function stateOf(ledger: TestLedger) {
     query
       .selectFrom('transactions')
       .select([
-        'bank_amount_cents as amount',
-        'bank_description as description',
+        'amount_cents as amount',
+        'description',
         'part_position as place',
         'category_id as categoryId',
         'predicted_kind as kind',
@@ -64,13 +64,13 @@ async function stateOf(ledger: TestLedger) {
         'rule_effects as effects',
         'rule_split as ruleSplit',
         'is_split as isSplit',
-        'stays_whole as staysWhole',
+        'ignores_split_rules as ignoresSplitRules',
         'tag_ids as tagIds',
-        'counts',
+        'is_counted as counts',
       ])
       .where('household_id', '=', householdId)
-      .orderBy('bank_description')
-      .orderBy('bank_amount_cents')
+      .orderBy('description')
+      .orderBy('amount_cents')
       .orderBy('part_position')
       .execute(),
   );
@@ -157,7 +157,7 @@ describe('P11 P16 P17 a rule that splits', () => {
     const [first] = await partsOf(ledger, pending);
     await ledger.run((tx) => editTransactions(tx, [{ id: first?.id ?? '', note: 'mine' }], now));
     bank.remove(pending);
-    const posted = put('ZORVANT TIP', -36_00, { pendingTransactionId: pending.bankTransactionId });
+    const posted = put('ZORVANT TIP', -36_00, { pendingTransactionId: pending.sourceId });
     await ledger.sync(bank);
     expect(await partsOf(ledger, posted)).toMatchObject([
       { id: first?.id, categoryId: 'groceries', amount: -24_00, note: 'mine' },
@@ -187,10 +187,10 @@ describe('P11 P16 P17 a rule that splits', () => {
     const parts = await ledger.run(({ query, householdId }) =>
       query
         .selectFrom('transactions')
-        .select('bank_amount_cents as amount')
+        .select('amount_cents as amount')
         .where('household_id', '=', householdId)
         .where('part_of_id', 'is not', null)
-        .where('bank_currency', '=', 'JPY')
+        .where('currency', '=', 'JPY')
         .orderBy('part_position')
         .execute(),
     );
@@ -340,7 +340,7 @@ async function wrongSums(ledger: TestLedger): Promise<string[]> {
   const rows = await ledger.run(({ query, householdId }) =>
     query
       .selectFrom('transactions')
-      .select(['id', 'part_of_id as partOfId', 'bank_amount_cents as amount', 'is_split as isSplit'])
+      .select(['id', 'part_of_id as partOfId', 'amount_cents as amount', 'is_split as isSplit'])
       .where('household_id', '=', householdId)
       .execute(),
   );

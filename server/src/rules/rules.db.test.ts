@@ -143,7 +143,7 @@ const readAll = (ledger: TestLedger) =>
     query
       .selectFrom('transactions')
       .select([
-        'bank_transaction_id as bankId',
+        'source_id as bankId',
         'predicted_category_id as categoryId',
         'prediction_source as source',
         'prediction_reason as reason',
@@ -154,9 +154,9 @@ const readAll = (ledger: TestLedger) =>
         'search_text as searchText',
         'transfer_id as transferId',
       ])
-      .select((select) => select('bank_removed_at', 'is not', null).as('isRemoved'))
+      .select((select) => select('removed_at', 'is not', null).as('isRemoved'))
       .where('household_id', '=', householdId)
-      .orderBy('bank_transaction_id')
+      .orderBy('source_id')
       .execute(),
   );
 

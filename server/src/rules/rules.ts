@@ -2,8 +2,8 @@ import type { NewRule, RuleArrangement, RulePreviewRequest } from '@cairn/contra
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import { inHouseholdOnce, type Once } from '../journal/answered-calls.store.ts';
-import { countDailyUse } from '../journal/daily-uses.store.ts';
+import { countDailyUse } from '../journal/daily-usage.store.ts';
+import { inHouseholdOnce, type Once } from '../journal/idempotency-keys.store.ts';
 import { enqueueInsights } from '../predictions/enqueue-insights.ts';
 import type { Queue } from '../queue/queue.ts';
 import { readOriginals } from '../transactions/transactions.store.ts';

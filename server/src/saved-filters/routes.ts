@@ -1,7 +1,7 @@
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import type { Handlers } from '../http/handlers.ts';
-import { inHouseholdOnce } from '../journal/answered-calls.store.ts';
+import { inHouseholdOnce } from '../journal/idempotency-keys.store.ts';
 import { lockLedger } from '../journal/write-lock.store.ts';
 import {
   deleteSavedFilter,

@@ -21,15 +21,10 @@ test('P12 a snapshot of more rows than one page holds has each since its day onc
   const stored = await ledger.run(({ query, householdId }) =>
     query
       .selectFrom('transactions')
-      .select([
-        'id',
-        'bank_posted_on as postedOn',
-        'bank_amount_cents as amountCents',
-        'bank_description as description',
-      ])
+      .select(['id', 'posted_on as postedOn', 'amount_cents as amountCents', 'description'])
       .where('household_id', '=', householdId)
-      .where('bank_posted_on', '>=', since)
-      .orderBy('bank_posted_on')
+      .where('posted_on', '>=', since)
+      .orderBy('posted_on')
       .orderBy('id')
       .execute(),
   );

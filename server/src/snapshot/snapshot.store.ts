@@ -118,32 +118,32 @@ function readPage(
   const { query, householdId } = tx;
   const isNext =
     after === undefined
-      ? sql<boolean>`t.bank_posted_on >= ${since}::date`
-      : sql<boolean>`(t.bank_posted_on, t.id) > (${after.postedOn}::date, ${after.id}::uuid)`;
+      ? sql<boolean>`t.posted_on >= ${since}::date`
+      : sql<boolean>`(t.posted_on, t.id) > (${after.postedOn}::date, ${after.id}::uuid)`;
   return query
     .selectFrom('transactions as t')
     .select([
       't.id',
       't.account_id as accountId',
-      't.bank_posted_on as postedOn',
-      't.bank_amount_cents as amountCents',
-      't.bank_currency as currency',
+      't.posted_on as postedOn',
+      't.amount_cents as amountCents',
+      't.currency',
       't.predicted_kind as kind',
       't.category_id as categoryId',
       bankPayee.as('payee'),
       rowName.as('name'),
-      't.bank_description as description',
+      't.description',
       note.as('note'),
       't.transfer_id as transferId',
-      't.bank_is_pending as isPending',
+      't.is_pending as isPending',
       't.part_of_id as partOfId',
       sql<boolean>`t.part_months_later > 0`.as('isSpread'),
     ])
     .where('t.household_id', '=', householdId)
-    .where((row) => row.ref('t.counts'))
+    .where((row) => row.ref('t.is_counted'))
     .where(isOfShownAccount(tx, 't.account_id'))
     .where(isNext)
-    .orderBy('t.bank_posted_on')
+    .orderBy('t.posted_on')
     .orderBy('t.id')
     .limit(rowsAtOnce)
     .execute();

@@ -57,9 +57,9 @@ export async function readSplitChange(tx: HouseholdTransaction, id: string): Pro
       ) as "isLatest"
     from changes c
     left join transactions replaced on replaced.household_id = ${tx.householdId}::uuid and replaced.id::text = c.subject_id
-      and replaced.bank_removed_at is not null
+      and replaced.removed_at is not null
     left join transactions posted on posted.household_id = ${tx.householdId}::uuid
-      and posted.bank_pending_transaction_id = replaced.bank_transaction_id and posted.bank_removed_at is null
+      and posted.pending_source_id = replaced.source_id and posted.removed_at is null
     where c.id = ${id}::uuid
   `.execute(tx.query);
   const [row] = rows;

@@ -21,8 +21,8 @@ export async function readParts(tx: Tx, splitId: string): Promise<StoredPart[]> 
     .select([
       'id',
       'account_id as accountId',
-      'bank_posted_on as date',
-      'bank_amount_cents as amount',
+      'posted_on as date',
+      'amount_cents as amount',
       'part_months_later as monthsLater',
       'user_category_id as categoryId',
       'user_note as note',
@@ -65,18 +65,18 @@ const predictedColumns = [
 /** What a part has from its split transaction. */
 const copiedColumns = [
   'account_id',
-  'bank_authorized_on',
-  'bank_currency',
-  'bank_description',
-  'bank_original_description',
-  'bank_merchant_name',
-  'bank_is_pending',
-  'bank_payment_channel',
+  'authorized_on',
+  'currency',
+  'description',
+  'original_description',
+  'merchant_name',
+  'is_pending',
+  'payment_channel',
   'bank_category_primary',
   'bank_category_detailed',
   'bank_category_confidence',
-  'bank_removed_at',
-  'bank_orphaned_at',
+  'removed_at',
+  'orphaned_at',
   'excluded_at',
   'rule_split',
 ] as const;
@@ -87,8 +87,8 @@ const givenColumns = ['user_merchant_name'] as const;
 const ownColumns = [
   'part_position',
   'part_months_later',
-  'bank_posted_on',
-  'bank_amount_cents',
+  'posted_on',
+  'amount_cents',
   'user_category_id',
   'user_note',
   'user_tag_ids',
@@ -125,8 +125,8 @@ export async function writeParts(
     id: part.id,
     part_position: at + 1,
     part_months_later: part.monthsLater,
-    bank_posted_on: part.date,
-    bank_amount_cents: part.amount,
+    posted_on: part.date,
+    amount_cents: part.amount,
     user_category_id: part.categoryId,
     user_note: part.note,
     user_tag_ids: part.tagIds,
@@ -147,14 +147,14 @@ export async function writeParts(
     .execute();
   await sql`
     insert into transactions as part (
-      household_id, id, part_of_id, bank_transaction_id, user_edited_at,
+      household_id, id, part_of_id, source_id, user_edited_at,
       ${listOf(ownColumns)}, ${listOf([...copiedColumns, ...givenColumns])}, ${listOf(predictedColumns)}
     )
     select t.household_id, r.id, t.id, 'part ' || r.id, case when t.rule_split is null then ${now}::timestamptz end,
       ${listOf(ownColumns, 'r')}, ${listOf([...copiedColumns, ...givenColumns], 't')}, ${listOf(predictedColumns, 't')}
     from transactions t
     cross join jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(
-      id uuid, part_position smallint, part_months_later smallint, bank_posted_on date, bank_amount_cents bigint,
+      id uuid, part_position smallint, part_months_later smallint, posted_on date, amount_cents bigint,
       user_category_id text, user_note text, user_tag_ids uuid[]
     )
     where t.household_id = ${householdId}::uuid and t.id = ${splitId}::uuid
@@ -214,10 +214,10 @@ export async function moveParts(
 ): Promise<void> {
   await dropPartsOfRule(tx, [{ fromId, intoId }]);
   const { rows } = await sql<{ id: string }>`
-    update transactions t set is_split = f.is_split, rule_split = f.rule_split, stays_whole = f.stays_whole
+    update transactions t set is_split = f.is_split, rule_split = f.rule_split, ignores_split_rules = f.ignores_split_rules
     from transactions f
-    where t.household_id = ${tx.householdId}::uuid and t.id = ${intoId}::uuid and t.user_edited_at is null and not t.is_split and not t.stays_whole
-      and f.household_id = ${tx.householdId}::uuid and f.id = ${fromId}::uuid and (f.is_split or f.stays_whole)
+    where t.household_id = ${tx.householdId}::uuid and t.id = ${intoId}::uuid and t.user_edited_at is null and not t.is_split and not t.ignores_split_rules
+      and f.household_id = ${tx.householdId}::uuid and f.id = ${fromId}::uuid and (f.is_split or f.ignores_split_rules)
     returning t.id
   `.execute(tx.query);
   if (rows.length === 0) return;
@@ -248,7 +248,7 @@ export async function dropPartsOfRule(
     update transactions b set is_split = false, rule_split = null
     from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as r("fromId" uuid, "intoId" uuid)
     join transactions f on f.household_id = ${householdId}::uuid and f.id = r."fromId"
-      and (f.stays_whole or (f.is_split and (f.rule_split is null or ${decidedOf(sql`f.id`)})))
+      and (f.ignores_split_rules or (f.is_split and (f.rule_split is null or ${decidedOf(sql`f.id`)})))
     where b.household_id = ${householdId}::uuid and b.id = r."intoId" and b.is_split and b.rule_split is not null
       and not ${decidedOf(sql`b.id`)}
     returning b.id

@@ -13,7 +13,7 @@ function decided({ householdId }: HouseholdTransaction, table: 't' | 'part') {
     ${of('user_category_id')} is not null or ${of('user_note')} is not null or ${of('user_tag_ids')} is not null
     or ${of('user_transfer_id')} is not null or ${of('user_unpaired_at')} is not null or ${of('reimburses_id')} is not null
     or exists (select from transactions back where back.household_id = ${householdId}::uuid and back.reimburses_id = ${of('id')})
-    or exists (select from expected_back due where due.household_id = ${householdId}::uuid and due.transaction_id = ${of('id')})
+    or exists (select from expected_reimbursements due where due.household_id = ${householdId}::uuid and due.transaction_id = ${of('id')})
   )`;
 }
 
@@ -22,7 +22,7 @@ export const isDecidedPart = (tx: HouseholdTransaction) => decided(tx, 't');
 
 /** Whether rules may split a transaction that no person split: nobody edited, linked or joined anything of it. */
 const isLeftToRules = (tx: HouseholdTransaction) => sql<boolean>`(
-  t.part_of_id is null and not t.stays_whole and not t.is_adjustment and (t.moves_balance or t.is_split) and not ${isDecidedPart(tx)}
+  t.part_of_id is null and not t.ignores_split_rules and not t.is_adjustment and (t.affects_balance or t.is_split) and not ${isDecidedPart(tx)}
 )`;
 
 /** Whether rules may change how a transaction is split: nobody decided anything about its parts either. */
@@ -63,8 +63,8 @@ export async function readRowsToSplit(
 ): Promise<StoredRowToSplit[]> {
   const { query, householdId } = tx;
   const { rows } = await sql<Selected>`
-    select t.id, t.account_id as "accountId", t.bank_posted_on as "postedOn", t.bank_amount_cents as "amountCents",
-      t.bank_currency as currency, t.is_split as "isSplit", t.rule_split as "ruleSplit",
+    select t.id, t.account_id as "accountId", t.posted_on as "postedOn", t.amount_cents as "amountCents",
+      t.currency, t.is_split as "isSplit", t.rule_split as "ruleSplit",
       case when ${isLeftToRules(tx)} then t.rule_effects -> 'split' end as wanted
     from transactions t
     where t.household_id = ${householdId}::uuid and t.id = any(${ids}::uuid[]) and t.part_of_id is null
@@ -88,7 +88,7 @@ export async function isSplitLeftToRules(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from transactions t
-    where t.household_id = ${householdId}::uuid and t.id = ${id}::uuid and not t.stays_whole
+    where t.household_id = ${householdId}::uuid and t.id = ${id}::uuid and not t.ignores_split_rules
       and not (t.is_split and t.rule_split is null)
   `.execute(query);
   return rows.length > 0;
@@ -98,11 +98,11 @@ export async function isSplitLeftToRules(
 export async function markStaysWhole(
   { query, householdId }: HouseholdTransaction,
   id: string,
-  staysWhole: boolean,
+  ignoresSplitRules: boolean,
 ): Promise<void> {
   await query
     .updateTable('transactions')
-    .set({ stays_whole: staysWhole })
+    .set({ ignores_split_rules: ignoresSplitRules })
     .where('household_id', '=', householdId)
     .where('id', '=', id)
     .execute();

@@ -18,7 +18,7 @@ type Stored = {
   partOfId: string | null;
   isSplit: boolean;
   counts: boolean;
-  movesBalance: boolean;
+  affectsBalance: boolean;
 };
 
 const readAll = (ledger: TestLedger): Promise<Stored[]> =>
@@ -27,14 +27,14 @@ const readAll = (ledger: TestLedger): Promise<Stored[]> =>
       .selectFrom('transactions')
       .select([
         'id',
-        'bank_amount_cents as amount',
+        'amount_cents as amount',
         'part_of_id as partOfId',
         'is_split as isSplit',
-        'counts',
-        'moves_balance as movesBalance',
+        'is_counted as counts',
+        'affects_balance as affectsBalance',
       ])
       .where('household_id', '=', householdId)
-      .orderBy('bank_transaction_id')
+      .orderBy('source_id')
       .execute(),
   );
 
@@ -105,7 +105,7 @@ async function actByHand({ ledger, splits, undos }: World, step: ByHand): Promis
     undos.push(() => edit(edited?.before.categoryId ?? null));
     return;
   }
-  const row = choose(rows.filter(({ movesBalance }) => movesBalance));
+  const row = choose(rows.filter(({ affectsBalance }) => affectsBalance));
   if (row === undefined) return;
   const change =
     step.kind === 'join'
@@ -157,7 +157,7 @@ async function actAtBank({ ledger, bank }: World, step: BankStep): Promise<void>
     else {
       bank.put({
         ...row,
-        bankTransactionId: `${row.bankTransactionId}q`,
+        sourceId: `${row.sourceId}q`,
         isPending: false,
         postedOn: dayBefore(1),
       });
@@ -174,7 +174,7 @@ async function expectTruth({ ledger, bank }: World): Promise<void> {
   const sum = (some: readonly { amount: number }[]) => some.reduce((total, { amount }) => total + amount, 0);
   const held = bank.rows().reduce((total, row) => total + row.amountCents, 0);
   expect(sum(rows.filter(({ counts }) => counts))).toBe(held);
-  expect(sum(rows.filter(({ movesBalance }) => movesBalance))).toBe(held);
+  expect(sum(rows.filter(({ affectsBalance }) => affectsBalance))).toBe(held);
   const { totals } = await ledger.run((tx) => listTransactions(tx, { sort: 'date', limit: 1 }));
   expect(totals?.sum).toBe(held);
   for (const row of rows) {
@@ -183,7 +183,7 @@ async function expectTruth({ ledger, bank }: World): Promise<void> {
     if (row.isSplit) expect(sum(parts)).toBe(row.amount);
     for (const part of parts) {
       expect(part.amount).not.toBe(0);
-      expect(part.counts).toBe(row.movesBalance);
+      expect(part.counts).toBe(row.affectsBalance);
     }
   }
   expect(await ledger.wrongTotals()).toEqual([]);

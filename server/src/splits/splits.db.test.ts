@@ -156,7 +156,7 @@ describe('P17 a split receipt', () => {
     );
     const first = await split(receipt, groceries, household);
     await expect(split(receipt, { ...groceries, was: 2 }, { was: 2 })).rejects.toThrow('twice');
-    const part = { bankTransactionId: `part ${first.parts[0]?.id}` };
+    const part = { sourceId: `part ${first.parts[0]?.id}` };
     await expect(split({ ...receipt, ...part }, groceries, household)).rejects.toThrow('not found');
   });
 
@@ -227,7 +227,7 @@ describe('P17 what the bank changes of a split transaction', () => {
     const { splitChangeId } = await split(receipt, groceries, household);
     const posted = bank.put({
       ...receipt,
-      bankTransactionId: 'posted',
+      sourceId: 'posted',
       isPending: false,
       postedOn: dayBefore(2),
     });

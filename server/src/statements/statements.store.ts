@@ -124,21 +124,21 @@ export async function readUnreconciledRows(
     .selectFrom('transactions as t')
     .select([
       't.id',
-      't.bank_posted_on as postedOn',
-      't.bank_description as description',
-      't.bank_amount_cents as amountCents',
+      't.posted_on as postedOn',
+      't.description',
+      't.amount_cents as amountCents',
       sql<boolean>`t.source = 'hand'`.as('isByHand'),
     ])
     .where('t.household_id', '=', householdId)
     .where('t.account_id', '=', accountId)
-    .where('t.bank_currency', '=', currency)
-    .where((row) => row.ref('t.moves_balance'))
-    .where('t.bank_is_pending', '=', sql.lit(false))
-    .where('t.bank_posted_on', '<=', addDays(on, laterDays))
+    .where('t.currency', '=', currency)
+    .where((row) => row.ref('t.affects_balance'))
+    .where('t.is_pending', '=', sql.lit(false))
+    .where('t.posted_on', '<=', addDays(on, laterDays))
     .where(
       sql<boolean>`not exists (
         select from account_statements s where s.household_id = ${householdId}::uuid and s.account_id = t.account_id and t.id = any(s.transaction_ids))`,
     );
-  if (after !== null) rows = rows.where('t.bank_posted_on', '>', after);
-  return rows.orderBy('t.bank_posted_on').orderBy('t.id').execute();
+  if (after !== null) rows = rows.where('t.posted_on', '>', after);
+  return rows.orderBy('t.posted_on').orderBy('t.id').execute();
 }

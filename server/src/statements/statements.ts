@@ -12,9 +12,9 @@ import {
 } from '../accounts/own-accounts.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
-import { inLedgerOnce, type Once } from '../journal/answered-calls.store.ts';
 import type { ChangeDeps } from '../journal/change-deps.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
+import { inLedgerOnce, type Once } from '../journal/idempotency-keys.store.ts';
 import { recordChanges } from '../journal/journal.store.ts';
 import { requirePast } from '../journal/require-past.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';

@@ -199,14 +199,14 @@ async function readLedgerRows({
   const rows = await query
     .selectFrom('transactions')
     .select([
-      'bank_transaction_id as bankId',
-      'bank_posted_on as date',
-      'bank_amount_cents as cents',
-      'bank_is_pending as isPending',
-      'bank_description as description',
+      'source_id as bankId',
+      'posted_on as date',
+      'amount_cents as cents',
+      'is_pending as isPending',
+      'description',
     ])
     .where('household_id', '=', householdId)
-    .where('bank_removed_at', 'is', null)
+    .where('removed_at', 'is', null)
     .execute();
   return rows.toSorted(byId);
 }

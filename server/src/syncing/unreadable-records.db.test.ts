@@ -73,7 +73,7 @@ async function pendingRow(person: Person): Promise<string> {
       .selectFrom('transactions')
       .select('id')
       .where('household_id', '=', tx.householdId)
-      .where('bank_transaction_id', '=', added.bankId)
+      .where('source_id', '=', added.bankId)
       .executeTakeFirstOrThrow();
     await editTransactions(tx, [{ id, note: 'mine' }], world.deps.now());
   });
@@ -84,10 +84,10 @@ async function shopRows({ scope }: Person) {
   return inHousehold(world.deps.database, scope, ({ query, householdId }) =>
     query
       .selectFrom('transactions')
-      .select(['bank_is_pending as isPending', 'user_note as note', 'bank_amount_cents as cents'])
+      .select(['is_pending as isPending', 'user_note as note', 'amount_cents as cents'])
       .where('household_id', '=', householdId)
-      .where('bank_description', 'like', '%PENDING SHOP%')
-      .where('bank_removed_at', 'is', null)
+      .where('description', 'like', '%PENDING SHOP%')
+      .where('removed_at', 'is', null)
       .execute(),
   );
 }
@@ -211,7 +211,7 @@ describe('P03 P04 a full fetch with unreadable records', () => {
     expect(await world.ledgerRows(scope)).toEqual(await bankRows(person));
     expect(await unreadableOf(person)).toEqual([]);
     const waiting = await inHousehold(world.deps.database, scope, ({ query }) =>
-      query.selectFrom('transactions').select('id').where('bank_orphaned_at', 'is not', null).execute(),
+      query.selectFrom('transactions').select('id').where('orphaned_at', 'is not', null).execute(),
     );
     expect(waiting).toEqual([]);
     await expectHealthy(person);

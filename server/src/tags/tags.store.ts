@@ -47,7 +47,7 @@ export async function readTags(tx: Tx): Promise<Tag[]> {
   const tags = tagsInUse(stored);
   const { rows } = await sql<{ ids: string[]; count: number }>`
     select t.tag_ids as ids, count(*) filter (where ${isOfShownAccount(tx, 't.account_id')}) as count from transactions t
-    where t.household_id = ${tx.householdId}::uuid and t.counts and t.has_tags
+    where t.household_id = ${tx.householdId}::uuid and t.is_counted and t.has_tags
     group by t.tag_ids
   `.execute(tx.query);
   const counts = new Map<string, number>();
@@ -142,7 +142,7 @@ export async function deleteUnusedTags({ query, householdId }: Tx, ids: readonly
     where household_id = ${householdId}::uuid and id = any(${ids}::uuid[]) and deleted_at is null and merged_into_id is null
       and not exists (
         select from transactions t
-        where t.household_id = ${householdId}::uuid and t.counts and t.has_tags and tags.id = any(t.tag_ids)
+        where t.household_id = ${householdId}::uuid and t.is_counted and t.has_tags and tags.id = any(t.tag_ids)
       )
   `.execute(query);
 }

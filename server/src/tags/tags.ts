@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import { inLedgerOnce, type Once } from '../journal/answered-calls.store.ts';
+import { inLedgerOnce, type Once } from '../journal/idempotency-keys.store.ts';
 import { readEntry, recordChanges } from '../journal/journal.store.ts';
 import type { ActionOf } from '../journal/journal-actions.ts';
 import { findOrAddTags, readTags, requireTag, writeTag } from './tags.store.ts';

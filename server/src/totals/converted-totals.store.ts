@@ -41,8 +41,8 @@ export async function readConvertedMonth(
       from transactions t
       join categories c on c.household_id = ${tx.householdId}::uuid and c.id = t.category_id
       left join ${dayRates(rates)} on ${ofItsDay}
-      where t.household_id = ${tx.householdId}::uuid and t.counts and t.bank_currency <> ${main}
-        and t.bank_posted_on between ${from}::date and ${to}::date and t.predicted_kind <> 'transfer'
+      where t.household_id = ${tx.householdId}::uuid and t.is_counted and t.currency <> ${main}
+        and t.posted_on between ${from}::date and ${to}::date and t.predicted_kind <> 'transfer'
         and ${isOfShownAccount(tx, 't.account_id')}
     ) converted
     group by "categoryId", "parentId"

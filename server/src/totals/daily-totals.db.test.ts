@@ -18,18 +18,18 @@ test('a year stays as long as it has days, also where they add up to nothing', a
   bank.put({ amountCents: toCents(-7_00), postedOn: later });
   await ledger.apply(bank.delta(0));
 
-  const changeRowsOf = (change: { is_split: true } | { bank_removed_at: Date }, day: PlainDate) =>
+  const changeRowsOf = (change: { is_split: true } | { removed_at: Date }, day: PlainDate) =>
     ledger.run(async (tx) => {
       await lockLedgerForWriting(tx);
       const rows = await tx.query
         .updateTable('transactions')
         .set(change)
         .where('household_id', '=', tx.householdId)
-        .where('bank_posted_on', '=', day)
-        .returning(['account_id', 'bank_posted_on'])
+        .where('posted_on', '=', day)
+        .returning(['account_id', 'posted_on'])
         .execute();
       const touched = new TouchedDays();
-      for (const row of rows) touched.add(row.account_id, row.bank_posted_on);
+      for (const row of rows) touched.add(row.account_id, row.posted_on);
       await rewriteDailyTotals(tx, touched);
     });
   const years = () =>
@@ -37,9 +37,9 @@ test('a year stays as long as it has days, also where they add up to nothing', a
 
   await changeRowsOf({ is_split: true }, postedOn);
   expect(await years()).toEqual([{ transaction_count: 1 }]);
-  await changeRowsOf({ bank_removed_at: now }, later);
+  await changeRowsOf({ removed_at: now }, later);
   expect(await years()).toEqual([{ transaction_count: 0 }]);
   expect(await ledger.wrongTotals()).toEqual([]);
-  await changeRowsOf({ bank_removed_at: now }, postedOn);
+  await changeRowsOf({ removed_at: now }, postedOn);
   expect(await years()).toEqual([]);
 });

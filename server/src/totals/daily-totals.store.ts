@@ -31,28 +31,28 @@ export class TouchedDays {
 }
 
 const totalsOfRows = sql`
-  t.account_id, t.bank_posted_on, t.category_id, t.bank_currency,
-  coalesce(sum(t.bank_amount_cents) filter (where k.kind = 'income'), 0)::bigint as income_cents,
-  coalesce(sum(t.bank_amount_cents) filter (where k.kind = 'spending'), 0)::bigint as spending_cents,
-  coalesce(sum(t.bank_amount_cents) filter (where k.kind = 'refund'), 0)::bigint as refund_cents,
-  coalesce(sum(t.bank_amount_cents) filter (where k.kind = 'transfer'), 0)::bigint as transfer_cents,
-  coalesce(sum(t.bank_amount_cents) filter (where t.moves_balance and not t.bank_is_pending), 0)::bigint as posted_cents,
+  t.account_id, t.posted_on, t.category_id, t.currency,
+  coalesce(sum(t.amount_cents) filter (where k.kind = 'income'), 0)::bigint as income_cents,
+  coalesce(sum(t.amount_cents) filter (where k.kind = 'spending'), 0)::bigint as spending_cents,
+  coalesce(sum(t.amount_cents) filter (where k.kind = 'refund'), 0)::bigint as refund_cents,
+  coalesce(sum(t.amount_cents) filter (where k.kind = 'transfer'), 0)::bigint as transfer_cents,
+  coalesce(sum(t.amount_cents) filter (where t.affects_balance and not t.is_pending), 0)::bigint as posted_cents,
   count(k.kind)::integer as transaction_count,
   (count(*) filter (where k.kind = 'income'))::integer as income_count,
   (count(*) filter (where k.kind = 'spending'))::integer as spending_count,
   (count(*) filter (where k.kind = 'refund'))::integer as refund_count,
   (count(*) filter (where k.kind = 'transfer'))::integer as transfer_count,
-  coalesce(sum(t.bank_amount_cents) filter (where k.kind = 'income' and t.bank_amount_cents < 0), 0)::bigint
+  coalesce(sum(t.amount_cents) filter (where k.kind = 'income' and t.amount_cents < 0), 0)::bigint
     as income_debit_cents,
-  (count(*) filter (where k.kind = 'income' and t.bank_amount_cents < 0))::integer as income_debit_count,
-  (count(*) filter (where k.kind = 'spending' and t.bank_amount_cents < 0))::integer as spending_debit_count,
-  coalesce(sum(t.bank_amount_cents) filter (where k.kind = 'transfer' and t.bank_amount_cents < 0), 0)::bigint
+  (count(*) filter (where k.kind = 'income' and t.amount_cents < 0))::integer as income_debit_count,
+  (count(*) filter (where k.kind = 'spending' and t.amount_cents < 0))::integer as spending_debit_count,
+  coalesce(sum(t.amount_cents) filter (where k.kind = 'transfer' and t.amount_cents < 0), 0)::bigint
     as transfer_debit_cents,
-  (count(*) filter (where k.kind = 'transfer' and t.bank_amount_cents < 0))::integer as transfer_debit_count
+  (count(*) filter (where k.kind = 'transfer' and t.amount_cents < 0))::integer as transfer_debit_count
 `;
 
 /** A split transaction has no kind here: it moves the balance, and its parts are income or spending. */
-const countedKind = sql`lateral (select case when t.counts then t.predicted_kind end as kind) k`;
+const countedKind = sql`lateral (select case when t.is_counted then t.predicted_kind end as kind) k`;
 
 const centColumns = [
   'income_cents',
@@ -117,10 +117,10 @@ export async function rewriteDailyTotals(tx: HouseholdTransaction, touched: Touc
       insert into daily_totals
       select t.household_id, ${totalsOfRows}
       from ${touchedDays}
-      join transactions t on t.account_id = r."accountId" and t.bank_posted_on = r."onDate"
+      join transactions t on t.account_id = r."accountId" and t.posted_on = r."onDate"
       cross join ${countedKind}
-      where t.household_id = ${tx.householdId}::uuid and (t.counts or t.moves_balance)
-      group by t.household_id, t.account_id, t.bank_posted_on, t.category_id, t.bank_currency
+      where t.household_id = ${tx.householdId}::uuid and (t.is_counted or t.affects_balance)
+      group by t.household_id, t.account_id, t.posted_on, t.category_id, t.currency
     `.execute(tx.query),
     addToYears(tx, touchedDays),
     deleteYearsWithoutDays(tx, touched),
@@ -194,8 +194,8 @@ export async function findWrongDailyTotals(tx: HouseholdTransaction): Promise<st
     with rows as (
       select t.household_id, ${totalsOfRows}
       from transactions t cross join ${countedKind}
-      where t.household_id = ${tx.householdId}::uuid and (t.counts or t.moves_balance)
-      group by t.household_id, t.account_id, t.bank_posted_on, t.category_id, t.bank_currency
+      where t.household_id = ${tx.householdId}::uuid and (t.is_counted or t.affects_balance)
+      group by t.household_id, t.account_id, t.posted_on, t.category_id, t.currency
     ),
     days as (select * from daily_totals where household_id = ${tx.householdId}::uuid),
     days_of_years as (
@@ -206,7 +206,7 @@ export async function findWrongDailyTotals(tx: HouseholdTransaction): Promise<st
     wrong_years as (
       (select * from days_of_years except select * from years) union all (select * from years except select * from days_of_years)
     )
-    select concat_ws(' ', account_id, bank_posted_on, category_id, bank_currency) as key from wrong_days
+    select concat_ws(' ', account_id, posted_on, category_id, currency) as key from wrong_days
     union
     select concat_ws(' ', account_id, on_year, category_id, currency) from wrong_years
   `.execute(tx.query);

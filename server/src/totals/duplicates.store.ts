@@ -23,22 +23,22 @@ export async function followDuplicates({
   const keptIds = merged.map(({ keptId }) => keptId);
   const { rows } = await sql<{ accountId: string; onDate: PlainDate }>`
     with kept as materialized (
-      select k.id, k.bank_removed_at is null as "isThere", k.taken_into_id
+      select k.id, k.removed_at is null as "isThere", k.replaced_by_id
       from transactions k where k.household_id = ${householdId}::uuid and k.id = any(${keptIds}::uuid[])
     )
     update transactions t
     set excluded_at = case when f."isThere" then coalesce(t.user_edited_at, t.created_at) end
     from (
-      select d.id, k."isThere" or (k.taken_into_id is not null and not exists (
+      select d.id, k."isThere" or (k.replaced_by_id is not null and not exists (
         select from transactions i
-        where i.household_id = ${householdId}::uuid and i.id = k.taken_into_id and i.bank_removed_at is not null
+        where i.household_id = ${householdId}::uuid and i.id = k.replaced_by_id and i.removed_at is not null
       )) as "isThere"
       from unnest(${ids}::uuid[], ${keptIds}::uuid[]) as d(id, kept_id)
       join kept k on k.id = d.kept_id
     ) f
     where t.household_id = ${householdId}::uuid and t.id = any(${ids}::uuid[]) and t.id = f.id
       and (t.excluded_at is not null) <> f."isThere"
-    returning t.account_id as "accountId", t.bank_posted_on as "onDate"
+    returning t.account_id as "accountId", t.posted_on as "onDate"
   `.execute(query);
   return rows;
 }

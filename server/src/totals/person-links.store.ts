@@ -84,13 +84,13 @@ async function readLinked({ query, householdId }: Tx): Promise<Linked[]> {
     with linked as (
       select t.*,
         count(*) filter (where t.user_transfer_id is not null) over (partition by t.user_transfer_id) as legs,
-        count(*) filter (where t.user_transfer_id is not null and t.counts) over (partition by t.user_transfer_id) as counting_legs
+        count(*) filter (where t.user_transfer_id is not null and t.is_counted) over (partition by t.user_transfer_id) as counting_legs
       from transactions t
       where t.household_id = ${householdId}::uuid
         and (t.user_transfer_id is not null or t.reimburses_id is not null or t.reimbursed_category_id is not null)
     )
-    select t.id, t.account_id as "accountId", t.bank_posted_on as "postedOn", a.type as "accountType",
-      t.bank_amount_cents as "amountCents", t.bank_description as description, uc.kind as "userCategoryKind",
+    select t.id, t.account_id as "accountId", t.posted_on as "postedOn", a.type as "accountType",
+      t.amount_cents as "amountCents", t.description, uc.kind as "userCategoryKind",
       t.predicted_category_id as "predictedCategoryId", pc.kind as "predictedCategoryKind",
       t.rule_effects #>> '{kind,kind}' as "ruleKind", t.predicted_kind as kind,
       t.user_transfer_id as "userTransferId", t.transfer_id as "transferId", t.reimbursed_category_id as "reimbursedCategoryId",
@@ -98,8 +98,8 @@ async function readLinked({ query, householdId }: Tx): Promise<Linked[]> {
         when t.counting_legs = 2 then t.user_transfer_id end as "wantedTransferId",
       case when t.user_transfer_id is not null then null
         when t.reimburses_id is not null and e.id is null then t.reimbursed_category_id
-        when e.counts and not ea.is_hidden and e.predicted_kind = 'spending' and e.bank_amount_cents < 0 and t.bank_amount_cents > 0
-          and e.bank_currency = t.bank_currency then e.category_id end as "wantedCategoryId"
+        when e.is_counted and not ea.is_hidden and e.predicted_kind = 'spending' and e.amount_cents < 0 and t.amount_cents > 0
+          and e.currency = t.currency then e.category_id end as "wantedCategoryId"
     from linked t
     join accounts a on a.household_id = ${householdId}::uuid and a.id = t.account_id
     left join categories uc on uc.household_id = ${householdId}::uuid and uc.id = t.user_category_id
@@ -113,25 +113,25 @@ async function readLinked({ query, householdId }: Tx): Promise<Linked[]> {
 /** What is to come back goes with its transaction: to its largest part, to another account or away. */
 async function followExpectedBack({ query, householdId }: Tx): Promise<void> {
   await sql`
-    update expected_back set transaction_id = (
+    update expected_reimbursements set transaction_id = (
       select p.id from transactions p
-      where p.household_id = ${householdId}::uuid and p.part_of_id = expected_back.transaction_id
+      where p.household_id = ${householdId}::uuid and p.part_of_id = expected_reimbursements.transaction_id
       order by p.amount_abs_cents desc, p.part_position limit 1
     )
     from transactions t
-    where expected_back.household_id = ${householdId}::uuid and t.household_id = ${householdId}::uuid
-      and t.id = expected_back.transaction_id and t.is_split
+    where expected_reimbursements.household_id = ${householdId}::uuid and t.household_id = ${householdId}::uuid
+      and t.id = expected_reimbursements.transaction_id and t.is_split
   `.execute(query);
   await sql`
-    update expected_back set account_id = t.account_id
+    update expected_reimbursements set account_id = t.account_id
     from transactions t
-    where expected_back.household_id = ${householdId}::uuid and t.household_id = ${householdId}::uuid
-      and t.id = expected_back.transaction_id and t.account_id <> expected_back.account_id
+    where expected_reimbursements.household_id = ${householdId}::uuid and t.household_id = ${householdId}::uuid
+      and t.id = expected_reimbursements.transaction_id and t.account_id <> expected_reimbursements.account_id
   `.execute(query);
   await sql`
-    delete from expected_back
+    delete from expected_reimbursements
     where household_id = ${householdId}::uuid and not exists (
-      select from transactions t where t.household_id = ${householdId}::uuid and t.id = expected_back.transaction_id
+      select from transactions t where t.household_id = ${householdId}::uuid and t.id = expected_reimbursements.transaction_id
     )
   `.execute(query);
 }

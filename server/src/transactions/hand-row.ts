@@ -13,7 +13,7 @@ export function handRow(
 ): BankTransaction {
   return {
     // Bank ids contain no spaces, so this cannot collide.
-    bankTransactionId: `added by a person ${id}`,
+    sourceId: `added by a person ${id}`,
     pendingTransactionId: null,
     providerAccountId: account.providerAccountId,
     postedOn: date,

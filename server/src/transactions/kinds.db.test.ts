@@ -61,9 +61,9 @@ describe('what counts as income and spending', () => {
     });
     await ledger.sync(bank);
     expect(await ledger.rows()).toMatchObject([
-      { bankId: out.bankTransactionId, kind: 'transfer', otherLeg: into.bankTransactionId },
+      { bankId: out.sourceId, kind: 'transfer', otherLeg: into.sourceId },
       { kind: 'income', otherLeg: null },
-      { bankId: into.bankTransactionId, kind: 'transfer', otherLeg: out.bankTransactionId },
+      { bankId: into.sourceId, kind: 'transfer', otherLeg: out.sourceId },
     ]);
     expect(await ledger.wrongTotals()).toEqual([]);
   });

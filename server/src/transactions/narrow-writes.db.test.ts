@@ -31,13 +31,13 @@ const write = <T>(ledger: TestLedger, work: (tx: HouseholdTransaction) => Promis
   });
 
 /** The bank's ids of the rows of which the column is so. */
-const rowsWhere = (ledger: TestLedger, column: 'is_adjustment' | 'bank_orphaned_at'): Promise<string[]> =>
+const rowsWhere = (ledger: TestLedger, column: 'is_adjustment' | 'orphaned_at'): Promise<string[]> =>
   ledger.run(async (tx) => {
     const rows = await tx.query
       .selectFrom('transactions')
-      .select(['bank_transaction_id as bankId', column])
+      .select(['source_id as bankId', column])
       .where('household_id', '=', tx.householdId)
-      .orderBy('bank_transaction_id')
+      .orderBy('source_id')
       .execute();
     return rows.filter((row) => Boolean(Reflect.get(row, column))).map(({ bankId }) => bankId);
   });
@@ -70,10 +70,10 @@ test('P03 what one account leaves behind is settled without touching what anothe
   await ledger.apply(bank.delta(0));
   const [checking, card] = [await accountIdOf(ledger, 'checking'), await accountIdOf(ledger, 'card')];
   await write(ledger, (tx) => orphanRows(tx, [checking], now));
-  expect(await rowsWhere(ledger, 'bank_orphaned_at')).toEqual([ofChecking.bankTransactionId]);
+  expect(await rowsWhere(ledger, 'orphaned_at')).toEqual([ofChecking.sourceId]);
   await write(ledger, (tx) => orphanRows(tx, [card], now));
   await write(ledger, (tx) => releaseOrphans(tx, [checking]));
-  expect(await rowsWhere(ledger, 'bank_orphaned_at')).toEqual([ofCard.bankTransactionId]);
+  expect(await rowsWhere(ledger, 'orphaned_at')).toEqual([ofCard.sourceId]);
 });
 
 test('P03 before a new connection’s history is complete, no old transaction is missing', async () => {
@@ -85,8 +85,8 @@ test('P03 before a new connection’s history is complete, no old transaction is
   const account = await accountIdOf(ledger, stored.providerAccountId);
   await write(ledger, (tx) => orphanRows(tx, [account], now));
   const recent = [
-    { ...stored, bankTransactionId: 'new', amountCents: toCents(-1), postedOn: dayBefore(2) },
-    { ...stored, bankTransactionId: 'first', amountCents: toCents(-2), postedOn: dayBefore(28) },
+    { ...stored, sourceId: 'new', amountCents: toCents(-1), postedOn: dayBefore(2) },
+    { ...stored, sourceId: 'first', amountCents: toCents(-2), postedOn: dayBefore(28) },
   ];
   await ledger.apply({ ...bank.delta(0, 0), upserted: recent, isHistoryComplete: false });
   expect((await ledger.rows()).map(({ bankId }) => bankId)).toEqual([...ids, 'first', 'new'].toSorted());

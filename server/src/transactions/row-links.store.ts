@@ -9,7 +9,7 @@ export async function moveLinks(
   { fromId, intoId }: { fromId: string; intoId: string },
 ): Promise<void> {
   await sql`
-    update transactions t set reimburses_id = f.reimburses_id, expected_back_id = f.expected_back_id,
+    update transactions t set reimburses_id = f.reimburses_id, expected_reimbursement_id = f.expected_reimbursement_id,
       user_transfer_id = f.user_transfer_id, user_unpaired_at = f.user_unpaired_at, user_not_transfer_with = f.user_not_transfer_with
     from transactions f
     where t.household_id = ${householdId}::uuid and t.id = ${intoId}::uuid
@@ -17,7 +17,7 @@ export async function moveLinks(
       and f.household_id = ${householdId}::uuid and f.id = ${fromId}::uuid
   `.execute(query);
   await sql`
-    update transactions set reimburses_id = null, expected_back_id = null, user_transfer_id = null
+    update transactions set reimburses_id = null, expected_reimbursement_id = null, user_transfer_id = null
     where household_id = ${householdId}::uuid and id = ${fromId}::uuid
   `.execute(query);
   await sql`
@@ -25,7 +25,7 @@ export async function moveLinks(
     where household_id = ${householdId}::uuid and reimburses_id = ${fromId}::uuid
   `.execute(query);
   await sql`
-    update expected_back set transaction_id = ${intoId}::uuid
+    update expected_reimbursements set transaction_id = ${intoId}::uuid
     where household_id = ${householdId}::uuid and transaction_id = ${fromId}::uuid
   `.execute(query);
 }
@@ -49,7 +49,7 @@ export async function moveExpectedBack(
   intoId: string,
 ): Promise<void> {
   await sql`
-    update expected_back set transaction_id = ${intoId}::uuid
+    update expected_reimbursements set transaction_id = ${intoId}::uuid
     where household_id = ${householdId}::uuid and transaction_id = any(${fromIds}::uuid[])
   `.execute(query);
 }

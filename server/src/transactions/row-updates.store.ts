@@ -22,7 +22,7 @@ export async function markRemoved(tx: Tx, ids: readonly string[], now: Date): Pr
   await unpairTransfers(tx, ids);
   await tx.query
     .updateTable('transactions')
-    .set({ bank_removed_at: now })
+    .set({ removed_at: now })
     .where('household_id', '=', tx.householdId)
     .where((where) =>
       where.or([
@@ -36,7 +36,7 @@ export async function markRemoved(tx: Tx, ids: readonly string[], now: Date): Pr
 /** Brings a transaction of a file back that a person removed, with its parts. False where no import has it any more. */
 export async function markPresent({ query, householdId }: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`
-    update transactions t set bank_removed_at = null
+    update transactions t set removed_at = null
     where t.household_id = ${householdId}::uuid and (t.id = ${id}::uuid or t.part_of_id = ${id}::uuid)
       and exists (select from import_rows i where i.household_id = ${householdId}::uuid and i.transaction_id = ${id}::uuid)
     returning t.id

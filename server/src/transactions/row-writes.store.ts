@@ -24,17 +24,17 @@ function recordOf({ id, accountId, row, replacedTransactionId, prediction, kind,
   return {
     id,
     account_id: accountId,
-    bank_transaction_id: row.bankTransactionId,
-    bank_pending_transaction_id: replacedTransactionId,
-    bank_posted_on: row.postedOn,
-    bank_authorized_on: row.authorizedOn,
-    bank_amount_cents: row.amountCents,
-    bank_currency: row.currency,
-    bank_description: row.description,
-    bank_original_description: row.originalDescription,
-    bank_merchant_name: row.merchantName,
-    bank_is_pending: row.isPending,
-    bank_payment_channel: row.paymentChannel,
+    source_id: row.sourceId,
+    pending_source_id: replacedTransactionId,
+    posted_on: row.postedOn,
+    authorized_on: row.authorizedOn,
+    amount_cents: row.amountCents,
+    currency: row.currency,
+    description: row.description,
+    original_description: row.originalDescription,
+    merchant_name: row.merchantName,
+    is_pending: row.isPending,
+    payment_channel: row.paymentChannel,
     bank_category_primary: row.category?.primary ?? null,
     bank_category_detailed: row.category?.detailed ?? null,
     bank_category_confidence: row.category?.confidence ?? null,
@@ -53,17 +53,17 @@ function recordOf({ id, accountId, row, replacedTransactionId, prediction, kind,
 const recordTypes = {
   id: 'uuid',
   account_id: 'uuid',
-  bank_transaction_id: 'text',
-  bank_pending_transaction_id: 'text',
-  bank_posted_on: 'date',
-  bank_authorized_on: 'date',
-  bank_amount_cents: 'bigint',
-  bank_currency: 'text',
-  bank_description: 'text',
-  bank_original_description: 'text',
-  bank_merchant_name: 'text',
-  bank_is_pending: 'boolean',
-  bank_payment_channel: 'text',
+  source_id: 'text',
+  pending_source_id: 'text',
+  posted_on: 'date',
+  authorized_on: 'date',
+  amount_cents: 'bigint',
+  currency: 'text',
+  description: 'text',
+  original_description: 'text',
+  merchant_name: 'text',
+  is_pending: 'boolean',
+  payment_channel: 'text',
   bank_category_primary: 'text',
   bank_category_detailed: 'text',
   bank_category_confidence: 'text',
@@ -146,16 +146,16 @@ function* updatesOf(tx: Tx, writes: Iterable<RowWrite>, now: Date): Generator<Ra
 
 function updateOf({ householdId }: Tx, writes: readonly RowWrite[], now: Date): RawBuilder<unknown> {
   return sql`
-    update transactions set ${assignments}, bank_removed_at = null, bank_orphaned_at = null, is_adjustment = false,
-      taken_from_account_id = case when transactions.source = 'bank' and not transactions.is_split
-        then null else transactions.taken_from_account_id end,
+    update transactions set ${assignments}, removed_at = null, orphaned_at = null, is_adjustment = false,
+      moved_from_account_id = case when transactions.source = 'bank' and not transactions.is_split
+        then null else transactions.moved_from_account_id end,
       predicted_tag_ids = ${tagIdsOf(sql`r.rule_effects`)},
-      created_at = case when transactions.source <> 'bank' and transactions.bank_removed_at is not null
+      created_at = case when transactions.source <> 'bank' and transactions.removed_at is not null
         then now() else transactions.created_at end,
-      bank_previous_amount_cents = case when transactions.bank_amount_cents <> r.bank_amount_cents
-        then transactions.bank_amount_cents else transactions.bank_previous_amount_cents end,
-      bank_amount_changed_at = case when transactions.bank_amount_cents <> r.bank_amount_cents
-        then ${now}::timestamptz else transactions.bank_amount_changed_at end
+      previous_amount_cents = case when transactions.amount_cents <> r.amount_cents
+        then transactions.amount_cents else transactions.previous_amount_cents end,
+      amount_changed_at = case when transactions.amount_cents <> r.amount_cents
+        then ${now}::timestamptz else transactions.amount_changed_at end
     from jsonb_to_recordset(${JSON.stringify(writes.map(recordOf))}::jsonb) as r(${recordDefinition})
     where transactions.household_id = ${householdId}::uuid and transactions.id = r.id
   `;

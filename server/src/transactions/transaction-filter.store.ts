@@ -65,8 +65,8 @@ export function needsRows(filter: ResolvedFilter): boolean {
 /** The matching transactions, as a query to select from, sort or sum. */
 export function matchingRows(tx: HouseholdTransaction, filter: ResolvedFilter) {
   let rows = countingRows(tx);
-  if (filter.from !== undefined) rows = rows.where('t.bank_posted_on', '>=', filter.from);
-  if (filter.to !== undefined) rows = rows.where('t.bank_posted_on', '<=', filter.to);
+  if (filter.from !== undefined) rows = rows.where('t.posted_on', '>=', filter.from);
+  if (filter.to !== undefined) rows = rows.where('t.posted_on', '<=', filter.to);
   if (filter.accountIds !== null)
     rows = rows.where('t.account_id', '=', sql<string>`any(${filter.accountIds}::uuid[])`);
   else rows = rows.where(isOfShownAccount(tx, 't.account_id'));
@@ -78,13 +78,13 @@ export function matchingRows(tx: HouseholdTransaction, filter: ResolvedFilter) {
       .where(sql<boolean>`t.tag_ids && ${filter.tagIds}::uuid[]`);
   if (filter.kind !== undefined) rows = rows.where('t.predicted_kind', 'in', kindsOf(filter.kind));
   if (filter.type !== undefined)
-    rows = rows.where(sql.ref('t.bank_amount_cents'), filter.type === 'debit' ? '<' : '>=', 0);
+    rows = rows.where(sql.ref('t.amount_cents'), filter.type === 'debit' ? '<' : '>=', 0);
   if (filter.minAmountCents !== undefined)
     rows = rows.where('t.amount_abs_cents', '>=', toCents(filter.minAmountCents));
   if (filter.maxAmountCents !== undefined)
     rows = rows.where('t.amount_abs_cents', '<=', toCents(filter.maxAmountCents));
   if (filter.status !== undefined && filter.status !== 'reconciled')
-    rows = rows.where('t.bank_is_pending', '=', sql.lit(filter.status === 'pending'));
+    rows = rows.where('t.is_pending', '=', sql.lit(filter.status === 'pending'));
   if (filter.status === 'reconciled') rows = rows.where(isReconciled(tx));
   if (filter.status === 'unreconciled') rows = rows.where(sql<boolean>`not (${isReconciled(tx)})`);
   if (filter.hasNote !== undefined) rows = rows.where('t.has_note', '=', sql.lit(filter.hasNote === 'yes'));
@@ -102,7 +102,7 @@ export function countingRows({ query, householdId }: HouseholdTransaction) {
   return query
     .selectFrom('transactions as t')
     .where('t.household_id', '=', householdId)
-    .where((row) => row.ref('t.counts'));
+    .where((row) => row.ref('t.is_counted'));
 }
 
 /** The transactions that move the balance: split or not, and no parts. */
@@ -110,13 +110,13 @@ export function bankRows({ query, householdId }: HouseholdTransaction) {
   return query
     .selectFrom('transactions as t')
     .where('t.household_id', '=', householdId)
-    .where((row) => row.ref('t.moves_balance'));
+    .where((row) => row.ref('t.affects_balance'));
 }
 
 /** Orders by a sort; equal amounts newest first, equal dates by id. */
 export function inOrder(rows: ReturnType<typeof matchingRows>, sort: TransactionsSort) {
   const sorted = sort === 'amount' ? rows.orderBy('t.amount_abs_cents', 'desc') : rows;
-  return sorted.orderBy('t.bank_posted_on', 'desc').orderBy('t.id', 'desc');
+  return sorted.orderBy('t.posted_on', 'desc').orderBy('t.id', 'desc');
 }
 
 /** The ids of these categories and their subcategories. Throws `not_found` when one is not the household's. */

@@ -69,25 +69,25 @@ function storedRows({ query, householdId }: Tx) {
       't.account_id as accountId',
       'a.type as accountType',
       'a.provider_account_id as providerAccountId',
-      't.bank_transaction_id as bankTransactionId',
-      't.bank_pending_transaction_id as replacedTransactionId',
-      't.bank_posted_on as postedOn',
-      't.bank_authorized_on as authorizedOn',
-      't.bank_amount_cents as amountCents',
-      't.bank_currency as currency',
-      't.bank_description as description',
-      't.bank_original_description as originalDescription',
-      't.bank_merchant_name as merchantName',
-      't.bank_is_pending as isPending',
-      't.bank_payment_channel as paymentChannel',
+      't.source_id as sourceId',
+      't.pending_source_id as replacedTransactionId',
+      't.posted_on as postedOn',
+      't.authorized_on as authorizedOn',
+      't.amount_cents as amountCents',
+      't.currency',
+      't.description',
+      't.original_description as originalDescription',
+      't.merchant_name as merchantName',
+      't.is_pending as isPending',
+      't.payment_channel as paymentChannel',
       't.bank_category_primary as categoryPrimary',
       't.bank_category_detailed as categoryDetailed',
       't.bank_category_confidence as categoryConfidence',
-      't.bank_removed_at as removedAt',
+      't.removed_at as removedAt',
       't.is_adjustment as isAdjustment',
       't.source',
-      't.taken_from_account_id as takenFromId',
-      't.bank_orphaned_at as orphanedAt',
+      't.moved_from_account_id as takenFromId',
+      't.orphaned_at as orphanedAt',
       't.user_category_id as userCategoryId',
       't.user_note as userNote',
       't.user_merchant_name as userMerchantName',
@@ -174,17 +174,17 @@ export async function readRowsOfDelta(tx: Tx, asked: AskedRows): Promise<StoredR
   const { accountIds, bankIds, postedSince } = asked;
   const ofAccounts = () =>
     bankRecords(tx).where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`);
-  const pending = ofAccounts().where('t.bank_is_pending', '=', true).where('t.bank_removed_at', 'is', null);
+  const pending = ofAccounts().where('t.is_pending', '=', true).where('t.removed_at', 'is', null);
   const adjustments = ofAccounts()
     .where((row) => row.ref('t.is_adjustment'))
-    .where('t.bank_removed_at', 'is', null);
-  const posted = ofAccounts().where('t.bank_is_pending', '=', false);
+    .where('t.removed_at', 'is', null);
+  const posted = ofAccounts().where('t.is_pending', '=', false);
   const [named, ...others] = await Promise.all([
     readNamed(tx, bankIds),
     pending.execute(),
     adjustments.execute(),
     readClaimable(tx, asked),
-    postedSince === null ? [] : posted.where('t.bank_posted_on', '>=', postedSince).execute(),
+    postedSince === null ? [] : posted.where('t.posted_on', '>=', postedSince).execute(),
   ]);
   // One that is removed may have come again long ago, under another id.
   const older = postedSince === null ? [] : named.flat().filter(({ postedOn }) => postedOn < postedSince);
@@ -197,13 +197,13 @@ async function readClaimable(tx: Tx, { accountIds, amounts, now }: AskedRows): P
   const removed = await bankRecords(tx)
     .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
     .where('t.source', '=', sql.lit('bank'))
-    .where('t.bank_removed_at', '>', new Date(now.getTime() - claimableMs))
-    .where('t.taken_into_id', 'is', null)
+    .where('t.removed_at', '>', new Date(now.getTime() - claimableMs))
+    .where('t.replaced_by_id', 'is', null)
     .where(isWithoutSuccessor(tx))
     .where((where) =>
       where.or([
-        where('t.bank_is_pending', '=', true),
-        where('t.bank_amount_cents', '=', sql<Cents>`any(${arrayParameter(amounts.map(String))}::bigint[])`),
+        where('t.is_pending', '=', true),
+        where('t.amount_cents', '=', sql<Cents>`any(${arrayParameter(amounts.map(String))}::bigint[])`),
       ]),
     )
     .execute();
@@ -222,10 +222,10 @@ async function readAlike(
   if (first === undefined || last === undefined) return [];
   return bankRecords(tx)
     .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
-    .where('t.bank_removed_at', 'is', null)
+    .where('t.removed_at', 'is', null)
     .where('t.amount_abs_cents', '=', sql<Cents>`any(${sizes}::bigint[])`)
-    .where('t.bank_posted_on', '>=', addDays(first, -daysAlike))
-    .where('t.bank_posted_on', '<=', addDays(last, daysAlike))
+    .where('t.posted_on', '>=', addDays(first, -daysAlike))
+    .where('t.posted_on', '<=', addDays(last, daysAlike))
     .execute();
 }
 
@@ -233,7 +233,7 @@ async function readAlike(
 function isWithoutSuccessor({ householdId }: Tx) {
   return sql<boolean>`not exists (
     select from transactions successor
-    where successor.household_id = ${householdId}::uuid and successor.bank_pending_transaction_id = t.bank_transaction_id
+    where successor.household_id = ${householdId}::uuid and successor.pending_source_id = t.source_id
   )`;
 }
 
@@ -243,7 +243,7 @@ async function readNamed(tx: Tx, bankIds: readonly string[]): Promise<Selected[]
   for (const chunk of chunks(bankIds)) {
     const ids = sql<string>`any(${arrayParameter(chunk)}::text[])`;
     const named = bankRecords(tx).where((where) =>
-      where.or([where('t.bank_transaction_id', '=', ids), where('t.bank_pending_transaction_id', '=', ids)]),
+      where.or([where('t.source_id', '=', ids), where('t.pending_source_id', '=', ids)]),
     );
     found.push(await named.execute());
   }
@@ -259,11 +259,11 @@ export async function readRowsNotOfBank(
   const rows = bankRecords(tx)
     .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
     .where((where) =>
-      where.or([where('t.source', '<>', sql.lit('bank')), where('t.taken_from_account_id', 'is not', null)]),
+      where.or([where('t.source', '<>', sql.lit('bank')), where('t.moved_from_account_id', 'is not', null)]),
     )
-    .where('t.taken_into_id', 'is', null)
+    .where('t.replaced_by_id', 'is', null)
     .where('t.is_adjustment', '=', false)
-    .where(sql<boolean>`t.bank_posted_on between ${days.from}::date and ${days.to}::date`);
+    .where(sql<boolean>`t.posted_on between ${days.from}::date and ${days.to}::date`);
   return (await rows.execute()).map(rowOfDelta);
 }
 
@@ -271,14 +271,14 @@ export async function readRowsNotOfBank(
 export async function readOrphans(tx: Tx, accountIds: readonly string[]): Promise<StoredRow[]> {
   const orphans = bankRecords(tx)
     .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
-    .where('t.bank_orphaned_at', 'is not', null);
+    .where('t.orphaned_at', 'is not', null);
   return (await orphans.execute()).map(storedRow);
 }
 
 /** The transactions that count and have one of these absolute amounts. */
 export async function readRowsOfSizes(tx: Tx, sizesCents: readonly number[]): Promise<StoredRow[]> {
   const rows = await storedRows(tx)
-    .where((row) => row.ref('t.counts'))
+    .where((row) => row.ref('t.is_counted'))
     .where('t.amount_abs_cents', '=', sql<Cents>`any(${sizesCents}::bigint[])`)
     .execute();
   return rows.map(storedRow);
@@ -294,10 +294,10 @@ export async function readSizesOfTransfers(
 ): Promise<number[]> {
   const { rows } = await sql<{ size: number }>`
     select amount_abs_cents as size from transactions
-    where household_id = ${householdId}::uuid and counts and amount_abs_cents = any(${sizesCents}::bigint[])
+    where household_id = ${householdId}::uuid and is_counted and amount_abs_cents = any(${sizesCents}::bigint[])
     group by amount_abs_cents
     having count(transfer_id) > 0
-      or (min(bank_amount_cents) < 0 and max(bank_amount_cents) > 0 and min(account_id::text collate "C") <> max(account_id::text collate "C"))
+      or (min(amount_cents) < 0 and max(amount_cents) > 0 and min(account_id::text collate "C") <> max(account_id::text collate "C"))
   `.execute(query);
   return rows.map(({ size }) => size);
 }
@@ -306,7 +306,7 @@ export async function readSizesOfTransfers(
 export async function readStoredRows(tx: Tx, ids: readonly string[]): Promise<StoredRow[]> {
   const rows = await storedRows(tx)
     .where('t.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where((row) => row.ref('t.counts'))
+    .where((row) => row.ref('t.is_counted'))
     .execute();
   return rows.map(storedRow);
 }
@@ -315,7 +315,7 @@ export async function readStoredRows(tx: Tx, ids: readonly string[]): Promise<St
 export async function readBankRow(tx: Tx, id: string): Promise<StoredRow | undefined> {
   const row = await storedRows(tx)
     .where('t.id', '=', id)
-    .where((where) => where.ref('t.moves_balance'))
+    .where((where) => where.ref('t.affects_balance'))
     .executeTakeFirst();
   return row && storedRow(row);
 }

@@ -89,7 +89,7 @@ function containsText(text: string): RawBuilder<boolean> {
 function textsWith({ householdId }: Tx, text: string): RawBuilder<unknown> {
   const next = (after: RawBuilder<unknown>) => sql`
     select d.search_text from transactions d
-    where d.household_id = ${householdId}::uuid and d.counts ${after}
+    where d.household_id = ${householdId}::uuid and d.is_counted ${after}
     order by d.search_text limit 1`;
   return sql`
     with recursive texts(text) as (
@@ -101,15 +101,15 @@ function textsWith({ householdId }: Tx, text: string): RawBuilder<unknown> {
 
 function withAmount({ householdId }: Tx, amountCents: number): RawBuilder<unknown> {
   return sql`select t.id from transactions t
-    where t.household_id = ${householdId}::uuid and t.counts and t.amount_abs_cents = ${amountCents}::bigint`;
+    where t.household_id = ${householdId}::uuid and t.is_counted and t.amount_abs_cents = ${amountCents}::bigint`;
 }
 
 function withNote({ householdId }: Tx, text: string): RawBuilder<unknown> {
   return sql`select t.id from transactions t
-    where t.household_id = ${householdId}::uuid and t.counts and t.has_note and strpos(cairn.fold_text(${note}), ${text}) > 0`;
+    where t.household_id = ${householdId}::uuid and t.is_counted and t.has_note and strpos(cairn.fold_text(${note}), ${text}) > 0`;
 }
 
 function tagged({ householdId }: Tx, tagIds: readonly string[]): RawBuilder<unknown> {
   return sql`select t.id from transactions t
-    where t.household_id = ${householdId}::uuid and t.counts and t.has_tags and t.tag_ids && ${tagIds}::uuid[]`;
+    where t.household_id = ${householdId}::uuid and t.is_counted and t.has_tags and t.tag_ids && ${tagIds}::uuid[]`;
 }

@@ -133,9 +133,9 @@ export async function sumFoundRows(
   const found = inOrder(matchingRows(tx, filter), sort).select([
     't.id',
     't.predicted_kind as kind',
-    sql<Cents | null>`case when t.bank_currency = (
+    sql<Cents | null>`case when t.currency = (
       select h.currency from households h where h.household_id = ${tx.householdId}::uuid
-    ) then t.bank_amount_cents end`.as('cents'),
+    ) then t.amount_cents end`.as('cents'),
   ]);
   // The ids are collected in index order; a materialized list or a second pass costs more than the array.
   const { rows } = await sql<OwnTotals & { ids: string[] }>`
@@ -173,8 +173,8 @@ export async function addConverted(
   const { currency } = await readHousehold(tx);
   const rates = await readDayRates(tx, currency, filter);
   const others = matchingRows(tx, filter)
-    .where('t.bank_currency', '<>', currency)
-    .select(['t.predicted_kind', 't.bank_currency', 't.bank_posted_on', 't.bank_amount_cents']);
+    .where('t.currency', '<>', currency)
+    .select(['t.predicted_kind', 't.currency', 't.posted_on', 't.amount_cents']);
   const { rows } = await sql<Record<keyof typeof noConverted, Cents>>`
     select count(cents) as "countConverted",
       count(*) filter (where cents is null) as "countWithoutRate",

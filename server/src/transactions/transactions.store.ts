@@ -42,12 +42,12 @@ function shownRows(tx: Tx, rows = countingRows(tx)) {
       't.id',
       't.account_id as accountId',
       'a.name as accountName',
-      't.bank_description as description',
+      't.description',
       merchantName.as('merchantName'),
-      't.bank_amount_cents as amount',
-      't.bank_currency as currency',
-      't.bank_posted_on as date',
-      't.bank_is_pending as isPending',
+      't.amount_cents as amount',
+      't.currency',
+      't.posted_on as date',
+      't.is_pending as isPending',
       't.predicted_kind as kind',
       't.category_id as categoryId',
       'c.name as aiCategory',
@@ -170,17 +170,17 @@ export async function readSorted(
 ): Promise<Transaction[]> {
   let rows = matchingRows(tx, filter);
   if (cursor?.sort === 'date')
-    rows = rows.where(sql<boolean>`(t.bank_posted_on, t.id) < (${cursor.date}::date, ${cursor.id}::uuid)`);
+    rows = rows.where(sql<boolean>`(t.posted_on, t.id) < (${cursor.date}::date, ${cursor.id}::uuid)`);
   if (cursor?.sort === 'amount')
     rows = rows.where(
-      sql<boolean>`(t.amount_abs_cents, t.bank_posted_on, t.id)
+      sql<boolean>`(t.amount_abs_cents, t.posted_on, t.id)
         < (${cursor.sizeCents}::bigint, ${cursor.date}::date, ${cursor.id}::uuid)`,
     );
   const ids = inOrder(rows, sort).select('t.id').limit(limit);
   const shown = await shownRows(tx)
     .where('t.id', '=', sql<string>`any(array(${ids}))`)
     .orderBy(sql`case when ${sort} = 'amount' then t.amount_abs_cents end`, 'desc')
-    .orderBy('t.bank_posted_on', 'desc')
+    .orderBy('t.posted_on', 'desc')
     .orderBy('t.id', 'desc')
     .execute();
   return transactionsOf(tx, shown);
@@ -195,7 +195,7 @@ export async function readSmallest(
   const found = await matchingRows(tx, await resolveFilter(tx, filter))
     .select('t.id')
     .orderBy('t.amount_abs_cents')
-    .orderBy('t.bank_posted_on', 'desc')
+    .orderBy('t.posted_on', 'desc')
     .orderBy('t.id', 'desc')
     .limit(limit)
     .execute();
@@ -258,8 +258,8 @@ export async function readDuplicatesOf(tx: Tx, id: string): Promise<Transaction[
     .selectFrom('transactions as t')
     .where('t.household_id', '=', tx.householdId)
     .where('t.duplicate_of_id', '=', id)
-    .where('t.bank_removed_at', 'is', null);
-  const shown = await shownRows(tx, merged).orderBy('t.bank_posted_on', 'desc').orderBy('t.id').execute();
+    .where('t.removed_at', 'is', null);
+  const shown = await shownRows(tx, merged).orderBy('t.posted_on', 'desc').orderBy('t.id').execute();
   return transactionsOf(tx, shown);
 }
 

@@ -66,7 +66,7 @@ describe('P07 transfers', () => {
     expect(await otherLegs()).toEqual([null, null, null]);
     const learning = await setCategory(ledger, [first], 'account-transfers');
     if (learning === null) throw new Error('Nothing was learned');
-    expect(await otherLegs()).toEqual([null, into.bankTransactionId, follower.bankTransactionId]);
+    expect(await otherLegs()).toEqual([null, into.sourceId, follower.sourceId]);
     await ledger.run((tx) => undoCategoryChange(tx, learning.id, { keepEdits: false }, now));
     expect(await otherLegs()).toEqual([null, null, null]);
     expect(await ledger.wrongTotals()).toEqual([]);

@@ -14,7 +14,7 @@ function bankWith(prefix: string): TestBank {
   const bank = new TestBank();
   for (let at = 0; at < 9; at += 1)
     bank.put({
-      bankTransactionId: `${prefix}${at}`,
+      sourceId: `${prefix}${at}`,
       amountCents: toCents(-1_000 - 137 * at),
       postedOn: dayBefore(3 + at),
       providerAccountId: 'checking',
@@ -51,7 +51,7 @@ async function openWorld() {
 const idsOf = (bank: TestBank) =>
   bank
     .rows()
-    .map((row) => row.bankTransactionId)
+    .map((row) => row.sourceId)
     .toSorted();
 
 const worthOf = ({ netWorth }: Pick<Awaited<ReturnType<typeof readAccountsList>>, 'netWorth'>): number =>
@@ -69,7 +69,7 @@ test('P03 an account that is linked under another sign is offered to be joined; 
   const early = first.put({
     amountCents: toCents(-555),
     providerAccountId: 'checking',
-    bankTransactionId: 'first9',
+    sourceId: 'first9',
   });
   await ledger.sync(first);
   await writeNote(ledger, noted, 'lunch with Sam');
@@ -100,8 +100,8 @@ test('P03 an account that is linked under another sign is offered to be joined; 
     [second, 'second'],
   ] as const) {
     if (bank === second)
-      bank.put({ amountCents: toCents(-555), providerAccountId: 'checking', bankTransactionId: 'second9' });
-    bank.put({ amountCents: toCents(-777), providerAccountId: 'checking', bankTransactionId: `${prefix}A` });
+      bank.put({ amountCents: toCents(-555), providerAccountId: 'checking', sourceId: 'second9' });
+    bank.put({ amountCents: toCents(-777), providerAccountId: 'checking', sourceId: `${prefix}A` });
   }
   await ledger.sync(first);
   await other.sync(second);

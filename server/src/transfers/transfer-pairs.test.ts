@@ -9,7 +9,7 @@ const day = '2026-06-10' as PlainDate;
 function leg(id: string, accountId: string, cents: number, change: Partial<TransferLeg> = {}): TransferLeg {
   return {
     id,
-    bankTransactionId: id,
+    sourceId: id,
     accountId,
     accountType: 'depository',
     amountCents: toCents(cents),
@@ -133,10 +133,10 @@ describe('P07 pitfall 16 transfers', () => {
 
   test('equally near ones are paired in the order of their days and the bank’s ids', () => {
     const legs = [
-      leg('a2', 'checking', -500, { bankTransactionId: '2' }),
-      leg('a1', 'checking', -500, { bankTransactionId: '1' }),
-      leg('b2', 'savings', 500, { bankTransactionId: '4' }),
-      leg('b1', 'savings', 500, { bankTransactionId: '3' }),
+      leg('a2', 'checking', -500, { sourceId: '2' }),
+      leg('a1', 'checking', -500, { sourceId: '1' }),
+      leg('b2', 'savings', 500, { sourceId: '4' }),
+      leg('b1', 'savings', 500, { sourceId: '3' }),
     ];
     expect(pairTransfers(legs)).toEqual([
       { outId: 'a1', inId: 'b1' },

@@ -7,7 +7,7 @@ import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 /** A possible leg of a transfer between the household's own accounts. */
 export type TransferLeg = {
   id: string;
-  bankTransactionId: string;
+  sourceId: string;
   accountId: string;
   accountType: string;
   amountCents: Cents;
@@ -147,7 +147,7 @@ function canPair({ out, into, daysApart }: Candidate): boolean {
 }
 
 function keyOf({ out, into }: { out: TransferLeg; into: TransferLeg }): string {
-  return `${out.postedOn} ${out.bankTransactionId} ${into.bankTransactionId}`;
+  return `${out.postedOn} ${out.sourceId} ${into.sourceId}`;
 }
 
 function compareKeys(a: string, b: string): number {

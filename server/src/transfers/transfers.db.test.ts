@@ -59,8 +59,8 @@ describe('P07 a transfer that a person pairs', () => {
       difference: { kind: 'difference', amount: 1_000, currency: 'USD' },
     });
     expect((await ledger.rows()).map(({ kind, otherLeg }) => [kind, otherLeg])).toEqual([
-      ['transfer', into.bankTransactionId],
-      ['transfer', out.bankTransactionId],
+      ['transfer', into.sourceId],
+      ['transfer', out.sourceId],
     ]);
     expect(await pair(out, into)).toMatchObject({ transferChangeId: null });
     expect(await ledger.wrongTotals()).toEqual([]);
@@ -138,7 +138,7 @@ test('P13 a pair that was found and a person unpairs is not found again, until i
   bank.change(from, { description: 'ONLINE TRANSFER' });
   await ledger.sync(bank);
   await transfers.undo(ledger.scope, unpaired.transferChangeId ?? '', null);
-  const ids = [from.bankTransactionId, to.bankTransactionId];
+  const ids = [from.sourceId, to.sourceId];
   expect((await ledger.rows()).filter(({ bankId }) => ids.includes(bankId))).toEqual(
     found.filter(({ bankId }) => ids.includes(bankId)),
   );

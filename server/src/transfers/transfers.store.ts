@@ -131,15 +131,15 @@ export async function readPossibleSides(
   since: PlainDate,
 ): Promise<PossibleSide[]> {
   const { rows } = await sql<PossibleSide>`
-    select t.id, t.account_id as "accountId", t.bank_amount_cents as amount, t.bank_currency as currency, t.bank_posted_on as date,
-      t.bank_description as description, coalesce(c.kind = 'transfer', false) as "isTransferCategory",
+    select t.id, t.account_id as "accountId", t.amount_cents as amount, t.currency, t.posted_on as date,
+      t.description, coalesce(c.kind = 'transfer', false) as "isTransferCategory",
       t.user_not_transfer_with as "notWith"
     from transactions t
     join accounts a on a.household_id = ${householdId}::uuid and a.id = t.account_id
     left join categories c on c.household_id = ${householdId}::uuid and c.id = t.category_id
-    where t.household_id = ${householdId}::uuid and t.counts and t.transfer_id is null and t.user_unpaired_at is null
-      and t.reimburses_id is null and not t.bank_is_pending and t.bank_amount_cents <> 0
-      and t.bank_posted_on >= ${since}::date and a.type in ('depository', 'credit', 'loan')
+    where t.household_id = ${householdId}::uuid and t.is_counted and t.transfer_id is null and t.user_unpaired_at is null
+      and t.reimburses_id is null and not t.is_pending and t.amount_cents <> 0
+      and t.posted_on >= ${since}::date and a.type in ('depository', 'credit', 'loan')
   `.execute(query);
   return rows;
 }
@@ -157,13 +157,13 @@ export async function readSideCandidates(
   }: { id: string; accountId: string; amount: Cents; date: PlainDate; search: string; limit: number },
 ): Promise<{ id: string; amount: Cents; currency: string; date: PlainDate }[]> {
   const { rows } = await sql<{ id: string; amount: Cents; currency: string; date: PlainDate }>`
-    select t.id, t.bank_amount_cents as amount, t.bank_currency as currency, t.bank_posted_on as date
+    select t.id, t.amount_cents as amount, t.currency, t.posted_on as date
     from transactions t
-    where t.household_id = ${householdId}::uuid and t.counts and t.transfer_id is null and t.reimburses_id is null
-      and t.id <> ${id}::uuid and t.account_id <> ${accountId}::uuid and sign(t.bank_amount_cents) = ${-Math.sign(amount)}
-      and t.bank_posted_on between ${date}::date - 30 and ${date}::date + 30
+    where t.household_id = ${householdId}::uuid and t.is_counted and t.transfer_id is null and t.reimburses_id is null
+      and t.id <> ${id}::uuid and t.account_id <> ${accountId}::uuid and sign(t.amount_cents) = ${-Math.sign(amount)}
+      and t.posted_on between ${date}::date - 30 and ${date}::date + 30
       and (${search} = '' or strpos(t.search_text, ${foldText(search)}) > 0)
-    order by t.amount_abs_cents <> ${Math.abs(amount)}, abs(t.bank_posted_on - ${date}::date),
+    order by t.amount_abs_cents <> ${Math.abs(amount)}, abs(t.posted_on - ${date}::date),
       abs(t.amount_abs_cents - ${Math.abs(amount)}), t.id
     limit ${limit}
   `.execute(query);

@@ -51,11 +51,11 @@ async function readTransactionNames({ query, householdId }: Tx, ids: readonly st
     .selectFrom('transactions as t')
     .select([
       'id',
-      'bank_description as description',
+      'description',
       merchantName.as('merchantName'),
-      'bank_amount_cents as amount',
-      'bank_currency as currency',
-      'bank_posted_on as date',
+      'amount_cents as amount',
+      'currency',
+      'posted_on as date',
     ])
     .where('household_id', '=', householdId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)

@@ -18,7 +18,7 @@ async function readIdsOfTransaction(tx: Tx, id: string): Promise<string[]> {
     select t.id::text from transactions t where t.household_id = ${tx.householdId}::uuid and (t.id = ${id}::uuid or t.part_of_id = ${id}::uuid)
     union
     select p.id::text from transactions t
-    join transactions p on p.household_id = ${tx.householdId}::uuid and p.bank_transaction_id = t.bank_pending_transaction_id
+    join transactions p on p.household_id = ${tx.householdId}::uuid and p.source_id = t.pending_source_id
     where t.household_id = ${tx.householdId}::uuid and t.id = ${id}::uuid
   `.execute(tx.query);
   return rows.map((row) => row.id);
@@ -63,7 +63,7 @@ async function conditionsOf(
 ): Promise<Condition> {
   const { householdId } = tx;
   const conditions = [sql`j.household_id = ${householdId}::uuid`];
-  if (transactionId === undefined && search === undefined) conditions.push(sql`j.leads`);
+  if (transactionId === undefined && search === undefined) conditions.push(sql`j.is_first_of_step`);
   if (actor !== undefined) conditions.push(sql`j.actor = ${actor}`);
   if (subject !== undefined) conditions.push(sql`j.subject_kind = any(${kindsOf(subject)})`);
   if (accountId !== undefined) {
@@ -237,12 +237,12 @@ export async function readPostedIds(
       union
       select place.id, posted.id from place
       join transactions replaced on replaced.household_id = ${householdId}::uuid and replaced.id = place.now_id
-        and replaced.bank_removed_at is not null
+        and replaced.removed_at is not null
       join transactions posted on posted.household_id = ${householdId}::uuid
-        and posted.bank_pending_transaction_id = replaced.bank_transaction_id
+        and posted.pending_source_id = replaced.source_id
     )
     select place.id, place.now_id as "postedId" from place
-    join transactions posted on posted.household_id = ${householdId}::uuid and posted.id = place.now_id and posted.bank_removed_at is null
+    join transactions posted on posted.household_id = ${householdId}::uuid and posted.id = place.now_id and posted.removed_at is null
     where place.now_id <> place.id
   `.execute(query);
   return new Map(rows.map(({ id, postedId }) => [id, postedId]));

@@ -8,7 +8,7 @@ export async function isAccountUsed({ query, householdId }: Tx, accountId: strin
   const { rows } = await sql<{ isUsed: boolean }>`
     select exists (
       select from transactions
-      where household_id = ${householdId}::uuid and account_id = ${accountId}::uuid and bank_removed_at is null
+      where household_id = ${householdId}::uuid and account_id = ${accountId}::uuid and removed_at is null
     ) or 1 < (
       select count(*) from balance_history where household_id = ${householdId}::uuid and account_id = ${accountId}::uuid
     ) or exists (

@@ -29,13 +29,13 @@ export async function countDailyUse(tx: HouseholdTransaction, kind: DailyUse, no
   const today = todayIn('UTC', now);
   const { most, what } = dailyQuotas[kind];
   const row = await tx.query
-    .insertInto('daily_uses')
+    .insertInto('daily_usage')
     .values({ household_id: tx.householdId, on_date: today, kind, use_count: 1 })
     .onConflict((conflict) =>
       conflict
         .columns(['household_id', 'on_date', 'kind'])
-        .doUpdateSet({ use_count: sql`daily_uses.use_count + 1` })
-        .where(sql<boolean>`daily_uses.use_count < ${most}`),
+        .doUpdateSet({ use_count: sql`daily_usage.use_count + 1` })
+        .where(sql<boolean>`daily_usage.use_count < ${most}`),
     )
     .returning('use_count')
     .executeTakeFirst();
@@ -43,7 +43,7 @@ export async function countDailyUse(tx: HouseholdTransaction, kind: DailyUse, no
   // Adjacent days stay, since another process's clock may be on the other side of midnight.
   if (row.use_count === 1)
     await tx.query
-      .deleteFrom('daily_uses')
+      .deleteFrom('daily_usage')
       .where('household_id', '=', tx.householdId)
       .where('kind', '=', kind)
       .where((where) =>

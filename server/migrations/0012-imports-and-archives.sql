@@ -1,12 +1,5 @@
--- Files of banks and apps, imported by a person. The rows of a file are transactions like any others, with the days, amounts and texts of
--- the file in the bank's columns. Which import brought or met which transaction is in import_rows: an import is taken back as a whole, and
--- a transaction of a file stays as long as one import has it.
-alter table cairn.transactions add column source text not null default 'bank' check (source in ('bank', 'hand', 'file'));
-update cairn.transactions t set source = 'hand'
-  from cairn.accounts a
-  where a.household_id = t.household_id and a.id = t.account_id and (a.connection_id is null or t.is_adjustment);
-create index transactions_not_of_bank on cairn.transactions (household_id, account_id, bank_posted_on) where source <> 'bank';
-
+-- Files of banks and apps, imported by a person. Their rows are transactions like any others. Which import brought or met which transaction
+-- is in import_rows: an import is taken back as a whole, and a transaction of a file stays as long as one import has it.
 create table cairn.imports (
   household_id uuid not null references cairn.households on delete cascade,
   id uuid not null default gen_random_uuid(),
@@ -22,6 +15,8 @@ create table cairn.imports (
   matched_count integer not null default 0,
   -- Why the last attempt failed, in words for the person.
   failure text,
+  -- How far an import in the background is, which its job says in transactions of its own.
+  percent smallint not null default 0 check (percent between 0 and 100),
   created_at timestamptz not null,
   imported_at timestamptz,
   primary key (household_id, id)
@@ -40,6 +35,8 @@ create table cairn.import_files (
   answers jsonb not null,
   -- The names of the columns, by which a later file is known to be of the same kind; NULL for formats without.
   layout text,
+  -- As private as its import.
+  private_to_user_id uuid,
   primary key (household_id, import_id, position),
   foreign key (household_id, import_id) references cairn.imports (household_id, id) on delete cascade
 );
@@ -60,6 +57,11 @@ create table cairn.import_rows (
   file_row_id text,
   balance_cents bigint,
   line integer not null,
+  -- The row as the file had it: a bank or a person may date, word or count the transaction in another way since, and a later file of the
+  -- same kind says again what this one said.
+  posted_on date,
+  amount_cents bigint,
+  description text,
   primary key (household_id, import_id, position),
   foreign key (household_id, account_id) references cairn.accounts (household_id, id) on delete cascade
 );
@@ -75,28 +77,25 @@ create table cairn.account_file_names (
   foreign key (household_id, account_id) references cairn.accounts (household_id, id) on delete cascade
 );
 
-do $$
-declare
-  table_name text;
-  household constant text := 'household_id = nullif(current_setting(''cairn.household_id'', true), '''')::uuid';
-  visible constant text := 'account_id in (select accounts.id from cairn.accounts '
-    || 'where accounts.household_id = nullif(current_setting(''cairn.household_id'', true), '''')::uuid)';
-  own constant text := 'coalesce(private_to_user_id, nullif(current_setting(''cairn.user_id'', true), '''')::uuid)'
-    || ' = nullif(current_setting(''cairn.user_id'', true), '''')::uuid';
-  of_own constant text := 'import_id in (select imports.id from cairn.imports '
-    || 'where imports.household_id = nullif(current_setting(''cairn.household_id'', true), '''')::uuid)';
-  policy text;
-begin
-  foreach table_name in array array['imports', 'import_files', 'import_rows', 'account_file_names'] loop
-    execute format('alter table cairn.%I enable row level security', table_name);
-    execute format('alter table cairn.%I force row level security', table_name);
-    execute format('create policy household on cairn.%I using (%s) with check (%s)', table_name, household, household);
-    execute format('grant select, insert, update, delete on cairn.%I to cairn_app', table_name);
-    policy := case table_name when 'imports' then own when 'import_files' then of_own else visible end;
-    execute format('create policy private_account on cairn.%I as restrictive using (%s) with check (%s)', table_name, policy, policy);
-  end loop;
-end $$;
-
-alter table cairn.daily_uses drop constraint daily_uses_kind_check;
-alter table cairn.daily_uses add constraint daily_uses_kind_check
-  check (kind in ('link_token', 'sync', 'budget', 'rule', 'account', 'transaction', 'import'));
+-- Exports of a whole household to a zip, and imports of one into an empty household (docs/decisions/archives-and-exports.md). The
+-- zip itself is a file in the data folder, named by the id, and is kept for a day.
+create table cairn.archives (
+  household_id uuid not null references cairn.households on delete cascade,
+  id uuid not null default gen_random_uuid(),
+  -- Who made it: an export has what this person may see.
+  private_to_user_id uuid,
+  direction text not null check (direction in ('export', 'import')),
+  -- receiving: the file of an import is being sent. waiting: for the job. The others: as the job left it.
+  state text not null check (state in ('receiving', 'waiting', 'running', 'done', 'failed', 'cancelled')),
+  -- Of the zip: for an import as announced, for an export once it is done.
+  byte_count bigint check (byte_count >= 0),
+  received_bytes bigint not null default 0,
+  -- Rows and files, of all that there are.
+  done_count integer not null default 0,
+  total_count integer not null default 0,
+  -- Why it failed, in words for the person.
+  failure text,
+  created_at timestamptz not null,
+  finished_at timestamptz,
+  primary key (household_id, id)
+);

@@ -32,7 +32,7 @@ async function answerOnce<Answer>(
   if (once === null) return work();
   const { query, householdId, userId } = tx;
   const claimed = await query
-    .insertInto('answered_calls')
+    .insertInto('idempotency_keys')
     .values({
       household_id: householdId,
       id: once.key,
@@ -48,7 +48,7 @@ async function answerOnce<Answer>(
   await deleteOldAnswers(tx, now);
   const answer = await work();
   await query
-    .updateTable('answered_calls')
+    .updateTable('idempotency_keys')
     .set({ answer: JSON.stringify(once.encode(answer)) })
     .where('household_id', '=', householdId)
     .where('id', '=', once.key)
@@ -84,7 +84,7 @@ async function readAnswer(
   { key, digest }: Pick<Once<unknown>, 'key' | 'digest'>,
 ): Promise<unknown> {
   const before = await query
-    .selectFrom('answered_calls')
+    .selectFrom('idempotency_keys')
     .select(['digest', 'answer'])
     .where('household_id', '=', householdId)
     .where('id', '=', key)
@@ -101,7 +101,7 @@ export async function deleteOldAnswers(
   now: Date,
 ): Promise<void> {
   await query
-    .deleteFrom('answered_calls')
+    .deleteFrom('idempotency_keys')
     .where('household_id', '=', householdId)
     .where('private_to_user_id', '=', userId)
     .where('answered_at', '<', new Date(now.getTime() - retentionMs))
@@ -117,7 +117,7 @@ export async function deleteAnswersOf(
   connectionId: string,
 ): Promise<void> {
   await query
-    .deleteFrom('answered_calls')
+    .deleteFrom('idempotency_keys')
     .where('household_id', '=', householdId)
     .where('private_to_user_id', '=', userId)
     .where(({ exists, or, selectFrom }) =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
-import { inHouseholdOnce, type Once } from './answered-calls.store.ts';
+import { inHouseholdOnce, type Once } from './idempotency-keys.store.ts';
 
 const ledgers = useTestLedgers();
 

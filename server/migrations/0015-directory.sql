@@ -63,18 +63,10 @@ begin
   end loop;
 end $$;
 
--- The owner of the tables is bound by row-level security too, and reads all households here.
-alter table cairn.household_members no force row level security;
-alter table cairn.connections no force row level security;
-insert into directory.members (user_id, household_id, joined_at)
-select user_id, household_id, joined_at from cairn.household_members;
-insert into directory.connections (connection_id, household_id, user_id, provider_item_id, sync_from, status_checked_at, is_waiting, classifier_version)
-select connection_id, household_id, user_id, provider_item_id, sync_from, status_checked_at, is_waiting, classifier_version
-from directory.connection_entries;
-alter table cairn.household_members force row level security;
-alter table cairn.connections force row level security;
+-- The only way across households: functions that return ids. They run as cairn_lookup, which cannot log in and reads the directory only.
 
-create or replace function cairn.household_of_user(of_user_id uuid) returns uuid
+-- The household that a user joined first.
+create function cairn.household_of_user(of_user_id uuid) returns uuid
   language sql stable security definer set search_path = pg_catalog
   return (
     select members.household_id from directory.members
@@ -82,7 +74,7 @@ create or replace function cairn.household_of_user(of_user_id uuid) returns uuid
     order by members.joined_at, members.household_id limit 1
   );
 
-create or replace function cairn.tenant_of_connection(of_connection_id uuid)
+create function cairn.tenant_of_connection(of_connection_id uuid)
   returns table (household_id uuid, user_id uuid)
   language sql stable security definer set search_path = pg_catalog
   begin atomic
@@ -90,7 +82,7 @@ create or replace function cairn.tenant_of_connection(of_connection_id uuid)
     where connections.connection_id = of_connection_id;
   end;
 
-create or replace function cairn.connections_of_provider_item(of_provider_item_id text) returns setof uuid
+create function cairn.connections_of_provider_item(of_provider_item_id text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog
   begin atomic
     select connections.connection_id from directory.connections
@@ -99,14 +91,14 @@ create or replace function cairn.connections_of_provider_item(of_provider_item_i
 
 -- In PL/pgSQL, which plans for the times that are asked for: few connections are due, and an index finds them.
 -- Times in the future are ignored: a clock that was ahead must not stop syncs until that time.
-create or replace function cairn.connections_due(before timestamptz) returns setof uuid
+create function cairn.connections_due(before timestamptz) returns setof uuid
   language plpgsql stable security definer set search_path = pg_catalog as $$
   begin
     return query select connections.connection_id from directory.connections
     where connections.sync_from < before or connections.sync_from > before + interval '25 hours';
   end $$;
 
-create or replace function cairn.connections_to_check(before timestamptz, waiting_before timestamptz) returns setof uuid
+create function cairn.connections_to_check(before timestamptz, waiting_before timestamptz) returns setof uuid
   language plpgsql stable security definer set search_path = pg_catalog as $$
   begin
     return query select connections.connection_id from directory.connections
@@ -116,7 +108,7 @@ create or replace function cairn.connections_to_check(before timestamptz, waitin
       or not connections.is_waiting and connections.status_checked_at > before + interval '2 days';
   end $$;
 
-create or replace function cairn.connections_of_other_classifier(current_version text) returns setof uuid
+create function cairn.connections_of_other_classifier(current_version text) returns setof uuid
   language plpgsql stable security definer set search_path = pg_catalog as $$
   begin
     return query select connections.connection_id from directory.connections
@@ -124,9 +116,20 @@ create or replace function cairn.connections_of_other_classifier(current_version
       or connections.classifier_version is null;
   end $$;
 
-drop policy lookup on cairn.household_members;
-drop policy lookup on cairn.connections;
-revoke all on cairn.household_members, cairn.connections from cairn_lookup;
-drop index cairn.household_members_by_user;
-drop index cairn.connections_by_id;
-drop index cairn.connections_by_provider_item;
+-- Whoever migrates must be a member of a role to give it a function, and the role must be allowed to own one.
+do $$
+declare
+  lookup_function regprocedure;
+begin
+  execute format('grant cairn_lookup to %I', current_user);
+  grant create on schema cairn to cairn_lookup;
+  for lookup_function in select oid from pg_proc where pronamespace = 'cairn'::regnamespace and prosecdef loop
+    execute format('revoke all on function %s from public', lookup_function);
+    execute format('alter function %s owner to cairn_lookup', lookup_function);
+    execute format('grant execute on function %s to cairn_app', lookup_function);
+  end loop;
+  revoke create on schema cairn from cairn_lookup;
+end $$;
+
+-- A session is read together with its user's household, in one statement.
+grant execute on function cairn.household_of_user(uuid) to cairn_identity;

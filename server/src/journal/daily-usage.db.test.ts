@@ -4,7 +4,7 @@ import { inHousehold } from '../db/in-household.ts';
 import { type Database, openDatabase, openPool } from '../db/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts';
 import { createHousehold } from '../people/households.store.ts';
-import { countDailyUse, dailyQuotas } from './daily-uses.store.ts';
+import { countDailyUse, dailyQuotas } from './daily-usage.store.ts';
 
 let urls: TestDatabase;
 let database: Database;
@@ -55,7 +55,7 @@ test('another time zone gives no other day, and a day long past is forgotten', a
     await expect(useIn(timeZone)).rejects.toMatchObject({ code: 'too_many_requests' });
   await useIn('UTC', new Date('2026-11-25T22:00:00Z'));
   const days = await inHousehold(database, scope, ({ query }) =>
-    query.selectFrom('daily_uses').select(['on_date as day', 'use_count as count']).execute(),
+    query.selectFrom('daily_usage').select(['on_date as day', 'use_count as count']).execute(),
   );
   expect(days).toEqual([{ day: '2026-11-25', count: 1 }]);
 });

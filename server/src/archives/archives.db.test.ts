@@ -146,15 +146,18 @@ test('P27 an archive has nothing of an account that another member keeps private
   expect(await textOf(ledger)).not.toContain('SECRET');
 });
 
+const ofVersion = (version: number) => (files: Record<string, string>) => {
+  files[manifestName] = (files[manifestName] ?? '').replace('"version": 2', `"version": ${version}`);
+};
+
 describe('P10 P37 a zip that is not what Cairn wrote is refused with a sentence, and nothing of it is kept', () => {
   test.each<[string, (files: Record<string, string>) => void, string]>([
     ['without a manifest', (files) => void delete files[manifestName], 'not a household that Cairn exported'],
+    ['of a later version', ofVersion(3), 'made by a newer Cairn'],
     [
-      'of a later version',
-      (files) => {
-        files[manifestName] = (files[manifestName] ?? '').replace('"version": 1', '"version": 2');
-      },
-      'made by a newer Cairn',
+      'of a version that was never released',
+      ofVersion(1),
+      'made by a version of Cairn before its first release',
     ],
     ['without a file', (files) => void delete files[transactions], `${transactions} is missing`],
     [

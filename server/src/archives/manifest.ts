@@ -10,8 +10,8 @@ import { archiveTables } from './archive-tables.ts';
 export const manifestName = 'cairn-household.json';
 export const readmeName = 'README.txt';
 
-/** Raised when an older Cairn could not read the files any longer. */
-export const archiveVersion = 1;
+/** Raised when an older Cairn could not read the files any longer. Version 1 was never released. */
+export const archiveVersion = 2;
 
 const manifestSchema = z.object({
   format: z.literal('cairn-household'),
@@ -38,6 +38,10 @@ export function parseManifest(text: string): Manifest {
   if (!known.success) throw new ArchiveRefused(`${manifestName} in this zip is not Cairn’s.`);
   if (known.data.version > archiveVersion)
     throw new ArchiveRefused('This zip was made by a newer Cairn. Update this one, and import it again.');
+  if (known.data.version < archiveVersion)
+    throw new ArchiveRefused(
+      'This zip was made by a version of Cairn before its first release, and cannot be read any longer.',
+    );
   const manifest = manifestSchema.safeParse(value);
   if (!manifest.success) {
     const issue = manifest.error.issues[0];

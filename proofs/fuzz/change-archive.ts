@@ -1,4 +1,3 @@
-import { columnsOf } from '../../server/src/archives/archive-columns.ts';
 import { archiveTables } from '../../server/src/archives/archive-tables.ts';
 import { manifestName, pathOf } from '../../server/src/archives/manifest.ts';
 import type { Draw } from './mutate-bytes.ts';
@@ -128,7 +127,7 @@ export function changeArchive(files: ArchiveFiles, draw: Draw): { files: Archive
       changed[manifestName] = withCount(changed[manifestName] ?? '', path, rows.length);
       described.push(`${path}, line ${at + 1}: ${isTwice ? 'twice' : 'left out'}`);
     } else {
-      const [name, kind] = pick(columnsOf(table), draw) ?? ['', 'text'];
+      const [name, kind] = pick(table.columns, draw) ?? ['', 'text'];
       row[name] = valueFor(row, rows, { name, kind }, draw);
       described.push(`${path}, line ${at + 1}: ${name} = ${JSON.stringify(row[name])?.slice(0, 80)}`);
     }

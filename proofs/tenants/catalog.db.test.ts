@@ -152,6 +152,11 @@ describe('P28 is a fault:', () => {
       'insights.account_id',
     ],
     [
+      'a column that names rows and has no key',
+      'alter table cairn.insights add account_ids uuid[]',
+      'insights.account_ids',
+    ],
+    [
       'a view with the rights of its owner',
       'create view cairn.everything as select * from cairn.accounts',
       'everything',

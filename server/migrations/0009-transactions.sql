@@ -273,7 +273,9 @@ create table cairn.attachments (
   -- As it is saved: cleaned, with the ending of its type.
   name text not null,
   -- What its first bytes say that it is.
-  media_type text not null,
+  media_type text not null check (
+    media_type in ('image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/heic', 'application/pdf')
+  ),
   byte_count integer not null check (byte_count > 0),
   added_at timestamptz not null,
   -- Set when a person removed it. The file is kept for some days, so that it can be undone.

@@ -1,6 +1,7 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { overwritten, recordsOf } from '../db/records.ts';
 import type { BankLoan, BankTrade, UnreadableRecord } from '../ledger/types.ts';
 import { readAccountIds } from './accounts.store.ts';
 
@@ -42,13 +43,7 @@ export async function keepHoldingsOfDay(
     select distinct on (account_id, provider_security_id) household_id, account_id, ${today}::date, provider_security_id,
       security_name, ticker, quantity, price, currency, value_cents, cost_cents
     from held order by account_id, provider_security_id, currency
-    on conflict (household_id, account_id, on_date, provider_security_id) do update set
-      security_name = excluded.security_name, ticker = excluded.ticker, quantity = excluded.quantity, price = excluded.price,
-      currency = excluded.currency, value_cents = excluded.value_cents, cost_cents = excluded.cost_cents
-    where (holdings_by_day.security_name, holdings_by_day.ticker, holdings_by_day.quantity, holdings_by_day.price,
-        holdings_by_day.currency, holdings_by_day.value_cents, holdings_by_day.cost_cents)
-      is distinct from (excluded.security_name, excluded.ticker, excluded.quantity, excluded.price, excluded.currency,
-        excluded.value_cents, excluded.cost_cents)
+    ${overwritten('holdings_by_day', ['account_id', 'on_date', 'provider_security_id'])}
   `.execute(query);
 }
 
@@ -63,26 +58,27 @@ export async function keepLoanTerms(
   const byAccount = new Map(
     loans.flatMap(({ providerAccountId, ...terms }) => {
       const accountId = accountIds.get(providerAccountId);
-      return accountId === undefined ? [] : [[accountId, { accountId, ...terms }] as const];
+      if (accountId === undefined) return [];
+      const record = {
+        account_id: accountId,
+        on_date: today,
+        rate_percent: terms.ratePercent,
+        rate_type: terms.rateType,
+        principal_cents: terms.principalCents,
+        original_principal_cents: terms.originalPrincipalCents,
+        payment_cents: terms.paymentCents,
+        payment_due_on: terms.paymentDueOn,
+      };
+      return [[accountId, record] as const];
     }),
   );
   if (byAccount.size === 0) return;
+  const { list, values, records } = recordsOf('loan_terms', [...byAccount.values()]);
   await sql`
-    insert into loan_terms (household_id, account_id, on_date, rate_percent, rate_type, principal_cents, original_principal_cents,
-      payment_cents, payment_due_on)
-    select h.household_id, r."accountId", ${today}::date, r."ratePercent", r."rateType", r."principalCents",
-      r."originalPrincipalCents", r."paymentCents", r."paymentDueOn"
-    from households h cross join jsonb_to_recordset(${JSON.stringify([...byAccount.values()])}::jsonb) as r("accountId" uuid, "ratePercent" numeric,
-      "rateType" text, "principalCents" bigint, "originalPrincipalCents" bigint, "paymentCents" bigint, "paymentDueOn" date)
+    insert into loan_terms (household_id, ${list})
+    select h.household_id, ${values} from households h cross join ${records}
     where h.household_id = ${tx.householdId}::uuid
-    on conflict (household_id, account_id, on_date) do update set
-      rate_percent = excluded.rate_percent, rate_type = excluded.rate_type, principal_cents = excluded.principal_cents,
-      original_principal_cents = excluded.original_principal_cents, payment_cents = excluded.payment_cents,
-      payment_due_on = excluded.payment_due_on
-    where (loan_terms.rate_percent, loan_terms.rate_type, loan_terms.principal_cents, loan_terms.original_principal_cents,
-        loan_terms.payment_cents, loan_terms.payment_due_on)
-      is distinct from (excluded.rate_percent, excluded.rate_type, excluded.principal_cents, excluded.original_principal_cents,
-        excluded.payment_cents, excluded.payment_due_on)
+    ${overwritten('loan_terms', ['account_id', 'on_date'])}
   `.execute(tx.query);
 }
 
@@ -92,37 +88,36 @@ export async function keepLoanTerms(
  */
 export async function keepTrades(tx: Tx, connectionId: string, trades: readonly BankTrade[]): Promise<void> {
   const accountIds = await readAccountIds(tx, connectionId);
-  const rows = trades.flatMap(({ providerAccountId, ...trade }) => {
-    const accountId = accountIds.get(providerAccountId);
-    return accountId === undefined ? [] : [{ accountId, ...trade }];
-  });
+  const rows = trades.flatMap(
+    ({ providerAccountId, tradeId, on, securityId, securityName, amountCents, feesCents, ...same }) => {
+      const accountId = accountIds.get(providerAccountId);
+      if (accountId === undefined) return [];
+      const named = {
+        provider_trade_id: tradeId,
+        on_date: on,
+        provider_security_id: securityId,
+        security_name: securityName,
+        amount_cents: amountCents,
+        fees_cents: feesCents,
+      };
+      return [{ account_id: accountId, ...named, ...same }];
+    },
+  );
   if (rows.length === 0) return;
-  const fetched = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("accountId" uuid, "tradeId" text, "on" date, name text,
-    "securityId" text, "securityName" text, ticker text, type text, subtype text, quantity numeric, price numeric,
-    "amountCents" bigint, "feesCents" bigint, currency text)`;
+  const { list, values, records } = recordsOf('trades', rows);
   await sql`
-    with fetched as (select * from ${fetched})
-    delete from trades t using (select "accountId", min("on") as first_on from fetched group by 1) f
-    where t.household_id = ${tx.householdId}::uuid and t.account_id = f."accountId" and t.on_date >= f.first_on
-      and not exists (select from fetched where fetched."accountId" = t.account_id and fetched."tradeId" = t.provider_trade_id)
+    with fetched as (select * from ${records})
+    delete from trades t using (select account_id, min(on_date) as first_on from fetched group by 1) f
+    where t.household_id = ${tx.householdId}::uuid and t.account_id = f.account_id and t.on_date >= f.first_on
+      and not exists (
+        select from fetched where fetched.account_id = t.account_id and fetched.provider_trade_id = t.provider_trade_id
+      )
   `.execute(tx.query);
   await sql`
-    insert into trades (household_id, account_id, provider_trade_id, on_date, name, provider_security_id, security_name, ticker, type,
-      subtype, quantity, price, amount_cents, fees_cents, currency)
-    select h.household_id, r."accountId", r."tradeId", r."on", r.name, r."securityId", r."securityName", r.ticker, r.type, r.subtype,
-      r.quantity, r.price, r."amountCents", r."feesCents", r.currency
-    from households h cross join ${fetched}
+    insert into trades (household_id, ${list})
+    select h.household_id, ${values} from households h cross join ${records}
     where h.household_id = ${tx.householdId}::uuid
-    on conflict (household_id, account_id, provider_trade_id) do update set
-      on_date = excluded.on_date, name = excluded.name, provider_security_id = excluded.provider_security_id,
-      security_name = excluded.security_name, ticker = excluded.ticker, type = excluded.type, subtype = excluded.subtype,
-      quantity = excluded.quantity, price = excluded.price, amount_cents = excluded.amount_cents, fees_cents = excluded.fees_cents,
-      currency = excluded.currency
-    where (trades.on_date, trades.name, trades.provider_security_id, trades.security_name, trades.ticker, trades.type, trades.subtype,
-        trades.quantity, trades.price, trades.amount_cents, trades.fees_cents, trades.currency)
-      is distinct from (excluded.on_date, excluded.name, excluded.provider_security_id, excluded.security_name, excluded.ticker,
-        excluded.type, excluded.subtype, excluded.quantity, excluded.price, excluded.amount_cents, excluded.fees_cents,
-        excluded.currency)
+    ${overwritten('trades', ['account_id', 'provider_trade_id'])}
   `.execute(tx.query);
 }
 

@@ -3,12 +3,10 @@ import { plainDate } from '@cairn/contract/plain-date';
 import { faultOfCents, faultOfDay, valueFaults } from '@cairn/domain/ledger-row';
 import { isLedgerDay, isPlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import { z } from 'zod';
-import type { NewRow } from '../db/new-row.ts';
-import type { Tables } from '../db/tables.ts';
+import { type ColumnKind as DatabaseKind, writtenColumns } from '../db/columns.ts';
+import type { ColumnName, TableName } from '../db/tables.ts';
 
-/** What a column holds in an archive. `?`: may be null. */
-export type ColumnKind = Required | `${Required}?` | 'left-out';
-
+/** What a column holds in an archive. */
 type Required =
   | 'text'
   | 'uuid'
@@ -28,18 +26,17 @@ type Required =
   | 'dates'
   | 'cents-list';
 
-export type TableName = keyof Tables;
+/** `?`: may be null. */
+export type ColumnKind = Required | `${Required}?`;
 
-/** Every column that can be written, but for the household: one that is added to a table does not compile until it is listed. */
-export type ArchiveColumns<Table extends TableName> = {
-  [Column in Exclude<keyof NewRow<Table>, 'household_id'>]-?: ColumnKind;
-};
+type FaultOf = (row: Readonly<Record<string, unknown>>) => string | null;
 
-export type ArchiveTable<Table extends TableName = TableName> = {
-  table: Table;
+export type ArchiveTable = {
+  table: TableName;
   /** What a row is, for the README of the archive. */
   about: string;
-  columns: ArchiveColumns<Table>;
+  /** The columns that an archive has, in order: all that are written, but for the household and those that are left out. */
+  columns: readonly (readonly [name: string, kind: ColumnKind])[];
   /** What a column is where its name does not say it. */
   notes: Partial<Record<string, string>>;
   /** What is in a column of JSON, where the server reads it as that. */
@@ -48,26 +45,59 @@ export type ArchiveTable<Table extends TableName = TableName> = {
   faultOf: FaultOf;
 };
 
-type FaultOf = (row: Readonly<Record<string, unknown>>) => string | null;
+type OfColumns<Table extends TableName, What> = Partial<Record<ColumnName<Table>, What>>;
 
 export function archiveTable<Table extends TableName>(
   table: Table,
   about: string,
-  columns: ArchiveColumns<Table>,
-  notes: Partial<Record<keyof ArchiveColumns<Table> & string, string>> = {},
-  shapes: Partial<Record<keyof ArchiveColumns<Table> & string, z.ZodType>> = {},
-  faultOf: FaultOf = () => null,
+  {
+    notes = {},
+    shapes = {},
+    leftOut = {},
+    faultOf = () => null,
+  }: {
+    notes?: OfColumns<Table, string>;
+    shapes?: OfColumns<Table, z.ZodType>;
+    /** Columns that are not in the archive, each with why. */
+    leftOut?: OfColumns<Table, string>;
+    faultOf?: FaultOf;
+  } = {},
 ): ArchiveTable {
+  const columns = writtenColumns(table)
+    .filter(({ name }) => !(name in leftOut))
+    .map((column) => [column.name, kindOf(column)] as const);
   return { table, about, columns, notes, shapes, faultOf };
 }
 
-/** The columns that an archive has, in order. */
-export function columnsOf({
-  columns,
-}: ArchiveTable): [name: string, kind: Exclude<ColumnKind, 'left-out'>][] {
-  return Object.entries<ColumnKind>(columns).flatMap(([name, kind]) =>
-    kind === 'left-out' ? [] : [[name, kind]],
-  );
+/** By PostgreSQL's type, where the name of the column says no more. */
+const kindsByType: Readonly<Record<string, Required>> = {
+  text: 'text',
+  uuid: 'uuid',
+  bigint: 'count',
+  integer: 'count',
+  smallint: 'count',
+  numeric: 'decimal',
+  boolean: 'boolean',
+  date: 'date',
+  timestamptz: 'instant',
+  jsonb: 'json',
+  'text[]': 'texts',
+  'uuid[]': 'uuids',
+  'date[]': 'dates',
+  'bigint[]': 'cents-list',
+};
+
+function kindOf({ name, type, isNullable }: DatabaseKind): ColumnKind {
+  const kind = kindByName({ name, type }) ?? kindsByType[type];
+  if (kind === undefined) throw new Error(`${name}: an archive has no ${type}`);
+  return isNullable ? `${kind}?` : kind;
+}
+
+function kindByName({ name, type }: Pick<DatabaseKind, 'name' | 'type'>): Required | null {
+  if (type === 'bigint' && name.endsWith('_cents')) return 'cents';
+  if (type === 'uuid' && /(?:^|_)user_id$/.test(name)) return 'person';
+  if (type === 'text' && (name === 'currency' || name === 'base')) return 'currency';
+  return type === 'numeric' && name === 'rate' ? 'rate' : null;
 }
 
 const maxTextLength = 1_000_000;
@@ -128,7 +158,7 @@ function isOf(shape: z.ZodType): (value: unknown) => boolean {
 export function rowSchemaOf(table: ArchiveTable): z.ZodType<Record<string, unknown>> {
   return z.strictObject(
     Object.fromEntries(
-      columnsOf(table).map(([name, kind]) => {
+      table.columns.map(([name, kind]) => {
         const required = kind.replace('?', '') as Required;
         const shape = table.shapes[name];
         const schema =

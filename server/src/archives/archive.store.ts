@@ -1,7 +1,8 @@
 import type { Arrow } from '@cairn/domain/find-circle';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { type ArchiveTable, type ColumnKind, columnsOf } from './archive-columns.ts';
+import { allColumns } from '../db/records.ts';
+import type { ArchiveTable, ColumnKind } from './archive-columns.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -66,7 +67,7 @@ export async function countRows(tx: Tx, table: ArchiveTable): Promise<number> {
 
 /** The rows of a table as JSON, a part at a time. PostgreSQL writes the JSON, so that instants keep their microseconds. */
 export async function* readRows(tx: Tx, table: ArchiveTable): AsyncGenerator<string[]> {
-  const columns = sql.join(columnsOf(table).map(([name, kind]) => written(name, kind, tx)));
+  const columns = sql.join(table.columns.map(([name, kind]) => written(name, kind, tx)));
   const order = sql.raw((orders[table.table] ?? ['1', '2']).join(', '));
   await sql`
     declare archive_rows no scroll cursor for
@@ -105,11 +106,13 @@ export async function insertArchivedFile(
   row: Record<string, unknown>,
   content: Buffer,
 ): Promise<void> {
+  const { list, values } = allColumns('import_files', {
+    content: sql`${content}`,
+    private_to_user_id: sql`i.private_to_user_id`,
+  });
   await sql`
-    insert into import_files
-      (household_id, import_id, position, name, content, byte_count, answers, layout, private_to_user_id)
-    select h.household_id, r.import_id, r.position, r.name, ${content}, r.byte_count, r.answers, r.layout,
-      i.private_to_user_id
+    insert into import_files (household_id, ${list})
+    select h.household_id, ${values}
     from households h cross join json_populate_record(null::import_files, ${JSON.stringify(row)}::json) r
     left join imports i on i.household_id = ${householdId}::uuid and i.id = r.import_id
     where h.household_id = ${householdId}::uuid

@@ -2,7 +2,7 @@ import { currencyCode } from '@cairn/contract/money';
 import { timeZone } from '@cairn/contract/plain-date';
 import { type AttachmentType, endingOf } from '@cairn/domain/attachments';
 import { z } from 'zod';
-import { type ArchiveTable, columnsOf } from './archive-columns.ts';
+import type { ArchiveTable } from './archive-columns.ts';
 import { ArchiveRefused } from './archive-refused.ts';
 import { archiveTables } from './archive-tables.ts';
 
@@ -67,7 +67,7 @@ export function attachmentPath({ id, mediaType }: { id: string; mediaType: Attac
 /** Describes every file and column of an archive, for people who read one without Cairn. */
 export function readme(): string {
   const files = archiveTables.map((table) => {
-    const columns = columnsOf(table).map(([name, kind]) => {
+    const columns = table.columns.map(([name, kind]) => {
       const note = table.notes[name];
       return `  ${name} (${kind})${note === undefined ? '' : `: ${note}`}`;
     });

@@ -13,7 +13,7 @@ import {
   readTransactionDays,
   writeSettings,
 } from './archive.store.ts';
-import { type ArchiveTable, columnsOf, rowSchemaOf } from './archive-columns.ts';
+import { type ArchiveTable, rowSchemaOf } from './archive-columns.ts';
 import { ArchiveRefused } from './archive-refused.ts';
 import { archiveTables } from './archive-tables.ts';
 import {
@@ -132,7 +132,7 @@ function rowOf(
   const row = { ...parsed.data };
   const fault = table.faultOf(row);
   if (fault !== null) throw new ArchiveRefused(`${place}: ${fault}.`);
-  for (const [name, kind] of columnsOf(table)) {
+  for (const [name, kind] of table.columns) {
     if (kind === 'person') row[name] = userId;
     if (kind === 'person?') row[name] = row[name] === 'me' ? userId : null;
   }

@@ -24,72 +24,87 @@ const naturalKeys = [
   'private_accounts(household_id, id, user_id)',
 ];
 
-/** Columns named _id without foreign key. Users are in the identity schema. */
-const pointingNowhere = [
-  'household_members.user_id',
-  'connections.linked_by_user_id',
-  'accounts.private_to_user_id',
-  'journal.user_id',
-  'category_corrections.corrected_by_user_id',
-  'category_corrections.private_to_user_id',
-  'report_cache.private_to_user_id',
-  'archives.private_to_user_id',
-  'imports.private_to_user_id',
-  'import_files.private_to_user_id',
-  'tags.created_by_user_id',
-  'tags.deleted_by_user_id',
-  'saved_filters.private_to_user_id',
-  // Another member’s import may have the same transaction; neither hides it from the other.
-  'import_rows.import_id',
-  'import_rows.transaction_id',
-  'import_rows.file_row_id',
-  'idempotency_keys.private_to_user_id',
-  // The corrected transaction may be deleted; the correction stays.
-  'category_corrections.transaction_id',
-  // The provider's ids.
-  'connections.institution_id',
-  'connections.provider_item_id',
-  'items_to_remove.provider_item_id',
-  'accounts.provider_account_id',
-  'accounts.provider_persistent_id',
-  'ignored_accounts.provider_account_id',
-  'unreadable_records.provider_record_id',
-  'unreadable_records.provider_pending_id',
-  'transactions.source_id',
-  'transactions.pending_source_id',
-  // The account was taken over by another and is gone.
-  'transactions.moved_from_account_id',
-  // Shared by the two sides of a transfer; it is no row's id.
-  'transactions.transfer_id',
-  'transactions.user_transfer_id',
-  // Follows the category of the transaction that it pays back.
-  'transactions.reimbursed_category_id',
-  // Follow each other: a key either way would make the visibility of one hang on the other.
-  'transactions.expected_reimbursement_id',
-  'expected_reimbursements.transaction_id',
-  // The transaction may be removed for good, or taken over; what is attached to it follows by itself.
-  'attachments.transaction_id',
-  'attachments.moved_from_transaction_id',
-  // The transaction may be deleted; the statement stays.
-  'account_statements.adjustment_id',
-  // Generated from the predicted and the user's category, which have foreign keys.
-  'transactions.category_id',
-  'daily_totals.category_id',
-  'yearly_totals.category_id',
-  'holdings.provider_security_id',
-  'holdings_by_day.provider_security_id',
-  'trades.provider_trade_id',
-  'trades.provider_security_id',
-  // A subject can be of any kind, and may be deleted.
-  'journal.subject_id',
-  // The account may be deleted; its history stays.
-  'journal.account_id',
-  // Shared by the entries of one step; it is no row's id.
-  'journal.step_id',
-  'journal.undoes_step_id',
-  'former_accounts.private_to_user_id',
-  'private_accounts.user_id',
-];
+/** References that no foreign key holds, by the reason. */
+const referencesWithoutKey: Readonly<Record<string, readonly string[]>> = {
+  'Users are in the identity schema.': [
+    'household_members.user_id',
+    'connections.linked_by_user_id',
+    'accounts.private_to_user_id',
+    'former_accounts.private_to_user_id',
+    'private_accounts.user_id',
+    'journal.user_id',
+    'category_corrections.corrected_by_user_id',
+    'category_corrections.private_to_user_id',
+    'report_cache.private_to_user_id',
+    'archives.private_to_user_id',
+    'imports.private_to_user_id',
+    'import_files.private_to_user_id',
+    'tags.created_by_user_id',
+    'tags.deleted_by_user_id',
+    'saved_filters.private_to_user_id',
+    'idempotency_keys.private_to_user_id',
+  ],
+  'The id is the bank’s, or that of a row in a file.': [
+    'connections.institution_id',
+    'connections.provider_item_id',
+    'items_to_remove.provider_item_id',
+    'accounts.provider_account_id',
+    'accounts.provider_persistent_id',
+    'ignored_accounts.provider_account_id',
+    'unreadable_records.provider_record_id',
+    'unreadable_records.provider_pending_id',
+    'transactions.source_id',
+    'transactions.pending_source_id',
+    'import_rows.file_row_id',
+    'holdings.provider_security_id',
+    'holdings_by_day.provider_security_id',
+    'trades.provider_trade_id',
+    'trades.provider_security_id',
+  ],
+  'It is no row’s id, but shared by several rows.': [
+    'transactions.transfer_id',
+    'transactions.user_transfer_id',
+    'journal.step_id',
+    'journal.undoes_step_id',
+  ],
+  'What it names may be deleted, and what was said of it stays.': [
+    'category_corrections.transaction_id',
+    'account_statements.adjustment_id',
+    'account_statements.transaction_ids',
+    'transactions.moved_from_account_id',
+    'transactions.user_not_transfer_with',
+    'journal.account_id',
+    'journal.subject_id',
+  ],
+  'Another member’s import may have the same transaction; neither hides it from the other.': [
+    'import_rows.import_id',
+    'import_rows.transaction_id',
+  ],
+  'It follows from a column that has a foreign key, whenever that one is written.': [
+    'transactions.category_id',
+    'transactions.reimbursed_category_id',
+    'daily_totals.category_id',
+    'yearly_totals.category_id',
+  ],
+  'Each follows the other: a key either way would make the visibility of one hang on the other.': [
+    'transactions.expected_reimbursement_id',
+    'expected_reimbursements.transaction_id',
+  ],
+  'What is attached to a transaction that is removed or taken over follows by itself.': [
+    'attachments.transaction_id',
+    'attachments.moved_from_transaction_id',
+  ],
+  'A tag is never deleted, but marked; PostgreSQL has no foreign keys of lists.': [
+    'transactions.user_tag_ids',
+    'transactions.predicted_tag_ids',
+    'transactions.tag_ids',
+  ],
+  'Computed again whenever the ledger changes.': [
+    'insights.evidence_transaction_ids',
+    'insights.evidence_account_ids',
+    'insight_briefs.insight_ids',
+  ],
+};
 
 const tables = `tables as (
   select oid, relname, relrowsecurity, relforcerowsecurity from pg_class
@@ -220,12 +235,16 @@ const keyChecks: CatalogueCheck[] = [
       where columns[1] is distinct from 'household_id' or target_columns[1] is distinct from 'household_id'`,
   },
   {
-    message: 'names a row of another table, and no foreign key of two columns holds it in the household',
-    subjects: `with ${tables}, ${foreignKeys} select relname || '.' || attname as subject
-      from tables join pg_attribute on attrelid = tables.oid and attnum > 0 and not attisdropped
-      where attname ~ '_id$' and attname <> 'household_id'
-        and relname || '.' || attname not in (select * from ${listOf(pointingNowhere)} l)
-        and not exists (select from foreign_keys f where f.conrelid = tables.oid and f.columns = array['household_id', attname::text])`,
+    message:
+      'names rows of another table without a foreign key of two columns, or is wrongly listed as one that does',
+    subjects: `with ${tables}, ${foreignKeys}, found as (
+        select relname || '.' || attname as subject
+        from tables join pg_attribute on attrelid = tables.oid and attnum > 0 and not attisdropped
+        where (attname ~ '_id$' or atttypid = 'uuid[]'::regtype) and attname <> 'household_id'
+          and not exists (select from foreign_keys f where f.conrelid = tables.oid and f.columns = array['household_id', attname::text])
+      ),
+      listed as (select * from ${listOf(Object.values(referencesWithoutKey).flat())} l(subject))
+      (select * from found except select * from listed) union all (select * from listed except select * from found)`,
   },
   {
     message: 'does not go when its household goes: no cascade leads there by columns that are never null',

@@ -8,6 +8,7 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { recordsOf } from '../db/records.ts';
 import type { MatchReason } from './match-rows.ts';
 import type { Choices } from './plan-import.ts';
 
@@ -289,15 +290,28 @@ export async function insertImportRows(
   importId: string,
   rows: readonly RowRecord[],
 ): Promise<void> {
-  const list = <Column extends keyof RowRecord>(column: Column) => rows.map((row) => row[column]);
+  if (rows.length === 0) return;
+  const { list, values, records } = recordsOf(
+    'import_rows',
+    rows.map((row) => ({
+      import_id: importId,
+      position: row.position,
+      account_id: row.accountId,
+      transaction_id: row.transactionId,
+      is_added: row.isAdded,
+      match_reason: row.matchReason,
+      format: row.format,
+      file_row_id: row.fileRowId,
+      balance_cents: row.balanceCents,
+      line: row.line,
+      posted_on: row.postedOn,
+      amount_cents: row.amountCents,
+      description: row.description,
+    })),
+  );
   await sql`
-    insert into import_rows (household_id, import_id, position, account_id, transaction_id, is_added, match_reason, format,
-      file_row_id, balance_cents, line, posted_on, amount_cents, description)
-    select h.household_id, ${importId}::uuid, r.* from households h cross join unnest(
-      ${list('position')}::integer[], ${list('accountId')}::uuid[], ${list('transactionId')}::uuid[], ${list('isAdded')}::boolean[],
-      ${list('matchReason')}::text[], ${list('format')}::text[], ${list('fileRowId')}::text[], ${list('balanceCents')}::bigint[],
-      ${list('line')}::integer[], ${list('postedOn')}::date[], ${list('amountCents')}::bigint[], ${list('description')}::text[]
-    ) as r
+    insert into import_rows (household_id, ${list})
+    select h.household_id, ${values} from households h cross join ${records}
     where h.household_id = ${householdId}::uuid
   `.execute(query);
 }

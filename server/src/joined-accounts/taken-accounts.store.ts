@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { hideFromOthers } from '../accounts/private-accounts.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { allColumns } from '../db/records.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -128,24 +129,22 @@ export async function inheritAccount(
 /** Makes an account again that was taken over, with what it had besides transactions, and of its connection where that is still there. */
 export async function restoreTakenAccount(tx: Tx, own: TakenAccount): Promise<void> {
   const { query, householdId } = tx;
-  if (typeof own.account.private_to_user_id === 'string') await hideFromOthers(tx, [String(own.account.id)]);
+  const id = String(own.account.id);
+  const account = allColumns('accounts', { connection_id: sql`c.id` });
+  const statement = allColumns('account_statements', { account_id: sql`${id}::uuid` });
+  if (typeof own.account.private_to_user_id === 'string') await hideFromOthers(tx, [id]);
   await query
     .deleteFrom('former_accounts')
     .where('household_id', '=', householdId)
-    .where('id', '=', String(own.account.id))
+    .where('id', '=', id)
     .execute();
   await sql`
-    insert into accounts (household_id, id, connection_id, provider_account_id, provider_persistent_id, bank_name, given_name,
-      official_name, mask, type, subtype, currency, current_balance_cents, available_balance_cents, limit_cents,
-      private_to_user_id, closed_on, is_hidden, group_name, position, note, created_at)
-    select h.household_id, r.id, c.id, r.provider_account_id, r.provider_persistent_id, r.bank_name, r.given_name,
-      r.official_name, r.mask, r.type, r.subtype, r.currency, r.current_balance_cents, r.available_balance_cents, r.limit_cents,
-      r.private_to_user_id, r.closed_on, r.is_hidden, r.group_name, r.position, r.note, r.created_at
+    insert into accounts (household_id, ${account.list})
+    select h.household_id, ${account.values}
     from households h cross join jsonb_populate_record(null::accounts, ${JSON.stringify(own.account)}::jsonb) as r
     left join connections c on c.household_id = ${householdId}::uuid and c.id = r.connection_id
     where h.household_id = ${householdId}::uuid
   `.execute(query);
-  const id = String(own.account.id);
   await sql`
     insert into balance_history (household_id, account_id, on_date, balance_cents)
     select h.household_id, ${id}::uuid, r.on, r.cents
@@ -165,10 +164,8 @@ export async function restoreTakenAccount(tx: Tx, own: TakenAccount): Promise<vo
     where h.household_id = ${householdId}::uuid
   `.execute(query);
   await sql`
-    insert into account_statements (household_id, id, account_id, closes_on, balance_cents, transaction_ids, adjustment_id,
-      stated_before_cents, stated_eve_cents, created_at)
-    select h.household_id, r.id, ${id}::uuid, r.closes_on, r.balance_cents, r.transaction_ids, r.adjustment_id,
-      r.stated_before_cents, r.stated_eve_cents, r.created_at
+    insert into account_statements (household_id, ${statement.list})
+    select h.household_id, ${statement.values}
     from households h
     cross join jsonb_populate_recordset(null::account_statements, ${JSON.stringify(own.statements)}::jsonb) as r
     where h.household_id = ${householdId}::uuid

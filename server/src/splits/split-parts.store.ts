@@ -2,7 +2,9 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import type { SplitEffect } from '@cairn/domain/rules/rule';
 import { type RawBuilder, sql } from 'kysely';
 import type { CurrentCategoryIds } from '../categories/categories.store.ts';
+import { writtenColumns } from '../db/columns.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import type { ColumnName } from '../db/tables.ts';
 import { forgetTransactions } from '../transactions/forget-transactions.store.ts';
 import { unpairTransfers } from '../transactions/row-updates.store.ts';
 import { tagIdsOf } from '../transactions/row-writes.store.ts';
@@ -50,40 +52,7 @@ export async function readParts(tx: Tx, splitId: string): Promise<StoredPart[]> 
   }));
 }
 
-const predictedColumns = [
-  'predicted_category_id',
-  'prediction_source',
-  'prediction_reason',
-  'prediction_confidence_percent',
-  'predicted_merchant_name',
-  'rule_effects',
-  'payee_key',
-  'predicted_kind',
-  'predicted_tag_ids',
-] as const;
-
-/** What a part has from its split transaction. */
-const copiedColumns = [
-  'account_id',
-  'authorized_on',
-  'currency',
-  'description',
-  'original_description',
-  'merchant_name',
-  'is_pending',
-  'payment_channel',
-  'bank_category_primary',
-  'bank_category_detailed',
-  'bank_category_confidence',
-  'removed_at',
-  'orphaned_at',
-  'excluded_at',
-  'rule_split',
-] as const;
-
-/** What a new part has from its split transaction, and keeps for itself. */
-const givenColumns = ['user_merchant_name'] as const;
-
+/** What a part says for itself. */
 const ownColumns = [
   'part_position',
   'part_months_later',
@@ -93,6 +62,43 @@ const ownColumns = [
   'user_note',
   'user_tag_ids',
 ] as const;
+
+/** What a new part has from its split transaction, and keeps for itself. */
+const givenColumns = ['user_merchant_name'] as const;
+
+/** What a part has not from its split transaction: what it is, who changed it, and what it is linked to. */
+const otherColumns = [
+  'id',
+  'part_of_id',
+  'source',
+  'source_id',
+  'pending_source_id',
+  'created_at',
+  'user_edited_at',
+  'previous_amount_cents',
+  'amount_changed_at',
+  'is_adjustment',
+  'is_split',
+  'ignores_split_rules',
+  'transfer_id',
+  'user_transfer_id',
+  'user_unpaired_at',
+  'user_not_transfer_with',
+  'reimburses_id',
+  'expected_reimbursement_id',
+  'reimbursed_category_id',
+  'duplicate_of_id',
+  'moved_from_account_id',
+  'replaced_by_id',
+] as const satisfies ColumnName<'transactions'>[];
+
+const sharedColumns = writtenColumns('transactions').flatMap(({ name }) =>
+  [...ownColumns, ...givenColumns, ...otherColumns].some((other) => other === name) ? [] : [name],
+);
+const isPredictedColumn = (name: string) => /^predict|^payee_key$|^rule_effects$/.test(name);
+const predictedColumns = sharedColumns.filter(isPredictedColumn);
+/** What follows the split transaction whenever parts are written; a column that is added does, unless it is named above. */
+const copiedColumns = sharedColumns.filter((name) => !isPredictedColumn(name));
 
 const listOf = (columns: readonly string[], table?: string) =>
   sql.join(columns.map((column) => sql.ref(table === undefined ? column : `${table}.${column}`)));
@@ -153,10 +159,7 @@ export async function writeParts(
     select t.household_id, r.id, t.id, 'part ' || r.id, case when t.rule_split is null then ${now}::timestamptz end,
       ${listOf(ownColumns, 'r')}, ${listOf([...copiedColumns, ...givenColumns], 't')}, ${listOf(predictedColumns, 't')}
     from transactions t
-    cross join jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(
-      id uuid, part_position smallint, part_months_later smallint, posted_on date, amount_cents bigint,
-      user_category_id text, user_note text, user_tag_ids uuid[]
-    )
+    cross join jsonb_populate_recordset(null::transactions, ${JSON.stringify(records)}::jsonb) as r
     where t.household_id = ${householdId}::uuid and t.id = ${splitId}::uuid
     on conflict (household_id, id) do update set ${assign([...ownColumns, ...copiedColumns])}
       ${isPredicted || ruleSplit !== null ? sql`, ${assign(predictedColumns)}` : sql``},

@@ -1,5 +1,6 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { type RawBuilder, sql } from 'kysely';
+import { writtenColumns } from '../db/columns.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { followDuplicates } from './duplicates.store.ts';
 import { followPersonLinks } from './person-links.store.ts';
@@ -54,28 +55,9 @@ const totalsOfRows = sql`
 /** A split transaction has no kind here: it moves the balance, and its parts are income or spending. */
 const countedKind = sql`lateral (select case when t.is_counted then t.predicted_kind end as kind) k`;
 
-const centColumns = [
-  'income_cents',
-  'spending_cents',
-  'refund_cents',
-  'transfer_cents',
-  'income_debit_cents',
-  'transfer_debit_cents',
-  'posted_cents',
-] as const;
-
-const countColumns = [
-  'transaction_count',
-  'income_count',
-  'spending_count',
-  'refund_count',
-  'transfer_count',
-  'income_debit_count',
-  'spending_debit_count',
-  'transfer_debit_count',
-] as const;
-
-const summedColumns = [...centColumns, ...countColumns];
+/** The sums and counts of a day, and of a year. */
+const summed = writtenColumns('daily_totals').filter(({ name }) => /_(?:cents|count)$/.test(name));
+const summedColumns = summed.map(({ name }) => name);
 
 const columnOf = (table: string, column: string) => sql.ref(`${table}.${column}`);
 
@@ -86,12 +68,8 @@ const yearColumns = sql`${yearKey}, ${sql.join(summedColumns.map((column) => sql
 /** Days `d` added up to years, in the order of `yearColumns`. */
 const totalsOfDays = sql`
   d.household_id, d.account_id, extract(year from d.on_date)::integer as on_year, d.category_id, d.currency,
-  ${sql.join([...centColumns.map(sumOfDays('bigint')), ...countColumns.map(sumOfDays('integer'))])}
+  ${sql.join(summed.map(({ name, type }) => sql`sum(${columnOf('d', name)})::${sql.raw(type)} as ${sql.ref(name)}`))}
 `;
-
-function sumOfDays(type: 'bigint' | 'integer'): (column: string) => RawBuilder<unknown> {
-  return (column) => sql`sum(${columnOf('d', column)})::${sql.raw(type)} as ${sql.ref(column)}`;
-}
 
 /**
  * Recomputes the totals of the touched days and their years, after what a person linked to the changed rows has followed them. Call it

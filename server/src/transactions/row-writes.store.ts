@@ -1,8 +1,8 @@
 import type { TransactionKind } from '@cairn/domain/transactions';
 import { type RawBuilder, sql } from 'kysely';
-import { arrayParameter } from '../db/array-parameter.ts';
 import { executeEach } from '../db/execute-each.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { recordsOf } from '../db/records.ts';
 import type { BankTransaction, StoredPrediction } from '../ledger/types.ts';
 import { chunks } from './chunks.ts';
 import type { RowSource } from './ledger-row.ts';
@@ -50,61 +50,6 @@ function recordOf({ id, accountId, row, replacedTransactionId, prediction, kind,
   };
 }
 
-const recordTypes = {
-  id: 'uuid',
-  account_id: 'uuid',
-  source_id: 'text',
-  pending_source_id: 'text',
-  posted_on: 'date',
-  authorized_on: 'date',
-  amount_cents: 'bigint',
-  currency: 'text',
-  description: 'text',
-  original_description: 'text',
-  merchant_name: 'text',
-  is_pending: 'boolean',
-  payment_channel: 'text',
-  bank_category_primary: 'text',
-  bank_category_detailed: 'text',
-  bank_category_confidence: 'text',
-  predicted_category_id: 'text',
-  prediction_source: 'text',
-  prediction_reason: 'text',
-  prediction_confidence_percent: 'smallint',
-  predicted_merchant_name: 'text',
-  payee_key: 'text',
-  rule_effects: 'jsonb',
-  predicted_kind: 'text',
-  source: 'text',
-} as const satisfies Record<keyof ReturnType<typeof recordOf>, string>;
-
-const columns = Object.keys(recordTypes);
-const columnList = sql.join(columns.map((column) => sql.ref(column)));
-const recordColumns = sql.join(columns.map((column) => sql.ref(`r.${column}`)));
-const recordDefinition = sql.raw(
-  Object.entries(recordTypes)
-    .map(([name, type]) => `${name} ${type}`)
-    .join(', '),
-);
-const assignments = sql.join(
-  columns
-    .filter((column) => column !== 'id')
-    .map((column) => sql`${sql.ref(column)} = ${sql.ref(`r.${column}`)}`),
-);
-
-/** One array per column: PostgreSQL reads those several times faster than JSON records. */
-function listsOf(writes: readonly RowWrite[]) {
-  const records: Record<string, string | number | boolean | null | object>[] = writes.map(recordOf);
-  const lists = Object.entries(recordTypes).map(([column, type]) => {
-    const values = records.map((record) => {
-      const value = record[column] ?? null;
-      return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
-    });
-    return sql`${arrayParameter(values)}::${sql.raw(type)}[]`;
-  });
-  return sql.join(lists);
-}
-
 /** The tags among what rules set, in an expression of `rule_effects`. */
 export function tagIdsOf(effects: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`array(select jsonb_array_elements_text(${effects} #> '{tags,tagIds}'))::uuid[]`;
@@ -123,10 +68,11 @@ function* insertsOf(tx: Tx, writes: Iterable<RowWrite>): Generator<RawBuilder<un
 }
 
 function insertOf({ householdId }: Tx, writes: readonly RowWrite[]): RawBuilder<unknown> {
+  const { list, values, records } = recordsOf('transactions', writes.map(recordOf));
   return sql`
-    insert into transactions (household_id, predicted_tag_ids, ${columnList})
-    select h.household_id, ${tagIdsOf(sql`r.rule_effects`)}, ${recordColumns}
-    from households h cross join unnest(${listsOf(writes)}) as r(${columnList})
+    insert into transactions (household_id, predicted_tag_ids, ${list})
+    select h.household_id, ${tagIdsOf(sql`r.rule_effects`)}, ${values}
+    from households h cross join ${records}
     where h.household_id = ${householdId}::uuid
   `;
 }
@@ -145,8 +91,12 @@ function* updatesOf(tx: Tx, writes: Iterable<RowWrite>, now: Date): Generator<Ra
 }
 
 function updateOf({ householdId }: Tx, writes: readonly RowWrite[], now: Date): RawBuilder<unknown> {
+  const { names, records } = recordsOf('transactions', writes.map(recordOf));
+  const assignments = names.flatMap((name) =>
+    name === 'id' ? [] : [sql`${sql.ref(name)} = ${sql.ref(`r.${name}`)}`],
+  );
   return sql`
-    update transactions set ${assignments}, removed_at = null, orphaned_at = null, is_adjustment = false,
+    update transactions set ${sql.join(assignments)}, removed_at = null, orphaned_at = null, is_adjustment = false,
       moved_from_account_id = case when transactions.source = 'bank' and not transactions.is_split
         then null else transactions.moved_from_account_id end,
       predicted_tag_ids = ${tagIdsOf(sql`r.rule_effects`)},
@@ -156,7 +106,7 @@ function updateOf({ householdId }: Tx, writes: readonly RowWrite[], now: Date): 
         then transactions.amount_cents else transactions.previous_amount_cents end,
       amount_changed_at = case when transactions.amount_cents <> r.amount_cents
         then ${now}::timestamptz else transactions.amount_changed_at end
-    from jsonb_to_recordset(${JSON.stringify(writes.map(recordOf))}::jsonb) as r(${recordDefinition})
+    from ${records}
     where transactions.household_id = ${householdId}::uuid and transactions.id = r.id
   `;
 }

@@ -342,7 +342,7 @@ export default {
     // TypeScript 7 has no JavaScript interface for dependency-cruiser to parse with.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(build|\\.react-router|test-results|playwright-report|node_modules/\\.)' },
+    exclude: { path: '(^|/)(build|test-results|playwright-report|node_modules/\\.)' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],

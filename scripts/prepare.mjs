@@ -12,7 +12,7 @@ const installStamp = join(root, 'node_modules/.cairn-lock');
 const webBuild = join(root, 'web/build');
 const webStamp = join(webBuild, '.cairn-sources');
 const WEB_SOURCES = ['web', 'contract/src', 'domain/src', 'package-lock.json'];
-const NOT_SOURCES = /(^|\/)(build|node_modules|\.react-router)(\/|$)|\.test\.tsx?$/;
+const NOT_SOURCES = /(^|\/)(build|node_modules)(\/|$)|\.test\.tsx?$/;
 
 /** True when this process already is the pinned major version of Node. */
 export function isPinnedNode() {

@@ -1,14 +1,17 @@
-import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { ownRouter } from './own-router.ts';
+import { defineConfig, isRunnableDevEnvironment, type Plugin, type Rolldown, type ViteDevServer } from 'vite';
+
+export type Drawing = typeof import('./src/app/draw-page.tsx');
 
 type ModuleGraph = { getModuleInfo: (id: string) => Rolldown.ModuleInfo | null };
+
+/** Which files each module became, in the folder of the build. */
+export const manifestFile = 'manifest.json';
 
 /** Where `npm run dev -w web` finds the server's API. */
 const devApi = 'http://127.0.0.1:3000';
 
-const landing = /\/src\/(pages\/home|app\/root)\.tsx|entry\.client/;
+const landing = /\/src\/(pages\/home|app\/main)\.tsx/;
 /** What is loaded first behind the guard. */
 const signedIn = /\/src\/(pages\/dashboard|app\/signed-in-layout)\.tsx/;
 const publicPages = /\/src\/pages\/(login|register|about|contact|roadmap|privacy|terms)\.tsx/;
@@ -42,10 +45,33 @@ const withoutSummaries: Plugin = {
   },
 };
 
+/** The code that draws pages to HTML. */
+export function loadDrawing({ environments: { ssr } }: ViteDevServer): Promise<Drawing> {
+  if (!isRunnableDevEnvironment(ssr)) throw new Error('Pages are drawn where the build runs');
+  return ssr.runner.import<Drawing>('/src/app/draw-page.tsx');
+}
+
+/** In development each page is drawn as the build draws it (build.ts), when it is asked for. */
+const drawnPages: Plugin = {
+  name: 'drawn-pages',
+  apply: 'serve',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: async (html, { server, originalUrl = '/' }) => {
+      if (server === undefined) return html;
+      const { drawPage, fillTemplate } = await loadDrawing(server);
+      return fillTemplate(html, await drawPage(originalUrl.replace(/[?#].*/, '')));
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [withoutSummaries, ownRouter, tailwindcss(), reactRouter()],
+  plugins: [withoutSummaries, tailwindcss(), drawnPages],
   server: { proxy: { '/api': devApi } },
   build: {
+    outDir: 'build/client',
+    emptyOutDir: true,
+    manifest: manifestFile,
     // A page's strict content policy allows no data: fonts or images that a bundler made.
     assetsInlineLimit: 0,
     rolldownOptions: {

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 
-/** What only pages behind the sign-in contain (root.tsx). */
+/** What only pages behind the sign-in contain (lib/link-nonce.ts). */
 const pageMark = 'cairn-nonce-of-this-answer';
 /** The page for every address that has none of its own, such as /account. */
 const fallbackPage = '/__spa-fallback.html';

@@ -44,7 +44,7 @@ const contentTypes = new Map([
  * server knows.
  */
 export const placeholderOrigin = 'https://cairn.invalid';
-/** The build's placeholder for the nonce (web/src/app/root.tsx). */
+/** The build's placeholder for the nonce (web/src/lib/link-nonce.ts). */
 export const placeholderNonce = 'cairn-nonce-of-this-answer';
 /** Includes scripts: hydration must render the same origin. */
 const originTypes = /^(text|application)\//;

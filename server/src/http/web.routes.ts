@@ -10,7 +10,7 @@ import {
   pagePolicy,
 } from './security-headers.ts';
 import { compressNow, type LoadedFile, loadWebFiles, type WebFile } from './web-files.ts';
-import { pagesOf } from './web-pages.ts';
+import { pageListPath, pagesOf } from './web-pages.ts';
 
 export type WebOptions = { webRoot: string | null; contentSecurity: BankOrigins; publicUrl: string | null };
 
@@ -30,7 +30,7 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
     for (const url of addressesOf(path))
       app.get(url, (request, reply) => sendFile(request, reply, file, options));
   }
-  const isPage = pagesOf([...files].map(([path, { bytes }]) => [path, bytes]));
+  const isPage = pagesOf(files.get(pageListPath)?.bytes);
   const fallback = fallbackPaths.map((path) => files.get(path)).find((file) => file !== undefined);
   app.setNotFoundHandler(async (request, reply) => {
     reply.headers(commonHeaders(options.publicUrl));

@@ -11,14 +11,7 @@ import { inlineScriptHashes, placeholderNonce, placeholderOrigin } from './web-f
 const script = 'window.__context = {"é": "<b>"};\n  start();';
 const page = (name: string) =>
   `<!doctype html><title>${name}</title><script type="module" src="/assets/app-1a2b.js"></script><script async>${script}</script>`;
-const routes = {
-  root: { path: '' },
-  layout: { parentId: 'root' },
-  dashboard: { parentId: 'layout', path: 'dashboard' },
-  transactions: { parentId: 'layout', path: 'transactions' },
-  budget: { parentId: 'layout', path: 'budgets/:id' },
-  nothing: { parentId: 'root', path: '*' },
-};
+const pages = ['/', '/dashboard', '/transactions', '/budgets/:id', '*'];
 const code = `export const words = '${'cairn '.repeat(1000)}';`;
 
 const compressedByBuild = '// as the build has compressed it';
@@ -34,7 +27,7 @@ beforeAll(async () => {
     'insights/index.html': page('insights').replace('<script async', `<script nonce="${placeholderNonce}"`),
     '__spa-fallback.html': page('fallback'),
     'assets/app-1a2b.js': code,
-    'assets/manifest-5e6f.js': `window.__reactRouterManifest=${JSON.stringify({ routes })};`,
+    'pages.json': JSON.stringify(pages),
     'about/index.html': `<!doctype html><title>about</title><link rel="canonical" href="${placeholderOrigin}/about"><script>go("${placeholderOrigin}")</script>`,
     'assets/about-3c4d.js': `export const about = '${placeholderOrigin}/about';`,
     'sitemap.xml': `<urlset><url><loc>${placeholderOrigin}/</loc></url></urlset>`,

@@ -15,8 +15,8 @@ const keptForMs = 10_000;
 const verify = { method: 'POST', path: '/api/auth/verify' };
 
 /**
- * Makes a page's first calls while its code is still on the way. It is in the head of the page, and is written as the
- * appearance's script is: without quotes, ampersands and angle brackets. The demo asks no server, so in doubt it does nothing.
+ * Makes a page's first calls while its code is still on the way. It is in the head of the page. The demo asks no
+ * server, so in doubt it does nothing.
  */
 export function preloadScript(paths: readonly string[]): string {
   return `try {

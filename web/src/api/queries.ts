@@ -4,7 +4,6 @@ import { ApiError } from '../lib/api-error.ts';
 import type { AnyInput, InputOf, OutputOf } from '../lib/call-types.ts';
 import { call } from './api.ts';
 import { callPath } from './api-client.ts';
-import type { PreloadCall } from './route-preload.ts';
 
 type GetRoute = Route & { method: 'GET' };
 
@@ -15,6 +14,9 @@ export function queryFor<R extends GetRoute>(route: R, input: InputOf<R>) {
     queryFn: ({ signal }) => call(route, { ...input, signal }),
   });
 }
+
+/** One GET call that a page makes whatever happens: its address, and what puts its answer in the cache. */
+export type PreloadCall = { path: string; prefetch: (queryClient: QueryClient) => Promise<void> };
 
 /** A GET call that a page makes as soon as it is opened. */
 export function preloadCall<R extends GetRoute>(route: R, input: InputOf<R>): PreloadCall {

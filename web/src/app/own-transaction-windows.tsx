@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
+import { useToday } from '../api/household-today.ts';
 import {
   closeOwnTransactionWindow,
   type OwnTransactionWindow,
   useOwnTransactionWindow,
 } from '../features/transactions/entry-window.ts';
 import { useNow } from '../lib/now.ts';
-import { useToday } from '../pages/household-today.ts';
 
 const AddTransactionDialog = lazy(() => import('../features/own-transactions/add-transaction-dialog.tsx'));
 const EditTransactionDialog = lazy(() => import('../features/own-transactions/edit-transaction-dialog.tsx'));

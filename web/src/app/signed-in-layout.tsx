@@ -1,10 +1,9 @@
 import { householdRoutes } from '@cairn/contract/household';
 import '../api/api-client.ts';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useState } from 'react';
-import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
-import { createQueryClient, preloadCall } from '../api/queries.ts';
-import { preloadCallsOf } from '../api/route-preload.ts';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { createQueryClient, type PreloadCall, preloadCall } from '../api/queries.ts';
 import { SyncAnnouncer } from '../features/connections/sync-announcer.tsx';
 import { showSavedIn } from '../features/edits/edits-of-session.ts';
 import { EditsProvider } from '../features/edits/edits-provider.tsx';
@@ -14,9 +13,7 @@ import { DemoBanner } from '../features/people/demo-banner.tsx';
 import { useSession } from '../features/people/session-state.ts';
 import { useVerification } from '../features/people/verification.ts';
 import { errorMessage } from '../lib/api-error.ts';
-import { linkMayOpen } from '../lib/link-nonce.ts';
 import { keepForOffline } from '../lib/service-worker.ts';
-import { RouteFailure } from '../pages/route-failure.tsx';
 import { Button } from '../ui/button.tsx';
 import { CheckingAuthentication } from '../ui/checking-authentication.tsx';
 import { FullPageMessage } from '../ui/full-page-message.tsx';
@@ -29,37 +26,37 @@ import { ShellWindows } from './shell-windows.tsx';
 import { TopNavigation } from './top-navigation.tsx';
 import { useHouseholdCurrency } from './use-household-currency.ts';
 
-export const handle = linkMayOpen;
-
 /** What every page is written in. */
 const currencyCall = preloadCall(householdRoutes.household, {});
 
 /** Asks what the page will show while the token is being checked; an answer to a dead token ends the session as any does. */
-function useRoutePreload(isChecking: boolean): void {
+function useRoutePreload(isChecking: boolean, preload: readonly PreloadCall[]): void {
   const queryClient = useQueryClient();
-  const matches = useMatches();
   const hasToken = (useSession()?.token ?? null) !== null;
   useEffect(() => {
     if (!isChecking || !hasToken) return;
-    for (const { prefetch } of [currencyCall, ...preloadCallsOf(matches)]) void prefetch(queryClient);
-  }, [isChecking, hasToken, matches, queryClient]);
+    for (const { prefetch } of [currencyCall, ...preload]) void prefetch(queryClient);
+  }, [isChecking, hasToken, preload, queryClient]);
 }
 
+/** `preload`: what the page asks first. */
+type Props = { preload: readonly PreloadCall[] };
+
 /** The guard: shows what is inside only once the server has verified the stored token. */
-function Guard() {
+function Guard({ preload }: Props) {
   const verification = useVerification();
-  const location = useLocation();
-  useRoutePreload(verification.state === 'checking');
+  const { pathname, search, hash } = useLocation();
+  // The same object while the code of the sign-in is on its way: another one would be another step.
+  const turnedAway = useMemo(() => ({ from: { pathname, search, hash } }), [pathname, search, hash]);
+  useRoutePreload(verification.state === 'checking', preload);
   const currency = useHouseholdCurrency(verification.state === 'valid');
   // A whole page takes a phone a quarter of a second to draw: in the background it leaves the browser free for taps meanwhile.
   const isReady = verification.state === 'valid' && currency !== null;
   const isDrawn = useDeferredValue(isReady, false);
 
   if (verification.state === 'checking') return <CheckingAuthentication />;
-  if (verification.state === 'signed-out') {
-    const state = verification.endedBy === 'person' ? null : { from: location };
-    return <Navigate to="/login" replace state={state} />;
-  }
+  if (verification.state === 'signed-out')
+    return <Navigate to="/login" replace state={verification.endedBy === 'person' ? null : turnedAway} />;
   if (verification.state === 'unknown')
     return (
       <FullPageMessage
@@ -92,21 +89,19 @@ function Guard() {
   );
 }
 
-function GuardWithCache() {
+function GuardWithCache({ preload }: Props) {
   const [queryClient] = useState(createQueryClient);
   useEffect(keepForOffline, []);
   // From the first calls on: while the session is being checked, changes that were kept are saved already, and answers come that are older.
   useEffect(() => showSavedIn(queryClient), [queryClient]);
   return (
     <QueryClientProvider client={queryClient}>
-      <Guard />
+      <Guard preload={preload} />
     </QueryClientProvider>
   );
 }
 
 /** A cache for each session: the next person must not find another's figures in memory. */
-export default function SignedInLayout() {
-  return <GuardWithCache key={useSession()?.token} />;
+export default function SignedInLayout({ preload }: Props) {
+  return <GuardWithCache key={useSession()?.token} preload={preload} />;
 }
-
-export const ErrorBoundary = RouteFailure;

@@ -1,8 +1,8 @@
 import { paperColours, privacyKey, themeKey } from './appearance.ts';
 
 /**
- * Shows the chosen appearance before the first paint: it is in the head of every page, prerendered or not. As text of an
- * element it is escaped when drawn, so it is written without quotes, ampersands and angle brackets. Storage may be forbidden.
+ * Shows the chosen appearance before the first paint: it is in the head of every page, prerendered or not. It is
+ * written into the page as it is. Storage may be forbidden.
  */
 export const appearanceScript = `try {
   const page = document.documentElement;

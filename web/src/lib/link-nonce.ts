@@ -2,15 +2,7 @@
  * The placeholder in a built page for the nonce that the server puts into each answer (server/src/http/web-files.ts). A page that
  * holds it is answered with the policy under which the bank's Link window can open.
  */
-const placeholderNonce = 'cairn-nonce-of-this-answer';
-
-/** A layout's `handle`: on its pages the Link window may open. */
-export const linkMayOpen = Symbol('the Link window may open');
-
-/** What the page of these matches is built with: the nonce's placeholder, or nothing where no Link opens. */
-export function nonceOf(matches: readonly { handle: unknown }[]): string | undefined {
-  return matches.some(({ handle }) => handle === linkMayOpen) ? placeholderNonce : undefined;
-}
+export const placeholderNonce = 'cairn-nonce-of-this-answer';
 
 /**
  * The nonce of the document that is open; null where it was loaded as another page, without one. The attribute reads as empty,

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { mission, stats, statsNote, team, vision } from '../content/about.ts';
 import { contactEmail } from '../content/public-links.ts';
-import { pageMeta } from '../lib/page-meta.ts';
+import { PublicFrame } from '../features/landing/public-frame.tsx';
+import { pageMeta } from '../lib/page-meta.tsx';
 import { buttonClass } from '../ui/button.tsx';
-import { PageHeading } from './page-heading.tsx';
-import { PublicFrame } from './public-frame.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
 
 export const meta = () =>
   pageMeta({

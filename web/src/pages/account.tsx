@@ -11,11 +11,11 @@ import { ProfileForm } from '../features/people/profile-form.tsx';
 import { useSignInWhenEnded } from '../features/people/session-end.ts';
 import { useSession } from '../features/people/session-state.ts';
 import { useFreshUser } from '../features/people/stored-token.ts';
-import { ownPageMeta } from '../lib/page-meta.ts';
+import { keptScroll } from '../lib/kept-scroll.ts';
+import { ownPageMeta } from '../lib/page-meta.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { HomeLink } from '../ui/home-link.tsx';
 import { type Tab, Tabs } from '../ui/tabs.tsx';
-import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Account');
 
@@ -144,7 +144,7 @@ export default function AccountPage() {
           label="Account settings"
           tabs={tabs}
           active={active}
-          onChange={(id) => navigate({ hash: id }, { replace: true, preventScrollReset: true })}
+          onChange={(id) => navigate({ hash: id }, { replace: true, state: keptScroll })}
         >
           {active === 'profile' && (
             <>
@@ -179,5 +179,3 @@ export default function AccountPage() {
     </>
   );
 }
-
-export const ErrorBoundary = RouteFailure;

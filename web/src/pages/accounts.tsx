@@ -4,8 +4,8 @@ import type { UnreadableGroup } from '@cairn/contract/unreadable';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { useToday } from '../api/household-today.ts';
 import { preloadCall, queryFor } from '../api/queries.ts';
-import { RoutePreload } from '../api/route-preload.ts';
 import { AccountRows } from '../features/accounts/account-rows.tsx';
 import { type AccountSection, accountSections } from '../features/accounts/account-sections.ts';
 import { AccountsTotal } from '../features/accounts/accounts-total.tsx';
@@ -27,23 +27,22 @@ import { useJoinWindow } from '../features/joined-accounts/use-join-window.tsx';
 import { ReconciliationDialog } from '../features/reconciliation/reconciliation-dialog.tsx';
 import { ReconciliationLine } from '../features/reconciliation/reconciliation-line.tsx';
 import { countOf } from '../lib/format.ts';
+import { keptScroll } from '../lib/kept-scroll.ts';
 import { useNow } from '../lib/now.ts';
-import { ownPageMeta } from '../lib/page-meta.ts';
+import { ownPageMeta } from '../lib/page-meta.tsx';
 import { useReadyToDraw } from '../lib/use-ready-to-draw.ts';
 import { Button, buttonClass, SmallButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Freshness } from '../ui/freshness.tsx';
 import { FloatingNotice } from '../ui/notice.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
-import { Freshness } from './freshness.tsx';
-import { useToday } from './household-today.ts';
-import { RouteFailure } from './route-failure.tsx';
 
 const StatementDialog = lazy(() => import('../features/statements/statement-dialog.tsx'));
 
 export const meta = () => ownPageMeta('Accounts');
 
-export const handle = new RoutePreload([preloadCall(connectionRoutes.connections, {})]);
+export const preload = [preloadCall(connectionRoutes.connections, {})];
 
 function Loading() {
   return (
@@ -130,7 +129,7 @@ function useReconciliationDialog() {
     <ReconciliationDialog
       key={accountId}
       accountId={accountId}
-      onClose={() => setParams({}, { replace: true, preventScrollReset: true })}
+      onClose={() => setParams({}, { replace: true, state: keptScroll })}
     />
   );
 }
@@ -270,5 +269,3 @@ export default function AccountsPage() {
     </main>
   );
 }
-
-export const ErrorBoundary = RouteFailure;

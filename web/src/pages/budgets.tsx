@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useToday } from '../api/household-today.ts';
 import { preloadCall, queryFor } from '../api/queries.ts';
-import { RoutePreload } from '../api/route-preload.ts';
 import { AddBudgetDialog } from '../features/budgets/add-budget-dialog.tsx';
 import { BudgetList } from '../features/budgets/budget-list.tsx';
 import { monthProgress } from '../features/budgets/budget-status.ts';
@@ -15,27 +15,25 @@ import { BudgetTotals } from '../features/budgets/budget-totals.tsx';
 import { MonthPicker, monthInAddress } from '../features/budgets/month-picker.tsx';
 import { UndoNotice } from '../features/budgets/undo-notice.tsx';
 import { useBudgetChanges, useBudgets } from '../features/budgets/use-budgets.ts';
+import { keptScroll } from '../lib/kept-scroll.ts';
 import { useNow } from '../lib/now.ts';
-import { ownPageMeta } from '../lib/page-meta.ts';
+import { ownPageMeta } from '../lib/page-meta.tsx';
 import { Button } from '../ui/button.tsx';
-import { Freshness } from './freshness.tsx';
-import { useToday } from './household-today.ts';
-import { RouteFailure } from './route-failure.tsx';
+import { Freshness } from '../ui/freshness.tsx';
 
 export const meta = () => ownPageMeta('Budgets');
 
-export const handle = new RoutePreload([
+export const preload = [
   preloadCall(categoryRoutes.categories, {}),
   preloadCall(householdRoutes.household, {}),
-]);
+];
 
 /** The month in the address, and how to go to another; the current one has the plain address. */
 function useMonthInAddress(current: PlainMonth): [PlainMonth, (month: PlainMonth) => void] {
   const [search, setSearch] = useSearchParams();
   const text = search.get('month') ?? '';
   const month = monthInAddress(isPlainMonth(text) ? text : null, current);
-  const go = (next: PlainMonth) =>
-    setSearch(next === current ? {} : { month: next }, { preventScrollReset: true });
+  const go = (next: PlainMonth) => setSearch(next === current ? {} : { month: next }, { state: keptScroll });
   return [month, go];
 }
 
@@ -105,5 +103,3 @@ export default function BudgetsPage() {
     </main>
   );
 }
-
-export const ErrorBoundary = RouteFailure;

@@ -5,7 +5,6 @@ import { ArrowLeft, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { preloadCall, queryFor } from '../api/queries.ts';
-import { RoutePreload } from '../api/route-preload.ts';
 import { AddCategoryDialog } from '../features/categories/add-category-dialog.tsx';
 import { branchesOf, branchesWith } from '../features/categories/category-actions.ts';
 import { categoryRowClass } from '../features/categories/category-row.tsx';
@@ -16,18 +15,17 @@ import {
 } from '../features/categories/category-sections.tsx';
 import { TargetDialog } from '../features/categories/target-dialog.tsx';
 import { useCategoryEdits } from '../features/categories/use-category-edits.ts';
-import { ownPageMeta } from '../lib/page-meta.ts';
+import { ownPageMeta } from '../lib/page-meta.tsx';
 import { useReadyToDraw } from '../lib/use-ready-to-draw.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Freshness } from '../ui/freshness.tsx';
 import { Section } from '../ui/section.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
-import { Freshness } from './freshness.tsx';
-import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Categories');
 
-export const handle = new RoutePreload([preloadCall(categoryRoutes.categories, {})]);
+export const preload = [preloadCall(categoryRoutes.categories, {})];
 
 const none: readonly Category[] = [];
 
@@ -158,5 +156,3 @@ export default function CategoriesPage() {
     </main>
   );
 }
-
-export const ErrorBoundary = RouteFailure;

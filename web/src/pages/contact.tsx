@@ -1,8 +1,8 @@
 import { contactEmail } from '../content/public-links.ts';
 import { ContactForm } from '../features/contact/contact-form.tsx';
-import { pageMeta } from '../lib/page-meta.ts';
-import { PageHeading } from './page-heading.tsx';
-import { PublicFrame } from './public-frame.tsx';
+import { PublicFrame } from '../features/landing/public-frame.tsx';
+import { pageMeta } from '../lib/page-meta.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
 
 export const meta = () =>
   pageMeta({

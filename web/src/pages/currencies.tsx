@@ -1,17 +1,15 @@
 import { exchangeRateRoutes } from '@cairn/contract/exchange-rates';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
+import { useToday } from '../api/household-today.ts';
 import { preloadCall } from '../api/queries.ts';
-import { RoutePreload } from '../api/route-preload.ts';
 import { CurrencyRates } from '../features/exchange-rates/currency-rates.tsx';
 import { useNow } from '../lib/now.ts';
-import { ownPageMeta } from '../lib/page-meta.ts';
-import { useToday } from './household-today.ts';
-import { RouteFailure } from './route-failure.tsx';
+import { ownPageMeta } from '../lib/page-meta.tsx';
 
 export const meta = () => ownPageMeta('Currencies');
 
-export const handle = new RoutePreload([preloadCall(exchangeRateRoutes.exchangeRates, {})]);
+export const preload = [preloadCall(exchangeRateRoutes.exchangeRates, {})];
 
 export default function CurrenciesPage() {
   const today = useToday(useNow());
@@ -26,5 +24,3 @@ export default function CurrenciesPage() {
     </main>
   );
 }
-
-export const ErrorBoundary = RouteFailure;

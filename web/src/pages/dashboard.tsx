@@ -8,8 +8,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useHasBank } from '../api/has-bank.ts';
+import { useToday } from '../api/household-today.ts';
 import { preloadCall, queryFor } from '../api/queries.ts';
-import { RoutePreload } from '../api/route-preload.ts';
 import { AccountList, accountsAnchor } from '../features/accounts/account-list.tsx';
 import {
   ConnectAnotherButton,
@@ -31,22 +31,20 @@ import { startDemo } from '../features/people/demo-mode.ts';
 import { useSession } from '../features/people/session-state.ts';
 import { formatMonth } from '../lib/format.ts';
 import { useNow } from '../lib/now.ts';
-import { ownPageMeta } from '../lib/page-meta.ts';
+import { ownPageMeta } from '../lib/page-meta.tsx';
+import { Freshness } from '../ui/freshness.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { Freshness } from './freshness.tsx';
-import { useToday } from './household-today.ts';
-import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Dashboard');
 
-export const handle = new RoutePreload([
+export const preload = [
   preloadCall(dashboardRoutes.dashboard, {}),
   preloadCall(categoryRoutes.categories, {}),
   preloadCall(connectionRoutes.connections, {}),
   preloadCall(householdRoutes.household, {}),
   preloadCall(dashboardRoutes.balanceHistory, { query: { days: 90 } }),
   preloadCall(insightRoutes.insights, {}),
-]);
+];
 
 type HasBank = boolean | null | undefined;
 
@@ -205,5 +203,3 @@ export default function DashboardPage() {
     </main>
   );
 }
-
-export const ErrorBoundary = RouteFailure;

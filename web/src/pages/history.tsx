@@ -7,13 +7,12 @@ import { StepRow } from '../features/history/step-row.tsx';
 import { useHistory } from '../features/history/use-history.ts';
 import { errorMessage } from '../lib/api-error.ts';
 import { formatDate } from '../lib/format.ts';
-import { ownPageMeta } from '../lib/page-meta.ts';
+import { ownPageMeta } from '../lib/page-meta.tsx';
 import { useReadyToDraw } from '../lib/use-ready-to-draw.ts';
 import { SmallButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { InlineError } from '../ui/notice.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
-import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('History');
 
@@ -92,5 +91,3 @@ export default function HistoryPage() {
     </main>
   );
 }
-
-export const ErrorBoundary = RouteFailure;

@@ -6,10 +6,10 @@ import { FeaturesSection } from '../features/landing/features-section.tsx';
 import { Hero } from '../features/landing/hero.tsx';
 import { HowItWorks } from '../features/landing/how-it-works.tsx';
 import { PricingSection } from '../features/landing/pricing-section.tsx';
+import { PublicFrame } from '../features/landing/public-frame.tsx';
 import { SecuritySection } from '../features/landing/security-section.tsx';
 import { startDemo } from '../features/people/demo-mode.ts';
-import { pageMeta } from '../lib/page-meta.ts';
-import { PublicFrame } from './public-frame.tsx';
+import { pageMeta } from '../lib/page-meta.tsx';
 
 export const meta = () =>
   pageMeta({

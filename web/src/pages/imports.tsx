@@ -4,7 +4,6 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { preloadCall, queryFor } from '../api/queries.ts';
-import { RoutePreload } from '../api/route-preload.ts';
 import { ImportHousehold } from '../features/archives/import-household.tsx';
 import { isHouseholdZip } from '../features/archives/is-household-zip.ts';
 import { FileDropArea } from '../features/imports/file-input.tsx';
@@ -14,15 +13,14 @@ import { type NotSent, useImport, useImportActions, useSendFiles } from '../feat
 import { waitingFiles } from '../features/imports/waiting-files.ts';
 import { errorMessage } from '../lib/api-error.ts';
 import { useNow } from '../lib/now.ts';
-import { ownPageMeta } from '../lib/page-meta.ts';
+import { ownPageMeta } from '../lib/page-meta.tsx';
 import { InlineError } from '../ui/notice.tsx';
 import { Section } from '../ui/section.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
-import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Import');
 
-export const handle = new RoutePreload([preloadCall(importRoutes.imports, {})]);
+export const preload = [preloadCall(importRoutes.imports, {})];
 
 const noFiles: readonly File[] = [];
 
@@ -171,5 +169,3 @@ export default function ImportsPage() {
     </main>
   );
 }
-
-export const ErrorBoundary = RouteFailure;

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useHasBank } from '../api/has-bank.ts';
 import { preloadCall } from '../api/queries.ts';
-import { RoutePreload } from '../api/route-preload.ts';
 import { ConnectButton, ConnectNotice } from '../features/connections/connect-banner.tsx';
 import { useBankLink } from '../features/connections/use-bank-link.ts';
 import { CashForecast } from '../features/forecast/cash-forecast.tsx';
@@ -22,18 +21,15 @@ import { useInsights } from '../features/insights/use-insights.ts';
 import { askHash, questionIn } from '../features/questions/ask-address.ts';
 import { AskBox } from '../features/questions/ask-box.tsx';
 import { NeedsReviewLink } from '../features/review/needs-review-link.tsx';
-import { ownPageMeta } from '../lib/page-meta.ts';
+import { keptScroll } from '../lib/kept-scroll.ts';
+import { ownPageMeta } from '../lib/page-meta.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Freshness } from '../ui/freshness.tsx';
 import { Section } from '../ui/section.tsx';
-import { Freshness } from './freshness.tsx';
-import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Insights');
 
-export const handle = new RoutePreload([
-  preloadCall(insightRoutes.insights, {}),
-  preloadCall(askRoutes.askExamples, {}),
-]);
+export const preload = [preloadCall(insightRoutes.insights, {}), preloadCall(askRoutes.askExamples, {})];
 
 function Loading() {
   return (
@@ -78,7 +74,7 @@ function useFilter() {
     const next = new URLSearchParams(search);
     if (value === '') next.delete(part);
     else next.set(part, value);
-    setSearch(next, { replace: true, preventScrollReset: true });
+    setSearch(next, { replace: true, state: keptScroll });
   };
   return { filter: insightFilterFrom(search), change, clear: () => setSearch({}, { replace: true }) };
 }
@@ -92,7 +88,11 @@ function useScrollTo(loaded: boolean): void {
 }
 
 /** What an address carries whose question was asked in the box itself. */
-const askedHere = 'asked here';
+const askedHere = { ...keptScroll, isAskedHere: true };
+
+function isAskedHere(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isAskedHere' in state;
+}
 
 /**
  * A question in the address is asked as the page opens, and again when another one comes. What is asked in the box is put there, so that
@@ -103,12 +103,9 @@ function Ask() {
   const navigate = useNavigate();
   const question = questionIn(hash);
   const [box, setBox] = useState({ question, count: 0 });
-  if (box.question !== question) setBox({ question, count: box.count + (state === askedHere ? 0 : 1) });
+  if (box.question !== question) setBox({ question, count: box.count + (isAskedHere(state) ? 0 : 1) });
   const keep = (asked: string) =>
-    void navigate(
-      { search, hash: askHash(asked) },
-      { replace: true, preventScrollReset: true, state: askedHere },
-    );
+    void navigate({ search, hash: askHash(asked) }, { replace: true, state: askedHere });
   return (
     <Section title="Ask about your money" className="mb-8">
       <AskBox key={box.count} first={box.question} onAsked={keep} />
@@ -175,5 +172,3 @@ export default function InsightsPage() {
     </main>
   );
 }
-
-export const ErrorBoundary = RouteFailure;

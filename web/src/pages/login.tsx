@@ -1,15 +1,16 @@
-import { useState } from 'react';
-import { Link, PrefetchPageLinks, useLocation, useNavigate } from 'react-router';
+import { use, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { preloadNow } from '../api/preload-script.ts';
+import { AuthFrame } from '../features/people/auth-frame.tsx';
 import { startDemo } from '../features/people/demo-mode.ts';
 import { LoginForm } from '../features/people/login-form.tsx';
 import { placeToReturn } from '../features/people/return-place.ts';
 import { useSession } from '../features/people/session-state.ts';
 import { useStoredToken } from '../features/people/stored-token.ts';
-import { pageMeta } from '../lib/page-meta.ts';
+import { pageMeta } from '../lib/page-meta.tsx';
+import { PreparePage } from '../lib/prepare-page.ts';
 import { session } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
-import { AuthFrame } from './auth-frame.tsx';
 
 export const meta = () =>
   pageMeta({
@@ -22,8 +23,8 @@ const usual = '/dashboard';
 
 /** The calls of the page that most people go on to are made beside the check of the token, and not after it. */
 async function askForUsual(token: string): Promise<void> {
-  const { handle } = await import('./dashboard.tsx');
-  const paths = handle.calls.map(({ path }) => path);
+  const { preload } = await import('./dashboard.tsx');
+  const paths = preload.map(({ path }) => path);
   if (session.read().token === token) preloadNow(token, paths);
 }
 
@@ -32,7 +33,7 @@ export default function LoginPage() {
   const { state } = useLocation();
   const next = placeToReturn(state);
   const goOn = () => void navigate(next, { replace: true });
-  const [isUsed, setUsed] = useState(false);
+  const prepare = use(PreparePage);
   const [starting, setStarting] = useState(false);
   const tryDemo = () => {
     setStarting(true);
@@ -63,12 +64,11 @@ export default function LoginPage() {
         </p>
       )}
       <LoginForm
-        onUse={() => setUsed(true)}
+        onUse={() => prepare(next)}
         // Without its code the page asks by itself.
         onToken={(token) => void (next === usual && askForUsual(token).catch(() => undefined))}
         onDone={goOn}
       />
-      {isUsed && <PrefetchPageLinks page={next} />}
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Link to="/register" state={state} className="link">
           Need an account?

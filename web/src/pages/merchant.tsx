@@ -5,7 +5,6 @@ import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { preloadCall, queryFor } from '../api/queries.ts';
-import { RoutePreload } from '../api/route-preload.ts';
 import { LoadingFailed } from '../features/merchants/loading-failed.tsx';
 import { merchantAddress } from '../features/merchants/merchant-address.ts';
 import { MerchantFacts } from '../features/merchants/merchant-facts.tsx';
@@ -14,17 +13,16 @@ import { MerchantTile } from '../features/merchants/merchant-tile.tsx';
 import { NewestRows } from '../features/merchants/newest-rows.tsx';
 import { useRenaming } from '../features/merchants/use-merchants.ts';
 import { ApiError, errorMessage } from '../lib/api-error.ts';
-import { ownPageMeta } from '../lib/page-meta.ts';
+import { ownPageMeta } from '../lib/page-meta.tsx';
 import { SmallButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
-import { RouteFailure } from './route-failure.tsx';
 
 const RenamingDialog = lazy(() => import('../features/merchants/renaming-dialog.tsx'));
 
 export const meta = () => ownPageMeta('Merchant');
 
-export const handle = new RoutePreload([preloadCall(categoryRoutes.categories, {})]);
+export const preload = [preloadCall(categoryRoutes.categories, {})];
 
 /** The dialog that is open, and what it does. */
 function useRenamingDialog(name: string) {
@@ -98,5 +96,3 @@ export default function MerchantPage() {
     </main>
   );
 }
-
-export const ErrorBoundary = RouteFailure;

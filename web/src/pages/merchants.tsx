@@ -3,14 +3,14 @@ import { addDays } from '@cairn/domain/plain-date';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useToday } from '../api/household-today.ts';
 import { preloadCall } from '../api/queries.ts';
-import { RoutePreload } from '../api/route-preload.ts';
 import { LoadingFailed } from '../features/merchants/loading-failed.tsx';
 import { MerchantList } from '../features/merchants/merchant-list.tsx';
 import { useMerchants } from '../features/merchants/use-merchants.ts';
 import { datePresets } from '../lib/date-presets.ts';
 import { useNow } from '../lib/now.ts';
-import { ownPageMeta } from '../lib/page-meta.ts';
+import { ownPageMeta } from '../lib/page-meta.tsx';
 import { useSettled } from '../lib/use-settled.ts';
 import { SmallButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -18,12 +18,10 @@ import { Field } from '../ui/field.tsx';
 import { Section } from '../ui/section.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
-import { useToday } from './household-today.ts';
-import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Merchants');
 
-export const handle = new RoutePreload([preloadCall(householdRoutes.household, {})]);
+export const preload = [preloadCall(householdRoutes.household, {})];
 
 const settleMs = 200;
 const allTime = 'All';
@@ -107,5 +105,3 @@ export default function MerchantsPage() {
     </main>
   );
 }
-
-export const ErrorBoundary = RouteFailure;

@@ -1,5 +1,5 @@
-import { ownPageMeta } from '../lib/page-meta.ts';
-import { NotFoundMessage } from './not-found-message.tsx';
+import { ownPageMeta } from '../lib/page-meta.tsx';
+import { NotFoundMessage } from '../ui/not-found-message.tsx';
 
 export const meta = () => ownPageMeta('Page not found');
 

@@ -2,8 +2,7 @@ import { connectMessages } from '../features/connections/connect-bank.ts';
 import { DemoLinkDialog } from '../features/connections/demo-link-dialog.tsx';
 import { SandboxGuidance } from '../features/connections/sandbox-guidance.tsx';
 import { useBankLink } from '../features/connections/use-bank-link.ts';
-import { ownPageMeta } from '../lib/page-meta.ts';
-import { RouteFailure } from './route-failure.tsx';
+import { ownPageMeta } from '../lib/page-meta.tsx';
 
 export const meta = () => ownPageMeta('Bank link');
 
@@ -21,5 +20,3 @@ export default function PlaidDemoPage() {
     </main>
   );
 }
-
-export const ErrorBoundary = RouteFailure;

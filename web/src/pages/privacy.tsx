@@ -1,6 +1,6 @@
 import { privacy } from '../content/privacy.ts';
-import { pageMeta } from '../lib/page-meta.ts';
-import { LegalPage } from './legal-page.tsx';
+import { LegalPage } from '../features/landing/legal-page.tsx';
+import { pageMeta } from '../lib/page-meta.tsx';
 
 export const meta = () =>
   pageMeta({

@@ -3,25 +3,24 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { useHasBank } from '../api/has-bank.ts';
 import { preloadCall, queryFor } from '../api/queries.ts';
-import { RoutePreload } from '../api/route-preload.ts';
 import { MonthCalendar } from '../features/recurring/month-calendar.tsx';
 import { RecurringTotals } from '../features/recurring/recurring-totals.tsx';
 import { StreamGroups } from '../features/recurring/stream-groups.tsx';
 import { streamRowClass } from '../features/recurring/stream-row.tsx';
 import { useMark } from '../features/recurring/use-mark.ts';
 import { planTransaction } from '../features/transactions/entry-window.ts';
-import { ownPageMeta } from '../lib/page-meta.ts';
+import { keptScroll } from '../lib/kept-scroll.ts';
+import { ownPageMeta } from '../lib/page-meta.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Freshness } from '../ui/freshness.tsx';
 import { Section } from '../ui/section.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { Freshness } from './freshness.tsx';
-import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Recurring');
 
-export const handle = new RoutePreload([preloadCall(recurringRoutes.recurring, {})]);
+export const preload = [preloadCall(recurringRoutes.recurring, {})];
 
 const views = [
   { id: 'list', label: 'List' },
@@ -34,7 +33,7 @@ function useView(): [View, (view: View) => void] {
   const [search, setSearch] = useSearchParams();
   const view = views.find(({ id }) => id === search.get('view'))?.id ?? 'list';
   const go = (next: View) =>
-    setSearch(next === 'list' ? {} : { view: next }, { replace: true, preventScrollReset: true });
+    setSearch(next === 'list' ? {} : { view: next }, { replace: true, state: keptScroll });
   return [view, go];
 }
 
@@ -103,5 +102,3 @@ export default function RecurringPage() {
     </main>
   );
 }
-
-export const ErrorBoundary = RouteFailure;

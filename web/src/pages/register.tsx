@@ -1,8 +1,8 @@
 import { Link, useLocation, useNavigate } from 'react-router';
+import { AuthFrame } from '../features/people/auth-frame.tsx';
 import { RegisterForm } from '../features/people/register-form.tsx';
 import { useStoredToken } from '../features/people/stored-token.ts';
-import { pageMeta } from '../lib/page-meta.ts';
-import { AuthFrame } from './auth-frame.tsx';
+import { pageMeta } from '../lib/page-meta.tsx';
 
 export const meta = () =>
   pageMeta({

@@ -4,23 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { preloadCall, queryFor } from '../api/queries.ts';
-import { RoutePreload } from '../api/route-preload.ts';
 import { ReviewList } from '../features/review/review-list.tsx';
 import { useReview } from '../features/review/use-review.ts';
 import { TransferSuggestions } from '../features/transfers/transfer-suggestions.tsx';
 import { countOf } from '../lib/format.ts';
-import { ownPageMeta } from '../lib/page-meta.ts';
+import { ownPageMeta } from '../lib/page-meta.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Freshness } from '../ui/freshness.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { Freshness } from './freshness.tsx';
-import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Needs review');
 
-export const handle = new RoutePreload([
-  preloadCall(reviewRoutes.review, {}),
-  preloadCall(categoryRoutes.categories, {}),
-]);
+export const preload = [preloadCall(reviewRoutes.review, {}), preloadCall(categoryRoutes.categories, {})];
 
 function Loading() {
   return (
@@ -78,5 +73,3 @@ export default function ReviewPage() {
 }
 
 const noCategories: never[] = [];
-
-export const ErrorBoundary = RouteFailure;

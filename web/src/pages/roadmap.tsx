@@ -1,11 +1,12 @@
 import { useSearchParams } from 'react-router';
 import { allQuarters, roadmap } from '../content/roadmap.ts';
+import { PublicFrame } from '../features/landing/public-frame.tsx';
 import { QuarterChips } from '../features/roadmap/quarter-chips.tsx';
 import { QuarterSection } from '../features/roadmap/quarter-section.tsx';
 import { useHydrated } from '../lib/hydrated.ts';
-import { pageMeta } from '../lib/page-meta.ts';
-import { PageHeading } from './page-heading.tsx';
-import { PublicFrame } from './public-frame.tsx';
+import { keptScroll } from '../lib/kept-scroll.ts';
+import { pageMeta } from '../lib/page-meta.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
 
 export const meta = () =>
   pageMeta({
@@ -25,7 +26,7 @@ function useQuarter(): [string, (choice: string) => void] {
   function choose(choice: string): void {
     setParameters(choice === allQuarters ? {} : { [parameter]: choice }, {
       replace: true,
-      preventScrollReset: true,
+      state: keptScroll,
     });
   }
   return [known && asked !== null ? asked : allQuarters, choose];

@@ -7,7 +7,6 @@ import { ArrowLeft, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { preloadCall, queryFor } from '../api/queries.ts';
-import { RoutePreload } from '../api/route-preload.ts';
 import {
   type Arrangement,
   arranged,
@@ -23,23 +22,23 @@ import { RuleList } from '../features/rules/rule-list.tsx';
 import { actionsWords, namesOf, ruleTitle } from '../features/rules/rule-names.ts';
 import { PreviewPanel } from '../features/rules/rule-preview.tsx';
 import { useRuleChanges, useRulePreview } from '../features/rules/use-rules.ts';
-import { ownPageMeta } from '../lib/page-meta.ts';
+import { keptScroll } from '../lib/kept-scroll.ts';
+import { ownPageMeta } from '../lib/page-meta.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { CheckboxField } from '../ui/field.tsx';
+import { Freshness } from '../ui/freshness.tsx';
 import { Section } from '../ui/section.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
-import { Freshness } from './freshness.tsx';
-import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Rules');
 
-export const handle = new RoutePreload([
+export const preload = [
   preloadCall(ruleRoutes.categoryRules, {}),
   preloadCall(categoryRoutes.categories, {}),
   preloadCall(accountRoutes.accounts, {}),
   preloadCall(tagRoutes.tags, {}),
-]);
+];
 
 type SaveProps = {
   arrangement: Arrangement;
@@ -91,7 +90,7 @@ function useOpenRule() {
       setOpened({ ruleId: rule?.id ?? null, start: rule === null ? emptyDraft() : draftOf(rule) }),
     close: () => {
       setOpened(null);
-      if (search.size > 0) setSearch({}, { replace: true, preventScrollReset: true });
+      if (search.size > 0) setSearch({}, { replace: true, state: keptScroll });
     },
   };
 }
@@ -177,5 +176,3 @@ export default function RulesPage() {
 }
 
 const none: never[] = [];
-
-export const ErrorBoundary = RouteFailure;

@@ -6,8 +6,8 @@ import { ArrowLeft, Download } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useHasBank } from '../api/has-bank.ts';
+import { useToday } from '../api/household-today.ts';
 import { preloadCall, queryFor } from '../api/queries.ts';
-import { RoutePreload } from '../api/route-preload.ts';
 import { useTransactionEdits } from '../features/edits/use-transaction-edits.ts';
 import { downloadCsv } from '../features/exports/export-csv.ts';
 import { ToComeBackLink } from '../features/reimbursements/to-come-back.tsx';
@@ -29,21 +29,20 @@ import {
 } from '../features/transactions/transactions-address.ts';
 import { useTransactions } from '../features/transactions/use-transactions.ts';
 import { formatBytes } from '../lib/format.ts';
+import { keptScroll } from '../lib/kept-scroll.ts';
 import { useNow } from '../lib/now.ts';
-import { ownPageMeta } from '../lib/page-meta.ts';
+import { ownPageMeta } from '../lib/page-meta.tsx';
 import { ruleAddress } from '../lib/rule-address.ts';
 import { buttonClass, SmallButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { showFailure } from '../ui/toast-store.ts';
-import { useToday } from './household-today.ts';
-import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Transactions');
 
-export const handle = new RoutePreload([
+export const preload = [
   preloadCall(categoryRoutes.categories, {}),
   preloadCall(householdRoutes.household, {}),
-]);
+];
 
 function ExportButton({ filter, disabled }: { filter: TransactionsFilter; disabled: boolean }) {
   const today = useToday(useNow());
@@ -107,7 +106,7 @@ function useAddressFilter() {
   const filter = useMemo(() => filterFromAddress(search), [search]);
   const change = useCallback(
     (next: TransactionsFilter, replace = false) =>
-      void navigate(transactionsAddress(next), { replace, preventScrollReset: true, flushSync: true }),
+      void navigate(transactionsAddress(next), { replace, state: keptScroll }),
     [navigate],
   );
   return { filter, change };
@@ -230,5 +229,3 @@ export default function TransactionsPage() {
 }
 
 const noCategories: never[] = [];
-
-export const ErrorBoundary = RouteFailure;

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
+import { keptScroll } from '../lib/kept-scroll.ts';
 
 /** One part of a filter, as a link to the list without it. The page stays where it is scrolled if `keepsScroll`. */
 export function RemoveFilterLink({
@@ -14,7 +15,7 @@ export function RemoveFilterLink({
   return (
     <Link
       to={to}
-      preventScrollReset={keepsScroll}
+      state={keepsScroll ? keptScroll : null}
       aria-label={`Remove filter: ${label}`}
       className="inline-flex h-7 items-center gap-1.5 rounded-small border border-line-strong/60 bg-surface pr-2 pl-2.5 text-13 font-medium whitespace-nowrap text-ink hover:bg-sunken"
     >

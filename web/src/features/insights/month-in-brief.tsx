@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { keptScroll } from '../../lib/kept-scroll.ts';
 import { DisclosureLink, useDisclosure } from '../../ui/disclosure.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -26,7 +27,7 @@ function BriefLine({ insight }: { insight: ShownInsight }) {
       >
         <Link
           to={{ hash: id }}
-          preventScrollReset
+          state={keptScroll}
           className="line-clamp-2 min-h-6 min-w-0 flex-initial font-serif text-15 leading-5 hover:underline sm:line-clamp-1 sm:text-18 sm:leading-7"
         >
           <AmountsInText text={title} />

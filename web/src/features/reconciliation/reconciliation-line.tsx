@@ -1,6 +1,7 @@
 import type { AccountDetail } from '@cairn/contract/accounts';
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
 import { Link } from 'react-router';
+import { keptScroll } from '../../lib/kept-scroll.ts';
 import { type ReconciliationTone, reconciliationLine } from './reconciliation-text.ts';
 
 const icons: Record<ReconciliationTone, typeof CircleCheck> = {
@@ -29,7 +30,7 @@ export function ReconciliationLine({ account }: { account: AccountDetail }) {
   return (
     <Link
       to={reconciliationAddress(id)}
-      preventScrollReset
+      state={keptScroll}
       className={`figures -ml-0.5 inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-small text-13 hover:underline ${colours[tone]}`}
     >
       <Icon size={14} className={`shrink-0 ${tone === 'good' ? 'text-money-in' : ''}`} />

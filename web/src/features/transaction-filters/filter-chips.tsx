@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { keptScroll } from '../../lib/kept-scroll.ts';
 import { RemoveFilterLink } from '../../ui/remove-filter-link.tsx';
 import { transactionsAddress } from '../transactions/transactions-address.ts';
 import type { FilterChip } from './filter-words.ts';
@@ -18,7 +19,7 @@ export function FilterChips({ chips }: { chips: FilterChip[] }) {
       ))}
       {chips.length > 1 && (
         <li>
-          <Link to="/transactions" preventScrollReset className="link px-1 text-13 whitespace-nowrap">
+          <Link to="/transactions" state={keptScroll} className="link px-1 text-13 whitespace-nowrap">
             Clear all
           </Link>
         </li>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { buttonClass } from '../ui/button.tsx';
-import { FallenCairn } from '../ui/fallen-cairn.tsx';
-import { FullPageMessage } from '../ui/full-page-message.tsx';
+import { buttonClass } from './button.tsx';
+import { FallenCairn } from './fallen-cairn.tsx';
+import { FullPageMessage } from './full-page-message.tsx';
 
 export function NotFoundMessage() {
   return (

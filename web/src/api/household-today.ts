@@ -1,7 +1,7 @@
 import { householdRoutes } from '@cairn/contract/household';
 import { type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../api/queries.ts';
+import { queryFor } from './queries.ts';
 
 /** The day that it is in the browser's own time zone. */
 function localDay(atMs: number): PlainDate {

@@ -1,8 +1,14 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { anchorLinks, legalLinks, type PublicLink, pageLinks, socialLinks } from '../content/public-links.ts';
-import { CairnMark } from '../ui/cairn-mark.tsx';
-import { AnchorLink } from './anchor-link.tsx';
+import {
+  anchorLinks,
+  legalLinks,
+  type PublicLink,
+  pageLinks,
+  socialLinks,
+} from '../../content/public-links.ts';
+import { AnchorLink } from '../../ui/anchor-link.tsx';
+import { CairnMark } from '../../ui/cairn-mark.tsx';
 
 type LinkComponent = ComponentType<{ to: string; className: string; children: ReactNode }>;
 

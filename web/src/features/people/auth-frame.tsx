@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { CairnMark } from '../ui/cairn-mark.tsx';
+import { CairnMark } from '../../ui/cairn-mark.tsx';
 import { AuthExample } from './auth-example.tsx';
 
 type Props = {

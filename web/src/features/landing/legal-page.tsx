@@ -1,5 +1,5 @@
-import { type LegalText, lastUpdated } from '../content/legal.ts';
-import { PageHeading } from './page-heading.tsx';
+import { type LegalText, lastUpdated } from '../../content/legal.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
 import { PublicFrame } from './public-frame.tsx';
 
 /** A legal text with its table of contents. */

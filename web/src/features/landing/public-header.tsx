@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
-import { anchorLinks } from '../content/public-links.ts';
-import { session } from '../lib/session.ts';
-import { CairnMark } from '../ui/cairn-mark.tsx';
-import { AnchorLink } from './anchor-link.tsx';
+import { anchorLinks } from '../../content/public-links.ts';
+import { session } from '../../lib/session.ts';
+import { AnchorLink } from '../../ui/anchor-link.tsx';
+import { CairnMark } from '../../ui/cairn-mark.tsx';
 
 const linkClass =
   'flex h-11 items-center text-13 font-medium text-muted transition-colors duration-150 hover:text-ink';

@@ -1,0 +1,62 @@
+import { startTransition, useEffect, useState } from 'react';
+import { type Location, Route, Routes, useLocation } from 'react-router';
+import { PreparePage } from '../lib/prepare-page.ts';
+import { FailureBoundary } from '../ui/route-failure.tsx';
+import { codeOf, loadPage, type Page, pageAt, pages, preparePage } from './pages.ts';
+import { ScrollMemory } from './scroll-memory.ts';
+
+/** The place whose page is shown: a page that is opened next is shown once its code is here, and until then the one before it stays. */
+function useShownLocation(): Location {
+  const location = useLocation();
+  const [shown, setShown] = useState(location);
+  const isSamePage = location.pathname === shown.pathname;
+  if (isSamePage && location !== shown) setShown(location);
+  useEffect(() => {
+    if (isSamePage) return;
+    let isLatest = true;
+    loadPage(pageAt(location.pathname)).then(
+      // A page that takes long to draw must not hold up the one that is there.
+      () => isLatest && startTransition(() => setShown(location)),
+      // The server may have a newer build, of which this page knows no file.
+      () => isLatest && window.location.reload(),
+    );
+    return () => {
+      isLatest = false;
+    };
+  }, [location, isSamePage]);
+  return isSamePage ? location : shown;
+}
+
+function Content({ page }: { page: Page }) {
+  const { default: View } = codeOf(page).page;
+  return (
+    <FailureBoundary place={useLocation().key}>
+      <View />
+    </FailureBoundary>
+  );
+}
+
+/** Stays as it is from one of its pages to the next. */
+function Guarded() {
+  const { page, layout } = codeOf(pageAt(useLocation().pathname));
+  return layout === null ? null : <layout.default preload={page.preload ?? []} />;
+}
+
+const routeOf = (page: Page) => <Route key={page.path} path={page.path} element={<Content page={page} />} />;
+
+/** All pages, at their addresses. The code of the first one is here when this is drawn. */
+export function App() {
+  const location = useShownLocation();
+  return (
+    <PreparePage value={preparePage}>
+      {pageAt(location.pathname).code?.page.meta()}
+      <FailureBoundary place={location.key}>
+        <Routes location={location}>
+          {pages.filter(({ isPublic }) => isPublic).map(routeOf)}
+          <Route element={<Guarded />}>{pages.filter(({ isPublic }) => !isPublic).map(routeOf)}</Route>
+        </Routes>
+      </FailureBoundary>
+      <ScrollMemory location={location} />
+    </PreparePage>
+  );
+}

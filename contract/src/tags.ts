@@ -37,7 +37,7 @@ export const tagChange = z.union([
 export type TagChange = z.output<typeof tagChange>;
 
 /** The tags after a change, and the id that undoes it. */
-export const tagChangeResponse = z.extend(tagsResponse, { changeId: z.string() });
+export const tagChangeResponse = z.extend(tagsResponse, { stepId: z.string() });
 
 const params = z.object({ tagId: recordId });
 
@@ -64,11 +64,5 @@ export const tagRoutes = namedRoutes({
     summary: 'Delete a tag; its transactions stay',
     params,
     response: tagChangeResponse,
-  }),
-  undoTagChange: route('POST', '/api/tag-changes/:tagChangeId/undo', 'session', {
-    once: true,
-    summary: 'Undo the renaming, merging or deletion of a tag',
-    params: z.object({ tagChangeId: recordId }),
-    response: tagsResponse,
   }),
 });

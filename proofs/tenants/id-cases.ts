@@ -111,7 +111,6 @@ const ids: Record<string, Meaning> = {
     of: ({ tagIds }) => tagIds.filterId,
     ofPrivateAccount: ({ tagIds }) => tagIds.ownFilterId,
   },
-  tagChangeId: { of: ({ tagIds }) => tagIds.tagChangeId },
   // Ids of transactions in a body.
   id: {
     of: (tenant) => tenant.shared.transactionId,

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { TenantRow } from './account-rows.ts';
 
-/** `tagChangeId`: the journal entry of a tag's renaming. Filters: the household's, and its owner's. */
+/** Filters: the household's, and its owner's. */
 export type TagIds = {
   tagId: string;
   keptTagId: string;
   renamedTagId: string;
-  tagChangeId: string;
   filterId: string;
   ownFilterId: string;
 };
@@ -15,14 +14,13 @@ export const newTagIds = (): TagIds => ({
   tagId: randomUUID(),
   keptTagId: randomUUID(),
   renamedTagId: randomUUID(),
-  tagChangeId: randomUUID(),
   filterId: randomUUID(),
   ownFilterId: randomUUID(),
 });
 
 type Household = { tag: string; householdId: string; ownerId: string; tagIds: TagIds };
 
-/** The household's tags, the renaming of one, and saved filters. */
+/** The household's tags, and saved filters. */
 export function tagRows({ tag, householdId: household_id, ownerId, tagIds }: Household): TenantRow[] {
   const names = { [tagIds.tagId]: 'Tag', [tagIds.keptTagId]: 'Kept tag', [tagIds.renamedTagId]: 'New tag' };
   return [
@@ -30,20 +28,6 @@ export function tagRows({ tag, householdId: household_id, ownerId, tagIds }: Hou
       table: 'tags',
       values: { household_id, id, name: `${name} ${tag}`, created_by_user_id: ownerId },
     })),
-    {
-      table: 'journal',
-      values: {
-        household_id,
-        id: tagIds.tagChangeId,
-        actor: 'user',
-        user_id: ownerId,
-        subject_kind: 'tag',
-        subject_id: tagIds.renamedTagId,
-        action: 'rename',
-        before: JSON.stringify({ name: `Old tag ${tag}` }),
-        after: JSON.stringify({ name: `New tag ${tag}` }),
-      },
-    },
     ...[null, ownerId].map((privateTo) => ({
       table: 'saved_filters',
       values: {

@@ -29,3 +29,20 @@ create index journal_by_account on cairn.journal (household_id, account_id, reco
 create index journal_by_step on cairn.journal (household_id, step_id, recorded_at, id);
 create index journal_leading on cairn.journal (household_id, step_id) where is_first_of_step;
 create index journal_by_undone_step on cairn.journal (household_id, undoes_step_id) where undoes_step_id is not null;
+
+-- The rows that a step changed, each before and after, which undo puts back. Those of some tables are kept (0016-row-images.sql).
+create table cairn.row_images (
+  household_id uuid not null references cairn.households on delete cascade,
+  id uuid not null default gen_random_uuid(),
+  step_id uuid not null,
+  -- The account that the row hangs on, so that nobody else sees it where the account is private. NULL: the household.
+  account_id uuid,
+  kept_at timestamptz not null default clock_timestamp(),
+  table_name text not null,
+  -- The values of the row's key, but the household's.
+  row_key jsonb not null,
+  -- Of a row that stayed, the values that differ. NULL: there was no row.
+  before jsonb,
+  after jsonb,
+  primary key (household_id, step_id, id)
+);

@@ -86,12 +86,7 @@ export type AccountEdits = ReturnType<typeof openAccountEdits>;
 type Settings = Omit<AccountSettings, 'isLinked'>;
 
 /** Writes settings of an account, and journals what has changed; nothing when nothing has. The caller holds the ledger's lock. */
-export async function changeSettings(
-  tx: Tx,
-  subjectId: string,
-  before: Settings,
-  after: Settings,
-): Promise<void> {
+async function changeSettings(tx: Tx, subjectId: string, before: Settings, after: Settings): Promise<void> {
   const keys = ['givenName', 'isHidden', 'groupName', 'note', 'closedOn'] as const;
   const changed = keys.filter((key) => before[key] !== after[key]);
   if (changed.length === 0) return;

@@ -64,7 +64,7 @@ export function openOwnAccounts({ database, queue, now }: ChangeDeps) {
             tx,
             accountId,
             'state_balance',
-            { balance: before.balance, stated },
+            { stated, on, balance: before.balance },
             { stated: balance, on, balance: after },
           );
         });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { recordChanges } from '../journal/journal.store.ts';
+import { forgetRows } from '../journal/row-images.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
 import { forgetTransactions } from '../transactions/forget-transactions.store.ts';
@@ -40,6 +41,7 @@ async function removeAccounts(tx: HouseholdTransaction, going: Going): Promise<R
     .execute();
   const ids = accounts.map(({ id }) => id);
   const transactions = await countRows(tx, ids);
+  if ('connectionId' in going || transactions > 0) await forgetRows(tx, ids);
   const sizes = await readSizes(tx, ids);
   const widowed = await unpairFrom(tx, ids);
   await rememberAccounts(tx, accounts);
@@ -68,6 +70,18 @@ async function rememberAccounts(
     .insertInto('former_accounts')
     .values(accounts.map((account) => ({ ...account, household_id: householdId })))
     .onConflict((conflict) => conflict.columns(['household_id', 'id']).doNothing())
+    .execute();
+}
+
+/** An account is there again. */
+export async function forgetFormerAccount(
+  { query, householdId }: HouseholdTransaction,
+  id: string,
+): Promise<void> {
+  await query
+    .deleteFrom('former_accounts')
+    .where('household_id', '=', householdId)
+    .where('id', '=', id)
     .execute();
 }
 

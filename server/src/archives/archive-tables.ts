@@ -108,6 +108,7 @@ export const leftOutTables = {
   unreadable_records: 'Belongs to a connection, which reads them again.',
   daily_totals: 'Computed from the transactions.',
   yearly_totals: 'Computed from the transactions.',
+  row_images: 'Names rows of this server: what was changed before can be undone here only.',
   report_cache: 'Computed from the ledger.',
   idempotency_keys: 'Answers kept for a week, so that a repeated call counts once.',
   daily_usage: 'Counts for the daily limits.',

@@ -13,7 +13,6 @@ import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import type { SnapshotBudget } from '../ledger/types.ts';
 import { readConvertedMonth } from '../totals/converted-totals.store.ts';
 import { isOfShownAccount } from '../totals/hidden-accounts.store.ts';
-import { readPlan } from './budget-plan.store.ts';
 import { type BudgetStatus, deleteFrom, setMonthLimit, setTerm } from './budget-terms.store.ts';
 
 type Tx = HouseholdTransaction;
@@ -153,13 +152,7 @@ export async function addBudget(tx: Tx, wanted: NewBudget, now: Date): Promise<B
   if (wanted.holdsFor === 'month') await setMonthLimit(tx, { budgetId: id, from, limitCents });
   else await setTerm(tx, { budgetId: id, from, limitCents, status: 'active' });
   const after = { categoryId: category.id, monthlyLimitCents: limitCents, isActive: true };
-  await journal(
-    tx,
-    id,
-    'add',
-    {},
-    { ...after, from, holdsFor: wanted.holdsFor ?? 'onward', plan: await readPlan(tx, id) },
-  );
+  await journal(tx, id, 'add', {}, { ...after, from, holdsFor: wanted.holdsFor ?? 'onward' });
   return readBudget(tx, id, monthOf(from), now);
 }
 
@@ -168,7 +161,6 @@ export async function editBudget(tx: Tx, id: string, edit: BudgetEdit, now: Date
   await lockLedgerForWriting(tx);
   const from = await firstDayOf(tx, edit.month, now);
   const before = await requirePlanned(tx, id, from);
-  const planBefore = await readPlan(tx, id);
   const limitCents = edit.monthlyLimit ?? before.monthlyLimit;
   const isActive = edit.isActive ?? before.status === 'active';
   const status = edit.isActive === undefined ? null : isActive ? 'active' : 'paused';
@@ -181,13 +173,12 @@ export async function editBudget(tx: Tx, id: string, edit: BudgetEdit, now: Date
     tx,
     id,
     'edit',
-    { monthlyLimitCents: before.monthlyLimit, isActive: before.status === 'active', plan: planBefore },
+    { monthlyLimitCents: before.monthlyLimit, isActive: before.status === 'active' },
     {
       monthlyLimitCents: limitCents,
       isActive,
       from,
       holdsFor: isMonthOnly ? 'month' : 'onward',
-      plan: await readPlan(tx, id),
     },
   );
   return readBudget(tx, id, monthOf(from), now);
@@ -203,16 +194,9 @@ export async function deleteBudget(
   await lockLedgerForWriting(tx);
   const from = await firstDayOf(tx, month, now);
   const before = await requirePlanned(tx, id, from);
-  const plan = await readPlan(tx, id);
   await deleteFrom(tx, id, from);
   const { categoryId, monthlyLimit: monthlyLimitCents, status } = before;
-  await journal(
-    tx,
-    id,
-    'delete',
-    { categoryId, monthlyLimitCents, isActive: status === 'active', plan },
-    { from, plan: await readPlan(tx, id) },
-  );
+  await journal(tx, id, 'delete', { categoryId, monthlyLimitCents, isActive: status === 'active' }, { from });
 }
 
 async function requirePlanned(tx: Tx, id: string, from: PlainDate): Promise<Planned> {

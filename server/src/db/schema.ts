@@ -196,6 +196,10 @@ export const schema = {
     'private_to_user_id uuid?', 'ledger_version bigint', 'for_date date', 'currency text', 'content jsonb',
     'computed_at timestamptz',
   ],
+  row_images: [
+    'household_id uuid', 'id uuid default', 'step_id uuid', 'account_id uuid?', 'kept_at timestamptz default',
+    'table_name text', 'row_key jsonb', 'before jsonb?', 'after jsonb?',
+  ],
   saved_filters: [
     'household_id uuid', 'id uuid default', 'private_to_user_id uuid?', 'name text', 'filter jsonb',
     'created_at timestamptz default',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { faultOfDay } from '@cairn/domain/ledger-row';
 import { isPlainMonth, monthOf, monthRange, type PlainDate } from '@cairn/domain/plain-date';
-import { writePlan } from '../budgets/budget-plan.store.ts';
+import { insertBudget } from '../budgets/budget-plan.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { limitlessGroups, openRoles } from '../files/apps/app-words.ts';
 import type { Plan, ReadFile } from '../files/statements/statement.ts';
@@ -49,10 +49,10 @@ export async function writeLimits(
         continue;
       }
       const id = randomUUID();
-      await writePlan(tx, id, {
+      await insertBudget(tx, id, {
         categoryId,
         // They are listed in this order.
-        createdAt: new Date(now.getTime() + at).toISOString(),
+        createdAt: new Date(now.getTime() + at),
         terms: onward === null ? [] : [{ ...onward, status: 'active' }],
         months,
       });

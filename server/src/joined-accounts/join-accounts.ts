@@ -72,7 +72,7 @@ function linkOf({ account }: Pick<z.output<typeof takenAccount>, 'account'>) {
   return connectionId === null ? null : { id, connectionId, providerAccountId };
 }
 
-export const takenAccount = z.object({
+const takenAccount = z.object({
   account: z.looseObject({
     id: z.uuid(),
     connection_id: z.uuid().nullable().default(null),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { hideFromOthers } from '../accounts/private-accounts.store.ts';
+import { forgetFormerAccount } from '../accounts/remove-accounts.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { allColumns } from '../db/records.ts';
 
@@ -133,11 +134,7 @@ export async function restoreTakenAccount(tx: Tx, own: TakenAccount): Promise<vo
   const account = allColumns('accounts', { connection_id: sql`c.id` });
   const statement = allColumns('account_statements', { account_id: sql`${id}::uuid` });
   if (typeof own.account.private_to_user_id === 'string') await hideFromOthers(tx, [id]);
-  await query
-    .deleteFrom('former_accounts')
-    .where('household_id', '=', householdId)
-    .where('id', '=', id)
-    .execute();
+  await forgetFormerAccount(tx, id);
   await sql`
     insert into accounts (household_id, ${account.list})
     select h.household_id, ${account.values}

@@ -1,7 +1,7 @@
 import { unknownCurrency } from '@cairn/domain/currency-text';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { type JournalEntry, recordChanges } from './journal.store.ts';
+import { type JournalEntry, keepRows, recordChanges } from './journal.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -36,6 +36,7 @@ export async function followFirstAccounts(tx: Tx, currencies: readonly string[])
   const counted = [...Map.groupBy(known, (code) => code)].toSorted(([, a], [, b]) => b.length - a.length);
   const [after] = counted.map(([code]) => code);
   if (after === undefined) return;
+  await keepRows(tx);
   const { rows } = await sql<{ before: string }>`
     update households h set currency = ${after}
     from households old

@@ -1,7 +1,7 @@
 import { AppError } from '@cairn/contract/errors';
 import { type PlainDate, todayIn } from '@cairn/domain/plain-date';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { recordChanges } from './journal.store.ts';
+import { keepRows, recordChanges } from './journal.store.ts';
 
 export type Household = { id: string; name: string; currency: string; timeZone: string };
 
@@ -23,6 +23,7 @@ export function todayOf(household: Household, now: Date): PlainDate {
 /** Changes the household's time zone, and so its "today". No transaction's date changes. */
 export async function changeTimeZone(tx: HouseholdTransaction, timeZone: string): Promise<Household> {
   const before = await readHousehold(tx);
+  await keepRows(tx);
   await tx.query
     .updateTable('households')
     .set({ time_zone: timeZone })

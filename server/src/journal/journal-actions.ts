@@ -73,7 +73,6 @@ export type JournalActions = {
     | 'reopen'
     | 'sync'
     | 'add_by_hand'
-    | 'edit_by_hand'
     | 'state_balance'
     | 'delete_by_hand'
     | 'reconcile_statement'

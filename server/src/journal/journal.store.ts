@@ -18,6 +18,9 @@ export type JournalEntry = {
   [K in SubjectKind]: Changed & { subjectKind: K; action: ActionOf<K> };
 }[SubjectKind];
 
+/** Any of them, as it was read from the journal. */
+type AnyEntry = Changed & { subjectKind: string; action: string };
+
 /** A step that is undone, as a whole or as far as nothing stands in the way. */
 type UndoneStep = { stepId: string; isPart: boolean };
 
@@ -40,10 +43,16 @@ export function stepIdOf(tx: HouseholdTransaction): string {
   return stepOf(tx).id;
 }
 
+/** From here on PostgreSQL keeps the rows that this transaction changes, before and after, for the step that it is. */
+export async function keepRows(tx: HouseholdTransaction): Promise<void> {
+  await sql.raw(`set local cairn.step_id = '${stepOf(tx).id}'`).execute(tx.query);
+}
+
 /** What this transaction changes from here on is the undo of a step. Returns the id of the new step. */
-export function beginUndo(tx: HouseholdTransaction, undoes: UndoneStep): string {
+export async function beginUndo(tx: HouseholdTransaction, undoes: UndoneStep): Promise<string> {
   const step = { id: randomUUID(), undoes };
   steps.set(tx, step);
+  await keepRows(tx);
   return step.id;
 }
 
@@ -62,10 +71,19 @@ export async function continueStepOf(tx: HouseholdTransaction, entryId: string):
 const nilAccount = '00000000-0000-0000-0000-000000000000';
 
 /** Appends to the journal: who, when, before and after. It serves undo and history; amounts are never computed from it. */
-export async function recordChanges(
+export function recordChanges(tx: HouseholdTransaction, entries: readonly JournalEntry[]): Promise<void> {
+  return record(tx, entries);
+}
+
+/** Appends that an entry of the journal was undone: the same with its sides turned, under the name of what undoes it. */
+export function recordUndone(
   tx: HouseholdTransaction,
-  entries: readonly JournalEntry[],
+  { before, after, ...entry }: Omit<AnyEntry, 'id'>,
 ): Promise<void> {
+  return record(tx, [{ ...entry, before: after, after: before }]);
+}
+
+async function record(tx: HouseholdTransaction, entries: readonly AnyEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const step = stepOf(tx);
   const records = entries.map((entry) => ({
@@ -125,13 +143,13 @@ export async function recordChanges(
   `.execute(tx.query);
 }
 
-const kindsOfUuids: readonly SubjectKind[] = ['transaction', 'account', 'learning'];
+const kindsOfUuids: readonly string[] = ['transaction', 'account', 'learning'];
 
 /**
  * The ids that an entry names, for columns of their own: under row-level security an index takes no value that a cast or function still
  * has to read, and all of the household's rows would be looked at for each entry.
  */
-function idsNamedBy({ subjectKind, subjectId, action, before, after }: JournalEntry) {
+function idsNamedBy({ subjectKind, subjectId, action, before, after }: AnyEntry) {
   const [undone = null] = action.startsWith('undo_') ? textsAt(after, ['undoes']) : [];
   const changed = [before, after];
   return {

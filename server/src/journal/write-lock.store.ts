@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { keepRows } from './journal.store.ts';
 
 /**
  * Serializes writers of one household's ledger until this transaction ends, since two at once would each compute totals without the
- * other's changes. Also raises the ledger's version, which invalidates cached reports.
+ * other's changes. Also raises the ledger's version, which invalidates cached reports, and keeps what is changed, so that it can be undone.
  */
 export async function lockLedgerForWriting(tx: HouseholdTransaction): Promise<void> {
   await lockLedger(tx);
+  await keepRows(tx);
   await raiseLedgerVersion(tx);
 }
 

@@ -6,7 +6,7 @@ import type { Database } from '../db/pool.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { readInsightsWithBrief } from '../insights/briefs.store.ts';
 import { dismissInsight, rateInsight, restoreInsight } from '../insights/insights.store.ts';
-import { recordChanges } from '../journal/journal.store.ts';
+import { keepRows, recordChanges } from '../journal/journal.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import type { ConfiguredModel } from '../model/routes.ts';
 import { markStream } from '../recurring/recurring.store.ts';
@@ -43,6 +43,7 @@ export function insightsHandlers({
       reads.inHousehold(session.scope, (tx) => readEvidence(tx, params.insightId)),
     dismissInsight: async ({ session, params: { insightId } }) => {
       await inHousehold(database, session.scope, async (tx) => {
+        await keepRows(tx);
         await dismissInsight(tx, insightId, now());
         await journal(tx, insightId, 'dismiss', { isDismissed: false }, { isDismissed: true });
       });
@@ -50,6 +51,7 @@ export function insightsHandlers({
     },
     restoreInsight: async ({ session, params: { insightId } }) => {
       await inHousehold(database, session.scope, async (tx) => {
+        await keepRows(tx);
         await restoreInsight(tx, insightId);
         await journal(tx, insightId, 'restore', { isDismissed: true }, { isDismissed: false });
       });
@@ -57,6 +59,7 @@ export function insightsHandlers({
     },
     rateInsight: async ({ session, params: { insightId }, body: { feedback } }) => {
       await inHousehold(database, session.scope, async (tx) => {
+        await keepRows(tx);
         const before = await rateInsight(tx, insightId, feedback);
         await journal(tx, insightId, 'rate', { feedback: before }, { feedback });
       });

@@ -105,7 +105,7 @@ function readPayments(
 }
 
 /** What is stored of a plan; undefined when there is none. */
-export function readPlan({ query, householdId }: Tx, id: string): Promise<StoredPlan | undefined> {
+function readPlan({ query, householdId }: Tx, id: string): Promise<StoredPlan | undefined> {
   return query
     .selectFrom('planned_transactions')
     .select([

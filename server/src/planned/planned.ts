@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@cairn/contract/errors';
 import type { NewPlanned, PlannedChange, PlannedSkip } from '@cairn/contract/planned';
 import { plannedDays } from '@cairn/domain/planned-days';
-import { readChoosableCategories, readCurrentCategoryIds } from '../categories/categories.store.ts';
+import { readChoosableCategories } from '../categories/categories.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { ChangeDeps } from '../journal/change-deps.ts';
@@ -12,7 +12,7 @@ import { recordChanges, stepIdOf } from '../journal/journal.store.ts';
 import type { ActionOf } from '../journal/journal-actions.ts';
 import { requireAccount } from '../transactions/require-account.store.ts';
 import { maxPlans } from './plan-days.ts';
-import { countPlans, readPlan, requirePlan, type StoredPlan, writePlan } from './planned.store.ts';
+import { countPlans, requirePlan, type StoredPlan, writePlan } from './planned.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -90,11 +90,6 @@ async function planOf(
   return { ...plan, skippedOn: skippedOn.filter((day) => plannedDays(plan, day, day).length > 0) };
 }
 
-/** The category, or null once it is removed. */
-async function presentCategory(tx: Tx, categoryId: string | null): Promise<string | null> {
-  return categoryId !== null && (await readCurrentCategoryIds(tx)).has(categoryId) ? categoryId : null;
-}
-
 type Sides = { before: StoredPlan | null; after: StoredPlan | null };
 
 /** Writes a plan as it is after a change, and journals it under the account that it is or was on. */
@@ -120,20 +115,4 @@ async function change(
     },
   ]);
   return { id, stepId: stepIdOf(tx) };
-}
-
-/** Makes a plan what it was before a change, where it is as the change left it. Returns why not, or null. The caller holds the ledger’s lock. */
-export async function restorePlan(
-  tx: Tx,
-  id: string,
-  { before, after }: Sides,
-  now: Date,
-): Promise<string | null> {
-  const current = (await readPlan(tx, id)) ?? null;
-  if (isDeepStrictEqual(current, before)) return null;
-  if (!isDeepStrictEqual(current, after)) return 'The plan was changed again';
-  const back = before && { ...before, categoryId: await presentCategory(tx, before.categoryId) };
-  if (back !== null) await requireAccount(tx, back.accountId);
-  await change(tx, id, 'restore', { before: current, after: back }, now);
-  return null;
 }

@@ -8,6 +8,5 @@ export function tagsHandlers(tags: TagCalls) {
     addTag: ({ session, body, once }) => tags.add(session.scope, body, once),
     changeTag: ({ session, params, body, once }) => tags.change(session.scope, params.tagId, body, once),
     deleteTag: ({ session, params }) => tags.remove(session.scope, params.tagId),
-    undoTagChange: ({ session, params, once }) => tags.undo(session.scope, params.tagChangeId, once),
   } satisfies Partial<Handlers>;
 }

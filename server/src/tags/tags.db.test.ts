@@ -3,6 +3,7 @@ import type { Transaction } from '@cairn/contract/transactions';
 import { toCents } from '@cairn/domain/money';
 import { expect, test } from 'vitest';
 import { editTransactions } from '../edits/edits.store.ts';
+import { openHistory } from '../history/history.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { now } from '../ledger/test-ledger.ts';
@@ -22,7 +23,12 @@ async function openWorld() {
   );
   await ledger.sync(bank);
   const ids = await Promise.all(bought.map((row) => idOf(ledger, row)));
-  const calls = openTags({ database: ledgers.database, now: () => now });
+  const deps = { database: ledgers.database, now: () => now };
+  const calls = openTags(deps);
+  const history = openHistory({
+    ...deps,
+    queue: { enqueueInsightsOf: async () => undefined, enqueueFollowUp: async () => undefined },
+  });
   const { scope } = ledger;
   return {
     ledger,
@@ -33,7 +39,7 @@ async function openWorld() {
     rename: (id: string, name: string) => calls.change(scope, id, { name }, null),
     merge: (id: string, mergeInto: string) => calls.change(scope, id, { mergeInto }, null),
     remove: (id: string) => calls.remove(scope, id),
-    undo: (changeId: string) => calls.undo(scope, changeId, null),
+    undo: (stepId: string) => history.undo(scope, stepId, null),
     list: async (as = scope) =>
       (await calls.list(as)).tags.map(({ name, transactionsCount }) => `${name} ${transactionsCount}`),
     tag: (rowId: string | undefined, tagIds: string[] | null) =>
@@ -81,11 +87,11 @@ test('P11 renaming, merging and deleting a tag change what every transaction sho
   const removed = await remove(travel.id);
   expect(await list()).toEqual([]);
   expect(await read(ids[1])).toMatchObject({ tagIds: [] });
-  await undo(removed.changeId);
-  await undo(merged.changeId);
-  await undo(renamed.changeId);
+  await undo(removed.stepId);
+  await undo(merged.stepId);
+  await undo(renamed.stepId);
   expect(await list()).toEqual(['Travel 1', 'trip 2']);
-  await expect(undo(merged.changeId)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(undo(merged.stepId)).rejects.toMatchObject({ code: 'conflict' });
 });
 
 test('P13 the tags that a person chose stay, whatever a rule sets later', async () => {

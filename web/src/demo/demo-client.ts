@@ -93,6 +93,8 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     ...categorizingAnswers(state),
     ...categoryAnswers(state),
     ...tagAnswers(state),
+    undoHistoryStep: ({ params: { stepId } }) =>
+      state.undo(stepId) ? { step: null, obstacles: [] } : notInDemo('The history of changes'),
     ...savedFilterAnswers(state),
     ...insightAnswers(state),
     ...askAnswers(state),

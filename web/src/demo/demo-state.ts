@@ -25,6 +25,10 @@ export type DemoState = {
   timeZone: () => string;
   setTimeZone: (timeZone: string) => void;
   nextId: () => string;
+  /** Keeps how a change is undone, and returns the id of its step. */
+  addStep: (undo: () => void) => string;
+  /** Undoes a step, once; false for one that is not there. */
+  undo: (stepId: string) => boolean;
   /** What a filter leaves, newest first. */
   transactions: (filter?: TransactionsFilter) => Transaction[];
   /** Throws RefusedError `not_found`. */
@@ -60,7 +64,12 @@ export function openDemo({ now, session }: OpenDemoOptions): DemoState {
   let rules: readonly DemoRule[] = [];
   const categories = createCategoryTree();
   const tags = createTags();
+  const undos = new Map<string, () => void>();
   let lastId = firstAddedNumber;
+  function nextId(): string {
+    lastId += 1;
+    return demoId(lastId);
+  }
 
   function rowsUnder(some: readonly DemoRule[]) {
     return rowsOfSample(sampleRows(today()), { rules: some, categories, tags, decisions });
@@ -95,9 +104,15 @@ export function openDemo({ now, session }: OpenDemoOptions): DemoState {
     setTimeZone(changed) {
       timeZone = changed;
     },
-    nextId() {
-      lastId += 1;
-      return demoId(lastId);
+    nextId,
+    addStep(undo) {
+      const stepId = nextId();
+      undos.set(stepId, undo);
+      return stepId;
+    },
+    undo(stepId) {
+      undos.get(stepId)?.();
+      return undos.delete(stepId);
     },
     edit(edits) {
       for (const { id, categoryId, tagIds } of edits) {

@@ -7,7 +7,6 @@ import { RefusedError } from '@cairn/domain/refused-error';
 import { totalsOf } from '@cairn/domain/transaction-totals';
 import { transactionName } from '@cairn/domain/transactions';
 import type { Answers } from './answers.ts';
-import { notInDemo } from './answers-not-in-demo.ts';
 import type { DemoState } from './demo-state.ts';
 
 type Rows = readonly [Transaction, ...Transaction[]];
@@ -28,11 +27,10 @@ function grouped<Key>(rows: readonly Transaction[], keyOf: (row: Transaction) =>
   );
 }
 
-/** The merchants of the sample. The history of the demo is theirs alone: it undoes what they were renamed to. */
+/** The merchants of the sample. */
 export function merchantAnswers(
   state: DemoState,
-): Answers<'merchants' | 'merchant' | 'renamingPreview' | 'renameMerchant' | 'undoHistoryStep'> {
-  const undoing = new Map<string, () => void>();
+): Answers<'merchants' | 'merchant' | 'renamingPreview' | 'renameMerchant'> {
   function requireRows(name: string): Rows {
     const [first, ...rest] = state.transactions({ merchantIs: name });
     if (first === undefined)
@@ -78,8 +76,7 @@ export function merchantAnswers(
       const rows = changing(name, newName);
       if (rows.length === 0) throw new RefusedError('conflict', 'The merchant is called so already.');
       state.edit(rows.map(({ id }) => ({ id, merchantName: newName })));
-      const stepId = state.nextId();
-      undoing.set(stepId, () =>
+      const stepId = state.addStep(() =>
         state.edit(
           rows.map(({ id, hasUserMerchant, merchantName }) => ({
             id,
@@ -88,12 +85,6 @@ export function merchantAnswers(
         ),
       );
       return { stepId, name: newName, count: rows.length };
-    },
-    undoHistoryStep: ({ params: { stepId } }) => {
-      const undo = undoing.get(stepId) ?? (() => notInDemo('The history of changes'));
-      undo();
-      undoing.delete(stepId);
-      return { step: null, obstacles: [] };
     },
   };
 }

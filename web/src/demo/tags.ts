@@ -5,22 +5,15 @@ import type { DemoState } from './demo-state.ts';
 import type { DemoTag } from './demo-tags.ts';
 
 /** The tags and their edits. */
-export function tagAnswers(
-  state: DemoState,
-): Answers<'tags' | 'addTag' | 'changeTag' | 'deleteTag' | 'undoTagChange'> {
+export function tagAnswers(state: DemoState): Answers<'tags' | 'addTag' | 'changeTag' | 'deleteTag'> {
   const { tags } = state;
-  const undoing = new Map<string, () => void>();
   const shown = ({ id, name }: DemoTag): Tag => ({
     id,
     name,
     transactionsCount: state.transactions().filter(({ tagIds }) => tagIds.includes(id)).length,
   });
   const list = () => ({ tags: tags.list().map(shown) });
-  const answer = (undo: () => void) => {
-    const changeId = state.nextId();
-    undoing.set(changeId, undo);
-    return { ...list(), changeId };
-  };
+  const answer = (undo: () => void) => ({ ...list(), stepId: state.addStep(undo) });
   function requireFree(name: string, id: string): void {
     const other = tags.named(name);
     if (other !== undefined && other.id !== id)
@@ -56,13 +49,6 @@ export function tagAnswers(
         requireFree(tag.name, tag.id);
         tags.put(tag);
       });
-    },
-    undoTagChange: ({ params: { tagChangeId } }) => {
-      const undo = undoing.get(tagChangeId);
-      if (undo === undefined) throw new RefusedError('not_found', 'There is nothing to undo.');
-      undo();
-      undoing.delete(tagChangeId);
-      return list();
     },
   };
 }

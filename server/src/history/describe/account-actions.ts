@@ -5,13 +5,6 @@ import { amountIn, changeOf, count, date, type Side, sideOf, text, yesNo } from 
 
 const currencyOf = ({ names, subjectId }: Described) => names.account(subjectId)?.currency ?? names.currency;
 
-/** Renamed, closed, reopened, or several of these. */
-function editWords({ before, after }: { before: Side; after: Side }): string {
-  if (before.name !== after.name) return 'renamed';
-  if (before.closedOn === after.closedOn) return 'edited';
-  return after.closedOn === null ? 'reopened' : 'closed';
-}
-
 const of = (one: (subject: string) => string): Describer => ({
   one: ({ subject }) => one(subject),
   many: (count) => one(count),
@@ -67,14 +60,6 @@ export const accountActions: ForEachAction<Describer>['account'] = {
   add_by_hand: {
     ...of((subject) => `added ${subject}`),
     changes: (entry) => changeOf('Balance', undefined, entry.after.balance, amountIn(currencyOf(entry))),
-  },
-  edit_by_hand: {
-    one: (entry) => `${editWords(entry)} ${entry.subject}`,
-    many: (count) => `edited ${count}`,
-    changes: ({ before, after }) => [
-      ...changeOf('Name', before.name, after.name, text),
-      ...changeOf('Closed on', before.closedOn, after.closedOn, date),
-    ],
   },
   state_balance: {
     one: ({ subject, after }) =>

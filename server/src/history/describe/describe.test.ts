@@ -21,6 +21,7 @@ const entryOf = (subjectKind: string, action: string, more: Partial<StoredEntry>
   recordedAt: new Date('2026-01-02T03:04:05Z'),
   actor: 'user',
   userId: 'reader',
+  accountId: null,
   subjectKind,
   subjectId: 'subject',
   action,

@@ -73,6 +73,11 @@ export function isSubjectKind(kind: string): kind is SubjectKind {
   return Object.hasOwn(describers, kind);
 }
 
+/** The actions of a kind of subject. */
+export function actionsOf(kind: string): string[] {
+  return isSubjectKind(kind) ? Object.keys(describers[kind]) : [];
+}
+
 /** Undefined for what an older or newer version of Cairn recorded. */
 function describerOf({
   subjectKind,

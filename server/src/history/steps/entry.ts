@@ -9,6 +9,7 @@ export type StoredEntry = {
   recordedAt: Date;
   actor: JournalEntry['actor'];
   userId: string | null;
+  accountId: string | null;
   subjectKind: string;
   subjectId: string;
   action: string;

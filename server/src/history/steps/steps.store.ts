@@ -127,7 +127,7 @@ async function startAfter({ query, householdId }: Tx, entryId: string): Promise<
 }
 
 const columns = sql`
-  j.id, j.step_id as "stepId", j.recorded_at as "recordedAt", j.actor, j.user_id as "userId", j.subject_kind as "subjectKind",
+  j.id, j.step_id as "stepId", j.recorded_at as "recordedAt", j.actor, j.user_id as "userId", j.account_id as "accountId", j.subject_kind as "subjectKind",
   j.subject_id as "subjectId", j.action, j.before, j.after
 `;
 

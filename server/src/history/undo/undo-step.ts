@@ -41,7 +41,7 @@ export async function undoStep(
   context: UndoContext,
 ): Promise<{ newStepId: string | null; obstacles: HistoryObstacle[] }> {
   const run = async (isPart: boolean) => {
-    const newStepId = beginUndo(tx, { stepId, isPart });
+    const newStepId = await beginUndo(tx, { stepId, isPart });
     return { newStepId, ...(await undoEntries(tx, context)) };
   };
   try {

@@ -37,7 +37,7 @@ type Refusal = string | null;
 type UndoOne = (tx: HouseholdTransaction, entry: StoredEntry, context: UndoContext) => Promise<Refusal>;
 
 /** Which later changes of the same subject must be undone first. */
-type BlockedBy = (entry: StoredEntry) => (later: StoredEntry) => boolean;
+export type BlockedBy = (entry: StoredEntry) => (later: StoredEntry) => boolean;
 
 export const nothingBlocks: BlockedBy = () => () => false;
 

@@ -1,19 +1,16 @@
+import { orderUndo, ownAccountUndo, settingsUndo, statedBalanceUndo } from '../../accounts/undo.ts';
+import { budgetUndo } from '../../budgets/undo.ts';
+import { rateUndo } from '../../exchange-rates/undo.ts';
 import type { ForEachAction } from '../../journal/journal-actions.ts';
+import { currencyUndo, timeZoneUndo } from '../../journal/undo.ts';
+import { insightUndo, recurringUndo } from '../../overview/undo.ts';
+import { plannedUndo } from '../../planned/undo.ts';
+import { tagUndo } from '../../tags/undo.ts';
 import { isSubjectKind } from '../describe/describe.ts';
+import { sideOf } from '../describe/values.ts';
 import type { StoredEntry } from '../steps/entry.ts';
-import {
-  redoAcceptance,
-  undoAcceptance,
-  undoAccountAddition,
-  undoAccountDeletion,
-  undoAccountEdit,
-  undoAccountOrder,
-  undoAccountSettings,
-  undoReconciled,
-  undoRecurringMark,
-  undoStatedBalance,
-  undoTakeOver,
-} from './undo-accounts.ts';
+import { changedFields, changes } from './changed-since.ts';
+import { redoAcceptance, undoAcceptance, undoReconciled, undoTakeOver } from './undo-accounts.ts';
 import { undoEdits, undoPredictions } from './undo-edits.ts';
 import {
   redoAttached,
@@ -25,24 +22,37 @@ import {
   undoMerged,
   undoTransferDecision,
 } from './undo-links.ts';
-import { undoPlanned } from './undo-planned.ts';
-import { undoRates } from './undo-rates.ts';
 import { redoAdjustment, redoExclusion, undoResolved, undoWholeImport } from './undo-resolutions.ts';
+import { undoRows } from './undo-rows.ts';
 import {
   redoCategoryAddition,
   redoCategoryEdit,
   redoMerge,
   redoRules,
-  undoBudget,
   undoCategorizing,
   undoCategory,
-  undoCurrency,
-  undoInsight,
-  undoTimeZone,
 } from './undo-settings.ts';
-import { redoTagDeletion, redoTagMerge, redoTagRename, undoTag, undoTagAddition } from './undo-tags.ts';
 import { undoAddition, undoOwnEdit, undoRemoval, undoSplit } from './undo-transactions.ts';
-import { goesWithAnother, type HowToUndo } from './undoer.ts';
+import { type BlockedBy, goesWithAnother, type HowToUndo, nothingBlocks } from './undoer.ts';
+
+const sameAction: BlockedBy =
+  ({ action }) =>
+  (later) =>
+    later.action === action;
+const sameFields: BlockedBy = (entry) => changes(changedFields(entry));
+/** Values that both entries have under one name. */
+const same =
+  (name: string): BlockedBy =>
+  ({ after }) =>
+  (later) =>
+    sideOf(later.after)[name] === sideOf(after)[name];
+
+const undoTag = undoRows(tagUndo);
+const undoBudget = undoRows(budgetUndo);
+const undoPlanned = undoRows(plannedUndo);
+const undoInsight = undoRows(insightUndo, sameFields);
+const undoRates = undoRows(rateUndo, nothingBlocks);
+const undoOwnAccount = undoRows(ownAccountUndo, nothingBlocks);
 
 const bankDecides = { impossible: 'The bank’s record can’t be changed here. It is as the bank reports it.' };
 const bankShares = { impossible: 'Your bank decides which accounts it shares.' };
@@ -100,10 +110,10 @@ const howToUndo: ForEachAction<HowToUndo> = {
   household: {
     learn: undoCategorizing,
     undo_learn: goesWithAnother,
-    change_time_zone: undoTimeZone,
-    choose_currency: undoCurrency,
+    change_time_zone: undoRows(timeZoneUndo, sameAction),
+    choose_currency: undoRows(currencyUndo, sameAction),
     reset_password: { impossible: 'A password can’t be restored.' },
-    order_accounts: undoAccountOrder,
+    order_accounts: undoRows(orderUndo, sameAction),
     enter_rate: undoRates,
     remove_rates: undoRates,
     load_rates: { impossible: 'The rates of a file can be removed under Exchange rates.' },
@@ -132,16 +142,15 @@ const howToUndo: ForEachAction<HowToUndo> = {
     unreadable: bankDecides,
     unreadable_over: bankDecides,
     sync: bankDecides,
-    add_by_hand: undoAccountAddition,
-    edit_by_hand: undoAccountEdit,
-    state_balance: undoStatedBalance,
-    delete_by_hand: undoAccountDeletion,
+    add_by_hand: undoOwnAccount,
+    state_balance: undoRows(statedBalanceUndo, same('on')),
+    delete_by_hand: undoOwnAccount,
     reconcile_statement: undoReconciled,
     undo_reconcile_statement: { impossible: 'Reconcile the account to the statement again.' },
     accept_difference: undoAcceptance,
     undo_accept_difference: redoAcceptance,
-    mark_recurring: undoRecurringMark,
-    edit_account: undoAccountSettings,
+    mark_recurring: undoRows(recurringUndo, same('key')),
+    edit_account: undoRows(settingsUndo, sameFields),
     take_over: undoTakeOver,
     undo_take_over: { impossible: 'Join the accounts again under Accounts.' },
   },
@@ -164,13 +173,13 @@ const howToUndo: ForEachAction<HowToUndo> = {
     undo_arrange_rules: redoRules,
   },
   tag: {
-    add: undoTagAddition,
+    add: undoTag,
     rename: undoTag,
     merge: undoTag,
     delete: undoTag,
-    undo_rename: redoTagRename,
-    undo_merge: redoTagMerge,
-    undo_delete: redoTagDeletion,
+    undo_rename: undoTag,
+    undo_merge: undoTag,
+    undo_delete: undoTag,
   },
   // The names of its transactions and its rules are changed back one by one.
   merchant: { rename: goesWithAnother, merge: goesWithAnother },

@@ -1,8 +1,10 @@
 import { type Tag, type TagChange, tagRoutes } from '@cairn/contract/tags';
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { queryFor } from '../../api/queries.ts';
-import { showFailure, showToast } from '../../ui/toast-store.ts';
+import { undoStep } from '../../api/undo-step.ts';
+import { showFailure } from '../../ui/toast-store.ts';
+import { useStepUndo } from '../../ui/use-step-undo.ts';
 
 const none: Tag[] = [];
 
@@ -30,37 +32,19 @@ function byName(one: Tag, other: Tag): number {
   return one.name.localeCompare(other.name);
 }
 
-function settle(queryClient: QueryClient, tags: Tag[]): void {
-  const { queryKey } = queryFor(tagRoutes.tags, {});
-  queryClient.setQueryData(queryKey, { tags });
-  void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
-}
-
 /** Renaming, merging and deleting tags. Each shows a message with an Undo button. */
 export function useTagChanges() {
-  const queryClient = useQueryClient();
-  const undo = useMutation({
-    mutationFn: (tagChangeId: string) => call(tagRoutes.undoTagChange, { params: { tagChangeId } }),
-    onSuccess: ({ tags }) => {
-      settle(queryClient, tags);
-      showToast({ tone: 'good', message: 'Undone' });
-    },
-    onError: (error) => showFailure('It could not be undone.', error),
-  });
-  const settled = (message: string, { tags, changeId }: { tags: Tag[]; changeId: string }) => {
-    settle(queryClient, tags);
-    showToast({ tone: 'good', message, action: { label: 'Undo', run: () => undo.mutate(changeId) } });
-  };
+  const done = useStepUndo(undoStep);
   const change = useMutation({
     mutationFn: ({ tag, change: body }: { tag: Tag; change: TagChange }) =>
       call(tagRoutes.changeTag, { params: { tagId: tag.id }, body }),
-    onSuccess: (answer, { tag, change: made }) =>
-      settled('name' in made ? `${tag.name} renamed to ${made.name}` : `${tag.name} merged`, answer),
+    onSuccess: ({ stepId }, { tag, change: made }) =>
+      done('name' in made ? `${tag.name} renamed to ${made.name}` : `${tag.name} merged`, stepId),
     onError: (error) => showFailure('The tag could not be changed.', error),
   });
   const remove = useMutation({
     mutationFn: (tag: Tag) => call(tagRoutes.deleteTag, { params: { tagId: tag.id } }),
-    onSuccess: (answer, tag) => settled(`${tag.name} deleted`, answer),
+    onSuccess: ({ stepId }, tag) => done(`${tag.name} deleted`, stepId),
     onError: (error) => showFailure('The tag could not be deleted.', error),
   });
   return { change, remove };

@@ -1,0 +1,69 @@
+-- The rows that steps change are kept by PostgreSQL itself, so that no statement can leave one out (docs/decisions/undo.md).
+
+-- Keeps a row's image for the step that the transaction names. Its arguments are the columns of the key, those that are not kept, and the
+-- one that names the account.
+create function cairn.keep_row() returns trigger language plpgsql as $$
+declare
+  key_columns constant text[] := tg_argv[0];
+  left_out constant text[] := tg_argv[1];
+  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - left_out end;
+  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - left_out end;
+  any_row constant jsonb := coalesce(new_row, old_row);
+begin
+  if old_row = new_row then return null; end if;
+  if tg_op = 'UPDATE' then
+    select jsonb_object_agg(n.key, n.value) into new_row from jsonb_each(new_row) n where n.value <> old_row -> n.key;
+    select jsonb_object_agg(o.key, o.value) into old_row from jsonb_each(old_row) o where new_row ? o.key;
+  end if;
+  insert into cairn.row_images (household_id, step_id, account_id, table_name, row_key, before, after)
+  values (
+    coalesce(new.household_id, old.household_id), current_setting('cairn.step_id')::uuid, (any_row ->> tg_argv[2])::uuid,
+    -- Where tables are distributed, the trigger is on a shard, whose name has a number after the table's.
+    regexp_replace(tg_table_name, '_\d+$', ''),
+    coalesce((select jsonb_object_agg(k, any_row -> k) from unnest(key_columns) k), '{}'), old_row, new_row
+  );
+  return null;
+end $$;
+
+do $$
+declare
+  kept record;
+begin
+  -- What people change, and undo. What is computed from it follows by itself.
+  for kept in
+    select t.name, t.events, case t.name when 'accounts' then 'id' else 'account_id' end as account_column,
+      array(
+        select a.attname::text from pg_index i cross join unnest(i.indkey) with ordinality k(n, place)
+        join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.n
+        where i.indrelid = format('cairn.%I', t.name)::regclass and i.indisprimary and a.attname <> 'household_id' order by k.place
+      ) as key_columns,
+      array(
+        select a.attname::text from pg_attribute a
+        where a.attrelid = format('cairn.%I', t.name)::regclass and (
+          a.attname = 'household_id' or a.attgenerated <> ''
+          -- Follows from what was stated and posted.
+          or a.attname = 'current_balance_cents'
+        )
+      ) as left_out
+    from (values
+      ('tags', 'insert or update or delete'),
+      ('households', 'update of currency, is_currency_chosen, time_zone'),
+      ('accounts', 'insert or delete or update of given_name, is_hidden, group_name, note, closed_on, position'),
+      ('balance_history', 'insert or update or delete'),
+      ('dismissed_streams', 'insert or update or delete'),
+      ('exchange_rates', 'insert or update or delete'),
+      ('budgets', 'insert or update or delete'),
+      ('budget_terms', 'insert or update or delete'),
+      ('budget_months', 'insert or update or delete'),
+      ('planned_transactions', 'insert or update or delete'),
+      ('insights', 'update of dismissed_at, feedback')
+    ) t(name, events)
+  loop
+    execute format(
+      'create trigger keep_row after %s on cairn.%I for each row when (current_setting(''cairn.step_id'', true) <> '''')'
+        || ' execute function cairn.keep_row(%L, %L, %L)',
+      kept.events, kept.name, kept.key_columns, kept.left_out, kept.account_column);
+  end loop;
+end $$;
+
+revoke update on cairn.row_images from cairn_app;

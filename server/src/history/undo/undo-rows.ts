@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { recordUndone } from '../../journal/journal.store.ts';
+import type { NounUndo } from '../../journal/noun-undo.ts';
+import { readCurrentRow, readRowImages, writeRows } from '../../journal/row-images.store.ts';
+import { isAt, type RowImage, reversed } from '../../journal/row-images.ts';
+import { actionsOf } from '../describe/describe.ts';
+import { sideOf } from '../describe/values.ts';
+import type { StoredEntry } from '../steps/entry.ts';
+import { type BlockedBy, each, type UndoContext, type Undoer } from './undoer.ts';
+
+type Tx = HouseholdTransaction;
+
+/** Undoes an entry by its rows: those that are as the step left them become what they were before it, or none does. */
+export function undoRows(
+  { tables, again, taken, notKept, undoneAs, prepare, follow }: NounUndo,
+  blockedBy: BlockedBy = () => () => true,
+): { undo: Undoer } {
+  return each(async (tx, entry, context) => {
+    const images = await readImagesOf(tx, entry, tables, context);
+    const [before, after] = [sideOf(entry.before), sideOf(entry.after)];
+    const isNoChange = images.length === 0 && isDeepStrictEqual(before, after);
+    if (images.length === 0 && !isNoChange) return notKept ?? 'What it was before was not recorded';
+    const changes: RowImage[] = [];
+    let gone = 0;
+    for (const image of images) {
+      const current = await readCurrentRow(tx, image);
+      if (isAt(current, image.before)) continue;
+      // What happened to a row that is gone since needs no undo.
+      if (current === undefined && image.after !== null) gone += 1;
+      else if (isAt(current, image.after)) changes.push(reversed(image));
+      else return again ?? 'It was changed again';
+    }
+    if (gone > 0 && gone === images.length) return 'It is gone';
+    if (changes.length === 0 && !isNoChange) return null;
+    const undoing = { subjectId: entry.subjectId, userId: entry.userId, now: context.now };
+    const refusal = await prepare?.(tx, changes, undoing);
+    if (refusal) return refusal;
+    await writeRows(tx, changes, { tables, taken });
+    await follow?.(tx, changes, undoing);
+    const { subjectKind, subjectId, accountId } = entry;
+    await recordUndone(tx, {
+      actor: 'user',
+      subjectKind,
+      subjectId,
+      accountId,
+      action: undoingActionOf(entry, undoneAs),
+      before,
+      after,
+    });
+    return null;
+  }, blockedBy);
+}
+
+/** The rows of a step that an entry is about: all, unless others of its kind share the step. */
+async function readImagesOf(
+  tx: Tx,
+  { subjectKind, subjectId }: StoredEntry,
+  tables: readonly string[],
+  { step }: UndoContext,
+): Promise<RowImage[]> {
+  const images = await readRowImages(tx, [...new Set(step.map(({ stepId }) => stepId))], tables);
+  const isAlone = step.every((entry) => entry.subjectKind !== subjectKind || entry.subjectId === subjectId);
+  return isAlone
+    ? images
+    : images.filter(({ key, before, after }) =>
+        Object.values({ ...key, ...before, ...after }).includes(subjectId),
+      );
+}
+
+/** What the journal calls that an action was undone: the undo of it, or what an undo undid; otherwise as the noun says. */
+function undoingActionOf({ subjectKind, action }: StoredEntry, undoneAs: NounUndo['undoneAs']): string {
+  const name = action.startsWith('undo_') ? action.slice('undo_'.length) : `undo_${action}`;
+  return actionsOf(subjectKind).includes(name) ? name : (undoneAs?.[action] ?? action);
+}

@@ -1,14 +1,10 @@
 import type { OwnAccountKind } from '@cairn/contract/accounts';
 import { negateCents } from '@cairn/domain/money';
-import { type FormEvent, useState } from 'react';
-import { errorMessage } from '../../lib/api-error.ts';
+import { useState } from 'react';
 import { AmountField, amountIn } from '../../ui/amount-field.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
-import { InlineError } from '../../ui/notice.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { useFirstFocus } from '../../ui/use-first-focus.ts';
 import { isDebtKind, ownAccountKinds } from './own-account-kinds.ts';
 import type { ByHand } from './use-by-hand.ts';
 
@@ -26,15 +22,13 @@ export function AddAccountDialog({ currency: householdCurrency, add, onClose }: 
   const [currency, setCurrency] = useState(householdCurrency);
   const [balance, setBalance] = useState('');
   const [isSent, setIsSent] = useState(false);
-  const form = useFirstFocus<HTMLFormElement>();
   const code = currency.trim().toUpperCase();
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     setIsSent(true);
     const amount = amountIn(balance);
     const isBalanceWrong = amount === null && balance.trim() !== '';
-    if (add.isPending || name.trim() === '' || isBalanceWrong) return;
+    if (name.trim() === '' || isBalanceWrong) return;
     const stated = amount !== null && isDebtKind(kind) ? negateCents(amount) : amount;
     add.mutate(
       { name, kind, currency: code, ...(stated === null ? {} : { balance: stated }) },
@@ -43,41 +37,37 @@ export function AddAccountDialog({ currency: householdCurrency, add, onClose }: 
   }
 
   return (
-    <Dialog title="Add Account" onClose={onClose}>
-      <form ref={form} noValidate onSubmit={submit} className="space-y-4">
-        <Field
-          label="Name"
-          value={name}
-          maxLength={100}
-          error={isSent && name.trim() === '' ? 'Enter a name for the account.' : null}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <SelectField
-          label="Kind"
-          options={ownAccountKinds}
-          value={kind}
-          onChange={(event) =>
-            setKind(ownAccountKinds.find(({ value }) => value === event.target.value)?.value ?? 'cash')
-          }
-        />
-        <AmountField
-          label={isDebtKind(kind) ? 'What you owe now (optional)' : 'Balance now (optional)'}
-          currency={code}
-          value={balance}
-          isSent={isSent}
-          isOptional
-          onChange={setBalance}
-        />
-        <Field
-          label="Currency"
-          value={currency}
-          maxLength={3}
-          autoCapitalize="characters"
-          onChange={(event) => setCurrency(event.target.value)}
-        />
-        {add.error !== null && <InlineError>{errorMessage(add.error)}</InlineError>}
-        <FormActions label="Add Account" busy={add.isPending} onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog title="Add Account" label="Add Account" sending={add} onSubmit={submit} onClose={onClose}>
+      <Field
+        label="Name"
+        value={name}
+        maxLength={100}
+        error={isSent && name.trim() === '' ? 'Enter a name for the account.' : null}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <SelectField
+        label="Kind"
+        options={ownAccountKinds}
+        value={kind}
+        onChange={(event) =>
+          setKind(ownAccountKinds.find(({ value }) => value === event.target.value)?.value ?? 'cash')
+        }
+      />
+      <AmountField
+        label={isDebtKind(kind) ? 'What you owe now (optional)' : 'Balance now (optional)'}
+        currency={code}
+        value={balance}
+        isSent={isSent}
+        isOptional
+        onChange={setBalance}
+      />
+      <Field
+        label="Currency"
+        value={currency}
+        maxLength={3}
+        autoCapitalize="characters"
+        onChange={(event) => setCurrency(event.target.value)}
+      />
+    </FormDialog>
   );
 }

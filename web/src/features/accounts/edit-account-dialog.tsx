@@ -1,11 +1,7 @@
 import type { AccountDetail } from '@cairn/contract/accounts';
-import { type FormEvent, useId, useState } from 'react';
-import { errorMessage } from '../../lib/api-error.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { useId, useState } from 'react';
 import { CheckboxField, Field } from '../../ui/field.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
-import { InlineError } from '../../ui/notice.tsx';
-import { useFirstFocus } from '../../ui/use-first-focus.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import type { AccountEditing } from './use-account-edits.ts';
 
 type Props = {
@@ -70,12 +66,9 @@ export function EditAccountDialog({ account, groups, edit, onClose }: Props) {
   const [group, setGroup] = useState(account.groupName ?? '');
   const [note, setNote] = useState(account.note ?? '');
   const [isHidden, setIsHidden] = useState(account.isHidden);
-  const form = useFirstFocus<HTMLFormElement>();
   const isLinked = account.connectionId !== null;
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (edit.isPending) return;
+  function submit(): void {
     const typed = name.trim();
     const wanted = {
       name: typed === '' ? account.bankName : typed,
@@ -96,38 +89,40 @@ export function EditAccountDialog({ account, groups, edit, onClose }: Props) {
   }
 
   return (
-    <Dialog title={`Edit ${account.name}`} onClose={onClose}>
-      <form ref={form} noValidate onSubmit={submit} className="space-y-4">
-        <div>
-          <Field
-            label="Name"
-            value={name}
-            maxLength={100}
-            placeholder={account.bankName}
-            onChange={(event) => setName(event.target.value)}
-          />
-          {isLinked && (
-            <p className="mt-1 text-13 text-muted">
-              Your bank calls it {account.bankName}. Leave the field empty to use that name.
-            </p>
-          )}
-        </div>
-        <GroupField value={group} groups={groups} onChange={setGroup} />
-        <NoteField value={note} onChange={setNote} />
-        <div>
-          <CheckboxField
-            label="Hide from totals"
-            checked={isHidden}
-            onChange={(event) => setIsHidden(event.target.checked)}
-          />
-          <p className="mt-1 pl-7.5 text-13 text-muted">
-            Its balance and transactions are left out of every total, budget, insight and list. They stay in
-            the account.
+    <FormDialog
+      title={`Edit ${account.name}`}
+      label="Save"
+      sending={edit}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div>
+        <Field
+          label="Name"
+          value={name}
+          maxLength={100}
+          placeholder={account.bankName}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {isLinked && (
+          <p className="mt-1 text-13 text-muted">
+            Your bank calls it {account.bankName}. Leave the field empty to use that name.
           </p>
-        </div>
-        {edit.error !== null && <InlineError>{errorMessage(edit.error)}</InlineError>}
-        <FormActions label="Save" busy={edit.isPending} onCancel={onClose} />
-      </form>
-    </Dialog>
+        )}
+      </div>
+      <GroupField value={group} groups={groups} onChange={setGroup} />
+      <NoteField value={note} onChange={setNote} />
+      <div>
+        <CheckboxField
+          label="Hide from totals"
+          checked={isHidden}
+          onChange={(event) => setIsHidden(event.target.checked)}
+        />
+        <p className="mt-1 pl-7.5 text-13 text-muted">
+          Its balance and transactions are left out of every total, budget, insight and list. They stay in the
+          account.
+        </p>
+      </div>
+    </FormDialog>
   );
 }

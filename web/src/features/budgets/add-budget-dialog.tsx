@@ -2,13 +2,11 @@ import { budgetDefaults } from '@cairn/contract/budgets';
 import type { Category } from '@cairn/contract/transactions';
 import { amountFaults } from '@cairn/domain/entered-amount';
 import type { PlainMonth } from '@cairn/domain/plain-date';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { useFirstFocus } from '../../ui/use-first-focus.ts';
 import { budgetCategoryOptions } from './category-options.ts';
 import { HoldsForField } from './holds-for-field.tsx';
 import type { BudgetChanges } from './use-budgets.ts';
@@ -33,12 +31,9 @@ export function AddBudgetDialog({ month, categories, add, onClose }: Props) {
   const names = options.flatMap((option) => (option === 'line' ? [] : [option.value]));
   // What is sent is what is shown: the default may have been renamed, hidden or merged.
   const category = names.includes(chosen) ? chosen : (names[0] ?? chosen);
-
-  const form = useFirstFocus<HTMLFormElement>();
   const isSent = useRef(false);
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     // The second press of a double click comes before the page shows that the first one was heard.
     if (isSent.current || monthlyLimit === null) return;
     isSent.current = true;
@@ -52,36 +47,35 @@ export function AddBudgetDialog({ month, categories, add, onClose }: Props) {
   }
 
   return (
-    <Dialog title="Add Budget" onClose={onClose}>
-      <form ref={form} noValidate onSubmit={submit} className="space-y-4">
-        <SelectField
-          label="Category"
-          options={options}
-          value={category}
-          onChange={(event) => setChosen(event.target.value)}
-        />
-        <Field
-          label="Monthly limit"
-          type="number"
-          inputMode="decimal"
-          min={budgetDefaults.min}
-          step={budgetDefaults.step}
-          value={limit}
-          error={
-            monthlyLimit === null
-              ? amountFaults.decimals
-              : add.error === null
-                ? null
-                : errorMessage(add.error)
-          }
-          onChange={(event) => setLimit(event.target.value)}
-          onBlur={() => {
-            if (monthlyLimit !== null) setLimit(limitAsText(monthlyLimit));
-          }}
-        />
-        <HoldsForField month={month} value={holdsFor} onChange={setHoldsFor} />
-        <FormActions label="Add Budget" busy={add.isPending} onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Add Budget"
+      label="Add Budget"
+      sending={{ isPending: add.isPending, error: null }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <SelectField
+        label="Category"
+        options={options}
+        value={category}
+        onChange={(event) => setChosen(event.target.value)}
+      />
+      <Field
+        label="Monthly limit"
+        type="number"
+        inputMode="decimal"
+        min={budgetDefaults.min}
+        step={budgetDefaults.step}
+        value={limit}
+        error={
+          monthlyLimit === null ? amountFaults.decimals : add.error === null ? null : errorMessage(add.error)
+        }
+        onChange={(event) => setLimit(event.target.value)}
+        onBlur={() => {
+          if (monthlyLimit !== null) setLimit(limitAsText(monthlyLimit));
+        }}
+      />
+      <HoldsForField month={month} value={holdsFor} onChange={setHoldsFor} />
+    </FormDialog>
   );
 }

@@ -1,11 +1,9 @@
 import type { Category } from '@cairn/contract/transactions';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { useFirstFocus } from '../../ui/use-first-focus.ts';
 import type { CategoryEdits } from './use-category-edits.ts';
 
 const noParent = '';
@@ -28,10 +26,7 @@ export function AddCategoryDialog({ categories, parent, add, onAdded, onClose }:
   const parents = categories.filter((one) => one.parentId === null && !one.isHidden);
   const isEmpty = name.trim() === '';
 
-  const form = useFirstFocus<HTMLFormElement>();
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     if (isEmpty) return;
     const wanted = parentId === noParent ? { name, parentId: null, kind } : { name, parentId };
     add.mutate(wanted, {
@@ -43,39 +38,43 @@ export function AddCategoryDialog({ categories, parent, add, onAdded, onClose }:
   }
 
   return (
-    <Dialog title="Add category" onClose={onClose}>
-      <form ref={form} noValidate onSubmit={submit} className="space-y-4">
-        <Field
-          label="Name"
-          value={name}
-          maxLength={40}
-          autoComplete="off"
-          error={add.error === null ? null : errorMessage(add.error)}
-          onChange={(event) => setName(event.target.value)}
-        />
+    <FormDialog
+      title="Add category"
+      label="Add category"
+      disabled={isEmpty}
+      sending={{ isPending: add.isPending, error: null }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field
+        label="Name"
+        value={name}
+        maxLength={40}
+        autoComplete="off"
+        error={add.error === null ? null : errorMessage(add.error)}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <SelectField
+        label="Subcategory of"
+        options={[
+          { value: noParent, label: 'None (top level)' },
+          'line',
+          ...parents.map((one) => ({ value: one.id, label: one.name })),
+        ]}
+        value={parentId}
+        onChange={(event) => setParentId(event.target.value)}
+      />
+      {parentId === noParent && (
         <SelectField
-          label="Subcategory of"
+          label="Counts as"
           options={[
-            { value: noParent, label: 'None (top level)' },
-            'line',
-            ...parents.map((one) => ({ value: one.id, label: one.name })),
+            { value: 'spending', label: 'Spending' },
+            { value: 'income', label: 'Income' },
           ]}
-          value={parentId}
-          onChange={(event) => setParentId(event.target.value)}
+          value={kind}
+          onChange={(event) => setKind(event.target.value === 'income' ? 'income' : 'spending')}
         />
-        {parentId === noParent && (
-          <SelectField
-            label="Counts as"
-            options={[
-              { value: 'spending', label: 'Spending' },
-              { value: 'income', label: 'Income' },
-            ]}
-            value={kind}
-            onChange={(event) => setKind(event.target.value === 'income' ? 'income' : 'spending')}
-          />
-        )}
-        <FormActions label="Add category" busy={add.isPending} disabled={isEmpty} onCancel={onClose} />
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

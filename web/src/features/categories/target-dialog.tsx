@@ -1,14 +1,10 @@
 import type { CategoryChange } from '@cairn/contract/categories';
 import type { Category } from '@cairn/contract/transactions';
 import { canBeMergedInto } from '@cairn/domain/category-meanings';
-import { type FormEvent, useState } from 'react';
-import { errorMessage } from '../../lib/api-error.ts';
+import { useState } from 'react';
 import { countOf } from '../../lib/format.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
-import { InlineError } from '../../ui/notice.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { useFirstFocus } from '../../ui/use-first-focus.ts';
 import { choosableCategories, optionOf } from './category-tree.ts';
 import { kindChangeWords } from './category-words.ts';
 import type { CategoryEdits } from './use-category-edits.ts';
@@ -72,10 +68,7 @@ export function TargetDialog({ way, category, categories, change, onChanged, onC
   const targets = targetsOf(way, category, categories);
   const target = targets.find(({ id }) => id === targetId);
 
-  const form = useFirstFocus<HTMLFormElement>();
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     if (target === undefined) return;
     change.mutate(
       { category, change: changeTo(target.id) },
@@ -89,23 +82,21 @@ export function TargetDialog({ way, category, categories, change, onChanged, onC
   }
 
   return (
-    <Dialog title={title(category.name)} onClose={onClose}>
-      <form ref={form} noValidate onSubmit={submit} className="space-y-4">
-        <SelectField
-          label={label}
-          options={[{ value: '', label: 'Choose a category' }, ...targets.map(optionOf)]}
-          value={targetId}
-          onChange={(event) => setTargetId(event.target.value)}
-        />
-        {target !== undefined && <Consequence way={way} category={category} target={target} />}
-        {change.error !== null && <InlineError>{errorMessage(change.error)}</InlineError>}
-        <FormActions
-          label={button}
-          busy={change.isPending}
-          disabled={target === undefined}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title(category.name)}
+      label={button}
+      disabled={target === undefined}
+      sending={change}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <SelectField
+        label={label}
+        options={[{ value: '', label: 'Choose a category' }, ...targets.map(optionOf)]}
+        value={targetId}
+        onChange={(event) => setTargetId(event.target.value)}
+      />
+      {target !== undefined && <Consequence way={way} category={category} target={target} />}
+    </FormDialog>
   );
 }

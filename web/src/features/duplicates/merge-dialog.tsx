@@ -1,14 +1,10 @@
 import type { Category, Transaction } from '@cairn/contract/transactions';
 import { differing } from '@cairn/domain/merge-edits';
 import { transactionName } from '@cairn/domain/transactions';
-import { type FormEvent, useState } from 'react';
-import { errorMessage } from '../../lib/api-error.ts';
+import { useState } from 'react';
 import { countOf, formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
-import { InlineError } from '../../ui/notice.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { useFirstFocus } from '../../ui/use-first-focus.ts';
 import { useDuplicates } from './use-duplicates.ts';
 
 type Props = {
@@ -86,43 +82,43 @@ export default function MergeDialog({ rows, categories, onMerged, onClose }: Pro
   const posted = rows.find(({ isPending }) => !isPending);
   const [keptId, setKeptId] = useState((posted ?? rows[0])?.id ?? '');
   const { categoryIds, noteOptions, chosen, ...choices } = useChoices(rows);
-  const form = useFirstFocus<HTMLFormElement>();
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (merge.isPending) return;
+  function submit(): void {
     const duplicateIds = rows.map(({ id }) => id).filter((id) => id !== keptId);
     merge.mutate({ id: keptId, duplicateIds, ...chosen }, { onSuccess: onMerged });
   }
   return (
-    <Dialog title={`Merge ${countOf(rows.length, 'transaction')}`} placement="top" onClose={onClose}>
-      <form ref={form} noValidate onSubmit={submit} className="space-y-4">
-        <p className="text-13 text-muted">
-          They are the same charge: one stays in lists, totals and balances. The others are kept with it and
-          can be taken apart again.
-        </p>
-        <KeptChoice rows={rows} keptId={keptId} onKeep={setKeptId} />
-        {categoryIds.length > 1 && (
-          <SelectField
-            label="Category that stays"
-            options={categoryIds.map((id) => ({
-              value: id,
-              label: categories.find((category) => category.id === id)?.name ?? 'Uncategorized',
-            }))}
-            value={choices.categoryId}
-            onChange={({ target }) => choices.setCategoryId(target.value)}
-          />
-        )}
-        {noteOptions.length > 0 && (
-          <SelectField
-            label="Note that stays"
-            options={noteOptions}
-            value={choices.note}
-            onChange={({ target }) => choices.setNote(target.value)}
-          />
-        )}
-        {merge.error !== null && <InlineError>{errorMessage(merge.error)}</InlineError>}
-        <FormActions label="Merge" busy={merge.isPending} onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Merge ${countOf(rows.length, 'transaction')}`}
+      placement="top"
+      label="Merge"
+      sending={merge}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="text-13 text-muted">
+        They are the same charge: one stays in lists, totals and balances. The others are kept with it and can
+        be taken apart again.
+      </p>
+      <KeptChoice rows={rows} keptId={keptId} onKeep={setKeptId} />
+      {categoryIds.length > 1 && (
+        <SelectField
+          label="Category that stays"
+          options={categoryIds.map((id) => ({
+            value: id,
+            label: categories.find((category) => category.id === id)?.name ?? 'Uncategorized',
+          }))}
+          value={choices.categoryId}
+          onChange={({ target }) => choices.setCategoryId(target.value)}
+        />
+      )}
+      {noteOptions.length > 0 && (
+        <SelectField
+          label="Note that stays"
+          options={noteOptions}
+          value={choices.note}
+          onChange={({ target }) => choices.setNote(target.value)}
+        />
+      )}
+    </FormDialog>
   );
 }

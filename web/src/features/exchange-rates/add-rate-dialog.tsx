@@ -1,12 +1,8 @@
 import { rateText } from '@cairn/contract/exchange-rates';
 import { isPlainDate, type PlainDate } from '@cairn/domain/plain-date';
-import { type FormEvent, useState } from 'react';
-import { errorMessage } from '../../lib/api-error.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { useState } from 'react';
 import { Field } from '../../ui/field.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
-import { InlineError } from '../../ui/notice.tsx';
-import { useFirstFocus } from '../../ui/use-first-focus.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import type { Rates } from './use-rates.ts';
 
 type Props = {
@@ -23,42 +19,42 @@ export function AddRateDialog({ base, currency, today, enter, onClose }: Props) 
   const [rate, setRate] = useState('');
   const [on, setOn] = useState<string>(today);
   const [isSent, setIsSent] = useState(false);
-  const form = useFirstFocus<HTMLFormElement>();
   const read = rateText.safeParse(rate.trim().replace(',', '.'));
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     setIsSent(true);
-    if (enter.isPending || !read.success || !isPlainDate(on)) return;
+    if (!read.success || !isPlainDate(on)) return;
     enter.mutate({ base, currency, on, rate: read.data }, { onSuccess: onClose });
   }
 
   return (
-    <Dialog title={`Add Rate for ${base}`} onClose={onClose}>
-      <form ref={form} noValidate onSubmit={submit} className="space-y-4">
-        <Field
-          label={`1 ${base} in ${currency}`}
-          inputMode="decimal"
-          autoComplete="off"
-          value={rate}
-          error={isSent && !read.success ? 'Enter a rate such as 1.0842.' : null}
-          onChange={(event) => setRate(event.target.value)}
-        />
-        <Field
-          label="On"
-          type="date"
-          max={today}
-          value={on}
-          error={isSent && !isPlainDate(on) ? 'Enter a date.' : null}
-          onChange={(event) => setOn(event.target.value)}
-        />
-        <p className="text-13 text-muted">
-          Used for this day and up to seven days after it, until the next rate. It replaces the rate from a
-          file.
-        </p>
-        {enter.error !== null && <InlineError>{errorMessage(enter.error)}</InlineError>}
-        <FormActions label="Add Rate" busy={enter.isPending} onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Add Rate for ${base}`}
+      label="Add Rate"
+      sending={enter}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field
+        label={`1 ${base} in ${currency}`}
+        inputMode="decimal"
+        autoComplete="off"
+        value={rate}
+        error={isSent && !read.success ? 'Enter a rate such as 1.0842.' : null}
+        onChange={(event) => setRate(event.target.value)}
+      />
+      <Field
+        label="On"
+        type="date"
+        max={today}
+        value={on}
+        error={isSent && !isPlainDate(on) ? 'Enter a date.' : null}
+        onChange={(event) => setOn(event.target.value)}
+      />
+      <p className="text-13 text-muted">
+        Used for this day and up to seven days after it, until the next rate. It replaces the rate from a
+        file.
+      </p>
+    </FormDialog>
   );
 }

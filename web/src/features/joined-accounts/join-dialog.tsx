@@ -1,6 +1,6 @@
 import type { AccountDetail } from '@cairn/contract/accounts';
 import { type TakeOverOffer, type TakeOverPreview, takeOverRoutes } from '@cairn/contract/take-over';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/api.ts';
 import { queryFor } from '../../api/queries.ts';
@@ -11,31 +11,23 @@ import { FormActions } from '../../ui/form-actions.tsx';
 import { InlineError } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { showFailure, showToast } from '../../ui/toast-store.ts';
+import { useUndo } from '../../ui/use-undo.ts';
 import { pairOf } from './join-offer.tsx';
 
 type Pair = { accountId: string; ownAccountId: string };
 
 /** Joins two accounts, with a message that parts them again; every figure is fetched again. */
 function useJoin() {
-  const queryClient = useQueryClient();
-  const onSettled = () => queryClient.invalidateQueries();
-  const undo = useMutation({
-    mutationFn: (takeOverId: string) => call(takeOverRoutes.undoTakeOver, { params: { takeOverId } }),
-    onSuccess: () => showToast({ tone: 'good', message: 'Undone' }),
-    onError: (error) => showFailure('It could not be undone.', error),
-    onSettled,
-  });
+  const { done, refresh } = useUndo({ failure: 'It could not be undone.' });
   return useMutation({
     mutationFn: (params: Pair) => call(takeOverRoutes.takeOver, { params }),
     onSuccess: ({ account, takeOverId, mergedCount }) =>
-      showToast({
-        tone: 'good',
-        message: `${account.name} has both histories now`,
-        detail: mergedCount > 0 ? `${countOf(mergedCount, 'transaction')} that both had count once.` : null,
-        action: { label: 'Undo', run: () => undo.mutate(takeOverId) },
-      }),
-    onSettled,
+      done(
+        `${account.name} has both histories now`,
+        () => call(takeOverRoutes.undoTakeOver, { params: { takeOverId } }),
+        mergedCount > 0 ? `${countOf(mergedCount, 'transaction')} that both had count once.` : null,
+      ),
+    onError: refresh,
   });
 }
 

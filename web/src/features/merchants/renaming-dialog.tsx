@@ -1,14 +1,12 @@
 import type { RenamingPreview } from '@cairn/contract/merchants';
 import { merchantKey } from '@cairn/domain/merchants';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
 import { useSettled } from '../../lib/use-settled.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { InlineError } from '../../ui/notice.tsx';
-import { useFirstFocus } from '../../ui/use-first-focus.ts';
 import { MerchantTile } from './merchant-tile.tsx';
 import { useMerchants, type useRenaming, useRenamingPreview } from './use-merchants.ts';
 
@@ -91,39 +89,36 @@ export default function RenamingDialog({ name, way, renaming, onClose }: Props) 
   const isAsked = settled !== '' && settled !== name;
   const preview = useRenamingPreview(isAsked ? { name, newName: settled } : null);
   const isKnown = isAsked && settled === newName && preview.data !== undefined && preview.data.count > 0;
-  const form = useFirstFocus<HTMLFormElement>();
   const error = renaming.error ?? (isAsked ? preview.error : null);
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     if (isKnown) renaming.mutate({ name, newName }, { onSuccess: onClose });
   }
 
   return (
-    <Dialog title={way === 'rename' ? `Rename ${name}` : `Merge ${name}`} onClose={onClose}>
-      <form ref={form} noValidate onSubmit={submit} className="space-y-4">
-        {way === 'rename' ? (
-          <Field
-            label="New name"
-            autoComplete="off"
-            maxLength={maxNameLength}
-            value={entered}
-            onChange={({ target }) => setEntered(target.value)}
-          />
-        ) : (
-          <OtherMerchants name={name} chosen={entered} onChoose={setEntered} />
-        )}
-        <p role="status" className="min-h-10 text-13 text-muted">
-          {isAsked && preview.data !== undefined && previewWords(preview.data, settled)}
-        </p>
-        {error !== null && <InlineError>{errorMessage(error)}</InlineError>}
-        <FormActions
-          label={way === 'merge' || (isKnown && preview.data?.joins != null) ? 'Merge' : 'Rename'}
-          busy={renaming.isPending}
-          disabled={!isKnown}
-          onCancel={onClose}
+    <FormDialog
+      title={way === 'rename' ? `Rename ${name}` : `Merge ${name}`}
+      label={way === 'merge' || (isKnown && preview.data?.joins != null) ? 'Merge' : 'Rename'}
+      disabled={!isKnown}
+      sending={{ isPending: renaming.isPending, error: null }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {way === 'rename' ? (
+        <Field
+          label="New name"
+          autoComplete="off"
+          maxLength={maxNameLength}
+          value={entered}
+          onChange={({ target }) => setEntered(target.value)}
         />
-      </form>
-    </Dialog>
+      ) : (
+        <OtherMerchants name={name} chosen={entered} onChoose={setEntered} />
+      )}
+      <p role="status" className="min-h-10 text-13 text-muted">
+        {isAsked && preview.data !== undefined && previewWords(preview.data, settled)}
+      </p>
+      {error !== null && <InlineError>{errorMessage(error)}</InlineError>}
+    </FormDialog>
   );
 }

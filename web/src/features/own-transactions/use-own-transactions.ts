@@ -1,10 +1,10 @@
 import { ownTransactionRoutes } from '@cairn/contract/own-transactions';
 import type { Transaction } from '@cairn/contract/transactions';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import type { CallInput } from '../../lib/call-types.ts';
 import { formatSignedMoneyIn } from '../../lib/format.ts';
-import { showFailure, showToast } from '../../ui/toast-store.ts';
+import { useUndo } from '../../ui/use-undo.ts';
 
 type Edit = { before: Transaction; body: CallInput<'editOwnTransaction'>['body'] };
 
@@ -14,20 +14,7 @@ function textOf({ description, currency, amount }: Transaction): string {
 
 /** Adds and changes transactions by hand, each with Undo; every figure is fetched again afterwards. */
 export function useOwnTransactions() {
-  const queryClient = useQueryClient();
-  const refresh = () => void queryClient.invalidateQueries();
-  const undo = useMutation({
-    mutationFn: async (work: () => Promise<unknown>) => work(),
-    onSuccess: () => {
-      refresh();
-      showToast({ tone: 'good', message: 'Undone' });
-    },
-    onError: (error) => showFailure('The change could not be undone.', error),
-  });
-  const done = (message: string, takeBack: () => Promise<unknown>) => {
-    refresh();
-    showToast({ tone: 'good', message, action: { label: 'Undo', run: () => undo.mutate(takeBack) } });
-  };
+  const { done } = useUndo();
   const add = useMutation({
     mutationFn: (input: CallInput<'addOwnTransaction'>) =>
       call(ownTransactionRoutes.addOwnTransaction, input),

@@ -2,16 +2,13 @@ import type { PlannedTransaction } from '@cairn/contract/planned';
 import type { Transaction } from '@cairn/contract/transactions';
 import { isPlainDate, type PlainDate } from '@cairn/domain/plain-date';
 import { plannedFrequencies } from '@cairn/domain/planned-days';
-import { type FormEvent, useState } from 'react';
-import { errorMessage } from '../../lib/api-error.ts';
+import { useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { InlineError } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { useFirstFocus } from '../../ui/use-first-focus.ts';
 import { accountWords } from '../accounts/account-words.ts';
 import { choosableCategories, optionOf } from '../categories/category-tree.ts';
 import { DescriptionField } from '../transactions/description-field.tsx';
@@ -99,64 +96,57 @@ export default function PlannedDialog({ like, planned, today, onClose }: Props) 
     mask,
   }));
   const save = useSavePlanned(planned?.id ?? null);
-  const form = useFirstFocus<HTMLFormElement>();
   const change = (part: Partial<PlannedDraft>) => setDraft({ ...draft, ...part });
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     setIsSent(true);
     const body = planIn(offered);
-    if (!save.isPending && body !== null) save.mutate(body, { onSuccess: onClose });
+    if (body !== null) save.mutate(body, { onSuccess: onClose });
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={planned === null ? 'Plan a Transaction' : 'Edit Planned Transaction'}
       placement="top"
+      label={planned === null ? 'Plan Transaction' : 'Save'}
+      disabled={accounts === undefined || accounts.length === 0}
+      sending={save}
+      onSubmit={submit}
       onClose={onClose}
     >
-      <form ref={form} noValidate onSubmit={submit} className="space-y-4">
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <AmountField
-            label="Amount"
-            currency={accounts?.find(({ id }) => id === offered.accountId)?.currency ?? 'USD'}
-            value={draft.amount}
-            isSent={isSent}
-            onChange={(amount) => change({ amount })}
-          />
-          <Direction isIncoming={offered.isIncoming} onChange={(isIncoming) => change({ isIncoming })} />
-        </div>
-        <DescriptionField
-          value={draft.description}
-          error={descriptionError(draft, isSent)}
-          completions={completions.completions}
-          categoryName={(id) => categories.find((one) => one.id === id)?.name}
-          onChange={(description) => change({ description })}
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <AmountField
+          label="Amount"
+          currency={accounts?.find(({ id }) => id === offered.accountId)?.currency ?? 'USD'}
+          value={draft.amount}
+          isSent={isSent}
+          onChange={(amount) => change({ amount })}
         />
-        <div className="grid grid-cols-2 gap-4">
-          <SelectField
-            label="Category"
-            options={[{ value: '', label: 'None' }, 'line', ...choosableCategories(categories).map(optionOf)]}
-            value={offered.categoryId}
-            onChange={(event) => change({ categoryId: event.target.value })}
-          />
-          <SelectField
-            label="Account"
-            options={named.map((one) => ({ value: one.accountId, label: accountWords(one, named) }))}
-            value={offered.accountId ?? ''}
-            onChange={(event) => change({ accountId: event.target.value })}
-          />
-        </div>
-        <When draft={draft} today={today} isSent={isSent} onChange={change} />
-        {accounts?.length === 0 && <InlineError>Add an account first, under Accounts.</InlineError>}
-        {save.error !== null && <InlineError>{errorMessage(save.error)}</InlineError>}
-        <FormActions
-          label={planned === null ? 'Plan Transaction' : 'Save'}
-          busy={save.isPending}
-          disabled={accounts === undefined || accounts.length === 0}
-          onCancel={onClose}
+        <Direction isIncoming={offered.isIncoming} onChange={(isIncoming) => change({ isIncoming })} />
+      </div>
+      <DescriptionField
+        value={draft.description}
+        error={descriptionError(draft, isSent)}
+        completions={completions.completions}
+        categoryName={(id) => categories.find((one) => one.id === id)?.name}
+        onChange={(description) => change({ description })}
+      />
+      <div className="grid grid-cols-2 gap-4">
+        <SelectField
+          label="Category"
+          options={[{ value: '', label: 'None' }, 'line', ...choosableCategories(categories).map(optionOf)]}
+          value={offered.categoryId}
+          onChange={(event) => change({ categoryId: event.target.value })}
         />
-      </form>
-    </Dialog>
+        <SelectField
+          label="Account"
+          options={named.map((one) => ({ value: one.accountId, label: accountWords(one, named) }))}
+          value={offered.accountId ?? ''}
+          onChange={(event) => change({ accountId: event.target.value })}
+        />
+      </div>
+      <When draft={draft} today={today} isSent={isSent} onChange={change} />
+      {accounts?.length === 0 && <InlineError>Add an account first, under Accounts.</InlineError>}
+    </FormDialog>
   );
 }

@@ -4,17 +4,15 @@ import { negateCents, sumCents, zeroCents } from '@cairn/domain/money';
 import { suggestedAmount } from '@cairn/domain/reimbursements';
 import { transactionName } from '@cairn/domain/transactions';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { queryFor } from '../../api/queries.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { formatDate, formatMoneyIn, formatSignedMoneyIn } from '../../lib/format.ts';
 import { typedAmount } from '../../lib/typed-amount.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { InlineError } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { useFirstFocus } from '../../ui/use-first-focus.ts';
 import { CandidateList } from '../transactions/candidate-list.tsx';
 import type { ReimbursementChanges } from './use-reimbursements.ts';
 
@@ -118,39 +116,37 @@ export function LinkReimbursementDialog({ of, changes: { link }, onClose }: Prop
   const [search, setSearch] = useState('');
   const draft = useLinkDraft(of);
   const { pair, amount, expected } = draft;
-  const form = useFirstFocus<HTMLFormElement>();
   const { data, error } = useCandidates(transaction.id, search.trim());
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (link.isPending || pair === null || amount === null) return;
+  function submit(): void {
+    if (pair === null || amount === null) return;
     const params = { transactionId: pair.expense.id };
     const meant = expected === undefined ? {} : { expected: of.expected.indexOf(expected) + 1 };
     link.mutate({ params, body: { depositId: pair.deposit.id, amount, ...meant } }, { onSuccess: onClose });
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={isExpense ? 'Link money that came back' : 'Link to an expense'}
       placement="top"
+      label="Link"
+      disabled={amount === null}
+      sending={link}
+      onSubmit={submit}
       onClose={onClose}
     >
-      <form ref={form} noValidate onSubmit={submit} className="space-y-4">
-        <WhatItIs of={transaction} />
-        <CandidateList
-          label={isExpense ? 'Money that came back' : 'What it pays back'}
-          candidates={data?.candidates}
-          chosenId={draft.chosen?.id ?? null}
-          search={search}
-          onChoose={draft.choose}
-          onSearch={setSearch}
-        />
-        <AmountFields draft={draft} currency={transaction.currency} />
-        {error !== null && <InlineError>{errorMessage(error)}</InlineError>}
-        {link.error !== null && <InlineError>{errorMessage(link.error)}</InlineError>}
-        <FormActions label="Link" busy={link.isPending} disabled={amount === null} onCancel={onClose} />
-      </form>
-    </Dialog>
+      <WhatItIs of={transaction} />
+      <CandidateList
+        label={isExpense ? 'Money that came back' : 'What it pays back'}
+        candidates={data?.candidates}
+        chosenId={draft.chosen?.id ?? null}
+        search={search}
+        onChoose={draft.choose}
+        onSearch={setSearch}
+      />
+      <AmountFields draft={draft} currency={transaction.currency} />
+      {error !== null && <InlineError>{errorMessage(error)}</InlineError>}
+    </FormDialog>
   );
 }
 

@@ -1,29 +1,22 @@
 import { type ReimbursementChange, reimbursementRoutes } from '@cairn/contract/reimbursements';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { refreshAll } from '../../api/refresh-after-change.ts';
 import type { CallInput } from '../../lib/call-types.ts';
-import { showFailure, showToast } from '../../ui/toast-store.ts';
+import { showFailure } from '../../ui/toast-store.ts';
+import { useUndo } from '../../ui/use-undo.ts';
 
 /** Changes of what came back and of what is expected back, each with Undo. */
 export function useReimbursements() {
-  const queryClient = useQueryClient();
-  const refresh = () => refreshAll(queryClient);
-  const undo = useMutation({
-    mutationFn: (reimbursementChangeId: string) =>
-      call(reimbursementRoutes.undoReimbursementChange, { params: { reimbursementChangeId } }),
-    onSuccess: () => {
-      refresh();
-      showToast({ tone: 'good', message: 'Undone' });
-    },
-    onError: (error) => showFailure('The change could not be undone.', error),
-  });
-  const onSuccess = (message: string) => (change: ReimbursementChange) => {
-    refresh();
-    const { reimbursementChangeId: id } = change;
-    if (id === null) return;
-    showToast({ tone: 'good', message, action: { label: 'Undo', run: () => undo.mutate(id) } });
-  };
+  const { done, refresh } = useUndo({ refresh: refreshAll });
+  const onSuccess =
+    (message: string) =>
+    ({ reimbursementChangeId: id }: ReimbursementChange) =>
+      id === null
+        ? refresh()
+        : done(message, () =>
+            call(reimbursementRoutes.undoReimbursementChange, { params: { reimbursementChangeId: id } }),
+          );
   const link = useMutation({
     mutationFn: (input: CallInput<'linkReimbursement'>) => call(reimbursementRoutes.linkReimbursement, input),
     onSuccess: onSuccess('Linked: it lowers what was spent'),

@@ -6,11 +6,12 @@ import {
   type RulePreviewRequest,
   ruleRoutes,
 } from '@cairn/contract/rules';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { rulePreviewQuery } from '../../api/post-queries.ts';
 import { countOf } from '../../lib/format.ts';
-import { showFailure, showToast } from '../../ui/toast-store.ts';
+import { showFailure } from '../../ui/toast-store.ts';
+import { useUndo } from '../../ui/use-undo.ts';
 
 /** What a change of the rules would change, as it is made; null asks nothing. */
 export function useRulePreview(request: RulePreviewRequest | null) {
@@ -21,29 +22,21 @@ export function useRulePreview(request: RulePreviewRequest | null) {
   });
 }
 
-const tellFailure = (error: Error) => showFailure('The change could not be saved.', error);
+const notSaved = 'The change could not be saved.';
+const tellFailure = (error: Error) => showFailure(notSaved, error);
 
 /** Changes rules, and says what that changed, with the way to undo it. */
 export function useRuleChanges() {
-  const queryClient = useQueryClient();
   // A rule changes rows, and with them nearly every figure there is.
-  const refresh = () => void queryClient.invalidateQueries();
-  const undo = useMutation({
-    mutationFn: (changeId: string) =>
-      call(correctionRoutes.undoCategoryChange, { params: { changeId }, body: { keepEdits: false } }),
-    onSuccess: () => {
-      refresh();
-      showToast({ tone: 'good', message: 'Undone' });
-    },
-    onError: tellFailure,
-  });
-  const tell = (message: string) => (change: { changeId: string; changedPastCount: number }) => {
-    refresh();
-    const { changeId, changedPastCount } = change;
-    const detail =
-      changedPastCount === 0 ? null : `${countOf(changedPastCount, 'past transaction')} changed.`;
-    showToast({ tone: 'good', message, detail, action: { label: 'Undo', run: () => undo.mutate(changeId) } });
-  };
+  const { done } = useUndo({ failure: notSaved });
+  const tell =
+    (message: string) =>
+    ({ changeId, changedPastCount: count }: { changeId: string; changedPastCount: number }) =>
+      done(
+        message,
+        () => call(correctionRoutes.undoCategoryChange, { params: { changeId }, body: { keepEdits: false } }),
+        count === 0 ? null : `${countOf(count, 'past transaction')} changed.`,
+      );
   const add = useMutation({
     mutationFn: (body: NewRule) => call(ruleRoutes.addRule, { body }),
     onSuccess: tell('Rule added'),

@@ -1,43 +1,36 @@
 import { type NewSplit, type SplitChange, splitRoutes } from '@cairn/contract/splits';
 import type { Transaction } from '@cairn/contract/transactions';
 import { transactionName } from '@cairn/domain/transactions';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../../api/api.ts';
 import { refreshAll } from '../../api/refresh-after-change.ts';
 import { countOf } from '../../lib/format.ts';
-import { showFailure, showToast } from '../../ui/toast-store.ts';
+import { useUndo } from '../../ui/use-undo.ts';
 
 /**
  * Splits transactions and joins their parts, with a way to undo the last change. `onChanged` gets the id of the whole transaction,
  * whose rows are others from then on.
  */
 export function useSplitChanges(onChanged: (wholeId: string) => void) {
-  const queryClient = useQueryClient();
-  const refresh = () => refreshAll(queryClient);
+  const { done, refresh, undo } = useUndo({
+    refresh: refreshAll,
+    failure: 'The split could not be undone.',
+  });
   /** The change that Undo takes back, while nothing else was edited since. */
   const last = useRef<string | null>(null);
-  const undo = useMutation({
-    mutationFn: (splitChangeId: string) => call(splitRoutes.undoSplitChange, { params: { splitChangeId } }),
-    onSuccess: () => {
-      refresh();
-      showToast({ tone: 'good', message: 'Undone' });
-    },
-    onError: (error) => showFailure('The split could not be undone.', error),
-  });
-  const undoChange = (id: string) => {
-    if (last.current === id) last.current = null;
-    undo.mutate(id);
+  const takeBack = (splitChangeId: string) => {
+    if (last.current === splitChangeId) last.current = null;
+    return call(splitRoutes.undoSplitChange, { params: { splitChangeId } });
   };
   const onSuccess = ({ transaction, parts, splitChangeId: id }: SplitChange) => {
-    refresh();
     onChanged(transaction.id);
-    if (id === null) return;
+    if (id === null) return refresh();
     last.current = id;
     const name = transactionName(transaction);
     const message =
       parts.length === 0 ? `${name}: parts joined` : `${name}: split into ${countOf(parts.length, 'part')}`;
-    showToast({ tone: 'good', message, action: { label: 'Undo', run: () => undoChange(id) } });
+    done(message, () => takeBack(id));
   };
   const split = useMutation({
     mutationFn: ({ id, body }: { id: string; body: NewSplit }) =>
@@ -54,7 +47,7 @@ export function useSplitChanges(onChanged: (wholeId: string) => void) {
     /** Undoes the last split, unless something was edited since. Returns whether there was one. */
     undoLast(): boolean {
       const id = last.current;
-      if (id !== null) undoChange(id);
+      if (id !== null) undo(() => takeBack(id));
       return id !== null;
     },
     forgetLast: () => {

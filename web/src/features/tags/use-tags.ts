@@ -2,9 +2,9 @@ import { type Tag, type TagChange, tagRoutes } from '@cairn/contract/tags';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { queryFor } from '../../api/queries.ts';
-import { undoStep } from '../../api/undo-step.ts';
+import { undoOf } from '../../api/undo-of.ts';
 import { showFailure } from '../../ui/toast-store.ts';
-import { useStepUndo } from '../../ui/use-step-undo.ts';
+import { useUndo } from '../../ui/use-undo.ts';
 
 const none: Tag[] = [];
 
@@ -34,17 +34,17 @@ function byName(one: Tag, other: Tag): number {
 
 /** Renaming, merging and deleting tags. Each shows a message with an Undo button. */
 export function useTagChanges() {
-  const done = useStepUndo(undoStep);
+  const { done } = useUndo();
   const change = useMutation({
     mutationFn: ({ tag, change: body }: { tag: Tag; change: TagChange }) =>
       call(tagRoutes.changeTag, { params: { tagId: tag.id }, body }),
     onSuccess: ({ stepId }, { tag, change: made }) =>
-      done('name' in made ? `${tag.name} renamed to ${made.name}` : `${tag.name} merged`, stepId),
+      done('name' in made ? `${tag.name} renamed to ${made.name}` : `${tag.name} merged`, undoOf(stepId)),
     onError: (error) => showFailure('The tag could not be changed.', error),
   });
   const remove = useMutation({
     mutationFn: (tag: Tag) => call(tagRoutes.deleteTag, { params: { tagId: tag.id } }),
-    onSuccess: ({ stepId }, tag) => done(`${tag.name} deleted`, stepId),
+    onSuccess: ({ stepId }, tag) => done(`${tag.name} deleted`, undoOf(stepId)),
     onError: (error) => showFailure('The tag could not be deleted.', error),
   });
   return { change, remove };

@@ -3,14 +3,12 @@ import { type Transfer, transferRoutes } from '@cairn/contract/transfers';
 import { negateCents } from '@cairn/domain/money';
 import { transactionName } from '@cairn/domain/transactions';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { queryFor } from '../../api/queries.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { formatDate, formatMoneyIn, formatSignedMoneyIn } from '../../lib/format.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { InlineError } from '../../ui/notice.tsx';
-import { useFirstFocus } from '../../ui/use-first-focus.ts';
 import { CandidateList } from '../transactions/candidate-list.tsx';
 import { type TransferChanges, useTransfers } from './use-transfers.ts';
 
@@ -70,7 +68,6 @@ type PairProps = { row: Transaction; changes: TransferChanges; onClose: () => vo
 function PairDialog({ row, changes: { pair }, onClose }: PairProps) {
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<Transaction | null>(null);
-  const form = useFirstFocus<HTMLFormElement>();
   const trimmed = search.trim();
   const { data, error } = useQuery({
     ...queryFor(transferRoutes.transferCandidates, {
@@ -80,33 +77,36 @@ function PairDialog({ row, changes: { pair }, onClose }: PairProps) {
     placeholderData: (before) => before,
     staleTime: 0,
   });
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (pair.isPending || chosen === null) return;
+  function submit(): void {
+    if (chosen === null) return;
     pair.mutate({ id: row.id, otherId: chosen.id }, { onSuccess: onClose });
   }
   return (
-    <Dialog title="Pair as a transfer" placement="top" onClose={onClose}>
-      <form ref={form} noValidate onSubmit={submit} className="space-y-4">
-        <p className="text-13 text-muted">
-          The other side of {transactionName(row)},{' '}
-          <span className="figures amount whitespace-nowrap">
-            {formatSignedMoneyIn(row.currency, row.amount)}
-          </span>
-          . Amounts and currencies may differ.
-        </p>
-        <CandidateList
-          label="The other side"
-          candidates={data?.candidates}
-          chosenId={chosen?.id ?? null}
-          search={search}
-          onChoose={setChosen}
-          onSearch={setSearch}
-        />
-        {error !== null && <InlineError>{errorMessage(error)}</InlineError>}
-        {pair.error !== null && <InlineError>{errorMessage(pair.error)}</InlineError>}
-        <FormActions label="Pair" busy={pair.isPending} disabled={chosen === null} onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Pair as a transfer"
+      placement="top"
+      label="Pair"
+      disabled={chosen === null}
+      sending={pair}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="text-13 text-muted">
+        The other side of {transactionName(row)},{' '}
+        <span className="figures amount whitespace-nowrap">
+          {formatSignedMoneyIn(row.currency, row.amount)}
+        </span>
+        . Amounts and currencies may differ.
+      </p>
+      <CandidateList
+        label="The other side"
+        candidates={data?.candidates}
+        chosenId={chosen?.id ?? null}
+        search={search}
+        onChoose={setChosen}
+        onSearch={setSearch}
+      />
+      {error !== null && <InlineError>{errorMessage(error)}</InlineError>}
+    </FormDialog>
   );
 }

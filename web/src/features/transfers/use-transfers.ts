@@ -1,31 +1,21 @@
 import { type TransferChange, transferRoutes } from '@cairn/contract/transfers';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { refreshAll } from '../../api/refresh-after-change.ts';
-import { showFailure, showToast } from '../../ui/toast-store.ts';
+import { showFailure } from '../../ui/toast-store.ts';
+import { useUndo } from '../../ui/use-undo.ts';
 
 type Sides = { id: string; otherId: string };
 
 /** Pairs and unpairs transfers, each with Undo. */
 export function useTransfers() {
-  const queryClient = useQueryClient();
-  const refresh = () => refreshAll(queryClient);
-  const undo = useMutation({
-    mutationFn: (transferChangeId: string) =>
-      call(transferRoutes.undoTransferChange, { params: { transferChangeId } }),
-    onSuccess: () => {
-      refresh();
-      showToast({ tone: 'good', message: 'Undone' });
-    },
-    onError: (error) => showFailure('The change could not be undone.', error),
-  });
+  const { done, refresh } = useUndo({ refresh: refreshAll });
   const onSuccess =
     (message: string) =>
-    ({ transferChangeId: id }: TransferChange) => {
-      refresh();
-      if (id === null) return;
-      showToast({ tone: 'good', message, action: { label: 'Undo', run: () => undo.mutate(id) } });
-    };
+    ({ transferChangeId: id }: TransferChange) =>
+      id === null
+        ? refresh()
+        : done(message, () => call(transferRoutes.undoTransferChange, { params: { transferChangeId: id } }));
   const pair = useMutation({
     mutationFn: ({ id, otherId }: Sides) =>
       call(transferRoutes.pairTransfer, { params: { transactionId: id }, body: { otherId } }),

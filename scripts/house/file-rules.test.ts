@@ -29,6 +29,26 @@ test.each([
   expect(brokenFileRules(file, short)).toEqual([expect.stringContaining(because)]);
 });
 
+const call = "import { call } from '../../api/api.ts';\n";
+const page = 'export const meta = () => null;\n';
+
+test('only hooks and files of calls ask the server', () => {
+  for (const name of ['use-tags.ts', 'tag-calls.ts', 'tag-calls.test.ts'])
+    expect(brokenFileRules(`web/src/features/tags/${name}`, call)).toEqual([]);
+  for (const file of ['web/src/features/tags/tag-list.tsx', 'web/src/features/tags/tags.ts'])
+    expect(brokenFileRules(file, call)).toEqual([expect.stringContaining('asks the server')]);
+  expect(brokenFileRules('web/src/pages/tags.tsx', `${page}useMutation();\n`)).toEqual([
+    expect.stringContaining('asks the server'),
+  ]);
+});
+
+test('among the pages are only pages', () => {
+  expect(brokenFileRules('web/src/pages/tags.tsx', page)).toEqual([]);
+  expect(brokenFileRules('web/src/pages/tag-heading.tsx', short)).toEqual([
+    expect.stringContaining('is no page'),
+  ]);
+});
+
 test('a file has 400 lines at most', () => {
   expect(brokenFileRules('a.ts', 'x\n'.repeat(400))).toEqual([]);
   expect(brokenFileRules('a.ts', 'x\n'.repeat(401))).toEqual([expect.stringContaining('401 lines')]);

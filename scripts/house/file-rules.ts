@@ -31,6 +31,8 @@ export function brokenFileRules(file: string, text: string): string[] {
         ]),
     ...strayOfServer(file),
     ...strayOfFeatures(file),
+    ...strayCall(file, text),
+    ...strayOfPages(file, text),
     ...(lines > maxLines
       ? [`${file} has ${lines} lines, ${maxLines} is the most: a file says one thing.`]
       : []),
@@ -46,6 +48,24 @@ function strayOfFeatures(file: string): string[] {
     : [
         `${file} is in no feature: one folder for each noun or screen in scripts/house/nouns.json, and none in it.`,
       ];
+}
+
+/** Asking the server, or changing something there. Reading what is cached of it by a query is none. */
+const asks = /\/api\/api\.ts'|\buse(Mutation|InfiniteQuery)\b/;
+const mayAsk = /\/(use-[^/]+|[^/]+-calls|[^/]+\.test|test-[^/]+)\.tsx?$/;
+
+/** Whether a component or a page, or what they compute with, asks the server by itself. */
+function strayCall(file: string, text: string): string[] {
+  return /^web\/src\/(app|pages|features)\//.test(file) && !mayAsk.test(file) && asks.test(text)
+    ? [`${file} asks the server: that is in a feature's use-….ts (a hook) or …-calls.ts.`]
+    : [];
+}
+
+/** Whether something lies among the pages that is none. */
+function strayOfPages(file: string, text: string): string[] {
+  return file.startsWith('web/src/pages/') && !/^export const meta\b/m.test(text)
+    ? [`${file} is no page, which exports \`meta\`: what pages are composed of is in features/ or ui/.`]
+    : [];
 }
 
 /** Whether a file of the server is in no room, or is not what a noun's folder holds. */

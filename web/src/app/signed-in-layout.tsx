@@ -11,7 +11,7 @@ import { UnsavedNotice } from '../features/edits/unsaved-notice.tsx';
 import { DropAnywhere } from '../features/imports/drop-anywhere.tsx';
 import { DemoBanner } from '../features/people/demo-banner.tsx';
 import { useSession } from '../features/people/session-state.ts';
-import { useVerification } from '../features/people/verification.ts';
+import { useVerification } from '../features/people/use-verification.ts';
 import { errorMessage } from '../lib/api-error.ts';
 import { keepForOffline } from '../lib/service-worker.ts';
 import { Button } from '../ui/button.tsx';

@@ -19,10 +19,10 @@ import {
   ConnectNotice,
 } from '../features/connections/connect-banner.tsx';
 import { ConnectionState } from '../features/connections/connection-state.tsx';
-import { useDisconnect } from '../features/connections/disconnect.ts';
 import { DisconnectDialog } from '../features/connections/disconnect-dialog.tsx';
 import { SyncSummary } from '../features/connections/sync-summary.tsx';
 import { type BankLink, useBankLink } from '../features/connections/use-bank-link.ts';
+import { useDisconnect } from '../features/connections/use-disconnect.ts';
 import { useJoinWindow } from '../features/joined-accounts/use-join-window.tsx';
 import { ReconciliationDialog } from '../features/reconciliation/reconciliation-dialog.tsx';
 import { ReconciliationLine } from '../features/reconciliation/reconciliation-line.tsx';

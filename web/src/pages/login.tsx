@@ -6,7 +6,7 @@ import { startDemo } from '../features/people/demo-mode.ts';
 import { LoginForm } from '../features/people/login-form.tsx';
 import { placeToReturn } from '../features/people/return-place.ts';
 import { useSession } from '../features/people/session-state.ts';
-import { useStoredToken } from '../features/people/stored-token.ts';
+import { useStoredToken } from '../features/people/use-stored-token.ts';
 import { pageMeta } from '../lib/page-meta.tsx';
 import { PreparePage } from '../lib/prepare-page.ts';
 import { session } from '../lib/session.ts';

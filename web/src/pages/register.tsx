@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate } from 'react-router';
 import { AuthFrame } from '../features/people/auth-frame.tsx';
 import { RegisterForm } from '../features/people/register-form.tsx';
-import { useStoredToken } from '../features/people/stored-token.ts';
+import { useStoredToken } from '../features/people/use-stored-token.ts';
 import { pageMeta } from '../lib/page-meta.tsx';
 
 export const meta = () =>

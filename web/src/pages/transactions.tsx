@@ -1,15 +1,15 @@
 import { categoryRoutes } from '@cairn/contract/categories';
 import { dashboardRoutes } from '@cairn/contract/dashboard';
 import { householdRoutes } from '@cairn/contract/household';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Download } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useHasBank } from '../api/has-bank.ts';
 import { useToday } from '../api/household-today.ts';
 import { preloadCall, queryFor } from '../api/queries.ts';
 import { useTransactionEdits } from '../features/edits/use-transaction-edits.ts';
-import { downloadCsv } from '../features/exports/export-csv.ts';
+import { ExportButton } from '../features/exports/export-button.tsx';
 import { ToComeBackLink } from '../features/reimbursements/to-come-back.tsx';
 import { NeedsReviewLink } from '../features/review/needs-review-link.tsx';
 import { useTags } from '../features/tags/use-tags.ts';
@@ -28,14 +28,12 @@ import {
   transactionsAddress,
 } from '../features/transactions/transactions-address.ts';
 import { useTransactions } from '../features/transactions/use-transactions.ts';
-import { formatBytes } from '../lib/format.ts';
 import { keptScroll } from '../lib/kept-scroll.ts';
 import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.tsx';
 import { ruleAddress } from '../lib/rule-address.ts';
 import { buttonClass, SmallButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { showFailure } from '../ui/toast-store.ts';
 
 export const meta = () => ownPageMeta('Transactions');
 
@@ -43,22 +41,6 @@ export const preload = [
   preloadCall(categoryRoutes.categories, {}),
   preloadCall(householdRoutes.household, {}),
 ];
-
-function ExportButton({ filter, disabled }: { filter: TransactionsFilter; disabled: boolean }) {
-  const today = useToday(useNow());
-  const [received, setReceived] = useState(0);
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => downloadCsv(filter, today, setReceived),
-    onSettled: () => setReceived(0),
-    onError: (error) => showFailure('The CSV file could not be created.', error),
-  });
-  return (
-    <SmallButton busy={isPending} disabled={disabled} onClick={() => mutate()}>
-      {!isPending && <Download size={16} />}
-      {received === 0 ? 'Export CSV' : <span className="figures">{formatBytes(received)} received</span>}
-    </SmallButton>
-  );
-}
 
 /** Shown when there are no transactions. */
 function NoRows({ householdIsEmpty, canClear }: { householdIsEmpty: boolean; canClear: boolean }) {

@@ -1,6 +1,6 @@
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
-import { exportHousehold } from './transfer-household.ts';
+import { exportHousehold } from './archive-calls.ts';
 import { TransferStatus } from './transfer-progress.tsx';
 import { useTransfer } from './use-transfer.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/notice.tsx';
-import { importHousehold } from './transfer-household.ts';
+import { importHousehold } from './archive-calls.ts';
 import { TransferStatus } from './transfer-progress.tsx';
 import { useTransfer } from './use-transfer.ts';
 

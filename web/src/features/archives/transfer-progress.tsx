@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
-import type { TransferProgress } from './transfer-household.ts';
+import type { TransferProgress } from './archive-calls.ts';
 
 const words: Record<TransferProgress['step'], string> = {
   sending: 'Sending the file',

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
-import { TransferFailed, type TransferProgress } from './transfer-household.ts';
+import { TransferFailed, type TransferProgress } from './archive-calls.ts';
 
 type Work = (watching: {
   onProgress: (progress: TransferProgress) => void;

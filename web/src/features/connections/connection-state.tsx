@@ -6,7 +6,7 @@ import { Button, SmallButton } from '../../ui/button.tsx';
 import { useIsSyncing } from './asked-syncs.ts';
 import { ConnectionIcon } from './connection-icon.tsx';
 import { connectionWords, isComingIn, isStale, lastSuccess, remedyOf } from './connection-words.ts';
-import { useSyncConnection } from './sync-now.ts';
+import { useSyncConnection } from './use-sync.ts';
 
 /** Opens the Link window, to sign in again or to connect a bank. */
 export type LinkActions = {

@@ -9,7 +9,7 @@ import { useIsSyncing } from './asked-syncs.ts';
 import { ConnectionIcon } from './connection-icon.tsx';
 import { ConnectionAction, ConnectionState, type LinkActions } from './connection-state.tsx';
 import { byUrgency, remedyOf, summaryIcon, summaryWords } from './connection-words.ts';
-import { useSyncAll } from './sync-now.ts';
+import { useSyncAll } from './use-sync.ts';
 
 type Props = {
   connections: Connection[];

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { errorMessage } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import type { Disconnect } from './disconnect.ts';
+import type { Disconnect } from './use-disconnect.ts';
 
 type Props = {
   connection: Connection;

@@ -7,7 +7,7 @@ import { useIsSyncing } from './asked-syncs.ts';
 import { ConnectionIcon } from './connection-icon.tsx';
 import { ConnectionAction, type LinkActions } from './connection-state.tsx';
 import { byUrgency, isComingIn, lastSuccess, summaryIcon, summaryWords } from './connection-words.ts';
-import { useSyncAll } from './sync-now.ts';
+import { useSyncAll } from './use-sync.ts';
 
 type Props = { connections: readonly Connection[]; nowMs: number; linkActions: LinkActions };
 

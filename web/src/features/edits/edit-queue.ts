@@ -1,9 +1,9 @@
 import { errorMessage } from '../../lib/api-error.ts';
 import { ownKeyPrefix } from '../../lib/session.ts';
+import { sendChange } from './change-calls.ts';
 import { showUnreadable } from './edit-toasts.ts';
 import { noOtherTabs, type Outcome, openOtherTabs } from './other-tabs.ts';
 import { openSaving, type Saved, type SavingState, triedToSave } from './save-changes.ts';
-import { sendChange } from './send-change.ts';
 import { createUnsavedChanges, type UnsavedChange } from './unsaved-changes.ts';
 import { watchBrowser } from './watch-browser.ts';
 

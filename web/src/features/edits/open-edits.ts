@@ -8,10 +8,10 @@ import {
   restartLoads,
 } from '../../api/refresh-after-change.ts';
 import { randomId } from '../../lib/random-id.ts';
+import { createFollower } from './correction-calls.ts';
 import { openEditQueue, type Unsaved } from './edit-queue.ts';
 import { showChange, showLearning, showRefusal, showSaved } from './edit-toasts.ts';
 import type { RowEdit } from './edits.ts';
-import { createFollower } from './follow-correction.ts';
 import type { Outcome } from './other-tabs.ts';
 import type { Saved } from './save-changes.ts';
 import { createUndoStack } from './undo-stack.ts';

@@ -1,19 +1,17 @@
-import { type ExportFormat, exportRoutes } from '@cairn/contract/exports';
+import type { ExportFormat } from '@cairn/contract/exports';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../api/api.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { formatBytes } from '../../lib/format.ts';
-import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { downloadLedger } from './export-calls.ts';
 
-const formats: Record<ExportFormat, { label: string; extension: string }> = {
-  ofx: { label: 'OFX, for GnuCash or Quicken', extension: 'ofx' },
-  qif: { label: 'QIF, for Quicken or KMyMoney', extension: 'qif' },
-  hledger: { label: 'hledger journal', extension: 'journal' },
-  beancount: { label: 'beancount journal', extension: 'beancount' },
-};
-const order: readonly ExportFormat[] = ['ofx', 'qif', 'hledger', 'beancount'];
+const options: readonly { value: ExportFormat; label: string }[] = [
+  { value: 'ofx', label: 'OFX, for GnuCash or Quicken' },
+  { value: 'qif', label: 'QIF, for Quicken or KMyMoney' },
+  { value: 'hledger', label: 'hledger journal' },
+  { value: 'beancount', label: 'beancount journal' },
+];
 
 /** Saves all accounts and transactions in the format that the person chooses. */
 export function ExportForm() {
@@ -27,8 +25,7 @@ export function ExportForm() {
     setIsBusy(true);
     setError(null);
     try {
-      const text = await call(exportRoutes.exportLedger, { query: { format }, onReceived: setReceived });
-      saveFile(`cairn.${formats[format].extension}`, text, 'text/plain');
+      await downloadLedger(format, setReceived);
     } catch (failure) {
       setError(errorMessage(failure));
     } finally {
@@ -41,8 +38,10 @@ export function ExportForm() {
       <SelectField
         label="Format"
         value={format}
-        options={order.map((value) => ({ value, label: formats[value].label }))}
-        onChange={({ target }) => setFormat(order.find((value) => value === target.value) ?? format)}
+        options={options}
+        onChange={({ target }) =>
+          setFormat(options.find(({ value }) => value === target.value)?.value ?? format)
+        }
       />
       <Button type="submit" variant="secondary" busy={isBusy}>
         {received === 0 ? 'Export' : <span className="figures">{formatBytes(received)} received</span>}

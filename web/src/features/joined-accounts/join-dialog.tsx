@@ -1,8 +1,7 @@
 import type { AccountDetail } from '@cairn/contract/accounts';
 import { type TakeOverOffer, type TakeOverPreview, takeOverRoutes } from '@cairn/contract/take-over';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../api/api.ts';
 import { queryFor } from '../../api/queries.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { countOf, formatDate, formatMoneyIn } from '../../lib/format.ts';
@@ -11,25 +10,8 @@ import { FormActions } from '../../ui/form-actions.tsx';
 import { InlineError } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useUndo } from '../../ui/use-undo.ts';
 import { pairOf } from './join-offer.tsx';
-
-type Pair = { accountId: string; ownAccountId: string };
-
-/** Joins two accounts, with a message that parts them again; every figure is fetched again. */
-function useJoin() {
-  const { done, refresh } = useUndo({ failure: 'It could not be undone.' });
-  return useMutation({
-    mutationFn: (params: Pair) => call(takeOverRoutes.takeOver, { params }),
-    onSuccess: ({ account, takeOverId, mergedCount }) =>
-      done(
-        `${account.name} has both histories now`,
-        () => call(takeOverRoutes.undoTakeOver, { params: { takeOverId } }),
-        mergedCount > 0 ? `${countOf(mergedCount, 'transaction')} that both had count once.` : null,
-      ),
-    onError: refresh,
-  });
-}
+import { type Pair, useJoin } from './use-join.ts';
 
 function Unmatched({ unmatched, count }: { unmatched: TakeOverPreview['unmatched']; count: number }) {
   return (

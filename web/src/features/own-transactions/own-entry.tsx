@@ -1,48 +1,13 @@
 import { accountRoutes } from '@cairn/contract/accounts';
-import { ownTransactionRoutes } from '@cairn/contract/own-transactions';
 import type { Transaction } from '@cairn/contract/transactions';
-import { transactionName } from '@cairn/domain/transactions';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
 import { useId } from 'react';
-import { call } from '../../api/api.ts';
 import { queryFor } from '../../api/queries.ts';
-import { refreshAll } from '../../api/refresh-after-change.ts';
 import { formatDate } from '../../lib/format.ts';
 import { SmallButton } from '../../ui/button.tsx';
-import { showFailure, showToast } from '../../ui/toast-store.ts';
 import { editOwnTransaction } from '../transactions/entry-window.ts';
-
-/** Deletes a transaction that was added by hand or came from a file. Undo restores it with everything on it. */
-function useDeleteOwn(row: Transaction) {
-  const queryClient = useQueryClient();
-  const params = { ownTransactionId: row.id };
-  // Every figure: the account's balance has changed too.
-  const refresh = () => {
-    refreshAll(queryClient);
-    void queryClient.invalidateQueries();
-  };
-  const restore = useMutation({
-    mutationFn: () => call(ownTransactionRoutes.restoreOwnTransaction, { params }),
-    onSuccess: () => {
-      refresh();
-      showToast({ tone: 'good', message: `${transactionName(row)} restored` });
-    },
-    onError: (error) => showFailure(`${transactionName(row)} could not be restored.`, error),
-  });
-  return useMutation({
-    mutationFn: () => call(ownTransactionRoutes.removeOwnTransaction, { params }),
-    onSuccess: () => {
-      refresh();
-      showToast({
-        tone: 'good',
-        message: `${transactionName(row)} deleted`,
-        action: { label: 'Undo', run: () => restore.mutate() },
-      });
-    },
-    onError: (error) => showFailure(`${transactionName(row)} could not be deleted.`, error),
-  });
-}
+import { useDeleteOwn } from './use-delete-own.ts';
 
 type Props = { row: Transaction; onDeleted: () => void; onLeave: () => void };
 

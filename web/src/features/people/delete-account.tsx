@@ -1,16 +1,9 @@
-import { profileRoutes } from '@cairn/contract/profile';
 import { useState } from 'react';
-import { call } from '../../api/api.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { session } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-
-/** Deletes the account on the server when signed in; gives the server's notice. Throws ApiError. */
-async function deleteAccount(): Promise<string | null> {
-  const { token } = session.read();
-  return token === null ? null : (await call(profileRoutes.deleteAccount)).notice;
-}
+import { deleteAccount } from './profile-calls.ts';
 
 /** 'Delete Account', with the question before it. Calls `onDeleted` once nothing is left. */
 export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {

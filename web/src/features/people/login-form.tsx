@@ -16,7 +16,7 @@ function read(data: FormData): LoginInput {
 async function load(onToken: (token: string) => void): Promise<AuthLogic<LoginInput>> {
   const [{ checkLogin }, { signIn }] = await Promise.all([
     import('./validation.ts'),
-    import('./authenticate.ts'),
+    import('./auth-calls.ts'),
   ]);
   return { check: checkLogin, submit: (input) => signIn(input, onToken) };
 }

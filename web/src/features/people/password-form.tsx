@@ -1,7 +1,7 @@
 import { textOf } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/field.tsx';
-import { changePassword } from './save-profile.ts';
+import { changePassword } from './profile-calls.ts';
 import { StatusLine } from './status-line.tsx';
 import { useStatusForm } from './use-status-form.ts';
 

@@ -2,7 +2,7 @@ import type { User } from '@cairn/contract/auth';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { saveProfile } from './save-profile.ts';
+import { saveProfile } from './profile-calls.ts';
 import { StatusLine } from './status-line.tsx';
 import { useStatusForm } from './use-status-form.ts';
 

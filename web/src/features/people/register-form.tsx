@@ -23,7 +23,7 @@ function read(data: FormData): RegisterInput {
 async function load(): Promise<AuthLogic<RegisterInput>> {
   const [{ checkRegister }, { register }] = await Promise.all([
     import('./validation.ts'),
-    import('./authenticate.ts'),
+    import('./auth-calls.ts'),
   ]);
   return { check: checkRegister, submit: register };
 }

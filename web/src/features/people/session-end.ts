@@ -9,7 +9,7 @@ function useServersWord(): void {
   useEffect(() => {
     if (token === null) return;
     const stop = new AbortController();
-    import('./follow-session.ts').then(
+    import('./session-calls.ts').then(
       ({ followSession }) => followSession(stop.signal),
       () => undefined,
     );

@@ -1,30 +1,14 @@
-import { budgetRoutes } from '@cairn/contract/budgets';
-import type { AskProposal } from '@cairn/contract/questions';
-import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/api.ts';
 import { formatMoney } from '../../lib/format.ts';
-import { Proposal, useAcceptable } from './proposal.tsx';
-
-type Budget = Extract<AskProposal, { is: 'budget' }>;
+import { Proposal } from './proposal.tsx';
+import { type BudgetProposed, useBudgetProposal } from './use-proposals.ts';
 
 /** A budget that was proposed, beside the one that there is. The press of its button makes the change, as on Budgets. */
-export function BudgetProposal({ proposal: { category, monthlyLimit, now } }: { proposal: Budget }) {
-  const queryClient = useQueryClient();
-  // A limit of the month alone is changed for it alone, so that undoing gives back just what there was.
-  const holdsFor = now?.isForMonthOnly === true ? 'month' : 'onward';
-  const change = useAcceptable({
-    accept: () =>
-      now === null
-        ? call(budgetRoutes.addBudget, { body: { category, monthlyLimit } })
-        : call(budgetRoutes.editBudget, { params: { budgetId: now.id }, body: { monthlyLimit, holdsFor } }),
-    undo: async ({ id: budgetId }) => {
-      const params = { budgetId };
-      if (now === null) await call(budgetRoutes.deleteBudget, { params });
-      else
-        await call(budgetRoutes.editBudget, { params, body: { monthlyLimit: now.monthlyLimit, holdsFor } });
-    },
-    onChanged: () => void queryClient.invalidateQueries({ queryKey: ['budgets'] }),
-  });
+export function BudgetProposal({
+  proposal: { category, monthlyLimit, now },
+}: {
+  proposal: Omit<BudgetProposed, 'is'>;
+}) {
+  const change = useBudgetProposal({ category, monthlyLimit, now });
   return (
     <Proposal
       label="Suggested budget"

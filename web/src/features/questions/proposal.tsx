@@ -1,32 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
 import { SmallButton } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/notice.tsx';
-
-/** A change that is made and taken back by calls. */
-export function useAcceptable<Accepted>(calls: {
-  accept: () => Promise<Accepted>;
-  undo: (accepted: Accepted) => Promise<unknown>;
-  onChanged: () => void;
-}) {
-  const accept = useMutation({ mutationFn: calls.accept, onSuccess: calls.onChanged });
-  const undo = useMutation({
-    mutationFn: calls.undo,
-    onSuccess: () => {
-      accept.reset();
-      calls.onChanged();
-    },
-  });
-  const accepted = accept.data;
-  return {
-    /** What came of it; undefined until it is made, and once it is taken back. */
-    accepted,
-    busy: accept.isPending || undo.isPending,
-    error: accept.error ?? undo.error,
-    toggle: () => (accepted === undefined ? accept.mutate() : undo.mutate(accepted)),
-  };
-}
 
 type Props = {
   /** What it is, for who hears the page. */

@@ -1,16 +1,10 @@
-import { correctionRoutes } from '@cairn/contract/corrections';
-import type { AskProposal } from '@cairn/contract/questions';
-import { type RuleDefinition, type RulePreview, ruleRoutes } from '@cairn/contract/rules';
+import type { RulePreview } from '@cairn/contract/rules';
 import { uncategorizedName } from '@cairn/domain/categories';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/api.ts';
-import { rulePreviewQuery } from '../../api/post-queries.ts';
 import { countOf, formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { changesWords, othersWords } from '../rules/rule-words.ts';
-import { Proposal, useAcceptable } from './proposal.tsx';
-
-type Rule = Extract<AskProposal, { is: 'rule' }>;
+import { Proposal } from './proposal.tsx';
+import { type RuleProposed, useRuleProposal } from './use-proposals.ts';
 
 /** The newest rows that it would change, each with what it is and what it would be. */
 function Changes({ examples, to }: { examples: RulePreview['examples']; to: string }) {
@@ -42,22 +36,9 @@ function Changes({ examples, to }: { examples: RulePreview['examples']; to: stri
 export function RuleProposal({
   proposal: { descriptionContains, categoryId, categoryName },
 }: {
-  proposal: Rule;
+  proposal: RuleProposed;
 }) {
-  const queryClient = useQueryClient();
-  const rule: RuleDefinition = {
-    conditions: [{ is: 'text', match: 'contains', text: descriptionContains }],
-    actions: [{ is: 'category', categoryId }],
-  };
-  const preview = useQuery(rulePreviewQuery({ is: 'add', rule }));
-  const change = useAcceptable({
-    accept: () => call(ruleRoutes.addRule, { body: { ...rule, applyToPast: true } }),
-    undo: ({ changeId }) =>
-      call(correctionRoutes.undoCategoryChange, { params: { changeId }, body: { keepEdits: false } }),
-    // A rule changes rows, and with them nearly every figure there is.
-    onChanged: () =>
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'ask' }),
-  });
+  const { preview, change } = useRuleProposal(descriptionContains, categoryId);
   return (
     <Proposal
       label="Suggested rule"

@@ -1,48 +1,15 @@
-import { type SavedFilter, savedFilterRoutes } from '@cairn/contract/saved-filters';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SavedFilter } from '@cairn/contract/saved-filters';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../api/api.ts';
-import { queryFor } from '../../api/queries.ts';
 import { iconButtonClass, SmallButton } from '../../ui/button.tsx';
 import { CheckboxField, Field } from '../../ui/field.tsx';
-import { showFailure, showToast } from '../../ui/toast-store.ts';
 import { filterFromAddress, isNarrowed } from '../transactions/filter-from-address.ts';
 import { type TransactionsFilter, transactionsAddress } from '../transactions/transactions-address.ts';
+import { useSavedFilters } from './use-saved-filters.ts';
 
 /** A filter as a query of an address. */
 function queryOf(filter: TransactionsFilter): string {
   return transactionsAddress(filter).split('?')[1] ?? '';
-}
-
-function useSavedFilters() {
-  const queryClient = useQueryClient();
-  const query = queryFor(savedFilterRoutes.savedFilters, {});
-  const refresh = { onSettled: () => queryClient.invalidateQueries({ queryKey: query.queryKey }) };
-  const save = useMutation({
-    ...refresh,
-    mutationFn: (body: Omit<SavedFilter, 'id'>) => call(savedFilterRoutes.saveFilter, { body }),
-    onError: (error) => showFailure('The filter could not be saved.', error),
-  });
-  const rename = useMutation({
-    ...refresh,
-    mutationFn: ({ id, name }: SavedFilter) =>
-      call(savedFilterRoutes.renameSavedFilter, { params: { savedFilterId: id }, body: { name } }),
-    onError: (error) => showFailure('The filter could not be renamed.', error),
-  });
-  const remove = useMutation({
-    ...refresh,
-    mutationFn: ({ id }: SavedFilter) =>
-      call(savedFilterRoutes.deleteSavedFilter, { params: { savedFilterId: id } }),
-    onSuccess: (_none, { id: _id, ...deleted }) =>
-      showToast({
-        tone: 'good',
-        message: `${deleted.name} deleted`,
-        action: { label: 'Undo', run: () => save.mutate(deleted) },
-      }),
-    onError: (error) => showFailure('The filter could not be deleted.', error),
-  });
-  return { saved: useQuery(query).data?.filters, save, rename, remove };
 }
 
 type NameFormProps = { name: string; action: string; onName: (name: string) => void; onCancel?: () => void };

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createFollower } from './follow-correction.ts';
+import { createFollower } from './correction-calls.ts';
 import { type Answer, openPage } from './test-edits-server.ts';
 
 /** For a machine that is busy with something else. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerError, transportError } from '../../lib/api-error.ts';
-import { saveFailureWords } from './save-profile.ts';
+import { saveFailureWords } from './profile-calls.ts';
 
 test('a session that ended while saving has saved nothing, and the page says so', () => {
   const ended = answerError(401, { error: 'unauthorized', message: 'Please sign in again.' });

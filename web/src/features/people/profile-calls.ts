@@ -53,3 +53,9 @@ export async function changePassword({ current, next, confirmation }: PasswordIn
     return { kind: 'failed', message: errorMessage(error) };
   }
 }
+
+/** Deletes the account on the server when signed in; gives the server's notice. Throws ApiError. */
+export async function deleteAccount(): Promise<string | null> {
+  const { token } = session.read();
+  return token === null ? null : (await call(profileRoutes.deleteAccount)).notice;
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerError, transportError } from '../../lib/api-error.ts';
-import { failureMessage } from './authenticate.ts';
+import { failureMessage } from './auth-calls.ts';
 
 const fallback = 'Login failed. Please check your credentials and try again.';
 

@@ -1,3 +1,4 @@
+import { type ExportFormat, exportRoutes } from '@cairn/contract/exports';
 import { transactionRoutes } from '@cairn/contract/transactions';
 import { byteOrderMark } from '@cairn/domain/csv';
 import type { PlainDate } from '@cairn/domain/plain-date';
@@ -14,4 +15,20 @@ export async function downloadCsv(
   const text = await call(transactionRoutes.exportTransactions, { query: filter, onReceived });
   // A browser takes the mark away when it decodes the answer.
   saveFile(`cairn-transactions-${today}.csv`, byteOrderMark + text, 'text/csv');
+}
+
+const extensions: Record<ExportFormat, string> = {
+  ofx: 'ofx',
+  qif: 'qif',
+  hledger: 'journal',
+  beancount: 'beancount',
+};
+
+/** Downloads all accounts and posted transactions as a file for another program. Throws ApiError. */
+export async function downloadLedger(
+  format: ExportFormat,
+  onReceived: (byteCount: number) => void,
+): Promise<void> {
+  const text = await call(exportRoutes.exportLedger, { query: { format }, onReceived });
+  saveFile(`cairn.${extensions[format]}`, text, 'text/plain');
 }

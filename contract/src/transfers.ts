@@ -24,10 +24,8 @@ export type Transfer = z.output<typeof transferResponse>;
 
 export const newTransfer = z.object({ otherId: recordId });
 
-/** `transferChangeId` undoes the change; null when nothing changed. */
-export const transferChangeResponse = z.extend(transferResponse, {
-  transferChangeId: z.nullable(z.string()),
-});
+/** `stepId`: the step of the history, by which it is undone; null when nothing changed. */
+export const transferChangeResponse = z.extend(transferResponse, { stepId: z.nullable(z.string()) });
 export type TransferChange = z.output<typeof transferChangeResponse>;
 
 /** Pairs that may be transfers, each with the reason. */
@@ -73,12 +71,6 @@ export const transferRoutes = namedRoutes({
   unpairTransfer: route('DELETE', '/api/transactions/:transactionId/transfer', 'session', {
     summary: 'Unpair a transfer: its sides are not paired again but by a person',
     params,
-    response: transferChangeResponse,
-  }),
-  undoTransferChange: route('POST', '/api/transfer-changes/:transferChangeId/undo', 'session', {
-    once: true,
-    summary: 'Undo a change of transfers',
-    params: z.object({ transferChangeId: recordId }),
     response: transferChangeResponse,
   }),
 });

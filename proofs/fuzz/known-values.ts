@@ -120,8 +120,8 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
   takeOver: [['takeOverId', 'takeOverId']],
   mergeDuplicates: [['duplicateChangeId', 'duplicateChangeId']],
   takeDuplicatesApart: [['duplicateChangeId', 'duplicateChangeId']],
-  pairTransfer: [['transferChangeId', 'transferChangeId']],
-  unpairTransfer: [['transferChangeId', 'transferChangeId']],
+  pairTransfer: [['stepId', 'stepId']],
+  unpairTransfer: [['stepId', 'stepId']],
 };
 
 /** Answers that hold all there are: what an earlier one had, and is gone, is forgotten. */

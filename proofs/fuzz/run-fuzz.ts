@@ -36,7 +36,6 @@ const weights: Record<string, number> = {
   mergeDuplicates: 1,
   pairTransfer: 1,
   undoStatement: 1,
-  undoTransferChange: 1,
   // What hashes a password, talks to a bank, starts a sync or is recomputed after each change costs a hundred others.
   register: 0.04,
   login: 0.04,

@@ -8,8 +8,8 @@ export type TenantRow = {
 };
 
 /** `own…`: an account without a connection, and its removed transaction. Journal entries: `resolutionId` excluded a transaction of the account, `learningId` taught its category,
- * `splitChangeId` joined its parts, `attachmentChangeId` removed its file, `takeOverId` joined another account to it, `reimbursementChangeId` unlinked it, `transferChangeId`
- * unpaired it, `duplicateChangeId` took it apart. */
+ * `splitChangeId` joined its parts, `attachmentChangeId` removed its file, `takeOverId` joined another account to it, `reimbursementChangeId` unlinked it,
+ * `duplicateChangeId` took it apart. */
 export type AccountIds = {
   accountId: string;
   transactionId: string;
@@ -27,7 +27,6 @@ export type AccountIds = {
   plannedId: string;
   keptPlannedId: string;
   reimbursementChangeId: string;
-  transferChangeId: string;
   duplicateChangeId: string;
   /** A transaction that may be the same charge. */
   duplicateId: string;
@@ -55,7 +54,6 @@ export const newAccountIds = (): AccountIds => ({
   plannedId: randomUUID(),
   keptPlannedId: randomUUID(),
   reimbursementChangeId: randomUUID(),
-  transferChangeId: randomUUID(),
   duplicateChangeId: randomUUID(),
   otherSideId: randomUUID(),
   duplicateId: randomUUID(),

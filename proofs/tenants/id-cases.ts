@@ -96,10 +96,6 @@ const ids: Record<string, Meaning> = {
     of: (tenant) => tenant.shared.duplicateId,
     ofPrivateAccount: (tenant) => tenant.private.duplicateId,
   },
-  transferChangeId: {
-    of: (tenant) => tenant.shared.transferChangeId,
-    ofPrivateAccount: (tenant) => tenant.private.transferChangeId,
-  },
   depositId: {
     of: (tenant) => tenant.shared.depositId,
     ofPrivateAccount: (tenant) => tenant.private.depositId,

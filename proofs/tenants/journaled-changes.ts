@@ -30,7 +30,6 @@ function journaledChanges(
     learningId,
     splitChangeId,
     reimbursementChangeId,
-    transferChangeId,
     duplicateChangeId,
     attachmentId,
     attachmentChangeId,
@@ -62,7 +61,6 @@ function journaledChanges(
       before: { attachment: { id: attachmentId } },
       after: { attachment: null },
     },
-    { id: transferChangeId, action: 'unpair_by_hand', before: { states: [] }, after: { states: [] } },
     {
       id: duplicateChangeId,
       action: 'take_duplicates_apart',

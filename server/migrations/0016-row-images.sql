@@ -52,6 +52,7 @@ begin
       ('balance_history', 'insert or update or delete'),
       ('dismissed_streams', 'insert or update or delete'),
       ('exchange_rates', 'insert or update or delete'),
+      ('transactions', 'update of user_transfer_id, user_unpaired_at, user_not_transfer_with'),
       ('budgets', 'insert or update or delete'),
       ('budget_terms', 'insert or update or delete'),
       ('budget_months', 'insert or update or delete'),

@@ -234,10 +234,9 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   transferSuggestions: { suggestions: [] },
   transfer,
   transferCandidates: { candidates: [{ transaction, reason: 'The same amount.' }] },
-  dismissTransfer: { ...transfer, transferChangeId: 'change-11' },
-  pairTransfer: { ...transfer, transferChangeId: 'change-12' },
-  unpairTransfer: { ...transfer, transferChangeId: null },
-  undoTransferChange: { ...transfer, transferChangeId: 'change-13' },
+  dismissTransfer: { ...transfer, stepId: 'change-11' },
+  pairTransfer: { ...transfer, stepId: 'change-12' },
+  unpairTransfer: { ...transfer, stepId: null },
   undoReimbursementChange: { reimbursement, reimbursementChangeId: 'change-10' },
   restoreOwnTransaction: { transaction, accountBalance: toCents(1_000_001) },
   accounts: {

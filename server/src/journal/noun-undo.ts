@@ -8,12 +8,18 @@ type Undoing = { subjectId: string; userId: string | null; now: Date };
 export type NounUndo = {
   /** Those of the noun that an undo writes, each after those that it refers to. */
   tables: readonly string[];
+  /** Those of their columns that decide, where it is not all of them. */
+  columns?: readonly string[];
+  /** Those that are written back with these, whatever they are now. */
+  writtenWith?: readonly string[];
   /** Why it can't be undone where a row is no more as the step left it, in words that follow the subject's name. */
   again?: string;
   /** The same where another row has what must be unique. */
   taken?: string;
   /** The same where no rows were kept. */
   notKept?: string;
+  /** Whether rows that are as before already stand in the way too: a later change, about another row, may have brought them there. */
+  mustBeAsLeft?: boolean;
   /** What the journal calls an action when it is undone, where it has no name for that: the same, unless it is here. */
   undoneAs?: Readonly<Record<string, string>>;
   /** Says what else stands in the way, or makes ready and gives null. `changes` lead back. */

@@ -80,7 +80,7 @@ async function write(tx: Tx, changes: readonly RowImage[], tables: readonly stri
         delete from ${sql.table(table)} t using ${recordsOf(table, [key])} r where ${isRow(tx, key)}
       `.execute(tx.query);
   for (const { table, key, before, after } of inOrder) {
-    if (after === null) continue;
+    if (after === null || Object.keys(after).length === 0) continue;
     const names = Object.keys(after);
     const columns = (prefix: string) => sql.join(names.map((name) => sql.raw(`${prefix}"${name}"`)));
     if (before === null)

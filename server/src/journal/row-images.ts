@@ -46,3 +46,12 @@ export function isAt(current: RowValues | undefined, values: RowValues | null): 
   if (current === undefined || values === null) return current === undefined && values === null;
   return Object.entries(values).every(([name, value]) => isDeepStrictEqual(current[name], value));
 }
+
+/** The image of these columns; of all, where none are named. Pure. */
+export function picked({ before, after, ...image }: RowImage, columns?: readonly string[]): RowImage {
+  const only = (values: RowValues | null) =>
+    columns && values
+      ? Object.fromEntries(Object.entries(values).filter(([name]) => columns.includes(name)))
+      : values;
+  return { ...image, before: only(before), after: only(after) };
+}

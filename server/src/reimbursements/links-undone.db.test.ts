@@ -3,6 +3,7 @@ import { toCents } from '@cairn/domain/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { drawnRuns } from '../../../scripts/testing/part.ts';
+import { openTestUndo } from '../history/test-undo.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
@@ -66,7 +67,7 @@ async function openWorld() {
   const undoing = (changeId: string | null, undo: (id: string) => Promise<unknown>): Undo | null =>
     changeId === null ? null : () => undo(changeId);
   const undoLink = (id: string) => reimbursements.undo(scope, id, null);
-  const undoTransfer = (id: string) => transfers.undo(scope, id, null);
+  const undoStep = openTestUndo(ledgers.database, scope);
   const undoSplit = (id: string) => splits.undo(scope, id, null);
 
   async function doIt(step: Act): Promise<Undo | null> {
@@ -83,12 +84,9 @@ async function openWorld() {
         return undoing(done.reimbursementChangeId, undoLink);
       }
       case 'pair':
-        return undoing(
-          (await transfers.pair(scope, id, idAt(step.other), null)).transferChangeId,
-          undoTransfer,
-        );
+        return undoing((await transfers.pair(scope, id, idAt(step.other), null)).stepId, undoStep);
       case 'unpair':
-        return undoing((await transfers.unpair(scope, id)).transferChangeId, undoTransfer);
+        return undoing((await transfers.unpair(scope, id)).stepId, undoStep);
       case 'split': {
         const cents = [...spent, ...received][step.row] ?? 0;
         const first = toCents(Math.trunc((cents * step.share) / 100));

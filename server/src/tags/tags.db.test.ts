@@ -3,7 +3,7 @@ import type { Transaction } from '@cairn/contract/transactions';
 import { toCents } from '@cairn/domain/money';
 import { expect, test } from 'vitest';
 import { editTransactions } from '../edits/edits.store.ts';
-import { openHistory } from '../history/history.ts';
+import { openTestUndo } from '../history/test-undo.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { now } from '../ledger/test-ledger.ts';
@@ -23,12 +23,7 @@ async function openWorld() {
   );
   await ledger.sync(bank);
   const ids = await Promise.all(bought.map((row) => idOf(ledger, row)));
-  const deps = { database: ledgers.database, now: () => now };
-  const calls = openTags(deps);
-  const history = openHistory({
-    ...deps,
-    queue: { enqueueInsightsOf: async () => undefined, enqueueFollowUp: async () => undefined },
-  });
+  const calls = openTags({ database: ledgers.database, now: () => now });
   const { scope } = ledger;
   return {
     ledger,
@@ -39,7 +34,7 @@ async function openWorld() {
     rename: (id: string, name: string) => calls.change(scope, id, { name }, null),
     merge: (id: string, mergeInto: string) => calls.change(scope, id, { mergeInto }, null),
     remove: (id: string) => calls.remove(scope, id),
-    undo: (stepId: string) => history.undo(scope, stepId, null),
+    undo: openTestUndo(ledgers.database, scope),
     list: async (as = scope) =>
       (await calls.list(as)).tags.map(({ name, transactionsCount }) => `${name} ${transactionsCount}`),
     tag: (rowId: string | undefined, tagIds: string[] | null) =>

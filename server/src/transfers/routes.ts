@@ -13,7 +13,5 @@ export function transfersHandlers(transfers: Transfers) {
     pairTransfer: ({ session, params, body, once }) =>
       transfers.pair(session.scope, params.transactionId, body.otherId, once),
     unpairTransfer: ({ session, params }) => transfers.unpair(session.scope, params.transactionId),
-    undoTransferChange: ({ session, params, once }) =>
-      transfers.undo(session.scope, params.transferChangeId, once),
   } satisfies Partial<Handlers>;
 }

@@ -3,6 +3,7 @@ import { toCents } from '@cairn/domain/money';
 import { describe, expect, test } from 'vitest';
 import { openAccountEdits } from '../accounts/account-edits.ts';
 import { editTransactions } from '../edits/edits.store.ts';
+import { openTestUndo } from '../history/test-undo.ts';
 import { TestBank, transferCategory } from '../ledger/test-bank.ts';
 import { dayBefore, now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
@@ -42,6 +43,7 @@ async function openMoves() {
     out,
     into,
     transfers,
+    undo: openTestUndo(ledgers.database, ledger.scope),
     pair: async (one: BankTransaction, other: BankTransaction) =>
       transfers.pair(ledger.scope, await idOf(ledger, one), await idOf(ledger, other), null),
   };
@@ -49,7 +51,7 @@ async function openMoves() {
 
 describe('P07 a transfer that a person pairs', () => {
   test('is neither income nor spending, says the difference, and is undone', async () => {
-    const { ledger, out, into, transfers, pair } = await openMoves();
+    const { ledger, out, into, undo, pair } = await openMoves();
     const before = await ledger.rows();
     expect(before.map(({ kind }) => kind)).toEqual(['spending', 'transfer']);
     const paired = await pair(out, into);
@@ -62,9 +64,9 @@ describe('P07 a transfer that a person pairs', () => {
       ['transfer', into.sourceId],
       ['transfer', out.sourceId],
     ]);
-    expect(await pair(out, into)).toMatchObject({ transferChangeId: null });
+    expect(await pair(out, into)).toMatchObject({ stepId: null });
     expect(await ledger.wrongTotals()).toEqual([]);
-    await transfers.undo(ledger.scope, paired.transferChangeId ?? '', null);
+    await undo(paired.stepId);
     expect(await ledger.rows()).toEqual(before);
     expect(await ledger.wrongTotals()).toEqual([]);
   });
@@ -107,7 +109,7 @@ describe('P07 a transfer that a person pairs', () => {
   });
 
   test('is refused on one account, one way, and for what is not there', async () => {
-    const { ledger, bank, out, into, transfers, pair } = await openMoves();
+    const { ledger, bank, out, into, transfers, undo, pair } = await openMoves();
     const sameAccount = bank.put({ amountCents: toCents(50_000), providerAccountId: 'checking' });
     const sameWay = bank.put({ amountCents: toCents(-100), providerAccountId: 'savings' });
     await ledger.sync(bank);
@@ -115,14 +117,12 @@ describe('P07 a transfer that a person pairs', () => {
     await expect(pair(out, sameWay)).rejects.toThrow('the other way');
     const unknown = transfers.pair(ledger.scope, await idOf(ledger, into), randomUUID(), null);
     await expect(unknown).rejects.toMatchObject({ code: 'not_found' });
-    await expect(transfers.undo(ledger.scope, randomUUID(), null)).rejects.toMatchObject({
-      code: 'not_found',
-    });
+    await expect(undo(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
 test('P13 a pair that was found and a person unpairs is not found again, until it is undone', async () => {
-  const { ledger, bank, transfers } = await openMoves();
+  const { ledger, bank, transfers, undo } = await openMoves();
   const moved = { description: 'ONLINE TRANSFER', category: transferCategory, postedOn: dayBefore(3) };
   const from = bank.put({ ...moved, amountCents: toCents(-7_700), providerAccountId: 'checking' });
   const to = bank.put({ ...moved, amountCents: toCents(7_700), providerAccountId: 'savings' });
@@ -137,7 +137,7 @@ test('P13 a pair that was found and a person unpairs is not found again, until i
   expect(await shownOf(ledger, to)).toMatchObject({ isPaired: false });
   bank.change(from, { description: 'ONLINE TRANSFER' });
   await ledger.sync(bank);
-  await transfers.undo(ledger.scope, unpaired.transferChangeId ?? '', null);
+  await undo(unpaired.stepId);
   const ids = [from.sourceId, to.sourceId];
   expect((await ledger.rows()).filter(({ bankId }) => ids.includes(bankId))).toEqual(
     found.filter(({ bankId }) => ids.includes(bankId)),
@@ -146,7 +146,7 @@ test('P13 a pair that was found and a person unpairs is not found again, until i
 });
 
 test('P07 suggestions have reasons; a dismissed one stays away, and an undone one returns', async () => {
-  const { ledger, out, into, transfers } = await openMoves();
+  const { ledger, out, into, transfers, undo } = await openMoves();
   const { suggestions } = await transfers.suggestions(ledger.scope);
   expect(suggestions.map(({ reason, difference }) => [reason, difference])).toEqual([
     [
@@ -157,7 +157,7 @@ test('P07 suggestions have reasons; a dismissed one stays away, and an undone on
   const id = await idOf(ledger, out);
   const dismissed = await transfers.dismiss(ledger.scope, id, await idOf(ledger, into), null);
   expect((await transfers.suggestions(ledger.scope)).suggestions).toEqual([]);
-  await transfers.undo(ledger.scope, dismissed.transferChangeId ?? '', null);
+  await undo(dismissed.stepId);
   expect((await transfers.suggestions(ledger.scope)).suggestions).toHaveLength(1);
   const { candidates } = await transfers.candidates(ledger.scope, id, '');
   expect(candidates.map(({ reason }) => reason)).toEqual(['Another amount, 2 days apart.']);

@@ -1,12 +1,9 @@
-import { AppError } from '@cairn/contract/errors';
 import { foldText } from '@cairn/domain/ledger-text';
 import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { PossibleSide } from '@cairn/domain/transfer-suggestions';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { readChange } from '../journal/journal.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -89,41 +86,8 @@ export async function unlinkTransfers(
   return { sizesCents: forgotten.map(({ size }) => size), linkedIds: linked.map(({ id }) => id) };
 }
 
-const state = z.object({
-  id: z.uuid(),
-  transferId: z.uuid().nullable(),
-  userTransferId: z.uuid().nullable(),
-  isUnpaired: z.boolean(),
-  notWith: z.array(z.uuid()),
-});
-const journaled = z.object({ states: z.array(state) });
-const transferActions = ['pair_by_hand', 'unpair_by_hand', 'dismiss_transfer'] as const;
-
 /** What a person decides about a transfer, in the journal. */
-export type TransferAction = (typeof transferActions)[number];
-
-/** A person's change of transfers, as the journal has it. Throws `not_found`. */
-export async function readTransferChange(tx: Tx, id: string) {
-  return readTransferEntry(tx, id, '');
-}
-
-/** The undo of such a change. `action`: that of the change. Throws `not_found`. */
-export async function readTransferUndo(tx: Tx, id: string) {
-  return readTransferEntry(tx, id, 'undo_');
-}
-
-async function readTransferEntry(tx: Tx, id: string, prefix: '' | 'undo_') {
-  const change = await readChange(tx, id, 'transaction');
-  const action = transferActions.find((known) => `${prefix}${known}` === change?.action);
-  if (change === undefined || action === undefined)
-    throw new AppError('not_found', 'There is nothing to undo.');
-  return {
-    ...change,
-    action,
-    before: journaled.parse(change.before).states,
-    after: journaled.parse(change.after).states,
-  };
-}
+export type TransferAction = 'pair_by_hand' | 'unpair_by_hand' | 'dismiss_transfer';
 
 /** Transactions since a day that nothing has paired, and that pay nothing back: what may be sides of transfers. */
 export async function readPossibleSides(

@@ -12,7 +12,7 @@ import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { ChangeDeps } from '../journal/change-deps.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { inLedgerOnce, type Once } from '../journal/idempotency-keys.store.ts';
-import { recordChanges } from '../journal/journal.store.ts';
+import { recordChanges, stepIdOf } from '../journal/journal.store.ts';
 import { editDebounceSeconds } from '../queue/queue.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
 import { readStoredRows, type StoredRow } from '../transactions/transaction-rows.store.ts';
@@ -25,9 +25,7 @@ import { reclassifyTransferLegs } from './reclassify.store.ts';
 import {
   readPossibleSides,
   readSideCandidates,
-  readTransferChange,
   readTransferStates,
-  readTransferUndo,
   type TransferAction,
   type TransferState,
   writeTransferStates,
@@ -35,11 +33,7 @@ import {
 
 type Tx = HouseholdTransaction;
 type OnceChange = Once<TransferChange> | null;
-type Change = {
-  action: TransferAction | `undo_${TransferAction}`;
-  after: readonly TransferState[];
-  undoes?: string;
-};
+type Change = { action: TransferAction; after: readonly TransferState[] };
 
 /** How far back pairs are suggested. */
 const suggestedDays = 120;
@@ -47,16 +41,15 @@ const maxCandidates = 30;
 
 /**
  * Transfers that a person pairs and unpairs. What a person decided is stored apart from the pairs that are found, and neither a sync nor
- * an import changes it. Each change is one transaction with the totals, journaled so that it can be undone.
+ * an import changes it. Each change is one transaction with the totals, journaled, and undone in the history by its step.
  */
 export function openTransfers({ database, queue, now }: ChangeDeps) {
-  const answer = async (tx: Tx, id: string, transferChangeId: string | null): Promise<TransferChange> => {
+  const change = async (tx: Tx, id: string, planned: Change): Promise<TransferChange> => {
+    const isChanged = await writeTransfer(tx, id, planned, now());
     const refreshes = { tx, debounceSeconds: editDebounceSeconds };
-    if (transferChangeId !== null) await queue.enqueueInsightsOf(tx.userId, refreshes);
-    return { ...(await readTransfer(tx, id)), transferChangeId };
+    if (isChanged) await queue.enqueueInsightsOf(tx.userId, refreshes);
+    return { ...(await readTransfer(tx, id)), stepId: isChanged ? stepIdOf(tx) : null };
   };
-  const change = async (tx: Tx, id: string, planned: Change): Promise<TransferChange> =>
-    answer(tx, id, await writeTransfer(tx, id, planned, now()));
   const changing = (
     scope: HouseholdScope,
     once: OnceChange,
@@ -89,67 +82,35 @@ export function openTransfers({ database, queue, now }: ChangeDeps) {
         const after = await planDismissal(tx, id, otherId);
         return change(tx, id, { action: 'dismiss_transfer', after });
       }),
-    /** Throws `not_found`, and `conflict` when the transfer was changed again since. */
-    undo: (scope: HouseholdScope, transferChangeId: string, once: OnceChange) =>
-      changing(scope, once, async (tx) => {
-        const { id, undoneId } = await undoTransfer(tx, transferChangeId, now());
-        return answer(tx, id, undoneId);
-      }),
   };
 }
 
 export type Transfers = ReturnType<typeof openTransfers>;
 
-/** Returns the id of the change; null when it is so already. */
+/** Returns false when it is so already. */
 async function writeTransfer(
   tx: Tx,
   subjectId: string,
-  { action, after, undoes }: Change,
+  { action, after }: Change,
   now: Date,
-): Promise<string | null> {
+): Promise<boolean> {
   const ids = after.map((state) => state.id);
   const states = await readTransferStates(tx, ids);
   const before = states.filter((state) => ids.includes(state.id));
-  if (isDeepStrictEqual(before, after)) return null;
-  await writeStates(tx, after, now);
-  const id = randomUUID();
+  if (isDeepStrictEqual(before, after)) return false;
+  await writeTransferStates(tx, after, now);
+  await settleTransfers(tx, ids);
   await recordChanges(tx, [
     {
-      id,
       actor: 'user',
       subjectKind: 'transaction',
       subjectId,
       action,
       before: { states: before },
-      after: { states: after, ...(undoes === undefined ? {} : { undoes }) },
+      after: { states: after },
     },
   ]);
-  return id;
-}
-
-/**
- * Undoes what a person decided about a transfer. `undoneId`: null when it is so already. Throws `not_found`, and `conflict` when the
- * transfer was changed again since. The caller holds the ledger's lock.
- */
-export async function undoTransfer(
-  tx: Tx,
-  changeId: string,
-  now: Date,
-): Promise<{ id: string; undoneId: string | null }> {
-  const { subjectId: id, action, before, after, isUndone } = await readTransferChange(tx, changeId);
-  if (isUndone) return { id, undoneId: null };
-  await requireRow(tx, id);
-  await requireDecided(tx, after);
-  const change: Change = { action: `undo_${action}`, after: before, undoes: changeId };
-  return { id, undoneId: await writeTransfer(tx, id, change, now) };
-}
-
-/** Decides again what an undo took back. Throws as `undoTransfer` does. */
-export async function redoTransfer(tx: Tx, undoId: string, now: Date): Promise<void> {
-  const { subjectId: id, action, before, after } = await readTransferUndo(tx, undoId);
-  await requireRow(tx, id);
-  await requireDecided(tx, after);
-  await writeTransfer(tx, id, { action, after: before }, now);
+  return true;
 }
 
 async function readSuggestions(tx: Tx, now: Date) {
@@ -185,16 +146,8 @@ async function planDismissal(tx: Tx, id: string, otherId: string): Promise<Trans
     .map((state) => ({ ...state, notWith: [...new Set([...state.notWith, otherId])] }));
 }
 
-/** Throws `conflict` unless what a person decided is still so; the pair in effect may have followed the bank. */
-async function requireDecided(tx: Tx, states: readonly TransferState[]): Promise<void> {
-  const ids = states.map(({ id }) => id);
-  const current = (await readTransferStates(tx, ids)).filter(({ id }) => ids.includes(id));
-  const decided = ({ transferId: _, ...rest }: TransferState) => rest;
-  if (!isDeepStrictEqual(current.map(decided), states.map(decided)))
-    throw new AppError('conflict', 'This transfer was changed again since. Undo the later change first.');
-}
-
-async function requireRow(tx: Tx, id: string): Promise<StoredRow> {
+/** Throws `not_found`. */
+export async function requireRow(tx: Tx, id: string): Promise<StoredRow> {
   const [row] = await readStoredRows(tx, [id]);
   if (row === undefined) throw new AppError('not_found', 'This transaction was not found.');
   return row;
@@ -221,12 +174,9 @@ function pairedStates(states: readonly TransferState[], id: string, otherId: str
   );
 }
 
-async function writeStates(tx: Tx, states: readonly TransferState[], now: Date): Promise<void> {
-  await writeTransferStates(tx, states, now);
-  const rows = await readStoredRows(
-    tx,
-    states.map(({ id }) => id),
-  );
+/** Brings kinds, pairs and totals in line with what was decided about these transactions. */
+export async function settleTransfers(tx: Tx, ids: readonly string[]): Promise<void> {
+  const rows = await readStoredRows(tx, ids);
   const days = new TouchedDays();
   for (const { accountId, postedOn } of rows) days.add(accountId, postedOn);
   const sizes = new Set(rows.map(({ amountCents }) => Math.abs(amountCents)));

@@ -12,7 +12,6 @@ export function transferAnswers(
   | 'dismissTransfer'
   | 'pairTransfer'
   | 'unpairTransfer'
-  | 'undoTransferChange'
   | 'duplicates'
 > {
   return {
@@ -38,6 +37,5 @@ export function transferAnswers(
     dismissTransfer: () => notInDemo('Pairing transfers'),
     pairTransfer: () => notInDemo('Pairing transfers'),
     unpairTransfer: () => notInDemo('Pairing transfers'),
-    undoTransferChange: () => notInDemo('Pairing transfers'),
   };
 }

@@ -2,7 +2,6 @@ import { redoAttachment, undoAttachment } from '../../attachments/attachments.ts
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { redoDuplicates, undoDuplicates } from '../../duplicates/duplicates.ts';
 import { redoReimbursement, undoReimbursement } from '../../reimbursements/reimbursements.ts';
-import { redoTransfer, undoTransfer } from '../../transfers/transfers.ts';
 import { partIdsOf } from './changed-since.ts';
 import { each, nothingBlocks } from './undoer.ts';
 
@@ -22,18 +21,6 @@ export const undoCameBack = ofCameBack(undoReimbursement);
 
 /** Links it again, or expects it again. */
 export const redoCameBack = ofCameBack(redoReimbursement);
-
-/** Undoes what a person decided about a transfer. */
-export const undoTransferDecision = each(async (tx, { id }, { now }) => {
-  await undoTransfer(tx, id, now);
-  return null;
-});
-
-/** Decides it again. */
-export const redoTransferDecision = each(async (tx, { id }, { now }) => {
-  await redoTransfer(tx, id, now);
-  return null;
-});
 
 /** Removes a file that was attached, or attaches a removed one while it is kept. */
 export const undoAttached = each(async (tx, { id }, { now }) => {

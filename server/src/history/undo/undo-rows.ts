@@ -3,7 +3,7 @@ import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { recordUndone } from '../../journal/journal.store.ts';
 import type { NounUndo } from '../../journal/noun-undo.ts';
 import { readCurrentRow, readRowImages, writeRows } from '../../journal/row-images.store.ts';
-import { isAt, type RowImage, reversed } from '../../journal/row-images.ts';
+import { isAt, picked, type RowImage, reversed } from '../../journal/row-images.ts';
 import { actionsOf } from '../describe/describe.ts';
 import { sideOf } from '../describe/values.ts';
 import type { StoredEntry } from '../steps/entry.ts';
@@ -13,38 +13,42 @@ type Tx = HouseholdTransaction;
 
 /** Undoes an entry by its rows: those that are as the step left them become what they were before it, or none does. */
 export function undoRows(
-  { tables, again, taken, notKept, undoneAs, prepare, follow }: NounUndo,
+  { tables, columns, writtenWith = [], again = 'It was changed again', ...noun }: NounUndo,
   blockedBy: BlockedBy = () => () => true,
 ): { undo: Undoer } {
   return each(async (tx, entry, context) => {
     const images = await readImagesOf(tx, entry, tables, context);
     const [before, after] = [sideOf(entry.before), sideOf(entry.after)];
     const isNoChange = images.length === 0 && isDeepStrictEqual(before, after);
-    if (images.length === 0 && !isNoChange) return notKept ?? 'What it was before was not recorded';
+    if (images.length === 0 && !isNoChange) return noun.notKept ?? 'What it was before was not recorded';
     const changes: RowImage[] = [];
+    const alongside: RowImage[] = [];
     let gone = 0;
     for (const image of images) {
       const current = await readCurrentRow(tx, image);
-      if (isAt(current, image.before)) continue;
+      const decided = picked(image, columns);
+      const change = reversed(picked(image, columns && [...columns, ...writtenWith]));
+      if (isEmpty(decided)) alongside.push(change);
+      if (isAt(current, decided.before)) continue;
       // What happened to a row that is gone since needs no undo.
       if (current === undefined && image.after !== null) gone += 1;
-      else if (isAt(current, image.after)) changes.push(reversed(image));
-      else return again ?? 'It was changed again';
+      else if (isAt(current, decided.after)) changes.push(change);
+      else return again;
     }
     if (gone > 0 && gone === images.length) return 'It is gone';
-    if (changes.length === 0 && !isNoChange) return null;
+    if (changes.length === 0 && !isNoChange) return noun.mustBeAsLeft ? again : null;
     const undoing = { subjectId: entry.subjectId, userId: entry.userId, now: context.now };
-    const refusal = await prepare?.(tx, changes, undoing);
+    const refusal = await noun.prepare?.(tx, changes, undoing);
     if (refusal) return refusal;
-    await writeRows(tx, changes, { tables, taken });
-    await follow?.(tx, changes, undoing);
+    await writeRows(tx, [...changes, ...alongside], { tables, taken: noun.taken });
+    await noun.follow?.(tx, [...changes, ...alongside], undoing);
     const { subjectKind, subjectId, accountId } = entry;
     await recordUndone(tx, {
       actor: 'user',
       subjectKind,
       subjectId,
       accountId,
-      action: undoingActionOf(entry, undoneAs),
+      action: undoingActionOf(entry, noun.undoneAs),
       before,
       after,
     });
@@ -52,15 +56,22 @@ export function undoRows(
   }, blockedBy);
 }
 
-/** The rows of a step that an entry is about: all, unless others of its kind share the step. */
+/** Whether a row stayed, and none of what decides has changed. */
+function isEmpty({ before, after }: RowImage): boolean {
+  return before !== null && after !== null && Object.keys(after).length === 0;
+}
+
+/** The rows of a step that an entry is about: all, unless others of its kind and action share the step. */
 async function readImagesOf(
   tx: Tx,
-  { subjectKind, subjectId }: StoredEntry,
+  { subjectKind, subjectId, action }: StoredEntry,
   tables: readonly string[],
   { step }: UndoContext,
 ): Promise<RowImage[]> {
   const images = await readRowImages(tx, [...new Set(step.map(({ stepId }) => stepId))], tables);
-  const isAlone = step.every((entry) => entry.subjectKind !== subjectKind || entry.subjectId === subjectId);
+  const isAlone = step.every(
+    (entry) => entry.subjectKind !== subjectKind || entry.action !== action || entry.subjectId === subjectId,
+  );
   return isAlone
     ? images
     : images.filter(({ key, before, after }) =>

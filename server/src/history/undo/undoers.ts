@@ -6,6 +6,7 @@ import { currencyUndo, timeZoneUndo } from '../../journal/undo.ts';
 import { insightUndo, recurringUndo } from '../../overview/undo.ts';
 import { plannedUndo } from '../../planned/undo.ts';
 import { tagUndo } from '../../tags/undo.ts';
+import { transferUndo } from '../../transfers/undo.ts';
 import { isSubjectKind } from '../describe/describe.ts';
 import { sideOf } from '../describe/values.ts';
 import type { StoredEntry } from '../steps/entry.ts';
@@ -16,11 +17,9 @@ import {
   redoAttached,
   redoCameBack,
   redoMerged,
-  redoTransferDecision,
   undoAttached,
   undoCameBack,
   undoMerged,
-  undoTransferDecision,
 } from './undo-links.ts';
 import { redoAdjustment, redoExclusion, undoResolved, undoWholeImport } from './undo-resolutions.ts';
 import { undoRows } from './undo-rows.ts';
@@ -52,6 +51,7 @@ const undoBudget = undoRows(budgetUndo);
 const undoPlanned = undoRows(plannedUndo);
 const undoInsight = undoRows(insightUndo, sameFields);
 const undoRates = undoRows(rateUndo, nothingBlocks);
+const undoTransfer = undoRows(transferUndo, nothingBlocks);
 const undoOwnAccount = undoRows(ownAccountUndo, nothingBlocks);
 
 const bankDecides = { impossible: 'The bank’s record can’t be changed here. It is as the bank reports it.' };
@@ -92,12 +92,12 @@ const howToUndo: ForEachAction<HowToUndo> = {
     undo_edit_expected_back: redoCameBack,
     remove_expected_back: undoCameBack,
     undo_remove_expected_back: redoCameBack,
-    pair_by_hand: undoTransferDecision,
-    undo_pair_by_hand: redoTransferDecision,
-    unpair_by_hand: undoTransferDecision,
-    undo_unpair_by_hand: redoTransferDecision,
-    dismiss_transfer: undoTransferDecision,
-    undo_dismiss_transfer: redoTransferDecision,
+    pair_by_hand: undoTransfer,
+    undo_pair_by_hand: undoTransfer,
+    unpair_by_hand: undoTransfer,
+    undo_unpair_by_hand: undoTransfer,
+    dismiss_transfer: undoTransfer,
+    undo_dismiss_transfer: undoTransfer,
     attach: undoAttached,
     undo_attach: redoAttached,
     remove_attachment: undoAttached,

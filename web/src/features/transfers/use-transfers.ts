@@ -2,6 +2,7 @@ import { type TransferChange, transferRoutes } from '@cairn/contract/transfers';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { refreshAll } from '../../api/refresh-after-change.ts';
+import { undoOf } from '../../api/undo-of.ts';
 import { showFailure } from '../../ui/toast-store.ts';
 import { useUndo } from '../../ui/use-undo.ts';
 
@@ -12,10 +13,8 @@ export function useTransfers() {
   const { done, refresh } = useUndo({ refresh: refreshAll });
   const onSuccess =
     (message: string) =>
-    ({ transferChangeId: id }: TransferChange) =>
-      id === null
-        ? refresh()
-        : done(message, () => call(transferRoutes.undoTransferChange, { params: { transferChangeId: id } }));
+    ({ stepId }: TransferChange) =>
+      stepId === null ? refresh() : done(message, undoOf(stepId));
   const pair = useMutation({
     mutationFn: ({ id, otherId }: Sides) =>
       call(transferRoutes.pairTransfer, { params: { transactionId: id }, body: { otherId } }),

@@ -67,3 +67,35 @@ for (const { device, width, height } of [
     await page.getByRole('searchbox').fill('NEW ABOVE');
     await expect(rowWith(page, 'NEW ABOVE')).toBeInViewport();
   });
+
+test('each of a million rows can be scrolled to, more than a page of the browser can hold', async ({
+  page,
+  cairn,
+}) => {
+  const count = 1_000_000;
+  const { person } = await registerWithBank(cairn);
+  await page.route(`**${routes.transactions.path}?*`, async (route) => {
+    // The rows below the first ones are on their way for as long as the test lasts.
+    if (new URL(route.request().url()).searchParams.has('after')) return;
+    const response = await route.fetch();
+    const first = await response.json();
+    await route.fulfill({
+      response,
+      json: { ...first, nextCursor: 'more', totals: { ...first.totals, count } },
+    });
+  });
+  await openAs(page, person, '/transactions');
+  await expect(countLine(page)).toBeVisible();
+  const row = (place: number) => page.locator(`tbody [aria-rowindex="${place + 1}"]`);
+  const scrollTo = (share: number) =>
+    page.evaluate((part) => window.scrollTo(0, part * document.body.scrollHeight), share);
+  await expect(row(1)).toBeInViewport();
+  await scrollTo(1);
+  await expect(row(count)).toBeInViewport();
+  await scrollTo(0.9);
+  await expect(row(count)).toHaveCount(0);
+  await page.keyboard.press('End');
+  await expect(row(count)).toBeInViewport();
+  await scrollTo(0);
+  await expect(row(1)).toBeInViewport();
+});

@@ -8,20 +8,22 @@ export const dayHeadingHeight = 40;
 
 type Props = {
   /** The rows in and near the window, by their place. */
-  inWindow: readonly { index: number }[];
+  inWindow: readonly number[];
   rows: readonly Transaction[];
   /** Of all rows, also of those that have not come. */
   count: number;
   layout: DayLayout;
+  /** From a row's place in the layout to its place in the table. */
+  shift: number;
   columns: readonly OptionalColumn[];
 };
 
 /** The headings above each day's rows, with what these add up to. They are no rows of the list: keys and counts pass over them. */
-export function DayHeadings({ inWindow, rows, count, layout, columns }: Props) {
-  return inWindow.map(({ index }) => {
+export function DayHeadings({ inWindow, rows, count, layout, shift, columns }: Props) {
+  return inWindow.map((index) => {
     const row = rows[index];
     if (row === undefined || !layout.startsDay(index)) return null;
-    const top = layout.topOf(index) - dayHeadingHeight;
+    const top = layout.topOf(index) + shift - dayHeadingHeight;
     return (
       <tr
         key={row.date}

@@ -12,8 +12,6 @@ export type DayLayout = {
   startsDay: (index: number) => boolean;
   /** Of all rows. */
   height: number;
-  /** The row itself: every layout has a function of its own, by which the virtualizer knows that sizes changed. */
-  keyOf: (index: number) => number;
 };
 
 /**
@@ -39,7 +37,6 @@ export function layOutDays(
     sizeOf: (index) => rowHeight + (startsDay(index) ? headingHeight : 0),
     startsDay,
     height: count * rowHeight + headingsTo(count) * headingHeight,
-    keyOf: (index) => index,
   };
 }
 

@@ -1,5 +1,4 @@
 import type { Transaction } from '@cairn/contract/transactions';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import {
   type ReactNode,
@@ -23,14 +22,10 @@ import { keepPlace } from './kept-place.ts';
 import { accountClass, columnsStyle, hiddenUnless, noteClass, rowColumns } from './list-columns.ts';
 import { type ListView, useListView } from './list-view.ts';
 import { type RowActions, TransactionRow } from './transaction-row.tsx';
+import { useListWindow } from './use-list-window.ts';
 
 const rowHeight = 44;
 const phoneRowHeight = 64;
-/** What covers the window's edges: the top bar, the line of counts and the headings; the bottom navigation and bars. */
-const coveredTop = 136;
-const coveredBottom = 160;
-/** Rows beyond the window that are there already when the wheel turns. */
-const overscan = 14;
 /** Rows ahead of the window that are asked for before they are needed: four seconds at 3,000 pixels a second. */
 const prefetchRows = 300;
 
@@ -128,8 +123,7 @@ function useFocusRow(scrollTo: (index: number) => void, body: RefObject<HTMLTabl
 /** Rows that come in or go above those in view move them: the window moves along, so that what is read stays where it is. */
 function useAnchor(
   list: RowList | undefined,
-  firstVisible: number,
-  scrollsPastTop: () => boolean,
+  { firstVisible, scrollsPastTop, moveBy }: ReturnType<typeof useListWindow>,
   { topOf }: DayLayout,
 ) {
   const anchor = useRef<{ id: string | undefined; index: number; top: number } | null>(null);
@@ -138,8 +132,8 @@ function useAnchor(
     const { id, index, top } = anchor.current;
     // A row that has not come stays at its place, below the headings of those that have.
     const now = id === undefined ? index : list.rows.findIndex((row) => row.id === id);
-    if (now >= 0 && topOf(now) !== top) window.scrollBy(0, topOf(now) - top);
-  }, [list, scrollsPastTop, topOf]);
+    if (now >= 0 && topOf(now) !== top) moveBy(topOf(now) - top);
+  }, [list, scrollsPastTop, moveBy, topOf]);
   useEffect(() => {
     const id = list?.rows[firstVisible]?.id;
     anchor.current = list === undefined ? null : { id, index: firstVisible, top: topOf(firstVisible) };
@@ -147,13 +141,13 @@ function useAnchor(
 }
 
 /** Takes the list back to where it was before the page was loaded again, as soon as its length is known. */
-function useStart(startIndex: number | null, isThere: boolean, top: number, { topOf }: DayLayout): void {
+function useStart(startIndex: number | null, isThere: boolean, startAt: (index: number) => void): void {
   const [start, setStart] = useState(startIndex);
   useLayoutEffect(() => {
     if (start === null || !isThere) return;
-    window.scrollTo({ top: top + topOf(start) - coveredTop });
+    startAt(start);
     setStart(null);
-  }, [start, isThere, top, topOf]);
+  }, [start, isThere, startAt]);
 }
 
 /** Where the rows lie, and which of them the window shows. `top`: where they begin on the page. */
@@ -164,21 +158,14 @@ function useRowsInWindow(list: RowList | undefined, top: number, height: number,
     () => layOutDays(rows, count, { rowHeight: height, headingHeight: groupsByDay ? dayHeadingHeight : 0 }),
     [rows, count, height, groupsByDay],
   );
-  const virtualizer = useWindowVirtualizer({
-    count,
-    estimateSize: layout.sizeOf,
-    getItemKey: layout.keyOf,
-    overscan,
-    // Rows beyond the window are there already: a frame need not wait for those to come.
-    useFlushSync: false,
-    scrollMargin: top,
-    scrollPaddingStart: coveredTop,
-    scrollPaddingEnd: coveredBottom,
-  });
-  const firstVisible =
-    virtualizer.getVirtualItemForOffset((virtualizer.scrollOffset ?? 0) + coveredTop)?.index ?? 0;
-  const lastVisible = virtualizer.range?.endIndex ?? 0;
-  return { count, rows, layout, virtualizer, firstVisible, lastVisible };
+  const seen = useListWindow(layout, count, top, height);
+  const { first, last } = seen;
+  // A list that has become shorter may be seen past its end for a moment.
+  const inWindow = Array.from(
+    { length: Math.max(0, Math.min(last, count - 1) - first + 1) },
+    (_, at) => first + at,
+  );
+  return { count, rows, layout, seen, inWindow };
 }
 
 function TableBody({
@@ -197,12 +184,8 @@ function TableBody({
   view,
 }: BodyProps & { height: number; view: ListView }) {
   const { ref, top } = useTopOf();
-  const { layout, virtualizer, firstVisible, lastVisible, count, rows } = useRowsInWindow(
-    list,
-    top,
-    height,
-    view,
-  );
+  const { layout, seen, inWindow, count, rows } = useRowsInWindow(list, top, height, view);
+  const { firstVisible, lastVisible, shift, showRow, scrollsPastTop } = seen;
   const needsMore =
     list !== undefined && lastVisible + prefetchRows >= list.rows.length && list.rows.length < list.count;
 
@@ -212,9 +195,8 @@ function TableBody({
     if (needsMore) onNeedMore();
   }, [needsMore, onNeedMore]);
 
-  const scrollsPastTop = useCallback(() => window.scrollY > top - coveredTop, [top]);
-  useAnchor(list, firstVisible, scrollsPastTop, layout);
-  useStart(startIndex, list !== undefined, top, layout);
+  useAnchor(list, seen, layout);
+  useStart(startIndex, list !== undefined, seen.startAt);
   useEffect(() => {
     const { pathname, search } = window.location;
     const keep = () => keepPlace({ address: pathname + search, index: firstVisible });
@@ -222,26 +204,26 @@ function TableBody({
     return () => window.removeEventListener('pagehide', keep);
   }, [firstVisible]);
 
-  const showRow = useCallback((index: number) => virtualizer.scrollToIndex(index), [virtualizer]);
   const focusRow = useFocusRow(showRow, ref);
   useImperativeHandle(handle, () => ({
     focusRow,
     showRow,
     toTop: () => {
-      if (scrollsPastTop()) window.scrollTo({ top: Math.max(0, top - coveredTop) });
+      if (scrollsPastTop()) seen.toTop();
     },
   }));
 
   return (
-    <tbody ref={ref} className="relative block" style={{ height: `${layout.height}px` }}>
+    <tbody ref={ref} className="relative block" style={{ height: `${seen.areaHeight}px` }}>
       <DayHeadings
-        inWindow={virtualizer.getVirtualItems()}
+        inWindow={inWindow}
         rows={rows}
         count={count}
         layout={layout}
+        shift={shift}
         columns={view.columns}
       />
-      {virtualizer.getVirtualItems().map(({ index }) => {
+      {inWindow.map((index) => {
         const listed = list?.rows[index];
         const row = listed && shown(listed);
         return (
@@ -249,7 +231,7 @@ function TableBody({
             key={row?.id ?? index}
             row={row}
             index={index}
-            top={layout.topOf(index)}
+            top={layout.topOf(index) + shift}
             columns={view.columns}
             selected={row !== undefined && selection.has(row.id)}
             active={index === activeIndex}

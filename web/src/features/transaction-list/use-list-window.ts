@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import type { DayLayout } from './day-layout.ts';
+import { rowAt, scaleOf } from './list-scale.ts';
+
+/** What covers the window's edges: the top bar, the line of counts and the headings; the bottom navigation and bars. */
+const coveredTop = 136;
+const coveredBottom = 160;
+/** Rows beyond the window that are there already when the wheel turns. */
+const overscan = 14;
+
+/** `shift`: from a row's place in the list to its place in what the list takes of the page. */
+type Seen = { first: number; last: number; firstVisible: number; lastVisible: number; shift: number };
+
+const isSame = (one: Seen, other: Seen) =>
+  one.first === other.first &&
+  one.last === other.last &&
+  one.firstVisible === other.firstVisible &&
+  one.lastVisible === other.lastVisible &&
+  one.shift === other.shift;
+
+/** Which of a list's rows the window shows, by arithmetic alone, and how to scroll to one. `top`: where they begin on the page. */
+export function useListWindow(
+  { topOf, sizeOf, height }: DayLayout,
+  count: number,
+  top: number,
+  rowHeight: number,
+) {
+  const [windowHeight, setWindowHeight] = useState(window.innerHeight);
+  const scale = useMemo(() => scaleOf(height, windowHeight), [height, windowHeight]);
+  const placeNow = useCallback(() => scale.toList(window.scrollY - top), [scale, top]);
+  const look = useCallback((): Seen => {
+    const onPage = window.scrollY - top;
+    const place = scale.toList(onPage);
+    const startOf = (index: number) => topOf(index) + rowHeight - sizeOf(index);
+    const at = (y: number) => rowAt(y, count, startOf);
+    const lastVisible = at(place + windowHeight);
+    return {
+      first: Math.max(0, at(place) - overscan),
+      last: Math.min(count - 1, lastVisible + overscan),
+      firstVisible: at(place + coveredTop),
+      lastVisible,
+      shift: onPage - place,
+    };
+  }, [scale, top, windowHeight, topOf, sizeOf, rowHeight, count]);
+  const [seen, setSeen] = useState(look);
+
+  useLayoutEffect(() => {
+    const update = () =>
+      setSeen((before) => {
+        const now = look();
+        return isSame(before, now) ? before : now;
+      });
+    update();
+    window.addEventListener('scroll', update, { passive: true });
+    return () => window.removeEventListener('scroll', update);
+  }, [look]);
+  useEffect(() => {
+    const measure = () => setWindowHeight(window.innerHeight);
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, []);
+
+  const goTo = useCallback(
+    (place: number) => window.scrollTo({ top: top + scale.toPage(place) }),
+    [top, scale],
+  );
+  return {
+    ...seen,
+    areaHeight: scale.areaHeight,
+    /** Moves the window along with rows that have moved. */
+    moveBy: useCallback((distance: number) => goTo(placeNow() + distance), [goTo, placeNow]),
+    /** Shows a row as the first one that nothing covers. */
+    startAt: useCallback((index: number) => goTo(topOf(index) - coveredTop), [goTo, topOf]),
+    /** Scrolls as little as is needed for a row to be seen. */
+    showRow: useCallback(
+      (index: number) => {
+        const place = placeNow();
+        const highest = topOf(index) + rowHeight - sizeOf(index) - coveredTop;
+        const lowest = topOf(index) + rowHeight - windowHeight + coveredBottom;
+        if (place > highest) goTo(highest);
+        else if (place < lowest) goTo(lowest);
+      },
+      [placeNow, goTo, topOf, sizeOf, rowHeight, windowHeight],
+    ),
+    scrollsPastTop: useCallback(() => window.scrollY > top - coveredTop, [top]),
+    toTop: useCallback(() => window.scrollTo({ top: Math.max(0, top - coveredTop) }), [top]),
+  };
+}

@@ -182,20 +182,20 @@ create table cairn.transactions (
 create index transactions_newest_first on cairn.transactions (household_id, posted_on desc, id desc)
   include (account_id, category_id, predicted_kind, amount_cents, amount_abs_cents, currency, search_text, is_pending, has_note)
   where is_counted;
--- What sorts by amount shows one page.
-create index transactions_by_amount on cairn.transactions (household_id, amount_abs_cents desc, posted_on desc, id desc)
+-- What sorts by amount shows one page. The indexes by amount, category, merchant and account end with the day and not the id: few rows share
+-- a day, and are sorted when they are read (docs/decisions/lists-and-search.md).
+create index transactions_by_amount on cairn.transactions (household_id, amount_abs_cents desc, posted_on desc)
   include (account_id)
   where is_counted;
-create index transactions_by_category on cairn.transactions (household_id, category_id, posted_on desc, id desc)
-  where is_counted;
+create index transactions_by_category on cairn.transactions (household_id, category_id, posted_on desc) where is_counted;
 -- With every column that a merchant’s figures sum and row-level security reads, so that it is read alone.
-create index transactions_by_merchant on cairn.transactions (household_id, merchant_key, posted_on desc, id desc)
+create index transactions_by_merchant on cairn.transactions (household_id, merchant_key, posted_on desc)
   include (account_id, predicted_kind, amount_cents, currency)
   where is_counted;
 -- Transactions of one merchant mostly have one text. A search of very many transactions goes from one text to the next in this index, and
 -- looks at each once. The account is for row-level security. Equal entries are stored once, so that it is small.
 create index transactions_by_text on cairn.transactions (household_id, search_text, account_id) where is_counted;
-create index transactions_by_account on cairn.transactions (household_id, account_id, posted_on desc, id desc);
+create index transactions_by_account on cairn.transactions (household_id, account_id, posted_on desc);
 create index transactions_by_payee on cairn.transactions (household_id, payee_key) where is_counted;
 -- Income, refunds and transfers are a few among thousands.
 create index transactions_by_rare_kind on cairn.transactions (household_id, predicted_kind, posted_on desc, id desc)

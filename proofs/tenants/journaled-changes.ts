@@ -15,6 +15,7 @@ export function historyRows({ tag, householdId, ownerId, ...accounts }: Househol
     const former = { household_id: householdId, name: `Former ${kind} ${tag}`, privateToUserId: owner };
     const rows = [
       ...journaledChanges(accounts[kind], { household_id: householdId, user_id: ownerId }),
+      rowImage(accounts[kind], { household_id: householdId, note: `Noted ${kind} ${tag}` }),
       formerAccount(accounts[kind], former),
     ];
     return owner === null ? rows : rows.map((row) => ({ ...row, privateTo: owner }));
@@ -82,6 +83,26 @@ function journaledChanges(
       after: JSON.stringify(after),
     },
   }));
+}
+
+/** What a step changed of an account. */
+function rowImage(
+  { accountId, learningId }: AccountIds,
+  { household_id, note }: { household_id: string; note: string },
+): TenantRow {
+  return {
+    table: 'row_images',
+    values: {
+      household_id,
+      id: learningId,
+      step_id: learningId,
+      account_id: accountId,
+      table_name: 'accounts',
+      row_key: JSON.stringify({ id: accountId }),
+      before: JSON.stringify({ note: null }),
+      after: JSON.stringify({ note }),
+    },
+  };
 }
 
 /** An account that is gone, whose history stays. */

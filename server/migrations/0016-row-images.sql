@@ -66,5 +66,3 @@ begin
       kept.events, kept.name, kept.key_columns, kept.left_out, kept.account_column);
   end loop;
 end $$;
-
-revoke update on cairn.row_images from cairn_app;

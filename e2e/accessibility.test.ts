@@ -18,7 +18,7 @@ const test = shared.extend<object, { looks: Looks }>({
 // Both workers share the work; each has a server of its own.
 test.describe.configure({ mode: 'parallel' });
 
-/** Both layouts and both themes. What a theme changes, colours, is the same in both layouts. */
+/** Both layouts and both themes. What a theme changes, colors, is the same in both layouts. */
 const looksOfAState = [
   { width: 1440, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },

@@ -9,7 +9,7 @@ import { test } from './servers/shared-cairn.ts';
 const amounts = [41, 52, 63];
 
 /** Somebody whose bank has three rows of one merchant, of different amounts. */
-async function openRules(page: Page, url: string, bank: Bank): Promise<Person> {
+async function createRules(page: Page, url: string, bank: Bank): Promise<Person> {
   const { person, accessToken } = await registerWithBank({ url, bank });
   for (const [index, amount] of amounts.entries())
     await askBank(bank, '/control/rows/add', {
@@ -40,7 +40,7 @@ test('P16 P11 P32 a rule of two conditions and three actions is made with the ke
   page,
   cairn,
 }) => {
-  const person = await openRules(page, cairn.url, cairn.bank);
+  const person = await createRules(page, cairn.url, cairn.bank);
   const before = await rowsOf(person);
   await page.getByRole('button', { name: 'New rule' }).press('Enter');
   const rule = page.getByRole('dialog', { name: 'New rule' });
@@ -70,7 +70,7 @@ test('P16 the first rule wins; a new order and switching off are shown before th
   page,
   cairn,
 }) => {
-  const person = await openRules(page, cairn.url, cairn.bank);
+  const person = await createRules(page, cairn.url, cairn.bank);
   const before = await rowsOf(person);
   for (const [text, category] of [
     ['zorvant', 'Healthcare'],
@@ -111,7 +111,7 @@ test('P16 P11 P17 a rule that splits shows the parts, splits past transactions, 
   page,
   cairn,
 }) => {
-  const person = await openRules(page, cairn.url, cairn.bank);
+  const person = await createRules(page, cairn.url, cairn.bank);
   const before = await rowsOf(person);
   await page.getByRole('button', { name: 'New rule' }).click();
   const rule = page.getByRole('dialog', { name: 'New rule' });

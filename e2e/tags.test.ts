@@ -6,7 +6,7 @@ import { countLine, rowsInView, rowWith, summaryCard } from './screens/transacti
 import { test } from './servers/shared-cairn.ts';
 
 /** Somebody who paid three times in cash today. */
-async function makeTraveller(server: string): Promise<Person> {
+async function makeTraveler(server: string): Promise<Person> {
   const { person } = await registerWithWallet(server, 500, [
     { amount: -48.4, description: 'Ferry to the island', categoryId: 'travel' },
     { amount: -120, description: 'Harbor Hotel', categoryId: 'travel' },
@@ -29,7 +29,7 @@ async function tag(page: Page, description: string, name: string): Promise<void>
 }
 
 test('P11 tags: added in a row’s details, filtered by, merged and undone', async ({ page, cairn }) => {
-  await openAs(page, await makeTraveller(cairn.url), '/transactions');
+  await openAs(page, await makeTraveler(cairn.url), '/transactions');
   await expect(rowsInView(page)).toHaveCount(3);
   await tag(page, 'Ferry to the island', 'Trip');
   await tag(page, 'Harbor Hotel', 'Trips');
@@ -63,7 +63,7 @@ test('days, amounts and notes narrow the list by keyboard, and the totals follow
   page,
   cairn,
 }) => {
-  await openAs(page, await makeTraveller(cairn.url), '/transactions');
+  await openAs(page, await makeTraveler(cairn.url), '/transactions');
   await page.getByRole('button', { name: 'All filters' }).click();
   await filters(page).getByRole('button', { name: 'Last month' }).click();
   await expect(page.getByText('No transactions found')).toBeVisible();

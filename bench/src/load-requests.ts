@@ -39,7 +39,7 @@ function editOf({ rowIds }: LoadHousehold, draw: Chance): Omit<Prepared, 'token'
 }
 
 /** Sends requests of the mix, each of another household, over connections that are kept open. */
-export function openRequests(server: string, households: readonly LoadHousehold[], draw: Chance) {
+export function createRequests(server: string, households: readonly LoadHousehold[], draw: Chance) {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   const { hostname, port } = new URL(server);
 
@@ -76,4 +76,4 @@ export function openRequests(server: string, households: readonly LoadHousehold[
   };
 }
 
-export type Requests = ReturnType<typeof openRequests>;
+export type Requests = ReturnType<typeof createRequests>;

@@ -10,7 +10,7 @@ import { makeDataFolder, removeDataFolder } from '../../e2e/servers/data-folder.
 import { makeLoadHouseholds } from './load-households.ts';
 import { capacityOf, openLoop } from './load-phases.ts';
 import { describePhase } from './load-report.ts';
-import { openRequests } from './load-requests.ts';
+import { createRequests } from './load-requests.ts';
 import { untilIdle } from './process-figures.ts';
 
 const { values } = parseArgs({
@@ -57,7 +57,7 @@ async function load(open: Open): Promise<void> {
   );
   const households = await makeLoadHouseholds({ ...wanted, server: server.url, folder }, say);
   const draw = openChance(values.seed);
-  const requests = openRequests(server.url, households, draw);
+  const requests = createRequests(server.url, households, draw);
   await untilIdle(server);
   await capacityOf(requests, clients, warmUpSeconds);
   const { rate: perSecond, seconds, overload } = wanted;

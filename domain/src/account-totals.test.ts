@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { accountTotals, balanceIn } from './account-totals.ts';
-import { openConversion } from './exchange-rates.ts';
+import { createConversion } from './exchange-rates.ts';
 import { sumCents, toCents } from './money.ts';
 import { knownAmount, partialSum } from './partial-sum.ts';
 import type { PlainDate } from './plain-date.ts';
@@ -23,7 +23,7 @@ const account = (
 const known = (cents: number) => ({ is: 'known' as const, amount: toCents(cents) });
 
 const today = '2026-11-20' as PlainDate;
-const inDollars = { currency: 'USD', today, conversion: openConversion([]) };
+const inDollars = { currency: 'USD', today, conversion: createConversion([]) };
 
 describe('account totals', () => {
   test('pitfall 12 pitfall 14 net worth is what is owned less what is owed, spendable is what is in bank accounts', () => {
@@ -114,7 +114,7 @@ describe('account totals', () => {
         currency: fc.constantFrom('USD', 'EUR', 'GBP', 'BTC'),
       }),
     );
-    const conversion = openConversion([
+    const conversion = createConversion([
       { base: 'EUR', currency: 'USD', on: today, rate: '1.0842', source: 'file' },
       { base: 'EUR', currency: 'GBP', on: today, rate: '0.83715', source: 'file' },
     ]);

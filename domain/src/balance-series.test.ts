@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AccountBalances, accountLine, balanceOn, balanceSeries as seriesIn } from './balance-series.ts';
-import { openConversion } from './exchange-rates.ts';
+import { createConversion } from './exchange-rates.ts';
 import { sumCents, toCents } from './money.ts';
 import { addDays, type PlainDate } from './plain-date.ts';
 
 const today = '2026-06-10' as PlainDate;
 const dayBefore = (days: number) => addDays(today, -days);
 
-const inDollars = { currency: 'USD', conversion: openConversion([]) };
+const inDollars = { currency: 'USD', conversion: createConversion([]) };
 const balanceSeries = (accounts: readonly AccountBalances[], from: PlainDate, until: PlainDate) =>
   seriesIn(accounts, from, until, inDollars);
 
@@ -302,7 +302,7 @@ describe('balances by day', () => {
       rate,
       source: 'file' as const,
     }));
-    const conversion = openConversion(rates);
+    const conversion = createConversion(rates);
     const converted = seriesIn([account({}), euros], dayBefore(2), today, { currency: 'USD', conversion });
     expect(converted.points.map(({ balance }) => balance)).toEqual([null, 11_200, 11_100]);
     expect(converted.leftOut).toEqual([]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ExchangeRate, maxRateAgeDays, openConversion } from './exchange-rates.ts';
+import { createConversion, type ExchangeRate, maxRateAgeDays } from './exchange-rates.ts';
 import { sumCents, toCents } from './money.ts';
 import { addDays, type PlainDate } from './plain-date.ts';
 
@@ -30,17 +30,17 @@ const anyCents = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map(toC
 
 describe('conversion', () => {
   test('P35 rounds once, half away from zero', () => {
-    const { convert } = openConversion([rate('EUR', 'USD', '1.0842')]);
+    const { convert } = createConversion([rate('EUR', 'USD', '1.0842')]);
     expect(convert(toCents(10_000), 'EUR', 'USD', day)?.cents).toBe(10_842);
     expect(convert(toCents(-10_000), 'EUR', 'USD', day)?.cents).toBe(-10_842);
     expect(convert(toCents(10_842), 'USD', 'EUR', day)?.cents).toBe(10_000);
-    const half = openConversion([rate('EUR', 'USD', '1.5')]);
+    const half = createConversion([rate('EUR', 'USD', '1.5')]);
     expect(half.convert(toCents(1), 'EUR', 'USD', day)?.cents).toBe(2);
     expect(half.convert(toCents(-1), 'EUR', 'USD', day)?.cents).toBe(-2);
   });
 
   test('a cross of two rates is exact: 100 GBP at 0.85 GBP and 1.02 USD for a euro are 120 USD', () => {
-    const { convert, rateOf } = openConversion([rate('EUR', 'USD', '1.02'), rate('EUR', 'GBP', '0.85')]);
+    const { convert, rateOf } = createConversion([rate('EUR', 'USD', '1.02'), rate('EUR', 'GBP', '0.85')]);
     expect(convert(toCents(10_000), 'GBP', 'USD', day)?.cents).toBe(12_000);
     expect(rateOf('GBP', 'USD', day)).toEqual({ rate: '1.2', on: day });
     expect(rateOf('USD', 'GBP', day)).toEqual({ rate: '0.8333333', on: day });
@@ -49,14 +49,14 @@ describe('conversion', () => {
 
   test('a rate by hand comes before one of a file, and before a cross', () => {
     const file = [rate('EUR', 'USD', '1.02'), rate('EUR', 'GBP', '0.85')];
-    const hand = openConversion([...file, rate('USD', 'GBP', '0.8', { source: 'hand' })]);
+    const hand = createConversion([...file, rate('USD', 'GBP', '0.8', { source: 'hand' })]);
     expect(hand.convert(toCents(10_000), 'GBP', 'USD', day)?.cents).toBe(12_500);
-    const both = openConversion([...file, rate('USD', 'EUR', '0.5', { source: 'hand' })]);
+    const both = createConversion([...file, rate('USD', 'EUR', '0.5', { source: 'hand' })]);
     expect(both.convert(toCents(10_000), 'EUR', 'USD', day)?.cents).toBe(20_000);
   });
 
   test('P35 the last rate of a week before is taken and said, an older one or a later one never', () => {
-    const { convert } = openConversion([rate('EUR', 'USD', '2')]);
+    const { convert } = createConversion([rate('EUR', 'USD', '2')]);
     const on = (days: number) => convert(toCents(100), 'EUR', 'USD', addDays(day, days));
     expect(on(0)).toEqual({ cents: 200, rateOn: day, isEarlier: false });
     expect(on(maxRateAgeDays)).toEqual({ cents: 200, rateOn: day, isEarlier: true });
@@ -65,7 +65,7 @@ describe('conversion', () => {
   });
 
   test('P35 without a rate nothing is converted, and one currency needs none', () => {
-    const { convert } = openConversion([]);
+    const { convert } = createConversion([]);
     expect(convert(toCents(100), 'EUR', 'USD', day)).toBeNull();
     expect(convert(toCents(100), 'USD', 'USD', day)?.cents).toBe(100);
   });
@@ -76,7 +76,7 @@ describe('conversion', () => {
         const rates = isCross
           ? [rate('EUR', 'AAA', first), rate('EUR', 'BBB', second)]
           : [rate('AAA', 'BBB', first)];
-        const { convert } = openConversion(rates);
+        const { convert } = createConversion(rates);
         const there = convert(cents, 'AAA', 'BBB', day);
         const back = there === null ? null : convert(there.cents, 'BBB', 'AAA', day);
         fc.pre(there !== null && back !== null);
@@ -89,7 +89,7 @@ describe('conversion', () => {
   test('a stronger currency and back is the same to the cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 10_000, max: 9_999_999 }), anyCents, (digits, cents) => {
-        const { convert } = openConversion([rate('AAA', 'BBB', `${(digits / 10_000).toFixed(4)}`)]);
+        const { convert } = createConversion([rate('AAA', 'BBB', `${(digits / 10_000).toFixed(4)}`)]);
         const there = convert(cents, 'AAA', 'BBB', day);
         fc.pre(there !== null);
         const back = convert(there?.cents ?? toCents(0), 'BBB', 'AAA', day)?.cents ?? 0;
@@ -126,8 +126,8 @@ describe('conversion', () => {
             .map((one) => ({ one, at: order.next().value }))
             .toSorted((a, b) => a.at - b.at)
             .map(({ one }) => one);
-          const conversion = openConversion(listed);
-          const other = openConversion(shuffled);
+          const conversion = createConversion(listed);
+          const other = createConversion(shuffled);
           const sumOf = ({ convert }: typeof conversion, all: typeof amounts) =>
             sumCents(all.flatMap((cents) => convert(cents, 'GBP', 'USD', day)?.cents ?? []));
           expect(sumOf(other, amounts.toReversed())).toBe(sumOf(conversion, amounts));

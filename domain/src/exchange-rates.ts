@@ -36,7 +36,7 @@ type PairRates = ReadonlyMap<PlainDate, Ratio>;
  * Opens a conversion over some rates. A pair’s rate of a day is, in this order: one entered by hand for the two, one of a file for the
  * two, or the cross of two rates of that day that share a currency. All are computed as exact ratios. Pure.
  */
-export function openConversion(rates: readonly ExchangeRate[]): Conversion {
+export function createConversion(rates: readonly ExchangeRate[]): Conversion {
   const byDay = Map.groupBy(rates, ({ on }) => on);
   const pairs = new Map<string, PairRates>();
 

@@ -3,7 +3,7 @@ import { accountStates } from './account-states.ts';
 import { askStates } from './ask-states.ts';
 import { attachmentStates } from './attachment-states.ts';
 import { byHandStates } from './by-hand-states.ts';
-import { categorisingStates } from './categorizing-states.ts';
+import { categorizingStates } from './categorizing-states.ts';
 import { connectionStates } from './connection-states.ts';
 import { currencyStates } from './currency-states.ts';
 import { dashboardStates } from './dashboard-states.ts';
@@ -37,7 +37,7 @@ export const allStates: readonly State[] = [
   ...attachmentStates,
   ...reimbursementStates,
   ...transferStates,
-  ...categorisingStates,
+  ...categorizingStates,
   ...merchantStates,
   ...moneyStates,
   ...plannedStates,

@@ -55,7 +55,7 @@ async function arrangeRules(page: Page): Promise<void> {
 }
 
 /** Corrections, rules and the review. */
-export const categorisingStates: readonly State[] = [
+export const categorizingStates: readonly State[] = [
   {
     name: 'rules-empty',
     path: '/rules',

@@ -7,7 +7,7 @@ import { test } from '../servers/shared-cairn.ts';
 
 const linkScript = '**/link-initialize.js';
 
-async function openDemo(page: Page, server: string): Promise<Person> {
+async function createDemo(page: Page, server: string): Promise<Person> {
   const person = await register(server);
   await openAs(page, person, '/plaid-demo');
   await expect(connectButton(page)).toBeEnabled();
@@ -39,7 +39,7 @@ test.describe('Section 2: bank-link demo', () => {
     page,
     cairn,
   }) => {
-    const person = await openDemo(page, cairn.url);
+    const person = await createDemo(page, cairn.url);
     const asked: string[] = [];
     page.on('request', (request) => {
       if (new URL(request.url()).pathname.startsWith('/api/plaid/'))
@@ -66,7 +66,7 @@ test.describe('Section 2: bank-link demo', () => {
     page,
     cairn,
   }) => {
-    await openDemo(page, cairn.url);
+    await createDemo(page, cairn.url);
     await page.route(`**${routes.exchange.path}`, async (route) => {
       await route.fetch();
       await route.abort();
@@ -79,7 +79,7 @@ test.describe('Section 2: bank-link demo', () => {
   });
 
   test('‘Connect Another Bank’ loads the page again', async ({ page, cairn }) => {
-    await openDemo(page, cairn.url);
+    await createDemo(page, cairn.url);
     await connectButton(page).click();
     await signInAtBank(page, 'First Platypus Bank');
     await shareAccounts(page);
@@ -96,7 +96,7 @@ test.describe('Section 2: bank-link demo', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/link-initialize.js')) scripts.push(request.url());
     });
-    await openDemo(page, cairn.url);
+    await createDemo(page, cairn.url);
     expect(scripts).toEqual([]);
     for (const _time of [1, 2]) {
       await connectButton(page).click();
@@ -107,7 +107,7 @@ test.describe('Section 2: bank-link demo', () => {
   });
 
   test('closing the window leaves the page as it was, with nothing to read', async ({ page, cairn }) => {
-    await openDemo(page, cairn.url);
+    await createDemo(page, cairn.url);
     await connectButton(page).click();
     await expect(page.getByRole('button', { name: 'Connecting...', includeHidden: true })).toBeDisabled();
     await linkWindow(page).getByRole('button', { name: 'Close' }).click();
@@ -118,7 +118,7 @@ test.describe('Section 2: bank-link demo', () => {
 
 test.describe('Section 2: bank-link demo, setup instructions', () => {
   test('each test user does at the sandbox bank what the instructions say', async ({ page, cairn }) => {
-    await openDemo(page, cairn.url);
+    await createDemo(page, cairn.url);
     const guidance = page.getByRole('complementary', { name: 'Setup Instructions' });
     await expect(guidance.getByRole('listitem')).toHaveCount(4);
     const users: { username: string; password: string; words: string }[] = [];
@@ -147,7 +147,7 @@ test.describe('Section 2: bank-link demo, setup instructions', () => {
 test.describe('Section 8: bank link on the demo page', () => {
   test('no link token: says so, and the fallback where no reason came', async ({ page, cairn }) => {
     await page.route(`**${routes.linkToken.path}`, (route) => route.fulfill({ status: 500, body: '' }));
-    await openDemo(page, cairn.url);
+    await createDemo(page, cairn.url);
     await connectButton(page).click();
     await expectFailure(page, 'Failed to initialize Plaid LinkLink token creation failed');
   });
@@ -157,14 +157,14 @@ test.describe('Section 8: bank link on the demo page', () => {
     await page.route(`**${routes.linkToken.path}`, (route) =>
       route.fulfill({ status: 502, json: { error: 'bank_down', message } }),
     );
-    await openDemo(page, cairn.url);
+    await createDemo(page, cairn.url);
     await connectButton(page).click();
     await expectFailure(page, `Failed to initialize Plaid Link${message}`);
   });
 
   test('no script; a later click tries again', async ({ page, cairn }) => {
     await page.route(linkScript, (route) => route.abort());
-    await openDemo(page, cairn.url);
+    await createDemo(page, cairn.url);
     await connectButton(page).click();
     await expectFailure(page, 'Plaid Link is not loaded. Please refresh the page.');
     await page.unroute(linkScript);
@@ -174,14 +174,14 @@ test.describe('Section 8: bank link on the demo page', () => {
 
   test('a script that is not the provider’s is no script', async ({ page, cairn }) => {
     await page.route(linkScript, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
-    await openDemo(page, cairn.url);
+    await createDemo(page, cairn.url);
     await connectButton(page).click();
     await expectFailure(page, 'Plaid Link is not loaded. Please refresh the page.');
   });
 
   test('the accounts cannot be had', async ({ page, cairn }) => {
     await page.route(`**${routes.exchange.path}`, (route) => route.fulfill({ status: 500, body: '' }));
-    await openDemo(page, cairn.url);
+    await createDemo(page, cairn.url);
     await connectButton(page).click();
     await signInAtBank(page, 'First Platypus Bank');
     await shareAccounts(page);
@@ -190,7 +190,7 @@ test.describe('Section 8: bank link on the demo page', () => {
   });
 
   test('the window ends with an error: its message', async ({ page, cairn }) => {
-    await openDemo(page, cairn.url);
+    await createDemo(page, cairn.url);
     await connectButton(page).click();
     await signInAtBank(page, 'First Platypus Bank', { password: 'error_INSTITUTION_DOWN' });
     await linkWindow(page).getByRole('button', { name: 'Leave' }).click();
@@ -206,7 +206,7 @@ test.describe('Section 8: bank link on the demo page', () => {
       destroy: () => {},
     }) };`;
     await page.route(linkScript, (route) => route.fulfill({ contentType: 'text/javascript', body }));
-    await openDemo(page, cairn.url);
+    await createDemo(page, cairn.url);
     await connectButton(page).click();
     await expectFailure(page, 'Connection failed: Unknown error');
   });

@@ -4,7 +4,7 @@ import { type Database, openDatabase, openPool } from '../../server/src/db/pool.
 import { createTestDatabase, type TestDatabase } from '../../server/src/db/test-database.ts';
 import { compareHouseholds } from './compare-households.ts';
 import type { Surfaces } from './compare-surfaces.ts';
-import { openSurfaces } from './surfaces-on.ts';
+import { createSurfaces } from './surfaces-on.ts';
 
 /** Households are drawn in blocks, from the first number of each; `npm run agree` compares thousands. */
 const householdsOfABlock = 60;
@@ -16,7 +16,7 @@ let surfaces: Surfaces & { close: () => Promise<void> };
 beforeAll(async () => {
   urls = await createTestDatabase();
   database = openDatabase(openPool({ url: urls.appUrl, searchPath: 'cairn', maxConnections: 8 }));
-  surfaces = await openSurfaces(database);
+  surfaces = await createSurfaces(database);
 });
 afterAll(async () => {
   await surfaces.close();

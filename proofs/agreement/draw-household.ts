@@ -6,10 +6,10 @@ import { type Cents, negateCents, toCents } from '@cairn/domain/money';
 import { addDays, type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import { RefusedError } from '@cairn/domain/refused-error';
 import { Random } from '../../scripts/testing/random.ts';
-import { openAccountEdits } from '../../server/src/accounts/account-edits.ts';
+import { createAccountEdits } from '../../server/src/accounts/account-edits.ts';
 import { readAccountsList } from '../../server/src/accounts/accounts-list.store.ts';
 import { readCategoryTree, readRedirections } from '../../server/src/categories/categories.store.ts';
-import { openCategoryEdits } from '../../server/src/categories/category-edits.ts';
+import { createCategoryEdits } from '../../server/src/categories/category-edits.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../../server/src/db/in-household.ts';
 import type { Database } from '../../server/src/db/pool.ts';
@@ -22,8 +22,8 @@ import type {
   StoredPrediction,
 } from '../../server/src/ledger/types.ts';
 import { createHousehold } from '../../server/src/people/households.store.ts';
-import { openReimbursements } from '../../server/src/reimbursements/reimbursements.ts';
-import { openSplits } from '../../server/src/splits/splits.ts';
+import { createReimbursements } from '../../server/src/reimbursements/reimbursements.ts';
+import { createSplits } from '../../server/src/splits/splits.ts';
 import { drawRates } from './draw-rates.ts';
 import { planBudgets } from './plan-budgets.ts';
 
@@ -278,7 +278,7 @@ async function editSomeRows(tx: HouseholdTransaction, random: Random): Promise<v
 
 /** A person adds, moves, renames, hides and merges categories; what the rules of the tree refuse is not done. */
 async function changeCategories(database: Database, scope: HouseholdScope, random: Random): Promise<void> {
-  const edits = openCategoryEdits({ database, now: () => now });
+  const edits = createCategoryEdits({ database, now: () => now });
   const pick = (ids: readonly string[]) => random.pick(ids) ?? 'other';
   const parents = builtInCategories.filter(({ parentId }) => parentId === null).map(({ id }): string => id);
   const all = builtInCategories.map(({ id }): string => id);
@@ -302,7 +302,7 @@ async function changeCategories(database: Database, scope: HouseholdScope, rando
 
 /** A person splits a few transactions, some of them over months. */
 async function splitSomeRows(database: Database, scope: HouseholdScope, random: Random): Promise<void> {
-  const splits = openSplits({
+  const splits = createSplits({
     database,
     queue: { enqueueInsightsOf: async () => undefined },
     now: () => now,
@@ -325,7 +325,7 @@ async function splitSomeRows(database: Database, scope: HouseholdScope, random: 
 
 /** A person hides an account from totals. */
 async function hideAnAccount(database: Database, scope: HouseholdScope, random: Random): Promise<void> {
-  const edits = openAccountEdits({
+  const edits = createAccountEdits({
     database,
     queue: { enqueueInsightsOf: async () => undefined },
     now: () => now,
@@ -338,7 +338,7 @@ async function hideAnAccount(database: Database, scope: HouseholdScope, random: 
 
 /** Some money comes back for something, whole or in part, and some of it is unlinked again. */
 async function linkSomeRows(database: Database, scope: HouseholdScope, random: Random): Promise<void> {
-  const reimbursements = openReimbursements({
+  const reimbursements = createReimbursements({
     database,
     queue: { enqueueInsightsOf: async () => undefined },
     now: () => now,

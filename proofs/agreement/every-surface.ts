@@ -13,7 +13,7 @@ import { now } from './draw-household.ts';
 type Sent = { method?: string; body?: unknown; bytes?: Uint8Array };
 
 /** The server with everything that a person can call, and the jobs that it starts done at once. */
-export async function openEverySurface(database: Database, files: StoredFiles) {
+export async function createEverySurface(database: Database, files: StoredFiles) {
   const people = new Map<string, HouseholdScope>();
   const clock = () => now;
   const parts = testParts(database, clock);
@@ -57,4 +57,4 @@ export async function openEverySurface(database: Database, files: StoredFiles) {
   };
 }
 
-export type EverySurface = Awaited<ReturnType<typeof openEverySurface>>;
+export type EverySurface = Awaited<ReturnType<typeof createEverySurface>>;

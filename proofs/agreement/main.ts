@@ -8,7 +8,7 @@ import { openDatabase, openPool } from '../../server/src/db/pool.ts';
 import { clearHouseholds } from '../clear-households.ts';
 import { createLogins, startThrowawayPostgres, type ThrowawayPostgres } from '../throwaway-postgres.ts';
 import { compareHouseholds } from './compare-households.ts';
-import { openSurfaces } from './surfaces-on.ts';
+import { createSurfaces } from './surfaces-on.ts';
 
 /** Households that stay in the database at once. */
 const householdsPerDatabase = 1_000;
@@ -25,7 +25,7 @@ async function compareAll(postgres: ThrowawayPostgres): Promise<void> {
   await migrate(postgres.adminUrl);
   const appUrl = (await createLogins(postgres.adminUrl))(postgres.adminUrl);
   const database = openDatabase(openPool({ url: appUrl, searchPath: 'cairn', maxConnections: 8 }));
-  const surfaces = await openSurfaces(database);
+  const surfaces = await createSurfaces(database);
   const startedMs = performance.now();
   const seconds = () => ((performance.now() - startedMs) / 1000).toFixed(0);
   let compared = 0;

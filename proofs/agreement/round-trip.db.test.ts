@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawn } from '../../scripts/testing/part.ts';
-import { openTestArchives, type TestArchives } from '../../server/src/archives/test-archives.ts';
+import { createTestArchives, type TestArchives } from '../../server/src/archives/test-archives.ts';
 import { type Database, openDatabase, openPool } from '../../server/src/db/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/src/db/test-database.ts';
 import { drawHousehold, now } from './draw-household.ts';
 import { drawLife } from './draw-life.ts';
 import { answersOf } from './every-answer.ts';
-import { type EverySurface, openEverySurface } from './every-surface.ts';
+import { createEverySurface, type EverySurface } from './every-surface.ts';
 
 /** Households are drawn by number, each with other accounts, files, edits, splits, rules and budgets. */
 const householdsOfABlock = 5;
@@ -19,8 +19,8 @@ let surface: EverySurface;
 beforeAll(async () => {
   urls = await createTestDatabase();
   database = openDatabase(openPool({ url: urls.appUrl, searchPath: 'cairn', maxConnections: 8 }));
-  archives = await openTestArchives(database, () => now);
-  surface = await openEverySurface(database, archives.deps.files);
+  archives = await createTestArchives(database, () => now);
+  surface = await createEverySurface(database, archives.deps.files);
 });
 afterAll(async () => {
   await surface.close();

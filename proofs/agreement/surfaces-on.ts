@@ -7,7 +7,7 @@ import type { Surfaces } from './compare-surfaces.ts';
 import { now } from './draw-household.ts';
 
 /** The server over a database, with a real port on loopback. */
-export async function openSurfaces(database: Database): Promise<Surfaces & { close: () => Promise<void> }> {
+export async function createSurfaces(database: Database): Promise<Surfaces & { close: () => Promise<void> }> {
   const people = new Map<string, HouseholdScope>();
   const clock = () => now;
   const { origin, close } = await startTestServer({

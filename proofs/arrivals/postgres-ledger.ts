@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ImportPreview } from '@cairn/contract/imports';
-import { openOwnAccounts } from '../../server/src/accounts/own-accounts.ts';
+import { createOwnAccounts } from '../../server/src/accounts/own-accounts.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../../server/src/db/in-household.ts';
 import type { Database } from '../../server/src/db/pool.ts';
@@ -11,10 +11,10 @@ import { runImport } from '../../server/src/imports/run-import.job.ts';
 import { openImportsHere } from '../../server/src/imports/test-imports.ts';
 import { applyDelta } from '../../server/src/ingest/apply-delta.store.ts';
 import type { BankDelta } from '../../server/src/ledger/types.ts';
-import { openOwnTransactions } from '../../server/src/own-transactions/own-transactions.ts';
+import { createOwnTransactions } from '../../server/src/own-transactions/own-transactions.ts';
 import { createHousehold } from '../../server/src/people/households.store.ts';
 import {
-  openDeltaPredictor,
+  createDeltaPredictor,
   readCategorizerInputs,
 } from '../../server/src/predictions/categorizer-inputs.ts';
 import { findWrongDailyTotals } from '../../server/src/totals/daily-totals.store.ts';
@@ -49,7 +49,7 @@ export class PostgresLedger implements ArrivingLedger {
       name: 'Arrivals',
       timeZone: 'America/New_York',
     });
-    const accounts = openOwnAccounts({ database, ...deps });
+    const accounts = createOwnAccounts({ database, ...deps });
     const { account } = await accounts.add(scope, { name: 'Checking', kind: 'checking' }, null);
     return new PostgresLedger(database, scope, account.id);
   }
@@ -119,13 +119,13 @@ export class PostgresLedger implements ArrivingLedger {
 
   sync(delta: BankDelta): Promise<void> {
     return this.#within(async (tx) => {
-      const predict = openDeltaPredictor(delta.accounts, await readCategorizerInputs(tx));
+      const predict = createDeltaPredictor(delta.accounts, await readCategorizerInputs(tx));
       await applyDelta(tx, { connectionId: this.#connectionId, delta, predict, today, now });
     });
   }
 
   async enter(entered: Entered): Promise<void> {
-    const transactions = openOwnTransactions({ database: this.#database, ...deps });
+    const transactions = createOwnTransactions({ database: this.#database, ...deps });
     await transactions.add(this.#scope, this.#accountId, entered, null);
   }
 

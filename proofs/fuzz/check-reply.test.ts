@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { faultOf, type Judgement } from './check-reply.ts';
+import { faultOf, type Judgment } from './check-reply.ts';
 
-const judgement: Judgement = { otherMarks: ['stranger-1'], isOtherCaller: false, sent: '', isRaw: false };
+const judgment: Judgment = { otherMarks: ['stranger-1'], isOtherCaller: false, sent: '', isRaw: false };
 const reply = (status: number, text: string, type = 'application/json') => ({
   status,
   type,
@@ -15,7 +15,7 @@ test.each([
   ['a refusal', reply(400, refusal)],
   ['a refusal without a body', reply(404, '')],
   ['letters in an archive', reply(200, 'PK\u0003\u0004ÿpg_ÿ', 'application/octet-stream')],
-])('nothing is wrong with %s', (_what, one) => expect(faultOf(one, judgement)).toBeNull());
+])('nothing is wrong with %s', (_what, one) => expect(faultOf(one, judgment)).toBeNull());
 
 test.each([
   ['a mistake of ours', reply(500, refusal), 'answered 500'],
@@ -37,10 +37,10 @@ test.each([
     reply(200, 'PK stranger-1', 'application/octet-stream'),
     'holds stranger-1 of another household',
   ],
-])('%s is a fault', (_what, one, fault) => expect(faultOf(one, judgement)).toContain(fault));
+])('%s is a fault', (_what, one, fault) => expect(faultOf(one, judgment)).toContain(fault));
 
 test('what was only sent back, was asked by the other household, or is no HTTP, is none', () => {
-  expect(faultOf(reply(200, '["delete from x"]'), { ...judgement, sent: 'delete from x' })).toBeNull();
-  expect(faultOf(reply(200, '"stranger-1"'), { ...judgement, isOtherCaller: true })).toBeNull();
-  expect(faultOf(reply(0, ''), { ...judgement, isRaw: true })).toBeNull();
+  expect(faultOf(reply(200, '["delete from x"]'), { ...judgment, sent: 'delete from x' })).toBeNull();
+  expect(faultOf(reply(200, '"stranger-1"'), { ...judgment, isOtherCaller: true })).toBeNull();
+  expect(faultOf(reply(0, ''), { ...judgment, isRaw: true })).toBeNull();
 });

@@ -11,7 +11,7 @@ const leaks: readonly RegExp[] = [
   /\[object Object\]/,
 ];
 
-export type Judgement = {
+export type Judgment = {
   /** Names of another household's things, that nothing of an answer may hold. */
   otherMarks: readonly string[];
   /** Whether the request came with the stranger's own token. */
@@ -25,7 +25,7 @@ export type Judgement = {
 /** What is wrong with a reply, in words; null when nothing is. */
 export function faultOf(
   { status, type, text }: Reply,
-  { otherMarks, isOtherCaller, sent, isRaw }: Judgement,
+  { otherMarks, isOtherCaller, sent, isRaw }: Judgment,
 ): string | null {
   if (status >= 500) return `answered ${status}`;
   if (status === 0 && !isRaw) return 'is not answered';

@@ -1,4 +1,4 @@
-import { openTestArchives } from '../../server/src/archives/test-archives.ts';
+import { createTestArchives } from '../../server/src/archives/test-archives.ts';
 import { home } from '../../server/src/people/test-identity.ts';
 import { startHouseholds, tenantOf } from '../tenants/households.ts';
 import { idOf } from '../tenants/id-cases.ts';
@@ -21,7 +21,7 @@ const statementTimeoutMs = 10_000;
  */
 export async function openChangedArchives() {
   const households = await startHouseholds();
-  const archives = await openTestArchives(households.database, () => households.now, {
+  const archives = await createTestArchives(households.database, () => households.now, {
     shared: households.filesFolder,
   });
   const owner = await households.register('owner');

@@ -5,7 +5,7 @@ import { type Caller, drawRequest } from './draw-request.ts';
 import type { FuzzServer } from './fuzz-server.ts';
 import { populateHousehold } from './populate-household.ts';
 import type { FuzzRequest } from './request-tricks.ts';
-import { openSender, type Reply } from './send-request.ts';
+import { createSender, type Reply } from './send-request.ts';
 
 export type FuzzReport = {
   /** By call: how many requests were answered with success, and with what else. */
@@ -73,7 +73,7 @@ export async function runFuzz(
   { seed, requests, untilAllSucceed = false }: { seed: number; requests: number; untilAllSucceed?: boolean },
 ): Promise<FuzzReport> {
   const report: FuzzReport = { statuses: new Map(), tookMs: new Map(), faults: [], slowest: [], requests: 0 };
-  const sender = openSender(server.origin);
+  const sender = createSender(server.origin);
   try {
     const api = await readApi(server.origin);
     const { person, known } = await populateHousehold(server, 'tried');

@@ -11,7 +11,7 @@ const patienceMs = 45_000;
 const isStream = (type: string) => type.startsWith('text/event-stream');
 
 /** Sends requests over kept-alive connections, as a browser does. */
-export function openSender(origin: string) {
+export function createSender(origin: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const { hostname, port } = new URL(origin);
   return {

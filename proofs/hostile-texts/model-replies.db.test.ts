@@ -15,10 +15,10 @@ import {
 import { TestBank } from '../../server/src/ledger/test-bank.ts';
 import { dayBefore, now, type TestLedger } from '../../server/src/ledger/test-ledger.ts';
 import { useTestLedgers } from '../../server/src/ledger/test-ledgers.ts';
+import { createLanguageModel } from '../../server/src/llm/create-language-model.ts';
 import type { ModelPurpose } from '../../server/src/llm/language-model.ts';
-import { openLanguageModel } from '../../server/src/llm/open-language-model.ts';
 import { suggestMerchants } from '../../server/src/merchant-suggestions/suggest-merchants.job.ts';
-import { countsOf, openTestModel } from '../../server/src/merchant-suggestions/test-model.ts';
+import { countsOf, createTestModel } from '../../server/src/merchant-suggestions/test-model.ts';
 import { withinBudget } from '../../server/src/model/model-budget.ts';
 import { orderBrief } from '../../server/src/overview/order-brief.job.ts';
 import { findingAbout, saveTestFindings } from '../../server/src/overview/test-findings.ts';
@@ -26,7 +26,7 @@ import { hostileTexts } from './hostile-texts.ts';
 import { type HostileReply, hostileReplies, marker } from './replies.ts';
 
 const ledgers = useTestLedgers();
-let stub: Awaited<ReturnType<typeof openTestModel>>;
+let stub: Awaited<ReturnType<typeof createTestModel>>;
 let ledger: TestLedger;
 /** One household on a server with the model and on one without. */
 let withModel: TestServer;
@@ -40,7 +40,7 @@ const answered: string[] = [];
 function depsOfModel() {
   const baseUrl = provider === 'anthropic' ? stub.server.origin : `${stub.server.origin}/v1`;
   return stub.deps({
-    model: openLanguageModel({ provider, baseUrl, apiKey: null, model: 'stub' }),
+    model: createLanguageModel({ provider, baseUrl, apiKey: null, model: 'stub' }),
     daily: { tokens: 1e9, micros: 1e12 },
   });
 }
@@ -91,7 +91,7 @@ async function fill(): Promise<void> {
 }
 
 beforeAll(async () => {
-  stub = await openTestModel(ledgers);
+  stub = await createTestModel(ledgers);
   ledger = await ledgers.openLedger();
   await fill();
   [withModel, without] = [await openServer(true), await openServer(false)];

@@ -3,7 +3,7 @@ import { AppError } from '@cairn/contract/errors';
 import { Random } from '../../scripts/testing/random.ts';
 import { accessTokenUnreadable } from '../../server/src/bank/bank-error.ts';
 import { readConnections } from '../../server/src/bank/connections.store.ts';
-import { openPlaidClient } from '../../server/src/bank/plaid-client.ts';
+import { createPlaidClient } from '../../server/src/bank/plaid-client.ts';
 import { connectBank } from '../../server/src/connections/connect-bank.ts';
 import { disconnectBank } from '../../server/src/connections/disconnect-bank.ts';
 import { createUpdateModeTokenFor } from '../../server/src/connections/link-tokens.ts';
@@ -153,7 +153,7 @@ export class Reconnecting {
 function depsOf(world: WorldState, sessions: RunningActor['sessions'], clientId: string, onCommit: OnCommit) {
   return {
     database: sessions.database,
-    plaid: openPlaidClient({ clientId, secret: 'simulated', baseUrl: world.environment.bankUrl }),
+    plaid: createPlaidClient({ clientId, secret: 'simulated', baseUrl: world.environment.bankUrl }),
     keys: world.keys,
     queue: {
       enqueueSync: async (job: { connectionId: string; attempt: number }, { afterMs = 0 } = {}) =>

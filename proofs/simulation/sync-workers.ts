@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Random } from '../../scripts/testing/random.ts';
 import { BankError } from '../../server/src/bank/bank-error.ts';
-import { openPlaidClient } from '../../server/src/bank/plaid-client.ts';
+import { createPlaidClient } from '../../server/src/bank/plaid-client.ts';
 import { isDatabaseGone } from '../../server/src/db/outage.ts';
 import { findScopeOfConnection } from '../../server/src/people/households.store.ts';
 import type { SyncJob } from '../../server/src/queue/queue.ts';
@@ -76,7 +76,7 @@ export class SyncWorkers {
       await syncConnection(
         {
           database: sessions.database,
-          plaid: openPlaidClient({ clientId, secret: 'simulated', baseUrl: bankUrl }),
+          plaid: createPlaidClient({ clientId, secret: 'simulated', baseUrl: bankUrl }),
           keys: world.keys,
           products: ['transactions', 'investments'],
           queue: {

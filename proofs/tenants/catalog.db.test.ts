@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawn } from '../../scripts/testing/part.ts';
-import { findTenantFaults } from '../../server/src/db/tenant-catalogue.ts';
+import { findTenantFaults } from '../../server/src/db/tenant-catalog.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/src/db/test-database.ts';
 import { installQueue } from '../../server/src/queue/queue-schema.ts';
 import { listTenantTables } from './insert-rows.ts';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type CitusNode, openCitusNode } from '../../server/src/db/test-citus-node.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/src/db/test-database.ts';
-import { openTestSync, type TestSync } from '../../server/src/syncing/test-sync.ts';
+import { createTestSync, type TestSync } from '../../server/src/syncing/test-sync.ts';
 import { type Caller, type Households, startHouseholds } from './households.ts';
 import { initOf } from './id-cases.ts';
 
@@ -90,7 +90,7 @@ async function expectWhole({ caller, items }: Home): Promise<void> {
 beforeAll(async () => {
   shared = await createTestDatabase();
   households = await startHouseholds({ shared });
-  world = await openTestSync({ historyDays: 90, shared });
+  world = await createTestSync({ historyDays: 90, shared });
   world.clock.ms = households.now.getTime() - 20 * dayMs;
   const first = await households.register('person-0');
   const workerUrl = await workerOf(first);

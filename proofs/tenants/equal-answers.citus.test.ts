@@ -8,7 +8,7 @@ import {
 } from '../../server/src/db/test-database.ts';
 import { refreshInsights } from '../../server/src/overview/refresh-insights.job.ts';
 import { overviewDepsOn } from '../../server/src/overview/test-overviews.ts';
-import { openTestSync } from '../../server/src/syncing/test-sync.ts';
+import { createTestSync } from '../../server/src/syncing/test-sync.ts';
 import { copyRows } from './copy-rows.ts';
 import { type Caller, type Households, startHouseholds, tenantOf } from './households.ts';
 import { hangsOnAccount, idOf, privateIdOf } from './id-cases.ts';
@@ -66,7 +66,7 @@ async function syncBanks(
   { session: { scope } }: Caller,
   endMs: number,
 ): Promise<PathIds> {
-  const world = await openTestSync({ historyDays: 500, shared });
+  const world = await createTestSync({ historyDays: 500, shared });
   try {
     world.clock.ms = endMs - 3 * hourMs;
     const connections = [];

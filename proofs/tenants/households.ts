@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openConnectionEvents } from '../../server/src/app/connection-events.ts';
+import { createConnectionEvents } from '../../server/src/app/connection-events.ts';
 import { nounHandlers } from '../../server/src/app/nouns.ts';
 import { testParts } from '../../server/src/app/test-parts.ts';
 import { openStoredFiles } from '../../server/src/attachments/stored-files.ts';
@@ -15,7 +15,7 @@ import type { TestDatabase } from '../../server/src/db/test-database.ts';
 import type { EventSource } from '../../server/src/http/events.routes.ts';
 import { buildServer } from '../../server/src/http/server.ts';
 import type { Session } from '../../server/src/http/session.ts';
-import { home, openTestIdentity, type TestIdentity } from '../../server/src/people/test-identity.ts';
+import { createTestIdentity, home, type TestIdentity } from '../../server/src/people/test-identity.ts';
 import { fillHousehold, storeFiles } from './fill-household.ts';
 import { listTenantTables } from './insert-rows.ts';
 import { makeTenant, type Tenant } from './make-tenant.ts';
@@ -72,14 +72,14 @@ function buildRealServer(
 
 /** Households on one server over a new database, or over one that the caller drops. */
 export async function startHouseholds({ shared = null }: { shared?: TestDatabase | null } = {}) {
-  const people = await openTestIdentity(undefined, shared);
+  const people = await createTestIdentity(undefined, shared);
   people.clock.now = now;
   const { identity, urls } = people;
   const database = openDatabase(openPool({ url: urls.appUrl, searchPath: 'cairn', maxConnections: 4 }));
   const admin = new pg.Client({ connectionString: urls.adminUrl });
   await admin.connect();
   const failures: unknown[] = [];
-  const events = await openConnectionEvents(database, urls.sessionUrl, () => undefined);
+  const events = await createConnectionEvents(database, urls.sessionUrl, () => undefined);
   events.onFailure((error) => failures.push(error));
   const enqueued: string[] = [];
   const filesFolder = await mkdtemp(join(tmpdir(), 'cairn-files-'));

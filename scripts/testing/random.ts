@@ -2,7 +2,7 @@
 export class Random {
   #state: number;
 
-  /** Streams of one seed that go by different names have nothing to do with each other; nor have neighbouring seeds. */
+  /** Streams of one seed that go by different names have nothing to do with each other; nor have neighboring seeds. */
   constructor(seed: number, name = 0) {
     this.#state = spread(spread(seed) + name);
   }

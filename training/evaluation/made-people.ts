@@ -5,7 +5,7 @@ import type { StreamRow } from '../../server/src/recurring/stream.ts';
 import { type BillKind, billKinds } from './made-bills.ts';
 import { habitKinds } from './made-habits.ts';
 import type { MadePayment, Span } from './made-payments.ts';
-import { openRandom, type Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 
 /** How much is known of what a row was paid for. */
 export type KnownCategory = 'leaf' | 'parent' | 'none';
@@ -32,7 +32,7 @@ type Payee = { name: string; truth: string; isIncome: boolean; categoryId: strin
 
 /** A person with bills, pay and habits, made up from a seed: two years of one account. */
 export function madePerson(seed: number, known: KnownCategory): MadePerson {
-  const random = openRandom(seed);
+  const random = createRandom(seed);
   const today = addDays(firstToday, random.between(0, 364));
   const last = calendarDayOf(today).day;
   const span = { first: last - knownDays, last };

@@ -3,7 +3,7 @@ import { calendarDayOf, dayInMonth, plainDateOf } from '../../server/src/recurri
 import { detectStreams } from '../../server/src/recurring/detect-streams.ts';
 import type { StreamRow } from '../../server/src/recurring/stream.ts';
 import { billKinds } from './made-bills.ts';
-import { openRandom } from './random.ts';
+import { createRandom } from './random.ts';
 
 const firstDay = 18_800;
 const spanDays = 760;
@@ -26,7 +26,7 @@ export function scoreNextDays(kindName: string, seeds: readonly number[]): NextD
   let [asked, given, median, givenNear, medianNear] = [0, 0, 0, 0, 0];
   for (const seed of seeds) {
     const payments = kind
-      .make(openRandom(seed), { first: firstDay, last: firstDay + spanDays })
+      .make(createRandom(seed), { first: firstDay, last: firstDay + spanDays })
       .sort((a, b) => a.day - b.day);
     const rows = payments.map(
       ({ day, cents }, nth): StreamRow => ({

@@ -5,7 +5,7 @@ import { detectStreams } from '../../server/src/recurring/detect-streams.ts';
 import type { RecurringStream, StreamRow } from '../../server/src/recurring/stream.ts';
 import { type BillKind, billKinds } from './made-bills.ts';
 import type { MadePayment } from './made-payments.ts';
-import { openRandom, type Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 
 const fiveYears = 5 * 365;
 const firstDay = 18_800;
@@ -45,7 +45,7 @@ export function scorePaidBills(
   for (let nth = 0; nth < count; nth += 1) {
     const kind = kinds[nth % kinds.length];
     if (kind === undefined) continue;
-    const random = openRandom(firstSeed + nth);
+    const random = createRandom(firstSeed + nth);
     const payments = madeBill(kind, random);
     const score = scores.get(kind.kind) ?? emptyScore();
     score.bills += 1;

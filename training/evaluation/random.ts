@@ -21,7 +21,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-export function openRandom(seed: number): Random {
+export function createRandom(seed: number): Random {
   const share = randomFrom(seed);
   return {
     share,

@@ -145,7 +145,7 @@ function range(
     return { period: days.span, unit: null, ahead: null, ends: null, at: index, count: count + days.count };
   if (first === null || second === null) return null;
   const span = spanOf(first, second);
-  if (span === null || (isAnd && word !== 'between' && !areNeighbours(first.span, second.span))) return null;
+  if (span === null || (isAnd && word !== 'between' && !areNeighbors(first.span, second.span))) return null;
   const ends = [
     { period: first.span, unit: first.unit },
     { period: second.span, unit: second.unit },
@@ -209,7 +209,7 @@ function spanOf(first: Point, second: Point): Span | null {
   return earlier === null ? null : { from: earlier.from, to: second.span.to };
 }
 
-function areNeighbours(first: Span, second: Span): boolean {
+function areNeighbors(first: Span, second: Span): boolean {
   return addDays(first.to, 1) === second.from;
 }
 

@@ -48,9 +48,9 @@ test.each([
   ],
   [
     'UNKNOWN_FIELDS',
-    'the following fields are not recognized by this endpoint: colour, shape',
+    'the following fields are not recognized by this endpoint: color, shape',
     '/categories/get',
-    { colour: 1, shape: 2 },
+    { color: 1, shape: 2 },
   ],
 ])('%s says: %s', async (error_code, error_message, path, body) => {
   expect(await bank.post(path, body)).toMatchObject({

@@ -9,7 +9,7 @@ afterAll(() => bank.close());
 
 describe('bodies are read strictly', () => {
   test.each([
-    ['an unknown key', { ...LINK_REQUEST, colour: 'red' }, 'UNKNOWN_FIELDS', 'colour'],
+    ['an unknown key', { ...LINK_REQUEST, color: 'red' }, 'UNKNOWN_FIELDS', 'color'],
     [
       'an unknown nested key',
       { ...LINK_REQUEST, transactions: { days: 3 } },

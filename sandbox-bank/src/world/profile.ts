@@ -44,7 +44,7 @@ export type Profile = {
     raiseMonth: number;
     yearlyRaiseCents: number;
   }[];
-  favourites: {
+  favorites: {
     grocers: Merchant[];
     coffee: Merchant[];
     restaurants: Merchant[];
@@ -148,7 +148,7 @@ export function profileOf(institutionId: string, currency: string): Profile {
     loan: loanOf(rng),
     insurance: { month: rng.int(1, 12), day: rng.int(5, 25), cents: rng.int(64_000, 118_000) },
     subscriptions: subscriptionsOf(rng),
-    favourites: {
+    favorites: {
       grocers: some(rng, GROCERS, 4),
       coffee: some(rng, COFFEE, 2),
       restaurants: some(rng, RESTAURANTS, 4),

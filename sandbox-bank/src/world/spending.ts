@@ -19,17 +19,17 @@ export function spendDay(ledger: Ledger): void {
   const weekend = weekday === 0 || weekday === 6;
   const evening = weekday === 5 || weekday === 6;
   const gifts = (month === 11 && dayOfMonth >= 20) || (month === 12 && dayOfMonth <= 22);
-  const { favourites } = profile;
-  if (rng.chance(weekend ? 0.32 : 0.42)) buy(ledger, rng, rng.pick(favourites.coffee), rng.int(450, 640));
-  if (rng.chance(weekend ? 0.5 : 0.13)) buy(ledger, rng, rng.pick(favourites.grocers), rng.int(600, 1190));
-  if (rng.chance(0.14)) buy(ledger, rng, rng.pick(favourites.quick), rng.int(690, 840));
+  const { favorites } = profile;
+  if (rng.chance(weekend ? 0.32 : 0.42)) buy(ledger, rng, rng.pick(favorites.coffee), rng.int(450, 640));
+  if (rng.chance(weekend ? 0.5 : 0.13)) buy(ledger, rng, rng.pick(favorites.grocers), rng.int(600, 1190));
+  if (rng.chance(0.14)) buy(ledger, rng, rng.pick(favorites.quick), rng.int(690, 840));
   if (rng.chance(0.11)) buyFuel(ledger, rng, rng.pick(FUEL));
   if (rng.chance(0.09)) buy(ledger, rng, rng.pick(RIDES), rng.int(480, 1350));
-  if (rng.chance(gifts ? 0.3 : 0.12)) shop(ledger, rng, rng.pick(favourites.shops));
+  if (rng.chance(gifts ? 0.3 : 0.12)) shop(ledger, rng, rng.pick(favorites.shops));
   if (rng.chance(0.05)) buy(ledger, rng, rng.pick(CARE), rng.int(560, 1020));
   if (rng.chance(0.05)) buy(ledger, rng, rng.pick(FUN), rng.int(1080, 1320));
   if (rng.chance(0.03)) buy(ledger, rng, rng.pick(UNCLEAR), rng.int(600, 1200));
-  if (rng.chance(evening ? 0.45 : 0.09)) dineOut(ledger, rng, rng.pick(favourites.restaurants));
+  if (rng.chance(evening ? 0.45 : 0.09)) dineOut(ledger, rng, rng.pick(favorites.restaurants));
   if (rng.chance(0.02)) withdrawCash(ledger, rng);
   if (rng.chance(0.03)) settleWithFriends(ledger, rng);
   if (rng.chance(1 / 260)) repairCar(ledger, rng);
@@ -63,7 +63,7 @@ function visit(ledger: Ledger, rng: Rng, merchant: Merchant, cents: number, minu
 }
 
 function priceAt(ledger: Ledger, rng: Rng, merchant: Merchant): number {
-  // Squaring pulls the draw towards the low end, where most visits are.
+  // Squaring pulls the draw toward the low end, where most visits are.
   const spread = (merchant.high - merchant.low) * rng.next() ** 1.6;
   return atPricesOf(ledger.today, Math.round(merchant.low + spread));
 }

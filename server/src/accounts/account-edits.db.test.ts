@@ -4,20 +4,20 @@ import { monthOf } from '@cairn/domain/plain-date';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addBudget, readBudgets } from '../budgets/budgets.store.ts';
 import { readCategories } from '../categories/categories.store.ts';
-import { openCorrections } from '../corrections/corrections.ts';
+import { createCorrections } from '../corrections/corrections.ts';
 import { readDashboard } from '../dashboard/dashboard.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
-import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { createTestLedgers, dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { journalEntries, makePrivate } from '../ledger/test-rows.ts';
 import { readSnapshot } from '../snapshot/snapshot.store.ts';
 import { listTransactions, readTransaction } from '../transactions/transactions.store.ts';
-import { openAccountEdits } from './account-edits.ts';
+import { createAccountEdits } from './account-edits.ts';
 import { readAccountsList } from './accounts-list.store.ts';
 import { readBalanceHistory } from './balances.store.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+let ledgers: Awaited<ReturnType<typeof createTestLedgers>>;
 beforeAll(async () => {
-  ledgers = await openTestLedgers();
+  ledgers = await createTestLedgers();
 });
 afterAll(() => ledgers.close());
 
@@ -28,7 +28,7 @@ async function openWorld() {
   bank.put({ amountCents: toCents(-250), providerAccountId: 'checking', description: 'CORNER CAFE' });
   await ledger.sync(bank);
   const refreshed: string[] = [];
-  const edits = openAccountEdits({
+  const edits = createAccountEdits({
     database: ledgers.database,
     queue: { enqueueInsightsOf: async (userId) => void refreshed.push(userId) },
     now: () => now,
@@ -163,7 +163,7 @@ describe('P12 an account that is hidden from totals', () => {
     const page = await ledger.run((tx) => listTransactions(tx, { sort: 'date', limit: 1, accountId }));
     const [row] = page.transactions;
     if (row === undefined) throw new Error('The card has a transaction');
-    const corrections = openCorrections({
+    const corrections = createCorrections({
       database: ledgers.database,
       queue: {
         enqueueInsights: async () => undefined,

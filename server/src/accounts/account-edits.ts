@@ -23,7 +23,7 @@ type Tx = HouseholdTransaction;
  * What a person sets on any account, linked or kept by hand: its name, whether it counts in totals, its group, note and place. Each change
  * is one transaction, journaled, and refreshes the insights. No sync writes any of it.
  */
-export function openAccountEdits({ database, queue, now }: ChangeDeps) {
+export function createAccountEdits({ database, queue, now }: ChangeDeps) {
   const refreshInsights = (tx: Tx) =>
     queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
 
@@ -81,7 +81,7 @@ export function openAccountEdits({ database, queue, now }: ChangeDeps) {
   }
 }
 
-export type AccountEdits = ReturnType<typeof openAccountEdits>;
+export type AccountEdits = ReturnType<typeof createAccountEdits>;
 
 type Settings = Omit<AccountSettings, 'isLinked'>;
 

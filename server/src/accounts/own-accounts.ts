@@ -25,7 +25,7 @@ import { removeOwnAccount } from './remove-accounts.store.ts';
 type AccountAnswer = { account: AccountDetail };
 
 /** Accounts that a person keeps by hand. Each change is one transaction, journaled, and refreshes the insights. */
-export function openOwnAccounts({ database, queue, now }: ChangeDeps) {
+export function createOwnAccounts({ database, queue, now }: ChangeDeps) {
   const change = async (tx: HouseholdTransaction, work: () => Promise<void>) => {
     await lockLedgerForWriting(tx);
     await work();
@@ -81,7 +81,7 @@ export function openOwnAccounts({ database, queue, now }: ChangeDeps) {
   };
 }
 
-export type OwnAccounts = ReturnType<typeof openOwnAccounts>;
+export type OwnAccounts = ReturnType<typeof createOwnAccounts>;
 
 function record(
   tx: HouseholdTransaction,

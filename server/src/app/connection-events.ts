@@ -20,7 +20,7 @@ const notification = z.object({ householdId: z.uuid(), connectionId: z.uuid() })
  * Sends connection changes from any process to the event streams of the household. Each subscriber's scope reads the
  * connection again, so a stream never shows an account that its user may not see.
  */
-export async function openConnectionEvents(
+export async function createConnectionEvents(
   database: Database,
   url: string,
   onLost: () => void,

@@ -2,10 +2,10 @@ import type { EncryptionKeys } from '../bank/access-token-seal.ts';
 import { adoptKey, WrongKeyError } from '../bank/sealing-keys.store.ts';
 import { directUrlOf } from '../config/config.ts';
 import { StartError } from '../config/start-error.ts';
-import { openLocks, type WithLock } from '../db/advisory-lock.ts';
+import { createLocks, type WithLock } from '../db/advisory-lock.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
-import { type OutageWatch, openOutageWatch } from '../db/outage.ts';
+import { createOutageWatch, type OutageWatch } from '../db/outage.ts';
 import { breakOff, type Database, openDatabase, openPool } from '../db/pool.ts';
 import { throughPooler } from '../db/pooler.ts';
 import { requirePostgresVersion } from '../db/postgres-version.ts';
@@ -99,14 +99,14 @@ export function openPrepared(
   },
 ): Databases {
   const appPool = openPool({ url: urls.app, searchPath: 'cairn', maxConnections: appConnections });
-  const outage = openOutageWatch(urls.app, postgres.revive);
+  const outage = createOutageWatch(urls.app, postgres.revive);
   const database = openDatabase(appPool);
   const identityPool = openPool({
     url: urls.identity,
     searchPath: 'identity',
     maxConnections: identityConnections,
   });
-  const locks = openLocks(urls.session);
+  const locks = createLocks(urls.session);
   return {
     accessTokenKeys,
     urls,

@@ -1,15 +1,15 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { openDiskRoom } from './disk-room.ts';
+import { createDiskRoom } from './disk-room.ts';
 
 test('a disk with less than the least is full', async () => {
-  expect(await openDiskRoom(tmpdir(), { leastBytes: 1 }).isDiskFull()).toBe(false);
-  expect(await openDiskRoom(tmpdir(), { leastBytes: Number.MAX_SAFE_INTEGER }).isDiskFull()).toBe(true);
+  expect(await createDiskRoom(tmpdir(), { leastBytes: 1 }).isDiskFull()).toBe(false);
+  expect(await createDiskRoom(tmpdir(), { leastBytes: Number.MAX_SAFE_INTEGER }).isDiskFull()).toBe(true);
 });
 
 test('a write that found no room speaks for a minute, wherever it went', async () => {
   let nowMs = 0;
-  const room = openDiskRoom(tmpdir(), { leastBytes: 1, nowMs: () => nowMs });
+  const room = createDiskRoom(tmpdir(), { leastBytes: 1, nowMs: () => nowMs });
   expect(room.troubleOf(new Error('Something else'))).toBeNull();
   expect(await room.isDiskFull()).toBe(false);
   const noSpace = Object.assign(new Error('no space left'), { code: 'ENOSPC' });

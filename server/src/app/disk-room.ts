@@ -7,7 +7,7 @@ const leastFreeBytes = 64_000_000;
 const rememberMs = 60_000;
 
 /** Whether there is room to write: on the disk of the data folder, and wherever the last write went. */
-export function openDiskRoom(
+export function createDiskRoom(
   folder: string,
   { leastBytes = leastFreeBytes, nowMs = () => performance.now() } = {},
 ) {

@@ -8,7 +8,7 @@ import { inHousehold } from '../db/in-household.ts';
 import { type Database, openDatabase, openPool } from '../db/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts';
 import { lockImport } from '../imports/imports.store.ts';
-import { openImports } from '../imports/imports.ts';
+import { createImports } from '../imports/imports.ts';
 import { createHousehold } from '../people/households.store.ts';
 import { installQueue } from '../queue/queue-schema.ts';
 import { openHeavyProcess } from './open-heavy-process.ts';
@@ -36,7 +36,7 @@ async function openImporting(options?: { idleMs: number }) {
   };
   const heavy = openHeavyProcess(Promise.resolve(start), () => undefined, options);
   onTestFinished(() => heavy.end());
-  const imports = openImports({
+  const imports = createImports({
     database,
     plans: heavy.importPlans,
     queue: { enqueueInsightsOf: async () => undefined },

@@ -1,14 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStoredFiles } from '../attachments/stored-files.ts';
-import { openPlaidClient } from '../bank/plaid-client.ts';
+import { createPlaidClient } from '../bank/plaid-client.ts';
 import { storedFilesFolder } from '../config/config.ts';
 import { endingWith } from '../db/call-end.ts';
 import { describeError } from '../http/failure.ts';
 import { openReadingThreads } from '../imports/open-reading-threads.ts';
 import { openOverviewThread } from '../overview/open-overview-thread.ts';
-import { openIdentity } from '../people/identity.ts';
+import { createIdentity } from '../people/identity.ts';
 import { openQueue } from '../queue/queue.ts';
+import { createModel, droppedPartsMessage } from './create-model.ts';
 import { openPrepared } from './databases.ts';
 import {
   type FromHeavy,
@@ -18,7 +19,6 @@ import {
   type ToHeavy,
 } from './heavy-messages.ts';
 import { type HeavyCalls, type HeavyWork, heavyWork } from './heavy-work.ts';
-import { droppedPartsMessage, openModel } from './open-model.ts';
 
 const randomSteps = 2 ** 32;
 
@@ -68,14 +68,14 @@ function done<Name extends keyof HeavyCalls>(
 async function open({ config, urls, accessTokenKeys, identitySecret }: HeavyStart): Promise<HeavyWork> {
   const databases = openPrepared(urls, accessTokenKeys);
   const { database, identityPool } = databases;
-  const identity = openIdentity({ identityPool, database, secret: identitySecret });
+  const identity = createIdentity({ identityPool, database, secret: identitySecret });
   const queue = openQueue(urls.session, (ids) => identity.householdsOfConnections(ids), { onlySends: true });
   // The process that started this one hears of an outage itself.
   queue.boss.on('error', () => undefined);
   await queue.boss.start();
   return heavyWork({
     database,
-    plaid: openPlaidClient(config.bank),
+    plaid: createPlaidClient(config.bank),
     keys: accessTokenKeys,
     products: config.bank.products,
     queue,
@@ -90,7 +90,7 @@ async function open({ config, urls, accessTokenKeys, identitySecret }: HeavyStar
           details: { connectionId, error: describeError(error) },
         });
     },
-    model: openModel(config.model, (counts) =>
+    model: createModel(config.model, (counts) =>
       send({ log: 'warn', message: droppedPartsMessage, details: counts }),
     ),
     compute: openOverviewThread().compute,

@@ -3,7 +3,7 @@ import type { ImportChange, ImportRows, ImportRowsQuery } from '@cairn/contract/
 import { runArchive } from '../archives/run-archive.job.ts';
 import type { StoredFiles } from '../attachments/stored-files.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
-import { type Answer, openImportPlans } from '../imports/import-plans.ts';
+import { type Answer, createImportPlans } from '../imports/import-plans.ts';
 import type { ReadFile } from '../imports/read-files.ts';
 import { runImport } from '../imports/run-import.job.ts';
 import { suggestMerchants } from '../merchant-suggestions/suggest-merchants.job.ts';
@@ -61,7 +61,7 @@ export type HeavyWork = Works<HeavyCalls>;
  * The work that takes much memory: what jobs do with whole households, and what has to read a person’s files.
  */
 export function heavyWork(deps: HeavyDeps): HeavyWork {
-  const plans = openImportPlans({ ...deps, read: deps.readFile });
+  const plans = createImportPlans({ ...deps, read: deps.readFile });
   const scopeOf = async (userId: string): Promise<HouseholdScope> => {
     const scope = await deps.householdOf(userId);
     if (scope === null) throw new AppError('unauthorized', 'Please sign in again.');

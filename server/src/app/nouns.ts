@@ -1,50 +1,50 @@
-import { openAccountEdits } from '../accounts/account-edits.ts';
-import { openOwnAccounts } from '../accounts/own-accounts.ts';
+import { createAccountEdits } from '../accounts/account-edits.ts';
+import { createOwnAccounts } from '../accounts/own-accounts.ts';
 import { accountsHandlers } from '../accounts/routes.ts';
-import { openArchives } from '../archives/archives.ts';
+import { createArchives } from '../archives/archives.ts';
 import { archivesHandlers } from '../archives/routes.ts';
-import { openAttachments } from '../attachments/attachments.ts';
+import { createAttachments } from '../attachments/attachments.ts';
 import { attachmentsHandlers } from '../attachments/routes.ts';
 import type { StoredFiles } from '../attachments/stored-files.ts';
 import { budgetsHandlers } from '../budgets/routes.ts';
-import { openCategoryEdits } from '../categories/category-edits.ts';
+import { createCategoryEdits } from '../categories/category-edits.ts';
 import { categoryHandlers } from '../categories/routes.ts';
 import type { Connections } from '../connections/connections.ts';
 import { bankHandlers, webhookHandlers } from '../connections/routes.ts';
-import { openCorrections } from '../corrections/corrections.ts';
+import { createCorrections } from '../corrections/corrections.ts';
 import { correctionsHandlers } from '../corrections/routes.ts';
 import { dashboardHandlers } from '../dashboard/routes.ts';
 import type { Reads } from '../db/household-reads.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import type { Database } from '../db/pool.ts';
-import { openDuplicates } from '../duplicates/duplicates.ts';
+import { createDuplicates } from '../duplicates/duplicates.ts';
 import { duplicatesHandlers } from '../duplicates/routes.ts';
-import { openExchangeRates } from '../exchange-rates/exchange-rates.ts';
+import { createExchangeRates } from '../exchange-rates/exchange-rates.ts';
 import { exchangeRatesHandlers } from '../exchange-rates/routes.ts';
 import { exportsHandlers } from '../exports/routes.ts';
 import type { Spool } from '../exports/spool.ts';
-import { openHistory } from '../history/history.ts';
+import { createHistory } from '../history/history.ts';
 import { historyHandlers } from '../history/routes.ts';
 import { householdsHandlers } from '../households/routes.ts';
 import type { Handlers } from '../http/handlers.ts';
 import type { Session } from '../http/session.ts';
 import type { ImportPlans } from '../imports/import-plans.ts';
-import { openImports } from '../imports/imports.ts';
+import { createImports } from '../imports/imports.ts';
 import { importsHandlers } from '../imports/routes.ts';
 import { takeOverHandlers } from '../joined-accounts/routes.ts';
-import { openTakeOvers } from '../joined-accounts/take-over.ts';
-import { openMerchants } from '../merchants/merchants.ts';
+import { createTakeOvers } from '../joined-accounts/take-over.ts';
+import { createMerchants } from '../merchants/merchants.ts';
 import { merchantsHandlers } from '../merchants/routes.ts';
 import { type ConfiguredModel, modelHandlers } from '../model/routes.ts';
 import { notificationsHandlers } from '../notifications/routes.ts';
 import type { OverviewReader } from '../overview/overviews.ts';
 import { insightsHandlers, overviewsHandlers, recurringHandlers } from '../overview/routes.ts';
-import { openOwnEdits } from '../own-transactions/own-edits.ts';
-import { openOwnTransactions } from '../own-transactions/own-transactions.ts';
+import { createOwnEdits } from '../own-transactions/own-edits.ts';
+import { createOwnTransactions } from '../own-transactions/own-transactions.ts';
 import { ownTransactionsHandlers } from '../own-transactions/routes.ts';
 import type { Identity } from '../people/identity.ts';
 import { authHandlers, profileHandlers } from '../people/routes.ts';
-import { openPlanned } from '../planned/planned.ts';
+import { createPlanned } from '../planned/planned.ts';
 import { plannedHandlers } from '../planned/routes.ts';
 import type { AskDeps } from '../questions/ask-question.ts';
 import { askHandlers } from '../questions/routes.ts';
@@ -53,17 +53,17 @@ import { reconciliationHandlers } from '../reconciliation/routes.ts';
 import { reimbursementsHandlers } from '../reimbursements/routes.ts';
 import { reviewHandlers } from '../review/routes.ts';
 import { rulesHandlers } from '../rules/routes.ts';
-import { openRules } from '../rules/rules.ts';
+import { createRules } from '../rules/rules.ts';
 import { savedFiltersHandlers } from '../saved-filters/routes.ts';
 import { splitsHandlers } from '../splits/routes.ts';
-import { openSplits } from '../splits/splits.ts';
+import { createSplits } from '../splits/splits.ts';
 import { statementsHandlers } from '../statements/routes.ts';
-import { openStatements } from '../statements/statements.ts';
+import { createStatements } from '../statements/statements.ts';
 import { tagsHandlers } from '../tags/routes.ts';
-import { openTags } from '../tags/tags.ts';
+import { createTags } from '../tags/tags.ts';
 import { transactionsHandlers } from '../transactions/routes.ts';
 import { transfersHandlers } from '../transfers/routes.ts';
-import { openTransfers } from '../transfers/transfers.ts';
+import { createTransfers } from '../transfers/transfers.ts';
 
 /** What the nouns are built of. */
 export type NounParts = {
@@ -114,42 +114,42 @@ export function nounHandlers(parts: NounParts): Handlers {
     ...webhookHandlers({ receiveWebhook: connections.receiveWebhook, now }),
     ...accountsHandlers({
       ...parts,
-      ownAccounts: openOwnAccounts(parts),
-      accountEdits: openAccountEdits(parts),
+      ownAccounts: createOwnAccounts(parts),
+      accountEdits: createAccountEdits(parts),
     }),
-    ...exchangeRatesHandlers({ exchangeRates: openExchangeRates(parts) }),
-    ...takeOverHandlers(openTakeOvers(parts)),
+    ...exchangeRatesHandlers({ exchangeRates: createExchangeRates(parts) }),
+    ...takeOverHandlers(createTakeOvers(parts)),
     ...reconciliationHandlers(parts),
-    ...statementsHandlers(openStatements(parts)),
+    ...statementsHandlers(createStatements(parts)),
     ...dashboardHandlers(parts),
     ...transactionsHandlers(reads),
     ...ownTransactionsHandlers({
-      ownTransactions: openOwnTransactions(parts),
-      editTogether: openOwnEdits(parts),
+      ownTransactions: createOwnTransactions(parts),
+      editTogether: createOwnEdits(parts),
     }),
-    ...transfersHandlers(openTransfers(parts)),
-    ...splitsHandlers(openSplits(parts)),
+    ...transfersHandlers(createTransfers(parts)),
+    ...splitsHandlers(createSplits(parts)),
     ...reimbursementsHandlers(parts),
-    ...duplicatesHandlers(openDuplicates(parts)),
-    ...attachmentsHandlers(openAttachments({ ...parts, files: parts.storedFiles })),
-    ...tagsHandlers(openTags(parts)),
-    ...merchantsHandlers(openMerchants(parts)),
+    ...duplicatesHandlers(createDuplicates(parts)),
+    ...attachmentsHandlers(createAttachments({ ...parts, files: parts.storedFiles })),
+    ...tagsHandlers(createTags(parts)),
+    ...merchantsHandlers(createMerchants(parts)),
     ...savedFiltersHandlers(parts),
-    ...categoryHandlers({ database, edits: openCategoryEdits(parts) }),
-    ...correctionsHandlers(openCorrections(parts)),
-    ...rulesHandlers(openRules(parts)),
+    ...categoryHandlers({ database, edits: createCategoryEdits(parts) }),
+    ...correctionsHandlers(createCorrections(parts)),
+    ...rulesHandlers(createRules(parts)),
     ...reviewHandlers({ database, suggestionModel }),
     ...budgetsHandlers(parts),
-    ...plannedHandlers(openPlanned(parts)),
+    ...plannedHandlers(createPlanned(parts)),
     ...recurringHandlers(parts),
     ...overviewsHandlers(overviews),
     ...insightsHandlers({ ...parts, refresh: parts.refreshInsights }),
     ...notificationsHandlers(parts),
     ...askHandlers({ ...parts, recurringIn: overviews.recurringIn, forecastIn: overviews.forecastIn }),
     ...modelHandlers(model),
-    ...importsHandlers({ ...parts, imports: openImports({ ...parts, plans: parts.importPlans }) }),
-    ...archivesHandlers({ archives: openArchives({ ...parts, files: parts.storedFiles }) }),
+    ...importsHandlers({ ...parts, imports: createImports({ ...parts, plans: parts.importPlans }) }),
+    ...archivesHandlers({ archives: createArchives({ ...parts, files: parts.storedFiles }) }),
     ...exportsHandlers({ reads, spool, now }),
-    ...historyHandlers(openHistory(parts)),
+    ...historyHandlers(createHistory(parts)),
   };
 }

@@ -13,7 +13,7 @@ export type ReplicaReads = {
 };
 
 /** Reads on the replica where the operator has set one. `log` is called once when it is away and once when it is back. */
-export function openReplicaReads(
+export function createReplicaReads(
   { databaseReplicaUrl }: Pick<Config, 'databaseReplicaUrl'>,
   database: Database,
   passwords: RolePasswords,

@@ -1,10 +1,10 @@
 import { openStoredFiles } from '../attachments/stored-files.ts';
-import { openPlaidClient } from '../bank/plaid-client.ts';
+import { createPlaidClient } from '../bank/plaid-client.ts';
 import { type Config, storedFilesFolder, webhookUrlOf } from '../config/config.ts';
 import { readEncryptionKey } from '../config/encryption-key.ts';
 import { StartError } from '../config/start-error.ts';
 import { describeError } from '../http/failure.ts';
-import { openIdentity } from '../people/identity.ts';
+import { createIdentity } from '../people/identity.ts';
 import { openQueue } from '../queue/queue.ts';
 import { openDatabases } from './databases.ts';
 import { deriveKeys } from './derived-keys.ts';
@@ -30,7 +30,7 @@ export async function runWorker(config: Config): Promise<RunningWorker> {
   const keys = deriveKeys(encryptionKey);
   const databases = await openDatabases({ ...config, databaseUrl, keys });
   const { database, identityPool, urls } = databases;
-  const identity = openIdentity({ identityPool, database, secret: keys.identitySecret });
+  const identity = createIdentity({ identityPool, database, secret: keys.identitySecret });
   const queue = openQueue(urls.session, (ids) => identity.householdsOfConnections(ids));
   const log = (line: object) => process.stderr.write(`${JSON.stringify(line)}\n`);
   const logUnlessOutage = (error: unknown, msg: string, details: object = {}) => {
@@ -54,7 +54,7 @@ export async function runWorker(config: Config): Promise<RunningWorker> {
       identity,
       queue,
       accessTokenKeys: databases.accessTokenKeys,
-      plaid: openPlaidClient(config.bank),
+      plaid: createPlaidClient(config.bank),
       webhookUrl: webhookUrlOf(config),
       heavily: heavy.job,
       storedFiles: openStoredFiles(storedFilesFolder(config)),

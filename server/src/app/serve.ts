@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { openStoredFiles, type StoredFiles } from '../attachments/stored-files.ts';
 import type { EncryptionKeys } from '../bank/access-token-seal.ts';
 import { openGrantedLinkSettings } from '../bank/link-request.ts';
-import { openPlaidClient } from '../bank/plaid-client.ts';
-import { openWebhookKeyStore } from '../bank/webhook-keys.store.ts';
-import { openWebhookKeys } from '../bank/webhook-keys.ts';
+import { createPlaidClient } from '../bank/plaid-client.ts';
+import { createWebhookKeyStore } from '../bank/webhook-keys.store.ts';
+import { createWebhookKeys } from '../bank/webhook-keys.ts';
 import { sandboxBankPath } from '../config/bank.ts';
 import {
   type Config,
@@ -18,29 +18,29 @@ import {
 } from '../config/config.ts';
 import { loadEncryptionKey } from '../config/encryption-key.ts';
 import { StartError } from '../config/start-error.ts';
-import { openConnections, type Provider } from '../connections/connections.ts';
+import { createConnections, type Provider } from '../connections/connections.ts';
 import { openSpool } from '../exports/spool.ts';
 import { deleteAccount } from '../households/delete-account.ts';
 import type { EventSource } from '../http/events.routes.ts';
 import { describeError } from '../http/failure.ts';
 import { buildServer } from '../http/server.ts';
 import { withinBudget } from '../model/model-budget.ts';
-import { maxWaitMs, openInsightsForReading } from '../overview/insights-for-reading.ts';
+import { createInsightsForReading, maxWaitMs } from '../overview/insights-for-reading.ts';
 import { openOverviewThread } from '../overview/open-overview-thread.ts';
-import { openOverviews } from '../overview/overviews.ts';
-import { type Identity, openIdentity } from '../people/identity.ts';
+import { createOverviews } from '../overview/overviews.ts';
+import { createIdentity, type Identity } from '../people/identity.ts';
 import { openQueue, type Queue } from '../queue/queue.ts';
-import { openConnectionEvents } from './connection-events.ts';
+import { createConnectionEvents } from './connection-events.ts';
+import { createModel, droppedPartsMessage } from './create-model.ts';
 import { type DataFolderLock, lockDataFolder, openDataFolder } from './data-folder-lock.ts';
 import { type Databases, openDatabases } from './databases.ts';
 import { deriveKeys } from './derived-keys.ts';
-import { openDiskRoom } from './disk-room.ts';
+import { createDiskRoom } from './disk-room.ts';
 import { type HeavyStart, heavyStart } from './heavy-messages.ts';
 import type { HeavyDeps } from './heavy-work.ts';
 import { nounHandlers } from './nouns.ts';
 import { type HeavyLog, type HeavyProcess, openHeavyProcess } from './open-heavy-process.ts';
-import { droppedPartsMessage, openModel } from './open-model.ts';
-import { openReplicaReads, type ReplicaReads } from './replica-reads.ts';
+import { createReplicaReads, type ReplicaReads } from './replica-reads.ts';
 import { drain, outageLines, startJobs } from './start-jobs.ts';
 
 export type RunningServer = { port: number; stop: () => Promise<void> };
@@ -88,12 +88,12 @@ async function startParts(
   const databases = await openDatabases({ ...config, keys });
   onStop(() => databases.close());
   const { database, identityPool, urls } = databases;
-  const replica = openReplicaReads(config, database, keys.rolePasswords, (details, line) =>
+  const replica = createReplicaReads(config, database, keys.rolePasswords, (details, line) =>
     app.log.warn(details, line),
   );
   onStop(() => replica.close());
   const listening = Promise.withResolvers<Provider>();
-  const identity = openIdentity({ identityPool, database, secret: keys.identitySecret });
+  const identity = createIdentity({ identityPool, database, secret: keys.identitySecret });
   const parts: Parts = {
     config,
     webRoot,
@@ -105,9 +105,9 @@ async function startParts(
     accessTokenKeys: databases.accessTokenKeys,
     provider: listening.promise,
   };
-  const events = await openConnectionEvents(database, urls.session, databases.outage.check);
+  const events = await createConnectionEvents(database, urls.session, databases.outage.check);
   onStop(() => events.close());
-  const model = openModel(config.model, (counts) => app.log.warn(counts, droppedPartsMessage));
+  const model = createModel(config.model, (counts) => app.log.warn(counts, droppedPartsMessage));
   const overviewThread = openOverviewThread();
   onStop(() => overviewThread.close());
   const { compute } = overviewThread;
@@ -148,13 +148,13 @@ async function startParts(
 }
 
 async function openProvider(config: Config, { identityPool }: Databases): Promise<Provider> {
-  const plaid = openPlaidClient(config.bank);
+  const plaid = createPlaidClient(config.bank);
   const { products, countryCodes } = config.bank;
   const linkSettings = { products, countryCodes, returnUrl: returnUrlOf(config) };
   return {
     plaid,
     webhookUrl: webhookUrlOf(config),
-    webhookKeyOf: await openWebhookKeys(plaid, openWebhookKeyStore(identityPool), now),
+    webhookKeyOf: await createWebhookKeys(plaid, createWebhookKeyStore(identityPool), now),
     linkSettings,
     grantedLinkSettings: openGrantedLinkSettings(linkSettings, now),
   };
@@ -181,7 +181,7 @@ async function buildApp(
   const { database } = databases;
   const { reads } = replica;
   const { bank } = config;
-  const connections = openConnections({
+  const connections = createConnections({
     ...parts,
     database,
     keys: parts.accessTokenKeys,
@@ -203,8 +203,8 @@ async function buildApp(
       spool: openSpool(spoolFolder(config)),
       importPlans,
       prepareHeavyWork: prepare,
-      overviews: openOverviews({ database, compute, now }),
-      refreshInsights: openInsightsForReading({
+      overviews: createOverviews({ database, compute, now }),
+      refreshInsights: createInsightsForReading({
         database,
         compute,
         now,
@@ -222,7 +222,7 @@ async function buildApp(
     isReady: databases.isReady,
     countWaiting: () => databases.countWaiting() + replica.countWaiting(),
     isDatabaseGone: databases.outage.note,
-    ...openDiskRoom(config.dataDir),
+    ...createDiskRoom(config.dataDir),
     webRoot: parts.webRoot,
     contentSecurity: { linkScriptUrl: bank.linkScriptUrl, bankBaseUrl: bank.baseUrl },
     publicUrl: config.publicUrl,

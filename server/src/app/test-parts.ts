@@ -4,7 +4,7 @@ import { openStoredFiles } from '../attachments/stored-files.ts';
 import type { Database } from '../db/pool.ts';
 import { readsOf } from '../db/test-reads.ts';
 import { openSpool } from '../exports/spool.ts';
-import { openImportPlans } from '../imports/import-plans.ts';
+import { createImportPlans } from '../imports/import-plans.ts';
 import { readFile } from '../imports/read-files.ts';
 import { overviewsOn } from '../overview/test-overviews.ts';
 import type { NounParts } from './nouns.ts';
@@ -46,7 +46,7 @@ export function testParts(database: Database, now: () => Date): NounParts {
     storedFiles: openStoredFiles(join(tmpdir(), 'cairn-no-stored-files')),
     spool: openSpool(tmpdir()),
     prepareHeavyWork: () => undefined,
-    importPlans: openImportPlans({
+    importPlans: createImportPlans({
       database,
       queue: { enqueueImport: done },
       read: async (file, { today }) => readFile(file, today),

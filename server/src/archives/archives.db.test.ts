@@ -3,13 +3,13 @@ import { toPlainDate } from '@cairn/domain/plain-date';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listTenantTables } from '../../../proofs/tenants/insert-rows.ts';
-import { openAttachments } from '../attachments/attachments.ts';
+import { createAttachments } from '../attachments/attachments.ts';
 import { attachmentKey } from '../attachments/stored-files.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
-import { now, openTestLedgers, type TestLedger, writeNote } from '../ledger/test-ledger.ts';
+import { createTestLedgers, now, type TestLedger, writeNote } from '../ledger/test-ledger.ts';
 import { makePrivate } from '../ledger/test-rows.ts';
 import { anyRow } from '../transactions/transaction-filter.store.ts';
 import { readSorted } from '../transactions/transactions.store.ts';
@@ -17,13 +17,13 @@ import { archiveTables, leftOutTables } from './archive-tables.ts';
 import { deleteOldArchives } from './archives.ts';
 import { manifestName, pathOf } from './manifest.ts';
 import { runArchive } from './run-archive.job.ts';
-import { openTestArchives, type TestArchives } from './test-archives.ts';
+import { createTestArchives, type TestArchives } from './test-archives.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+let ledgers: Awaited<ReturnType<typeof createTestLedgers>>;
 let archives: TestArchives;
 beforeAll(async () => {
-  ledgers = await openTestLedgers();
-  archives = await openTestArchives(ledgers.database, () => now);
+  ledgers = await createTestLedgers();
+  archives = await createTestArchives(ledgers.database, () => now);
 });
 afterAll(async () => {
   await archives.close();
@@ -261,7 +261,7 @@ describe('P29 the images and PDFs of transactions', () => {
 
   async function withAttachments() {
     const { ledger } = await ledgerWithRows();
-    const attachments = openAttachments({
+    const attachments = createAttachments({
       database: ledgers.database,
       files: archives.deps.files,
       now: () => now,

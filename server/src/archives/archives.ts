@@ -36,7 +36,7 @@ export function keyOf({ householdId }: Pick<HouseholdScope, 'householdId'>, id: 
 }
 
 /** Exports of everything, and imports of one into an empty household. The work is a job; this only starts it and gives its result. */
-export function openArchives({ database, queue, files, now }: ArchivesDeps) {
+export function createArchives({ database, queue, files, now }: ArchivesDeps) {
   const answer = async (tx: Tx, id: string): Promise<Answer> => ({
     archive: described(await requireArchive(tx, id)),
   });
@@ -109,7 +109,7 @@ export function openArchives({ database, queue, files, now }: ArchivesDeps) {
   };
 }
 
-export type Archives = ReturnType<typeof openArchives>;
+export type Archives = ReturnType<typeof createArchives>;
 
 /** Deletes the zips that are kept no longer, also those of households that are gone. */
 export async function deleteOldArchives({ files, now }: Pick<ArchivesDeps, 'files' | 'now'>): Promise<void> {

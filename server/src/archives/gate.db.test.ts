@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inHousehold } from '../db/in-household.ts';
 import { saveRate } from '../exchange-rates/exchange-rates.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
-import { dayBefore, now, openTestLedgers } from '../ledger/test-ledger.ts';
+import { createTestLedgers, dayBefore, now } from '../ledger/test-ledger.ts';
 import { readPlannedInput } from '../planned/planned.store.ts';
-import { openTestArchives, type TestArchives } from './test-archives.ts';
+import { createTestArchives, type TestArchives } from './test-archives.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+let ledgers: Awaited<ReturnType<typeof createTestLedgers>>;
 let archives: TestArchives;
 beforeAll(async () => {
-  ledgers = await openTestLedgers();
-  archives = await openTestArchives(ledgers.database, () => now);
+  ledgers = await createTestLedgers();
+  archives = await createTestArchives(ledgers.database, () => now);
 });
 afterAll(async () => {
   await archives.close();

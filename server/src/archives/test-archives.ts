@@ -8,12 +8,12 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import type { Database } from '../db/pool.ts';
 import { zipOf } from '../files/zip/test-zips.ts';
 import { createHousehold } from '../people/households.store.ts';
-import { openArchives } from './archives.ts';
+import { createArchives } from './archives.ts';
 import { openZip } from './open-zip.ts';
 import { runArchive } from './run-archive.job.ts';
 
 /** Exports and imports over a real database and folder, with the queue's work done at once. `shared`: a folder that the caller removes. */
-export async function openTestArchives(
+export async function createTestArchives(
   database: Database,
   now: () => Date,
   { shared = null }: { shared?: string | null } = {},
@@ -25,7 +25,7 @@ export async function openTestArchives(
     queue: { enqueueArchive: async () => undefined, enqueueInsightsOf: async () => undefined },
     now,
   };
-  const archives = openArchives(deps);
+  const archives = createArchives(deps);
 
   async function exportAll(scope: HouseholdScope): Promise<Buffer> {
     const { archive } = await archives.add(scope, { direction: 'export' });
@@ -73,4 +73,4 @@ export async function openTestArchives(
   };
 }
 
-export type TestArchives = Awaited<ReturnType<typeof openTestArchives>>;
+export type TestArchives = Awaited<ReturnType<typeof createTestArchives>>;

@@ -8,16 +8,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
-import { openTestImports } from '../imports/test-imports.ts';
-import { openTakeOvers } from '../joined-accounts/take-over.ts';
+import { createTestImports } from '../imports/test-imports.ts';
+import { createTakeOvers } from '../joined-accounts/take-over.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf, makePrivate } from '../ledger/test-rows.ts';
 import { findMembers } from '../people/households.store.ts';
-import { openSplits } from '../splits/splits.ts';
+import { createSplits } from '../splits/splits.ts';
 import { listTransactions, readTransactions } from '../transactions/transactions.store.ts';
-import { type Attachments, openAttachments } from './attachments.ts';
+import { type Attachments, createAttachments } from './attachments.ts';
 import { deleteUnusedAttachments } from './delete-unused-attachments.ts';
 import { attachmentKey, openStoredFiles, type StoredFiles } from './stored-files.ts';
 
@@ -34,7 +34,7 @@ const dayMs = 24 * 3_600_000;
 const pdf = (text = 'A receipt') => Buffer.from(`%PDF-1.7 ${text}`);
 
 function openAt(clock: () => Date): Attachments {
-  return openAttachments({ database: ledgers.database, files, now: clock });
+  return createAttachments({ database: ledgers.database, files, now: clock });
 }
 
 const byHand = () => ({
@@ -222,7 +222,7 @@ describe('an attachment goes with its transaction', () => {
   test('P17 parts show those of the whole, whichever way it is split and joined', async () => {
     const { ledger, id, attachments, attach, namesOf } = await openReceipt();
     await attach('first.pdf');
-    const splits = openSplits(byHand());
+    const splits = createSplits(byHand());
     const parts = [{ amount: toCents(-6_000), monthsLater: 0 }, { monthsLater: 1 }];
     const split = await splits.split(ledger.scope, id, { parts }, null);
     const [part, other] = split.parts.map((one) => one.id);
@@ -266,7 +266,7 @@ describe('an attachment goes with its transaction', () => {
   });
 
   test('P11 away with an import that is undone, and back with it', async () => {
-    const opened = await openTestImports(ledgers);
+    const opened = await createTestImports(ledgers);
     const { ledger } = opened;
     const text = `Date,Description,Amount\n${dayBefore(3)},Bakery,-7.50\n`;
     // The account goes with the import that brought it, unless another has it.
@@ -285,7 +285,7 @@ describe('an attachment goes with its transaction', () => {
   });
 
   test('P03 to the bank’s own when its account is taken over, and back when that is undone', async () => {
-    const opened = await openTestImports(ledgers);
+    const opened = await createTestImports(ledgers);
     const { ledger } = opened;
     const days = [3, 5, 8, 13, 21, 34, 55];
     const lines = days.map((day) => `${dayBefore(day)},Shop number ${day},-${day}.50`);
@@ -313,7 +313,7 @@ describe('an attachment goes with its transaction', () => {
     const before = await found(ledger, 'yes');
     expect(before).toHaveLength(days.length + 1);
 
-    const takeOvers = openTakeOvers(byHand());
+    const takeOvers = createTakeOvers(byHand());
     const { takeOverId, mergedCount } = await takeOvers.takeOver(
       ledger.scope,
       linked?.id ?? '',

@@ -45,7 +45,7 @@ export function filesGoneBefore(now: Date): Date {
  * Images and PDFs that a person attaches to transactions. The file is written before its row is, so that no row is without its file; a file
  * without a row is removed later (`deleteUnusedAttachments`). Amounts and insights do not depend on them.
  */
-export function openAttachments({ database, files, now }: Deps) {
+export function createAttachments({ database, files, now }: Deps) {
   return {
     /** Throws `not_found`. */
     list: (scope: HouseholdScope, transactionId: string): Promise<{ attachments: Attachment[] }> =>
@@ -114,7 +114,7 @@ export function openAttachments({ database, files, now }: Deps) {
   };
 }
 
-export type Attachments = ReturnType<typeof openAttachments>;
+export type Attachments = ReturnType<typeof createAttachments>;
 
 /** Undoes a change of attachments. Throws as the call does. The caller holds the ledger's lock. */
 export async function undoAttachment(tx: Tx, changeId: string, now: Date): Promise<AttachmentChange> {

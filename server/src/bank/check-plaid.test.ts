@@ -8,7 +8,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkPlaid } from './check-plaid.ts';
 import type { LinkSettings } from './link-request.ts';
-import { openPlaidClient } from './plaid-client.ts';
+import { createPlaidClient } from './plaid-client.ts';
 
 const keys = { clientId: 'client', secret: 'secret' };
 let bank: FastifyInstance;
@@ -54,7 +54,7 @@ const findings = (
   change: { secret?: string; webhookUrl?: string | null; settings?: Partial<LinkSettings> } = {},
 ) =>
   checkPlaid({
-    client: openPlaidClient({ ...keys, secret: change.secret ?? keys.secret, baseUrl }),
+    client: createPlaidClient({ ...keys, secret: change.secret ?? keys.secret, baseUrl }),
     environment: 'sandbox',
     settings: {
       products: ['transactions', 'investments'],

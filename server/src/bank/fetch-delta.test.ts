@@ -7,7 +7,7 @@ import { type PlaidApi, Products } from 'plaid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fetchDelta } from './fetch-delta.ts';
 import { exchangePublicToken } from './link.ts';
-import { openPlaidClient, type PlaidClient } from './plaid-client.ts';
+import { createPlaidClient, type PlaidClient } from './plaid-client.ts';
 import { openPlaidSdk } from './test-plaid-sdk.ts';
 
 const secret = 'secret-of-the-test-bank';
@@ -28,7 +28,7 @@ beforeAll(async () => {
     now: () => new Date(clockMs),
   });
   baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
-  client = openPlaidClient({ clientId: 'client', secret, baseUrl });
+  client = createPlaidClient({ clientId: 'client', secret, baseUrl });
   sdk = openPlaidSdk({ clientId: 'client', secret, baseUrl });
 });
 afterAll(async () => {

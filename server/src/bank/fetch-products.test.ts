@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { fetchLoans } from './fetch-loans.ts';
 import { fetchTrades } from './fetch-trades.ts';
-import { openPlaidClient } from './plaid-client.ts';
+import { createPlaidClient } from './plaid-client.ts';
 
 const tradesRequest = z.object({ options: z.object({ count: z.int(), offset: z.int() }) });
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const client = () => {
   const { port } = server.address() as AddressInfo;
-  return openPlaidClient({ clientId: 'client', secret: 'secret', baseUrl: `http://127.0.0.1:${port}` });
+  return createPlaidClient({ clientId: 'client', secret: 'secret', baseUrl: `http://127.0.0.1:${port}` });
 };
 const year = { from: toPlainDate('2026-01-01'), to: toPlainDate('2026-12-31') };
 const trade = (id: string, change: object = {}) => ({

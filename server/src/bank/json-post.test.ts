@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openJsonPost, type PostSettings } from './json-post.ts';
+import { createJsonPost, type PostSettings } from './json-post.ts';
 
 /** What the server at the other end does with a request. */
 let answer: (response: ServerResponse, request: IncomingMessage) => void;
@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 const open = (change: Partial<PostSettings> = {}) =>
-  openJsonPost({
+  createJsonPost({
     baseUrl: origin,
     headers: { 'x-secret': 'hush' },
     proxies: {},

@@ -30,7 +30,7 @@ const idleConnectionMs = 5_000;
  * Opens `baseUrl` for POST requests over connections that are kept for the next ones. A redirect is a reply like any other:
  * nothing is sent to where it leads.
  */
-export function openJsonPost({
+export function createJsonPost({
   baseUrl,
   headers,
   proxies,

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLinkToken, createUpdateModeToken, readLinkedItem } from './link.ts';
 import type { LinkSettings } from './link-request.ts';
-import { openPlaidClient, type PlaidClient } from './plaid-client.ts';
+import { createPlaidClient, type PlaidClient } from './plaid-client.ts';
 
 let server: Server;
 let plaid: PlaidClient;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The provider has no port');
-  plaid = openPlaidClient({ clientId: 'c', secret: 's', baseUrl: `http://127.0.0.1:${address.port}` });
+  plaid = createPlaidClient({ clientId: 'c', secret: 's', baseUrl: `http://127.0.0.1:${address.port}` });
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPlaidClient } from './plaid-client.ts';
+import { createPlaidClient } from './plaid-client.ts';
 
 type Answer = (response: ServerResponse) => void;
 
@@ -42,7 +42,7 @@ const json = { 'content-type': 'application/json' };
 function ask(reply: Answer) {
   answer = reply;
   called.length = 0;
-  const client = openPlaidClient({ clientId: 'client', secret: 'secret', baseUrl: provider });
+  const client = createPlaidClient({ clientId: 'client', secret: 'secret', baseUrl: provider });
   return client.itemRemove({ access_token: 'access-sandbox-1' });
 }
 

@@ -1,7 +1,7 @@
 import type { PlaidApi } from 'plaid';
 import { z } from 'zod';
 import { BankError } from './bank-error.ts';
-import { openJsonPost, type PostSettings } from './json-post.ts';
+import { createJsonPost, type PostSettings } from './json-post.ts';
 import { toBankError } from './plaid-errors.ts';
 
 /** The SDK's enums as the texts that they stand for: its code is not loaded. */
@@ -48,7 +48,7 @@ const maxReplyBytes = 32_000_000;
 const plaidReply = z.looseObject({ request_id: z.string() });
 
 /** Opens Plaid's client on `baseUrl`. */
-export function openPlaidClient({ clientId, secret, baseUrl, proxies = {} }: PlaidSettings): PlaidClient {
+export function createPlaidClient({ clientId, secret, baseUrl, proxies = {} }: PlaidSettings): PlaidClient {
   if (!URL.canParse(baseUrl)) throw new Error('The bank’s base address is missing');
   const headers = {
     'PLAID-CLIENT-ID': clientId,
@@ -56,7 +56,7 @@ export function openPlaidClient({ clientId, secret, baseUrl, proxies = {} }: Pla
     'Plaid-Version': '2020-09-14',
     'User-Agent': 'Cairn',
   };
-  const post = openJsonPost({ baseUrl, headers, proxies, timeoutMs, maxReplyBytes });
+  const post = createJsonPost({ baseUrl, headers, proxies, timeoutMs, maxReplyBytes });
 
   /** Also refuses a body that is not Plaid's, such as a captive portal's page. */
   async function call(path: string, request: object): Promise<unknown> {

@@ -24,9 +24,9 @@ import {
   setWebhook,
 } from './link.ts';
 import type { LinkSettings } from './link-request.ts';
-import { openPlaidClient, type PlaidClient } from './plaid-client.ts';
+import { createPlaidClient, type PlaidClient } from './plaid-client.ts';
 import { openPlaidSdk } from './test-plaid-sdk.ts';
-import { openWebhookKeys } from './webhook-keys.ts';
+import { createWebhookKeys } from './webhook-keys.ts';
 
 const keys = { clientId: 'client', secret: 'secret' };
 const settings: LinkSettings = {
@@ -72,7 +72,7 @@ async function callEverything(client: PlaidClient, sdk: PlaidApi): Promise<void>
   const days = { from: '2026-01-01' as PlainDate, to: '2026-06-30' as PlainDate };
   expect(await fetchTrades(client, accessToken, days)).toMatchObject({ status: 'read', unreadable: [] });
   const store = { read: async () => [], write: async () => undefined };
-  const keyOf = await openWebhookKeys(client, store, () => new Date());
+  const keyOf = await createWebhookKeys(client, store, () => new Date());
   expect(await keyOf('made-up', { network: '198.51.100.1', isExpected: async () => true })).toBeNull();
   await removeItem(client, accessToken);
 }
@@ -84,7 +84,7 @@ test('every request of Cairn and every reply of the sandbox bank matches Plaid�
   const stateFile = path.join(folder, 'bank.json');
   await app.register(sandboxBank, { ...keys, stateFile, initialDelayMs: 0, historicalDelayMs: 0 });
   const settingsAtBank = { ...keys, baseUrl: await app.listen({ host: '127.0.0.1', port: 0 }) };
-  const client = openPlaidClient(settingsAtBank);
+  const client = createPlaidClient(settingsAtBank);
   const called = new Set<string>();
   const recorder = new Proxy(client, {
     get(target, name) {
@@ -109,7 +109,7 @@ test('each call is sent as Plaid’s own SDK sends it', async () => {
     return { request_id: 'r' };
   });
   const settingsAtBank = { ...keys, baseUrl: await app.listen({ host: '127.0.0.1', port: 0 }) };
-  const client = openPlaidClient(settingsAtBank);
+  const client = createPlaidClient(settingsAtBank);
   const sdk = openPlaidSdk(settingsAtBank);
   const request = { access_token: 'access-1', name: 'Café', options: { count: 500 } };
   for (const name of Object.keys(client)) {

@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeError } from '../http/failure.ts';
 import { BankError, describeBankError } from './bank-error.ts';
-import { openPlaidClient } from './plaid-client.ts';
+import { createPlaidClient } from './plaid-client.ts';
 
 const secret = 'client-secret-never-to-be-seen';
 const accessToken = 'access-sandbox-never-to-be-seen';
@@ -21,7 +21,7 @@ afterAll(() => bank.close());
 
 async function failureOf(status: number, body: unknown, url = baseUrl): Promise<BankError> {
   answer = { status, body };
-  const client = openPlaidClient({ clientId: 'client', secret, baseUrl: url });
+  const client = createPlaidClient({ clientId: 'client', secret, baseUrl: url });
   const error: unknown = await client.accountsGet({ access_token: accessToken }).then(
     () => null,
     (thrown: unknown) => thrown,
@@ -100,7 +100,7 @@ test('the log gets only the provider’s code and request id', async () => {
 });
 
 test('pitfall 20 an empty base URL is refused', () => {
-  expect(() => openPlaidClient({ clientId: 'client', secret, baseUrl: '' })).toThrow('base address');
+  expect(() => createPlaidClient({ clientId: 'client', secret, baseUrl: '' })).toThrow('base address');
 });
 
 test('P05 a failure’s message states what is wrong and what to do', async () => {

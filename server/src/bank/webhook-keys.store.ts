@@ -12,7 +12,7 @@ const retentionMs = 30 * 24 * 3_600_000;
 /** Persists known keys across restarts, with the identity role because they belong to no household. */
 export type WebhookKeyStore = { read(): Promise<StoredKey[]>; write(key: StoredKey): Promise<void> };
 
-export function openWebhookKeyStore(identityPool: pg.Pool): WebhookKeyStore {
+export function createWebhookKeyStore(identityPool: pg.Pool): WebhookKeyStore {
   return {
     /** Oldest first. */
     async read() {

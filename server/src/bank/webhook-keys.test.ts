@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openPlaidClient } from './plaid-client.ts';
+import { createPlaidClient } from './plaid-client.ts';
 import { makeSigner, openKeyServer } from './test-webhooks.ts';
 import type { StoredKey, WebhookKeyStore } from './webhook-keys.store.ts';
-import { openWebhookKeys } from './webhook-keys.ts';
+import { createWebhookKeys } from './webhook-keys.ts';
 
 const minuteMs = 60_000;
 const { key } = makeSigner('key-1');
@@ -29,8 +29,8 @@ const store: WebhookKeyStore = {
 
 /** Opens the keys as a new process does. Each id is looked up from its own network unless `from` is given. */
 async function openKeys() {
-  const client = openPlaidClient({ clientId: 'client', secret: 'secret', baseUrl: provider.baseUrl });
-  const keyOf = await openWebhookKeys(client, store, () => new Date(clock.ms));
+  const client = createPlaidClient({ clientId: 'client', secret: 'secret', baseUrl: provider.baseUrl });
+  const keyOf = await createWebhookKeys(client, store, () => new Date(clock.ms));
   const networks = new Map<string, string>();
   return (kid: string, from?: string, isExpected = true) => {
     networks.set(kid, from ?? `198.51.100.${networks.size}`);

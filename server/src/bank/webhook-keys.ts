@@ -42,7 +42,7 @@ type Known = { key: WebhookKey; givenMs: number; refreshAtMs: number; refresh: P
  * The provider's keys by id. Known keys are stored apart from unknown ids and refreshed independently, so webhooks signed with
  * a known key are verified no matter how many forged ids arrive.
  */
-export async function openWebhookKeys(
+export async function createWebhookKeys(
   client: PlaidClient,
   store: WebhookKeyStore,
   now: () => Date,

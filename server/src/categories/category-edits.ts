@@ -27,10 +27,10 @@ export type EditedCategories = {
   changedCount: number;
 };
 
-export type CategoryEdits = ReturnType<typeof openCategoryEdits>;
+export type CategoryEdits = ReturnType<typeof createCategoryEdits>;
 
 /** A person's changes of the category tree. Each is one transaction, journaled, and can be undone by its id. */
-export function openCategoryEdits({ database, now }: { database: Database; now: () => Date }) {
+export function createCategoryEdits({ database, now }: { database: Database; now: () => Date }) {
   const within = <T>(scope: HouseholdScope, once: Once<T> | null, work: (tx: Tx) => Promise<T>) =>
     inLedgerOnce(database, scope, { once, now: now() }, work);
   return {

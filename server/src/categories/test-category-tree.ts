@@ -4,7 +4,7 @@ import { readDashboard } from '../dashboard/dashboard.store.ts';
 import { now, type TestLedger } from '../ledger/test-ledger.ts';
 import type { TestLedgers } from '../ledger/test-ledgers.ts';
 import { readCategoryTree } from './categories.store.ts';
-import { openCategoryEdits } from './category-edits.ts';
+import { createCategoryEdits } from './category-edits.ts';
 
 export const restaurant = {
   primary: 'FOOD_AND_DRINK',
@@ -19,7 +19,7 @@ export async function openTree(ledgers: TestLedgers) {
   const dinner = bank.put({ amountCents: toCents(-40_00), description: 'QXZ ONE', category: restaurant });
   const latte = bank.put({ amountCents: toCents(-5_00), description: 'VWB TWO', category: coffee });
   await ledger.apply(bank.delta(0));
-  const edits = openCategoryEdits({ database: ledgers.database, now: () => now });
+  const edits = createCategoryEdits({ database: ledgers.database, now: () => now });
   return {
     bank,
     ledger,

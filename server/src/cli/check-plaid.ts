@@ -2,7 +2,7 @@
 
 import { runMain } from '../app/process-life.ts';
 import { checkPlaid } from '../bank/check-plaid.ts';
-import { openPlaidClient } from '../bank/plaid-client.ts';
+import { createPlaidClient } from '../bank/plaid-client.ts';
 import { type Config, readConfig, returnUrlOf, webhookUrlOf } from '../config/config.ts';
 
 async function check(config: Config): Promise<void> {
@@ -14,7 +14,7 @@ async function check(config: Config): Promise<void> {
   }
   const { bank } = config;
   const findings = await checkPlaid({
-    client: openPlaidClient(bank),
+    client: createPlaidClient(bank),
     environment: bank.environment,
     settings: { products: bank.products, countryCodes: bank.countryCodes, returnUrl: returnUrlOf(config) },
     webhookUrl: webhookUrlOf(config),

@@ -10,7 +10,7 @@ import { readEncryptionKey } from '../config/encryption-key.ts';
 import { StartError } from '../config/start-error.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { recordChanges } from '../journal/journal.store.ts';
-import { openIdentity } from '../people/identity.ts';
+import { createIdentity } from '../people/identity.ts';
 
 /** Without characters that are easily confused. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -25,7 +25,7 @@ async function resetPassword(config: Config, email: string): Promise<string> {
   const databases = await openDatabases({ ...config, keys });
   try {
     const { database, identityPool } = databases;
-    const identity = openIdentity({ identityPool, database, secret: keys.identitySecret });
+    const identity = createIdentity({ identityPool, database, secret: keys.identitySecret });
     const password = Array.from({ length: passwordLength }, () => letters[randomInt(letters.length)]).join(
       '',
     );

@@ -1,13 +1,13 @@
 import { inspect } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestSync, type TestSync } from '../syncing/test-sync.ts';
+import { createTestSync, type TestSync } from '../syncing/test-sync.ts';
 import { disconnectBank } from './disconnect-bank.ts';
 
 let world: TestSync;
 let admin: pg.Client;
 beforeAll(async () => {
-  world = await openTestSync({ historyDays: 90 });
+  world = await createTestSync({ historyDays: 90 });
   admin = new pg.Client({ connectionString: world.urls.adminUrl });
   await admin.connect();
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
-import { openTestSync, type TestSync } from '../syncing/test-sync.ts';
+import { createTestSync, type TestSync } from '../syncing/test-sync.ts';
 import { connectBank } from './connect-bank.ts';
 
 const hourMs = 3_600_000;
@@ -12,7 +12,7 @@ const dayMs = 24 * hourMs;
 let world: TestSync;
 let scope: HouseholdScope;
 beforeAll(async () => {
-  world = await openTestSync({ historyDays: 90 });
+  world = await createTestSync({ historyDays: 90 });
 });
 afterAll(() => world.close());
 beforeEach(async () => {

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { BankError } from '../bank/bank-error.ts';
 import { recordItemStatus } from '../bank/connection-life.store.ts';
 import { findConnectionsToCheck } from '../bank/due-connections.store.ts';
-import { openPlaidClient } from '../bank/plaid-client.ts';
+import { createPlaidClient } from '../bank/plaid-client.ts';
 import { makeSigner, openRefusingProvider } from '../bank/test-webhooks.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { readNotifications } from '../notifications/notifications.store.ts';
 import type { ConnectionStatusJob, SyncJob } from '../queue/queue.ts';
 import { requestBankRefresh } from '../syncing/request-bank-refresh.ts';
-import { openTestSync, type TestSync } from '../syncing/test-sync.ts';
+import { createTestSync, type TestSync } from '../syncing/test-sync.ts';
 import { receiveWebhook, type WebhookDeps } from './receive-webhook.ts';
 import { type ConnectionStatusDeps, refreshConnectionStatus } from './refresh-connection-status.job.ts';
 
@@ -28,7 +28,7 @@ let statusDeps: ConnectionStatusDeps;
 let webhookDeps: WebhookDeps;
 
 beforeAll(async () => {
-  world = await openTestSync({ historyDays: 90 });
+  world = await createTestSync({ historyDays: 90 });
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -194,7 +194,7 @@ describe('P05 a status refresh corrects the state', () => {
 
   test('withdrawn access is revoked', async () => {
     const provider = await openRefusingProvider('INVALID_INPUT', 'USER_PERMISSION_REVOKED');
-    const plaid = openPlaidClient({ clientId: 'client', secret: 'secret', baseUrl: provider.baseUrl });
+    const plaid = createPlaidClient({ clientId: 'client', secret: 'secret', baseUrl: provider.baseUrl });
     await refreshConnectionStatus({ ...statusDeps, plaid }, { connectionId, event: null, attempt: 0 });
     await provider.close();
     expect(await connection()).toMatchObject({

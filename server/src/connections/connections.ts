@@ -31,10 +31,10 @@ type ConnectionsDeps = {
   logRefused: (omittedSettings: string[]) => void;
 };
 
-export type Connections = ReturnType<typeof openConnections>;
+export type Connections = ReturnType<typeof createConnections>;
 
 /** The operations on bank connections, and the webhooks about them. */
-export function openConnections({ provider, logRefused, ...deps }: ConnectionsDeps) {
+export function createConnections({ provider, logRefused, ...deps }: ConnectionsDeps) {
   const { database, keys, queue, now } = deps;
   const withProvider = async () => ({ ...deps, plaid: (await provider).plaid });
   return {

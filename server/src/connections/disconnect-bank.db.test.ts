@@ -8,7 +8,7 @@ import { readInsights } from '../insights/insights.store.ts';
 import { inHouseholdOnce } from '../journal/idempotency-keys.store.ts';
 import { refreshInsights } from '../overview/refresh-insights.job.ts';
 import { overviewDepsOn } from '../overview/test-overviews.ts';
-import { openTestSync, type TestSync } from '../syncing/test-sync.ts';
+import { createTestSync, type TestSync } from '../syncing/test-sync.ts';
 import { type DisconnectDeps, disconnectBank } from './disconnect-bank.ts';
 import { refreshConnectionStatus } from './refresh-connection-status.job.ts';
 
@@ -17,7 +17,7 @@ const hourMs = 3_600_000;
 let world: TestSync;
 let scope: HouseholdScope;
 beforeAll(async () => {
-  world = await openTestSync({ historyDays: 90 });
+  world = await createTestSync({ historyDays: 90 });
 });
 afterAll(() => world.close());
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { expect, test } from 'vitest';
 import { type LinkSettings, openGrantedLinkSettings } from '../bank/link-request.ts';
-import { openPlaidClient } from '../bank/plaid-client.ts';
+import { createPlaidClient } from '../bank/plaid-client.ts';
 import { isDatabaseGone } from '../db/outage.ts';
 import { authorization, startTestServer } from '../http/test-server.ts';
 import { createTokenFor } from './link-tokens.ts';
@@ -12,7 +12,7 @@ const settings: LinkSettings = {
   countryCodes: ['US', 'CA', 'GB'],
   returnUrl: 'https://money.example.org/bank-return',
 };
-const clientOf = (baseUrl: string) => openPlaidClient({ clientId: 'c', secret: 's', baseUrl });
+const clientOf = (baseUrl: string) => createPlaidClient({ clientId: 'c', secret: 's', baseUrl });
 
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

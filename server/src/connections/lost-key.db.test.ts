@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inHousehold } from '../db/in-household.ts';
-import { openTestSync, type TestSync } from '../syncing/test-sync.ts';
+import { createTestSync, type TestSync } from '../syncing/test-sync.ts';
 import { connectBank } from './connect-bank.ts';
 import { disconnectBank } from './disconnect-bank.ts';
 import { refreshConnectionStatus } from './refresh-connection-status.job.ts';
 
 let world: TestSync;
 beforeAll(async () => {
-  world = await openTestSync({ historyDays: 90 });
+  world = await createTestSync({ historyDays: 90 });
 });
 afterAll(() => world.close());
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
-import { openTestSync, type TestSync } from '../syncing/test-sync.ts';
+import { createTestSync, type TestSync } from '../syncing/test-sync.ts';
 
 export const hourMs = 3_600_000;
 
@@ -12,7 +12,7 @@ export function useReconnecting() {
   let world: TestSync;
   let scope: HouseholdScope;
   beforeAll(async () => {
-    world = await openTestSync();
+    world = await createTestSync();
   });
   afterAll(() => world.close());
   beforeEach(async () => {

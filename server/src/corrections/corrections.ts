@@ -25,10 +25,10 @@ export type CorrectionsDeps = {
 type Edited = Pick<EditOutcome, 'learning' | 'skippedIds'> & { transactions: Transaction[] };
 type Undone = { transactions: Transaction[]; rowsBack: number };
 
-export type Corrections = ReturnType<typeof openCorrections>;
+export type Corrections = ReturnType<typeof createCorrections>;
 
 /** A person's changes of categories. Each is one transaction and schedules a refresh of the household's insights. */
-export function openCorrections({ database, queue, now }: CorrectionsDeps) {
+export function createCorrections({ database, queue, now }: CorrectionsDeps) {
   const within = <T>(scope: HouseholdScope, work: (tx: HouseholdTransaction) => Promise<T>) =>
     inHousehold(database, scope, work);
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Locks, openLocks } from './advisory-lock.ts';
+import { createLocks, type Locks } from './advisory-lock.ts';
 import { openPool } from './pool.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -12,8 +12,8 @@ let others: Locks;
 beforeAll(async () => {
   urls = await createTestDatabase();
   admin = openPool({ url: urls.adminUrl, searchPath: 'cairn', maxConnections: 1 });
-  locks = openLocks(urls.sessionUrl);
-  others = openLocks(urls.sessionUrl);
+  locks = createLocks(urls.sessionUrl);
+  others = createLocks(urls.sessionUrl);
 });
 afterAll(async () => {
   await locks.close();

@@ -20,7 +20,7 @@ const answerWithinMs = 30_000;
  * some seconds, because connecting takes longer than most locks are held. `withLock` returns `{ ran: false }` when another session holds
  * the lock: at once, or after `waitMs`.
  */
-export function openLocks(url: string): Locks {
+export function createLocks(url: string): Locks {
   const sessions = new pg.Pool({
     connectionString: requireSession(url),
     // A lock never waits for another lock's session. The queue's workers limit how many there are.

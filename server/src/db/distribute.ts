@@ -1,7 +1,7 @@
 import pg, { type ClientBase } from 'pg';
 import { StartError } from '../config/start-error.ts';
 import { setSessionSettings } from './roles.ts';
-import { findTenantFaults } from './tenant-catalogue.ts';
+import { findTenantFaults } from './tenant-catalog.ts';
 
 const root = 'cairn.households';
 
@@ -74,11 +74,11 @@ export type Distributed = { tables: number; added: string[]; shards: number; wor
  * Spreads the tenant tables over the workers of a Citus cluster, by household. Adds what is not distributed yet, so that it can be run again,
  * also after a migration. The first tables are cut into `shardCount` shards, later ones as they are. `admin` is a superuser's session on the
  * coordinator, outside a transaction.
- * @throws StartError where there is no Citus or no worker, where the catalogue has a fault, and where a shard's policies are not the coordinator's.
+ * @throws StartError where there is no Citus or no worker, where the catalog has a fault, and where a shard's policies are not the coordinator's.
  */
 export async function distributeTables(admin: ClientBase, shardCount: number): Promise<Distributed> {
   const workers = await requireWorkers(admin);
-  await requireSoundCatalogue(admin);
+  await requireSoundCatalog(admin);
   await admin.query(
     `alter role cairn_app login; alter role cairn_app set citus.propagate_set_commands = 'local'`,
   );
@@ -128,7 +128,7 @@ async function requireWorkers(admin: ClientBase): Promise<number> {
 }
 
 /** Citus carries permissive policies without subqueries, and turns others into permissive ones. */
-async function requireSoundCatalogue(admin: ClientBase): Promise<void> {
+async function requireSoundCatalog(admin: ClientBase): Promise<void> {
   const faults = await findTenantFaults(admin);
   if (faults.length > 0) throw new StartError(`Nothing is distributed: ${faults.join('; ')}.`);
 }

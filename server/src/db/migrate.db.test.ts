@@ -8,7 +8,7 @@ import { insertRows, listTenantTables } from '../../../proofs/tenants/insert-row
 import { makeTenant } from '../../../proofs/tenants/make-tenant.ts';
 import { StartError } from '../config/start-error.ts';
 import { migrate } from './migrate.ts';
-import { findTenantFaults } from './tenant-catalogue.ts';
+import { findTenantFaults } from './tenant-catalog.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './test-database.ts';
 
 let urls: TestDatabase;

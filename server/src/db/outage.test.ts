@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { isDatabaseGone, openOutageWatch } from './outage.ts';
+import { createOutageWatch, isDatabaseGone } from './outage.ts';
 
 class Unreachable extends Error {
   readonly code = 'ENOTFOUND';
@@ -55,7 +55,7 @@ test('a refused connection is an outage', async () => {
 test('a database that crashes repeatedly is given up, once', async () => {
   const port = await closedPort();
   let revivals = 0;
-  const watch = openOutageWatch(`postgres://nobody@127.0.0.1:${port}/none`, async () => {
+  const watch = createOutageWatch(`postgres://nobody@127.0.0.1:${port}/none`, async () => {
     revivals += 1;
     return true;
   });

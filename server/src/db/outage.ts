@@ -75,7 +75,7 @@ const revivalsWithinMs = 10 * 60_000;
  * Watches an outage until the database responds again, however many calls fail meanwhile. `revive` restarts an embedded
  * database, or does nothing, and returns which.
  */
-export function openOutageWatch(url: string, revive: () => Promise<boolean>): OutageWatch {
+export function createOutageWatch(url: string, revive: () => Promise<boolean>): OutageWatch {
   let listener: OutageListener | null = null;
   let isClosed = false;
   let watching: Promise<void> | null = null;

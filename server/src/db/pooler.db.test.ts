@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHousehold } from '../people/households.store.ts';
-import { openLocks } from './advisory-lock.ts';
+import { createLocks } from './advisory-lock.ts';
 import { inHousehold } from './in-household.ts';
 import { listenTo } from './notifications.ts';
 import { openDatabase, openPool } from './pool.ts';
@@ -123,7 +123,7 @@ test('the roles have the settings that a pooler refuses', async () => {
 
 test('what needs a session of its own refuses a pooler', async () => {
   const url = throughPooler(urls.sessionUrl);
-  expect(() => openLocks(url)).toThrow('a session of its own');
+  expect(() => createLocks(url)).toThrow('a session of its own');
   const nothing = () => undefined;
   await expect(listenTo(url, 'channel', nothing, nothing)).rejects.toThrow('a session of its own');
 });

@@ -23,12 +23,12 @@ test('our schemas are dropped and can be created again; other schemas stay', asy
   await client.connect();
   const schemas = () =>
     client.query("SELECT nspname FROM pg_namespace WHERE nspname IN ('cairn', 'identity') ORDER BY 1");
-  await client.query('CREATE TABLE public.neighbour (n int)');
+  await client.query('CREATE TABLE public.neighbor (n int)');
   await dropSchemas(database.adminUrl);
   expect((await schemas()).rowCount).toBe(0);
   await migrate(database.adminUrl);
   expect((await schemas()).rowCount).toBe(2);
-  await client.query('SELECT n FROM public.neighbour');
+  await client.query('SELECT n FROM public.neighbor');
   await client.end();
   await database.drop();
 });

@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listenTo } from './notifications.ts';
-import { openOutageWatch } from './outage.ts';
+import { createOutageWatch } from './outage.ts';
 import { openPool } from './pool.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -85,7 +85,7 @@ test('a listener whose server vanished reconnects, and an idle one stays', async
 test('an exhausted pool is reported once a minute, and is no outage', async () => {
   const events: string[] = [];
   const firstReported = Promise.withResolvers<void>();
-  const watch = openOutageWatch(urls.appUrl, async () => false);
+  const watch = createOutageWatch(urls.appUrl, async () => false);
   watch.subscribe({
     onAway: () => events.push('away'),
     onBack: () => events.push('back'),

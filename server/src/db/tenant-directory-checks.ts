@@ -1,4 +1,4 @@
-import type { CatalogueCheck } from './tenant-table-checks.ts';
+import type { CatalogCheck } from './tenant-table-checks.ts';
 
 const household = `(household_id = (NULLIF(current_setting('cairn.household_id'::text, true), ''::text))::uuid)`;
 
@@ -7,7 +7,7 @@ const tables = `tables as (
 )`;
 
 /** The required state of the directory: the server reads and writes entries of its household only, and finds others by functions. */
-export const directoryChecks: readonly CatalogueCheck[] = [
+export const directoryChecks: readonly CatalogCheck[] = [
   {
     message: 'is not what the directory consists of',
     subjects: `with ${tables}, expected as (select * from (values ('connections', 'r'), ('members', 'r'), ('connection_entries', 'v')) e)

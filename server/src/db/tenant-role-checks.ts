@@ -1,4 +1,4 @@
-import type { CatalogueCheck } from './tenant-table-checks.ts';
+import type { CatalogCheck } from './tenant-table-checks.ts';
 
 /** The only function across households for the identity role: a session is read together with the household. */
 const ofSession = 'cairn.household_of_user(uuid)';
@@ -34,7 +34,7 @@ const grants = `grants as (
     aclexplode(t.attacl) a left join pg_roles r on r.oid = a.grantee
 )`;
 
-const powerChecks: CatalogueCheck[] = [
+const powerChecks: CatalogCheck[] = [
   {
     message: 'is a role that does not exist',
     subjects: `select name as subject from ${listOf(['cairn_app', 'cairn_identity', 'cairn_lookup'])} l(name)
@@ -79,7 +79,7 @@ const powerChecks: CatalogueCheck[] = [
   },
 ];
 
-const reachChecks: CatalogueCheck[] = [
+const reachChecks: CatalogCheck[] = [
   {
     message: 'is more than reading and writing rows',
     subjects: `with ${ownSchemas}, ${grants}
@@ -116,7 +116,7 @@ const reachChecks: CatalogueCheck[] = [
   },
 ];
 
-const functionChecks: CatalogueCheck[] = [
+const functionChecks: CatalogCheck[] = [
   {
     message:
       'runs with rights that are not its caller’s and is not a lookup function, or is one that is missing',
@@ -147,4 +147,4 @@ const functionChecks: CatalogueCheck[] = [
 ];
 
 /** The required state of the server's roles, their grants, and security-definer functions. */
-export const roleChecks: readonly CatalogueCheck[] = [...powerChecks, ...reachChecks, ...functionChecks];
+export const roleChecks: readonly CatalogCheck[] = [...powerChecks, ...reachChecks, ...functionChecks];

@@ -1,5 +1,5 @@
 /** One rule over pg_catalog: `subjects` returns a text column `subject` for each violation. */
-export type CatalogueCheck = { message: string; subjects: string };
+export type CatalogCheck = { message: string; subjects: string };
 
 const settingOf = (name: string) => `(NULLIF(current_setting('${name}'::text, true), ''::text))::uuid`;
 const householdExpression = `(household_id = ${settingOf('cairn.household_id')})`;
@@ -167,7 +167,7 @@ const expected = `expected as (
 
 const listOf = (texts: readonly string[]) => `(values ${texts.map((text) => `(${quote(text)})`).join(', ')})`;
 
-const policyChecks: CatalogueCheck[] = [
+const policyChecks: CatalogCheck[] = [
   {
     message: 'row security is not enabled',
     subjects: `with ${tables} select relname as subject from tables where not relrowsecurity`,
@@ -208,7 +208,7 @@ const policyChecks: CatalogueCheck[] = [
   },
 ];
 
-const keyChecks: CatalogueCheck[] = [
+const keyChecks: CatalogCheck[] = [
   {
     message: 'has no household_id that is a uuid and never null',
     subjects: `with ${tables} select relname as subject from tables where not exists (select from pg_attribute
@@ -258,7 +258,7 @@ const keyChecks: CatalogueCheck[] = [
   },
 ];
 
-const shapeChecks: CatalogueCheck[] = [
+const shapeChecks: CatalogCheck[] = [
   {
     message: 'is of a kind that row security does not reach, or counts ids up',
     subjects: `select relname as subject from pg_class
@@ -294,4 +294,4 @@ const shapeChecks: CatalogueCheck[] = [
 ];
 
 /** The required state of every table in schema cairn. */
-export const tableChecks: readonly CatalogueCheck[] = [...policyChecks, ...keyChecks, ...shapeChecks];
+export const tableChecks: readonly CatalogCheck[] = [...policyChecks, ...keyChecks, ...shapeChecks];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { toPlainDate } from '@cairn/domain/plain-date';
 import { expect, test } from 'vitest';
 import { openStoredFiles } from '../attachments/stored-files.ts';
-import { openJsonPost } from '../bank/json-post.ts';
+import { createJsonPost } from '../bank/json-post.ts';
 import { openReadingThreads } from '../imports/open-reading-threads.ts';
 import { cappedFetch } from '../llm/model-settings.ts';
 import { duringTransaction, requireNoTransaction } from './transaction-under-way.ts';
@@ -12,7 +12,13 @@ import { duringTransaction, requireNoTransaction } from './transaction-under-way
 const nowhere = 'http://127.0.0.1:1';
 const files = openStoredFiles(tmpdir());
 const householdId = randomUUID();
-const post = openJsonPost({ baseUrl: nowhere, headers: {}, proxies: {}, timeoutMs: 1_000, maxReplyBytes: 1 });
+const post = createJsonPost({
+  baseUrl: nowhere,
+  headers: {},
+  proxies: {},
+  timeoutMs: 1_000,
+  maxReplyBytes: 1,
+});
 const { read: readInThread } = openReadingThreads();
 
 test.each<[string, () => Promise<unknown>]>([

@@ -4,17 +4,17 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { drawnRuns } from '../../../scripts/testing/part.ts';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
-import { openOwnAccounts } from '../accounts/own-accounts.ts';
+import { createOwnAccounts } from '../accounts/own-accounts.ts';
 import { editTransactions } from '../edits/edits.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf } from '../ledger/test-rows.ts';
-import { openOwnTransactions } from '../own-transactions/own-transactions.ts';
+import { createOwnTransactions } from '../own-transactions/own-transactions.ts';
 import { findOrAddTags } from '../tags/tags.store.ts';
 import { listTransactions } from '../transactions/transactions.store.ts';
-import { openDuplicates } from './duplicates.ts';
+import { createDuplicates } from './duplicates.ts';
 
 const ledgers = useTestLedgers();
 
@@ -46,7 +46,7 @@ async function openCoffees() {
     refund: await idOf(ledger, rows.refund),
     elsewhere: await idOf(ledger, rows.elsewhere),
   };
-  const duplicates = openDuplicates(depsOf());
+  const duplicates = createDuplicates(depsOf());
   return {
     ledger,
     bank,
@@ -161,16 +161,16 @@ test('only what can be one charge is merged', async () => {
 test('the balance of an account kept by hand has the charge once', async () => {
   const ledger = await ledgers.openLedger();
   const deps = depsOf();
-  const { account } = await openOwnAccounts(deps).add(
+  const { account } = await createOwnAccounts(deps).add(
     ledger.scope,
     { name: 'Wallet', kind: 'cash', balance: toCents(6_000) },
     null,
   );
   const coffee = { amount: toCents(-450), date: dayBefore(0), description: 'Blue Bottle Coffee' };
-  const own = openOwnTransactions(deps);
+  const own = createOwnTransactions(deps);
   const one = await own.add(ledger.scope, account.id, coffee, null);
   const two = await own.add(ledger.scope, account.id, coffee, null);
-  const duplicates = openDuplicates(deps);
+  const duplicates = createDuplicates(deps);
   const balance = async () =>
     (await ledger.run((tx) => readAccountsList(tx, now))).accounts[0]?.currentBalance;
   expect(await balance()).toBe(5_100);
@@ -205,7 +205,7 @@ test('P11 whatever is merged and taken apart, undoing all of it in the opposite 
 
 test('P38 what a person entered twice is suggested with the reason, and not what is a charge of its own', async () => {
   const ledger = await ledgers.openLedger();
-  const [accounts, own] = [openOwnAccounts(depsOf()), openOwnTransactions(depsOf())];
+  const [accounts, own] = [createOwnAccounts(depsOf()), createOwnTransactions(depsOf())];
   const opened = { kind: 'cash', balance: toCents(10_000), balanceOn: dayBefore(20) } as const;
   const { account } = await accounts.add(ledger.scope, { name: 'Wallet', ...opened }, null);
   const add = async (description: string, daysAgo: number, cents = -450) => {
@@ -219,7 +219,7 @@ test('P38 what a person entered twice is suggested with the reason, and not what
   await add('Book shop', 5);
   await add('Corner kiosk', 5, -451);
   await add('Corner kiosk', 5, 450);
-  const duplicates = openDuplicates(depsOf());
+  const duplicates = createDuplicates(depsOf());
   const suggested = async (of: string) =>
     (await duplicates.read(ledger.scope, of)).suggestions.map((one) => [one.transaction.id, one.reason]);
   expect(await suggested(id)).toEqual([
@@ -256,7 +256,7 @@ test('P01 of one bank, a pending one that is far too old and one that was sent a
     });
   for (const row of [hold, posted, first]) await arrived(row, 24);
   await arrived(again, 3);
-  const duplicates = openDuplicates(depsOf());
+  const duplicates = createDuplicates(depsOf());
   const suggested = async (row: typeof hold) =>
     (await duplicates.read(ledger.scope, await idOf(ledger, row))).suggestions.map((one) => one.reason);
   expect(await suggested(hold)).toEqual([

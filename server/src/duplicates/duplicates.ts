@@ -49,7 +49,7 @@ type Change = {
  * Transactions that a person merges because they are one charge: one counts, with what was decided about all of them; the others are kept
  * and can be taken apart again. Each change is one transaction with the totals, journaled so that it can be undone.
  */
-export function openDuplicates({ database, queue, now }: ChangeDeps) {
+export function createDuplicates({ database, queue, now }: ChangeDeps) {
   const answer = async (tx: Tx, id: string, duplicateChangeId: string): Promise<DuplicateChange> => {
     await queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
     return { ...(await readDuplicates(tx, id)), duplicateChangeId };
@@ -100,7 +100,7 @@ export function openDuplicates({ database, queue, now }: ChangeDeps) {
   };
 }
 
-export type DuplicateMerges = ReturnType<typeof openDuplicates>;
+export type DuplicateMerges = ReturnType<typeof createDuplicates>;
 
 /** Undoes a merge, or that one was taken apart. Throws `not_found` and `conflict`. The caller holds the ledger's lock. */
 export async function undoDuplicates(tx: Tx, changeId: string, now: Date): Promise<void> {

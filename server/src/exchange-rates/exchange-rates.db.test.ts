@@ -6,14 +6,14 @@ import { answerQuestion } from '@cairn/domain/questions/answer-question';
 import { expect, test } from 'vitest';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import { readBalanceHistory } from '../accounts/balances.store.ts';
-import { openOwnAccounts } from '../accounts/own-accounts.ts';
+import { createOwnAccounts } from '../accounts/own-accounts.ts';
 import { readDashboard } from '../dashboard/dashboard.store.ts';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { makePrivate } from '../ledger/test-rows.ts';
 import { readAskInput } from '../questions/household-input.ts';
-import { openExchangeRates } from './exchange-rates.ts';
+import { createExchangeRates } from './exchange-rates.ts';
 
 const ledgers = useTestLedgers();
 const today = dayBefore(0);
@@ -22,14 +22,14 @@ const done = async () => undefined;
 async function openHome() {
   const ledger = await ledgers.openLedger();
   const deps = { database: ledgers.database, queue: { enqueueInsightsOf: done }, now: () => now };
-  const accounts = openOwnAccounts(deps);
+  const accounts = createOwnAccounts(deps);
   const add = (name: string, currency: string, cents: number, on: PlainDate) =>
     accounts.add(
       ledger.scope,
       { name, kind: 'checking', currency, balance: toCents(cents), balanceOn: on },
       null,
     );
-  const rates = openExchangeRates(deps);
+  const rates = createExchangeRates(deps);
   await rates.chooseCurrency(ledger.scope, 'USD');
   return { ledger, add, rates };
 }

@@ -1,9 +1,9 @@
 import type { EnteredRate } from '@cairn/contract/exchange-rates';
 import {
   type Conversion,
+  createConversion,
   type ExchangeRate,
   maxRateAgeDays,
-  openConversion,
 } from '@cairn/domain/exchange-rates';
 import type { Cents } from '@cairn/domain/money';
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
@@ -42,7 +42,7 @@ export async function readConversion(
 ): Promise<Conversion> {
   const codes = [...new Set(currencies)];
   // One currency alone needs no rate.
-  if (codes.length < 2) return openConversion([]);
+  if (codes.length < 2) return createConversion([]);
   const rates = await query
     .selectFrom('exchange_rates')
     .select(['base', 'currency', 'on_date as on', 'rate', 'source'])
@@ -51,7 +51,7 @@ export async function readConversion(
     .where('on_date', '<=', to)
     .where((is) => is.or([is('base', 'in', codes), is('currency', 'in', codes)]))
     .execute();
-  return openConversion(rates);
+  return createConversion(rates);
 }
 
 type InCurrency = { cents: Cents; currency: string; date: PlainDate };

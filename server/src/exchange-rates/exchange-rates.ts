@@ -40,7 +40,7 @@ const earliestRateOn = '1999-01-04' as PlainDate;
  * The exchange rates of a household. A person sees and changes those of the currencies of accounts that they may see. Each change is one
  * transaction, journaled, and refreshes what is computed from balances.
  */
-export function openExchangeRates({ database, queue, now }: ExchangeRatesDeps) {
+export function createExchangeRates({ database, queue, now }: ExchangeRatesDeps) {
   const read = async (tx: Tx): Promise<ExchangeRates> => {
     const { currency, today, used } = await readUsed(tx, now());
     const [first = today] = used.map(({ firstOn }) => firstOn).toSorted();
@@ -113,7 +113,7 @@ export function openExchangeRates({ database, queue, now }: ExchangeRatesDeps) {
   };
 }
 
-export type ExchangeRatesOf = ReturnType<typeof openExchangeRates>;
+export type ExchangeRatesOf = ReturnType<typeof createExchangeRates>;
 
 async function readUsed(tx: Tx, now: Date) {
   const household = await readHousehold(tx);

@@ -6,7 +6,7 @@ import { TestBank, transferCategory } from '../ledger/test-bank.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf, makePrivate } from '../ledger/test-rows.ts';
-import { openSplits } from '../splits/splits.ts';
+import { createSplits } from '../splits/splits.ts';
 import { findOrAddTags } from '../tags/tags.store.ts';
 import { listTransactions } from '../transactions/transactions.store.ts';
 import { exportLedger } from './export-ledger.ts';
@@ -28,7 +28,7 @@ test('P29 a journal spends what the household spent: a split transaction once, a
   bank.put({ amountCents: toCents(-1_99), description: 'PENDING SHOP', isPending: true });
   bank.put({ amountCents: toCents(-5_01), description: 'COFFEE BAR' });
   await ledger.sync(bank);
-  const splits = openSplits({
+  const splits = createSplits({
     database: ledgers.database,
     queue: { enqueueInsightsOf: async () => undefined },
     now: () => now,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openExportSlots } from './export-slots.ts';
+import { createExportSlots } from './export-slots.ts';
 
 async function* lines() {
   yield 'one';
@@ -7,7 +7,7 @@ async function* lines() {
 }
 
 test('one export too many is refused before its first text, and is let in when another has ended', async () => {
-  const run = openExportSlots(2);
+  const run = createExportSlots(2);
   const open = () => run(lines())[Symbol.asyncIterator]();
   const [first, second] = [open(), open()];
   expect((await first.next()).value).toBe('one');

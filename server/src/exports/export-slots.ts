@@ -6,7 +6,7 @@ const retryAfterMs = 30_000;
  * Lets only so many exports run at once: each reads with a session of the database, and has a file until its browser has taken it. Throws
  * `unavailable` for one more, before its first text.
  */
-export function openExportSlots(most: number): (chunks: AsyncIterable<string>) => AsyncIterable<string> {
+export function createExportSlots(most: number): (chunks: AsyncIterable<string>) => AsyncIterable<string> {
   let running = 0;
   return async function* run(chunks) {
     if (running >= most)

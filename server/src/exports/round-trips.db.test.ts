@@ -3,15 +3,15 @@ import { toCents } from '@cairn/domain/money';
 import { toPlainDate } from '@cairn/domain/plain-date';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
-import { openTestImports } from '../imports/test-imports.ts';
+import { createTestImports } from '../imports/test-imports.ts';
 import { TestBank, transferCategory } from '../ledger/test-bank.ts';
-import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { createTestLedgers, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { csvOfTransactions } from './export.store.ts';
 import { exportLedger } from './export-ledger.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+let ledgers: Awaited<ReturnType<typeof createTestLedgers>>;
 beforeAll(async () => {
-  ledgers = await openTestLedgers();
+  ledgers = await createTestLedgers();
 });
 afterAll(() => ledgers.close());
 
@@ -180,7 +180,7 @@ test.each<[ExportFormat | 'csv', string, boolean, boolean]>([
   async (format, name, hasCategories, hasBalances) => {
     const source = await openSource();
     const file = await fileOf(source, format);
-    const opened = await openTestImports(ledgers);
+    const opened = await createTestImports(ledgers);
     const preview = await opened.preview(file, name);
     expect(preview.importFiles.flatMap((one) => ('questions' in one ? one.questions : []))).toEqual([]);
     await opened.run(preview.id);
@@ -196,7 +196,7 @@ test('P29 accounts that only their name tells apart come back from a CSV file as
   const source = await openSource({ hasNumbers: false });
   const file = await fileOf(source, 'csv');
   expect(file.startsWith('\ufeffDate,')).toBe(true);
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   await opened.importText(file, 'cairn.csv');
   expect(await accountsOf(opened.ledger, false)).toEqual(await accountsOf(source, false));
   expect(await monthsOf(opened.ledger)).toEqual(await monthsOf(source));
@@ -206,7 +206,7 @@ test('P29 an OFX file of accounts without a balance has one in each statement, w
   const source = await openSource({ hasBalances: false });
   const file = await fileOf(source, 'ofx');
   expect(file.match(/<LEDGERBAL>/g)).toHaveLength(accounts.length);
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   await opened.importText(file, 'cairn.ofx');
   expect(await accountsOf(opened.ledger, true)).toEqual(await accountsOf(source, true));
 });

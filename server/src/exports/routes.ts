@@ -4,7 +4,7 @@ import type { Handlers } from '../http/handlers.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { csvOfTransactions } from './export.store.ts';
 import { exportLedger, extensionOf } from './export-ledger.ts';
-import { openExportSlots } from './export-slots.ts';
+import { createExportSlots } from './export-slots.ts';
 import type { Spool } from './spool.ts';
 
 /** Each reads with a session of ten, and then has a file for as long as its browser takes. */
@@ -12,7 +12,7 @@ const exportsAtOnce = 4;
 
 /** Handlers for the ledger as a file, which is sent while it is read. */
 export function exportsHandlers({ reads, spool, now }: { reads: Reads; spool: Spool; now: () => Date }) {
-  const inSlot = openExportSlots(exportsAtOnce);
+  const inSlot = createExportSlots(exportsAtOnce);
   const today = async (tx: HouseholdTransaction) => todayOf(await readHousehold(tx), now());
   return {
     exportTransactions: async ({ session, query }) => ({

@@ -2,7 +2,7 @@ import { medianCents } from '@cairn/domain/median';
 import { type Cents, sumCents, toCents } from '@cairn/domain/money';
 import { addDays, daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 import { groupByPayee } from '../recurring/detect-streams.ts';
-import { openPayeeStreams, type PayeeStream } from '../recurring/payee-streams.ts';
+import { createPayeeStreams, type PayeeStream } from '../recurring/payee-streams.ts';
 import type { StreamRow } from '../recurring/stream.ts';
 import { netOf } from './net-of.ts';
 
@@ -138,11 +138,11 @@ function openPayee(
 ): (origin: PlainDate) => PayeeStream<ForecastRow>[] {
   const lasting = rows.filter((row) => moveOf(row) === null);
   const moves = rows.filter((row) => moveOf(row) !== null);
-  const streamsOfLasting = openPayeeStreams(lasting);
+  const streamsOfLasting = createPayeeStreams(lasting);
   return (origin) => {
     const unpaired = moves.filter((row) => isUnpaired(row, moveOf(row), origin));
     if (unpaired.length === 0) return streamsOfLasting(origin);
-    return openPayeeStreams([...lasting, ...unpaired])(origin);
+    return createPayeeStreams([...lasting, ...unpaired])(origin);
   };
 }
 

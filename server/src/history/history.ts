@@ -36,7 +36,7 @@ const entriesInList = 5;
 const entriesOfOne = 500;
 
 /** Everything that was changed, step by step, and undoing any of it at any later time. */
-export function openHistory({ database, queue, now }: HistoryDeps) {
+export function createHistory({ database, queue, now }: HistoryDeps) {
   return {
     /** Throws `not_found` for a transaction or a place that the person cannot see. */
     list: (scope: HouseholdScope, query: HistoryQuery): Promise<History> =>
@@ -77,7 +77,7 @@ export function openHistory({ database, queue, now }: HistoryDeps) {
   };
 }
 
-export type HistoryUseCase = ReturnType<typeof openHistory>;
+export type HistoryUseCase = ReturnType<typeof createHistory>;
 
 async function readOne(tx: Tx, stepId: string): Promise<HistoryStep> {
   const { timeZone } = await readHousehold(tx);

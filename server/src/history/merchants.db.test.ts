@@ -6,7 +6,7 @@ import { transactionName } from '@cairn/domain/transactions';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drawnRuns } from '../../../scripts/testing/part.ts';
-import { openExchangeRates } from '../exchange-rates/exchange-rates.ts';
+import { createExchangeRates } from '../exchange-rates/exchange-rates.ts';
 import { dayBefore, now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf, makePrivate } from '../ledger/test-rows.ts';
@@ -249,7 +249,7 @@ async function openHome(done: readonly Done[]) {
     queue: { enqueueInsightsOf: async () => undefined },
     now: () => now,
   };
-  const rates = openExchangeRates(deps);
+  const rates = createExchangeRates(deps);
   for (const currency of ['EUR', 'CHF']) {
     const { account } = await accounts.add(scope, { name: currency, kind: 'cash', currency }, null);
     for (const [cents, description] of [

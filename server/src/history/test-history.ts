@@ -2,34 +2,34 @@ import { type HistoryStep, historyQuery } from '@cairn/contract/history';
 import { transactionsQuery } from '@cairn/contract/transactions';
 import { toCents } from '@cairn/domain/money';
 import { toPlainDate } from '@cairn/domain/plain-date';
-import { openAccountEdits } from '../accounts/account-edits.ts';
+import { createAccountEdits } from '../accounts/account-edits.ts';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
-import { openOwnAccounts } from '../accounts/own-accounts.ts';
+import { createOwnAccounts } from '../accounts/own-accounts.ts';
 import { readBudgets } from '../budgets/budgets.store.ts';
 import { readCategories } from '../categories/categories.store.ts';
-import { openCategoryEdits } from '../categories/category-edits.ts';
-import { openCorrections } from '../corrections/corrections.ts';
+import { createCategoryEdits } from '../categories/category-edits.ts';
+import { createCorrections } from '../corrections/corrections.ts';
 import { readDashboard } from '../dashboard/dashboard.store.ts';
 import type { Database } from '../db/pool.ts';
 import { readsOf } from '../db/test-reads.ts';
-import { openTestImports } from '../imports/test-imports.ts';
+import { createTestImports } from '../imports/test-imports.ts';
 import { readHousehold } from '../journal/households.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import type { TestLedgers } from '../ledger/test-ledgers.ts';
-import { openMerchants } from '../merchants/merchants.ts';
-import { openOwnEdits } from '../own-transactions/own-edits.ts';
-import { openOwnTransactions } from '../own-transactions/own-transactions.ts';
+import { createMerchants } from '../merchants/merchants.ts';
+import { createOwnEdits } from '../own-transactions/own-edits.ts';
+import { createOwnTransactions } from '../own-transactions/own-transactions.ts';
 import { readPlannedInput } from '../planned/planned.store.ts';
-import { openPlanned } from '../planned/planned.ts';
-import { openExpectedBack } from '../reimbursements/expected-back.ts';
-import { openReimbursements } from '../reimbursements/reimbursements.ts';
-import { openRules } from '../rules/rules.ts';
-import { openSplits } from '../splits/splits.ts';
-import { openTags } from '../tags/tags.ts';
+import { createPlanned } from '../planned/planned.ts';
+import { createExpectedBack } from '../reimbursements/expected-back.ts';
+import { createReimbursements } from '../reimbursements/reimbursements.ts';
+import { createRules } from '../rules/rules.ts';
+import { createSplits } from '../splits/splits.ts';
+import { createTags } from '../tags/tags.ts';
 import { listTransactions } from '../transactions/transactions.store.ts';
-import { openTransfers } from '../transfers/transfers.ts';
-import { openHistory } from './history.ts';
+import { createTransfers } from '../transfers/transfers.ts';
+import { createHistory } from './history.ts';
 
 export const today = toPlainDate('2026-11-20');
 
@@ -42,22 +42,22 @@ export function openWorld(database: Database, ledger: TestLedger) {
     enqueueFollowUp: async ({ learningId }: { learningId: string }) => void learned.push(learningId),
   };
   const deps = { database, queue, now: () => now };
-  const corrections = openCorrections(deps);
-  const ruleChanges = openRules(deps);
-  const history = openHistory(deps);
+  const corrections = createCorrections(deps);
+  const ruleChanges = createRules(deps);
+  const history = createHistory(deps);
   const { scope } = ledger;
   return {
     ledger,
     scope,
     bank: new TestBank(),
-    accounts: openOwnAccounts(deps),
-    accountEdits: openAccountEdits(deps),
-    transactions: openOwnTransactions(deps),
-    editTogether: openOwnEdits(deps),
-    splits: openSplits(deps),
-    planned: openPlanned(deps),
-    categories: openCategoryEdits(deps),
-    merchants: openMerchants({ ...deps, reads: readsOf(database) }),
+    accounts: createOwnAccounts(deps),
+    accountEdits: createAccountEdits(deps),
+    transactions: createOwnTransactions(deps),
+    editTogether: createOwnEdits(deps),
+    splits: createSplits(deps),
+    planned: createPlanned(deps),
+    categories: createCategoryEdits(deps),
+    merchants: createMerchants({ ...deps, reads: readsOf(database) }),
     corrections,
     ruleChanges,
     history,
@@ -125,7 +125,7 @@ export async function openLivedWorld(ledgers: TestLedgers) {
     { name: 'Wallet', kind: 'cash', balance: toCents(6_000), balanceOn: dayBefore(30) },
     null,
   );
-  const tags = openTags(deps);
+  const tags = createTags(deps);
   for (const name of ['Trip', 'Work']) await tags.add(scope, { name }, null);
   const add = (amount: number, description: string) =>
     world.transactions.add(
@@ -136,15 +136,15 @@ export async function openLivedWorld(ledgers: TestLedgers) {
     );
   await add(-1_250, 'Corner Market');
   await add(-800, 'Ferry');
-  const expectedBack = openExpectedBack(deps);
-  const imports = await openTestImports(ledgers, ledger);
+  const expectedBack = createExpectedBack(deps);
+  const imports = await createTestImports(ledgers, ledger);
   return {
     ...world,
     walletId: account.id,
     tags,
     expectedBack,
-    reimbursements: openReimbursements(deps),
-    transfers: openTransfers(deps),
+    reimbursements: createReimbursements(deps),
+    transfers: createTransfers(deps),
     importText: (text: string, name: string) => imports.importText(text, name),
     rows: async () =>
       (await ledger.run((tx) => listTransactions(tx, transactionsQuery.parse({ limit: 200 })))).transactions,

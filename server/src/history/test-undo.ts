@@ -2,14 +2,14 @@ import { AppError } from '@cairn/contract/errors';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import type { Database } from '../db/pool.ts';
 import { now } from '../ledger/test-ledger.ts';
-import { openHistory } from './history.ts';
+import { createHistory } from './history.ts';
 
 /** For tests: undoes a step as a person does in the history. Throws `conflict` with what stands in the way. */
 export function openTestUndo(
   database: Database,
   scope: HouseholdScope,
 ): (stepId: string | null) => Promise<void> {
-  const history = openHistory({
+  const history = createHistory({
     database,
     queue: { enqueueInsightsOf: async () => undefined, enqueueFollowUp: async () => undefined },
     now: () => now,

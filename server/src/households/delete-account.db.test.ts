@@ -13,11 +13,11 @@ import type { Queue } from '../queue/queue.ts';
 import type { TestSync } from '../syncing/test-sync.ts';
 import { type DeleteAccountDeps, deleteAccount } from './delete-account.ts';
 import {
+  createTestDeletion,
   home,
   type Item,
   linesWith,
   office,
-  openTestDeletion,
   type Person,
   password,
   smallBank,
@@ -32,7 +32,7 @@ let identity: Identity;
 let queue: Queue;
 let deps: DeleteAccountDeps;
 beforeAll(async () => {
-  deletion = await openTestDeletion();
+  deletion = await createTestDeletion();
   ({ world, admin, identity, queue, deps } = deletion);
 });
 afterAll(() => deletion.close());

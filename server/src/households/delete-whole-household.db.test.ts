@@ -4,8 +4,8 @@ import { fillHousehold, storeFiles } from '../../../proofs/tenants/fill-househol
 import { makeTenant } from '../../../proofs/tenants/make-tenant.ts';
 import { deleteAccount } from './delete-account.ts';
 import {
+  createTestDeletion,
   linesWith,
-  openTestDeletion,
   type Person,
   smallBank,
   type TestDeletion,
@@ -14,7 +14,7 @@ import {
 
 let deletion: TestDeletion;
 beforeAll(async () => {
-  deletion = await openTestDeletion();
+  deletion = await createTestDeletion();
 });
 afterAll(() => deletion.close());
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { toCents } from '@cairn/domain/money';
 import { expect, test } from 'vitest';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
-import { openOwnAccounts } from '../accounts/own-accounts.ts';
+import { createOwnAccounts } from '../accounts/own-accounts.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
-import { openExchangeRates } from '../exchange-rates/exchange-rates.ts';
+import { createExchangeRates } from '../exchange-rates/exchange-rates.ts';
 import { readHousehold } from '../journal/households.store.ts';
 import { dayBefore, now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
@@ -19,10 +19,10 @@ async function openHome() {
     queue: { enqueueInsightsOf: async () => undefined },
     now: () => now,
   };
-  const accounts = openOwnAccounts(deps);
+  const accounts = createOwnAccounts(deps);
   return {
     ledger,
-    rates: openExchangeRates(deps),
+    rates: createExchangeRates(deps),
     add: async (currency: string, cents = 10_000) => {
       const account = { name: currency, kind: 'checking', currency, balance: toCents(cents) } as const;
       return (await accounts.add(ledger.scope, account, null)).account;

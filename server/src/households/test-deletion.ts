@@ -7,11 +7,11 @@ import { openStoredFiles } from '../attachments/stored-files.ts';
 import { connectBank } from '../connections/connect-bank.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { openPool } from '../db/pool.ts';
-import { openIdentity, type SignedIn } from '../people/identity.ts';
+import { createIdentity, type SignedIn } from '../people/identity.ts';
 import { leastPasswordCost } from '../people/test-identity.ts';
 import { openQueue } from '../queue/queue.ts';
 import { installQueue } from '../queue/queue-schema.ts';
-import { openTestSync } from '../syncing/test-sync.ts';
+import { createTestSync } from '../syncing/test-sync.ts';
 
 const hourMs = 3_600_000;
 export const password = 'correct horse';
@@ -49,8 +49,8 @@ export const tablesOf = (lines: readonly string[]) => [
 ];
 
 /** For tests: people with a bank, a queue and a folder of files, and all that is left of them. */
-export async function openTestDeletion() {
-  const world = await openTestSync();
+export async function createTestDeletion() {
+  const world = await createTestSync();
   await installQueue(world.urls.adminUrl);
   const filesFolder = await mkdtemp(join(tmpdir(), 'cairn-files-'));
   const queue = openQueue(world.urls.sessionUrl, async () => new Map());
@@ -62,7 +62,7 @@ export async function openTestDeletion() {
     searchPath: 'identity',
     maxConnections: 4,
   });
-  const identity = openIdentity({
+  const identity = createIdentity({
     identityPool,
     database: world.deps.database,
     secret: Buffer.alloc(32, 7),
@@ -114,7 +114,7 @@ export async function openTestDeletion() {
   };
 }
 
-export type TestDeletion = Awaited<ReturnType<typeof openTestDeletion>>;
+export type TestDeletion = Awaited<ReturnType<typeof createTestDeletion>>;
 
 /** Every row of every table that is not PostgreSQL's own, as text: "schema.table {…}". */
 export async function readEveryTable(admin: pg.Client): Promise<string[]> {

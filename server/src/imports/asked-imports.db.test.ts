@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
-import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
-import { openTestImports } from './test-imports.ts';
+import { createTestLedgers, now, type TestLedger } from '../ledger/test-ledger.ts';
+import { createTestImports } from './test-imports.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+let ledgers: Awaited<ReturnType<typeof createTestLedgers>>;
 beforeAll(async () => {
-  ledgers = await openTestLedgers();
+  ledgers = await createTestLedgers();
 });
 afterAll(() => ledgers.close());
 
@@ -17,7 +17,7 @@ const card = (rows: string) => `Date,Description,Amount\n${rows}`;
 const mine = card('2026-05-04,Netflix,-15.49\n2026-05-06,Corner Market,-31.20\n2026-05-08,Bakery,-7.10\n');
 
 test('P38 two files of one layout are one account only where a person says so, or their rows prove it', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   await opened.importText(mine, 'mine.csv');
   const [account] = await accountsOf(opened.ledger);
   const june = await opened.preview(
@@ -52,7 +52,7 @@ test('P38 two files of one layout are one account only where a person says so, o
 });
 
 test('P38 P44 what is near and unsure is asked: the same as one that is there, or new', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   await opened.importText(mine, 'mine.csv');
   const [account] = await accountsOf(opened.ledger);
   const next = card('2026-05-09,Bread and more,-7.10\n2026-05-11,Cinema,-12.00\n2026-05-13,Books,-31.00\n');
@@ -80,7 +80,7 @@ test('P38 P44 what is near and unsure is asked: the same as one that is there, o
 });
 
 test('P38 an import is not done where what has come since makes its account unclear', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const first = await opened.preview(mine, 'mine.csv');
   const second = await opened.preview(card('2026-06-04,Netflix,-15.49\n'), 'june.csv');
   expect(second.accounts).toMatchObject([{ foundBy: 'new', among: [] }]);

@@ -8,7 +8,7 @@ export type BalanceBreak = { row: StatementRow; stated: Decimal; expected: Decim
 export type RunningBalance = { opening: Decimal; closing: Decimal; firstBreak: BalanceBreak | null };
 
 /**
- * Follows the balances that the rows state, from the oldest row on; rows without a balance count towards the next one that has it. Null
+ * Follows the balances that the rows state, from the oldest row on; rows without a balance count toward the next one that has it. Null
  * where no row states a balance.
  */
 export function runningBalance(rows: readonly StatementRow[]): RunningBalance | null {

@@ -25,11 +25,11 @@ import {
   ynabFile,
 } from './test-book-lists.ts';
 import { type Book, blueCard, bookAccounts, books, everyday, figuresOf, rainyDay } from './test-books.ts';
-import { openTestImports } from './test-imports.ts';
+import { createTestImports } from './test-imports.ts';
 
 const ledgers = useTestLedgers();
 
-type Opened = Awaited<ReturnType<typeof openTestImports>>;
+type Opened = Awaited<ReturnType<typeof createTestImports>>;
 
 /** Cents of each kind by month: what was spent less what came back, and what was earned. */
 async function monthsOf({ ledger }: Opened) {
@@ -87,7 +87,7 @@ const formats: Format[] = [
 ];
 
 async function imported({ write }: Format, book: Book): Promise<Opened & { importId: string }> {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const { id } = await opened.importText(write(book), 'export');
   return { ...opened, importId: id };
 }
@@ -154,9 +154,9 @@ describe('P12 what a person kept in another app comes to the same figures here',
 test('P12 P39 Cairn’s own CSV comes back to the same months, and its balances are unknown rather than zero', async () => {
   await fc.assert(
     fc.asyncProperty(books, async (book) => {
-      const before = await openTestImports(ledgers);
+      const before = await createTestImports(ledgers);
       await before.importText(hledgerFile(book), 'books.journal');
-      const after = await openTestImports(ledgers);
+      const after = await createTestImports(ledgers);
       await after.importText(
         await before.ledger.run((tx) => csvText(tx, { sort: 'date' })),
         'transactions.csv',

@@ -3,19 +3,19 @@ import { transactionsQuery } from '@cairn/contract/transactions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import { readDashboard } from '../dashboard/dashboard.store.ts';
-import { now, openTestLedgers } from '../ledger/test-ledger.ts';
+import { createTestLedgers, now } from '../ledger/test-ledger.ts';
 import { overviewsOn } from '../overview/test-overviews.ts';
-import { openPlanned } from '../planned/planned.ts';
+import { createPlanned } from '../planned/planned.ts';
 import { listTransactions } from '../transactions/transactions.store.ts';
-import { openTestImports } from './test-imports.ts';
+import { createTestImports } from './test-imports.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+let ledgers: Awaited<ReturnType<typeof createTestLedgers>>;
 beforeAll(async () => {
-  ledgers = await openTestLedgers();
+  ledgers = await createTestLedgers();
 });
 afterAll(() => ledgers.close());
 
-type Opened = Awaited<ReturnType<typeof openTestImports>>;
+type Opened = Awaited<ReturnType<typeof createTestImports>>;
 
 // Today is 2026-11-20.
 const names = 'Date,Description,Amount,Account\n';
@@ -37,7 +37,7 @@ const figuresOf = ({ ledger }: Opened) =>
   }));
 
 test('P44 rows of days to come are planned, in no figure, and shown as coming', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   await opened.importText(past, 'a.csv');
   const before = await figuresOf(opened);
   const preview = await opened.preview(past + coming, 'a.csv');
@@ -64,11 +64,11 @@ test('P44 rows of days to come are planned, in no figure, and shown as coming', 
 });
 
 test('P38 what is planned by a file or by hand is planned once, and a row that comes is it', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const { ledger } = opened;
   await opened.importText(past, 'a.csv');
   const { accounts } = await ledger.run((tx) => readAccountsList(tx, now));
-  const planned = openPlanned({ database: ledgers.database, now: () => now });
+  const planned = createPlanned({ database: ledgers.database, now: () => now });
   const rent = newPlanned.parse({
     accountId: accounts[0]?.id,
     description: 'Rent',
@@ -90,14 +90,14 @@ test('P38 what is planned by a file or by hand is planned once, and a row that c
   ]);
   // Five days later the bank's file has the row, and no longer as one to come.
   const later = new Date(now.getTime() + 5 * 86_400_000);
-  const then = await openTestImports(ledgers, ledger, later);
+  const then = await createTestImports(ledgers, ledger, later);
   await then.importText(past + coming, 'a.csv');
   expect(await then.rows()).toHaveLength(3);
   const { planned: after } = await overviewsOn(ledgers.database, () => later).recurring(ledger.scope);
   // What has come is an ordinary transaction, and no plan any longer.
   expect(after.map(({ description }) => description)).toEqual(['Rent']);
   // Where nothing comes, it is forgotten in the end.
-  const muchLater = await openTestImports(ledgers, ledger, new Date(now.getTime() + 90 * 86_400_000));
+  const muchLater = await createTestImports(ledgers, ledger, new Date(now.getTime() + 90 * 86_400_000));
   await muchLater.importInto(accounts[0]?.id ?? '', `${names}2027-02-10,Corner Market,-9.00,Main\n`);
   const stored = await ledger.run(({ query, householdId }) =>
     query
@@ -110,7 +110,7 @@ test('P38 what is planned by a file or by hand is planned once, and a row that c
 });
 
 test('P11 undoing an import takes its plans away, but for those that another import has or a person changed', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const { ledger } = opened;
   const first = await opened.importText(past + coming, 'a.csv');
   const second = await opened.importText(past + coming, 'a.csv');
@@ -119,7 +119,7 @@ test('P11 undoing an import takes its plans away, but for those that another imp
   const { planned: plans } = await overviewsOn(ledgers.database, () => now).recurring(ledger.scope);
   const [gym] = plans;
   if (gym === undefined) throw new Error('Nothing is planned');
-  const planned = openPlanned({ database: ledgers.database, now: () => now });
+  const planned = createPlanned({ database: ledgers.database, now: () => now });
   await planned.edit(ledger.scope, gym.id, {
     ...gym,
     firstDate: gym.firstDate,
@@ -131,7 +131,7 @@ test('P11 undoing an import takes its plans away, but for those that another imp
 });
 
 test('P44 a row to come is skipped by choice, and what can’t be planned is left out with its reason', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const preview = await opened.preview(`${past}${coming}2026-12-02,Nothing,0.00,Main\n`, 'a.csv');
   expect(preview.importFiles).toMatchObject([
     {

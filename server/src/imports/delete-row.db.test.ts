@@ -3,14 +3,14 @@ import { toPlainDate } from '@cairn/domain/plain-date';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import { editTransactions } from '../edits/edits.store.ts';
-import { now, openTestLedgers } from '../ledger/test-ledger.ts';
-import { openOwnTransactions } from '../own-transactions/own-transactions.ts';
+import { createTestLedgers, now } from '../ledger/test-ledger.ts';
+import { createOwnTransactions } from '../own-transactions/own-transactions.ts';
 import { listTransactions } from '../transactions/transactions.store.ts';
-import { openTestImports } from './test-imports.ts';
+import { createTestImports } from './test-imports.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+let ledgers: Awaited<ReturnType<typeof createTestLedgers>>;
 beforeAll(async () => {
-  ledgers = await openTestLedgers();
+  ledgers = await createTestLedgers();
 });
 afterAll(() => ledgers.close());
 
@@ -21,9 +21,9 @@ const file = `Date,Description,Amount,Balance
 `;
 
 async function openImported() {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const { id } = await opened.importText(file);
-  const own = openOwnTransactions({
+  const own = createOwnTransactions({
     database: ledgers.database,
     queue: { enqueueInsightsOf: async () => undefined },
     now: () => now,

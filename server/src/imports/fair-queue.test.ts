@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openFairQueue } from './fair-queue.ts';
+import { createFairQueue } from './fair-queue.ts';
 
 /** Work that ends when it is told to. */
 function openWork() {
@@ -20,7 +20,7 @@ function openWork() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('P37 twelve files of one owner leave a place to another, and owners take turns', async () => {
-  const inTurn = openFairQueue(2);
+  const inTurn = createFairQueue(2);
   const { begun, work, end } = openWork();
   const first = Array.from({ length: 12 }, (_, at) => inTurn('first', work(`first ${at}`)));
   const other = [inTurn('other', work('other 0')), inTurn('other', work('other 1'))];
@@ -39,7 +39,7 @@ test('P37 twelve files of one owner leave a place to another, and owners take tu
 });
 
 test('who goes while waiting is never run, and work that fails frees its place', async () => {
-  const inTurn = openFairQueue(1);
+  const inTurn = createFairQueue(1);
   const { begun, work, end } = openWork();
   const running = inTurn('one', work('one'));
   const gone = new AbortController();
@@ -61,7 +61,7 @@ test('all work is run, never more at once than there are places, nor all of them
   const owners = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(owners, fc.integer({ min: 1, max: 5 }), async (list, places) => {
-      const inTurn = openFairQueue(places);
+      const inTurn = createFairQueue(places);
       const running: string[] = [];
       const done = list.map((owner) =>
         inTurn(owner, async () => {

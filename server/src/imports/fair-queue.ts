@@ -4,7 +4,7 @@ type Waiting = { begin: () => void };
  * Runs pieces of work of many owners, `places` at a time. Owners take turns, each with its oldest piece, and one owner alone leaves a
  * place to the others where there are two. Whose signal aborts while it waits is not run; it rejects with the signal's reason.
  */
-export function openFairQueue(places: number) {
+export function createFairQueue(places: number) {
   /** In the order of turns. */
   const waiting = new Map<string, Waiting[]>();
   const running = new Map<string, number>();

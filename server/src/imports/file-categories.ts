@@ -5,7 +5,7 @@ import { foldText } from '@cairn/domain/ledger-text';
 import { readCategoryTree, type StoredCategory } from '../categories/categories.store.ts';
 import { insertCategory, recordEdit } from '../categories/category-edits.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { openRoles } from '../files/apps/app-words.ts';
+import { createRoles } from '../files/apps/app-words.ts';
 import { isOfBank } from '../files/apps/row-roles.ts';
 import type { RowPart, RowRole } from '../files/statements/statement.ts';
 import { signOf } from '../files/values/decimal.ts';
@@ -39,7 +39,7 @@ const uncountedNames: Readonly<Partial<Record<RowRole, string>>> = {
 /** The category that the person chose in another app; null where there is none. */
 function chosenIn({ format, isNamed, category, role }: FileCategoryUse): string | null {
   const uncounted = role === null ? undefined : uncountedNames[role];
-  if (uncounted !== undefined) return openRoles(null).ofCategory(category) === role ? category : uncounted;
+  if (uncounted !== undefined) return createRoles(null).ofCategory(category) === role ? category : uncounted;
   if (category === null || isOfBank(format, isNamed) || none.test(category)) return null;
   // `Food: Groceries` is Groceries.
   const name = category.slice(category.lastIndexOf(':') + 1).trim();

@@ -7,10 +7,10 @@ import { now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { actualFile } from './test-book-databases.ts';
 import { everyday } from './test-books.ts';
-import { openTestImports } from './test-imports.ts';
+import { createTestImports } from './test-imports.ts';
 
 const ledgers = useTestLedgers();
-type Opened = Awaited<ReturnType<typeof openTestImports>>;
+type Opened = Awaited<ReturnType<typeof createTestImports>>;
 
 const planned = (id: string, budgeted: number) => ({ id, budgeted: budgeted * 1000 });
 
@@ -70,7 +70,7 @@ const asInYnab = {
 };
 
 test('P12 P11 budgets of YNAB are limits of their months, and go with the imports that have them', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const first = await opened.importText(ynab(), 'budget.json');
   // Money that is kept for a card, and a month that adds up to less than nothing, are no limits.
   expect(first.outcome).toMatchObject({ limitCount: 4, planCount: 2 });
@@ -84,7 +84,7 @@ test('P12 P11 budgets of YNAB are limits of their months, and go with the import
 });
 
 test('P13 a person’s own limit stays, and so does one that a person has changed', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const { run } = opened.ledger;
   const own = newBudget.parse({ category: 'Groceries', monthlyLimit: 200, month: '2026-10' });
   await run((tx) => addBudget(tx, own, now));
@@ -100,7 +100,7 @@ test('P13 a person’s own limit stays, and so does one that a person has change
 });
 
 test('P12 budgets of Actual are limits too; amounts of another currency than the household’s are not', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const groceries = { name: 'Groceries', isIncome: false };
   const entry = {
     on: toPlainDate('2026-11-02'),

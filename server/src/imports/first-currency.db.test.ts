@@ -3,7 +3,7 @@ import { readDashboard } from '../dashboard/dashboard.store.ts';
 import { readHousehold } from '../journal/households.store.ts';
 import { now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
-import { openTestImports } from './test-imports.ts';
+import { createTestImports } from './test-imports.ts';
 
 const ledgers = useTestLedgers();
 
@@ -13,7 +13,7 @@ const euros = `Buchungstag;Verwendungszweck;Betrag;Währung
 `;
 
 test('P34 a first file in euros makes euros the household’s currency, and counts without any rate', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const currency = async () => (await opened.ledger.run(readHousehold)).currency;
   expect(await opened.importText(euros, 'Girokonto.csv')).toMatchObject({ state: 'imported', addedCount: 2 });
   expect(await currency()).toBe('EUR');

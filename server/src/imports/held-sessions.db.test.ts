@@ -4,7 +4,7 @@ import { inHousehold } from '../db/in-household.ts';
 import { openDatabase, openPool } from '../db/pool.ts';
 import { now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
-import { openFairQueue } from './fair-queue.ts';
+import { createFairQueue } from './fair-queue.ts';
 import { type ReadFile, readFile } from './read-files.ts';
 import { openImportsHere } from './test-imports.ts';
 
@@ -22,7 +22,7 @@ afterAll(() => small.destroy());
 
 /** Imports where reading the hostile file never ends before it is told to. */
 function openHostile() {
-  const inTurn = openFairQueue(2);
+  const inTurn = createFairQueue(2);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   const read: ReadFile = (file, { householdId, today, signal }) =>

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import { now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
-import { openTestImports } from './test-imports.ts';
+import { createTestImports } from './test-imports.ts';
 
 const ledgers = useTestLedgers();
 
@@ -61,7 +61,7 @@ const budget = JSON.stringify({
 });
 
 test('P44 an import says what came along and what did not, counted, until it is undone', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const preview = await opened.preview(budget, 'budget.json');
   expect(preview.outcome).toBeNull();
   expect(preview.accounts.map(({ isBalanceKnown }) => isBalanceKnown)).toEqual([true, true]);
@@ -83,7 +83,7 @@ test('P44 an import says what came along and what did not, counted, until it is 
 });
 
 test('what is kept of a finished import are counts, however many rows it had', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const days = Array.from({ length: 28 }, (_, index) => `2026-03-${String(index + 1).padStart(2, '0')}`);
   const rows = days.map((day, index) => `${day},Shop ${index},-${index + 1}.00`);
   const { id } = await opened.importText(['Date,Description,Amount', ...rows].join('\n'));
@@ -107,7 +107,7 @@ const mint = `"Date","Description","Original Description","Amount","Transaction 
 `;
 
 test('P41 P11 what a new account holds now is asked, is unknown until it is said, and goes with the import', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const { id, accounts } = await opened.preview(mint, 'mint.csv');
   expect(accounts.map(({ name, isBalanceKnown, balance }) => [name, isBalanceKnown, balance])).toEqual([
     ['Everyday', false, null],

@@ -29,13 +29,13 @@ export type Signal = AbortSignal | undefined;
 
 export type Answer = { import: ImportPreview };
 
-export type ImportPlans = ReturnType<typeof openImportPlans>;
+export type ImportPlans = ReturnType<typeof createImportPlans>;
 
 /**
  * What is asked of an import that has to read its files. While one is open it is planned anew whenever it is looked at, so that the preview
  * is what the import would do now. Files are read while no transaction is open; looking writes nothing.
  */
-export function openImportPlans(deps: ImportPlansDeps) {
+export function createImportPlans(deps: ImportPlansDeps) {
   const { database, queue } = deps;
   /** The plan of an open import; one that is not open as it is. Throws `not_found`. */
   const look = async (scope: HouseholdScope, id: string, signal?: Signal): Promise<Answer> => {

@@ -10,14 +10,14 @@ import { session } from '../http/test-answers.ts';
 import { authorization, startTestServer, type TestServer } from '../http/test-server.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { importsHandlers } from './routes.ts';
-import { openTestImports } from './test-imports.ts';
+import { createTestImports } from './test-imports.ts';
 
 const ledgers = useTestLedgers();
-let opened: Awaited<ReturnType<typeof openTestImports>>;
+let opened: Awaited<ReturnType<typeof createTestImports>>;
 let server: TestServer;
 
 beforeAll(async () => {
-  opened = await openTestImports(ledgers);
+  opened = await createTestImports(ledgers);
   server = await startTestServer({
     handlers: importsHandlers({ ...opened, prepareHeavyWork: () => undefined }),
     authenticate: async () => ({ ...session, scope: opened.ledger.scope }),

@@ -5,17 +5,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import { editTransactions } from '../edits/edits.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
-import { now, openTestLedgers } from '../ledger/test-ledger.ts';
-import { openSplits } from '../splits/splits.ts';
-import { openTestImports } from './test-imports.ts';
+import { createTestLedgers, now } from '../ledger/test-ledger.ts';
+import { createSplits } from '../splits/splits.ts';
+import { createTestImports } from './test-imports.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+let ledgers: Awaited<ReturnType<typeof createTestLedgers>>;
 beforeAll(async () => {
-  ledgers = await openTestLedgers();
+  ledgers = await createTestLedgers();
 });
 afterAll(() => ledgers.close());
 
-type Opened = Awaited<ReturnType<typeof openTestImports>>;
+type Opened = Awaited<ReturnType<typeof createTestImports>>;
 
 const may = `Date,Description,Amount,Balance
 2026-05-04,Blue Bottle Coffee,-4.50,995.50
@@ -35,7 +35,7 @@ async function accountsOf({ ledger }: Opened) {
 }
 
 test('P01 a file becomes an account with its transactions and balance; the same file again adds nothing', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const preview = await opened.preview(may, 'Checking.csv');
   expect(preview.accounts).toMatchObject([
     { accountId: null, name: 'Checking', currency: 'USD', foundBy: 'new', addCount: 4, thereCount: 0 },
@@ -56,7 +56,7 @@ test('P01 a file becomes an account with its transactions and balance; the same 
 });
 
 test('P01 overlapping files hold each transaction once, and one import undone leaves what the other has', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const first = await opened.importText(may);
   const second = await opened.importText(mayAndJune);
   expect(second).toMatchObject({ addedCount: 1, matchedCount: 4 });
@@ -68,7 +68,7 @@ test('P01 overlapping files hold each transaction once, and one import undone le
 });
 
 test('an undone import leaves no account behind that it had added', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const cash = await opened.importText(may);
   expect(await opened.shown()).toHaveLength(4);
   await opened.undo(cash.id);
@@ -76,7 +76,7 @@ test('an undone import leaves no account behind that it had added', async () => 
 });
 
 test('P10 what a person changed comes back with the same import', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   await opened.importText(mayAndJune.replace(/^2026-05-0.*\n/gm, ''));
   const first = await opened.importText(may);
   const coffees = (await opened.shown()).slice(0, 2);
@@ -101,7 +101,7 @@ test('P10 what a person changed comes back with the same import', async () => {
 });
 
 test('P10 what a person changed stays when its import is undone without it, and is not doubled later', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const first = await opened.importText(may);
   const [coffee] = await opened.shown();
   if (coffee === undefined) throw new Error('Nothing was imported');
@@ -123,7 +123,7 @@ test('P10 what a person changed stays when its import is undone without it, and 
 });
 
 test('P10 what a person changed before an import met it stays as well, once no other import has it', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const first = await opened.importText(may);
   const [coffee] = await opened.shown();
   if (coffee === undefined) throw new Error('Nothing was imported');
@@ -138,7 +138,7 @@ test('P10 what a person changed before an import met it stays as well, once no o
 });
 
 test('P11 what a person changed of a split part is asked about too', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const first = await opened.importText(splitReceipt, 'quicken.qif');
   const [part] = await opened.shown();
   if (part === undefined) throw new Error('Nothing was imported');
@@ -150,7 +150,7 @@ test('P11 what a person changed of a split part is asked about too', async () =>
 });
 
 test('the first row whose balance does not follow is named', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const { accounts } = await opened.preview(may.replace(/^2026-05-06.*\n/m, ''));
   expect(accounts[0]?.proofs).toMatchObject([
     {
@@ -168,7 +168,7 @@ test('the first row whose balance does not follow is named', async () => {
 });
 
 test('P01 P38 files over a linked account, and the bank over files, double nothing', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const bank = new TestBank();
   const put = (day: string, amountCents: number, description: string) =>
     bank.put({ postedOn: toPlainDate(day), amountCents: toCents(amountCents), description });
@@ -201,7 +201,7 @@ test('P01 P38 files over a linked account, and the bank over files, double nothi
 });
 
 test('a question holds a file back until it is answered, and the answer is remembered for files of its kind', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const unclear = 'Date,Description,Amount\n03/04/2026,Coffee,-4.50\n05/06/2026,Market,-31.20\n';
   const asked = await opened.preview(unclear);
   expect(asked.importFiles[0]?.questions[0]).toMatchObject({ id: 'date-order', answer: null });
@@ -218,7 +218,7 @@ test('a question holds a file back until it is answered, and the answer is remem
 });
 
 test('a row that is there is added on request, and one that is new is left out on request', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   await opened.importText(may);
   const { id } = await opened.preview(mayAndJune);
   const { rows } = await opened.imports.rows(opened.ledger.scope, id, {});
@@ -240,7 +240,7 @@ test('a row that is there is added on request, and one that is new is left out o
 });
 
 test('categories and notes of another app come along, and what Cairn lacks is added', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const mint = `"Date","Description","Original Description","Amount","Transaction Type","Category","Account Name","Labels","Notes"
 "5/04/2026","Corner Market","CORNER MARKET 42","31.20","debit","Groceries","Joint Checking","",""
 "5/15/2026","Kiln Fees","KILN","80.00","debit","Pottery Studio","Joint Checking","","glaze firing"
@@ -253,7 +253,7 @@ test('categories and notes of another app come along, and what Cairn lacks is ad
 });
 
 test('what can’t be read is said, and nothing of it is imported', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const refused = await opened.preview('%PDF-1.7 not a statement', 'statement.pdf');
   expect(refused.importFiles[0]?.refused).toMatch(/\.$/);
   await expect(opened.imports.run(opened.ledger.scope, refused.id)).rejects.toMatchObject({
@@ -266,7 +266,7 @@ test('what can’t be read is said, and nothing of it is imported', async () => 
 });
 
 test('a person says what a new account is, and changes how a file is read', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const preview = await opened.preview('Date,Description,Amount\n03/04/2026,Bakery,-4.50\n', 'april.csv');
   const question = preview.importFiles[0]?.questions[0];
   expect(question).toMatchObject({ id: 'date-order', answer: null });
@@ -311,7 +311,7 @@ LBread
 `;
 
 test('P17 a split transaction of a file comes with its parts, and is taken back and imported again whole', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const first = await opened.importText(splitReceipt, 'quicken.qif');
   expect(first).toMatchObject({ addedCount: 2, matchedCount: 0 });
   const expected = [
@@ -338,12 +338,12 @@ test('P17 a split transaction of a file comes with its parts, and is taken back 
 });
 
 test('what was split by hand is whole again when its file is imported again', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const overlapping = await opened.importText(may, 'may.csv');
   // The account stays while it has another transaction.
   await opened.importText('Date,Description,Amount,Balance\n2026-05-20,Cinema,-12.00,3447.80\n', 'later.csv');
   const [market] = (await opened.shown()).filter(({ amount }) => amount === -3_120);
-  const splits = openSplits({
+  const splits = createSplits({
     database: ledgers.database,
     queue: { enqueueInsightsOf: async () => undefined },
     now: () => now,

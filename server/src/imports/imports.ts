@@ -38,7 +38,7 @@ const maxFilesPerImport = 20;
 const maxListed = 200;
 
 /** Imports of files. `plans` answers what has to read the files; the import itself is one transaction in the background. */
-export function openImports(deps: ImportsDeps) {
+export function createImports(deps: ImportsDeps) {
   const { database, plans, now } = deps;
   return {
     list: (scope: HouseholdScope): Promise<{ imports: ImportSummary[] }> =>
@@ -117,7 +117,7 @@ function refuseIfDone({ state }: StoredImport): void {
     throw new AppError('conflict', 'Undo this import first.');
 }
 
-export type Imports = ReturnType<typeof openImports>;
+export type Imports = ReturnType<typeof createImports>;
 
 /** Without the ledger’s lock, which the job holds. One that is done by now stays. */
 async function cancel(tx: Tx, id: string): Promise<void> {

@@ -4,8 +4,8 @@ import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf } from '../ledger/test-rows.ts';
-import { openTransfers } from '../transfers/transfers.ts';
-import { openTestImports } from './test-imports.ts';
+import { createTransfers } from '../transfers/transfers.ts';
+import { createTestImports } from './test-imports.ts';
 
 const ledgers = useTestLedgers();
 
@@ -26,7 +26,7 @@ async function importOverBank() {
     description: 'CORNER MARKET 0042',
   });
   await ledger.sync(bank);
-  const opened = await openTestImports(ledgers, ledger);
+  const opened = await createTestImports(ledgers, ledger);
   const deps = {
     database: ledgers.database,
     queue: { enqueueInsightsOf: async () => undefined },
@@ -46,7 +46,7 @@ async function importOverBank() {
   return {
     opened,
     bankRow,
-    transfers: openTransfers(deps),
+    transfers: createTransfers(deps),
     rowId: await idOf(ledger, withdrawal),
     importRegister: async () => {
       const { id, accounts } = await opened.preview(register, 'Register.csv');

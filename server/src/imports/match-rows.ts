@@ -4,9 +4,9 @@ import { sharedWordShare } from '@cairn/domain/shared-words';
 import type { StatementRow } from '../files/statements/statement.ts';
 import { decimalText } from '../files/values/decimal.ts';
 import {
+  createHabits,
   KnownDays,
   maxDaysMoved,
-  openHabits,
   pairSources,
   spanOf,
   usualMove,
@@ -69,8 +69,8 @@ export function matchRows(held: readonly HeldRow[], rows: readonly StatementRow[
   pairing.pairInOrder('same_text', withText, (one) => one.isOfKind && !isTold(one));
   // Of what was removed, nobody knows whether it is all.
   const isLive = held.some(({ removed }) => removed === null);
-  const comparing = { amountOf, likeness: openLikeness(), covered: spanOf(rows), known: knownDaysOf(held) };
-  const isHabit = openHabits<Stated>([...views, ...rows], amountOf);
+  const comparing = { amountOf, likeness: createLikeness(), covered: spanOf(rows), known: knownDaysOf(held) };
+  const isHabit = createHabits<Stated>([...views, ...rows], amountOf);
   const doubtful = new Map<StatementRow, View>();
   const pairSure = pairingAllBut(doubtful, isHabit);
   // A balance and an amount that are the same are one transaction, also where the bank dates it otherwise by now.
@@ -320,7 +320,7 @@ function chargeOf({ postedOn, amount, description }: Stated): Charge | null {
 }
 
 /** Compares two texts by their words, and reads each text once. */
-function openLikeness(): (held: View, row: StatementRow) => number {
+function createLikeness(): (held: View, row: StatementRow) => number {
   const read = new Map<string, Set<string>>();
   const wordsIn = (description: string): Set<string> => {
     const words = read.get(description) ?? wordsOf({ merchantName: null, description });

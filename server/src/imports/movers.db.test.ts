@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
-import { now, openTestLedgers } from '../ledger/test-ledger.ts';
-import { openTestImports } from './test-imports.ts';
+import { createTestLedgers, now } from '../ledger/test-ledger.ts';
+import { createTestImports } from './test-imports.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+let ledgers: Awaited<ReturnType<typeof createTestLedgers>>;
 beforeAll(async () => {
-  ledgers = await openTestLedgers();
+  ledgers = await createTestLedgers();
 });
 afterAll(() => ledgers.close());
 
-type Opened = Awaited<ReturnType<typeof openTestImports>>;
+type Opened = Awaited<ReturnType<typeof createTestImports>>;
 
 /** Cents of each kind by month: what was spent less what came back, and what was earned. */
 async function monthsOf({ ledger }: Opened) {
@@ -65,7 +65,7 @@ const rocket = `Date,Original Date,Account Type,Account Name,Account Number,Inst
 
 describe('P07 what another app calls a transfer, a card’s payment or hidden is neither spent nor earned', () => {
   test('Mint', async () => {
-    const opened = await openTestImports(ledgers);
+    const opened = await createTestImports(ledgers);
     await opened.importText(mint);
     expect(await monthsOf(opened)).toEqual({
       '2026-04': { spent: 5_000, income: 210_000 },
@@ -82,13 +82,13 @@ describe('P07 what another app calls a transfer, a card’s payment or hidden is
   });
 
   test('Mint, one side of the card’s payment alone', async () => {
-    const opened = await openTestImports(ledgers);
+    const opened = await createTestImports(ledgers);
     await opened.importText(mint.replaceAll(/.*"Visa".*\n/g, ''));
     expect(await monthsOf(opened)).toEqual({ '2026-04': { spent: 0, income: 210_000 } });
   });
 
   test('Rocket Money', async () => {
-    const opened = await openTestImports(ledgers);
+    const opened = await createTestImports(ledgers);
     await opened.importText(rocket);
     expect(await monthsOf(opened)).toEqual({ '2026-04': { spent: 6_120, income: 0 } });
     expect(await accountsOf(opened)).toMatchObject({ Blue: ['credit card', null] });
@@ -107,7 +107,7 @@ const ynab = `"Account","Flag","Date","Payee","Category Group/Category","Categor
 `;
 
 test('P12 what an account began with is a balance, and the balance is the sum of the rows', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const preview = await opened.preview(ynab, 'Register.csv');
   expect(preview.importFiles[0]?.counts).toMatchObject({ read: 8, added: 5, leftOut: 3 });
   await opened.run(preview.id);
@@ -124,7 +124,7 @@ test('P12 what an account began with is a balance, and the balance is the sum of
 
 test('P12 what an app calls an opening on a later day is a row that counts nowhere', async () => {
   const later = `"Rainy day","","04/01/2026","Starting Balance","Inflow: Ready to Assign","Inflow","Ready to Assign","","$0.00","$120.00","Cleared"\n`;
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const preview = await opened.preview(ynab + later, 'Register.csv');
   expect(preview.importFiles[0]?.counts).toMatchObject({ read: 9, added: 6, leftOut: 3 });
   await opened.run(preview.id);

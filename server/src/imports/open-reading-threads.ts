@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { requireNoTransaction } from '../db/transaction-under-way.ts';
-import { openFairQueue } from './fair-queue.ts';
+import { createFairQueue } from './fair-queue.ts';
 import { keepReadings } from './kept-readings.ts';
 import type { ChosenFile, FileReading, ReadFile, ReadingFor } from './read-files.ts';
 
@@ -30,7 +30,7 @@ export type ReadingThreads = { read: ReadFile; close: () => Promise<void> };
  * refused; when its caller goes, its thread ends.
  */
 export function openReadingThreads({ limitMsOf = cpuLimitMs } = {}): ReadingThreads {
-  const inTurn = openFairQueue(Math.max(2, availableParallelism()));
+  const inTurn = createFairQueue(Math.max(2, availableParallelism()));
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
   const { read, forget } = keepReadings(async (file, caller) => {

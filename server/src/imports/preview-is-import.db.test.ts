@@ -4,19 +4,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import { typeByKind } from '../accounts/own-accounts.store.ts';
 import { editTransactions } from '../edits/edits.store.ts';
-import { now, openTestLedgers } from '../ledger/test-ledger.ts';
-import { openOwnTransactions } from '../own-transactions/own-transactions.ts';
+import { createTestLedgers, now } from '../ledger/test-ledger.ts';
+import { createOwnTransactions } from '../own-transactions/own-transactions.ts';
 import { addRule } from '../rules/category-rules.ts';
 import { textRule } from '../rules/test-rules.ts';
-import { openTestImports } from './test-imports.ts';
+import { createTestImports } from './test-imports.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+let ledgers: Awaited<ReturnType<typeof createTestLedgers>>;
 beforeAll(async () => {
-  ledgers = await openTestLedgers();
+  ledgers = await createTestLedgers();
 });
 afterAll(() => ledgers.close());
 
-type Opened = Awaited<ReturnType<typeof openTestImports>>;
+type Opened = Awaited<ReturnType<typeof createTestImports>>;
 
 /** What a person sees of rows: the account, day, amount, currency, text and category of each. */
 const seen = (row: Omit<ImportRow, 'fileName' | 'line' | 'decision' | 'match'>) =>
@@ -106,7 +106,7 @@ test.each([
   ['QIF', qif],
   ['OFX of a card in another currency', ofx],
 ])('P12 what the preview of %s shows is what the import stores', async (_, text) => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const { ledger } = opened;
   await ledger.run((tx) => addRule(tx, { ...textRule('corner market', 'travel'), applyToPast: false }));
   const preview = await opened.preview(text);
@@ -124,7 +124,7 @@ test.each([
 });
 
 test('P12 the kind that a person chooses for a new account changes categories in the preview as in the import', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const { id, accounts } = await opened.preview(bank);
   const keys = accounts.flatMap(({ statements }) => statements.map(({ key }) => key));
   await opened.imports.change(opened.ledger.scope, id, {
@@ -136,7 +136,7 @@ test('P12 the kind that a person chooses for a new account changes categories in
 });
 
 test('P12 rows that are there, and those that come back, are shown in the category that a person chose for them', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const text = mint.replaceAll('Blue Visa', 'Joint Checking');
   await opened.importText(text);
   const { ledger } = opened;
@@ -156,7 +156,7 @@ test('P12 rows that are there, and those that come back, are shown in the catego
   await opened.run(again.id);
   expect(await storedOf(opened, again.id)).toEqual(there);
 
-  const own = openOwnTransactions({
+  const own = createOwnTransactions({
     database: ledgers.database,
     queue: { enqueueInsightsOf: async () => undefined },
     now: () => now,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestLedgers } from '../ledger/test-ledger.ts';
-import { openTestImports } from './test-imports.ts';
+import { createTestLedgers } from '../ledger/test-ledger.ts';
+import { createTestImports } from './test-imports.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+let ledgers: Awaited<ReturnType<typeof createTestLedgers>>;
 beforeAll(async () => {
-  ledgers = await openTestLedgers();
+  ledgers = await createTestLedgers();
 });
 afterAll(() => ledgers.close());
 
@@ -18,7 +18,7 @@ const mayAndJune = `${may}2026-06-02,Corner Market,-18.75,3441.05
 `;
 
 test('P44 the rows of each file add up to what becomes of them, and the reasons are shown', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const { ledger, imports } = opened;
   await opened.importText(may, 'Checking.csv');
   const again = `${mayAndJune}2026-06-03,Fuel stop,-45.675,\nTotal,,,\n`;

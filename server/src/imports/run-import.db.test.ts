@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
-import { now, openTestLedgers } from '../ledger/test-ledger.ts';
-import { openTestImports } from './test-imports.ts';
+import { createTestLedgers, now } from '../ledger/test-ledger.ts';
+import { createTestImports } from './test-imports.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+let ledgers: Awaited<ReturnType<typeof createTestLedgers>>;
 beforeAll(async () => {
-  ledgers = await openTestLedgers();
+  ledgers = await createTestLedgers();
 });
 afterAll(() => ledgers.close());
 
@@ -15,7 +15,7 @@ const may = `Date,Description,Amount
 `;
 
 test('an import is shown while it runs, and is done when nobody cancels it', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const { id } = await opened.preview(may);
   const seen: unknown[] = [];
   const after = await opened.run(id, async () => {
@@ -27,7 +27,7 @@ test('an import is shown while it runs, and is done when nobody cancels it', asy
 });
 
 test('P37 an import that is cancelled while it runs writes nothing, and can be started again', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const { id } = await opened.preview(may);
   const cancelled = await opened.run(id, () => opened.undo(id));
   expect(cancelled).toMatchObject({ state: 'open', failure: null, addedCount: 0 });
@@ -37,7 +37,7 @@ test('P37 an import that is cancelled while it runs writes nothing, and can be s
 });
 
 test('an import that is started twice is done once', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const { id } = await opened.preview(may);
   await opened.run(id);
   expect(await opened.run(id)).toMatchObject({ state: 'imported', addedCount: 2 });
@@ -45,7 +45,7 @@ test('an import that is started twice is done once', async () => {
 });
 
 test('P11 the account of two imports goes with the last of them, in whatever order they are undone', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const accounts = async () =>
     (await opened.ledger.run((tx) => readAccountsList(tx, now))).accounts.map(({ name }) => name);
   const before = await accounts();

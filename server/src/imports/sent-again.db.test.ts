@@ -4,17 +4,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import { editTransactions } from '../edits/edits.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
-import { now, openTestLedgers } from '../ledger/test-ledger.ts';
-import { openTestImports } from './test-imports.ts';
+import { createTestLedgers, now } from '../ledger/test-ledger.ts';
+import { createTestImports } from './test-imports.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+let ledgers: Awaited<ReturnType<typeof createTestLedgers>>;
 beforeAll(async () => {
-  ledgers = await openTestLedgers();
+  ledgers = await createTestLedgers();
 });
 afterAll(() => ledgers.close());
 
 test('P38 a note stays where the bank sends a charge again that a file has too, and takes the first away later', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const bank = new TestBank();
   await opened.ledger.sync(bank);
   const [card] = (await opened.ledger.run((tx) => readAccountsList(tx, now))).accounts.filter(

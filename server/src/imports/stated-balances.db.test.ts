@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
-import { now, openTestLedgers } from '../ledger/test-ledger.ts';
-import { openTestImports } from './test-imports.ts';
+import { createTestLedgers, now } from '../ledger/test-ledger.ts';
+import { createTestImports } from './test-imports.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+let ledgers: Awaited<ReturnType<typeof createTestLedgers>>;
 beforeAll(async () => {
-  ledgers = await openTestLedgers();
+  ledgers = await createTestLedgers();
 });
 afterAll(() => ledgers.close());
 
-type Opened = Awaited<ReturnType<typeof openTestImports>>;
+type Opened = Awaited<ReturnType<typeof createTestImports>>;
 
 async function balanceOf({ ledger }: Opened) {
   const { accounts } = await ledger.run((tx) => readAccountsList(tx, now));
@@ -35,7 +35,7 @@ const laterOnDay15 = '2026-05-15,Corner Market,-40.00,1050.00\n';
 const day20 = '2026-05-20,City Rail,-5.00,1045.00\n';
 
 test('P12 a file that ends in the middle of a day leaves room for the rest of that day', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   await opened.importText(heading + day4 + day15);
   expect(await balanceOf(opened)).toEqual([109_000]);
   expect(await heldOn(opened)).toEqual(['2026-05-04 99000', '2026-05-14 99000']);
@@ -50,7 +50,7 @@ test('P12 a file that ends in the middle of a day leaves room for the rest of th
 });
 
 test('P12 a file that begins in the middle of a day does not say what was there before that day', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   await opened.importText(heading + laterOnDay15 + day20);
   await opened.importText(heading + day4 + day15 + laterOnDay15);
   expect(await balanceOf(opened)).toEqual([104_500]);
@@ -63,7 +63,7 @@ test('P12 a file that begins in the middle of a day does not say what was there 
 });
 
 test('P11 what two imports state of a day stays until both are undone', async () => {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const first = await opened.importText(heading + day4 + day15);
   const second = await opened.importText(heading + day4 + day15 + laterOnDay15);
   await opened.undo(first.id);

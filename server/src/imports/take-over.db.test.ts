@@ -4,19 +4,19 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import { orphanRowsOfConnection } from '../accounts/orphans.store.ts';
-import { openOwnAccounts } from '../accounts/own-accounts.ts';
+import { createOwnAccounts } from '../accounts/own-accounts.ts';
 import { editTransactions } from '../edits/edits.store.ts';
-import { openTakeOvers } from '../joined-accounts/take-over.ts';
+import { createTakeOvers } from '../joined-accounts/take-over.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
-import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { createTestLedgers, dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { makePrivate } from '../ledger/test-rows.ts';
-import { openSplits } from '../splits/splits.ts';
-import { openTestImports } from './test-imports.ts';
+import { createSplits } from '../splits/splits.ts';
+import { createTestImports } from './test-imports.ts';
 
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+let ledgers: Awaited<ReturnType<typeof createTestLedgers>>;
 beforeAll(async () => {
-  ledgers = await openTestLedgers();
+  ledgers = await createTestLedgers();
 });
 afterAll(() => ledgers.close());
 
@@ -73,7 +73,7 @@ function stateOf(ledger: TestLedger) {
 }
 
 async function openWorld() {
-  const opened = await openTestImports(ledgers);
+  const opened = await createTestImports(ledgers);
   const { ledger } = opened;
   await opened.importText(fileOf(year), 'Joint account.csv');
   const [joint] = (await ledger.run((tx) => readAccountsList(tx, now))).accounts;
@@ -83,7 +83,7 @@ async function openWorld() {
   const { accounts } = await ledger.run((tx) => readAccountsList(tx, now));
   const checking = accounts.find(({ name }) => name === 'checking');
   if (checking === undefined) throw new Error('The bank brought no account');
-  const takeOvers = openTakeOvers(deps());
+  const takeOvers = createTakeOvers(deps());
   return { opened, ledger, bank, joint, checking, takeOvers };
 }
 
@@ -121,7 +121,7 @@ describe('P03 P38 a linked account takes over an imported one', () => {
         now,
       ),
     );
-    const splits = openSplits(deps());
+    const splits = createSplits(deps());
     const parts = [
       { amount: toCents(-400), categoryId: 'groceries', note: null, monthsLater: 0 },
       { categoryId: 'travel', note: 'lamp', monthsLater: 0 },
@@ -227,8 +227,8 @@ describe('P03 P38 a linked account takes over an imported one', () => {
 test('accounts of other currencies are not joined, nor of other members offered', async () => {
   const ledger = await ledgers.openLedger();
   await ledger.sync(bankOf(ofBank.slice(0, 1)));
-  const own = openOwnAccounts(deps());
-  const takeOvers = openTakeOvers(deps());
+  const own = createOwnAccounts(deps());
+  const takeOvers = createTakeOvers(deps());
   const checking = (await ledger.run((tx) => readAccountsList(tx, now))).accounts.find(
     ({ name }) => name === 'checking',
   );

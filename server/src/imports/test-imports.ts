@@ -1,19 +1,19 @@
 import type { ImportPreview, ImportUndo } from '@cairn/contract/imports';
-import { now, type openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { type createTestLedgers, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { readTransactions } from '../transactions/transactions.store.ts';
-import { type ImportPlansDeps, openImportPlans } from './import-plans.ts';
-import { type ImportsDeps, openImports } from './imports.ts';
+import { createImportPlans, type ImportPlansDeps } from './import-plans.ts';
+import { createImports, type ImportsDeps } from './imports.ts';
 import { type ChosenFile, type ReadingFor, readFile } from './read-files.ts';
 import { runImport } from './run-import.job.ts';
 
 /** Imports whose files are read by these parts themselves. */
 export function openImportsHere(deps: Omit<ImportsDeps, 'plans'> & ImportPlansDeps) {
-  return openImports({ ...deps, plans: openImportPlans(deps) });
+  return createImports({ ...deps, plans: createImportPlans(deps) });
 }
 
 /** Imports over a real database, with the queue's work done at once. */
-export async function openTestImports(
-  ledgers: Pick<Awaited<ReturnType<typeof openTestLedgers>>, 'database' | 'openLedger'>,
+export async function createTestImports(
+  ledgers: Pick<Awaited<ReturnType<typeof createTestLedgers>>, 'database' | 'openLedger'>,
   ledger?: TestLedger,
   at = now,
 ) {

@@ -3,7 +3,7 @@ import { faultOfDay } from '@cairn/domain/ledger-row';
 import { isPlainMonth, monthOf, monthRange, type PlainDate } from '@cairn/domain/plain-date';
 import { insertBudget } from '../budgets/budget-plan.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { limitlessGroups, openRoles } from '../files/apps/app-words.ts';
+import { createRoles, limitlessGroups } from '../files/apps/app-words.ts';
 import type { Plan, ReadFile } from '../files/statements/statement.ts';
 import { negate } from '../files/values/decimal.ts';
 import { centsOf } from './cents.ts';
@@ -78,7 +78,7 @@ function takenOf({ category, month, amount }: Plan, { format, app, categories }:
     faultOfDay(monthRange(month).from, null) !== null ||
     listed?.isIncome === true ||
     limitlessGroups(app).has(listed?.group?.toLowerCase() ?? '') ||
-    openRoles(app).ofCategory(category) !== null
+    createRoles(app).ofCategory(category) !== null
   )
     return [];
   const use: FileCategoryUse = {

@@ -63,7 +63,7 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
   const hasLedgerChanges = isReplacementComplete || isAnyOf(plan);
   if (hasLedgerChanges) await raiseLedgerVersion(tx);
   const storedById = new Map(existing.map((row) => [row.id, row]));
-  const write = openRowWriter(input.predict, accounts, storedById, await readCategoryKinds(tx));
+  const write = createRowWriter(input.predict, accounts, storedById, await readCategoryKinds(tx));
   const added = new AddedRows();
   await insertRows(tx, added.noteEach(plan.inserts, write));
   const updates: RowWrite[] = [];
@@ -110,7 +110,7 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
 type PlannedRow = Pick<RowWrite, 'id' | 'row' | 'replacedTransactionId'>;
 
 /** Completes planned rows with account, prediction and kind. Throws when a row's account is missing. */
-function openRowWriter(
+function createRowWriter(
   predict: ApplyInput['predict'],
   accounts: readonly StoredAccount[],
   storedById: ReadonlyMap<string, StoredRow>,

@@ -43,7 +43,7 @@ export type PlanInput = {
  * reports, under a new id.
  */
 export function planDelta(input: PlanInput): DeltaPlan {
-  const planning = openPlanning(input);
+  const planning = createPlanning(input);
   const unmatched = planKnown(planning, withPlausibleLinks(planning, input.upserted));
   const unadopted = planMatched(planning, unmatched, orphansOf(planning), matchOrphans);
   const unequal = planMatched(
@@ -90,7 +90,7 @@ type Planning = {
   claimed: Set<string>;
 };
 
-function openPlanning({ existing, removedIds }: PlanInput): Planning {
+function createPlanning({ existing, removedIds }: PlanInput): Planning {
   return {
     plan: { inserts: [], updates: [], removals: [], missing: [], merges: [] },
     existing,

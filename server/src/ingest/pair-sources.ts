@@ -105,7 +105,7 @@ export function usualMove<Held extends Dated, Incoming extends Dated>(
  * Tells whether a day near one of two transactions, and of neither, has their amount too: then another day is the next one of a habit.
  * `all`: what both sides have. Pure.
  */
-export function openHabits<One extends Dated>(
+export function createHabits<One extends Dated>(
   all: readonly One[],
   amountOf: (one: One) => string,
 ): (one: One, other: One) => boolean {

@@ -5,7 +5,7 @@ import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { journalEntries } from '../ledger/test-rows.ts';
 import type { BankDelta, BankTransaction } from '../ledger/types.ts';
-import { openDeltaPredictor, readCategorizerInputs } from '../predictions/categorizer-inputs.ts';
+import { createDeltaPredictor, readCategorizerInputs } from '../predictions/categorizer-inputs.ts';
 import { applyDelta } from './apply-delta.store.ts';
 
 const ledgers = useTestLedgers();
@@ -23,7 +23,7 @@ function apply(
   observe: (row: BankTransaction) => void,
 ): Promise<unknown> {
   return ledger.run(async (tx) => {
-    const predict = openDeltaPredictor(delta.accounts, await readCategorizerInputs(tx));
+    const predict = createDeltaPredictor(delta.accounts, await readCategorizerInputs(tx));
     return applyDelta(tx, {
       connectionId: ledger.connectionId,
       delta,

@@ -33,7 +33,7 @@ type Pair = { linked: AccountFacts; own: AccountFacts };
  * count once with what the person had made of them, and the other account is gone until it is undone; what its bank reports for it is
  * ignored. One transaction, journaled.
  */
-export function openTakeOvers({ database, queue, now }: ChangeDeps) {
+export function createTakeOvers({ database, queue, now }: ChangeDeps) {
   const refreshInsights = (tx: Tx) =>
     queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
 
@@ -76,7 +76,7 @@ export function openTakeOvers({ database, queue, now }: ChangeDeps) {
   };
 }
 
-export type TakeOvers = ReturnType<typeof openTakeOvers>;
+export type TakeOvers = ReturnType<typeof createTakeOvers>;
 
 async function readOffers(tx: Tx): Promise<{ offers: TakeOverOffer[] }> {
   const accounts = (await readAccountFacts(tx)).filter(({ isClosed }) => !isClosed);

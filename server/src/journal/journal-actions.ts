@@ -21,7 +21,7 @@ export type JournalActions = {
     | 'add_missing_row'
     | 'undo_add_missing_row'
     | 'categorize'
-    | 'undo_categorise'
+    | 'undo_categorize'
     | 'pair_transfer'
     | 'missing_after_reconnect'
     | 'bank_change'

@@ -9,7 +9,7 @@ import { createTestDatabase } from '../db/test-database.ts';
 import { editTransactions } from '../edits/edits.store.ts';
 import { applyDelta } from '../ingest/apply-delta.store.ts';
 import { createHousehold } from '../people/households.store.ts';
-import { openDeltaPredictor, readCategorizerInputs } from '../predictions/categorizer-inputs.ts';
+import { createDeltaPredictor, readCategorizerInputs } from '../predictions/categorizer-inputs.ts';
 import { findWrongDailyTotals } from '../totals/daily-totals.store.ts';
 import { checkVersions } from './test-version-check.ts';
 import type { BankDelta, BankTransaction } from './types.ts';
@@ -49,7 +49,7 @@ export type LedgerRowView = {
   otherLeg: string | null;
 };
 
-export async function openTestLedgers(): Promise<{
+export async function createTestLedgers(): Promise<{
   database: Database;
   /** Connects with the server's role. */
   appUrl: string;
@@ -96,7 +96,7 @@ async function openLedgerOf(database: Database, scope: HouseholdScope): Promise<
     }),
   );
   const applyIn = async (tx: HouseholdTransaction, delta: BankDelta) => {
-    const predict = openDeltaPredictor(delta.accounts, await readCategorizerInputs(tx));
+    const predict = createDeltaPredictor(delta.accounts, await readCategorizerInputs(tx));
     await applyDelta(tx, { connectionId, delta, predict, today, now });
   };
   let cursor = 0;

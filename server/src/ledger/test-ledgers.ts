@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
 import { TestBank } from './test-bank.ts';
-import { openTestLedgers, type TestLedger } from './test-ledger.ts';
+import { createTestLedgers, type TestLedger } from './test-ledger.ts';
 
-type Opened = Awaited<ReturnType<typeof openTestLedgers>>;
+type Opened = Awaited<ReturnType<typeof createTestLedgers>>;
 
 export type TestLedgers = Pick<Opened, 'database' | 'appUrl' | 'sessionUrl' | 'openLedger'> & {
   /** A new household's ledger and a bank without transactions. */
@@ -13,7 +13,7 @@ export type TestLedgers = Pick<Opened, 'database' | 'appUrl' | 'sessionUrl' | 'o
 export function useTestLedgers(): TestLedgers {
   let opened: Opened | undefined;
   beforeAll(async () => {
-    opened = await openTestLedgers();
+    opened = await createTestLedgers();
   });
   afterAll(() => opened?.close());
   function current(): Opened {

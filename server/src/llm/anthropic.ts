@@ -27,7 +27,7 @@ const message = z.object({
 });
 
 /** A model behind Anthropic's Messages API. */
-export function openAnthropic({ baseUrl, apiKey, model }: ModelSettings): LanguageModel {
+export function createAnthropic({ baseUrl, apiKey, model }: ModelSettings): LanguageModel {
   const client = new Anthropic({
     baseURL: baseUrl,
     apiKey: apiKey ?? 'none',

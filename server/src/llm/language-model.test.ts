@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { createLanguageModel } from './create-language-model.ts';
 import type { LanguageModel, ModelRequest } from './language-model.ts';
 import { ModelError } from './model-error.ts';
-import { openLanguageModel } from './open-language-model.ts';
 import {
   anthropicMessage,
   chatCompletion,
@@ -55,7 +55,7 @@ async function open(
   server = started;
   const baseUrl = provider === 'anthropic' ? started.origin : `${started.origin}/v1`;
   return {
-    model: openLanguageModel({ provider, baseUrl, apiKey: secret, model: 'stub-1' }),
+    model: createLanguageModel({ provider, baseUrl, apiKey: secret, model: 'stub-1' }),
     server: started,
   };
 }

@@ -27,7 +27,7 @@ const completion = z.object({
 });
 
 /** A model with OpenAI's chat completions API: OpenAI, and most self-hosted servers. */
-export function openOpenAiCompatible({ baseUrl, apiKey, model }: ModelSettings): LanguageModel {
+export function createOpenAiCompatible({ baseUrl, apiKey, model }: ModelSettings): LanguageModel {
   const client = new OpenAI({
     baseURL: baseUrl,
     // The SDK requires a key; servers without authentication ignore it.

@@ -1,6 +1,6 @@
 import { toCents } from '@cairn/domain/money';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openCategoryEdits } from '../categories/category-edits.ts';
+import { createCategoryEdits } from '../categories/category-edits.ts';
 import type { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
@@ -9,12 +9,12 @@ import { chatCompletion } from '../llm/test-model-server.ts';
 import { setCategory } from '../predictions/test-corrections.ts';
 import { readReview } from '../review/review.ts';
 import { maxMerchants, suggestMerchants } from './suggest-merchants.job.ts';
-import { calling, countsOf, openTestModel } from './test-model.ts';
+import { calling, countsOf, createTestModel } from './test-model.ts';
 
 const ledgers = useTestLedgers();
-let model: Awaited<ReturnType<typeof openTestModel>>;
+let model: Awaited<ReturnType<typeof createTestModel>>;
 beforeAll(async () => {
-  model = await openTestModel(ledgers);
+  model = await createTestModel(ledgers);
 });
 afterAll(async () => {
   await model.server.close();
@@ -66,7 +66,7 @@ test('P23 P13 a suggestion changes no transaction, and accepting it is an ordina
 test('a suggestion follows the current tree: a merged category is resolved, a hidden one dropped', async () => {
   const { ledger } = await openUnknown(row('QWEXLI 0042'));
   await suggestMerchants(model.deps(), ledger.scope);
-  const edits = openCategoryEdits({ database: ledgers.database, now: () => now });
+  const edits = createCategoryEdits({ database: ledgers.database, now: () => now });
   const suggested = async () => (await review(ledger)).map(({ suggestion }) => suggestion?.categoryName);
   await edits.change(ledger.scope, 'lodging', { mergeInto: 'rental-cars' });
   expect(await suggested()).toEqual(['Rental cars']);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { now, type TestLedger } from '../ledger/test-ledger.ts';
 import type { TestLedgers } from '../ledger/test-ledgers.ts';
+import { createLanguageModel } from '../llm/create-language-model.ts';
 import type { ModelPurpose } from '../llm/language-model.ts';
-import { openLanguageModel } from '../llm/open-language-model.ts';
 import { chatCompletion, type Reply, startModelServer } from '../llm/test-model-server.ts';
 import type { BudgetDeps } from '../model/model-budget.ts';
 
@@ -11,7 +11,7 @@ export const calling = (name: string, input: unknown): Reply =>
   chatCompletion({ calls: [{ id: 'call-1', name, input }] });
 
 /** For tests: a language model with scripted replies behind a real server, and the number of other open transactions at each call. */
-export async function openTestModel({ database }: TestLedgers) {
+export async function createTestModel({ database }: TestLedgers) {
   const openTransactions: number[] = [];
   const script = { reply: (_index: number): Reply => chatCompletion({}) };
   const server = await startModelServer(async (_call, index) => {
@@ -28,7 +28,7 @@ export async function openTestModel({ database }: TestLedgers) {
     openTransactions,
     deps: (change: Partial<BudgetDeps> = {}, name = 'stub'): BudgetDeps => ({
       database,
-      model: openLanguageModel({
+      model: createLanguageModel({
         provider: 'openai-compatible',
         baseUrl: `${server.origin}/v1`,
         apiKey: null,

@@ -35,7 +35,7 @@ type Deps = { database: Database; reads: Reads; queue: Pick<Queue, 'enqueueInsig
  * Merchants, which are what transactions are called (docs/decisions/transactions.md). Renaming and merging are one: all transactions of a merchant get
  * the person's name for it, and rules give it to those to come.
  */
-export function openMerchants({ database, reads, queue, now }: Deps) {
+export function createMerchants({ database, reads, queue, now }: Deps) {
   return {
     list: (scope: HouseholdScope, query: MerchantsQuery) =>
       reads.inHousehold(scope, (tx) => listMerchants(tx, query)),
@@ -62,7 +62,7 @@ export function openMerchants({ database, reads, queue, now }: Deps) {
   };
 }
 
-export type MerchantCalls = ReturnType<typeof openMerchants>;
+export type MerchantCalls = ReturnType<typeof createMerchants>;
 
 type Planned = {
   facts: MerchantFacts & { name: string };

@@ -5,13 +5,13 @@ import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import type { ModelRequest } from '../llm/language-model.ts';
 import { readUsage } from '../llm/model-usage.store.ts';
 import { chatCompletion } from '../llm/test-model-server.ts';
-import { countsOf, openTestModel } from '../merchant-suggestions/test-model.ts';
+import { countsOf, createTestModel } from '../merchant-suggestions/test-model.ts';
 import { type BudgetDeps, withinBudget } from './model-budget.ts';
 
 const ledgers = useTestLedgers();
-let model: Awaited<ReturnType<typeof openTestModel>>;
+let model: Awaited<ReturnType<typeof createTestModel>>;
 beforeAll(async () => {
-  model = await openTestModel(ledgers);
+  model = await createTestModel(ledgers);
 });
 afterAll(async () => {
   await model.server.close();

@@ -1,5 +1,5 @@
 import type { Transaction, TransactionsFilter } from '@cairn/contract/transactions';
-import { type ExchangeRate, openConversion } from '@cairn/domain/exchange-rates';
+import { createConversion, type ExchangeRate } from '@cairn/domain/exchange-rates';
 import { type Cents, negateCents, sumCents, toCents, zeroCents } from '@cairn/domain/money';
 import { addDays, monthOf, monthRange } from '@cairn/domain/plain-date';
 import { answerReading } from '@cairn/domain/questions/answer-reading';
@@ -8,16 +8,16 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { drawnRuns } from '../../../scripts/testing/part.ts';
-import { openOwnAccounts } from '../accounts/own-accounts.ts';
+import { createOwnAccounts } from '../accounts/own-accounts.ts';
 import { addBudget, readBudgets } from '../budgets/budgets.store.ts';
 import { readCategories } from '../categories/categories.store.ts';
 import { readDashboard } from '../dashboard/dashboard.store.ts';
 import { convertedCents, dayRates, ofItsDay } from '../exchange-rates/converted-amounts.store.ts';
-import { openExchangeRates } from '../exchange-rates/exchange-rates.ts';
+import { createExchangeRates } from '../exchange-rates/exchange-rates.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { readTopPayees } from '../merchants/merchants.store.ts';
-import { openOwnTransactions } from '../own-transactions/own-transactions.ts';
+import { createOwnTransactions } from '../own-transactions/own-transactions.ts';
 import { readAskInput } from '../questions/household-input.ts';
 import { listTransactions } from '../transactions/transactions.store.ts';
 
@@ -36,9 +36,9 @@ async function openHome({ main, rows, rates }: Drawn) {
     queue: { enqueueInsightsOf: async () => undefined },
     now: () => now,
   };
-  const exchangeRates = openExchangeRates(deps);
+  const exchangeRates = createExchangeRates(deps);
   await exchangeRates.chooseCurrency(ledger.scope, main);
-  const [accounts, transactions] = [openOwnAccounts(deps), openOwnTransactions(deps)];
+  const [accounts, transactions] = [createOwnAccounts(deps), createOwnTransactions(deps)];
   const idOf = new Map<string, string>();
   for (const currency of new Set(rows.map((row) => row.currency))) {
     const { account } = await accounts.add(
@@ -78,7 +78,7 @@ async function listed(ledger: TestLedger, filter: TransactionsFilter) {
 
 /** What rows come to in a currency, by the rates as they were entered. */
 function sumsOf(rows: readonly Transaction[], { main, rates }: Drawn) {
-  const conversion = openConversion(rates.map((rate) => ({ ...rate, source: 'hand' })));
+  const conversion = createConversion(rates.map((rate) => ({ ...rate, source: 'hand' })));
   const converted = rows.map((row) => ({
     ...row,
     cents: conversion.convert(row.amount, row.currency, main, row.date)?.cents ?? null,
@@ -244,7 +244,7 @@ test('PostgreSQL rounds a converted amount as the domain does', async () => {
     500,
   );
   const on = (index: number) => addDays(today, -index);
-  const conversion = openConversion(
+  const conversion = createConversion(
     cases.map(({ rate, inverse }, index) => ({
       ...(inverse ? { base: 'USD', currency: 'EUR' } : { base: 'EUR', currency: 'USD' }),
       on: on(index),

@@ -5,7 +5,7 @@ import { readInsights } from '../insights/insights.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
-import { openInsightsForReading } from './insights-for-reading.ts';
+import { createInsightsForReading } from './insights-for-reading.ts';
 import { type OverviewTask, runOverviewTask } from './overview-task.ts';
 
 const ledgers = useTestLedgers();
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 /** Makes insights as the calls do that show them; `before` runs when the rows have been read and nothing is computed yet. */
 function openReading(before: () => Promise<void> = async () => undefined, maxWaitMs = 60_000) {
-  return openInsightsForReading({
+  return createInsightsForReading({
     database: ledgers.database,
     now: () => today,
     compute: async (task: OverviewTask) => {

@@ -14,7 +14,7 @@ type Deps = OverviewDeps & { maxWaitMs: number; onFailure: (error: unknown) => v
  * call. On failure, timeout or a concurrent change, the stored insights are read, the work continues, and a job runs again. Returns
  * whether newer insights are on their way.
  */
-export function openInsightsForReading(deps: Deps) {
+export function createInsightsForReading(deps: Deps) {
   const underWay = new Map<string, { freshness: Freshness; isUpdating: Promise<boolean> }>();
 
   async function refresh(scope: HouseholdScope, freshness: Freshness): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { toCents } from '@cairn/domain/money';
 import { expect, test } from 'vitest';
 import { addBudget, editBudget } from '../budgets/budgets.store.ts';
-import { openCategoryEdits } from '../categories/category-edits.ts';
+import { createCategoryEdits } from '../categories/category-edits.ts';
 import { readInsights } from '../insights/insights.store.ts';
 import { now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
@@ -32,7 +32,7 @@ test('P34 insights say what the budget, the rows and the names are at the moment
   bank.put({ amountCents: toCents(-25_00) });
   await ledger.sync(bank);
   expect(await read()).toContain('$625.00 on Food & Dining this month, $75.00 over');
-  const edits = openCategoryEdits({ database: ledgers.database, now: () => now });
+  const edits = createCategoryEdits({ database: ledgers.database, now: () => now });
   await edits.change(ledger.scope, 'food-and-dining', { name: 'Eating' });
   expect(await read()).toContain('$625.00 on Eating this month');
   await ledger.run((tx) => editBudget(tx, id, { monthlyLimit: toCents(900_00) }, now));

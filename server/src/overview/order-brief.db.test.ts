@@ -3,14 +3,14 @@ import { readInsightsWithBrief } from '../insights/briefs.store.ts';
 import type { TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { chatCompletion } from '../llm/test-model-server.ts';
-import { calling, countsOf, openTestModel } from '../merchant-suggestions/test-model.ts';
+import { calling, countsOf, createTestModel } from '../merchant-suggestions/test-model.ts';
 import { orderBrief } from './order-brief.job.ts';
 import { findingAbout, saveTestFindings } from './test-findings.ts';
 
 const ledgers = useTestLedgers();
-let model: Awaited<ReturnType<typeof openTestModel>>;
+let model: Awaited<ReturnType<typeof createTestModel>>;
 beforeAll(async () => {
-  model = await openTestModel(ledgers);
+  model = await createTestModel(ledgers);
 });
 afterAll(async () => {
   await model.server.close();

@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads';
 import type { DescribedRow } from '../ledger/types.ts';
-import { openTextSharing } from '../snapshot/share-texts.ts';
+import { createTextSharing } from '../snapshot/share-texts.ts';
 import { runOverviewTask, type ThreadMessage } from './overview-task.ts';
 
 // The worker of `openOverviewThread`.
 let rows: DescribedRow[] = [];
-let share = openTextSharing();
+let share = createTextSharing();
 parentPort?.on('message', (message: ThreadMessage) => {
   if ('rows' in message) {
     for (const row of message.rows) {
@@ -16,6 +16,6 @@ parentPort?.on('message', (message: ThreadMessage) => {
   }
   const snapshot = { ...message.task.snapshot, rows };
   rows = [];
-  share = openTextSharing();
+  share = createTextSharing();
   parentPort?.postMessage(runOverviewTask({ ...message.task, snapshot }));
 });

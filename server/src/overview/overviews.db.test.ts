@@ -11,7 +11,7 @@ import { editAndApply } from '../predictions/test-corrections.ts';
 import { excludeTransaction, undoResolution } from '../reconciliation/resolutions.store.ts';
 import { markStream } from '../recurring/recurring.store.ts';
 import { type OverviewTask, runOverviewTask } from './overview-task.ts';
-import { type OverviewDeps, openOverviews } from './overviews.ts';
+import { createOverviews, type OverviewDeps } from './overviews.ts';
 import { refreshInsights } from './refresh-insights.job.ts';
 
 const ledgers = useTestLedgers();
@@ -20,7 +20,7 @@ let bank: TestBank;
 let clock: Date;
 /** What was computed, in order: the kinds of each task. */
 let computed: string[];
-let overviews: ReturnType<typeof openOverviews>;
+let overviews: ReturnType<typeof createOverviews>;
 
 const deps = (whileComputing: () => Promise<void> = async () => undefined): OverviewDeps => ({
   database: ledgers.database,
@@ -58,7 +58,7 @@ beforeEach(async () => {
   computed = [];
   [bank, ledger] = [steadyBank(), await ledgers.openLedger()];
   await ledger.apply(bank.delta(0));
-  overviews = openOverviews(deps());
+  overviews = createOverviews(deps());
 });
 
 const names = async (of: TestLedger = ledger) =>
@@ -166,7 +166,7 @@ describe('P12 P24 a question after a change gets figures of the rows as they are
 
   test('what an earlier run of the program cached, which may have computed otherwise', async () => {
     clock = new Date(now.getTime() + 60_000);
-    overviews = openOverviews(deps());
+    overviews = createOverviews(deps());
     computed = [];
     await names();
     expect(computed).toEqual(['recurring']);
@@ -180,9 +180,9 @@ describe('a change that comes while it is computed', () => {
   };
 
   test('is in what the next one who asks gets', async () => {
-    overviews = openOverviews(deps(takeFilmsBack));
+    overviews = createOverviews(deps(takeFilmsBack));
     await names();
-    overviews = openOverviews(deps());
+    overviews = createOverviews(deps());
     expect(await names()).toEqual(['Employer', 'Landlord']);
   });
 

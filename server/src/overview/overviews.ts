@@ -31,13 +31,13 @@ export type OverviewDeps = {
   now: () => Date;
 };
 
-export type OverviewReader = ReturnType<typeof openOverviews>;
+export type OverviewReader = ReturnType<typeof createOverviews>;
 
 /**
  * Reads recurring payments, forecast and financial health from the cache where it matches today and the ledger's version, else
  * computes and caches them. Never older than a change committed before the call.
  */
-export function openOverviews(deps: OverviewDeps) {
+export function createOverviews(deps: OverviewDeps) {
   const { database, now } = deps;
   // An older process may have computed them differently.
   const startedAt = now();

@@ -11,7 +11,7 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { csvText } from '../ledger/test-csv.ts';
 import { readSnapshot } from '../snapshot/snapshot.store.ts';
-import { openTestSync, type TestSync } from '../syncing/test-sync.ts';
+import { createTestSync, type TestSync } from '../syncing/test-sync.ts';
 import { listTransactions } from '../transactions/transactions.store.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -21,7 +21,7 @@ const month = monthRange(monthOf(today));
 let world: TestSync;
 let scope: HouseholdScope;
 beforeAll(async () => {
-  world = await openTestSync();
+  world = await createTestSync();
   scope = await world.newHousehold();
   const euros = {
     override_accounts: [

@@ -1,10 +1,10 @@
 import type { Database } from '../db/pool.ts';
 import { runOverviewTask } from './overview-task.ts';
-import { openOverviews } from './overviews.ts';
+import { createOverviews } from './overviews.ts';
 
 /** For tests: computes overviews on the test's own thread. */
 export function overviewsOn(database: Database, now: () => Date) {
-  return openOverviews(overviewDepsOn(database, now));
+  return createOverviews(overviewDepsOn(database, now));
 }
 
 export function overviewDepsOn(database: Database, now: () => Date) {

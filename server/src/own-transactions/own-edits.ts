@@ -22,13 +22,13 @@ export type OwnEditsDeps = {
   now: () => Date;
 };
 
-export type EditOwnTransactions = ReturnType<typeof openOwnEdits>;
+export type EditOwnTransactions = ReturnType<typeof createOwnEdits>;
 
 /**
  * Edits several transactions in one transaction and one step of the history: the amount, date and account of those that were added by
  * hand, and the category, note, tags and merchant of any. All or nothing.
  */
-export function openOwnEdits({ database, queue, now }: OwnEditsDeps) {
+export function createOwnEdits({ database, queue, now }: OwnEditsDeps) {
   return (
     scope: HouseholdScope,
     { ownEdits, edits }: OwnTransactionEdits,

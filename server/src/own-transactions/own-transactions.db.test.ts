@@ -5,22 +5,22 @@ import { addDays, type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawnRuns } from '../../../scripts/testing/part.ts';
-import { openAccountEdits } from '../accounts/account-edits.ts';
+import { createAccountEdits } from '../accounts/account-edits.ts';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import { readBalanceHistory } from '../accounts/balances.store.ts';
-import { openOwnAccounts } from '../accounts/own-accounts.ts';
+import { createOwnAccounts } from '../accounts/own-accounts.ts';
 import { readDashboard } from '../dashboard/dashboard.store.ts';
 import { editTransactions } from '../edits/edits.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
-import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
-import { openReimbursements } from '../reimbursements/reimbursements.ts';
-import { openTransfers } from '../transfers/transfers.ts';
-import { openOwnTransactions } from './own-transactions.ts';
+import { createTestLedgers, now, type TestLedger } from '../ledger/test-ledger.ts';
+import { createReimbursements } from '../reimbursements/reimbursements.ts';
+import { createTransfers } from '../transfers/transfers.ts';
+import { createOwnTransactions } from './own-transactions.ts';
 
 const today = toPlainDate('2026-11-20');
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+let ledgers: Awaited<ReturnType<typeof createTestLedgers>>;
 beforeAll(async () => {
-  ledgers = await openTestLedgers();
+  ledgers = await createTestLedgers();
 });
 afterAll(() => ledgers.close());
 
@@ -35,9 +35,9 @@ async function openByHand(clock = now) {
   return {
     ledger,
     refreshed,
-    accounts: openOwnAccounts(deps),
-    edits: openAccountEdits(deps),
-    transactions: openOwnTransactions(deps),
+    accounts: createOwnAccounts(deps),
+    edits: createAccountEdits(deps),
+    transactions: createOwnTransactions(deps),
   };
 }
 
@@ -135,8 +135,8 @@ test('P11 what a removed transaction was split into, tagged with, paired with an
     queue: { enqueueInsightsOf: async () => undefined },
     now: () => now,
   };
-  await openReimbursements(deps).link(ledger.scope, dinner, { depositId: back }, null);
-  await openTransfers(deps).pair(ledger.scope, moved, arrived, null);
+  await createReimbursements(deps).link(ledger.scope, dinner, { depositId: back }, null);
+  await createTransfers(deps).pair(ledger.scope, moved, arrived, null);
   await ledger.run((tx) => editTransactions(tx, [{ id: dinner, note: 'six of us' }], now));
   const before = await ledger.rows();
   for (const id of [dinner, back, moved]) {

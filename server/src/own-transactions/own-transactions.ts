@@ -32,7 +32,7 @@ type Changed = { transaction: Transaction; accountBalance: Cents | null };
  * Transactions that a person adds to an account that is kept by hand. Each change is one transaction with the totals and the account's
  * balance, journaled, and refreshes the insights.
  */
-export function openOwnTransactions({ database, queue, now }: ChangeDeps) {
+export function createOwnTransactions({ database, queue, now }: ChangeDeps) {
   const refreshInsights = (tx: Tx) =>
     queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
 
@@ -84,7 +84,7 @@ export function openOwnTransactions({ database, queue, now }: ChangeDeps) {
   };
 }
 
-export type OwnTransactions = ReturnType<typeof openOwnTransactions>;
+export type OwnTransactions = ReturnType<typeof createOwnTransactions>;
 
 /** Descriptions in the household’s history that contain a text, the likeliest first; without one those entered by hand. */
 function completeFrom(database: ChangeDeps['database']) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openBoundedQueue } from './bounded-queue.ts';
+import { createBoundedQueue } from './bounded-queue.ts';
 
 /** Work that the test ends. */
 function openGate() {
@@ -14,7 +14,7 @@ test('respects the limit, loses no work, and preserves the order', async () => {
       fc.integer({ min: 1, max: 4 }),
       fc.array(fc.boolean(), { maxLength: 40 }),
       async (most, failing) => {
-        const line = openBoundedQueue({ running: most, waiting: 100, waitingPerKey: 100 });
+        const line = createBoundedQueue({ running: most, waiting: 100, waitingPerKey: 100 });
         const order: number[] = [];
         let running = 0;
         const results = await Promise.allSettled(
@@ -37,7 +37,7 @@ test('respects the limit, loses no work, and preserves the order', async () => {
 });
 
 test('rejects at once when full, and accepts again when emptied', async () => {
-  const line = openBoundedQueue({ running: 1, waiting: 1, waitingPerKey: 1 });
+  const line = createBoundedQueue({ running: 1, waiting: 1, waitingPerKey: 1 });
   const gate = openGate();
   const first = line.run('one', gate.work);
   const second = line.run('one', gate.work);
@@ -48,7 +48,7 @@ test('rejects at once when full, and accepts again when emptied', async () => {
 });
 
 test('leaves room for other keys', async () => {
-  const line = openBoundedQueue({ running: 1, waiting: 4, waitingPerKey: 2 });
+  const line = createBoundedQueue({ running: 1, waiting: 4, waitingPerKey: 2 });
   const gate = openGate();
   const accepted = [1, 2, 3].map(() => line.run('crowd', gate.work));
   await expect(line.run('crowd', gate.work)).rejects.toMatchObject({ code: 'unavailable' });

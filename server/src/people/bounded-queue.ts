@@ -11,7 +11,7 @@ export type BoundedQueue = {
 export type BoundedQueueLimits = { running: number; waiting: number; waitingPerKey: number };
 
 /** A short queue for expensive work: excess load gets an error instead of stalling everything. */
-export function openBoundedQueue(limits: BoundedQueueLimits): BoundedQueue {
+export function createBoundedQueue(limits: BoundedQueueLimits): BoundedQueue {
   const waiting: { key: string; start: () => void }[] = [];
   let running = 0;
 

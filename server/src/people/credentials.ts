@@ -6,7 +6,7 @@ import { addressOf } from './addresses.ts';
 import type { BoundedQueue } from './bounded-queue.ts';
 import type { Devices } from './devices.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
-import type { openLimits } from './limits.ts';
+import type { createLimits } from './limits.ts';
 import { hashPassword, makeDummyHash, type PasswordCost, verifyPassword } from './passwords.ts';
 import { readPasswordHash, replacePassword } from './profile.store.ts';
 import { findUserByEmail, insertUser } from './users.store.ts';
@@ -14,7 +14,7 @@ import { refuseWeakPassword } from './weak-passwords.ts';
 
 type Parts = {
   database: IdentityDatabase;
-  limits: ReturnType<typeof openLimits>;
+  limits: ReturnType<typeof createLimits>;
   devices: Devices;
   hashing: BoundedQueue;
   passwordCost: PasswordCost | undefined;
@@ -30,7 +30,7 @@ export type Checked = { user: User; passwordHash: string };
 /** The caller: networks, narrowest first, and device cookie. */
 export type Origin = { networks: readonly string[]; devices: string | null };
 
-export function openCredentials({ database, limits, devices, hashing, passwordCost }: Parts) {
+export function createCredentials({ database, limits, devices, hashing, passwordCost }: Parts) {
   const dummyHash = makeDummyHash(passwordCost);
   const attemptOf = (typed: string, { networks, devices: cookie }: Origin) => {
     const email = addressOf(typed);

@@ -10,7 +10,7 @@ const separator = '.';
  * Device cookies as recommended by OWASP: a random number with a keyed hash over it and the user's address. A device grants
  * no access; failed logins with it are counted separately (docs/decisions/security.md).
  */
-export function openDevices(secret: Buffer) {
+export function createDevices(secret: Buffer) {
   const hashOf = (random: string, email: string) =>
     createHmac('sha256', secret)
       .update(JSON.stringify(['device', random, email]))
@@ -45,4 +45,4 @@ export function openDevices(secret: Buffer) {
   };
 }
 
-export type Devices = ReturnType<typeof openDevices>;
+export type Devices = ReturnType<typeof createDevices>;

@@ -5,7 +5,7 @@ import type { HouseholdTransaction } from '../db/in-household.ts';
 /**
  * Deletes a household with all its rows, whoever may see them; the caller has made sure that nobody else is a member. All tables follow
  * the household by their foreign keys. First go those that PostgreSQL reaches only through another table and that refuse to lose a row
- * they name: it would ask them before they are gone. The catalogue says which these are.
+ * they name: it would ask them before they are gone. The catalog says which these are.
  */
 export async function deleteHousehold(tx: HouseholdTransaction): Promise<void> {
   const { query, householdId } = tx;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPool } from '../db/pool.ts';
-import { ada, home, openTestIdentity, type TestIdentity } from './test-identity.ts';
+import { ada, createTestIdentity, home, type TestIdentity } from './test-identity.ts';
 
 let t: TestIdentity;
 let tokens: string[];
 beforeAll(async () => {
-  t = await openTestIdentity({});
+  t = await createTestIdentity({});
   const registered = await t.identity.register(ada, home);
   const loggedIn = await t.identity.login(ada, home);
   // A password typed into the email field.

@@ -4,11 +4,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rebuildDirectory } from '../db/directory.ts';
 import { underRoleLock } from '../db/roles.ts';
-import { ada, home, openTestIdentity, type TestIdentity } from './test-identity.ts';
+import { ada, createTestIdentity, home, type TestIdentity } from './test-identity.ts';
 
 let t: TestIdentity;
 beforeAll(async () => {
-  t = await openTestIdentity();
+  t = await createTestIdentity();
 });
 afterAll(() => t.close());
 

@@ -8,9 +8,9 @@ import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import type { Session } from '../http/session.ts';
 import { addressOf } from './addresses.ts';
-import { type BoundedQueueLimits, openBoundedQueue } from './bounded-queue.ts';
-import { openCredentials } from './credentials.ts';
-import { openDevices } from './devices.ts';
+import { type BoundedQueueLimits, createBoundedQueue } from './bounded-queue.ts';
+import { createCredentials } from './credentials.ts';
+import { createDevices } from './devices.ts';
 import {
   createHousehold,
   findHouseholdOf,
@@ -20,12 +20,12 @@ import {
   leaveHousehold,
 } from './households.store.ts';
 import { type IdentityPool, openIdentityDatabase } from './identity-database.store.ts';
-import { attemptsRetentionMs, defaultLimitPolicies, type LimitPolicies, openLimits } from './limits.ts';
+import { attemptsRetentionMs, createLimits, defaultLimitPolicies, type LimitPolicies } from './limits.ts';
 import { networksOf } from './networks.ts';
 import { hashPassword, type PasswordCost } from './passwords.ts';
 import { setPassword, writeName } from './profile.store.ts';
 import { purge } from './sessions.store.ts';
-import { openSessions } from './sessions.ts';
+import { createSessions } from './sessions.ts';
 import { deleteUser, findUserByEmail } from './users.store.ts';
 
 /** The caller: `address` from the socket or a listed proxy; `userAgent` shortened; `devices` from the device cookie. */
@@ -100,7 +100,7 @@ const defaultHashing: BoundedQueueLimits = {
 const defaultTimeZone = 'UTC';
 
 /** How a user gets to their household. */
-function openHouseholdAccess(database: Database, sessions: ReturnType<typeof openSessions>) {
+function createHouseholdAccess(database: Database, sessions: ReturnType<typeof createSessions>) {
   async function ensureHousehold(user: User, timeZone: string): Promise<HouseholdScope> {
     const found = await findHouseholdOf(database, user.id);
     if (found !== null) return found;
@@ -122,16 +122,22 @@ function openHouseholdAccess(database: Database, sessions: ReturnType<typeof ope
   return { ensureHousehold, authenticate };
 }
 
-export function openIdentity(options: IdentityOptions): Identity {
+export function createIdentity(options: IdentityOptions): Identity {
   const { database, secret, now = () => new Date(), passwordCost } = options;
   const identityDatabase = openIdentityDatabase(options.identityPool);
-  const sessions = openSessions({ database: identityDatabase, now });
+  const sessions = createSessions({ database: identityDatabase, now });
   const policies = { ...defaultLimitPolicies, ...options.limits };
-  const limits = openLimits({ database: identityDatabase, secret, policies, now });
-  const hashing = openBoundedQueue({ ...defaultHashing, ...options.hashing });
-  const devices = openDevices(secret);
-  const { ensureHousehold, authenticate } = openHouseholdAccess(database, sessions);
-  const credentials = openCredentials({ database: identityDatabase, limits, devices, hashing, passwordCost });
+  const limits = createLimits({ database: identityDatabase, secret, policies, now });
+  const hashing = createBoundedQueue({ ...defaultHashing, ...options.hashing });
+  const devices = createDevices(secret);
+  const { ensureHousehold, authenticate } = createHouseholdAccess(database, sessions);
+  const credentials = createCredentials({
+    database: identityDatabase,
+    limits,
+    devices,
+    hashing,
+    passwordCost,
+  });
   const originOf = (client: ClientInfo) => ({
     networks: networksOf(client.address),
     devices: client.devices ?? null,
@@ -172,11 +178,8 @@ export function openIdentity(options: IdentityOptions): Identity {
       if (renamed === null) throw new AppError('unauthorized', 'Please sign in again.');
       return renamed;
     },
-    changePassword: ({ sessionId, user }, input, client) =>
-      credentials.change(user, input, {
-        currentSessionId: sessionId,
-        origin: originOf(client),
-      }),
+    changePassword: ({ sessionId: currentSessionId, user }, input, client) =>
+      credentials.change(user, input, { currentSessionId, origin: originOf(client) }),
     async resetPassword(typed, password) {
       const person = await findUserByEmail(identityDatabase, typed);
       if (person === null) return null;

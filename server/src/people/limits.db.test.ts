@@ -2,7 +2,7 @@ import { createHook } from 'node:async_hooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Identity } from './identity.ts';
 import { attemptsRetentionMs, defaultLimitPolicies } from './limits.ts';
-import { ada, home, openTestIdentity, type TestIdentity } from './test-identity.ts';
+import { ada, createTestIdentity, home, type TestIdentity } from './test-identity.ts';
 import { makeToken } from './tokens.ts';
 
 // Fewer than by default, because each costs a hash.
@@ -12,7 +12,7 @@ const limits = { loginAccountAndNetwork: { ...loginAccountAndNetwork, freeFailur
 let t: TestIdentity;
 let identity: Identity;
 beforeAll(async () => {
-  t = await openTestIdentity();
+  t = await createTestIdentity();
   identity = t.openAnother({ limits });
   await identity.register(ada, home);
 });

@@ -72,7 +72,7 @@ export type Attempt = { email: string; networks: readonly string[]; device: stri
 type NetworkLimit = 'loginNetwork' | 'registerNetwork' | 'verifyNetwork';
 
 /** What attempts are counted under: keyed hashes, so that the counts contain no names. */
-function openAttemptKeys(secret: Buffer) {
+function createAttemptKeys(secret: Buffer) {
   function keyOf(limit: keyof LimitPolicies | 'account', ...parts: string[]): string {
     return createHmac('sha256', secret)
       .update(JSON.stringify([limit, ...parts]))
@@ -91,14 +91,14 @@ function openAttemptKeys(secret: Buffer) {
 }
 
 /** The limits on authentication, counted in PostgreSQL. Each call throws AppError too_many_requests with the wait. */
-export function openLimits(options: {
+export function createLimits(options: {
   database: IdentityDatabase;
   secret: Buffer;
   policies: LimitPolicies;
   now: () => Date;
 }) {
   const { database, policies, now } = options;
-  const keys = openAttemptKeys(options.secret);
+  const keys = createAttemptKeys(options.secret);
 
   async function count(charges: Charge[]): Promise<void> {
     const waitMs = await countAttempt(database, charges, now());

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Session } from '../http/session.ts';
 import type { SignedIn } from './identity.ts';
-import { ada, home, openTestIdentity, type TestIdentity } from './test-identity.ts';
+import { ada, createTestIdentity, home, type TestIdentity } from './test-identity.ts';
 
 const office = { address: '198.51.100.9', userAgent: 'Another browser' };
 const newPassword = 'battery staple';
@@ -10,7 +10,7 @@ const right = { currentPassword: ada.password, newPassword };
 
 let t: TestIdentity;
 beforeAll(async () => {
-  t = await openTestIdentity();
+  t = await createTestIdentity();
 });
 afterAll(() => t.close());
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sessionIdleMs, sessionLifeMs, sessionUseEveryMs } from './sessions.ts';
-import { ada, home, openTestIdentity, type TestIdentity } from './test-identity.ts';
+import { ada, createTestIdentity, home, type TestIdentity } from './test-identity.ts';
 import { makeToken } from './tokens.ts';
 
 const begun = new Date('2026-03-01T12:00:00Z');
 let t: TestIdentity;
 let token: string;
 beforeAll(async () => {
-  t = await openTestIdentity();
+  t = await createTestIdentity();
   await t.identity.register(ada, home);
 });
 afterAll(() => t.close());

@@ -27,7 +27,7 @@ export const sessionUseEveryMs = 5 * minuteMs;
 export type ReadSession = { sessionId: string; user: User; scope: HouseholdScope | null };
 
 /** Sessions by bearer token; only its hash is stored. */
-export function openSessions({ database, now }: { database: IdentityDatabase; now: () => Date }) {
+export function createSessions({ database, now }: { database: IdentityDatabase; now: () => Date }) {
   return {
     /** Starts a session and returns its token, which cannot be retrieved again. */
     async start(user: User, client: Pick<NewSession, 'address' | 'userAgent'>): Promise<string> {

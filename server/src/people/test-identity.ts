@@ -1,6 +1,6 @@
 import { openDatabase, openPool } from '../db/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts';
-import { type ClientInfo, type Identity, type IdentityOptions, openIdentity } from './identity.ts';
+import { type ClientInfo, createIdentity, type Identity, type IdentityOptions } from './identity.ts';
 import type { PasswordCost } from './passwords.ts';
 
 export const ada = { name: 'Ada Lovelace', email: 'Ada@Example.com', password: 'correct horse' };
@@ -24,7 +24,7 @@ export type TestIdentity = {
  * Identity over a new database, or over one that the caller drops, with a controlled clock. Passwords cost least; with `{}` what they cost
  * on a server.
  */
-export async function openTestIdentity(
+export async function createTestIdentity(
   given: Partial<IdentityOptions> = { passwordCost: leastPasswordCost },
   shared: TestDatabase | null = null,
 ): Promise<TestIdentity> {
@@ -34,7 +34,7 @@ export async function openTestIdentity(
   const identityPool = openPool({ url: urls.identityUrl, searchPath: 'identity', maxConnections: 4 });
   const database = openDatabase(openPool({ url: urls.appUrl, searchPath: 'cairn', maxConnections: 4 }));
   const openAnother = (options?: Partial<IdentityOptions>) =>
-    openIdentity({
+    createIdentity({
       identityPool,
       database,
       secret: Buffer.alloc(32, 7),

@@ -6,17 +6,17 @@ import { toPlainDate } from '@cairn/domain/plain-date';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
-import { openOwnAccounts } from '../accounts/own-accounts.ts';
+import { createOwnAccounts } from '../accounts/own-accounts.ts';
 import { readDashboard } from '../dashboard/dashboard.store.ts';
-import { openHistory } from '../history/history.ts';
-import { openTakeOvers } from '../joined-accounts/take-over.ts';
+import { createHistory } from '../history/history.ts';
+import { createTakeOvers } from '../joined-accounts/take-over.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { overviewsOn } from '../overview/test-overviews.ts';
-import { openOwnTransactions } from '../own-transactions/own-transactions.ts';
+import { createOwnTransactions } from '../own-transactions/own-transactions.ts';
 import { listTransactions } from '../transactions/transactions.store.ts';
-import { openPlanned } from './planned.ts';
+import { createPlanned } from './planned.ts';
 
 const ledgers = useTestLedgers();
 const day = toPlainDate;
@@ -30,7 +30,7 @@ async function openWallet() {
     enqueueFollowUp: async () => undefined,
   };
   const deps = { database: ledgers.database, queue, now: () => now };
-  const { account } = await openOwnAccounts(deps).add(
+  const { account } = await createOwnAccounts(deps).add(
     ledger.scope,
     { name: 'Wallet', kind: 'cash', balance: toCents(500_000), balanceOn: day('2026-10-01') },
     null,
@@ -38,9 +38,9 @@ async function openWallet() {
   return {
     ledger,
     accountId: account.id,
-    planned: openPlanned(deps),
-    transactions: openOwnTransactions(deps),
-    history: openHistory(deps),
+    planned: createPlanned(deps),
+    transactions: createOwnTransactions(deps),
+    history: createHistory(deps),
   };
 }
 
@@ -170,7 +170,7 @@ test('P03 a plan goes with its account to the linked one that takes it over, and
   await ledger.sync(bank);
   const { accounts } = await ledger.run((tx) => readAccountsList(tx, now));
   const linked = accounts.find(({ name }) => name === 'checking')?.id ?? '';
-  const takeOvers = openTakeOvers({
+  const takeOvers = createTakeOvers({
     database: ledgers.database,
     queue: { enqueueInsightsOf: async () => undefined },
     now: () => now,

@@ -23,7 +23,7 @@ const maxSkips = 400;
  * Transactions that a person plans. They are none: nothing here writes a transaction or a total. Each change is journaled, and undone in the
  * history by its step.
  */
-export function openPlanned({ database, now }: Pick<ChangeDeps, 'database' | 'now'>) {
+export function createPlanned({ database, now }: Pick<ChangeDeps, 'database' | 'now'>) {
   const within = (
     scope: HouseholdScope,
     once: Once<PlannedChange> | null,
@@ -74,7 +74,7 @@ export function openPlanned({ database, now }: Pick<ChangeDeps, 'database' | 'no
   };
 }
 
-export type Planned = ReturnType<typeof openPlanned>;
+export type Planned = ReturnType<typeof createPlanned>;
 
 /** Throws `not_found` for an account or a category that the person cannot choose. */
 async function planOf(

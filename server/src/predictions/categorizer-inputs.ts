@@ -170,7 +170,7 @@ type BankRow = BankDelta['upserted'][number];
 /**
  * Predicts new transactions. Many have equal bank fields; each combination is predicted once without rules, which read more.
  */
-export function openDeltaPredictor(
+export function createDeltaPredictor(
   accounts: readonly PredictedAccount[],
   inputs: PredictionInputs,
 ): (row: BankRow) => StoredPrediction {
@@ -206,7 +206,7 @@ export function predictDelta(
   { accounts, upserted }: { accounts: readonly PredictedAccount[]; upserted: readonly BankRow[] },
   inputs: PredictionInputs,
 ): Map<string, StoredPrediction> {
-  const predict = openDeltaPredictor(accounts, inputs);
+  const predict = createDeltaPredictor(accounts, inputs);
   return new Map(upserted.map((row) => [row.sourceId, predict(row)]));
 }
 

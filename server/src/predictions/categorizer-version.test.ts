@@ -6,7 +6,7 @@ import { categorizerVersion, versionOf } from './categorizer-version.ts';
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'cairn-categoriser-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'cairn-categorizer-'));
 });
 afterAll(async () => {
   await rm(folder, { recursive: true });

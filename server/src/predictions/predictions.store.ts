@@ -269,7 +269,7 @@ export function isSamePrediction(one: CategoryPrediction, other: CategoryPredict
 /** How the journal records a change; `from` is merged into `after`. */
 export type PredictionJournal = {
   actor: 'user' | 'system' | 'rule';
-  action: 'categorize' | 'undo_categorise';
+  action: 'categorize' | 'undo_categorize';
   from: Record<string, string>;
 };
 

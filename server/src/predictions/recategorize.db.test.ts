@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { advanceCursor, markClassifierVersion } from '../bank/connections.store.ts';
 import { findConnectionsOfOtherClassifierVersion } from '../bank/due-connections.store.ts';
-import { openCategoryEdits } from '../categories/category-edits.ts';
+import { createCategoryEdits } from '../categories/category-edits.ts';
 import { undoCategoryChange } from '../corrections/undo-category-change.ts';
-import { type Locks, openLocks } from '../db/advisory-lock.ts';
+import { createLocks, type Locks } from '../db/advisory-lock.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import type { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
@@ -25,7 +25,7 @@ import { editAndApply } from './test-corrections.ts';
 const ledgers = useTestLedgers();
 let locks: Locks;
 beforeAll(() => {
-  locks = openLocks(ledgers.sessionUrl);
+  locks = createLocks(ledgers.sessionUrl);
 });
 afterAll(() => locks.close());
 
@@ -59,7 +59,7 @@ async function growOld(ledger: TestLedger): Promise<void> {
   });
 }
 
-const versionEntry = z.looseObject({ categoriser: z.string() });
+const versionEntry = z.looseObject({ categorizer: z.string() });
 
 async function journalOf(ledger: TestLedger) {
   const entries = await journalEntries(ledger, 'categorize');
@@ -139,7 +139,7 @@ describe('predictions of an older classifier', () => {
     for (const { actor, before, after } of journal) {
       expect(actor).toBe('system');
       expect(before).toMatchObject(olderPrediction);
-      expect(after).toMatchObject({ categoriser: categorizerVersion(), reason: expect.any(String) });
+      expect(after).toMatchObject({ categorizer: categorizerVersion(), reason: expect.any(String) });
     }
     const asked = insights.length;
     await run(ledger);
@@ -304,7 +304,7 @@ test('P11 transactions in a hidden category stay there, in past months too', asy
   await ledger.apply(bank.delta(0));
   const before = await ledger.rows();
   expect(before.map(({ categoryId }) => categoryId)).toEqual(['groceries', 'groceries']);
-  const edits = openCategoryEdits({ database: ledgers.database, now: () => now });
+  const edits = createCategoryEdits({ database: ledgers.database, now: () => now });
   await edits.change(ledger.scope, 'groceries', { isHidden: true });
   await ledger.run((tx) => markClassifierVersion(tx, ledger.connectionId, 'older'));
   await run(ledger);

@@ -77,7 +77,7 @@ async function predictChunk(tx: Tx, connectionId: string, after: string | null):
   const { moved = [], reworded = [] } = Object.groupBy(changes, ({ before, after }) =>
     before.categoryId === after.categoryId ? 'reworded' : 'moved',
   );
-  const from = { categoriser: categorizerVersion() };
+  const from = { categorizer: categorizerVersion() };
   await changePredictions(tx, moved, { actor: 'system', action: 'categorize', from });
   await changePredictions(tx, reworded, null);
   const keyed = rows.map(({ id, description, payeeKey }) => ({

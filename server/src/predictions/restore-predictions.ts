@@ -29,7 +29,7 @@ export async function restorePredictions(
     const restored = await readPredictionsBefore(tx, changeId, affectedIds);
     await changePredictions(tx, restored, {
       actor: 'user',
-      action: 'undo_categorise',
+      action: 'undo_categorize',
       from: { undoes: changeId },
     });
     rowIds.push(...restored.map(({ id }) => id));

@@ -25,7 +25,7 @@ import { inHousehold } from '../db/in-household.ts';
 import { readsOf } from '../db/test-reads.ts';
 import { changeTimeZone, readHousehold } from '../journal/households.store.ts';
 import { overviewsOn } from '../overview/test-overviews.ts';
-import { openTestSync, type TestSync } from '../syncing/test-sync.ts';
+import { createTestSync, type TestSync } from '../syncing/test-sync.ts';
 import { listTransactions } from '../transactions/transactions.store.ts';
 import { askQuestion } from './ask-question.ts';
 import { type AskInputDeps, readAskInput } from './household-input.ts';
@@ -36,7 +36,7 @@ let world: TestSync;
 let scope: HouseholdScope;
 let inputDeps: AskInputDeps;
 beforeAll(async () => {
-  world = await openTestSync();
+  world = await createTestSync();
   scope = await world.newHousehold();
   const { database, now } = world.deps;
   inputDeps = { now, ...overviewsOn(database, now) };

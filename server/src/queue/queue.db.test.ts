@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { enqueueDue, syncWork } from '../app/job-handlers.ts';
-import { openTestSync, type TestSync } from '../syncing/test-sync.ts';
+import { createTestSync, type TestSync } from '../syncing/test-sync.ts';
 import { editDebounceSeconds, openQueue, type Queue } from './queue.ts';
 import { installQueue, queueNames } from './queue-schema.ts';
 import { workEach } from './work-each.ts';
@@ -15,7 +15,7 @@ const households = new Map<string, string>();
 let queues: Queue[];
 
 beforeAll(async () => {
-  world = await openTestSync({ historyDays: 90 });
+  world = await createTestSync({ historyDays: 90 });
   await installQueue(world.urls.adminUrl);
   // Again, as when the server restarts.
   await installQueue(world.urls.adminUrl);

@@ -6,10 +6,10 @@ import { requireSession } from '../db/pooler.ts';
 import { deleteJobsOf } from './queue-jobs.store.ts';
 import { queueNames, queueSchema } from './queue-schema.ts';
 import {
+  createSending,
   type DueJob,
   type DueOptions,
   type HouseholdsOf,
-  openSending,
   type SendOptions,
 } from './send-jobs.ts';
 
@@ -98,7 +98,7 @@ export function openQueue(url: string, householdsOf: HouseholdsOf, { onlySends =
     monitorIntervalSeconds: superviseSeconds,
     max: 4,
   });
-  const { send, insertDue } = openSending(boss, householdsOf);
+  const { send, insertDue } = createSending(boss, householdsOf);
   return {
     boss,
     enqueueSync: (job, options) => send(queueNames.sync, job, options),

@@ -26,7 +26,7 @@ type OfConnection = { connectionId: string };
 const insertedAtOnce = 1_000;
 
 /** Opens two ways to enqueue jobs of a queue by name: one job, and what is due of all households, a thousand with each statement. */
-export function openSending(boss: PgBoss, householdsOf: HouseholdsOf) {
+export function createSending(boss: PgBoss, householdsOf: HouseholdsOf) {
   const groupOf = (householdId: string | undefined) =>
     householdId === undefined ? {} : { group: { id: householdId } };
   const onceOf = (singletonKey: string, singletonSeconds: number | undefined) =>

@@ -65,9 +65,9 @@ class Account {
     let reconciliation: Reconciliation = openReconciliation(this.balance(0));
     return Array.from({ length: days }, (_, day) => {
       const closed = day >= lagDays ? this.reading(day - lagDays, day) : null;
-      const judgement = compareBalance(reconciliation, closed, this.reading(day, day));
-      reconciliation = judgement.reconciliation;
-      return judgement;
+      const judgment = compareBalance(reconciliation, closed, this.reading(day, day));
+      reconciliation = judgment.reconciliation;
+      return judgment;
     });
   }
 }
@@ -239,13 +239,13 @@ describe('P06 accounts reconcile themselves', () => {
     let reconciliation = withDifferenceAccepted(off, toCents(1_200));
     const statuses: string[] = [];
     for (let day = 30; day < 45; day += 1) {
-      const judgement = compareBalance(
+      const judgment = compareBalance(
         reconciliation,
         account.reading(day - lagDays, day),
         account.reading(day, day),
       );
-      reconciliation = judgement.reconciliation;
-      statuses.push(judgement.status);
+      reconciliation = judgment.reconciliation;
+      statuses.push(judgment.status);
     }
     expect(new Set(statuses)).toEqual(new Set(['balanced']));
   });

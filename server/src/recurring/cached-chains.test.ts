@@ -2,7 +2,7 @@ import { toCents } from '@cairn/domain/money';
 import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openChains } from './cached-chains.ts';
+import { createChains } from './cached-chains.ts';
 import { detectStreams } from './detect-streams.ts';
 import type { StreamRow } from './stream.ts';
 
@@ -63,7 +63,8 @@ describe('P40 chains that were found before', () => {
       asked.push(count);
       return [];
     };
-    for (const cents of [-41, -41, -42]) for (const count of [1, 2]) openChains(dated(cents), search)(count);
+    for (const cents of [-41, -41, -42])
+      for (const count of [1, 2]) createChains(dated(cents), search)(count);
     expect(asked).toEqual([1, 2, 1, 2]);
   });
 });

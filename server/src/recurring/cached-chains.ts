@@ -17,7 +17,7 @@ const cached = memoize<Map<number, readonly CachedChain[]>>(maxGroups);
  * Returns the chains of the first so many rows of a group (oldest first), cached by the rows' content, which alone determines them. After
  * an edit only changed payees are searched again.
  */
-export function openChains<Row extends StreamRow>(
+export function createChains<Row extends StreamRow>(
   rows: readonly DatedRow<Row>[],
   openSearch: (rows: readonly DatedRow<Row>[]) => (count: number) => readonly Chain<Row>[],
 ): (count: number) => readonly Chain<Row>[] {

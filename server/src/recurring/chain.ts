@@ -27,7 +27,7 @@ export type Chain<Row extends StreamRow = StreamRow> = {
 /** A trial is free or far below the later price, for at most three payments. */
 const trial = { minRatio: 2, maxLinks: 2 } as const;
 /** With more candidates near one day, only equal amounts can be distinguished. */
-export const maxNeighbours = 24;
+export const maxNeighbors = 24;
 
 /** Allowed amount changes: any, or within a price rise. */
 export type Likeness = 'any' | 'alike';
@@ -54,9 +54,9 @@ export function bestChain<Row extends StreamRow>(
     const last = windows[at + 3] ?? 0;
     const start = windows[at + 4] ?? 0;
     const end = Math.min(count, windows[at + 5] ?? 0);
-    const isCrowded = end - start > maxNeighbours;
+    const isCrowded = end - start > maxNeighbors;
     let to = isCrowded ? nextOfSameFrom(density, from, start) : start;
-    for (let tried = 0; tried < maxNeighbours && to < end; tried += 1) {
+    for (let tried = 0; tried < maxNeighbors && to < end; tried += 1) {
       const off = daysOff(rhythm, days[to] ?? 0, first, last);
       link(links, density, likeness, from, to, steps, off, daysAsNear(rhythm, off, first, last));
       to = isCrowded ? (density.nextOfSame[to] ?? count) : to + 1;

@@ -1,7 +1,7 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { calendarDayOf } from './calendar-day.ts';
 import { payeeKeyOf } from './payee-key.ts';
-import { openPayeeStreams } from './payee-streams.ts';
+import { createPayeeStreams } from './payee-streams.ts';
 import type { RecurringStream, StreamRow } from './stream.ts';
 
 /**
@@ -16,7 +16,7 @@ export function detectStreams<Row extends StreamRow>(
   today: PlainDate,
   others: readonly StreamRow[] = [],
 ): RecurringStream<Row>[] {
-  const groupKeyOf = openGroupKeys();
+  const groupKeyOf = createGroupKeys();
   const groups = Map.groupBy(
     rows.filter((row) => row.postedOn <= today),
     groupKeyOf,
@@ -27,7 +27,7 @@ export function detectStreams<Row extends StreamRow>(
     if (group.length < 2) continue;
     // Streams are ordered by start, so the first one has the same key when another appears. The key excludes the cadence, since
     // biweekly may turn out to be semi-monthly.
-    for (const [index, stream] of openPayeeStreams(group)(today, otherDays.get(groupKey)).entries())
+    for (const [index, stream] of createPayeeStreams(group)(today, otherDays.get(groupKey)).entries())
       streams.push({ ...stream, key: index === 0 ? groupKey : `${groupKey}:${index + 1}` });
   }
   return streams.sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -35,11 +35,11 @@ export function detectStreams<Row extends StreamRow>(
 
 /** Groups rows by account, direction and payee. */
 export function groupByPayee<Row extends StreamRow>(rows: readonly Row[]): Row[][] {
-  return [...Map.groupBy(rows, openGroupKeys()).values()];
+  return [...Map.groupBy(rows, createGroupKeys()).values()];
 }
 
 /** Key by account, direction and payee. Cached by name, since names repeat and parsing them is the slowest step. */
-function openGroupKeys(): (row: StreamRow) => string {
+function createGroupKeys(): (row: StreamRow) => string {
   const known = { in: new Map<string, Map<string, string>>(), out: new Map<string, Map<string, string>>() };
   return ({ accountId, amountCents, payee }) => {
     const direction = amountCents > 0 ? 'in' : 'out';

@@ -3,7 +3,7 @@ import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareDatedRows, type DatedRow, toDatedRow } from './dated-row.ts';
-import { openChainSearch } from './find-chains.ts';
+import { createChainSearch } from './find-chains.ts';
 
 const firstOn = toPlainDate('2024-11-20');
 
@@ -55,10 +55,10 @@ const payee = fc
 test('P22 chains of the first rows are the same whether or not later rows are there', () => {
   fc.assert(
     fc.property(payee, fc.array(fc.nat({ max: 99 }), { minLength: 1, maxLength: 4 }), (rows, percents) => {
-      const search = openChainSearch(rows);
+      const search = createChainSearch(rows);
       for (const percent of [100, ...percents]) {
         const count = Math.floor((rows.length * percent) / 100);
-        expect(search(count)).toEqual(openChainSearch(rows.slice(0, count))(count));
+        expect(search(count)).toEqual(createChainSearch(rows.slice(0, count))(count));
       }
     }),
   );

@@ -6,7 +6,7 @@ import { joinChains } from './join-chains.ts';
 import { hasFixedAmount, largestRise } from './price.ts';
 import { mayHold, type Rhythm, rhythms } from './rhythm.ts';
 import { isDense, spanDaysOf } from './row-density.ts';
-import { openSameAmounts, type SameAmounts } from './same-amounts.ts';
+import { createSameAmounts, type SameAmounts } from './same-amounts.ts';
 import { followsSchedule } from './schedule.ts';
 import { type SearchedRows, toSearchedRows } from './searched-rows.ts';
 import type { StreamRow } from './stream.ts';
@@ -21,11 +21,11 @@ const maxStreams = 100;
  * Returns the chains with the most evidence (chain.ts) among the first so many of a payee's rows, until none is significant; joined where
  * they are one, and continued; by their beginning. `rows`: oldest first. O(n log n) times the number of chains.
  */
-export function openChainSearch<Row extends StreamRow>(
+export function createChainSearch<Row extends StreamRow>(
   rows: readonly DatedRow<Row>[],
 ): (count: number) => Chain<Row>[] {
   const whole = toSearchedRows(rows);
-  const sameAmounts = openSameAmounts(rows);
+  const sameAmounts = createSameAmounts(rows);
   return (count) => {
     const group = rows.slice(0, count);
     const chains = takeChains(group, sameAmounts(count), whole);

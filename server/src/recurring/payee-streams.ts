@@ -1,11 +1,11 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
-import { openChains } from './cached-chains.ts';
+import { createChains } from './cached-chains.ts';
 import { calendarDayOf } from './calendar-day.ts';
 import type { Chain } from './chain.ts';
 import { isMostOf } from './continue-chain.ts';
 import { compareDatedRows, type DatedRow, toDatedRow } from './dated-row.ts';
 import { describeStream } from './describe-stream.ts';
-import { openChainSearch } from './find-chains.ts';
+import { createChainSearch } from './find-chains.ts';
 import { hasFixedAmount } from './price.ts';
 import { mayHold, rhythms } from './rhythm.ts';
 import type { RecurringStream, StreamRow } from './stream.ts';
@@ -20,21 +20,21 @@ export type PayeeStream<Row extends StreamRow> = Omit<RecurringStream<Row>, 'key
  * Returns the streams among one payee's rows (one account and direction, any order) that were posted until a day, by their beginning.
  * `otherDays`: days of other rows that count as evidence that a payment was not missed.
  */
-export function openPayeeStreams<Row extends StreamRow>(
+export function createPayeeStreams<Row extends StreamRow>(
   group: readonly Row[],
 ): (today: PlainDate, otherDays?: readonly number[]) => PayeeStream<Row>[] {
   const rows = group.map(toDatedRow).sort(compareDatedRows);
-  let chainsOfFirst: ReturnType<typeof openChains<Row>> | undefined;
+  let chainsOfFirst: ReturnType<typeof createChains<Row>> | undefined;
   return (today, otherDays = []) => {
     const { day } = calendarDayOf(today);
     const count = rows.findLastIndex((row) => row.day <= day) + 1;
     const spanDays = (rows[count - 1]?.day ?? 0) - (rows[0]?.day ?? 0);
     // Most payees have too few rows, which is known at once.
     if (!rhythms.some((rhythm) => mayHold(rhythm, count, spanDays))) return [];
-    chainsOfFirst ??= openChains(rows, openChainSearch);
+    chainsOfFirst ??= createChains(rows, createChainSearch);
     const chains = chainsOfFirst(count);
     if (chains.length === 0) return [];
-    const seenSince = openSeenSince(chains, rows.slice(0, count), otherDays);
+    const seenSince = createSeenSince(chains, rows.slice(0, count), otherDays);
     return chains.map((chain) => {
       const described = describeStream(chain, day, seenSince(chain));
       const latest = described.rows.at(-1) ?? group[0];
@@ -47,7 +47,7 @@ export function openPayeeStreams<Row extends StreamRow>(
  * Other payments that may have been what a chain expects: all of the payee's rows and `otherDays`, except another plan's payments at
  * a price that this chain never had.
  */
-function openSeenSince<Row extends StreamRow>(
+function createSeenSince<Row extends StreamRow>(
   chains: readonly Chain<Row>[],
   rows: readonly DatedRow<Row>[],
   otherDays: readonly number[],

@@ -3,7 +3,7 @@ import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareDatedRows, type DatedRow, toDatedRow } from './dated-row.ts';
-import { openRowDensity } from './row-density.ts';
+import { createRowDensity } from './row-density.ts';
 
 const firstOn = toPlainDate('2024-11-20');
 const someRows = fc
@@ -25,7 +25,7 @@ const someRows = fc
   );
 
 /** What a search reads of each row. */
-function densitiesOf(densityOf: ReturnType<typeof openRowDensity>, count: number) {
+function densitiesOf(densityOf: ReturnType<typeof createRowDensity>, count: number) {
   const density = densityOf(count);
   return Array.from({ length: count }, (_, index) => {
     const amount = density.amountOf[index] ?? -1;
@@ -43,10 +43,10 @@ function densitiesOf(densityOf: ReturnType<typeof openRowDensity>, count: number
 test('the density of the first rows is the same whether or not later rows are there, and whatever was asked before', () => {
   fc.assert(
     fc.property(someRows, fc.array(fc.nat({ max: 20 }), { maxLength: 4 }), (rows, counts) => {
-      const densityOf = openRowDensity(rows);
+      const densityOf = createRowDensity(rows);
       for (const count of [rows.length, ...counts.map((most) => Math.min(most, rows.length))])
         expect(densitiesOf(densityOf, count)).toEqual(
-          densitiesOf(openRowDensity(rows.slice(0, count)), count),
+          densitiesOf(createRowDensity(rows.slice(0, count)), count),
         );
     }),
   );
@@ -67,7 +67,7 @@ test('a row is as dense as the rows of its amount, of similar ones, and of all, 
       payee: 'Zorvant',
     }),
   );
-  const densities = densitiesOf(openRowDensity(rows), rows.length);
+  const densities = densitiesOf(createRowDensity(rows), rows.length);
   expect(densities.map(({ any }) => any)).toEqual([0.1, 0.1, 0.1, 0.1]);
   expect(densities.map(({ same }) => same)).toEqual([0.1, null, 0.1, null]);
   expect(densities.map(({ similar }) => similar)).toEqual([0.15, 0.15, 0.15, 1 / 7]);

@@ -48,7 +48,7 @@ export function spanDaysOf(rows: readonly DatedRow[]): number {
 }
 
 /** Returns the density of the first so many rows, which is valid until the next call. `rows`: oldest first. */
-export function openRowDensity(rows: readonly DatedRow[]): (count: number) => RowDensity {
+export function createRowDensity(rows: readonly DatedRow[]): (count: number) => RowDensity {
   const { amounts, logBuckets } = amountsOf(rows);
   const { amountOf, firstOf, bucketOf } = amounts;
   const days = Int32Array.from(rows, ({ day }) => day);

@@ -1,4 +1,4 @@
-import { type Chain, maxNeighbours } from './chain.ts';
+import { type Chain, maxNeighbors } from './chain.ts';
 import { bestOfLinks, linkIfBetter, unlinked } from './chain-links.ts';
 import { compareDatedRows, type DatedRow } from './dated-row.ts';
 import { windowFields } from './due-windows.ts';
@@ -26,7 +26,7 @@ type OfAmount<Row extends StreamRow> = {
  * Returns the first so many of `rows` (oldest first) by amount. Amounts are independent here: after a chain is taken, only its own amount
  * is searched again, however many rows the payee has, and among more rows only the amounts that have more.
  */
-export function openSameAmounts<Row extends StreamRow>(
+export function createSameAmounts<Row extends StreamRow>(
   rows: readonly DatedRow<Row>[],
 ): (count: number) => SameAmounts<Row> {
   const amounts = [...Map.groupBy(rows.keys(), (place) => rows[place]?.row.amountCents ?? 0)]
@@ -102,7 +102,7 @@ function bestChainOfAmount<Row extends StreamRow>(
   const perDay = perDayOf(count, days[0] ?? 0, days[count - 1] ?? 0);
   if (spanDays < minIntervalDays(rhythm) || perDay >= worthlessPerDay.alone) return null;
   // Without a chain, a link among dense equal amounts cannot start one; only the next one can.
-  const mostOfStart = perDay >= worthlessPerDay.amongOthers ? 1 : maxNeighbours;
+  const mostOfStart = perDay >= worthlessPerDay.amongOthers ? 1 : maxNeighbors;
   const windowBits = windowBitsOf(perDay);
   const windows = windowsOf(rhythm);
   const links = unlinked(count);
@@ -112,7 +112,7 @@ function bestChainOfAmount<Row extends StreamRow>(
     const first = windows[at + 2] ?? 0;
     const last = windows[at + 3] ?? 0;
     const start = windows[at + 4] ?? 0;
-    const most = links.from[from] === from ? mostOfStart : maxNeighbours;
+    const most = links.from[from] === from ? mostOfStart : maxNeighbors;
     const end = Math.min(count, windows[at + 5] ?? 0, start + most);
     for (let to = start; to < end; to += 1) {
       const off = daysOff(rhythm, days[to] ?? 0, first, last);

@@ -1,7 +1,7 @@
 import type { DatedRow } from './dated-row.ts';
 import { type DueWindows, dueWindowsOf } from './due-windows.ts';
 import type { Rhythm } from './rhythm.ts';
-import { openRowDensity, type RowDensity } from './row-density.ts';
+import { createRowDensity, type RowDensity } from './row-density.ts';
 import type { StreamRow } from './stream.ts';
 
 /**
@@ -17,12 +17,12 @@ export type SearchedRows<Row extends StreamRow> = {
 
 export function toSearchedRows<Row extends StreamRow>(rows: readonly DatedRow<Row>[]): SearchedRows<Row> {
   const known = new Map<Rhythm, DueWindows>();
-  let density: ReturnType<typeof openRowDensity> | undefined;
+  let density: ReturnType<typeof createRowDensity> | undefined;
   return {
     rows,
     days: Int32Array.from(rows, ({ day }) => day),
     densityOf(count) {
-      density ??= openRowDensity(rows);
+      density ??= createRowDensity(rows);
       return density(count);
     },
     windowsOf(rhythm) {

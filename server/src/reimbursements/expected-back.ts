@@ -26,7 +26,7 @@ type OnceChange = Once<ReimbursementChange> | null;
 type Kept = { transactionId: string; id: string };
 
 /** What somebody has still to pay back. It changes no total: only money that came back does. */
-export function openExpectedBack({ database, now }: Pick<ChangeDeps, 'database' | 'now'>) {
+export function createExpectedBack({ database, now }: Pick<ChangeDeps, 'database' | 'now'>) {
   const change = async (
     tx: Tx,
     kept: Kept,

@@ -8,9 +8,9 @@ import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf } from '../ledger/test-rows.ts';
-import { openSplits } from '../splits/splits.ts';
-import { openTransfers } from '../transfers/transfers.ts';
-import { openReimbursements } from './reimbursements.ts';
+import { createSplits } from '../splits/splits.ts';
+import { createTransfers } from '../transfers/transfers.ts';
+import { createReimbursements } from './reimbursements.ts';
 import { pay, restaurants } from './test-reimbursements.ts';
 
 const ledgers = useTestLedgers();
@@ -60,9 +60,9 @@ async function openWorld() {
   const ids: string[] = [];
   for (const row of [...out, ...into]) ids.push(await idOf(ledger, row));
   const { scope } = ledger;
-  const reimbursements = openReimbursements(deps);
-  const transfers = openTransfers(deps);
-  const splits = openSplits(deps);
+  const reimbursements = createReimbursements(deps);
+  const transfers = createTransfers(deps);
+  const splits = createSplits(deps);
   const idAt = (place: number) => ids[place] ?? '';
   const undoing = (changeId: string | null, undo: (id: string) => Promise<unknown>): Undo | null =>
     changeId === null ? null : () => undo(changeId);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toCents } from '@cairn/domain/money';
 import { describe, expect, test } from 'vitest';
-import { openAccountEdits } from '../accounts/account-edits.ts';
+import { createAccountEdits } from '../accounts/account-edits.ts';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import { addBudget, readBudgets } from '../budgets/budgets.store.ts';
 import { editTransactions } from '../edits/edits.store.ts';
@@ -155,7 +155,7 @@ describe('P34 a link follows both sides', () => {
     expect(await shownOf(ledger, fromSam)).toMatchObject({ kind: 'income' });
     await ledger.run((tx) => undoResolution(tx, resolutionId ?? '', now));
     expect(await shownOf(ledger, fromSam)).toMatchObject({ kind: 'refund', categoryId: 'restaurants' });
-    const accountEdits = openAccountEdits(deps);
+    const accountEdits = createAccountEdits(deps);
     const { accountId } = await shownOf(ledger, dinner);
     await accountEdits.edit(ledger.scope, accountId, { isHidden: true });
     expect(await shownOf(ledger, fromSam)).toMatchObject({ kind: 'income' });

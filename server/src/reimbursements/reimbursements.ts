@@ -44,7 +44,7 @@ type LinksChange = Extract<StoredReimbursementChange, { of: 'links' }>;
  * Money that came back, linked to what it pays for: it counts as a refund in the category of that. Money of which only a part is linked is
  * split. Each change is one transaction with the totals, journaled so that it can be undone, and refreshes the insights.
  */
-export function openReimbursements({ database, queue, now }: ChangeDeps) {
+export function createReimbursements({ database, queue, now }: ChangeDeps) {
   const change = async (tx: Tx, whole: StoredRow, planned: Change): Promise<ReimbursementChange> => {
     const reimbursementChangeId = await writeLinked(tx, whole, planned, now());
     const { expenseId } = planned;

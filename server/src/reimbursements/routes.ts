@@ -1,12 +1,12 @@
 import type { Handlers } from '../http/handlers.ts';
 import type { ChangeDeps } from '../journal/change-deps.ts';
-import { openExpectedBack } from './expected-back.ts';
-import { openReimbursements } from './reimbursements.ts';
+import { createExpectedBack } from './expected-back.ts';
+import { createReimbursements } from './reimbursements.ts';
 
 /** Handlers for money that comes back. */
 export function reimbursementsHandlers(deps: ChangeDeps) {
-  const reimbursements = openReimbursements(deps);
-  const expectedBack = openExpectedBack(deps);
+  const reimbursements = createReimbursements(deps);
+  const expectedBack = createExpectedBack(deps);
   return {
     reimbursement: ({ session, params }) => reimbursements.read(session.scope, params.transactionId),
     reimbursementCandidates: ({ session, params, query }) =>

@@ -5,10 +5,10 @@ import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import type { TestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf } from '../ledger/test-rows.ts';
 import type { BankTransaction } from '../ledger/types.ts';
-import { openSplits } from '../splits/splits.ts';
+import { createSplits } from '../splits/splits.ts';
 import { listTransactions } from '../transactions/transactions.store.ts';
-import { openExpectedBack } from './expected-back.ts';
-import { openReimbursements } from './reimbursements.ts';
+import { createExpectedBack } from './expected-back.ts';
+import { createReimbursements } from './reimbursements.ts';
 
 export const restaurants = {
   primary: 'FOOD_AND_DRINK',
@@ -40,7 +40,7 @@ export async function openDinner(ledgers: TestLedgers) {
     category: pay,
   });
   await ledger.sync(bank);
-  const reimbursements = openReimbursements(deps);
+  const reimbursements = createReimbursements(deps);
   return {
     ledger,
     deps,
@@ -48,8 +48,8 @@ export async function openDinner(ledgers: TestLedgers) {
     dinner,
     fromSam,
     reimbursements,
-    expectedBack: openExpectedBack(deps),
-    splits: openSplits(deps),
+    expectedBack: createExpectedBack(deps),
+    splits: createSplits(deps),
     link: async (
       expense: BankTransaction,
       deposit: BankTransaction,

@@ -28,7 +28,7 @@ type Changed = Omit<RuleChange, 'affectedIds'>;
 type Arranged = Omit<RulesArranged, 'affectedIds'>;
 
 /** A person's changes of rules. Each is one transaction and schedules a refresh of the household's insights. */
-export function openRules({ database, queue, now }: Deps) {
+export function createRules({ database, queue, now }: Deps) {
   const change = <Change extends Arranged>(
     scope: HouseholdScope,
     once: Once<Change> | null,
@@ -59,4 +59,4 @@ export function openRules({ database, queue, now }: Deps) {
   };
 }
 
-export type Rules = ReturnType<typeof openRules>;
+export type Rules = ReturnType<typeof createRules>;

@@ -1,13 +1,13 @@
 import type { RuleDefinition } from '@cairn/contract/rules';
 import { toCents } from '@cairn/domain/money';
 import type { RuleAction, RulePart } from '@cairn/domain/rules/rule';
-import { openOwnAccounts } from '../accounts/own-accounts.ts';
+import { createOwnAccounts } from '../accounts/own-accounts.ts';
 import { undoCategoryChange } from '../corrections/undo-category-change.ts';
 import { dayBefore, now } from '../ledger/test-ledger.ts';
 import type { useTestLedgers } from '../ledger/test-ledgers.ts';
 import type { BankTransaction } from '../ledger/types.ts';
-import { openOwnTransactions } from '../own-transactions/own-transactions.ts';
-import { openSplits } from '../splits/splits.ts';
+import { createOwnTransactions } from '../own-transactions/own-transactions.ts';
+import { createSplits } from '../splits/splits.ts';
 import { addRule } from './category-rules.ts';
 
 type TestLedgers = ReturnType<typeof useTestLedgers>;
@@ -57,8 +57,8 @@ export async function openMarket(ledgers: TestLedgers) {
     ledger,
     put,
     rows,
-    splits: openSplits(deps),
-    byHand: { accounts: openOwnAccounts(deps), transactions: openOwnTransactions(deps) },
+    splits: createSplits(deps),
+    byHand: { accounts: createOwnAccounts(deps), transactions: createOwnTransactions(deps) },
     add: (rule: RuleDefinition, applyToPast = true) =>
       ledger.run((tx) => addRule(tx, { ...rule, applyToPast })),
     undo: (changeId: string) =>

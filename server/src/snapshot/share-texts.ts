@@ -7,7 +7,7 @@ import type { DescribedRow } from '../ledger/types.ts';
  * Replaces the texts of rows, one after the other, by equal ones of earlier rows: a row then uses a third of the memory. Copies between
  * threads and results of statements share none.
  */
-export function openTextSharing(): (row: DescribedRow) => void {
+export function createTextSharing(): (row: DescribedRow) => void {
   const text = createInterner<string>((one) => one);
   const day = createInterner<PlainDate>((one) => one);
   const kind = createInterner<TransactionKind>((one) => one);

@@ -6,7 +6,7 @@ import { bankPayee, institutionName, note, rowName } from '../db/row-name.ts';
 import { readAmountsIn } from '../exchange-rates/exchange-rates.store.ts';
 import type { DescribedRow, DescribedSnapshot, SnapshotAccount } from '../ledger/types.ts';
 import { isOfShownAccount } from '../totals/hidden-accounts.store.ts';
-import { openTextSharing } from './share-texts.ts';
+import { createTextSharing } from './share-texts.ts';
 
 /**
  * Transactions since a day, oldest first, in one currency, with those of other currencies converted to it, today's accounts and a month's
@@ -55,7 +55,7 @@ const rowsAtOnce = 5_000;
 
 async function readRows(tx: HouseholdTransaction, since: PlainDate): Promise<ReadRow[]> {
   const rows: ReadRow[] = [];
-  const share = openTextSharing();
+  const share = createTextSharing();
   const [accounts, categories] = await Promise.all([readAccountNames(tx), readCategoryNames(tx)]);
   for (let last: StoredRow | undefined, isWhole = false; !isWhole; ) {
     const page = await readPage(tx, since, last);

@@ -8,7 +8,7 @@ import type { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { listTransactions } from '../transactions/transactions.store.ts';
-import { openSplits, type Splits } from './splits.ts';
+import { createSplits, type Splits } from './splits.ts';
 
 const ledgers = useTestLedgers();
 
@@ -49,7 +49,7 @@ type World = {
 async function openWorld(): Promise<World> {
   const { ledger, bank } = await ledgers.openBank();
   const queue = { enqueueInsightsOf: async () => undefined };
-  const splits = openSplits({ database: ledgers.database, queue, now: () => now });
+  const splits = createSplits({ database: ledgers.database, queue, now: () => now });
   return { ledger, bank, splits, undos: [] };
 }
 

@@ -4,7 +4,7 @@ import { toCents } from '@cairn/domain/money';
 import { describe, expect, test } from 'vitest';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import { readBalanceHistory } from '../accounts/balances.store.ts';
-import { openOwnAccounts } from '../accounts/own-accounts.ts';
+import { createOwnAccounts } from '../accounts/own-accounts.ts';
 import { addBudget, readBudgets } from '../budgets/budgets.store.ts';
 import { editWithCorrections } from '../corrections/edit-with-corrections.ts';
 import { readDashboard } from '../dashboard/dashboard.store.ts';
@@ -15,10 +15,10 @@ import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf } from '../ledger/test-rows.ts';
 import type { BankTransaction } from '../ledger/types.ts';
-import { openOwnTransactions } from '../own-transactions/own-transactions.ts';
+import { createOwnTransactions } from '../own-transactions/own-transactions.ts';
 import { excludeTransaction, undoResolution } from '../reconciliation/resolutions.store.ts';
 import { listTransactions } from '../transactions/transactions.store.ts';
-import { openSplits } from './splits.ts';
+import { createSplits } from './splits.ts';
 
 const ledgers = useTestLedgers();
 
@@ -29,11 +29,11 @@ async function openWorld() {
     queue: { enqueueInsightsOf: async () => undefined },
     now: () => now,
   };
-  const splits = openSplits(deps);
+  const splits = createSplits(deps);
   return {
     ledger,
     bank: new TestBank(),
-    byHand: { accounts: openOwnAccounts(deps), transactions: openOwnTransactions(deps) },
+    byHand: { accounts: createOwnAccounts(deps), transactions: createOwnTransactions(deps) },
     split: async (row: BankTransaction, ...parts: Partial<NewSplit['parts'][number]>[]) =>
       splits.split(ledger.scope, await idOf(ledger, row), { parts: parts.map(partWith) }, null),
     splits,

@@ -33,7 +33,7 @@ type OnceChange = Once<SplitChange> | null;
  * Transactions that a person splits into parts. Each change is one transaction with the totals, journaled so that it can be undone, and
  * refreshes the insights.
  */
-export function openSplits({ database, queue, now }: ChangeDeps) {
+export function createSplits({ database, queue, now }: ChangeDeps) {
   const change = async (
     tx: Tx,
     row: StoredRow,
@@ -102,7 +102,7 @@ export function openSplits({ database, queue, now }: ChangeDeps) {
   };
 }
 
-export type Splits = ReturnType<typeof openSplits>;
+export type Splits = ReturnType<typeof createSplits>;
 
 async function requireRow(tx: Tx, id: string): Promise<StoredRow> {
   const row = await readBankRow(tx, id);

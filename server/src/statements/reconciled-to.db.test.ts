@@ -1,14 +1,14 @@
 import { toCents } from '@cairn/domain/money';
 import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import { expect, test } from 'vitest';
-import { openOwnAccounts } from '../accounts/own-accounts.ts';
+import { createOwnAccounts } from '../accounts/own-accounts.ts';
 import { now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { makePrivate } from '../ledger/test-rows.ts';
-import { openOwnTransactions } from '../own-transactions/own-transactions.ts';
-import { openSplits } from '../splits/splits.ts';
+import { createOwnTransactions } from '../own-transactions/own-transactions.ts';
+import { createSplits } from '../splits/splits.ts';
 import { listTransactions } from '../transactions/transactions.store.ts';
-import { openStatements } from './statements.ts';
+import { createStatements } from './statements.ts';
 
 const today = toPlainDate('2026-11-20');
 const ledgers = useTestLedgers();
@@ -19,8 +19,8 @@ async function openWallets() {
   const { scope } = ledger;
   const queue = { enqueueInsightsOf: async () => undefined };
   const deps = { database: ledgers.database, queue, now: () => now };
-  const accounts = openOwnAccounts(deps);
-  const transactions = openOwnTransactions(deps);
+  const accounts = createOwnAccounts(deps);
+  const transactions = createOwnTransactions(deps);
   const open = async (name: string) => {
     const opening = { balance: toCents(10_000), balanceOn: addDays(today, -29) };
     return (await accounts.add(scope, { name, kind: 'cash', ...opening }, null)).account.id;
@@ -30,12 +30,12 @@ async function openWallets() {
     const entered = { amount: toCents(cents), date: addDays(today, -daysAgo), description };
     return (await transactions.add(scope, accountId, entered, null)).transaction.id;
   };
-  const statements = openStatements(deps);
+  const statements = createStatements(deps);
   const finish = async (daysAgo: number, cents: number) => {
     const stated = { on: addDays(today, -daysAgo), balance: toCents(cents) };
     return (await statements.finish(scope, wallet, stated, null)).statement?.id ?? '';
   };
-  return { ledger, transactions, splits: openSplits(deps), statements, other, add, finish };
+  return { ledger, transactions, splits: createSplits(deps), statements, other, add, finish };
 }
 
 /** The statements of the listed transactions by their descriptions, of those with a status. */

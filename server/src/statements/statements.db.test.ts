@@ -5,15 +5,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawnRuns } from '../../../scripts/testing/part.ts';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
-import { openOwnAccounts } from '../accounts/own-accounts.ts';
-import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
-import { openOwnTransactions } from '../own-transactions/own-transactions.ts';
-import { openStatements } from './statements.ts';
+import { createOwnAccounts } from '../accounts/own-accounts.ts';
+import { createTestLedgers, now, type TestLedger } from '../ledger/test-ledger.ts';
+import { createOwnTransactions } from '../own-transactions/own-transactions.ts';
+import { createStatements } from './statements.ts';
 
 const today = toPlainDate('2026-11-20');
-let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+let ledgers: Awaited<ReturnType<typeof createTestLedgers>>;
 beforeAll(async () => {
-  ledgers = await openTestLedgers();
+  ledgers = await createTestLedgers();
 });
 afterAll(() => ledgers.close());
 
@@ -25,8 +25,8 @@ async function openWallet() {
     queue: { enqueueInsightsOf: async () => undefined },
     now: () => now,
   };
-  const accounts = openOwnAccounts(deps);
-  const transactions = openOwnTransactions(deps);
+  const accounts = createOwnAccounts(deps);
+  const transactions = createOwnTransactions(deps);
   const { account } = await accounts.add(
     ledger.scope,
     { name: 'Wallet', kind: 'cash', balance: toCents(10_000), balanceOn: addDays(today, -29) },
@@ -36,7 +36,7 @@ async function openWallet() {
     const entered = { amount: toCents(cents), date: addDays(today, -daysAgo), description };
     return (await transactions.add(ledger.scope, account.id, entered, null)).transaction.id;
   };
-  return { ledger, accounts, transactions, statements: openStatements(deps), wallet: account.id, add };
+  return { ledger, accounts, transactions, statements: createStatements(deps), wallet: account.id, add };
 }
 
 async function balanceOf(ledger: TestLedger, accountId: string): Promise<Cents | null | undefined> {

@@ -36,7 +36,7 @@ type Finished = { statement: StatementPreview['last'] };
  * Reconciles accounts that are kept by hand to their statements. From a finished one the account's balance follows, and its transactions are
  * on no later one; the last one can be undone.
  */
-export function openStatements({ database, queue, now }: ChangeDeps) {
+export function createStatements({ database, queue, now }: ChangeDeps) {
   const today = async (tx: Tx) => todayOf(await readHousehold(tx), now());
   const refreshInsights = (tx: Tx) =>
     queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
@@ -89,7 +89,7 @@ export function openStatements({ database, queue, now }: ChangeDeps) {
   };
 }
 
-export type Statements = ReturnType<typeof openStatements>;
+export type Statements = ReturnType<typeof createStatements>;
 
 /** Undoes the last statement of an account. Throws `not_found`, and `conflict` where a later one was finished. The caller holds the ledger’s lock. */
 export async function undoStatement(tx: Tx, statementId: string, now: Date): Promise<void> {

@@ -8,12 +8,12 @@ import { inHousehold } from '../db/in-household.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { readNotifications } from '../notifications/notifications.store.ts';
 import { listTransactions } from '../transactions/transactions.store.ts';
-import { openTestSync, type TestSync } from './test-sync.ts';
+import { createTestSync, type TestSync } from './test-sync.ts';
 
 let world: TestSync;
 let scope: HouseholdScope;
 beforeAll(async () => {
-  world = await openTestSync();
+  world = await createTestSync();
 });
 afterAll(() => world.close());
 beforeEach(async () => {

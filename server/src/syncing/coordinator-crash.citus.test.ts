@@ -5,7 +5,7 @@ import { type CitusNode, openCitusNode } from '../db/test-citus-node.ts';
 import { openWire, type StopPoint, type Wire } from '../db/test-citus-wire.ts';
 import { openQueue, type Queue } from '../queue/queue.ts';
 import { installQueue } from '../queue/queue-schema.ts';
-import { openTestSync, type TestSync } from './test-sync.ts';
+import { createTestSync, type TestSync } from './test-sync.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -51,7 +51,7 @@ const sync = () => world.sync(linked.connectionId, { queue });
 
 beforeAll(async () => {
   wire = openWire();
-  world = await openTestSync({ historyDays: 90 });
+  world = await createTestSync({ historyDays: 90 });
   await installQueue(world.urls.adminUrl);
   // A cluster for tests may answer a commit before it is written, and lose it when it is killed.
   const name = new URL(world.urls.adminUrl).pathname.slice(1);

@@ -9,13 +9,13 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { requestBankRefresh } from './request-bank-refresh.ts';
 import { syncConnection } from './sync-connection.job.ts';
-import { openTestSync, type TestSync } from './test-sync.ts';
+import { createTestSync, type TestSync } from './test-sync.ts';
 
 const dayMs = 24 * 3_600_000;
 
 let world: TestSync;
 beforeAll(async () => {
-  world = await openTestSync({ historyDays: 90 });
+  world = await createTestSync({ historyDays: 90 });
 });
 afterAll(() => world.close());
 

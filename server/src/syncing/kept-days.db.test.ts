@@ -6,13 +6,13 @@ import { connectBank } from '../connections/connect-bank.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
-import { openTestSync, type TestSync } from './test-sync.ts';
+import { createTestSync, type TestSync } from './test-sync.ts';
 
 const dayMs = 24 * 3_600_000;
 
 let world: TestSync;
 beforeAll(async () => {
-  world = await openTestSync();
+  world = await createTestSync();
 });
 afterAll(() => world.close());
 

@@ -4,14 +4,14 @@ import { drawnRuns } from '../../../scripts/testing/part.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { editTransactions } from '../edits/edits.store.ts';
 import { readLedgerVersion } from '../overview/report-cache.store.ts';
-import { openTestSync, type TestSync } from './test-sync.ts';
+import { createTestSync, type TestSync } from './test-sync.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 let world: TestSync;
 beforeAll(async () => {
-  world = await openTestSync();
+  world = await createTestSync();
 });
 afterAll(() => world.close());
 

@@ -27,7 +27,7 @@ import { applyDelta } from '../ingest/apply-delta.store.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { lockLedger, lockLedgerForWriting, raiseLedgerVersion } from '../journal/write-lock.store.ts';
 import type { BankDelta, UnreadableRecord } from '../ledger/types.ts';
-import { openDeltaPredictor, readCategorizerInputs } from '../predictions/categorizer-inputs.ts';
+import { createDeltaPredictor, readCategorizerInputs } from '../predictions/categorizer-inputs.ts';
 import { categorizerVersion } from '../predictions/categorizer-version.ts';
 import {
   type Backoff,
@@ -178,7 +178,7 @@ async function applyFetched(
   const delta = await withoutUnreplacedRemovals(tx, connection.id, fetched.delta, fetched.unreadable);
   // A person's correction waits for this lock: one made before it counts here, and one made after it finds these transactions.
   await lockLedger(tx);
-  const predict = openDeltaPredictor(delta.accounts, await readCategorizerInputs(tx));
+  const predict = createDeltaPredictor(delta.accounts, await readCategorizerInputs(tx));
   const now = deps.now();
   const today = todayOf(await readHousehold(tx), now);
   const hasUnreadableRows = await readAccountsWithUnreadableRows(tx, {

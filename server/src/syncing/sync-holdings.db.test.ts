@@ -6,7 +6,7 @@ import { updateAccounts } from '../accounts/accounts.store.ts';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import { replaceHoldings } from '../accounts/holdings.store.ts';
 import { fetchHoldings } from '../bank/fetch-holdings.ts';
-import { openPlaidClient } from '../bank/plaid-client.ts';
+import { createPlaidClient } from '../bank/plaid-client.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { dayBefore, now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
 function ask() {
   const { port } = server.address() as AddressInfo;
   return fetchHoldings(
-    openPlaidClient({ clientId: 'client', secret: 'secret', baseUrl: `http://127.0.0.1:${port}` }),
+    createPlaidClient({ clientId: 'client', secret: 'secret', baseUrl: `http://127.0.0.1:${port}` }),
     'access-sandbox-1',
   );
 }

@@ -7,11 +7,11 @@ import fastify from 'fastify';
 import { type PlaidApi, Products, type Transaction } from 'plaid';
 import { BankError } from '../bank/bank-error.ts';
 import { readConnections } from '../bank/connections.store.ts';
-import { openPlaidClient } from '../bank/plaid-client.ts';
+import { createPlaidClient } from '../bank/plaid-client.ts';
 import { openPlaidSdk } from '../bank/test-plaid-sdk.ts';
 import { type ConnectBankDeps, connectBank } from '../connections/connect-bank.ts';
 import type { DisconnectDeps } from '../connections/disconnect-bank.ts';
-import { openLocks } from '../db/advisory-lock.ts';
+import { createLocks } from '../db/advisory-lock.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { openDatabase, openPool } from '../db/pool.ts';
@@ -29,13 +29,13 @@ export type Enqueued =
   | { name: 'insights'; connectionId: string };
 
 /** A sandbox bank over HTTP with a controlled clock, a database, and the dependencies of a sync with a recording queue. */
-export type TestSync = Awaited<ReturnType<typeof openTestSync>>;
+export type TestSync = Awaited<ReturnType<typeof createTestSync>>;
 
 /**
  * `historyDays`: what a test does not ask for, it need not sync; two years are some 1,800 rows. `shared`: a database that the
  * caller drops, instead of a new one.
  */
-export async function openTestSync({
+export async function createTestSync({
   historyDays = 730,
   shared = null,
 }: {
@@ -58,13 +58,13 @@ export async function openTestSync({
   const urls = shared ?? (await createTestDatabase());
   await checkVersions(urls.adminUrl);
   const database = openDatabase(openPool({ url: urls.appUrl, searchPath: 'cairn', maxConnections: 6 }));
-  const locks = openLocks(urls.sessionUrl);
+  const locks = createLocks(urls.sessionUrl);
   const enqueued: Enqueued[] = [];
   const failures: unknown[] = [];
   const bankFailures: unknown[] = [];
   const deps: SyncDeps = {
     database,
-    plaid: openPlaidClient(keysAtBank),
+    plaid: createPlaidClient(keysAtBank),
     keys: { currentVersion: 1, keys: new Map([[1, randomBytes(32)]]) },
     products: ['transactions', 'investments'],
     queue: {

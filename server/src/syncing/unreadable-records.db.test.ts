@@ -6,7 +6,7 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { editTransactions } from '../edits/edits.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
-import { openTestSync, type TestSync } from './test-sync.ts';
+import { createTestSync, type TestSync } from './test-sync.ts';
 
 const hourMs = 3_600_000;
 const sync = '/transactions/sync';
@@ -14,7 +14,7 @@ const sync = '/transactions/sync';
 let world: TestSync;
 beforeAll(async () => {
   // Of two pages, so that the second one can be broken.
-  world = await openTestSync({ historyDays: 300 });
+  world = await createTestSync({ historyDays: 300 });
 });
 afterEach(() => world.control('calm', {}));
 afterAll(() => world.close());

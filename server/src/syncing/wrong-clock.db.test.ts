@@ -7,13 +7,13 @@ import { insertItemToRemove, readItemsToRemove } from '../bank/items-to-remove.s
 import { executeAsAdmin } from '../db/admin.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { installQueue, resetFutureTimestamps } from '../queue/queue-schema.ts';
-import { openTestSync } from './test-sync.ts';
+import { createTestSync } from './test-sync.ts';
 
 const dayMs = 24 * 3_600_000;
 const yearMs = 365 * dayMs;
 
 test('a connection synced, checked and refreshed by a clock a year ahead is due once the clock is right', async () => {
-  const world = await openTestSync({ historyDays: 90 });
+  const world = await createTestSync({ historyDays: 90 });
   onTestFinished(() => world.close());
   const scope = await world.newHousehold();
   const { connectionId } = await world.connect(scope, 'ins_109508');
@@ -52,7 +52,7 @@ test('a connection synced, checked and refreshed by a clock a year ahead is due 
 });
 
 test('an Item scheduled by a clock a year ahead is removed once the clock is right', async () => {
-  const world = await openTestSync({ historyDays: 90 });
+  const world = await createTestSync({ historyDays: 90 });
   onTestFinished(() => world.close());
   const scope = await world.newHousehold();
   const at = (ms: number) => new Date(world.clock.ms + ms);
@@ -69,7 +69,7 @@ test('an Item scheduled by a clock a year ahead is removed once the clock is rig
 });
 
 test('the queue’s schedule and delayed jobs continue after a clock was a year ahead', async () => {
-  const world = await openTestSync({ historyDays: 90 });
+  const world = await createTestSync({ historyDays: 90 });
   onTestFinished(() => world.close());
   const { adminUrl, appUrl } = world.urls;
   await installQueue(adminUrl);

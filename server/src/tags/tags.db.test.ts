@@ -10,7 +10,7 @@ import { now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf, makePrivate } from '../ledger/test-rows.ts';
 import { listTransactions, readTransaction } from '../transactions/transactions.store.ts';
-import { openTags } from './tags.ts';
+import { createTags } from './tags.ts';
 
 const ledgers = useTestLedgers();
 
@@ -23,7 +23,7 @@ async function openWorld() {
   );
   await ledger.sync(bank);
   const ids = await Promise.all(bought.map((row) => idOf(ledger, row)));
-  const calls = openTags({ database: ledgers.database, now: () => now });
+  const calls = createTags({ database: ledgers.database, now: () => now });
   const { scope } = ledger;
   return {
     ledger,

@@ -15,7 +15,7 @@ type Changed = { tags: Tag[]; stepId: string };
  * A person's tags. Renaming, merging and deleting write the tag alone: what transactions store is read through it (`TagsInUse`). Each
  * change is journaled, and undone in the history by its step.
  */
-export function openTags({ database, now }: { database: Database; now: () => Date }) {
+export function createTags({ database, now }: { database: Database; now: () => Date }) {
   const within = <T>(scope: HouseholdScope, once: Once<T> | null, work: (tx: Tx) => Promise<T>) =>
     inLedgerOnce(database, scope, { once, now: now() }, work);
 
@@ -53,7 +53,7 @@ export function openTags({ database, now }: { database: Database; now: () => Dat
   };
 }
 
-export type TagCalls = ReturnType<typeof openTags>;
+export type TagCalls = ReturnType<typeof createTags>;
 
 type Step = { action: ActionOf<'tag'>; before: Record<string, unknown>; after: Record<string, unknown> };
 

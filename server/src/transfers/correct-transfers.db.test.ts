@@ -10,7 +10,7 @@ import { openShop, setCategory, shop } from '../predictions/test-corrections.ts'
 const ledgers = useTestLedgers();
 
 describe('P07 transfers', () => {
-  async function openTransfers() {
+  async function createTransfers() {
     const { bank, ledger } = await ledgers.openBank();
     const put = (description: string, cents: number, providerAccountId: string) =>
       bank.put({ description, amountCents: toCents(cents), providerAccountId, category: transferCategory });
@@ -22,7 +22,7 @@ describe('P07 transfers', () => {
   }
 
   test('a leg adds no correction and stays paired', async () => {
-    const { ledger, out, into } = await openTransfers();
+    const { ledger, out, into } = await createTransfers();
     expect(await setCategory(ledger, [out], 'groceries')).toBeNull();
     expect(await shownOf(ledger, into)).toMatchObject({ kind: 'transfer', categoryId: 'account-transfers' });
     expect(await ledger.rows()).toMatchObject([
@@ -33,7 +33,7 @@ describe('P07 transfers', () => {
   });
 
   test('a leg is not affected by a correction of the same text', async () => {
-    const { ledger, out, alone } = await openTransfers();
+    const { ledger, out, alone } = await createTransfers();
     expect(await setCategory(ledger, [alone], 'housing')).toMatchObject({ changedPastCount: 0 });
     expect(await shownOf(ledger, out)).toMatchObject({ kind: 'transfer', categoryId: 'account-transfers' });
     expect(await ledger.wrongTotals()).toEqual([]);

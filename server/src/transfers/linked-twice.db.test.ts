@@ -2,7 +2,7 @@ import { toCents } from '@cairn/domain/money';
 import { expect, test } from 'vitest';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import { deleteIgnoredAccounts } from '../accounts/ignored-accounts.store.ts';
-import { openTakeOvers } from '../joined-accounts/take-over.ts';
+import { createTakeOvers } from '../joined-accounts/take-over.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, type TestLedger, writeNote } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
@@ -40,7 +40,7 @@ async function openWorld() {
     list,
     earlierId: idOf(ledger.connectionId),
     laterId: idOf(other.connectionId),
-    takeOvers: openTakeOvers({
+    takeOvers: createTakeOvers({
       database: ledgers.database,
       queue: { enqueueInsightsOf: async () => undefined },
       now: () => now,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toCents } from '@cairn/domain/money';
 import { describe, expect, test } from 'vitest';
-import { openAccountEdits } from '../accounts/account-edits.ts';
+import { createAccountEdits } from '../accounts/account-edits.ts';
 import { editTransactions } from '../edits/edits.store.ts';
 import { openTestUndo } from '../history/test-undo.ts';
 import { TestBank, transferCategory } from '../ledger/test-bank.ts';
@@ -10,7 +10,7 @@ import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf, shownOf } from '../ledger/test-rows.ts';
 import type { BankTransaction } from '../ledger/types.ts';
 import { pay } from '../reimbursements/test-reimbursements.ts';
-import { openTransfers } from './transfers.ts';
+import { createTransfers } from './transfers.ts';
 
 const ledgers = useTestLedgers();
 
@@ -32,7 +32,7 @@ async function openMoves() {
     category: pay,
   });
   await ledger.sync(bank);
-  const transfers = openTransfers({
+  const transfers = createTransfers({
     database: ledgers.database,
     queue: { enqueueInsightsOf: async () => undefined },
     now: () => now,
@@ -166,7 +166,7 @@ test('P07 suggestions have reasons; a dismissed one stays away, and an undone on
 test('P07 P12 nothing of an account hidden from totals is suggested; what was paired with it is shown', async () => {
   const { ledger, out, into, transfers, pair } = await openMoves();
   const { accountId } = await shownOf(ledger, into);
-  const edits = openAccountEdits({
+  const edits = createAccountEdits({
     database: ledgers.database,
     queue: { enqueueInsightsOf: async () => undefined },
     now: () => now,

@@ -43,7 +43,7 @@ const maxCandidates = 30;
  * Transfers that a person pairs and unpairs. What a person decided is stored apart from the pairs that are found, and neither a sync nor
  * an import changes it. Each change is one transaction with the totals, journaled, and undone in the history by its step.
  */
-export function openTransfers({ database, queue, now }: ChangeDeps) {
+export function createTransfers({ database, queue, now }: ChangeDeps) {
   const change = async (tx: Tx, id: string, planned: Change): Promise<TransferChange> => {
     const isChanged = await writeTransfer(tx, id, planned, now());
     const refreshes = { tx, debounceSeconds: editDebounceSeconds };
@@ -85,7 +85,7 @@ export function openTransfers({ database, queue, now }: ChangeDeps) {
   };
 }
 
-export type Transfers = ReturnType<typeof openTransfers>;
+export type Transfers = ReturnType<typeof createTransfers>;
 
 /** Returns false when it is so already. */
 async function writeTransfer(

@@ -1,13 +1,13 @@
 import { toCents } from '@cairn/domain/money';
 import { expect, test } from 'vitest';
-import { openOwnAccounts } from '../accounts/own-accounts.ts';
+import { createOwnAccounts } from '../accounts/own-accounts.ts';
 import { editTransactions } from '../edits/edits.store.ts';
-import { openTestImports } from '../imports/test-imports.ts';
+import { createTestImports } from '../imports/test-imports.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf } from '../ledger/test-rows.ts';
-import { openOwnTransactions } from '../own-transactions/own-transactions.ts';
+import { createOwnTransactions } from '../own-transactions/own-transactions.ts';
 
 const ledgers = useTestLedgers();
 
@@ -67,7 +67,7 @@ test('P07 by hand and by file as by bank', async () => {
     queue: { enqueueInsightsOf: async () => undefined },
     now: () => now,
   };
-  const [accounts, transactions] = [openOwnAccounts(deps), openOwnTransactions(deps)];
+  const [accounts, transactions] = [createOwnAccounts(deps), createOwnTransactions(deps)];
   for (const [name, { amountCents: amount, description }] of [
     ['First', out],
     ['Second', into],
@@ -76,7 +76,7 @@ test('P07 by hand and by file as by bank', async () => {
     await transactions.add(ledger.scope, account.id, { amount, date: dayBefore(3), description }, null);
   }
   expect((await ledger.rows()).map(({ kind }) => kind)).toEqual(['transfer', 'transfer']);
-  const files = await openTestImports(ledgers);
+  const files = await createTestImports(ledgers);
   await files.importText(
     `Account,Date,Description,Amount\nFirst,2026-05-20,MOVE 2ND,-7300.00\nSecond,2026-05-21,FROM FIRST,7300.00\nFirst,2026-05-22,Bread and more,-4.50\n`,
   );

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { preloadScript } from '../api/preload-script.ts';
-import { paperColours } from '../lib/appearance.ts';
+import { paperColors } from '../lib/appearance.ts';
 import { appearanceScript } from '../lib/appearance-script.ts';
 import { placeholderNonce } from '../lib/link-nonce.ts';
 import { CheckingAuthentication } from '../ui/checking-authentication.tsx';
@@ -17,9 +17,9 @@ export const drawablePages = pages.filter(({ path }) => !/[:*]/.test(path));
 /** What stands in the place of the comments in index.html. */
 type DrawnPage = { head: string; body: string };
 
-const colours = (['light', 'dark'] as const).map(
+const colors = (['light', 'dark'] as const).map(
   (theme) =>
-    `<meta name="theme-color" content="${paperColours[theme]}" media="(prefers-color-scheme: ${theme})">`,
+    `<meta name="theme-color" content="${paperColors[theme]}" media="(prefers-color-scheme: ${theme})">`,
 );
 /** What React puts in front: elements of the head. */
 const headElements = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/;
@@ -40,7 +40,7 @@ export async function drawPage(pathname: string): Promise<DrawnPage> {
   const scripts = [`<script${nonce}>${appearanceScript}</script>`];
   if (preload.length > 0) scripts.push(`<script>${preloadScript(preload.map(({ path }) => path))}</script>`);
   return {
-    head: [...colours, ofPage, ...scripts].join(''),
+    head: [...colors, ofPage, ...scripts].join(''),
     body: `<div id="root" data-page>${html.slice(ofPage.length)}</div>`,
   };
 }
@@ -49,7 +49,7 @@ export async function drawPage(pathname: string): Promise<DrawnPage> {
 export function drawAnyPage(): DrawnPage {
   const words = '<title>Cairn</title><meta name="description" content="Know where your money stands.">';
   return {
-    head: [...colours, words, `<script>${appearanceScript}</script>`].join(''),
+    head: [...colors, words, `<script>${appearanceScript}</script>`].join(''),
     body: `<div id="root">${renderToString(<CheckingAuthentication />)}</div>`,
   };
 }

@@ -2,7 +2,7 @@ import type { AccountHistoryResponse } from '@cairn/contract/account-history';
 import type { AccountReconciliation } from '@cairn/contract/reconciliation';
 import { accountTotals } from '@cairn/domain/account-totals';
 import { type AccountBalances, accountLine, balanceOn, balanceSeries } from '@cairn/domain/balance-series';
-import { openConversion } from '@cairn/domain/exchange-rates';
+import { createConversion } from '@cairn/domain/exchange-rates';
 import { type Cents, sumCents, toCents, zeroCents } from '@cairn/domain/money';
 import { addDays, monthOf, monthRange, type PlainDate } from '@cairn/domain/plain-date';
 import { RefusedError } from '@cairn/domain/refused-error';
@@ -30,7 +30,7 @@ export function demoAccounts({ transactions, today }: DemoState) {
   }));
   return {
     accounts,
-    ...accountTotals(accounts, { currency: 'USD', today: today(), conversion: openConversion([]) }),
+    ...accountTotals(accounts, { currency: 'USD', today: today(), conversion: createConversion([]) }),
     unreadable: [],
   };
 }
@@ -67,7 +67,7 @@ function accountBalances(state: DemoState): AccountBalances[] {
   });
 }
 
-const inDollars = { currency: 'USD', conversion: openConversion([]) };
+const inDollars = { currency: 'USD', conversion: createConversion([]) };
 
 /** The total balance at the end of a day. */
 export function demoBalanceOn(state: DemoState, date: PlainDate) {

@@ -14,7 +14,7 @@ import { categoryAnswers } from './categories.ts';
 import { categorizingAnswers } from './categorizing.ts';
 import { connectionAnswers } from './connections.ts';
 import { demoDashboard } from './dashboard.ts';
-import { type DemoState, openDemo } from './demo-state.ts';
+import { createDemo, type DemoState } from './demo-state.ts';
 import { insightAnswers } from './insights.ts';
 import { merchantAnswers } from './merchants.ts';
 import { reimbursementAnswers } from './reimbursements.ts';
@@ -83,7 +83,7 @@ function asApiError(cause: unknown): unknown {
  * `linkToken` throws ApiError `demo`: there is no bank to link.
  */
 export function createDemoClient(options: { now: () => Date; session: Pick<SessionStore, 'read'> }): Client {
-  const state = openDemo(options);
+  const state = createDemo(options);
   const connections = connectionAnswers(state);
   const answers: Answers<RouteName> = {
     ...personAnswers(state),

@@ -57,7 +57,7 @@ function decided(before: Decision, { categoryId, note, tagIds, merchantName }: T
 
 type OpenDemoOptions = { now: () => Date; session: Pick<SessionStore, 'read'> };
 
-export function openDemo({ now, session }: OpenDemoOptions): DemoState {
+export function createDemo({ now, session }: OpenDemoOptions): DemoState {
   const decisions = new Map<string, Decision>();
   let timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const today = () => todayIn(timeZone, now());

@@ -1,4 +1,4 @@
-import { paperColours, privacyKey, themeKey } from './appearance.ts';
+import { paperColors, privacyKey, themeKey } from './appearance.ts';
 
 /**
  * Shows the chosen appearance before the first paint: it is in the head of every page, prerendered or not. It is
@@ -7,12 +7,12 @@ import { paperColours, privacyKey, themeKey } from './appearance.ts';
 export const appearanceScript = `try {
   const page = document.documentElement;
   const theme = localStorage.getItem(\`${themeKey}\`);
-  const colour = { light: \`${paperColours.light}\`, dark: \`${paperColours.dark}\` }[theme];
-  if (colour) {
+  const color = { light: \`${paperColors.light}\`, dark: \`${paperColors.dark}\` }[theme];
+  if (color) {
     page.dataset.theme = theme;
     const meta = document.createElement(\`meta\`);
     meta.name = \`theme-color\`;
-    meta.content = colour;
+    meta.content = color;
     meta.dataset.chosenTheme = \`\`;
     document.head.prepend(meta);
   }

@@ -10,8 +10,8 @@ export type Theme = (typeof themes)[number];
 /** `amountsHidden`: figures of money are blurred until they are pointed at or have the focus. */
 export type Appearance = { theme: Theme; amountsHidden: boolean };
 
-/** The colour of the paper, for the browser's own bars. */
-export const paperColours = { light: '#faf8f3', dark: '#10140f' } as const;
+/** The color of the paper, for the browser's own bars. */
+export const paperColors = { light: '#faf8f3', dark: '#10140f' } as const;
 
 export const defaultAppearance: Appearance = { theme: 'system', amountsHidden: false };
 
@@ -23,13 +23,13 @@ function readStored(): Appearance {
   };
 }
 
-/** The bars' colour goes by the system's choice unless a `meta` in front of the page's own says otherwise. */
-function colourBars(theme: Theme): void {
+/** The bars' color goes by the system's choice unless a `meta` in front of the page's own says otherwise. */
+function colorBars(theme: Theme): void {
   document.head.querySelector('meta[data-chosen-theme]')?.remove();
   if (theme === 'system') return;
   const meta = document.createElement('meta');
   meta.name = 'theme-color';
-  meta.content = paperColours[theme];
+  meta.content = paperColors[theme];
   meta.dataset.chosenTheme = '';
   document.head.prepend(meta);
 }
@@ -40,7 +40,7 @@ function show({ theme, amountsHidden }: Appearance): void {
   else dataset.theme = theme;
   if (amountsHidden) dataset.privacy = 'on';
   else delete dataset.privacy;
-  colourBars(theme);
+  colorBars(theme);
 }
 
 const listeners = createListeners(() =>

@@ -79,7 +79,7 @@ describe('formatSignedMoney', () => {
 });
 
 describe('formatAxisMoney', () => {
-  it('tells neighbouring values of an axis apart', () => {
+  it('tells neighboring values of an axis apart', () => {
     const steps = [1, 2, 2.5, 5].flatMap((factor) =>
       [2, 3, 4, 5, 6, 7, 8].map((power) => factor * 10 ** power),
     );

@@ -1,4 +1,4 @@
-/** Three rounded stones, the smallest on top, in the colour of the text around it. */
+/** Three rounded stones, the smallest on top, in the color of the text around it. */
 export function CairnMark({ className }: { className?: string }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** The cairn, its stones not where they belong: one is missing, or they have come down. In the colour of the text around it. */
+/** The cairn, its stones not where they belong: one is missing, or they have come down. In the color of the text around it. */
 export function FallenCairn({ how, className }: { how: 'missing' | 'fallen'; className?: string }) {
   return (
     <svg viewBox="0 0 64 32" fill="currentColor" aria-hidden="true" className={className}>

@@ -5,7 +5,7 @@ import { CloseButton } from './close-button.tsx';
 type Tone = 'good' | 'bad';
 
 const icons = { good: CircleCheck, bad: CircleAlert };
-const colours = { good: 'text-money-in', bad: 'text-danger' };
+const colors = { good: 'text-money-in', bad: 'text-danger' };
 
 type Props = {
   tone: Tone;
@@ -26,7 +26,7 @@ export function FloatingNotice({ tone, message, detail = null, onClose }: Props)
         role="alert"
         className="arrive pointer-events-auto flex max-w-xl items-start gap-3 rounded-large border border-line-strong bg-surface py-3 pr-2 pl-4"
       >
-        <Icon size={20} className={`mt-0.5 shrink-0 ${colours[tone]}`} />
+        <Icon size={20} className={`mt-0.5 shrink-0 ${colors[tone]}`} />
         <div className="py-px">
           <p>{message}</p>
           {detail !== null && <p className="text-13 text-muted">{detail}</p>}

@@ -51,7 +51,7 @@ export function icon(name) {
 }
 
 /**
- * A bank's mark: its initials on its colour.
+ * A bank's mark: its initials on its color.
  * @param {{ name: string, color: string }} institution
  * @param {string} size 'small' or 'large'
  */

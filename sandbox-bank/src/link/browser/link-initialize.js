@@ -37,7 +37,7 @@
       height: 100% !important;
       border: 0 !important;
       background: transparent !important;
-      /* A frame whose colour scheme differs from its page's would be painted opaque. */
+      /* A frame whose color scheme differs from its page's would be painted opaque. */
       color-scheme: normal !important;
       z-index: 2147483647 !important;
     }`;

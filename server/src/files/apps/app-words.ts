@@ -97,7 +97,7 @@ function rolesOf(app: App | null, kinds: readonly (keyof Words)[]): ReadonlyMap<
 }
 
 /** Says what a category’s name and a payee make of a row; null where they make nothing of it. */
-export function openRoles(app: App | null): {
+export function createRoles(app: App | null): {
   ofCategory: (name: string | null) => RowRole | null;
   ofPayee: (name: string) => RowRole | null;
 } {

@@ -2,7 +2,7 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import { kindOfWord } from '../statements/account-kinds.ts';
 import type { LineNote, ReadFile, RowPart, Statement, StatementRow } from '../statements/statement.ts';
 import { sum, zero } from '../values/decimal.ts';
-import { openRoles } from './app-words.ts';
+import { createRoles } from './app-words.ts';
 
 /** Whether a file is a bank’s: `isNamed`, whether it names its accounts. A bank’s categories are the bank’s guess, and decide nothing. */
 export function isOfBank(format: string, isNamed: boolean): boolean {
@@ -36,7 +36,7 @@ export function withRowRoles(file: ReadFile): ReadFile {
 }
 
 function withRoles(statement: Statement, { app }: ReadFile, cards: ReadonlySet<string>): Statement {
-  const { ofCategory, ofPayee } = openRoles(app);
+  const { ofCategory, ofPayee } = createRoles(app);
   const isCard = cards.has(statement.accountName);
   const ofTransfer = (other: string) => (isCard || cards.has(other) ? 'card_payment' : 'transfer');
   const roleOf = ({

@@ -16,7 +16,7 @@ type Row = { postedOn: PlainDate; amount: Decimal; balance: Decimal | null };
 
 /**
  * Tries both orders and both signs: by the right one each balance is the one before it and the amount. Rows without a balance count
- * towards the next one that has it. Null where none of them follows at least half of the time.
+ * toward the next one that has it. Null where none of them follows at least half of the time.
  */
 export function proveByBalance(rows: readonly Row[]): BalanceProof | null {
   const tried = ([1, -1] as const).flatMap((sign) =>

@@ -31,7 +31,7 @@ export type Posting = {
   account: string;
   /** Null for the one that is the rest of the others. */
   amount: Amount | null;
-  /** What the amount counts as towards the sum, where it was bought or exchanged. */
+  /** What the amount counts as toward the sum, where it was bought or exchanged. */
   weight: Amount | null;
   note: string | null;
 };

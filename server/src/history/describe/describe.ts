@@ -37,7 +37,7 @@ export const describers: ForEachAction<Describer> = {
 /** What followed from another change of the same step: shown after it. */
 const followers: ReadonlySet<string> = new Set([
   'transaction.categorize',
-  'transaction.undo_categorise',
+  'transaction.undo_categorize',
   'transaction.pair_transfer',
   'transaction.refit_parts',
   'transaction.split_by_rule',

@@ -169,7 +169,7 @@ export const transactionActions: ForEachAction<Describer>['transaction'] = {
     many: (count) => `changed the predicted category of ${count}`,
     changes: predicted,
   },
-  undo_categorise: {
+  undo_categorize: {
     one: ({ subject }) => `restored the predicted category of ${subject}`,
     many: (count) => `restored the predicted category of ${count}`,
     changes: predicted,

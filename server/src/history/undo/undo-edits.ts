@@ -127,7 +127,7 @@ function wordsOf(fields: readonly (keyof typeof fieldWords)[]): string {
 }
 
 /** What the step taught, or stopped, is taught again. */
-const taught = new Set(['undo_learn', 'undo_categorise']);
+const taught = new Set(['undo_learn', 'undo_categorize']);
 
 async function write(tx: Tx, edits: Edit[], { now, step, followLater }: UndoContext): Promise<void> {
   const teach = step.some(({ action }) => taught.has(action));

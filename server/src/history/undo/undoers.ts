@@ -77,7 +77,7 @@ const howToUndo: ForEachAction<HowToUndo> = {
     add_missing_row: undoResolved,
     undo_add_missing_row: redoAdjustment,
     categorize: undoPredictions,
-    undo_categorise: goesWithAnother,
+    undo_categorize: goesWithAnother,
     pair_transfer: goesWithAnother,
     missing_after_reconnect: bankDecides,
     bank_change: bankDecides,

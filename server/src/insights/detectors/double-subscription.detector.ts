@@ -8,7 +8,7 @@ import { latestOf, type SnapshotStream } from '../../recurring/streams.ts';
 import { compareRows } from '../../snapshot/spending.ts';
 import { evidenceOf } from '../evidence.ts';
 import { calmPriorityOf } from '../priority.ts';
-import { isCancellable } from './subscription-cost.detector.ts';
+import { isCancelable } from './subscription-cost.detector.ts';
 
 /** Both must have been charged this recently. */
 const lastSeenDays = 40;
@@ -33,7 +33,7 @@ function isLivingPlan(stream: SnapshotStream, today: PlainDate): boolean {
     stream.status === 'active' &&
     !stream.isVariable &&
     latest.kind === 'spending' &&
-    isCancellable(latest) &&
+    isCancelable(latest) &&
     daysBetween(latest.postedOn, today) <= lastSeenDays
   );
 }

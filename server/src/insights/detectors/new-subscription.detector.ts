@@ -9,7 +9,7 @@ import { coverageOf } from '../../snapshot/coverage.ts';
 import { spentCents } from '../../snapshot/spending.ts';
 import { evidenceOf } from '../evidence.ts';
 import { calmPriorityOf } from '../priority.ts';
-import { isCancellable } from './subscription-cost.detector.ts';
+import { isCancelable } from './subscription-cost.detector.ts';
 
 /** A monthly plan is detected at its third charge, after two months; a month later it is not news. */
 const newsDays = 100;
@@ -30,7 +30,7 @@ export function detectNewSubscriptions(
     const first = stream.rows[0] ?? latest;
     const knownSince = coverage.get(stream.accountId)?.firstOn ?? first.postedOn;
     if (stream.status === 'stopped' || stream.isVariable || latest.kind !== 'spending') return [];
-    if (!isCancellable(latest)) return [];
+    if (!isCancelable(latest)) return [];
     if (daysBetween(first.postedOn, today) > newsDays) return [];
     if (daysBetween(knownSince, first.postedOn) < minKnownDays) return [];
     if (-stream.yearlyCents < minYearlyCents || wasPaidBefore(snapshot.rows, first)) return [];

@@ -10,7 +10,7 @@ import { evidenceOf } from '../evidence.ts';
 import { calmPriorityOf } from '../priority.ts';
 
 /** Categories of plans that are easy to cancel, unlike rent, power and loans. */
-const cancellableIds: ReadonlySet<string> = new Set([
+const cancelableIds: ReadonlySet<string> = new Set([
   'subscriptions',
   'entertainment',
   'personal-care',
@@ -18,11 +18,11 @@ const cancellableIds: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a plan of this category is easy to cancel. */
-export function isCancellable({
+export function isCancelable({
   categoryId,
   parentId,
 }: Pick<SnapshotRow, 'categoryId' | 'parentId'>): boolean {
-  return cancellableIds.has(categoryId) || cancellableIds.has(parentId);
+  return cancelableIds.has(categoryId) || cancelableIds.has(parentId);
 }
 
 /** From three on, subscriptions add up unnoticed. */
@@ -34,7 +34,7 @@ const lookBackDays = 365;
 export function detectSubscriptionCost(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
   const from = addDays(today, -lookBackDays);
   const subscriptions = monthlyPlans(snapshot, today)
-    .filter((plan) => isCancellable(plan.latest))
+    .filter((plan) => isCancelable(plan.latest))
     .map((plan) => ({ ...plan, charges: plan.charges.filter((charge) => charge.postedOn > from) }));
   const dearest = subscriptions.toSorted(byCost).at(0);
   if (dearest === undefined || subscriptions.length < minSubscriptions) return [];

@@ -23,7 +23,7 @@ function SegmentLink({ to, children }: { to: string | null; children: ReactNode 
   );
 }
 
-/** The month as a ring, 56 units of 4 px high, with its total in the centre. The legend holds the same as a list. */
+/** The month as a ring, 56 units of 4 px high, with its total in the center. The legend holds the same as a list. */
 export function BreakdownDonut({ items, addressOf, pointed, onPoint }: Props) {
   const total = shareBase(items);
   // With refunded categories the ring is of more than the month's total.

@@ -2,7 +2,7 @@ import { errorMessage } from '../../lib/api-error.ts';
 import { ownKeyPrefix } from '../../lib/session.ts';
 import { sendChange } from './change-calls.ts';
 import { showUnreadable } from './edit-toasts.ts';
-import { noOtherTabs, type Outcome, openOtherTabs } from './other-tabs.ts';
+import { createOtherTabs, noOtherTabs, type Outcome } from './other-tabs.ts';
 import { openSaving, type Saved, type SavingState, triedToSave } from './save-changes.ts';
 import { createUnsavedChanges, type UnsavedChange } from './unsaved-changes.ts';
 import { watchBrowser } from './watch-browser.ts';
@@ -38,11 +38,11 @@ type Options = {
 };
 
 /** The changes that a person has made and the server has not: kept in the browser, sent in their order, by one tab at a time. */
-export function openEditQueue({ owner, ...on }: Options): EditQueue {
+export function createEditQueue({ owner, ...on }: Options): EditQueue {
   const prefix = `${ownKeyPrefix(owner)}unsaved.`;
   const storage = owner === '' ? null : window.localStorage;
   const changes = createUnsavedChanges(storage, prefix);
-  const tabs = storage === null ? noOtherTabs : openOtherTabs(prefix, on.onOutcome);
+  const tabs = storage === null ? noOtherTabs : createOtherTabs(prefix, on.onOutcome);
   const saving = openSaving({
     changes,
     send: sendChange,

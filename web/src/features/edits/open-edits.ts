@@ -9,7 +9,7 @@ import {
 } from '../../api/refresh-after-change.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { createFollower } from './correction-calls.ts';
-import { openEditQueue, type Unsaved } from './edit-queue.ts';
+import { createEditQueue, type Unsaved } from './edit-queue.ts';
 import { showChange, showLearning, showRefusal, showSaved } from './edit-toasts.ts';
 import type { RowEdit } from './edits.ts';
 import type { Outcome } from './other-tabs.ts';
@@ -44,7 +44,7 @@ export function openEdits(owner: string, onStop: () => void = () => {}): OpenEdi
     if (queryClient !== null) work(queryClient);
   };
   const onStored = () => inCache(refreshAll);
-  const { add, ...queue } = openEditQueue({ owner, onSaved, onRefused, onOutcome, onStored, onStop });
+  const { add, ...queue } = createEditQueue({ owner, onSaved, onRefused, onOutcome, onStored, onStop });
 
   const undo = (change: UnsavedChange, keepEdits: boolean) => add(asNew(undoStack.undoOf(change, keepEdits)));
   /** Undoes a change unless that is done already. */

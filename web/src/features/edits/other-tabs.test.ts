@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { type OtherTabs, type Outcome, openOtherTabs } from './other-tabs.ts';
+import { createOtherTabs, type OtherTabs, type Outcome } from './other-tabs.ts';
 
 /** For a machine that is busy with something else. */
 const patience = { timeout: 20_000 };
@@ -11,7 +11,7 @@ afterEach(() => {
 
 function openTab(name: string) {
   const heard: Outcome[] = [];
-  const tab = openOtherTabs(name, (outcome) => heard.push(outcome));
+  const tab = createOtherTabs(name, (outcome) => heard.push(outcome));
   open.push(tab);
   return { ...tab, heard };
 }

@@ -14,7 +14,7 @@ export type OtherTabs = {
 export const noOtherTabs: OtherTabs = { tell() {}, alone: (work) => work(), close() {} };
 
 /** The tabs of this browser that open the same name: each may send a change that another one made, and tells what became of it. */
-export function openOtherTabs(name: string, onOutcome: (outcome: Outcome) => void): OtherTabs {
+export function createOtherTabs(name: string, onOutcome: (outcome: Outcome) => void): OtherTabs {
   const channel = new BroadcastChannel(name);
   channel.addEventListener('message', ({ data }: MessageEvent<Outcome>) => onOutcome(data));
   return {

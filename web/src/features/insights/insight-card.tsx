@@ -17,9 +17,9 @@ import {
 import type { InsightDecisions } from './use-insight-decisions.ts';
 
 const priorities = {
-  high: { icon: TriangleAlert, colour: 'text-danger' },
-  medium: { icon: ArrowUp, colour: 'text-warning' },
-  low: { icon: Minus, colour: 'text-muted' },
+  high: { icon: TriangleAlert, color: 'text-danger' },
+  medium: { icon: ArrowUp, color: 'text-warning' },
+  low: { icon: Minus, color: 'text-muted' },
 } as const;
 
 /** Where an insight's action can be done; null where it is done outside of Cairn. */
@@ -61,7 +61,7 @@ export function InsightCard({ insight, decisions, withFigure = false }: Props) {
   const { open, panelId, toggle } = useDisclosure();
   const { id, title, message, priority, type, confidenceScore, transactionsCount } = insight;
   const restsOn = evidenceWords(insight);
-  const { icon: Icon, colour } = priorities[priority];
+  const { icon: Icon, color } = priorities[priority];
   const { story, action } = splitAction(message);
   const figure = withFigure ? keyFigure(insight) : null;
   return (
@@ -93,7 +93,7 @@ export function InsightCard({ insight, decisions, withFigure = false }: Props) {
         </p>
         <Action insight={insight} words={action} />
         <div className="mt-2 flex min-h-5 flex-wrap items-center gap-x-4 gap-y-1 text-13 text-muted">
-          <span className={`inline-flex items-center gap-1.5 ${colour}`}>
+          <span className={`inline-flex items-center gap-1.5 ${color}`}>
             <Icon size={14} />
             {priorityWords[priority]}
           </span>

@@ -3,16 +3,16 @@ import { type Claim, type ClaimStatus, claims } from '../../content/claims.ts';
 import { LandingSection } from './landing-section.tsx';
 
 /** A filled, a half and an open stone, each with its word. */
-const statuses: Record<ClaimStatus, { words: string; mark: string; colour: string }> = {
-  here: { words: 'Built in', mark: 'M2 8a6 6 0 1 0 12 0a6 6 0 1 0-12 0', colour: 'text-money-in' },
-  host: { words: 'Depends on the provider', mark: 'M8 2a6 6 0 0 0 0 12z', colour: 'text-ink' },
-  planned: { words: 'Planned', mark: '', colour: 'text-muted' },
+const statuses: Record<ClaimStatus, { words: string; mark: string; color: string }> = {
+  here: { words: 'Built in', mark: 'M2 8a6 6 0 1 0 12 0a6 6 0 1 0-12 0', color: 'text-money-in' },
+  host: { words: 'Depends on the provider', mark: 'M8 2a6 6 0 0 0 0 12z', color: 'text-ink' },
+  planned: { words: 'Planned', mark: '', color: 'text-muted' },
 };
 
 function StatusMark({ status }: { status: ClaimStatus }) {
-  const { words, mark, colour } = statuses[status];
+  const { words, mark, color } = statuses[status];
   return (
-    <p className={`flex items-center gap-2 text-13 whitespace-nowrap ${colour}`}>
+    <p className={`flex items-center gap-2 text-13 whitespace-nowrap ${color}`}>
       <svg viewBox="0 0 16 16" aria-hidden="true" className="size-3.5 shrink-0">
         <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="1.5" />
         <path d={mark} fill="currentColor" />

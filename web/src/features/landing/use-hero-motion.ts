@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 
 /** How much of the page's way the hero's text goes: it moves at half the scroll speed. */
 const textShare = 0.5;
-/** How far the ledger leans towards the pointer, in pixels, at the edge of the window. */
+/** How far the ledger leans toward the pointer, in pixels, at the edge of the window. */
 const leanPx = 8;
 
 type HeroParts = {

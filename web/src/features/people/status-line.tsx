@@ -2,19 +2,19 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { Status } from './use-status-form.ts';
 
 const looks = {
-  done: { icon: CircleCheck, colour: 'text-money-in' },
-  failed: { icon: CircleAlert, colour: 'text-danger' },
+  done: { icon: CircleCheck, color: 'text-money-in' },
+  failed: { icon: CircleAlert, color: 'text-danger' },
 } as const;
 
 /** The line of a status message; its space is reserved so that nothing moves. */
 export function StatusLine({ status }: { status: Status | null }) {
-  const { icon: Icon, colour } = looks[status?.kind ?? 'done'];
+  const { icon: Icon, color } = looks[status?.kind ?? 'done'];
   return (
     <p role={status?.kind === 'failed' ? 'alert' : 'status'} className="flex min-h-6 items-start gap-2">
       {status !== null && (
         <>
-          <Icon size={18} className={`mt-0.75 shrink-0 ${colour}`} />
-          <span className={colour}>{status.message}</span>
+          <Icon size={18} className={`mt-0.75 shrink-0 ${color}`} />
+          <span className={color}>{status.message}</span>
         </>
       )}
     </p>

@@ -1,6 +1,6 @@
 import { passwordStrength, shortestPassword, strengthWords } from './password-strength.ts';
 
-const colours = ['bg-danger', 'bg-danger', 'bg-warning', 'bg-accent', 'bg-accent'];
+const colors = ['bg-danger', 'bg-danger', 'bg-warning', 'bg-accent', 'bg-accent'];
 const steps = [1, 2, 3, 4];
 
 /** Four steps and a word under a new password. */
@@ -13,7 +13,7 @@ export function StrengthMeter({ password }: { password: string }) {
         {steps.map((step) => (
           <span
             key={step}
-            className={`h-1 flex-1 rounded-full ${step <= level ? colours[strengthWords.indexOf(word)] : 'bg-line'}`}
+            className={`h-1 flex-1 rounded-full ${step <= level ? colors[strengthWords.indexOf(word)] : 'bg-line'}`}
           />
         ))}
       </div>

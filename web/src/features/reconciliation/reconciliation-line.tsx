@@ -9,7 +9,7 @@ const icons: Record<ReconciliationTone, typeof CircleCheck> = {
   bad: CircleAlert,
   unknown: CircleDashed,
 };
-const colours: Record<ReconciliationTone, string> = {
+const colors: Record<ReconciliationTone, string> = {
   good: 'text-muted',
   bad: 'font-medium text-danger',
   unknown: 'text-muted',
@@ -31,7 +31,7 @@ export function ReconciliationLine({ account }: { account: AccountDetail }) {
     <Link
       to={reconciliationAddress(id)}
       state={keptScroll}
-      className={`figures -ml-0.5 inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-small text-13 hover:underline ${colours[tone]}`}
+      className={`figures -ml-0.5 inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-small text-13 hover:underline ${colors[tone]}`}
     >
       <Icon size={14} className={`shrink-0 ${tone === 'good' ? 'text-money-in' : ''}`} />
       <span className={tone === 'unknown' ? '' : 'amount'}>{words}</span>

@@ -4,10 +4,10 @@ import { formatDate, formatMonth, formatSignedMoneyIn } from '../../lib/format.t
 import { type CalendarEntry, calendarDays, weekdayOf } from './calendar-days.ts';
 
 const states = {
-  paid: { icon: Check, word: 'paid', colour: 'text-muted' },
-  late: { icon: CircleAlert, word: 'late', colour: 'text-warning' },
-  missed: { icon: CircleAlert, word: 'missed', colour: 'text-danger' },
-  coming: { icon: Clock, word: 'expected', colour: 'text-ink' },
+  paid: { icon: Check, word: 'paid', color: 'text-muted' },
+  late: { icon: CircleAlert, word: 'late', color: 'text-warning' },
+  missed: { icon: CircleAlert, word: 'missed', color: 'text-danger' },
+  coming: { icon: Clock, word: 'expected', color: 'text-ink' },
 } as const;
 
 /** Where a month begins, by its first weekday; whole class names, so that the style sheet has them. */
@@ -23,9 +23,9 @@ const starts = [
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 function Entry({ entry }: { entry: CalendarEntry }) {
-  const { icon: Icon, word, colour } = states[entry.state];
+  const { icon: Icon, word, color } = states[entry.state];
   return (
-    <li className={`flex min-w-0 items-baseline justify-between gap-2 text-13 sm:block ${colour}`}>
+    <li className={`flex min-w-0 items-baseline justify-between gap-2 text-13 sm:block ${color}`}>
       <span className="flex min-w-0 items-center gap-1">
         <Icon size={12} className="shrink-0" />
         <span className="truncate">{entry.name}</span>

@@ -1,11 +1,11 @@
 import { CircleCheck, CircleDashed, CircleDot, Hourglass, type LucideIcon } from 'lucide-react';
 import type { Quarter, QuarterStatus, RoadmapItem } from '../../content/roadmap.ts';
 
-const looks: Record<QuarterStatus, { icon: LucideIcon; colour: string }> = {
-  completed: { icon: CircleCheck, colour: 'text-money-in' },
-  'in-progress': { icon: CircleDot, colour: 'text-warning' },
-  planned: { icon: CircleDashed, colour: 'text-ink' },
-  future: { icon: Hourglass, colour: 'text-muted' },
+const looks: Record<QuarterStatus, { icon: LucideIcon; color: string }> = {
+  completed: { icon: CircleCheck, color: 'text-money-in' },
+  'in-progress': { icon: CircleDot, color: 'text-warning' },
+  planned: { icon: CircleDashed, color: 'text-ink' },
+  future: { icon: Hourglass, color: 'text-muted' },
 };
 
 function Progress({ percent }: { percent: number }) {
@@ -37,7 +37,7 @@ function Item({ item }: { item: RoadmapItem }) {
 
 /** A quarter with its status and its items. */
 export function QuarterSection({ quarter }: { quarter: Quarter }) {
-  const { icon: Icon, colour } = looks[quarter.status];
+  const { icon: Icon, color } = looks[quarter.status];
   return (
     <section
       aria-label={quarter.name}
@@ -45,7 +45,7 @@ export function QuarterSection({ quarter }: { quarter: Quarter }) {
     >
       <div className="flex items-baseline justify-between gap-4 lg:col-span-4 lg:block">
         <h2 className="figures font-serif text-24 font-medium tracking-tight">{quarter.name}</h2>
-        <p className={`mt-1 flex items-center gap-2 text-13 ${colour}`}>
+        <p className={`mt-1 flex items-center gap-2 text-13 ${color}`}>
           <Icon size={16} />
           {quarter.status}
         </p>

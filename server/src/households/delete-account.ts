@@ -14,12 +14,18 @@ import {
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { isDatabaseGone } from '../db/outage.ts';
+import { forgetRows } from '../journal/row-images.store.ts';
 import { lockLedger, raiseLedgerVersion } from '../journal/write-lock.store.ts';
 import { isShared, leaveHousehold } from '../people/households.store.ts';
 import type { Identity } from '../people/identity.ts';
 import { deleteJobsOfHousehold, deleteJobsOfUser } from '../queue/queue-jobs.store.ts';
 import { accountDeletionGiveUpAfterMs, removeDueItems } from '../syncing/remove-items.ts';
-import { allowLongStatements, readFilesOf, readPrivateOwnAccountIds } from './private-rows.store.ts';
+import {
+  allowLongStatements,
+  readFilesOf,
+  readPrivateFormerAccountIds,
+  readPrivateOwnAccountIds,
+} from './private-rows.store.ts';
 
 export type DeleteAccountDeps = DisconnectDeps & {
   identity: Pick<Identity, 'deleteUser' | 'householdOf'>;
@@ -136,7 +142,10 @@ async function deleteRows(tx: HouseholdTransaction, { shared }: { shared: boolea
   await raiseLedgerVersion(tx);
   await deleteJobsOfUser(tx);
   if (!shared) await deleteJobsOfHousehold(tx);
-  if (shared) for (const id of await readPrivateOwnAccountIds(tx)) await removeOwnAccount(tx, id);
+  if (shared) {
+    for (const id of await readPrivateOwnAccountIds(tx)) await removeOwnAccount(tx, id);
+    await forgetRows(tx, await readPrivateFormerAccountIds(tx));
+  }
   await leaveHousehold(tx);
 }
 

@@ -17,6 +17,21 @@ export async function readPrivateOwnAccountIds({
   return rows.map(({ id }) => id);
 }
 
+/** The accounts that are gone, and that only the user could see. */
+export async function readPrivateFormerAccountIds({
+  query,
+  householdId,
+  userId,
+}: HouseholdTransaction): Promise<string[]> {
+  const rows = await query
+    .selectFrom('former_accounts')
+    .select('id')
+    .where('household_id', '=', householdId)
+    .where('private_to_user_id', '=', userId)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** For the rest of the transaction: deleting hundreds of thousands of rows is one statement, which must not be too long for ever. */
 export async function allowLongStatements({ query }: HouseholdTransaction): Promise<void> {
   await sql`select set_config('statement_timeout', '0', true)`.execute(query);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await admin.connect();
   tenantTables = await listTenantTables(admin);
   folder = await mkdtemp(path.join(tmpdir(), 'cairn-migrations-'));
-  await cp(path.join(import.meta.dirname, '../../migrations'), folder, { recursive: true });
+  await cp(migrations, folder, { recursive: true });
 });
 afterAll(async () => {
   await admin.end();
@@ -58,6 +58,30 @@ test('P10 a failing migration changes nothing, and undoes the migrations before 
   const after = await everything();
   expect(after).toHaveLength(before.length);
   expect(after).not.toEqual(before);
+});
+
+const migrations = path.join(import.meta.dirname, '../../migrations');
+const baseline = '0015-directory.sql';
+
+test('P10 a database of each version from the baseline on is brought up to this one, with what it holds', async () => {
+  const names = (await readdir(migrations)).toSorted();
+  for (const last of names.filter((name) => name >= baseline)) {
+    const older = await mkdtemp(path.join(tmpdir(), 'cairn-older-'));
+    for (const name of names.filter((one) => one <= last))
+      await cp(path.join(migrations, name), path.join(older, name));
+    const { adminUrl, drop } = await createEmptyDatabase();
+    await migrate(adminUrl, older);
+    const client = new pg.Client({ connectionString: adminUrl });
+    await client.connect();
+    await client.query("insert into cairn.households (name, time_zone) values ('Home', 'UTC')");
+    await migrate(adminUrl);
+    expect(await listTenantTables(client)).toEqual(tenantTables);
+    expect((await client.query('select name from cairn.households')).rows).toEqual([{ name: 'Home' }]);
+    expect(await findTenantFaults(client)).toEqual([]);
+    await client.end();
+    await drop();
+    await rm(older, { recursive: true });
+  }
 });
 
 test('two servers that start on an empty database at once both find it migrated, and a later start changes nothing', async () => {

@@ -1,7 +1,7 @@
 import type { HistoryEntry, HistoryStep } from '@cairn/contract/history';
+import type { Names, StoredEntry } from '../journal/stored-entry.ts';
 import { actorWord, describeEntry, describeMany, isFollower, subjectLink } from './describe/describe.ts';
 import { effectOf } from './steps/chain.ts';
-import type { Names, StoredEntry } from './steps/entry.ts';
 import type { EntryGroup, StepPlace, UndoLink } from './steps/steps.store.ts';
 import { whyImpossible } from './undo/undo-step.ts';
 

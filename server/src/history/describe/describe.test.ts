@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Names, StoredEntry } from '../steps/entry.ts';
+import type { Names, StoredEntry } from '../../journal/stored-entry.ts';
 import { howToUndoOf } from '../undo/undoers.ts';
 import { describeEntry, describeMany, describers } from './describe.ts';
 

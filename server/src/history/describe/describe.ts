@@ -1,37 +1,47 @@
 import type { HistoryActor, HistoryChange, HistorySubject } from '@cairn/contract/history';
+import { accountWords } from '../../accounts/history-words.ts';
+import { attachmentWords } from '../../attachments/history-words.ts';
+import { budgetWords } from '../../budgets/history-words.ts';
+import { categoryWords } from '../../categories/history-words.ts';
+import { connectionWords } from '../../connections/history-words.ts';
+import { learningWords } from '../../corrections/history-words.ts';
+import { duplicateWords } from '../../duplicates/history-words.ts';
+import { householdWords } from '../../households/history-words.ts';
+import { importWords } from '../../imports/history-words.ts';
+import { type Side, sideOf } from '../../journal/described-values.ts';
+import type { Describer } from '../../journal/describer.ts';
 import type { ForEachAction, SubjectKind } from '../../journal/journal-actions.ts';
-import type { Names, StoredEntry } from '../steps/entry.ts';
-import { accountActions } from './account-actions.ts';
-import { budgetActions, categoryActions, ruleActions } from './category-actions.ts';
-import type { Describer } from './describer.ts';
-import {
-  connectionActions,
-  householdActions,
-  importActions,
-  insightActions,
-  learningActions,
-} from './household-actions.ts';
-import { merchantActions } from './merchant-actions.ts';
-import { plannedActions } from './planned-actions.ts';
-import { tagActions } from './tag-actions.ts';
-import { transactionActions } from './transaction-actions.ts';
-import { type Side, sideOf } from './values.ts';
+import type { Names, StoredEntry } from '../../journal/stored-entry.ts';
+import { merchantWords } from '../../merchants/history-words.ts';
+import { insightWords } from '../../overview/history-words.ts';
+import { plannedWords } from '../../planned/history-words.ts';
+import { reimbursementWords } from '../../reimbursements/history-words.ts';
+import { ruleWords } from '../../rules/history-words.ts';
+import { tagWords } from '../../tags/history-words.ts';
+import { transactionWords } from '../../transactions/history-words.ts';
+import { transferWords } from '../../transfers/history-words.ts';
 
 /** A sentence for every action of the journal: one that is missing does not compile. */
 export const describers: ForEachAction<Describer> = {
-  transaction: transactionActions,
-  household: householdActions,
-  insight: insightActions,
-  budget: budgetActions,
-  planned_transaction: plannedActions,
-  connection: connectionActions,
-  account: accountActions,
-  category: categoryActions,
-  category_rule: ruleActions,
-  learning: learningActions,
-  tag: tagActions,
-  merchant: merchantActions,
-  import: importActions,
+  transaction: {
+    ...transactionWords,
+    ...transferWords,
+    ...reimbursementWords,
+    ...duplicateWords,
+    ...attachmentWords,
+  },
+  household: householdWords,
+  insight: insightWords,
+  budget: budgetWords,
+  planned_transaction: plannedWords,
+  connection: connectionWords,
+  account: accountWords,
+  category: categoryWords,
+  category_rule: ruleWords,
+  learning: learningWords,
+  tag: tagWords,
+  merchant: merchantWords,
+  import: importWords,
 };
 
 /** What followed from another change of the same step: shown after it. */

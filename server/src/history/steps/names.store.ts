@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { merchantName } from '../../db/row-name.ts';
 import { readHousehold } from '../../journal/households.store.ts';
+import type { NamedTransaction, Names, StoredEntry } from '../../journal/stored-entry.ts';
 import { readTags, readTagsInUse } from '../../tags/tags.store.ts';
-import type { NamedTransaction, Names, StoredEntry } from './entry.ts';
 
 type Tx = HouseholdTransaction;
 

@@ -4,7 +4,7 @@ import { foldText } from '@cairn/domain/ledger-text';
 import { addDays, type PlainDate, startOfDay, todayIn } from '@cairn/domain/plain-date';
 import { type RawBuilder, sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
-import type { StoredEntry } from './entry.ts';
+import type { StoredEntry } from '../../journal/stored-entry.ts';
 
 type Tx = HouseholdTransaction;
 type Condition = RawBuilder<unknown>;

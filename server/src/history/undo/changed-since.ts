@@ -1,9 +1,9 @@
 import type { HistoryObstacle } from '@cairn/contract/history';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { sideOf } from '../../journal/described-values.ts';
+import type { StoredEntry } from '../../journal/stored-entry.ts';
 import { actorWord, describeEntry } from '../describe/describe.ts';
-import { sideOf } from '../describe/values.ts';
 import { effectOf } from '../steps/chain.ts';
-import type { StoredEntry } from '../steps/entry.ts';
 import { readNames } from '../steps/names.store.ts';
 import { readLaterEntries, readPostedIds, readUndoLinks, type UndoLink } from '../steps/steps.store.ts';
 

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { sideOf } from '../../journal/described-values.ts';
 import { recordUndone } from '../../journal/journal.store.ts';
 import type { NounUndo } from '../../journal/noun-undo.ts';
 import { readCurrentRow, readRowImages, writeRows } from '../../journal/row-images.store.ts';
 import { isAt, picked, type RowImage, reversed } from '../../journal/row-images.ts';
+import type { StoredEntry } from '../../journal/stored-entry.ts';
 import { actionsOf } from '../describe/describe.ts';
-import { sideOf } from '../describe/values.ts';
-import type { StoredEntry } from '../steps/entry.ts';
 import { type BlockedBy, each, type UndoContext, type Undoer } from './undoer.ts';
 
 type Tx = HouseholdTransaction;

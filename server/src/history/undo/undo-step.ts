@@ -2,9 +2,9 @@ import type { HistoryObstacle } from '@cairn/contract/history';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { inSavepoint } from '../../db/savepoint.ts';
 import { beginUndo } from '../../journal/journal.store.ts';
+import type { StoredEntry } from '../../journal/stored-entry.ts';
 import { isFollower } from '../describe/describe.ts';
 import type { Effect } from '../steps/chain.ts';
-import type { StoredEntry } from '../steps/entry.ts';
 import type { UndoContext, Undone } from './undoer.ts';
 import { howToUndoOf } from './undoers.ts';
 

@@ -3,7 +3,7 @@ import type { HistoryObstacle } from '@cairn/contract/history';
 import { RefusedError } from '@cairn/domain/refused-error';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { inSavepoint } from '../../db/savepoint.ts';
-import type { StoredEntry } from '../steps/entry.ts';
+import type { StoredEntry } from '../../journal/stored-entry.ts';
 import type { Later } from './changed-since.ts';
 
 export type UndoContext = {

@@ -1,15 +1,15 @@
 import { orderUndo, ownAccountUndo, settingsUndo, statedBalanceUndo } from '../../accounts/undo.ts';
 import { budgetUndo } from '../../budgets/undo.ts';
 import { rateUndo } from '../../exchange-rates/undo.ts';
+import { sideOf } from '../../journal/described-values.ts';
 import type { ForEachAction } from '../../journal/journal-actions.ts';
+import type { StoredEntry } from '../../journal/stored-entry.ts';
 import { currencyUndo, timeZoneUndo } from '../../journal/undo.ts';
 import { insightUndo, recurringUndo } from '../../overview/undo.ts';
 import { plannedUndo } from '../../planned/undo.ts';
 import { tagUndo } from '../../tags/undo.ts';
 import { transferUndo } from '../../transfers/undo.ts';
 import { isSubjectKind } from '../describe/describe.ts';
-import { sideOf } from '../describe/values.ts';
-import type { StoredEntry } from '../steps/entry.ts';
 import { changedFields, changes } from './changed-since.ts';
 import { redoAcceptance, undoAcceptance, undoReconciled, undoTakeOver } from './undo-accounts.ts';
 import { undoEdits, undoPredictions } from './undo-edits.ts';

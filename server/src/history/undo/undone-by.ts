@@ -2,8 +2,8 @@ import { AppError } from '@cairn/contract/errors';
 import { z } from 'zod';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { readChange, type StoredChange } from '../../journal/journal.store.ts';
+import type { StoredEntry } from '../../journal/stored-entry.ts';
 import { isSubjectKind } from '../describe/describe.ts';
-import type { StoredEntry } from '../steps/entry.ts';
 
 /** The change that an undo took back. Throws `not_found`. */
 export async function undoneBy(

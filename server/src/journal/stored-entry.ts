@@ -1,6 +1,6 @@
 import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
-import type { JournalEntry } from '../../journal/journal.store.ts';
+import type { JournalEntry } from './journal.store.ts';
 
 /** An entry of the journal as it was stored. */
 export type StoredEntry = {

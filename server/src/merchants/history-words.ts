@@ -1,6 +1,6 @@
-import type { ForEachAction } from '../../journal/journal-actions.ts';
-import type { Described, Describer } from './describer.ts';
-import { changeOf, text } from './values.ts';
+import { changeOf, text } from '../journal/described-values.ts';
+import type { Described, Describer } from '../journal/describer.ts';
+import type { ForEachAction } from '../journal/journal-actions.ts';
 
 const names = ({ before, after }: Described) => changeOf('Merchant', before.name, after.name, text);
 
@@ -16,7 +16,7 @@ const named = (verb: string, into: string): Describer => ({
 });
 
 /** The sentences of what happens to merchants. */
-export const merchantActions: ForEachAction<Describer>['merchant'] = {
+export const merchantWords: ForEachAction<Describer>['merchant'] = {
   rename: named('renamed', 'to'),
   merge: named('merged', 'into'),
 };

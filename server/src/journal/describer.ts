@@ -1,6 +1,6 @@
 import type { HistoryChange } from '@cairn/contract/history';
-import type { Names, StoredEntry } from '../steps/entry.ts';
-import type { Side } from './values.ts';
+import type { Side } from './described-values.ts';
+import type { Names, StoredEntry } from './stored-entry.ts';
 
 /** An entry with its sides, and what its subject is called. */
 export type Described = Pick<StoredEntry, 'subjectId'> & {
@@ -21,3 +21,9 @@ export type Describer = {
   many: (count: string) => string;
   changes?: (entry: Described) => HistoryChange[];
 };
+
+/** The same words for one subject and for several. */
+export const ofSubject = (words: (subject: string) => string): Describer => ({
+  one: ({ subject }) => words(subject),
+  many: (count) => words(count),
+});

@@ -1,7 +1,7 @@
 import type { HistoryChange } from '@cairn/contract/history';
-import type { ForEachAction } from '../../journal/journal-actions.ts';
-import type { Described, Describer } from './describer.ts';
-import { changeOf, text } from './values.ts';
+import { changeOf, text } from '../journal/described-values.ts';
+import type { Described, Describer } from '../journal/describer.ts';
+import type { ForEachAction } from '../journal/journal-actions.ts';
 
 /** The name of a tag, for who made the change: others may not see the tag, nor what it was called. */
 function tagOf({ isOwn, before, after, names, subjectId }: Described): string {
@@ -18,7 +18,7 @@ const renames = ({ isOwn, before, after }: Described): HistoryChange[] =>
   isOwn ? changeOf('Name', before.name, after.name, text) : [];
 
 /** The sentences of what happens to tags. */
-export const tagActions: ForEachAction<Describer>['tag'] = {
+export const tagWords: ForEachAction<Describer>['tag'] = {
   add: of((tag) => `added ${tag}`),
   rename: { ...of((tag) => `renamed ${tag}`), changes: renames },
   merge: {

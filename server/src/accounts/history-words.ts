@@ -1,14 +1,18 @@
 import type { HistoryChange } from '@cairn/contract/history';
-import type { ForEachAction } from '../../journal/journal-actions.ts';
-import type { Described, Describer } from './describer.ts';
-import { amountIn, changeOf, count, date, type Side, sideOf, text, yesNo } from './values.ts';
+import {
+  amountIn,
+  changeOf,
+  count,
+  date,
+  type Side,
+  sideOf,
+  text,
+  yesNo,
+} from '../journal/described-values.ts';
+import { type Described, type Describer, ofSubject } from '../journal/describer.ts';
+import type { ForEachAction } from '../journal/journal-actions.ts';
 
 const currencyOf = ({ names, subjectId }: Described) => names.account(subjectId)?.currency ?? names.currency;
-
-const of = (one: (subject: string) => string): Describer => ({
-  one: ({ subject }) => one(subject),
-  many: (count) => one(count),
-});
 
 /** What a person set on an account, in words. */
 function settingWords({ before, after }: { before: Side; after: Side }, subject: string): string {
@@ -42,12 +46,12 @@ function statementChanges(entry: Described): HistoryChange[] {
 }
 
 /** The sentences of what happens to accounts. */
-export const accountActions: ForEachAction<Describer>['account'] = {
-  open: of((subject) => `found ${subject} at the bank`),
-  close: of((subject) => `found that the bank no longer shares ${subject}`),
-  reopen: of((subject) => `found that the bank shares ${subject} again`),
-  unreadable: of((subject) => `received a record of ${subject} that could not be read`),
-  unreadable_over: of((subject) => `resolved a record of ${subject} that could not be read`),
+export const accountWords: ForEachAction<Describer>['account'] = {
+  open: ofSubject((subject) => `found ${subject} at the bank`),
+  close: ofSubject((subject) => `found that the bank no longer shares ${subject}`),
+  reopen: ofSubject((subject) => `found that the bank shares ${subject} again`),
+  unreadable: ofSubject((subject) => `received a record of ${subject} that could not be read`),
+  unreadable_over: ofSubject((subject) => `resolved a record of ${subject} that could not be read`),
   sync: {
     one: ({ subject }) => `reported changes in ${subject}`,
     many: (count) => `reported changes in ${count}`,
@@ -58,7 +62,7 @@ export const accountActions: ForEachAction<Describer>['account'] = {
     ],
   },
   add_by_hand: {
-    ...of((subject) => `added ${subject}`),
+    ...ofSubject((subject) => `added ${subject}`),
     changes: (entry) => changeOf('Balance', undefined, entry.after.balance, amountIn(currencyOf(entry))),
   },
   state_balance: {
@@ -76,23 +80,23 @@ export const accountActions: ForEachAction<Describer>['account'] = {
     ],
   },
   reconcile_statement: {
-    ...of((subject) => `reconciled ${subject} to a statement`),
+    ...ofSubject((subject) => `reconciled ${subject} to a statement`),
     changes: statementChanges,
   },
   undo_reconcile_statement: {
-    ...of((subject) => `undid a statement of ${subject}`),
+    ...ofSubject((subject) => `undid a statement of ${subject}`),
     changes: statementChanges,
   },
   delete_by_hand: {
-    ...of((subject) => `deleted ${subject}`),
+    ...ofSubject((subject) => `deleted ${subject}`),
     changes: ({ before }) => changeOf('Transactions', before.transactions, null, count),
   },
   accept_difference: {
-    ...of((subject) => `accepted the difference of ${subject}`),
+    ...ofSubject((subject) => `accepted the difference of ${subject}`),
     changes: (entry) =>
       changeOf('Difference', entry.before.differenceCents, null, amountIn(currencyOf(entry))),
   },
-  undo_accept_difference: of((subject) => `reported the difference of ${subject} again`),
+  undo_accept_difference: ofSubject((subject) => `reported the difference of ${subject} again`),
   mark_recurring: {
     one: ({ subject, after }) =>
       after.isRecurring === true
@@ -121,5 +125,5 @@ export const accountActions: ForEachAction<Describer>['account'] = {
       ...changeOf('Moved transactions', undefined, after.moved || null, count),
     ],
   },
-  undo_take_over: of((subject) => `separated ${subject} from the account that was joined to it`),
+  undo_take_over: ofSubject((subject) => `separated ${subject} from the account that was joined to it`),
 };

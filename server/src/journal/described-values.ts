@@ -1,7 +1,7 @@
 import type { HistoryChange, HistoryValue } from '@cairn/contract/history';
 import { toCents } from '@cairn/domain/money';
 import { isPlainDate } from '@cairn/domain/plain-date';
-import type { Names } from '../steps/entry.ts';
+import type { Names } from './stored-entry.ts';
 
 /** A side of an entry, whose fields may be missing in old entries. */
 export type Side = Readonly<Record<string, unknown>>;

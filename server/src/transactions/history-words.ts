@@ -1,8 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { HistoryChange } from '@cairn/contract/history';
-import type { ForEachAction } from '../../journal/journal-actions.ts';
-import type { Described, Describer } from './describer.ts';
-import { linkActions } from './link-actions.ts';
 import {
   accountIn,
   amountIn,
@@ -13,7 +10,9 @@ import {
   sideOf,
   tagsIn,
   text,
-} from './values.ts';
+} from '../journal/described-values.ts';
+import type { Described, Describer } from '../journal/describer.ts';
+import type { ForEachAction } from '../journal/journal-actions.ts';
 
 const currencyOf = ({ names, subjectId }: Described) =>
   names.transaction(subjectId)?.currency ?? names.currency;
@@ -89,8 +88,7 @@ const joined: Describer = {
 };
 
 /** The sentences of what happens to transactions. */
-export const transactionActions: ForEachAction<Describer>['transaction'] = {
-  ...linkActions,
+export const transactionWords = {
   edit: {
     one: (entry) => `changed the ${editedWords(entry)} of ${entry.subject}`,
     many: (count) => `edited ${count}`,
@@ -195,4 +193,4 @@ export const transactionActions: ForEachAction<Describer>['transaction'] = {
     many: (count) => `removed ${count}`,
     changes: entered,
   },
-};
+} satisfies Partial<ForEachAction<Describer>['transaction']>;

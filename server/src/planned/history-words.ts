@@ -1,7 +1,7 @@
 import type { HistoryChange } from '@cairn/contract/history';
-import type { ForEachAction } from '../../journal/journal-actions.ts';
-import type { Described, Describer } from './describer.ts';
-import { accountIn, amountIn, categoryIn, changeOf, count, date, text } from './values.ts';
+import { accountIn, amountIn, categoryIn, changeOf, count, date, text } from '../journal/described-values.ts';
+import type { Described, Describer } from '../journal/describer.ts';
+import type { ForEachAction } from '../journal/journal-actions.ts';
 
 const frequencyWords = {
   once: 'Once',
@@ -36,7 +36,7 @@ const of = (verb: string): Describer => ({
 });
 
 /** The sentences of what happens to planned transactions. */
-export const plannedActions: ForEachAction<Describer>['planned_transaction'] = {
+export const plannedWords: ForEachAction<Describer>['planned_transaction'] = {
   add: of('added'),
   edit: of('changed'),
   skip: of('changed the skipped days of'),

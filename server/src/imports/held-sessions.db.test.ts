@@ -20,13 +20,16 @@ beforeAll(() => {
 });
 afterAll(() => small.destroy());
 
-/** Imports where reading the hostile file never ends before it is told to. */
-function openHostile() {
+/** Imports where reading the hostile file never ends before it is told to. `asked` comes when so many wait for it. */
+function openHostile(count = 1) {
   const inTurn = createFairQueue(2);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const begun = Promise.withResolvers<void>();
-  const read: ReadFile = (file, { householdId, today, signal }) =>
-    inTurn(
+  const [begun, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let askedCount = 0;
+  const read: ReadFile = (file, { householdId, today, signal }) => {
+    if (hostile.equals(file.bytes)) askedCount += 1;
+    if (askedCount === count) asked.resolve();
+    return inTurn(
       householdId,
       async () => {
         if (hostile.equals(file.bytes)) {
@@ -37,11 +40,13 @@ function openHostile() {
       },
       signal,
     );
+  };
   const queue = { enqueueInsightsOf: async () => undefined, enqueueImport: async () => undefined };
   return {
     imports: openImportsHere({ database: small, queue, read, now: () => now }),
     release,
     begun: begun.promise,
+    asked: asked.promise,
   };
 }
 
@@ -55,7 +60,7 @@ async function sessionsInTransaction(): Promise<number> {
 }
 
 test('P37 twelve hostile uploads of one household: another one’s list and file are answered first, and no session is held', async () => {
-  const { imports, release, begun } = openHostile();
+  const { imports, release, begun, asked } = openHostile(12);
   const [attacker, other] = [(await ledgers.openLedger()).scope, (await ledgers.openLedger()).scope];
   let answered = 0;
   const uploads = Array.from({ length: 12 }, async (_, at) => {
@@ -69,6 +74,8 @@ test('P37 twelve hostile uploads of one household: another one’s list and file
   expect(added.accounts).toMatchObject([{ addCount: 1 }]);
   // The attacker's own household is answered too.
   expect((await imports.list(attacker)).imports.length).toBeGreaterThan(0);
+  // Each upload stores its file in a transaction first; a session that is held from then on is held until `release`.
+  await asked;
   expect(answered).toBe(0);
   expect(await sessionsInTransaction()).toBe(0);
   release();

@@ -3,7 +3,7 @@ import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { RowPart } from '../files/statements/statement.ts';
 import type { SplitPart } from '../splits/split-plan.ts';
 import { changeParts, type Touched } from '../splits/splits.store.ts';
-import type { FileTags } from './file-tags.ts';
+import type { FileTags } from '../tags/tags-of-file.ts';
 import type { PlannedRow } from './plan-import.ts';
 import { type Added, type Chosen, partsToWrite } from './row-categories.ts';
 

@@ -1,11 +1,16 @@
 import { addDays, daysBetween, toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type FileSide, linkedSides } from './file-transfers.ts';
+import { linkedSides, type TransferSide } from './linked-sides.ts';
 
 const day = toPlainDate('2026-03-02');
 
-function side(id: string, accountName: string, transferAccount: string, change: Partial<FileSide>): FileSide {
+function side(
+  id: string,
+  accountName: string,
+  transferAccount: string,
+  change: Partial<TransferSide>,
+): TransferSide {
   return {
     id,
     amountCents: 0,
@@ -19,7 +24,7 @@ function side(id: string, accountName: string, transferAccount: string, change: 
   };
 }
 
-const idsOf = (sides: readonly FileSide[]) => linkedSides(sides).map((pair) => pair.map(({ id }) => id));
+const idsOf = (sides: readonly TransferSide[]) => linkedSides(sides).map((pair) => pair.map(({ id }) => id));
 
 test('two sides of one key are one transfer, whatever days, amounts and currencies they have', () => {
   const out = side('a', 'Bank', 'Depot', { amountCents: -500, key: '7' });
@@ -64,7 +69,7 @@ test('P07 any sides without a key: each in one pair at most, opposite, near, and
         side(`r${at}`, name, other, { amountCents, postedOn: addDays(day, days) }),
       );
       const pairs = linkedSides(sides);
-      const fits = (out: FileSide, into: FileSide) =>
+      const fits = (out: TransferSide, into: TransferSide) =>
         out.accountId !== into.accountId &&
         out.transferAccount === into.accountName &&
         into.transferAccount === out.accountName &&

@@ -1,9 +1,9 @@
 import { maxTagsOfTransaction, tagName } from '@cairn/contract/tags';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import type { StatementRow } from '../files/statements/statement.ts';
-import { findOrAddTags } from '../tags/tags.store.ts';
+import { findOrAddTags } from './tags.store.ts';
 
-type Tagged = Pick<StatementRow, 'tags'>;
+/** What names tags. */
+type Tagged = { tags: readonly string[] };
 
 /** The tags of an import's rows: the ids for a row, null where it has none; and those that were added for them. */
 export type FileTags = { idsOf: (row: Tagged) => string[] | null; addedIds: string[] };

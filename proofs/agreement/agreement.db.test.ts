@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { drawn } from '../../scripts/testing/part.ts';
+import { drawnBlocks } from '../../scripts/testing/part.ts';
 import { type Database, openDatabase, openPool } from '../../server/src/db/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/src/db/test-database.ts';
 import { compareHouseholds } from './compare-households.ts';
 import type { Surfaces } from './compare-surfaces.ts';
 import { createSurfaces } from './surfaces-on.ts';
 
-/** Households are drawn in blocks, from the first number of each; `npm run agree` compares thousands. */
-const householdsOfABlock = 60;
-const blocks = drawn([1, 61, 121, 181, 241, 301, 361, 421]);
+/** `npm run agree` compares thousands. */
+const blocks = drawnBlocks(480);
 
 let urls: TestDatabase;
 let database: Database;
@@ -25,9 +24,9 @@ afterAll(async () => {
 });
 
 test.for(blocks)(
-  `P12 P34 every surface gives one figure for one name, in ${householdsOfABlock} households drawn by number from %i on`,
-  async (first, { signal }) => {
-    const wanted = { first, count: householdsOfABlock, signal };
+  'P12 P34 every surface gives one figure for one name, in $count households drawn by number from $first on',
+  async ({ first, count }, { signal }) => {
+    const wanted = { first, count, signal };
     expect(await compareHouseholds(surfaces, wanted)).toEqual([]);
   },
 );

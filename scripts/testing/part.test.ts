@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { drawn, drawnRuns, partOfCommit } from './part.ts';
+import { drawn, drawnBlocks, drawnRuns, partOfCommit } from './part.ts';
 
 const items = fc.uniqueArray(fc.integer(), { maxLength: 200 });
 const counts = fc.integer({ min: 1, max: 20 });
@@ -28,15 +28,14 @@ test('a commit always has the same part, and it is one of those that there are',
 });
 
 test('commits have all parts', () => {
-  const commits = Array.from({ length: 16 }, (_, index) => index.toString(16).padStart(40, '0'));
+  const commits = Array.from({ length: 24 }, (_, index) => index.toString(16).padStart(40, '0'));
   const parts = new Set(commits.map(partOfCommit));
-  expect([...parts].flatMap((part) => drawn([0, 1, 2, 3, 4, 5, 6, 7], part)).toSorted()).toEqual([
-    0, 1, 2, 3, 4, 5, 6, 7,
-  ]);
+  const all = Array.from({ length: 40 }, (_, index) => 100 + index);
+  expect([...parts].flatMap((part) => drawn(all, part)).toSorted()).toEqual(all);
 });
 
 test('without a commit there is a part all the same', () => {
-  expect(partOfCommit(null)).toBe('1/8');
+  expect(partOfCommit(null)).toBe('1/12');
 });
 
 test.each(['all', ''])('%j is everything', (part) => {
@@ -45,6 +44,21 @@ test.each(['all', ''])('%j is everything', (part) => {
 
 test.each(['0/8', '9/8', '1/0', '3', '-1/8', '1/8/2', 'some'])('%s is no part', (part) => {
   expect(() => drawn(['a'], part)).toThrow(`CAIRN_TEST_PART is ${part}`);
+});
+
+test('blocks of all parts are all numbers from 1 on, in order', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 12, max: 5_000 }), (total) => {
+      const numbers = (part: string) =>
+        drawnBlocks(total, part).flatMap(({ first, count }) =>
+          Array.from({ length: count }, (_, place) => first + place),
+        );
+      const all = Array.from({ length: total }, (_, place) => place + 1);
+      expect(numbers('all')).toEqual(all);
+      const parts = Array.from({ length: 12 }, (_, index) => numbers(`${index + 1}/12`));
+      expect(parts.flat().toSorted((a, b) => a - b)).toEqual(all);
+    }),
+  );
 });
 
 test('the parts of a property test have its runs between them, each with cases of its own', () => {

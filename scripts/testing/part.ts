@@ -4,7 +4,7 @@
 type Part = { index: number; count: number };
 
 /** How many parts `npm test` cuts the long tests into. */
-const PARTS = 8;
+const PARTS = 12;
 
 /** Names the part that a commit runs, as CAIRN_TEST_PART takes it; `null` where there is no commit. */
 export function partOfCommit(hash: string | null): string {
@@ -12,11 +12,11 @@ export function partOfCommit(hash: string | null): string {
   return `${index + 1n}/${PARTS}`;
 }
 
-/** Reads `3/8`; `all`, and nothing, mean everything. */
+/** Reads `3/12`; `all`, and nothing, mean everything. */
 function readPart(text: string): Part {
   if (text === 'all' || text === '') return { index: 1, count: 1 };
   const [index = 0, count = 0] = /^\d+\/\d+$/.test(text) ? text.split('/').map(Number) : [];
-  if (index < 1 || index > count) throw new Error(`CAIRN_TEST_PART is ${text}: write 3/8, or all`);
+  if (index < 1 || index > count) throw new Error(`CAIRN_TEST_PART is ${text}: write 3/12, or all`);
   return { index, count };
 }
 
@@ -26,6 +26,19 @@ const partOfThisRun = () => process.env.CAIRN_TEST_PART ?? '';
 export function drawn<Item>(items: readonly Item[], part: string = partOfThisRun()): Item[] {
   const { index, count } = readPart(part);
   return items.filter((_, position) => position % count === index - 1);
+}
+
+/** The numbers from 1 to `total` in blocks of about one size, as many as there are parts: those of a part. */
+export function drawnBlocks(
+  total: number,
+  part: string = partOfThisRun(),
+): { first: number; count: number }[] {
+  const starts = Array.from({ length: PARTS + 1 }, (_, place) => 1 + Math.floor((total * place) / PARTS));
+  const blocks = starts.slice(1).map((end, place) => {
+    const first = starts[place] ?? 1;
+    return { first, count: end - first };
+  });
+  return drawn(blocks, part);
 }
 
 /** For fast-check: as many runs as are a part of these, of other cases than another part's; or as many as a command of its own asks for. */

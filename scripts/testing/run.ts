@@ -41,7 +41,9 @@ const fullChromium: Stage[][] = [[webClient, withFullChromium], [browserTests]];
 const deep: Stage[][] = [
   ...usual,
   [command('simulate', '--seed', seed, '--worlds', '20000')],
+  [command('arrive', '--seed', seed, '--worlds', '5000')],
   [command('fuzz', '--seed', seed, '--requests', '50000')],
+  [command('fuzz-archives', '--count', '5000')],
   [command('agree', '--first', seed, '--households', '10000')],
   [command('kills')],
   [command('kills', '--under', 'edits')],

@@ -5,6 +5,7 @@ import { idOf } from '../tenants/id-cases.ts';
 import { readingCalls } from '../tenants/reading-calls.ts';
 import { changeArchive } from './change-archive.ts';
 import { drawFrom } from './mutate-bytes.ts';
+import { makeSteps, undoSteps } from './undo-steps.ts';
 
 /** What became of a changed archive. */
 export type Became = 'refused' | 'imported';
@@ -27,6 +28,7 @@ export async function openChangedArchives() {
   const owner = await households.register('owner');
   const tenant = tenantOf(owner, 'aurora', 1);
   await households.fill(tenant);
+  await makeSteps({ origin: households.origin, token: owner.token });
   const files = await archives.unzipped(await archives.exportAll(owner.session.scope));
   const calls = readingCalls((field) => [idOf(field, tenant)]);
   let count = 0;
@@ -61,6 +63,9 @@ export async function openChangedArchives() {
       if (response.status >= 500)
         throw new Error(`${described}: ${path} is answered ${response.status} ${text}`);
     }
+    await undoSteps({ origin: households.origin, token }).catch((error: unknown) => {
+      throw new Error(`${described}: undoing fails: ${String(error)}`);
+    });
     await startAnew();
     return 'imported';
   }

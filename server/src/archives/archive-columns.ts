@@ -154,19 +154,22 @@ function isOf(shape: z.ZodType): (value: unknown) => boolean {
   return (value) => shape.safeParse(value).success;
 }
 
+/** What each column of a table takes. */
+export function columnSchemasOf(table: ArchiveTable): Record<string, z.core.$ZodType> {
+  return Object.fromEntries(
+    table.columns.map(([name, kind]) => {
+      const required = kind.replace('?', '') as Required;
+      const shape = table.shapes[name];
+      const schema =
+        shape === undefined
+          ? schemas[required]
+          : z.pipe(schemas[required], z.custom(isOf(shape), notOfShape));
+      return [name, kind.endsWith('?') ? z.nullable(schema) : schema];
+    }),
+  );
+}
+
 /** Reads one row of a table. A column that is missing, unknown or of another kind is refused. */
 export function rowSchemaOf(table: ArchiveTable): z.ZodType<Record<string, unknown>> {
-  return z.strictObject(
-    Object.fromEntries(
-      table.columns.map(([name, kind]) => {
-        const required = kind.replace('?', '') as Required;
-        const shape = table.shapes[name];
-        const schema =
-          shape === undefined
-            ? schemas[required]
-            : z.pipe(schemas[required], z.custom(isOf(shape), notOfShape));
-        return [name, kind.endsWith('?') ? z.nullable(schema) : schema];
-      }),
-    ),
-  );
+  return z.strictObject(columnSchemasOf(table));
 }

@@ -94,6 +94,13 @@ export const archiveTables: readonly ArchiveTable[] = [
     { notes: { feedback: 'useful or not_useful.' } },
   ),
   archiveTable('insight_briefs', 'The insights that a language model chose for the month’s brief.'),
+  archiveTable('row_images', 'The rows that a step of the history changed, so that it can be undone.', {
+    notes: {
+      row_key: 'Which row of the table it is.',
+      before: 'Of a row that stayed, the values that differ. null: there was no row.',
+      after: 'Of a row that stayed, the values that differ. null: there is no row.',
+    },
+  }),
 ];
 
 /** Why a table is in no archive. */
@@ -108,7 +115,6 @@ export const leftOutTables = {
   unreadable_records: 'Belongs to a connection, which reads them again.',
   daily_totals: 'Computed from the transactions.',
   yearly_totals: 'Computed from the transactions.',
-  row_images: 'Names rows of this server: what was changed before can be undone here only.',
   report_cache: 'Computed from the ledger.',
   idempotency_keys: 'Answers kept for a week, so that a repeated call counts once.',
   daily_usage: 'Counts for the daily limits.',

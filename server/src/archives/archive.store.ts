@@ -1,8 +1,10 @@
 import type { Arrow } from '@cairn/domain/find-circle';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { allColumns } from '../db/records.ts';
+import type { TableName } from '../db/tables.ts';
 import type { ArchiveTable, ColumnKind } from './archive-columns.ts';
+import { leftOutOfImages, personColumns } from './archived-images.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -22,26 +24,55 @@ function visible({ table }: ArchiveTable, { householdId, userId }: Tx) {
     return sql`and (t.created_by_user_id is null or t.created_by_user_id = ${user}::uuid or exists (
       select from transactions r where r.household_id = ${household}::uuid and t.id = any(r.tag_ids)
     ))`;
-  if (table !== 'journal') return sql``;
+  // A step that the archive has; of tags, as of the history: the person's own.
+  if (table === 'row_images')
+    return sql`and exists (
+      select from journal j where j.household_id = ${household}::uuid and j.step_id = t.step_id and ${isSeen('j', { household, user })}
+        and (t.table_name <> 'tags' or j.user_id = ${user}::uuid)
+    )`;
+  return table === 'journal' ? sql`and ${isSeen('t', { household, user })}` : sql``;
+}
+
+type Acting = { household: RawBuilder<unknown>; user: RawBuilder<unknown> };
+
+/** Which entries of the journal, called `alias`, an archive has. */
+function isSeen(alias: string, { household, user }: Acting) {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
   const of = (name: string) =>
-    sql`t.subject_kind = ${sql.lit(name.slice(0, -1))} and t.subject_id in (select id::text from ${sql.table(name)} where household_id = ${household}::uuid)`;
-  return sql`and (
-    t.user_id = ${user}::uuid
-    or t.subject_kind in ('household', 'category', 'category_rule', 'budget', 'insight')
+    sql`${column('subject_kind')} = ${sql.lit(name.slice(0, -1))} and ${column('subject_id')} in (select id::text from ${sql.table(name)} where household_id = ${household}::uuid)`;
+  return sql`(
+    ${column('user_id')} = ${user}::uuid
+    or ${column('subject_kind')} in ('household', 'category', 'category_rule', 'budget', 'insight')
     or ${of('accounts')} or ${of('transactions')} or ${of('imports')} or ${of('planned_transactions')}
-    or t.id in (select change_id from category_corrections where household_id = ${household}::uuid)
-    or t.id in (select accepted_entry_id from account_reconciliations where household_id = ${household}::uuid)
+    or ${column('id')} in (select change_id from category_corrections where household_id = ${household}::uuid)
+    or ${column('id')} in (select accepted_entry_id from account_reconciliations where household_id = ${household}::uuid)
   )`;
 }
 
 /** What a column is in an archive. */
-function written(name: string, kind: ColumnKind, { userId }: Tx) {
+function written(table: TableName, [name, kind]: readonly [string, ColumnKind], { userId }: Tx) {
+  if (table === 'row_images' && (name === 'before' || name === 'after')) return imageSide(name, userId);
   const column = sql.ref(`t.${name}`);
   if (kind === 'decimal' || kind === 'decimal?' || kind === 'rate')
     return sql`${column}::text as ${sql.ref(name)}`;
   if (kind === 'person' || kind === 'person?')
     return sql`case when ${column} = ${sql.lit(userId)}::uuid then 'me' when ${column} is not null then 'other' end as ${sql.ref(name)}`;
   return column;
+}
+
+const list = (texts: readonly string[]) =>
+  sql`array[${sql.join(texts.map((text) => sql.lit(text)))}]::text[]`;
+
+/** One side of an image, with the columns that an archive has of its table. */
+function imageSide(name: 'before' | 'after', userId: string) {
+  return sql`case when ${sql.ref(`t.${name}`)} is not null then (
+    select coalesce(jsonb_object_agg(v.key, case
+      when t.table_name || '.' || v.key <> all(${list(personColumns)}) or v.value = 'null' then v.value
+      when v.value #>> '{}' = ${sql.lit(userId)} then '"me"'
+      else '"other"'
+    end), '{}')
+    from jsonb_each(${sql.ref(`t.${name}`)}) v where t.table_name || '.' || v.key <> all(${list(leftOutOfImages)})
+  ) end as ${sql.ref(name)}`;
 }
 
 /** Parents come before what refers to them within a table. */
@@ -54,6 +85,7 @@ const orders: Partial<Record<ArchiveTable['table'], string[]>> = {
     'id',
   ],
   journal: ['recorded_at', 'id'],
+  row_images: ['kept_at', 'id'],
   import_rows: ['import_id', 'position'],
   import_files: ['import_id', 'position'],
 };
@@ -67,7 +99,7 @@ export async function countRows(tx: Tx, table: ArchiveTable): Promise<number> {
 
 /** The rows of a table as JSON, a part at a time. PostgreSQL writes the JSON, so that instants keep their microseconds. */
 export async function* readRows(tx: Tx, table: ArchiveTable): AsyncGenerator<string[]> {
-  const columns = sql.join(table.columns.map(([name, kind]) => written(name, kind, tx)));
+  const columns = sql.join(table.columns.map((column) => written(table.table, column, tx)));
   const order = sql.raw((orders[table.table] ?? ['1', '2']).join(', '));
   await sql`
     declare archive_rows no scroll cursor for

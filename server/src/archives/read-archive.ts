@@ -16,6 +16,7 @@ import {
 import { type ArchiveTable, rowSchemaOf } from './archive-columns.ts';
 import { ArchiveRefused } from './archive-refused.ts';
 import { archiveTables } from './archive-tables.ts';
+import { readImage } from './archived-images.ts';
 import {
   importFilePath,
   type Manifest,
@@ -137,7 +138,13 @@ function rowOf(
     if (kind === 'person?') row[name] = row[name] === 'me' ? userId : null;
   }
   if (table.table === 'imports' && row.state === 'importing') row.state = 'open';
-  return row;
+  return table.table === 'row_images' ? imageOf(row, userId, place) : row;
+}
+
+function imageOf(row: Row, userId: string, place: string): Row {
+  const image = readImage(row, userId);
+  if (image === null) throw new ArchiveRefused(`${place}: this is no row that Cairn keeps for undo.`);
+  return image;
 }
 
 function messageOf(message = 'is not as expected'): string {

@@ -29,6 +29,22 @@ export async function requireSound(tx: HouseholdTransaction, files: ZippedFiles)
   }
 }
 
+/** Whether rows name themselves by one of these columns of a table: what was kept in a stranger's archive can say so. */
+export async function isAnyInCircle(
+  tx: HouseholdTransaction,
+  table: string,
+  columns: readonly string[],
+): Promise<boolean> {
+  for (const link of links)
+    if (
+      link.table === table &&
+      columns.includes(link.column) &&
+      findCircle(await readLinks(tx, link)) !== null
+    )
+      return true;
+  return false;
+}
+
 async function requireCategories(tx: HouseholdTransaction, files: ZippedFiles): Promise<void> {
   const tree = await readCategoryTree(tx);
   const parents = new Map(tree.map(({ id, parentId }) => [id, parentId]));

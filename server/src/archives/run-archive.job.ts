@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { attachmentKey } from '../attachments/stored-files.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
-import { recordChanges } from '../journal/journal.store.ts';
+import { keepNoRows, recordChanges } from '../journal/journal.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import type { Queue } from '../queue/queue.ts';
 import { Cancelled, whileWatched } from '../queue/watched-work.ts';
@@ -113,6 +113,7 @@ async function runImport(deps: Deps, scope: HouseholdScope, id: string): Promise
     await keepAttachments(zipped, keepAttachment);
     const importAll = async (tx: HouseholdTransaction, progress: Progress) => {
       await lockLedgerForWriting(tx);
+      await keepNoRows(tx);
       await readArchive(tx, { files: zipped, now: now(), progress });
       // Cancelled until here, nothing is written; from here on, everything is.
       if ((await requireArchive(tx, id)).state !== 'running') throw new Cancelled();

@@ -74,6 +74,17 @@ test('P12 P34 P35 what there is in other currencies is one figure on every surfa
     fileOf([lineOf(0, '1.0842', '0.83715'), lineOf(1, '1.09', '0.84'), lineOf(30, '1.2', '0.9')]),
   );
   expect(loaded).toMatchObject({ currencies: ['USD', 'GBP'], days: 3, absent: [], unreadable: [] });
+  // Nobody can undo it: none of its rows is kept a second time.
+  expect(
+    await ledger.run(({ query, householdId }) =>
+      query
+        .selectFrom('row_images')
+        .select('id')
+        .where('household_id', '=', householdId)
+        .where('table_name', '=', 'exchange_rates')
+        .execute(),
+    ),
+  ).toEqual([]);
   // 500.01 × 1.0842 = 542.110842, and −200 ÷ 0.83715 × 1.0842 = −259.0216807…
   const worth = 100_000 + 54_211 - 25_902;
   const after = await surfaces(ledger);

@@ -10,7 +10,7 @@ import { isCurrencyCode } from '../files/values/currency-codes.ts';
 import { FileRefused } from '../files/values/file-refused.ts';
 import { chooseCurrency, isOwner } from '../journal/household-currency.store.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
-import { recordChanges } from '../journal/journal.store.ts';
+import { keepNoRows, recordChanges } from '../journal/journal.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { editDebounceSeconds, type Queue } from '../queue/queue.ts';
 import {
@@ -103,6 +103,7 @@ export function createExchangeRates({ database, queue, now }: ExchangeRatesDeps)
     load: async (scope: HouseholdScope, bytes: Uint8Array): Promise<LoadedRates> => {
       const file = await readOrRefuse(bytes);
       const { done, rates } = await change(scope, async (tx) => {
+        await keepNoRows(tx);
         const { currency, used } = await readUsed(tx, now());
         const loaded = await keepFile(tx, file, [currency, ...used.map((one) => one.currency)]);
         await record(tx, 'load_rates', {}, loaded);

@@ -48,6 +48,11 @@ export async function keepRows(tx: HouseholdTransaction): Promise<void> {
   await sql.raw(`set local cairn.step_id = '${stepOf(tx).id}'`).execute(tx.query);
 }
 
+/** From here on it keeps none: what nobody can undo. */
+export async function keepNoRows(tx: HouseholdTransaction): Promise<void> {
+  await sql`set local cairn.step_id = ''`.execute(tx.query);
+}
+
 /** What this transaction changes from here on is the undo of a step. Returns the id of the new step. */
 export async function beginUndo(tx: HouseholdTransaction, undoes: UndoneStep): Promise<string> {
   const step = { id: randomUUID(), undoes };

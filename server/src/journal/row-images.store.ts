@@ -1,6 +1,7 @@
 import { AppError } from '@cairn/contract/errors';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { keepNoRows } from './journal.store.ts';
 import { joinImages, type RowImage, type RowValues } from './row-images.ts';
 
 type Tx = HouseholdTransaction;
@@ -20,11 +21,11 @@ export async function readRowImages(
 }
 
 /** From here on the transaction keeps no rows, and what was kept of accounts goes: they are deleted for good. */
-export async function forgetRows({ query, householdId }: Tx, accountIds: readonly string[]): Promise<void> {
-  await sql`set local cairn.step_id = ''`.execute(query);
-  await query
+export async function forgetRows(tx: Tx, accountIds: readonly string[]): Promise<void> {
+  await keepNoRows(tx);
+  await tx.query
     .deleteFrom('row_images')
-    .where('household_id', '=', householdId)
+    .where('household_id', '=', tx.householdId)
     .where('account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
     .execute();
 }
@@ -51,6 +52,8 @@ export async function readCurrentRow(tx: Tx, { table, key }: RowImage): Promise<
 
 /** What PostgreSQL says where a row takes what another one has, or names one that is gone. */
 const [uniqueViolation, foreignKeyViolation] = ['23505', '23503'];
+/** A value that it does not take (classes 22 and 23, and policies): what was kept came with a stranger's archive. */
+const refusedValue = /^(?:2[23]|42501)/;
 
 /**
  * Makes rows what they are after these changes. `tables`: each after those that it refers to. Throws `conflict` where another row has what
@@ -64,10 +67,11 @@ export async function writeRows(
   try {
     await write(tx, changes, tables);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code === uniqueViolation) throw new AppError('conflict', taken);
     if (code === foreignKeyViolation)
       throw new AppError('conflict', 'Something that belongs to it was added or removed since');
+    if (refusedValue.test(code)) throw new AppError('conflict', 'What it was before cannot be stored');
     throw error;
   }
 }

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '@cairn/contract/errors';
+import { isAnyInCircle } from '../../archives/require-sound.ts';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { sideOf } from '../../journal/described-values.ts';
 import { recordUndone } from '../../journal/journal.store.ts';
@@ -41,6 +43,9 @@ export function undoRows(
     const refusal = await noun.prepare?.(tx, changes, undoing);
     if (refusal) return refusal;
     await writeRows(tx, [...changes, ...alongside], { tables, taken: noun.taken });
+    for (const { table, after: written } of changes)
+      if (await isAnyInCircle(tx, table, Object.keys(written ?? {})))
+        throw new AppError('conflict', 'It would become a part of itself');
     await noun.follow?.(tx, [...changes, ...alongside], undoing);
     const { subjectKind, subjectId, accountId } = entry;
     await recordUndone(tx, {

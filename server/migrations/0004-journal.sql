@@ -41,8 +41,12 @@ create table cairn.row_images (
   table_name text not null,
   -- The values of the row's key, but the household's.
   row_key jsonb not null,
+  -- The key as text, which an index takes under row-level security: comparing JSON is not leakproof.
+  row_name text not null generated always as (row_key::text) stored,
   -- Of a row that stayed, the values that differ. NULL: there was no row.
   before jsonb,
   after jsonb,
   primary key (household_id, step_id, id)
 );
+-- Who changed a row since.
+create index row_images_by_row on cairn.row_images (household_id, table_name, row_name, kept_at);

@@ -22,8 +22,8 @@ export const statedBalanceUndo: NounUndo = {
     await requireOwnAccount(tx, subjectId);
     return null;
   },
-  async follow(tx, _changes, { subjectId }) {
-    await refreshOwnBalance(tx, subjectId);
+  async follow(tx, changes) {
+    for (const { key } of changes) await refreshOwnBalance(tx, String(key.account_id));
   },
 };
 
@@ -40,9 +40,11 @@ export const ownAccountUndo: NounUndo = {
     await removeOwnAccount(tx, subjectId);
     return null;
   },
-  async follow(tx, changes, { subjectId }) {
-    if (changes.some(({ table, after }) => table === 'accounts' && after === null)) return;
-    await forgetFormerAccount(tx, subjectId);
-    await refreshOwnBalance(tx, subjectId);
+  async follow(tx, changes) {
+    for (const { table, key, after } of changes) {
+      if (table !== 'accounts' || after === null) continue;
+      await forgetFormerAccount(tx, String(key.id));
+      await refreshOwnBalance(tx, String(key.id));
+    }
   },
 };

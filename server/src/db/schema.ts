@@ -198,7 +198,7 @@ export const schema = {
   ],
   row_images: [
     'household_id uuid', 'id uuid default', 'step_id uuid', 'account_id uuid?', 'kept_at timestamptz default',
-    'table_name text', 'row_key jsonb', 'before jsonb?', 'after jsonb?',
+    'table_name text', 'row_key jsonb', 'row_name text generated', 'before jsonb?', 'after jsonb?',
   ],
   saved_filters: [
     'household_id uuid', 'id uuid default', 'private_to_user_id uuid?', 'name text', 'filter jsonb',

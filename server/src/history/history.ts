@@ -20,6 +20,7 @@ import {
   type StepPlace,
 } from './steps/steps.store.ts';
 import { readLater } from './undo/changed-since.ts';
+import { readStepRows } from './undo/step-rows.ts';
 import { undoStep, whyImpossible } from './undo/undo-step.ts';
 
 type Tx = HouseholdTransaction;
@@ -63,11 +64,13 @@ export function createHistory({ database, queue, now }: HistoryDeps) {
         const reason = whyImpossible(effect, step);
         if (reason !== null) throw new AppError('conflict', reason);
         const { timeZone } = await readHousehold(tx);
+        const rows = await readStepRows(tx, step);
         const { newStepId, obstacles } = await undoStep(tx, effect.lastId, {
           now: now(),
           step,
           followLater: (learningId) => queue.enqueueFollowUp({ userId: tx.userId, learningId }, { tx }),
-          later: await readLater(tx, step, timeZone),
+          rows,
+          later: await readLater(tx, step, { timeZone, culpritIds: rows.culpritIds }),
         });
         await raiseLedgerVersion(tx);
         await queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });

@@ -80,12 +80,15 @@ export function recordChanges(tx: HouseholdTransaction, entries: readonly Journa
   return record(tx, entries);
 }
 
-/** Appends that an entry of the journal was undone: the same with its sides turned, under the name of what undoes it. */
+/** Appends that entries of the journal were undone: the same with their sides turned, under the name of what undoes each. */
 export function recordUndone(
   tx: HouseholdTransaction,
-  { before, after, ...entry }: Omit<AnyEntry, 'id'>,
+  entries: readonly Omit<AnyEntry, 'id'>[],
 ): Promise<void> {
-  return record(tx, [{ ...entry, before: after, after: before }]);
+  return record(
+    tx,
+    entries.map(({ before, after, ...entry }) => ({ ...entry, before: after, after: before })),
+  );
 }
 
 async function record(tx: HouseholdTransaction, entries: readonly AnyEntry[]): Promise<void> {

@@ -10,16 +10,12 @@ export type NounUndo = {
   tables: readonly string[];
   /** Those of their columns that decide, where it is not all of them. */
   columns?: readonly string[];
-  /** Those that are written back with these, whatever they are now. */
-  writtenWith?: readonly string[];
   /** Why it can't be undone where a row is no more as the step left it, in words that follow the subject's name. */
   again?: string;
   /** The same where another row has what must be unique. */
   taken?: string;
   /** The same where no rows were kept. */
   notKept?: string;
-  /** Whether rows that are as before already stand in the way too: a later change, about another row, may have brought them there. */
-  mustBeAsLeft?: boolean;
   /** What the journal calls an action when it is undone, where it has no name for that: the same, unless it is here. */
   undoneAs?: Readonly<Record<string, string>>;
   /** Says what else stands in the way, or makes ready and gives null. `changes` lead back. */
@@ -29,5 +25,5 @@ export type NounUndo = {
     undoing: Undoing,
   ) => Promise<string | null>;
   /** What follows from the rows that were written. */
-  follow?: (tx: HouseholdTransaction, changes: readonly RowImage[], undoing: Undoing) => Promise<void>;
+  follow?: (tx: HouseholdTransaction, changes: readonly RowImage[], now: Date) => Promise<void>;
 };

@@ -2,22 +2,42 @@ import { AppError } from '@cairn/contract/errors';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { keepNoRows } from './journal.store.ts';
-import { joinImages, type RowImage, type RowValues } from './row-images.ts';
+import type { LaterImage, RowImage, RowValues } from './row-images.ts';
 
 type Tx = HouseholdTransaction;
 
-/** The rows of these tables that steps changed, each as it was before all of them and after. */
+/** The rows that steps changed, each change as it was kept. */
 export async function readRowImages(
   { query, householdId }: Tx,
   stepIds: readonly string[],
-  tables: readonly string[],
 ): Promise<RowImage[]> {
   const { rows } = await sql<RowImage>`
     select table_name as "table", row_key as key, before, after from row_images
-    where household_id = ${householdId}::uuid and step_id = any(${stepIds}::uuid[]) and table_name = any(${tables}::text[])
+    where household_id = ${householdId}::uuid and step_id = any(${stepIds}::uuid[])
     order by kept_at, id
   `.execute(query);
-  return joinImages(rows);
+  return rows;
+}
+
+/** Who changed the rows of steps since, the last one first. */
+export async function readLaterImages(
+  { query, householdId }: Tx,
+  stepIds: readonly string[],
+): Promise<LaterImage[]> {
+  const { rows } = await sql<LaterImage>`
+    with own as materialized (
+      select table_name, row_name, max(kept_at) as kept_at from row_images
+      where household_id = ${householdId}::uuid and step_id = any(${stepIds}::uuid[])
+      group by table_name, row_name
+    )
+    select i.step_id as "stepId", i.table_name as "table", i.row_key as key,
+      case when i.before is not null and i.after is not null then array(select k from jsonb_object_keys(i.after) k order by k) end as columns
+    from own join row_images i
+      on i.household_id = ${householdId}::uuid and i.table_name = own.table_name and i.row_name = own.row_name and i.kept_at > own.kept_at
+    where i.step_id <> all(${stepIds}::uuid[])
+    order by i.kept_at desc, i.id desc
+  `.execute(query);
+  return rows;
 }
 
 /** From here on the transaction keeps no rows, and what was kept of accounts goes: they are deleted for good. */
@@ -42,12 +62,25 @@ const isRow = ({ householdId }: Tx, key: RowValues) =>
     sql` and `,
   );
 
-/** The row of an image as it is now; undefined when there is none. */
-export async function readCurrentRow(tx: Tx, { table, key }: RowImage): Promise<RowValues | undefined> {
-  const { rows } = await sql<{ row: RowValues }>`
-    select to_jsonb(t) as row from ${sql.table(table)} t, ${recordsOf(table, [key])} r where ${isRow(tx, key)}
-  `.execute(tx.query);
-  return rows[0]?.row;
+/** The rows of images as they are now, each with its image; those that are gone are left out. */
+export async function readCurrentRows(tx: Tx, images: readonly RowImage[]): Promise<[RowImage, RowValues][]> {
+  const found: [RowImage, RowValues][] = [];
+  for (const [table, ofTable] of Map.groupBy(images, (image) => image.table)) {
+    const [first] = ofTable;
+    if (first === undefined) continue;
+    const keys = ofTable.map(({ key }) => key);
+    const { rows } = await sql<{ place: number; row: RowValues }>`
+      select k.place, to_jsonb(t) as row
+      from jsonb_array_elements(${JSON.stringify(keys)}::jsonb) with ordinality k(key, place)
+      cross join lateral jsonb_populate_record(null::${sql.table(table)}, k.key) r
+      join ${sql.table(table)} t on ${isRow(tx, first.key)}
+    `.execute(tx.query);
+    for (const { place, row } of rows) {
+      const image = ofTable[place - 1];
+      if (image !== undefined) found.push([image, row]);
+    }
+  }
+  return found;
 }
 
 /** What PostgreSQL says where a row takes what another one has, or names one that is gone. */
@@ -77,26 +110,48 @@ export async function writeRows(
 }
 
 async function write(tx: Tx, changes: readonly RowImage[], tables: readonly string[]): Promise<void> {
-  const inOrder = tables.flatMap((table) => changes.filter((change) => change.table === table));
-  for (const { table, key, after } of inOrder.toReversed())
-    if (after === null)
-      await sql`
-        delete from ${sql.table(table)} t using ${recordsOf(table, [key])} r where ${isRow(tx, key)}
-      `.execute(tx.query);
-  for (const { table, key, before, after } of inOrder) {
-    if (after === null || Object.keys(after).length === 0) continue;
-    const names = Object.keys(after);
-    const columns = (prefix: string) => sql.join(names.map((name) => sql.raw(`${prefix}"${name}"`)));
-    if (before === null)
-      await sql`
-        insert into ${sql.table(table)} (household_id, ${columns('')})
-        select h.household_id, ${columns('r.')} from households h cross join ${recordsOf(table, [after])} r
-        where h.household_id = ${tx.householdId}::uuid
-      `.execute(tx.query);
-    else
-      await sql`
-        update ${sql.table(table)} t set ${sql.join(names.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`))}
-        from ${recordsOf(table, [{ ...key, ...after }])} r where ${isRow(tx, key)}
-      `.execute(tx.query);
-  }
+  const groups = tables.flatMap((table) => [
+    ...Map.groupBy(
+      changes.filter((change) => change.table === table),
+      ({ before, after }) => JSON.stringify([before === null, after && Object.keys(after).toSorted()]),
+    ).values(),
+  ]);
+  for (const group of groups.toReversed()) if (group[0]?.after === null) await deleteRows(tx, group);
+  for (const group of groups) if (group[0]?.after !== null) await writeValues(tx, group);
+}
+
+async function deleteRows(tx: Tx, changes: readonly RowImage[]): Promise<void> {
+  const [first] = changes;
+  if (first === undefined) return;
+  const keys = recordsOf(
+    first.table,
+    changes.map(({ key }) => key),
+  );
+  await sql`delete from ${sql.table(first.table)} t using ${keys} r where ${isRow(tx, first.key)}`.execute(
+    tx.query,
+  );
+}
+
+/** Adds or changes rows of one table, all with the same columns. */
+async function writeValues(tx: Tx, changes: readonly RowImage[]): Promise<void> {
+  const [first] = changes;
+  const names = Object.keys(first?.after ?? {});
+  if (first === undefined || names.length === 0) return;
+  const { table } = first;
+  const records = recordsOf(
+    table,
+    changes.map(({ key, after }) => ({ ...key, ...after })),
+  );
+  const columns = (prefix: string) => sql.join(names.map((name) => sql`${sql.raw(prefix)}${sql.ref(name)}`));
+  if (first.before === null)
+    await sql`
+      insert into ${sql.table(table)} (household_id, ${columns('')})
+      select h.household_id, ${columns('r.')} from households h cross join ${records} r
+      where h.household_id = ${tx.householdId}::uuid
+    `.execute(tx.query);
+  else
+    await sql`
+      update ${sql.table(table)} t set ${sql.join(names.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`))}
+      from ${records} r where ${isRow(tx, first.key)}
+    `.execute(tx.query);
 }

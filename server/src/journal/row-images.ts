@@ -11,9 +11,17 @@ export type RowImage = {
   after: RowValues | null;
 };
 
+/** That a later step changed a row. Of one that stayed, which columns. */
+export type LaterImage = Pick<RowImage, 'table' | 'key'> & { stepId: string; columns: string[] | null };
+
+/** Names a row. Pure. */
+export function rowOf({ table, key }: Pick<RowImage, 'table' | 'key'>): string {
+  return JSON.stringify([table, key]);
+}
+
 /** What several changes made of each row together, in the order of their first changes. Pure. */
 export function joinImages(images: readonly RowImage[]): RowImage[] {
-  const byRow = Map.groupBy(images, ({ table, key }) => JSON.stringify([table, key]));
+  const byRow = Map.groupBy(images, rowOf);
   return [...byRow.values()].flatMap((ofRow) => {
     const joined = ofRow.reduce(joinTwo);
     return isDeepStrictEqual(joined.before, joined.after) ? [] : [differing(joined)];

@@ -48,6 +48,14 @@ export async function writeTransferStates(
   `.execute(query);
 }
 
+/** Makes the pairs in effect of these transactions those that a person decided, or none. */
+export async function takeDecidedPairs({ query, householdId }: Tx, ids: readonly string[]): Promise<void> {
+  await sql`
+    update transactions set transfer_id = user_transfer_id
+    where household_id = ${householdId}::uuid and id = any(${ids}::uuid[])
+  `.execute(query);
+}
+
 /** Those of these about which a person decided: paired or unpaired here or in another app, or said to pay something back. */
 export async function readDecidedSides(
   { query, householdId }: Tx,

@@ -5,7 +5,13 @@ import type { StoredEntry } from '../../journal/stored-entry.ts';
 import { actorWord, describeEntry } from '../describe/describe.ts';
 import { effectOf } from '../steps/chain.ts';
 import { readNames } from '../steps/names.store.ts';
-import { readLaterEntries, readPostedIds, readUndoLinks, type UndoLink } from '../steps/steps.store.ts';
+import {
+  readGroups,
+  readLaterEntries,
+  readPostedIds,
+  readUndoLinks,
+  type UndoLink,
+} from '../steps/steps.store.ts';
 
 /** What was changed after a step, and is still in effect. */
 export type Later = {
@@ -15,6 +21,8 @@ export type Later = {
     isToBlame?: (later: StoredEntry) => boolean,
     subjectId?: string,
   ) => StoredEntry | undefined;
+  /** What a later step did, of the same subject if it was about it. */
+  ofStep: (stepId: string, entry: StoredEntry) => StoredEntry | undefined;
   /** Why an entry can't be undone: what happened, and on which day. */
   obstacle: (entry: StoredEntry, what: string, culprit: StoredEntry | undefined) => HistoryObstacle;
 };
@@ -31,7 +39,7 @@ export function partIdsOf({ before, after }: StoredEntry): string[] {
 export async function readLater(
   tx: HouseholdTransaction,
   step: readonly StoredEntry[],
-  timeZone: string,
+  { timeZone, culpritIds }: { timeZone: string; culpritIds: readonly string[] },
 ): Promise<Later> {
   const ofTransactions = step.filter(({ subjectKind }) => subjectKind === 'transaction');
   const postedIds = await readPostedIds(
@@ -42,7 +50,9 @@ export async function readLater(
   const recorded = await readLaterEntries(tx, step, [...new Set(ids)]);
   const links = await readUndoLinks(tx, [...new Set(recorded.map(({ stepId }) => stepId))]);
   const inEffect = stillInEffect(recorded, links);
-  const names = await readNames(tx, [...step, ...inEffect]);
+  const culprits = culpritIds.length === 0 ? [] : await readGroups(tx, culpritIds);
+  const ofOthers = culprits.map(({ first }) => first);
+  const names = await readNames(tx, [...step, ...inEffect, ...ofOthers]);
   const format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' });
   return {
     changeOf: ({ subjectKind, subjectId, recordedAt }, isToBlame = () => true, of = subjectId) =>
@@ -54,6 +64,9 @@ export async function readLater(
           (later.subjectId === of || later.subjectId === postedIds.get(of)) &&
           isToBlame(later),
       ),
+    ofStep: (stepId, { subjectId }) =>
+      recorded.find((one) => one.stepId === stepId && one.subjectId === subjectId) ??
+      ofOthers.find((one) => one.stepId === stepId),
     obstacle: ({ subjectId }, what, culprit) => {
       const name = names.transaction(subjectId)?.name ?? names.account(subjectId)?.name;
       const about = name === undefined ? '' : `“${name}”: `;

@@ -5,6 +5,7 @@ import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { inSavepoint } from '../../db/savepoint.ts';
 import type { StoredEntry } from '../../journal/stored-entry.ts';
 import type { Later } from './changed-since.ts';
+import type { StepRows } from './step-rows.ts';
 
 export type UndoContext = {
   now: Date;
@@ -12,6 +13,8 @@ export type UndoContext = {
   step: readonly StoredEntry[];
   /** What was changed after the step. */
   later: Later;
+  /** The rows that it changed. */
+  rows: StepRows;
   /** Applies a correction to past transactions once this transaction is committed. */
   followLater: (learningId: string) => Promise<void>;
 };
@@ -71,7 +74,7 @@ export function each(
 }
 
 /** What `work` returns, or the reason why it threw, with everything that it wrote taken back. */
-async function refusalOf(tx: HouseholdTransaction, work: () => Promise<Refusal>): Promise<Refusal> {
+export async function refusalOf(tx: HouseholdTransaction, work: () => Promise<Refusal>): Promise<Refusal> {
   try {
     return await inSavepoint(tx, work);
   } catch (error) {

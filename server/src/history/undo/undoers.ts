@@ -1,7 +1,6 @@
 import { orderUndo, ownAccountUndo, settingsUndo, statedBalanceUndo } from '../../accounts/undo.ts';
 import { budgetUndo } from '../../budgets/undo.ts';
 import { rateUndo } from '../../exchange-rates/undo.ts';
-import { sideOf } from '../../journal/described-values.ts';
 import type { ForEachAction } from '../../journal/journal-actions.ts';
 import type { StoredEntry } from '../../journal/stored-entry.ts';
 import { currencyUndo, timeZoneUndo } from '../../journal/undo.ts';
@@ -10,7 +9,6 @@ import { plannedUndo } from '../../planned/undo.ts';
 import { tagUndo } from '../../tags/undo.ts';
 import { transferUndo } from '../../transfers/undo.ts';
 import { isSubjectKind } from '../describe/describe.ts';
-import { changedFields, changes } from './changed-since.ts';
 import { redoAcceptance, undoAcceptance, undoReconciled, undoTakeOver } from './undo-accounts.ts';
 import { undoEdits, undoPredictions } from './undo-edits.ts';
 import {
@@ -32,27 +30,15 @@ import {
   undoCategory,
 } from './undo-settings.ts';
 import { undoAddition, undoOwnEdit, undoRemoval, undoSplit } from './undo-transactions.ts';
-import { type BlockedBy, goesWithAnother, type HowToUndo, nothingBlocks } from './undoer.ts';
-
-const sameAction: BlockedBy =
-  ({ action }) =>
-  (later) =>
-    later.action === action;
-const sameFields: BlockedBy = (entry) => changes(changedFields(entry));
-/** Values that both entries have under one name. */
-const same =
-  (name: string): BlockedBy =>
-  ({ after }) =>
-  (later) =>
-    sideOf(later.after)[name] === sideOf(after)[name];
+import { goesWithAnother, type HowToUndo } from './undoer.ts';
 
 const undoTag = undoRows(tagUndo);
 const undoBudget = undoRows(budgetUndo);
 const undoPlanned = undoRows(plannedUndo);
-const undoInsight = undoRows(insightUndo, sameFields);
-const undoRates = undoRows(rateUndo, nothingBlocks);
-const undoTransfer = undoRows(transferUndo, nothingBlocks);
-const undoOwnAccount = undoRows(ownAccountUndo, nothingBlocks);
+const undoInsight = undoRows(insightUndo);
+const undoRates = undoRows(rateUndo);
+const undoTransfer = undoRows(transferUndo);
+const undoOwnAccount = undoRows(ownAccountUndo);
 
 const bankDecides = { impossible: 'The bank’s record can’t be changed here. It is as the bank reports it.' };
 const bankShares = { impossible: 'Your bank decides which accounts it shares.' };
@@ -110,10 +96,10 @@ const howToUndo: ForEachAction<HowToUndo> = {
   household: {
     learn: undoCategorizing,
     undo_learn: goesWithAnother,
-    change_time_zone: undoRows(timeZoneUndo, sameAction),
-    choose_currency: undoRows(currencyUndo, sameAction),
+    change_time_zone: undoRows(timeZoneUndo),
+    choose_currency: undoRows(currencyUndo),
     reset_password: { impossible: 'A password can’t be restored.' },
-    order_accounts: undoRows(orderUndo, sameAction),
+    order_accounts: undoRows(orderUndo),
     enter_rate: undoRates,
     remove_rates: undoRates,
     load_rates: { impossible: 'The rates of a file can be removed under Exchange rates.' },
@@ -143,14 +129,14 @@ const howToUndo: ForEachAction<HowToUndo> = {
     unreadable_over: bankDecides,
     sync: bankDecides,
     add_by_hand: undoOwnAccount,
-    state_balance: undoRows(statedBalanceUndo, same('on')),
+    state_balance: undoRows(statedBalanceUndo),
     delete_by_hand: undoOwnAccount,
     reconcile_statement: undoReconciled,
     undo_reconcile_statement: { impossible: 'Reconcile the account to the statement again.' },
     accept_difference: undoAcceptance,
     undo_accept_difference: redoAcceptance,
-    mark_recurring: undoRows(recurringUndo, same('key')),
-    edit_account: undoRows(settingsUndo, sameFields),
+    mark_recurring: undoRows(recurringUndo),
+    edit_account: undoRows(settingsUndo),
     take_over: undoTakeOver,
     undo_take_over: { impossible: 'Join the accounts again under Accounts.' },
   },

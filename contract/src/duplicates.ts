@@ -26,10 +26,8 @@ export const duplicatesOverview = z.extend(duplicatesResponse, {
 });
 export type DuplicatesOverview = z.output<typeof duplicatesOverview>;
 
-/** `duplicateChangeId` undoes the change; null when nothing changed. */
-export const duplicateChangeResponse = z.extend(duplicatesResponse, {
-  duplicateChangeId: z.nullable(z.string()),
-});
+/** `stepId`: the step of the history, by which it is undone; null when nothing changed. */
+export const duplicateChangeResponse = z.extend(duplicatesResponse, { stepId: z.nullable(z.string()) });
 export type DuplicateChange = z.output<typeof duplicateChangeResponse>;
 
 const params = z.object({ transactionId: recordId });
@@ -51,12 +49,6 @@ export const duplicateRoutes = namedRoutes({
   takeDuplicatesApart: route('DELETE', '/api/transactions/:transactionId/duplicates', 'session', {
     summary: 'Let the transactions that were merged into this one count again',
     params,
-    response: duplicateChangeResponse,
-  }),
-  undoDuplicateChange: route('POST', '/api/duplicate-changes/:duplicateChangeId/undo', 'session', {
-    once: true,
-    summary: 'Undo a merge, or that one was taken apart',
-    params: z.object({ duplicateChangeId: recordId }),
     response: duplicateChangeResponse,
   }),
 });

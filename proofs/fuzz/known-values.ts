@@ -118,8 +118,8 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
   addPlanned: [['id', 'plannedId']],
   finishStatement: [['statement.id', 'statementId']],
   takeOver: [['takeOverId', 'takeOverId']],
-  mergeDuplicates: [['duplicateChangeId', 'duplicateChangeId']],
-  takeDuplicatesApart: [['duplicateChangeId', 'duplicateChangeId']],
+  mergeDuplicates: [['stepId', 'stepId']],
+  takeDuplicatesApart: [['stepId', 'stepId']],
   pairTransfer: [['stepId', 'stepId']],
   unpairTransfer: [['stepId', 'stepId']],
 };

@@ -8,8 +8,7 @@ export type TenantRow = {
 };
 
 /** `own…`: an account without a connection, and its removed transaction. Journal entries: `resolutionId` excluded a transaction of the account, `learningId` taught its category,
- * `splitChangeId` joined its parts, `attachmentChangeId` removed its file, `takeOverId` joined another account to it, `reimbursementChangeId` unlinked it,
- * `duplicateChangeId` took it apart. */
+ * `splitChangeId` joined its parts, `attachmentChangeId` removed its file, `takeOverId` joined another account to it, `reimbursementChangeId` unlinked it. */
 export type AccountIds = {
   accountId: string;
   transactionId: string;
@@ -27,7 +26,6 @@ export type AccountIds = {
   plannedId: string;
   keptPlannedId: string;
   reimbursementChangeId: string;
-  duplicateChangeId: string;
   /** A transaction that may be the same charge. */
   duplicateId: string;
   otherSideId: string;
@@ -54,7 +52,6 @@ export const newAccountIds = (): AccountIds => ({
   plannedId: randomUUID(),
   keptPlannedId: randomUUID(),
   reimbursementChangeId: randomUUID(),
-  duplicateChangeId: randomUUID(),
   otherSideId: randomUUID(),
   duplicateId: randomUUID(),
   formerAccountId: randomUUID(),

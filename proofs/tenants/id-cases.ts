@@ -88,10 +88,6 @@ const ids: Record<string, Meaning> = {
     of: (tenant) => tenant.shared.otherSideId,
     ofPrivateAccount: (tenant) => tenant.private.otherSideId,
   },
-  duplicateChangeId: {
-    of: (tenant) => tenant.shared.duplicateChangeId,
-    ofPrivateAccount: (tenant) => tenant.private.duplicateChangeId,
-  },
   duplicateIds: {
     of: (tenant) => tenant.shared.duplicateId,
     ofPrivateAccount: (tenant) => tenant.private.duplicateId,

@@ -31,7 +31,6 @@ function journaledChanges(
     learningId,
     splitChangeId,
     reimbursementChangeId,
-    duplicateChangeId,
     attachmentId,
     attachmentChangeId,
   }: AccountIds,
@@ -61,12 +60,6 @@ function journaledChanges(
       action: 'remove_attachment',
       before: { attachment: { id: attachmentId } },
       after: { attachment: null },
-    },
-    {
-      id: duplicateChangeId,
-      action: 'take_duplicates_apart',
-      before: { states: [] },
-      after: { states: [] },
     },
   ];
   return entries.map(({ before, after, ...entry }) => ({

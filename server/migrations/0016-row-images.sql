@@ -56,7 +56,7 @@ begin
       ('balance_history', true, '{}'),
       ('dismissed_streams', true, '{}'),
       ('exchange_rates', true, '{}'),
-      ('transactions', false, '{user_transfer_id, user_unpaired_at, user_not_transfer_with}'),
+      ('transactions', false, '{user_transfer_id, user_unpaired_at, user_not_transfer_with, duplicate_of_id}'),
       ('budgets', true, '{}'),
       ('budget_terms', true, '{}'),
       ('budget_months', true, '{}'),

@@ -6,6 +6,7 @@ import { drawnRuns } from '../../../scripts/testing/part.ts';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import { createOwnAccounts } from '../accounts/own-accounts.ts';
 import { editTransactions } from '../edits/edits.store.ts';
+import { openTestUndo } from '../history/test-undo.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
@@ -53,6 +54,7 @@ async function openCoffees() {
     rows,
     ids,
     duplicates,
+    undo: openTestUndo(ledgers.database, ledger.scope),
     merge: (id: string, duplicateIds: string[], chosen: { note?: string; categoryId?: string } = {}) =>
       duplicates.merge(ledger.scope, id, { duplicateIds, ...chosen }, null),
     edit: (id: string, edit: { note?: string; categoryId?: string; tagIds?: string[] }) =>
@@ -63,7 +65,7 @@ async function openCoffees() {
 const listed = (ledger: TestLedger) => ledger.run((tx) => listTransactions(tx, { sort: 'date', limit: 50 }));
 
 test('P01 P11 transactions that are one charge count once, with what was decided about each, and are taken apart again', async () => {
-  const { ledger, ids, merge, edit, duplicates } = await openCoffees();
+  const { ledger, ids, merge, edit, duplicates, undo } = await openCoffees();
   const [tag] = await ledger.run((tx) => findOrAddTags(tx, ['trip']));
   await edit(ids.twin, { note: 'With Sam', tagIds: [tag?.id ?? ''] });
   await edit(ids.tipped, { categoryId: 'travel' });
@@ -78,11 +80,21 @@ test('P01 P11 transactions that are one charge count once, with what was decided
   const apart = await duplicates.takeApart(ledger.scope, ids.kept);
   expect(apart.duplicates).toEqual([]);
   expect((await listed(ledger)).totals?.count).toBe(5);
-  await duplicates.undo(ledger.scope, apart.duplicateChangeId ?? '', null);
+  await undo(apart.stepId);
   expect(await listed(ledger)).toEqual(after);
-  await duplicates.undo(ledger.scope, merged.duplicateChangeId ?? '', null);
+  await undo(merged.stepId);
   expect(await listed(ledger)).toEqual(before);
   expect(await ledger.wrongTotals()).toEqual([]);
+});
+
+test('P13 what was decided about the one that stayed since is not undone with the merge', async () => {
+  const { ledger, ids, merge, edit, undo } = await openCoffees();
+  await edit(ids.twin, { note: 'With Sam' });
+  const merged = await merge(ids.kept, [ids.twin]);
+  await edit(ids.kept, { note: 'Alone' });
+  await undo(merged.stepId);
+  const noteOf = async (id: string) => (await listed(ledger)).transactions.find((row) => row.id === id)?.note;
+  expect([await noteOf(ids.kept), await noteOf(ids.twin)]).toEqual(['Alone', 'With Sam']);
 });
 
 test('P36 what two of them say differently is asked, and never dropped', async () => {
@@ -136,17 +148,17 @@ test.each([
 });
 
 test('one that is merged on takes those that were merged into it along', async () => {
-  const { ledger, ids, merge, duplicates } = await openCoffees();
+  const { ledger, ids, merge, duplicates, undo } = await openCoffees();
   await merge(ids.twin, [ids.tipped]);
   const second = await merge(ids.kept, [ids.twin]);
   expect(second.duplicates).toHaveLength(2);
-  await duplicates.undo(ledger.scope, second.duplicateChangeId ?? '', null);
+  await undo(second.stepId);
   const { duplicates: ofTwin } = await duplicates.read(ledger.scope, ids.twin);
   expect(ofTwin.map(({ id }) => id)).toEqual([ids.tipped]);
 });
 
 test('only what can be one charge is merged', async () => {
-  const { ledger, ids, merge, duplicates } = await openCoffees();
+  const { ledger, ids, merge, duplicates, undo } = await openCoffees();
   await expect(merge(ids.kept, [ids.elsewhere])).rejects.toThrow('They are on different accounts');
   await expect(merge(ids.kept, [ids.refund])).rejects.toThrow('money in');
   await expect(merge(ids.kept, [ids.kept])).rejects.toThrow('must name another');
@@ -154,8 +166,7 @@ test('only what can be one charge is merged', async () => {
   await expect(merge(ids.tipped, [ids.twin])).rejects.toThrow('was not found');
   const apart = await duplicates.takeApart(ledger.scope, ids.kept);
   await merge(ids.tipped, [ids.twin]);
-  for (const { duplicateChangeId } of [merged, apart])
-    await expect(duplicates.undo(ledger.scope, duplicateChangeId ?? '', null)).rejects.toThrow('again since');
+  for (const { stepId } of [merged, apart]) await expect(undo(stepId)).rejects.toThrow('again since');
 });
 
 test('the balance of an account kept by hand has the charge once', async () => {
@@ -181,7 +192,7 @@ test('the balance of an account kept by hand has the charge once', async () => {
 });
 
 test('P11 whatever is merged and taken apart, undoing all of it in the opposite order leaves what was there', async () => {
-  const { ledger, ids, merge, duplicates } = await openCoffees();
+  const { ledger, ids, merge, duplicates, undo } = await openCoffees();
   const before = await listed(ledger);
   const own = [ids.kept, ids.twin, ids.tipped];
   const step = fc.record({ kept: fc.nat(2), other: fc.nat(2), isMerge: fc.boolean() });
@@ -193,10 +204,10 @@ test('P11 whatever is merged and taken apart, undoing all of it in the opposite 
         const change = isMerge ? merge(id, [own[other] ?? '']) : duplicates.takeApart(ledger.scope, id);
         // What cannot be merged, because it is merged already, is refused.
         const done = await change.catch(() => null);
-        if (done?.duplicateChangeId != null) changes.push(done.duplicateChangeId);
+        if (done?.stepId != null) changes.push(done.stepId);
         expect(await ledger.wrongTotals()).toEqual([]);
       }
-      for (const change of changes.reverse()) await duplicates.undo(ledger.scope, change, null);
+      for (const change of changes.reverse()) await undo(change);
       expect(await listed(ledger)).toEqual(before);
     }),
     drawnRuns(12),

@@ -1,10 +1,8 @@
-import { AppError } from '@cairn/contract/errors';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { hasAttachments } from '../attachments/attachments.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { readChange } from '../journal/journal.store.ts';
 import type { RowSource } from '../transactions/ledger-row.ts';
 
 type Tx = HouseholdTransaction;
@@ -78,62 +76,50 @@ export async function readSameAmountRows(
   return rows;
 }
 
-/** The states of these transactions, by id. */
-export async function readDuplicateStates(
-  { query, householdId }: Tx,
-  ids: readonly string[],
-): Promise<DuplicateState[]> {
-  const { rows } = await sql<DuplicateState>`
-    select t.id, t.duplicate_of_id as "duplicateOfId" from transactions t
-    where t.household_id = ${householdId}::uuid and t.id = any(${ids}::uuid[])
-    order by t.id
-  `.execute(query);
-  return rows;
-}
-
-/** Writes which transactions are the same charge as which; the totals must be rewritten after it. Returns those that changed. */
+/** Writes which transactions are the same charge as which. Returns the ids of those that changed, for `excludeDuplicates`. */
 export async function writeDuplicateStates(
   { query, householdId }: Tx,
   states: readonly DuplicateState[],
-  now: Date,
-): Promise<{ id: string; accountId: string; postedOn: PlainDate; amountCents: number }[]> {
-  const { rows } = await sql<{ id: string; accountId: string; postedOn: PlainDate; amountCents: number }>`
-    update transactions t set duplicate_of_id = r."duplicateOfId",
-      excluded_at = case when r."duplicateOfId" is not null then ${now}::timestamptz end, user_edited_at = ${now}::timestamptz
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update transactions t set duplicate_of_id = r."duplicateOfId"
     from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as r(id uuid, "duplicateOfId" uuid)
     where t.household_id = ${householdId}::uuid and t.id = r.id and t.duplicate_of_id is distinct from r."duplicateOfId"
-    returning t.id, t.account_id as "accountId", t.posted_on as "postedOn", t.amount_cents as "amountCents"
+    returning t.id
+  `.execute(query);
+  return rows.map(({ id }) => id);
+}
+
+type Excluded = {
+  id: string;
+  isMerged: boolean;
+  accountId: string;
+  postedOn: PlainDate;
+  amountCents: number;
+};
+
+/** Excludes those of these transactions that are the same charge as another, and includes the others; the totals must be rewritten after it. */
+export async function excludeDuplicates(
+  { query, householdId }: Tx,
+  ids: readonly string[],
+  now: Date,
+): Promise<Excluded[]> {
+  const { rows } = await sql<Excluded>`
+    update transactions t set excluded_at = case when t.duplicate_of_id is not null then ${now}::timestamptz end,
+      user_edited_at = ${now}::timestamptz
+    where t.household_id = ${householdId}::uuid and t.id = any(${ids}::uuid[])
+    returning t.id, t.duplicate_of_id is not null as "isMerged", t.account_id as "accountId", t.posted_on as "postedOn",
+      t.amount_cents as "amountCents"
   `.execute(query);
   return rows;
 }
 
-const journaled = z.object({
-  states: z.array(z.object({ id: z.uuid(), duplicateOfId: z.uuid().nullable() })),
-  /** What the person had decided about the one that stays; absent where the merge did not change it. */
-  edit: z
-    .object({
-      categoryId: z.string().nullable(),
-      note: z.string().nullable(),
-      tagIds: z.array(z.uuid()).nullable(),
-      // Earlier entries have none.
-      merchantName: z.string().nullable().optional(),
-    })
-    .nullish(),
+/** What a person had decided about the one that stays. */
+export const decisions = z.object({
+  categoryId: z.string().nullable(),
+  note: z.string().nullable(),
+  tagIds: z.array(z.uuid()).nullable(),
+  // Earlier entries have none.
+  merchantName: z.string().nullable().optional(),
 });
-export type JournaledMerge = z.output<typeof journaled>;
-const duplicateActions = ['merge_duplicates', 'take_duplicates_apart'] as const;
-
-/** What a person decides about duplicates, in the journal. */
-export type DuplicateAction = (typeof duplicateActions)[number];
-
-/**
- * A person's change of duplicates, as the journal has it. With `undo_`: the undo of such a change, by the change's action. Throws
- * `not_found`.
- */
-export async function readDuplicateChange(tx: Tx, id: string, prefix: '' | 'undo_' = '') {
-  const change = await readChange(tx, id, 'transaction');
-  const action = duplicateActions.find((known) => `${prefix}${known}` === change?.action);
-  if (change === undefined || action === undefined)
-    throw new AppError('not_found', 'There is nothing to undo.');
-  return { ...change, action, before: journaled.parse(change.before), after: journaled.parse(change.after) };
-}
+export type Decisions = z.output<typeof decisions>;

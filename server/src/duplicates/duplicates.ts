@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { DuplicateChange, Duplicates, DuplicatesOverview, NewMerge } from '@cairn/contract/duplicates';
 import { AppError } from '@cairn/contract/errors';
@@ -12,7 +11,7 @@ import { editTransactions } from '../edits/edits.store.ts';
 import type { ChangeDeps } from '../journal/change-deps.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { inLedgerOnce, type Once } from '../journal/idempotency-keys.store.ts';
-import { recordChanges } from '../journal/journal.store.ts';
+import { recordChanges, stepIdOf } from '../journal/journal.store.ts';
 import { editDebounceSeconds } from '../queue/queue.ts';
 import { reconcileAccount } from '../reconciliation/reconcile-accounts.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
@@ -24,12 +23,10 @@ import {
 } from '../transactions/transactions.store.ts';
 import { reclassifyTransferLegs } from '../transfers/reclassify.store.ts';
 import {
-  type DuplicateAction,
+  type Decisions,
   type DuplicateState,
-  type JournaledMerge,
+  excludeDuplicates,
   type MergeableRow,
-  readDuplicateChange,
-  readDuplicateStates,
   readMergeableRows,
   readSameAmountRows,
   writeDuplicateStates,
@@ -38,24 +35,27 @@ import { likelyDuplicates, maxDaysSearched } from './likely-duplicates.ts';
 
 type Tx = HouseholdTransaction;
 type OnceChange = Once<DuplicateChange> | null;
+type JournaledMerge = {
+  states: readonly DuplicateState[];
+  /** What the person had decided about the one that stays; absent where the merge did not change it. */
+  edit?: Decisions | null;
+};
 type Change = {
-  action: DuplicateAction | `undo_${DuplicateAction}`;
+  action: 'merge_duplicates' | 'take_duplicates_apart';
   before: JournaledMerge;
   after: JournaledMerge;
-  undoes?: string;
 };
 
 /**
  * Transactions that a person merges because they are one charge: one counts, with what was decided about all of them; the others are kept
- * and can be taken apart again. Each change is one transaction with the totals, journaled so that it can be undone.
+ * and can be taken apart again. Each change is one transaction with the totals, undone in the history by its step.
  */
 export function createDuplicates({ database, queue, now }: ChangeDeps) {
-  const answer = async (tx: Tx, id: string, duplicateChangeId: string): Promise<DuplicateChange> => {
+  const change = async (tx: Tx, id: string, planned: Change): Promise<DuplicateChange> => {
+    await writeMerge(tx, id, planned, now());
     await queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
-    return { ...(await readDuplicates(tx, id)), duplicateChangeId };
+    return { ...(await readDuplicates(tx, id)), stepId: stepIdOf(tx) };
   };
-  const change = async (tx: Tx, id: string, planned: Change) =>
-    answer(tx, id, await writeMerge(tx, id, planned, now()));
   const changing = (
     scope: HouseholdScope,
     once: OnceChange,
@@ -79,7 +79,7 @@ export function createDuplicates({ database, queue, now }: ChangeDeps) {
     takeApart: (scope: HouseholdScope, id: string) =>
       changing(scope, null, async (tx) => {
         const { duplicates } = await readDuplicates(tx, id);
-        if (duplicates.length === 0) return { ...(await readDuplicates(tx, id)), duplicateChangeId: null };
+        if (duplicates.length === 0) return { ...(await readDuplicates(tx, id)), stepId: null };
         const before = duplicates.map((one) => ({ id: one.id, duplicateOfId: id }));
         const after = before.map((state) => ({ ...state, duplicateOfId: null }));
         return change(tx, id, {
@@ -88,67 +88,24 @@ export function createDuplicates({ database, queue, now }: ChangeDeps) {
           after: { states: after },
         });
       }),
-    /** Throws `not_found`, and `conflict` when something was merged or taken apart again since. */
-    undo: (scope: HouseholdScope, duplicateChangeId: string, once: OnceChange) =>
-      changing(scope, once, async (tx) => {
-        const found = await readDuplicateChange(tx, duplicateChangeId);
-        const { subjectId: id, action } = found;
-        if (found.isUndone) return { ...(await readDuplicates(tx, id)), duplicateChangeId: null };
-        const undoing = { action: `undo_${action}`, undoes: duplicateChangeId } as const;
-        return answer(tx, id, await putBack(tx, found, undoing, now()));
-      }),
   };
 }
 
 export type DuplicateMerges = ReturnType<typeof createDuplicates>;
 
-/** Undoes a merge, or that one was taken apart. Throws `not_found` and `conflict`. The caller holds the ledger's lock. */
-export async function undoDuplicates(tx: Tx, changeId: string, now: Date): Promise<void> {
-  const found = await readDuplicateChange(tx, changeId);
-  if (!found.isUndone) await putBack(tx, found, { action: `undo_${found.action}`, undoes: changeId }, now);
-}
-
-/** Makes a change again that was undone. Throws as `undoDuplicates` does. */
-export async function redoDuplicates(tx: Tx, undoId: string, now: Date): Promise<void> {
-  const found = await readDuplicateChange(tx, undoId, 'undo_');
-  await putBack(tx, found, { action: found.action }, now);
-}
-
-type Stored = Awaited<ReturnType<typeof readDuplicateChange>>;
-
-async function putBack(
-  tx: Tx,
-  { subjectId: id, before, after }: Stored,
-  recorded: Pick<Change, 'action' | 'undoes'>,
-  now: Date,
-): Promise<string> {
-  await requireStill(tx, after.states);
-  const edit = await earlierEdit(tx, id, before.edit, after.edit);
-  return writeMerge(tx, id, { ...recorded, before: after, after: { states: before.states, edit } }, now);
-}
-
 async function writeMerge(
   tx: Tx,
   subjectId: string,
-  { action, before, after, undoes }: Change,
+  { action, before, after }: Change,
   now: Date,
-): Promise<string> {
-  await writeStates(tx, after.states, now);
-  if (after.edit != null)
-    await editTransactions(tx, [{ id: subjectId, ...after.edit, tagIds: copied(after.edit.tagIds) }], now);
-  const id = randomUUID();
-  await recordChanges(tx, [
-    {
-      id,
-      actor: 'user',
-      subjectKind: 'transaction',
-      subjectId,
-      action,
-      before,
-      after: { ...after, ...(undoes === undefined ? {} : { undoes }) },
-    },
-  ]);
-  return id;
+): Promise<void> {
+  await settleDuplicates(tx, await writeDuplicateStates(tx, after.states), now);
+  if (after.edit != null) await decide(tx, subjectId, after.edit, now);
+  await recordChanges(tx, [{ actor: 'user', subjectKind: 'transaction', subjectId, action, before, after }]);
+}
+
+function decide(tx: Tx, id: string, { tagIds, ...decided }: Decisions, now: Date) {
+  return editTransactions(tx, [{ id, ...decided, tagIds: copied(tagIds) }], now);
 }
 
 async function readDuplicates(tx: Tx, id: string): Promise<Duplicates> {
@@ -230,39 +187,24 @@ function copied(tagIds: readonly string[] | null): string[] | null {
   return tagIds === null ? null : [...tagIds];
 }
 
-/** What the person had decided before a merge, where that is still what the merge left; null where nothing is to be restored. */
-async function earlierEdit(
+/** Gives a transaction back what the person had decided about it before a merge, where that is still what the merge left. */
+export async function restoreDecisions(
   tx: Tx,
   id: string,
-  before: JournaledMerge['edit'],
-  after: JournaledMerge['edit'],
-): Promise<JournaledMerge['edit']> {
-  if (before == null || after == null) return null;
-  const [kept] = await readMergeableRows(tx, [id]).then((rows) => rows.filter((row) => row.id === id));
-  return kept !== undefined && isDeepStrictEqual(decisionsOf(kept), after) ? before : null;
+  { before, after }: { before: Decisions; after: Decisions },
+  now: Date,
+): Promise<void> {
+  const kept = (await readMergeableRows(tx, [id])).find((row) => row.id === id);
+  if (kept !== undefined && isDeepStrictEqual(decisionsOf(kept), after)) await decide(tx, id, before, now);
 }
 
-/** Throws `conflict` unless the same transactions are merged as the change left them. */
-async function requireStill(tx: Tx, states: readonly DuplicateState[]): Promise<void> {
-  const current = await readDuplicateStates(
-    tx,
-    states.map(({ id }) => id),
-  );
-  const inOrder = states.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  if (!isDeepStrictEqual(current, inOrder))
-    throw new AppError(
-      'conflict',
-      'These were merged or taken apart again since. Undo the later change first.',
-    );
-}
-
-/** Writes the states with transfers, totals and the account's balance check. */
-async function writeStates(tx: Tx, states: readonly DuplicateState[], now: Date): Promise<void> {
+/** Brings transfers, totals and the accounts' balance checks in line with what these are the same charge as. */
+export async function settleDuplicates(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  const changed = await excludeDuplicates(tx, ids, now);
   await unpairTransfers(
     tx,
-    states.filter(({ duplicateOfId }) => duplicateOfId !== null).map(({ id }) => id),
+    changed.filter(({ isMerged }) => isMerged).map(({ id }) => id),
   );
-  const changed = await writeDuplicateStates(tx, states, now);
   const days = new TouchedDays();
   for (const { accountId, postedOn } of changed) days.add(accountId, postedOn);
   await reclassifyTransferLegs(

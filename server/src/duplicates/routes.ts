@@ -8,7 +8,5 @@ export function duplicatesHandlers(merges: DuplicateMerges) {
     mergeDuplicates: ({ session, params, body, once }) =>
       merges.merge(session.scope, params.transactionId, body, once),
     takeDuplicatesApart: ({ session, params }) => merges.takeApart(session.scope, params.transactionId),
-    undoDuplicateChange: ({ session, params, once }) =>
-      merges.undo(session.scope, params.duplicateChangeId, once),
   } satisfies Partial<Handlers>;
 }

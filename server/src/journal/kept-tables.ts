@@ -24,7 +24,7 @@ export const keptTables: Readonly<Record<string, Kept>> = {
   transactions: {
     key: ['id'],
     isWhole: false,
-    changed: ['user_transfer_id', 'user_unpaired_at', 'user_not_transfer_with'],
+    changed: ['user_transfer_id', 'user_unpaired_at', 'user_not_transfer_with', 'duplicate_of_id'],
   },
   budgets: whole('id'),
   budget_terms: whole('budget_id', 'from_month'),

@@ -40,7 +40,6 @@ export const answersNotInDemo = {
   restoreOwnTransaction: () => notInDemo('Keeping an account by hand'),
   mergeDuplicates: () => notInDemo('Merging duplicates'),
   takeDuplicatesApart: () => notInDemo('Merging duplicates'),
-  undoDuplicateChange: () => notInDemo('Merging duplicates'),
   split: () => notInDemo('Splitting a transaction'),
   splitTransaction: () => notInDemo('Splitting a transaction'),
   joinTransaction: () => notInDemo('Splitting a transaction'),

@@ -1,6 +1,5 @@
 import { redoAttachment, undoAttachment } from '../../attachments/attachments.ts';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
-import { redoDuplicates, undoDuplicates } from '../../duplicates/duplicates.ts';
 import { redoReimbursement, undoReimbursement } from '../../reimbursements/reimbursements.ts';
 import { partIdsOf } from './changed-since.ts';
 import { each, nothingBlocks } from './undoer.ts';
@@ -31,17 +30,5 @@ export const undoAttached = each(async (tx, { id }, { now }) => {
 /** Attaches or removes it again. */
 export const redoAttached = each(async (tx, { id }, { now }) => {
   await redoAttachment(tx, id, now);
-  return null;
-});
-
-/** Takes duplicates apart, or merges them again. */
-export const undoMerged = each(async (tx, { id }, { now }) => {
-  await undoDuplicates(tx, id, now);
-  return null;
-});
-
-/** Merges them, or takes them apart, again. */
-export const redoMerged = each(async (tx, { id }, { now }) => {
-  await redoDuplicates(tx, id, now);
   return null;
 });

@@ -1,5 +1,6 @@
 import { orderUndo, ownAccountUndo, settingsUndo, statedBalanceUndo } from '../../accounts/undo.ts';
 import { budgetUndo } from '../../budgets/undo.ts';
+import { duplicateUndo } from '../../duplicates/undo.ts';
 import { rateUndo } from '../../exchange-rates/undo.ts';
 import type { ForEachAction } from '../../journal/journal-actions.ts';
 import type { StoredEntry } from '../../journal/stored-entry.ts';
@@ -11,14 +12,7 @@ import { transferUndo } from '../../transfers/undo.ts';
 import { isSubjectKind } from '../describe/describe.ts';
 import { redoAcceptance, undoAcceptance, undoReconciled, undoTakeOver } from './undo-accounts.ts';
 import { undoEdits, undoPredictions } from './undo-edits.ts';
-import {
-  redoAttached,
-  redoCameBack,
-  redoMerged,
-  undoAttached,
-  undoCameBack,
-  undoMerged,
-} from './undo-links.ts';
+import { redoAttached, redoCameBack, undoAttached, undoCameBack } from './undo-links.ts';
 import { redoAdjustment, redoExclusion, undoResolved, undoWholeImport } from './undo-resolutions.ts';
 import { undoRows } from './undo-rows.ts';
 import {
@@ -38,6 +32,7 @@ const undoPlanned = undoRows(plannedUndo);
 const undoInsight = undoRows(insightUndo);
 const undoRates = undoRows(rateUndo);
 const undoTransfer = undoRows(transferUndo);
+const undoDuplicates = undoRows(duplicateUndo);
 const undoOwnAccount = undoRows(ownAccountUndo);
 
 const bankDecides = { impossible: 'The bank’s record can’t be changed here. It is as the bank reports it.' };
@@ -88,10 +83,10 @@ const howToUndo: ForEachAction<HowToUndo> = {
     undo_attach: redoAttached,
     remove_attachment: undoAttached,
     undo_remove_attachment: redoAttached,
-    merge_duplicates: undoMerged,
-    undo_merge_duplicates: redoMerged,
-    take_duplicates_apart: undoMerged,
-    undo_take_duplicates_apart: redoMerged,
+    merge_duplicates: undoDuplicates,
+    undo_merge_duplicates: undoDuplicates,
+    take_duplicates_apart: undoDuplicates,
+    undo_take_duplicates_apart: undoDuplicates,
   },
   household: {
     learn: undoCategorizing,

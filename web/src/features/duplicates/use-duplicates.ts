@@ -2,6 +2,7 @@ import { type DuplicateChange, duplicateRoutes, type NewMerge } from '@cairn/con
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { refreshAll } from '../../api/refresh-after-change.ts';
+import { undoOf } from '../../api/undo-of.ts';
 import { countOf } from '../../lib/format.ts';
 import { showFailure } from '../../ui/toast-store.ts';
 import { useUndo } from '../../ui/use-undo.ts';
@@ -9,10 +10,8 @@ import { useUndo } from '../../ui/use-undo.ts';
 /** Merges transactions that are one charge, and takes them apart again, each with Undo. */
 export function useDuplicates() {
   const { done, refresh } = useUndo({ refresh: refreshAll });
-  const settled = (message: string, { duplicateChangeId: id }: DuplicateChange) =>
-    id === null
-      ? refresh()
-      : done(message, () => call(duplicateRoutes.undoDuplicateChange, { params: { duplicateChangeId: id } }));
+  const settled = (message: string, { stepId }: DuplicateChange) =>
+    stepId === null ? refresh() : done(message, undoOf(stepId));
   const merge = useMutation({
     mutationFn: ({ id, ...body }: NewMerge & { id: string }) =>
       call(duplicateRoutes.mergeDuplicates, { params: { transactionId: id }, body }),

@@ -92,7 +92,7 @@ test('P13 what was decided about the one that stayed since is not undone with th
   await edit(ids.twin, { note: 'With Sam' });
   const merged = await merge(ids.kept, [ids.twin]);
   await edit(ids.kept, { note: 'Alone' });
-  await undo(merged.stepId);
+  await expect(undo(merged.stepId)).rejects.toThrow('The note was changed again');
   const noteOf = async (id: string) => (await listed(ledger)).transactions.find((row) => row.id === id)?.note;
   expect([await noteOf(ids.kept), await noteOf(ids.twin)]).toEqual(['Alone', 'With Sam']);
 });

@@ -1,6 +1,5 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { hasAttachments } from '../attachments/attachments.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { RowSource } from '../transactions/ledger-row.ts';
@@ -113,13 +112,3 @@ export async function excludeDuplicates(
   `.execute(query);
   return rows;
 }
-
-/** What a person had decided about the one that stays. */
-export const decisions = z.object({
-  categoryId: z.string().nullable(),
-  note: z.string().nullable(),
-  tagIds: z.array(z.uuid()).nullable(),
-  // Earlier entries have none.
-  merchantName: z.string().nullable().optional(),
-});
-export type Decisions = z.output<typeof decisions>;

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { DuplicateChange, Duplicates, DuplicatesOverview, NewMerge } from '@cairn/contract/duplicates';
 import { AppError } from '@cairn/contract/errors';
 import { maxTagsOfTransaction } from '@cairn/contract/tags';
@@ -23,7 +22,6 @@ import {
 } from '../transactions/transactions.store.ts';
 import { reclassifyTransferLegs } from '../transfers/reclassify.store.ts';
 import {
-  type Decisions,
   type DuplicateState,
   excludeDuplicates,
   type MergeableRow,
@@ -35,16 +33,8 @@ import { likelyDuplicates, maxDaysSearched } from './likely-duplicates.ts';
 
 type Tx = HouseholdTransaction;
 type OnceChange = Once<DuplicateChange> | null;
-type JournaledMerge = {
-  states: readonly DuplicateState[];
-  /** What the person had decided about the one that stays; absent where the merge did not change it. */
-  edit?: Decisions | null;
-};
-type Change = {
-  action: 'merge_duplicates' | 'take_duplicates_apart';
-  before: JournaledMerge;
-  after: JournaledMerge;
-};
+type States = readonly DuplicateState[];
+type Change = { action: 'merge_duplicates' | 'take_duplicates_apart'; before: States; after: States };
 
 /**
  * Transactions that a person merges because they are one charge: one counts, with what was decided about all of them; the others are kept
@@ -72,7 +62,12 @@ export function createDuplicates({ database, queue, now }: ChangeDeps) {
     /** Throws `not_found`, `conflict` when they cannot be one charge, or when it must be chosen what stays. */
     merge: (scope: HouseholdScope, id: string, merge: NewMerge, once: OnceChange) =>
       changing(scope, once, async (tx) => {
-        const planned = await planMerge(tx, id, merge);
+        const { decided, ...planned } = await planMerge(tx, id, merge);
+        await editTransactions(
+          tx,
+          [{ id, ...decided, tagIds: decided.tagIds && [...decided.tagIds] }],
+          now(),
+        );
         return change(tx, id, { action: 'merge_duplicates', ...planned });
       }),
     /** Lets all that was merged into a transaction count again. Throws `not_found`. */
@@ -82,11 +77,7 @@ export function createDuplicates({ database, queue, now }: ChangeDeps) {
         if (duplicates.length === 0) return { ...(await readDuplicates(tx, id)), stepId: null };
         const before = duplicates.map((one) => ({ id: one.id, duplicateOfId: id }));
         const after = before.map((state) => ({ ...state, duplicateOfId: null }));
-        return change(tx, id, {
-          action: 'take_duplicates_apart',
-          before: { states: before },
-          after: { states: after },
-        });
+        return change(tx, id, { action: 'take_duplicates_apart', before, after });
       }),
   };
 }
@@ -99,13 +90,17 @@ async function writeMerge(
   { action, before, after }: Change,
   now: Date,
 ): Promise<void> {
-  await settleDuplicates(tx, await writeDuplicateStates(tx, after.states), now);
-  if (after.edit != null) await decide(tx, subjectId, after.edit, now);
-  await recordChanges(tx, [{ actor: 'user', subjectKind: 'transaction', subjectId, action, before, after }]);
-}
-
-function decide(tx: Tx, id: string, { tagIds, ...decided }: Decisions, now: Date) {
-  return editTransactions(tx, [{ id, ...decided, tagIds: copied(tagIds) }], now);
+  await settleDuplicates(tx, await writeDuplicateStates(tx, after), now);
+  await recordChanges(tx, [
+    {
+      actor: 'user',
+      subjectKind: 'transaction',
+      subjectId,
+      action,
+      before: { states: before },
+      after: { states: after },
+    },
+  ]);
 }
 
 async function readDuplicates(tx: Tx, id: string): Promise<Duplicates> {
@@ -136,7 +131,7 @@ async function planMerge(
   tx: Tx,
   id: string,
   { duplicateIds, ...chosen }: NewMerge,
-): Promise<{ before: JournaledMerge; after: JournaledMerge }> {
+): Promise<Pick<Change, 'before' | 'after'> & { decided: Decided }> {
   const wanted = [...new Set([id, ...duplicateIds])];
   const rows = await readMergeableRows(tx, wanted);
   const find = (one: string): MergeableRow => {
@@ -156,12 +151,7 @@ async function planMerge(
   const moved = rows.filter((row) => row.id !== id && row.duplicateOfId !== id);
   const before = moved.map((row) => ({ id: row.id, duplicateOfId: row.duplicateOfId }));
   const after = moved.map((row) => ({ id: row.id, duplicateOfId: id }));
-  const decidedBefore = decisionsOf(kept);
-  const edit = isDeepStrictEqual(decisionsOf(decided), decidedBefore) ? null : decisionsOf(decided);
-  return {
-    before: { states: before, edit: edit === null ? null : decidedBefore },
-    after: { states: after, edit },
-  };
+  return { before, after, decided };
 }
 
 function requireSameCharge(kept: MergeableRow, other: MergeableRow): void {
@@ -177,25 +167,6 @@ function requireSameCharge(kept: MergeableRow, other: MergeableRow): void {
     refuse('One is money in and one is money out, so they are not one charge.');
   if (other.isLinked)
     refuse('One is split, linked to another transaction or has an attachment. Let that one stay.');
-}
-
-function decisionsOf({ categoryId, note, tagIds, merchantName }: Decided) {
-  return { categoryId, note, tagIds: copied(tagIds), merchantName };
-}
-
-function copied(tagIds: readonly string[] | null): string[] | null {
-  return tagIds === null ? null : [...tagIds];
-}
-
-/** Gives a transaction back what the person had decided about it before a merge, where that is still what the merge left. */
-export async function restoreDecisions(
-  tx: Tx,
-  id: string,
-  { before, after }: { before: Decisions; after: Decisions },
-  now: Date,
-): Promise<void> {
-  const kept = (await readMergeableRows(tx, [id])).find((row) => row.id === id);
-  if (kept !== undefined && isDeepStrictEqual(decisionsOf(kept), after)) await decide(tx, id, before, now);
 }
 
 /** Brings transfers, totals and the accounts' balance checks in line with what these are the same charge as. */

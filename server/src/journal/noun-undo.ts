@@ -1,12 +1,8 @@
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { RowImage } from './row-images.ts';
-import type { StoredEntry } from './stored-entry.ts';
 
 /** An entry of the journal that is undone. */
 type Undoing = { subjectId: string; userId: string | null; now: Date };
-
-/** What was undone of a step. */
-type Undone = { entries: readonly Pick<StoredEntry, 'subjectId' | 'before' | 'after'>[]; now: Date };
 
 /** How what a noun's steps changed is undone: its rows become what they were. */
 export type NounUndo = {
@@ -29,5 +25,5 @@ export type NounUndo = {
     undoing: Undoing,
   ) => Promise<string | null>;
   /** What follows from the rows that were written. */
-  follow?: (tx: HouseholdTransaction, changes: readonly RowImage[], undone: Undone) => Promise<void>;
+  follow?: (tx: HouseholdTransaction, changes: readonly RowImage[], now: Date) => Promise<void>;
 };

@@ -125,7 +125,7 @@ async function write(tx: Tx, noun: NounUndo, plans: readonly Planned[], { now }:
     if (await isAnyInCircle(tx, table, columns))
       throw new AppError('conflict', 'It would become a part of itself');
   }
-  if (changes.length > 0) await noun.follow?.(tx, changes, { entries: plans.map(({ entry }) => entry), now });
+  if (changes.length > 0) await noun.follow?.(tx, changes, now);
   await recordUndone(
     tx,
     plans.map(({ entry: { subjectKind, subjectId, accountId, before, after, action } }) => ({

@@ -68,6 +68,58 @@ for (const { device, width, height } of [
     await expect(rowWith(page, 'NEW ABOVE')).toBeInViewport();
   });
 
+test('P32 a jump loads the rows that it shows and not those between, and they can be worked with as any', async ({
+  page,
+  cairn,
+}) => {
+  const { person } = await registerWithBank(cairn, { days: 730 });
+  const ofPlace = async (at: number) => {
+    const { transactions, totals } = await ask(person, routes.transactions, {
+      query: { at: String(at), limit: '1' },
+    });
+    return { id: transactions[0]?.id, count: totals?.count ?? Number.NaN };
+  };
+  const { count } = await ofPlace(0);
+  expect(count).toBeGreaterThan(1_500);
+  let calls = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === routes.transactions.path) calls += 1;
+  });
+  await openAs(page, person, '/transactions');
+  await expect(countLine(page)).toBeVisible();
+  const row = (place: number) => page.locator(`tbody [aria-rowindex="${place + 2}"]`);
+  const link = async (place: number) => row(place).locator(`[href="#${(await ofPlace(place)).id}"]`);
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('End');
+  await expect(await link(count - 1)).toBeFocused();
+  expect(calls).toBeLessThan(12);
+
+  // Upwards the rows come as downwards.
+  for (const up of [1, 2]) {
+    await page.keyboard.press('k');
+    await expect(await link(count - 1 - up)).toBeFocused();
+  }
+  await page.evaluate(() => window.scrollBy(0, -44 * 400));
+  await expect(await link(count - 405)).toBeInViewport();
+
+  // The details open, and a range is chosen over rows that are not here.
+  await page.keyboard.press('End');
+  await expect(await link(count - 1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(await link(count - 1)).toBeFocused();
+  await page.keyboard.press('Shift+Space');
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(bar).toContainText(`${count.toLocaleString('en-US')} selected`);
+
+  await page.keyboard.press('Home');
+  await expect(await link(0)).toBeFocused();
+  await expect(row(0)).toBeInViewport();
+});
+
 test('each of a million rows can be scrolled to, more than a page of the browser can hold', async ({
   page,
   cairn,
@@ -76,7 +128,8 @@ test('each of a million rows can be scrolled to, more than a page of the browser
   const { person } = await registerWithBank(cairn);
   await page.route(`**${routes.transactions.path}?*`, async (route) => {
     // The rows below the first ones are on their way for as long as the test lasts.
-    if (new URL(route.request().url()).searchParams.has('after')) return;
+    const { searchParams } = new URL(route.request().url());
+    if (searchParams.has('after') || searchParams.has('at')) return;
     const response = await route.fetch();
     const first = await response.json();
     await route.fulfill({

@@ -86,7 +86,8 @@ export const transaction = z.extend(recentTransaction, {
 });
 export type Transaction = z.output<typeof transaction>;
 
-const maxPageSize = 200;
+/** The most transactions of a page. */
+export const maxPageSize = 200;
 
 /** The search text for transactions. */
 export const searchText = typedText('Search', maxSearchLength).check(z.trim());
@@ -140,8 +141,12 @@ const transactionsSort = z._default(z.enum(['date', 'amount']), 'date');
 export const transactionsQuery = z.extend(transactionsFilter, {
   sort: transactionsSort,
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxPageSize)), 50),
-  /** `nextCursor` of the previous page. */
+  /** The place of the page's first transaction in the whole list, from 0. */
+  at: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000_000))),
+  /** `nextCursor` of the page before this one, instead of a place. */
   after: z.optional(text(128)),
+  /** `previousCursor` of the page after this one, instead of a place. */
+  before: z.optional(text(128)),
 });
 export type TransactionsQuery = z.output<typeof transactionsQuery>;
 
@@ -164,12 +169,16 @@ export const transactionTotals = z.object({
 });
 export type TransactionTotals = z.output<typeof transactionTotals>;
 
-/** `totals` come with the first page only: they are null when `after` was given. */
+/** `totals` come with a page that is asked for by its place: they are null when `after` or `before` was given. */
 export const transactionsResponse = z.object({
   transactions: z.array(transaction),
   totals: z.nullable(transactionTotals),
+  /** Null where no transactions follow. */
   nextCursor: z.nullable(z.string()),
+  /** Null where none come before. */
+  previousCursor: z.nullable(z.string()),
 });
+export type TransactionsResponse = z.output<typeof transactionsResponse>;
 
 /** The name that a person gives to a merchant. */
 export const newMerchantName = typedText('Merchant', 100).check(

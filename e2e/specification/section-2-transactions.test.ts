@@ -333,7 +333,7 @@ test.describe('Section 2: Transactions', () => {
   });
 
   test('with a bank whose rows have not come there is no word of connecting one', async ({ page, full }) => {
-    const none = { transactions: [], nextCursor: null };
+    const none = { transactions: [], nextCursor: null, previousCursor: null };
     await page.route(`**${routes.transactions.path}?*`, async (route) => {
       const answer = await route.fetch();
       const { totals } = await answer.json();

@@ -61,7 +61,9 @@ async function* batchesOf(
     yield rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < batchSize) return;
-    rows = await readSorted(tx, filter, sort, batchSize, readCursor(sort, writeCursor(sort, last)));
+    rows = await readSorted(tx, filter, sort, batchSize, {
+      after: readCursor(sort, writeCursor(sort, last)),
+    });
   }
 }
 

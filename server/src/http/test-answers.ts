@@ -336,6 +336,7 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
       countOfAll: 1,
     },
     nextCursor: null,
+    previousCursor: null,
   },
   exportTransactions: { fileName: 'transactions.csv', text: 'Date\r\n2026-03-01\r\n' },
   exportLedger: { fileName: 'cairn.journal', text: '2026-03-01 * PRIVATE ROW\n' },

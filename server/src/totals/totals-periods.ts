@@ -25,10 +25,12 @@ export function yearOf(date: PlainDate): number {
   return Number(date.slice(0, 4));
 }
 
-function startOf(year: number): PlainDate {
+/** The first day of a year. */
+export function startOf(year: number): PlainDate {
   return toPlainDate(`${String(year).padStart(4, '0')}-01-01`);
 }
 
-function endOf(year: number): PlainDate {
+/** The last day of a year. */
+export function endOf(year: number): PlainDate {
   return toPlainDate(`${String(year).padStart(4, '0')}-12-31`);
 }

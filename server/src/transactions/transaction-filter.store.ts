@@ -113,10 +113,14 @@ export function bankRows({ query, householdId }: HouseholdTransaction) {
     .where((row) => row.ref('t.affects_balance'));
 }
 
-/** Orders by a sort; equal amounts newest first, equal dates by id. */
-export function inOrder(rows: ReturnType<typeof matchingRows>, sort: TransactionsSort) {
-  const sorted = sort === 'amount' ? rows.orderBy('t.amount_abs_cents', 'desc') : rows;
-  return sorted.orderBy('t.posted_on', 'desc').orderBy('t.id', 'desc');
+/** Orders by a sort, or from its end: equal amounts newest first, equal dates by id. */
+export function inOrder(
+  rows: ReturnType<typeof matchingRows>,
+  sort: TransactionsSort,
+  direction: 'desc' | 'asc' = 'desc',
+) {
+  const sorted = sort === 'amount' ? rows.orderBy('t.amount_abs_cents', direction) : rows;
+  return sorted.orderBy('t.posted_on', direction).orderBy('t.id', direction);
 }
 
 /** The ids of these categories and their subcategories. Throws `not_found` when one is not the household's. */

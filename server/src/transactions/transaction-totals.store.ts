@@ -96,18 +96,29 @@ export async function sumStoredTotals(tx: HouseholdTransaction, filter: Resolved
 
 /** The stored totals of the filter's span: whole years, and the days before and after them. */
 function storedTotals(tx: HouseholdTransaction, filter: ResolvedFilter): RawBuilder<unknown> {
-  const { from, to, categoryIds } = filter;
-  const account =
-    filter.accountIds === null
-      ? sql`and ${isOfShownAccount(tx, 'k.account_id')}`
-      : sql`and k.account_id = any(${filter.accountIds}::uuid[])`;
-  const category = categoryIds === null ? sql`` : sql`and k.category_id = any(${categoryIds}::text[])`;
   return totalsOfSpan(
-    { from, to },
+    filter,
     (table, when) => sql`
-    select k.currency, ${column} from ${sql.table(table)} k
-    where k.household_id = ${tx.householdId}::uuid and ${when} ${account} ${category}`,
+    select k.currency, ${column} from ${sql.table(table)} k where ${when} and ${isInStoredTotals(tx, filter)}`,
   );
+}
+
+/** The condition that stored totals `k` are of a filter's accounts and categories. */
+export function isInStoredTotals(
+  tx: HouseholdTransaction,
+  { accountIds, categoryIds }: ResolvedFilter,
+): RawBuilder<boolean> {
+  const account =
+    accountIds === null
+      ? isOfShownAccount(tx, 'k.account_id')
+      : sql`k.account_id = any(${accountIds}::uuid[])`;
+  const category = categoryIds === null ? sql`` : sql`and k.category_id = any(${categoryIds}::text[])`;
+  return sql`k.household_id = ${tx.householdId}::uuid and ${account} ${category}`;
+}
+
+/** How many transactions of a filter stored totals count. */
+export function storedCount({ kind, type }: ResolvedFilter): RawBuilder<number> {
+  return sql`coalesce(sum(${sumOf(kindsOf(kind), 'count', type)}), 0)::integer`;
 }
 
 function countOfAll(tx: HouseholdTransaction): RawBuilder<unknown> {
@@ -124,11 +135,11 @@ const noTotals = {
   countOfAll: 0,
 };
 
-/** The totals of a filter that must read transactions, with the ids of its first page, in one pass. */
+/** The totals of a filter that must read transactions, with the ids of the page at a place, in one pass. */
 export async function sumFoundRows(
   tx: HouseholdTransaction,
   filter: ResolvedFilter,
-  { sort, limit }: { sort: TransactionsSort; limit: number },
+  { sort, limit, at }: { sort: TransactionsSort; limit: number; at: number },
 ): Promise<{ totals: OwnTotals; ids: string[] }> {
   const found = inOrder(matchingRows(tx, filter), sort).select([
     't.id',
@@ -145,7 +156,7 @@ export async function sumFoundRows(
       -coalesce(sum(cents) filter (where kind in ('spending', 'refund')), 0)::bigint as "spent",
       coalesce(sum(cents) filter (where kind = 'income'), 0)::bigint as "income",
       (${countOfAll(tx)}) as "countOfAll",
-      coalesce((array_agg(id))[1:${sql.lit(limit)}], '{}') as "ids"
+      coalesce((array_agg(id))[${at}::integer + 1 : ${at}::integer + ${sql.lit(limit)}], '{}') as "ids"
     from (${found}) found
   `.execute(tx.query);
   const [{ ids, ...totals } = { ...noTotals, ids: [] }] = rows;

@@ -173,6 +173,56 @@ test('P12 P24 rows, totals, order and export of any filter are those of the rows
   );
 });
 
+test('P12 a page begins at any place of any list, and the pages before it lead back to the first', async () => {
+  let seen = 0;
+  const daysAgo = fc.constantFrom(0, 1, 2, 5, 9, 240, 400, 401, 800);
+  const ends = fc.constantFrom(undefined, undefined, 1, 300, 401);
+  const narrowed = fc.constantFrom<TransactionsFilter>(
+    {},
+    { type: 'debit' },
+    { kind: 'spending' },
+    { categoryId: 'food-and-dining' },
+    { minAmountCents: 200 },
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(daysAgo, { minLength: 4, maxLength: 20 }),
+      fc.array(fc.tuple(narrowed, ends, ends), { minLength: 3, maxLength: 3 }),
+      async (days, drawn) => {
+        const ledger = await ledgerOf(
+          days.map((ago, at) => ({ amountCents: toCents(((at % 5) - 3) * 100), postedOn: dayBefore(ago) })),
+        );
+        for (const [filter, sinceAgo, untilAgo] of drawn) {
+          const span = {
+            ...(sinceAgo === undefined ? {} : { from: dayBefore(sinceAgo) }),
+            ...(untilAgo === undefined ? {} : { to: dayBefore(untilAgo) }),
+          };
+          for (const sort of ['date', 'amount'] as const) {
+            const query = { ...filter, ...span, sort };
+            const { transactions: all, totals } = await first(ledger, query);
+            seen += all.length;
+            for (let at = 0; at <= all.length + 1; at += 1) {
+              const page = await first(ledger, { ...query, at, limit: 3 });
+              expect(page.transactions).toEqual(all.slice(at, at + 3));
+              expect(page.totals).toEqual(totals);
+              const earlier: Transaction[] = [];
+              for (let before = page.previousCursor; before !== null; ) {
+                const previous = await first(ledger, { ...query, before, limit: 2 });
+                expect(previous).toMatchObject({ totals: null, nextCursor: expect.any(String) });
+                earlier.unshift(...previous.transactions);
+                before = previous.previousCursor;
+              }
+              expect(earlier).toEqual(all.slice(0, at < all.length ? at : 0));
+            }
+          }
+        }
+      },
+    ),
+    drawnRuns(6),
+  );
+  expect(seen).toBeGreaterThan(0);
+});
+
 test('P34 a category has its transaction count, and a parent includes its subcategories', async () => {
   const counted = async (ledger: TestLedger) =>
     (await ledger.run(readCategories))

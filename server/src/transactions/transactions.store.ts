@@ -3,9 +3,9 @@ import type {
   Transaction,
   TransactionsFilter,
   TransactionsQuery,
-  TransactionTotals,
+  TransactionsResponse,
 } from '@cairn/contract/transactions';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { attachmentsCount } from '../attachments/attachments.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { merchantName, note } from '../db/row-name.ts';
@@ -14,6 +14,7 @@ import { readTagsInUse } from '../tags/tags.store.ts';
 import { currentTagIds } from '../tags/tags-in-use.ts';
 import { type MoneyBack, readMoneyBack } from './money-back.store.ts';
 import { hasOwnPrediction } from './own-prediction.store.ts';
+import { findPlace } from './place-in-list.store.ts';
 import { readReconciledTo } from './reconciled.store.ts';
 import { type Cursor, readCursor, type TransactionsSort, writeCursor } from './transaction-cursor.ts';
 import {
@@ -132,58 +133,78 @@ function transactionOf({
   };
 }
 
-type Page = { transactions: Transaction[]; nextCursor: string | null };
+/** Where a page begins, or for `before` ends: beside a transaction of the list, or at a place in it. */
+type PageStart = { after: Cursor } | { before: Cursor } | { at: number };
+
+function readStart({
+  sort,
+  at,
+  after,
+  before,
+}: Pick<TransactionsQuery, 'sort' | 'at' | 'after' | 'before'>): PageStart {
+  if (after !== undefined) return { after: readCursor(sort, after) };
+  return before === undefined ? { at: at ?? 0 } : { before: readCursor(sort, before) };
+}
 
 /**
- * A page of matching transactions in the filter's order; the first page includes the totals of all matches. Throws `not_found` for an
- * account or category that is not the household's, `invalid_request` for a cursor of another order.
+ * A page of matching transactions in the filter's order; one that is asked for by its place includes the totals of all matches. Throws
+ * `not_found` for an account or category that is not the household's, `invalid_request` for a cursor of another order.
  */
 export async function listTransactions(
   tx: Tx,
-  { sort, limit, after, ...wanted }: TransactionsQuery,
-): Promise<Page & { totals: TransactionTotals | null }> {
+  { sort, limit, at, after, before, ...wanted }: TransactionsQuery,
+): Promise<TransactionsResponse> {
   const filter = await resolveFilter(tx, wanted);
-  const pageOf = pagesOf(sort, limit);
-  if (after !== undefined) {
-    const cursor = readCursor(sort, after);
-    return { ...pageOf(await readSorted(tx, filter, sort, limit + 1, cursor)), totals: null };
-  }
+  const start = readStart({ sort, at, after, before });
+  const pageOf = pagesOf(sort, limit, start);
+  if (!('at' in start))
+    return { ...pageOf(await readSorted(tx, filter, sort, limit + 1, start)), totals: null };
   if (!needsRows(filter)) {
     const [totals, rows] = await Promise.all([
       sumStoredTotals(tx, filter).then((stored) => addConverted(tx, filter, stored)),
-      readSorted(tx, filter, sort, limit + 1),
+      readSorted(tx, filter, sort, limit + 1, start),
     ]);
     return { ...pageOf(rows), totals };
   }
-  const { totals, ids } = await sumFoundRows(tx, filter, { sort, limit: limit + 1 });
+  const { totals, ids } = await sumFoundRows(tx, filter, { sort, limit: limit + 1, at: start.at });
   const [rows, converted] = await Promise.all([readTransactions(tx, ids), addConverted(tx, filter, totals)]);
   return { ...pageOf(rows), totals: converted };
 }
 
-/** Matching transactions after the cursor. An index alone decides which. */
+/** Matching transactions from a start on, in the list's order. An index alone decides which. */
 export async function readSorted(
   tx: Tx,
   filter: ResolvedFilter,
   sort: TransactionsSort,
   limit: number,
-  cursor?: Cursor,
+  start: PageStart = { at: 0 },
 ): Promise<Transaction[]> {
-  let rows = matchingRows(tx, filter);
-  if (cursor?.sort === 'date')
-    rows = rows.where(sql<boolean>`(t.posted_on, t.id) < (${cursor.date}::date, ${cursor.id}::uuid)`);
-  if (cursor?.sort === 'amount')
-    rows = rows.where(
-      sql<boolean>`(t.amount_abs_cents, t.posted_on, t.id)
-        < (${cursor.sizeCents}::bigint, ${cursor.date}::date, ${cursor.id}::uuid)`,
-    );
-  const ids = inOrder(rows, sort).select('t.id').limit(limit);
+  const ids = await idsFrom(tx, filter, sort, start);
   const shown = await shownRows(tx)
-    .where('t.id', '=', sql<string>`any(array(${ids}))`)
+    .where('t.id', '=', sql<string>`any(array(${ids.select('t.id').limit(limit)}))`)
     .orderBy(sql`case when ${sort} = 'amount' then t.amount_abs_cents end`, 'desc')
     .orderBy('t.posted_on', 'desc')
     .orderBy('t.id', 'desc')
     .execute();
   return transactionsOf(tx, shown);
+}
+
+/** The matching rows from a start on, the nearest first. */
+async function idsFrom(tx: Tx, filter: ResolvedFilter, sort: TransactionsSort, start: PageStart) {
+  const rows = matchingRows(tx, filter);
+  if ('after' in start) return inOrder(rows.where(isBeyond('<', start.after)), sort);
+  if ('before' in start) return inOrder(rows.where(isBeyond('>', start.before)), sort, 'asc');
+  if (start.at === 0) return inOrder(rows, sort);
+  const { isFromThere, skipped } = await findPlace(tx, filter, sort, start.at);
+  return inOrder(rows.where(isFromThere), sort).offset(skipped);
+}
+
+function isBeyond(side: '<' | '>', cursor: Cursor): RawBuilder<boolean> {
+  const than = sql.raw(side);
+  return cursor.sort === 'date'
+    ? sql`(t.posted_on, t.id) ${than} (${cursor.date}::date, ${cursor.id}::uuid)`
+    : sql`(t.amount_abs_cents, t.posted_on, t.id)
+        ${than} (${cursor.sizeCents}::bigint, ${cursor.date}::date, ${cursor.id}::uuid)`;
 }
 
 /** A filter's transactions with the smallest absolute amounts; equal amounts newest first. */
@@ -205,13 +226,19 @@ export async function readSmallest(
   );
 }
 
-function pagesOf(sort: TransactionsSort, limit: number): (rows: readonly Transaction[]) => Page {
-  return (rows) => {
-    const transactions = rows.slice(0, limit);
-    const last = transactions.at(-1);
+/** Makes a page of one transaction more than it holds, where there are as many. */
+function pagesOf(sort: TransactionsSort, limit: number, start: PageStart) {
+  const isBackward = 'before' in start;
+  const isFirst = 'at' in start && start.at === 0;
+  return (rows: readonly Transaction[]) => {
+    const isCut = rows.length > limit;
+    const transactions = isBackward ? rows.slice(-limit) : rows.slice(0, limit);
+    const cursorAt = (row: Transaction | undefined, leadsOn: boolean) =>
+      row !== undefined && leadsOn ? writeCursor(sort, row) : null;
     return {
       transactions,
-      nextCursor: rows.length > limit && last !== undefined ? writeCursor(sort, last) : null,
+      nextCursor: cursorAt(transactions.at(-1), isBackward || isCut),
+      previousCursor: cursorAt(transactions[0], isBackward ? isCut : !isFirst),
     };
   };
 }

@@ -141,6 +141,7 @@ describe('a call', () => {
         transactions: [],
         totals: { count: 0, countConverted: 0, countWithoutRate: 0, sum, spent: 0, income: 0, countOfAll: 0 },
         nextCursor: null,
+        previousCursor: null,
       });
     answer = answerWith(-12.34);
     const { client } = open();

@@ -42,14 +42,17 @@ export function transactionAnswers(
   const recordOf = (row: Transaction) =>
     csvRowOf(row, row.tagIds.map((id) => state.tags.require(id).name).join(', '));
   return {
-    transactions: ({ query: { sort, limit, after, ...filter } }) => {
+    // A cursor is the place between two rows.
+    transactions: ({ query: { sort, limit, at = 0, after, before, ...filter } }) => {
       const rows = sorted(state.transactions(filter), sort);
-      const start = Number(after ?? 0);
-      const end = start + limit;
+      const end = before === undefined ? Number(after ?? at) + limit : Number(before);
+      const start = Math.max(0, end - limit);
+      const hasTotals = after === undefined && before === undefined;
       return {
         transactions: rows.slice(start, end),
-        totals: after === undefined ? { ...totalsOf(rows), countOfAll: state.transactions().length } : null,
+        totals: hasTotals ? { ...totalsOf(rows), countOfAll: state.transactions().length } : null,
         nextCursor: end < rows.length ? String(end) : null,
+        previousCursor: start > 0 ? String(start) : null,
       };
     },
     exportTransactions: ({ query: { sort, ...filter } }) =>

@@ -106,16 +106,12 @@ export default function TransactionsPage() {
   );
   const categories = useQuery(queryFor(categoryRoutes.categories, {})).data?.categories ?? noCategories;
   const accounts = useAccounts(filter.accountId !== undefined);
-  const { query, totals, list, ahead } = useTransactions(filter, typed, categories);
+  const { query, totals, list, ahead, loads } = useTransactions(filter, typed, categories);
   const editor = useTransactionEdits(categories);
   const navigate = useNavigate();
   const [page, setPage] = useState(1);
   const tableRef = useRef<TableHandle>(null);
   const searchRef = useRef<HTMLInputElement>(null);
-  const { fetchNextPage, isFetching, isFetchNextPageError } = query;
-  const needMore = useCallback(() => {
-    if (!isFetching && !isFetchNextPageError) void fetchNextPage({ cancelRefetch: false });
-  }, [fetchNextPage, isFetching, isFetchNextPageError]);
 
   const tags = useTags();
   const today = useToday(useNow());
@@ -202,7 +198,7 @@ export default function TransactionsPage() {
             tableRef.current?.toTop();
           }}
           onScroll={setPage}
-          onNeedMore={needMore}
+          loads={loads}
           onMakeRule={(row) => void navigate(ruleAddress(row))}
         />
       )}

@@ -37,7 +37,7 @@ export function refreshRows(selection: Selection, listed: Iterable<Transaction>)
 export type ChosenRows = {
   rows: readonly Transaction[];
   sums: readonly { currency: string; amount: Cents }[];
-  /** How many of them the list does not show, under its filters or since they are further down. */
+  /** How many of them are not here: the filter leaves them out, or they are far from the window. */
   notShownCount: number;
 };
 

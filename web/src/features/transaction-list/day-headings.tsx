@@ -1,5 +1,5 @@
-import type { Transaction } from '@cairn/contract/transactions';
 import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
+import { type RowList, transactionAt } from '../transactions/use-transactions.ts';
 import { type DayLayout, sumsOfDay } from './day-layout.ts';
 import type { OptionalColumn } from './list-view.ts';
 
@@ -9,9 +9,7 @@ export const dayHeadingHeight = 40;
 type Props = {
   /** The rows in and near the window, by their place. */
   inWindow: readonly number[];
-  rows: readonly Transaction[];
-  /** Of all rows, also of those that have not come. */
-  count: number;
+  list: RowList;
   layout: DayLayout;
   /** From a row's place in the layout to its place in the table. */
   shift: number;
@@ -19,9 +17,9 @@ type Props = {
 };
 
 /** The headings above each day's rows, with what these add up to. They are no rows of the list: keys and counts pass over them. */
-export function DayHeadings({ inWindow, rows, count, layout, shift, columns }: Props) {
+export function DayHeadings({ inWindow, list, layout, shift, columns }: Props) {
   return inWindow.map((index) => {
-    const row = rows[index];
+    const row = transactionAt(list, index);
     if (row === undefined || !layout.startsDay(index)) return null;
     const top = layout.topOf(index) + shift - dayHeadingHeight;
     return (
@@ -37,7 +35,7 @@ export function DayHeadings({ inWindow, rows, count, layout, shift, columns }: P
           className={`figures amount font-medium text-muted ${columns.includes('status') ? 'md:pr-32' : ''}`}
         >
           <span className="sr-only">Total of the day: </span>
-          {sumsOfDay(rows, index, count)
+          {sumsOfDay(list, index)
             ?.map(({ currency, amount }) => formatSignedMoneyIn(currency, amount))
             .join(' · ') ?? '…'}
         </td>

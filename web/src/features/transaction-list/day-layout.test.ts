@@ -11,18 +11,22 @@ const rowsOf = (daysAgo: readonly number[]) =>
     amount: toCents(-(at + 1) * 100),
     currency: at % 2 === 0 ? 'USD' : 'EUR',
   }));
+const listOf = (daysAgo: readonly number[]) => ({ rows: rowsOf(daysAgo), place: 0, count: daysAgo.length });
 const heights = { rowHeight: 44, headingHeight: 36 };
 
 describe('layOutDays', () => {
   it('leaves room for a heading above the first row of each day', () => {
-    const { topOf, startsDay, height } = layOutDays(rowsOf([0, 0, 1, 4]), 4, heights);
+    const { topOf, startsDay, height } = layOutDays(listOf([0, 0, 1, 4]), heights);
     expect([0, 1, 2, 3].map(startsDay)).toEqual([true, false, true, true]);
     expect([0, 1, 2, 3].map(topOf)).toEqual([36, 80, 160, 240]);
     expect(height).toBe(284);
   });
 
   it('lays rows out evenly where they are not grouped', () => {
-    const { topOf, startsDay, height } = layOutDays(rowsOf([0, 1]), 3, { ...heights, headingHeight: 0 });
+    const { topOf, startsDay, height } = layOutDays(
+      { ...listOf([0, 1]), count: 3 },
+      { ...heights, headingHeight: 0 },
+    );
     expect([0, 1, 2].map(startsDay)).toEqual([false, false, false]);
     expect([0, 1, 2].map(topOf)).toEqual([0, 44, 88]);
     expect(height).toBe(132);
@@ -31,7 +35,7 @@ describe('layOutDays', () => {
   it('puts rows and headings under each other without gaps, whatever has come', () => {
     const days = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 30 });
     fc.assert(
-      fc.property(days, fc.integer({ min: 0, max: 5 }), (steps, missing) => {
+      fc.property(days, fc.nat(5), fc.nat(5), (steps, place, missing) => {
         let ago = 0;
         const rows = rowsOf(
           steps.map((step) => {
@@ -39,8 +43,9 @@ describe('layOutDays', () => {
             return ago;
           }),
         );
-        const count = rows.length + missing;
-        const { topOf, sizeOf, height } = layOutDays(rows, count, heights);
+        const count = place + rows.length + missing;
+        const { topOf, sizeOf, startsDay, height } = layOutDays({ rows, place, count }, heights);
+        expect(startsDay(place)).toBe(place === 0 && rows.length > 0);
         let top = 0;
         for (let index = 0; index < count; index += 1) {
           top += sizeOf(index);
@@ -54,16 +59,18 @@ describe('layOutDays', () => {
 
 describe('sumsOfDay', () => {
   it('P24 adds up the rows of a day, each currency for itself', () => {
-    const rows = rowsOf([0, 0, 0, 1]);
-    expect(sumsOfDay(rows, 0, 4)).toEqual([
+    const list = listOf([0, 0, 0, 1]);
+    expect(sumsOfDay(list, 0)).toEqual([
       { currency: 'USD', amount: -400 },
       { currency: 'EUR', amount: -200 },
     ]);
-    expect(sumsOfDay(rows, 3, 4)).toEqual([{ currency: 'EUR', amount: -400 }]);
+    expect(sumsOfDay(list, 3)).toEqual([{ currency: 'EUR', amount: -400 }]);
+    expect(sumsOfDay({ ...list, place: 9, count: 13 }, 12)).toEqual([{ currency: 'EUR', amount: -400 }]);
   });
 
   it('gives no sum while rows of the day may still come', () => {
-    expect(sumsOfDay(rowsOf([0, 1]), 1, 3)).toBeNull();
-    expect(sumsOfDay(rowsOf([0, 1]), 0, 3)).toEqual([{ currency: 'USD', amount: -100 }]);
+    const list = { ...listOf([0, 1]), count: 3 };
+    expect(sumsOfDay(list, 1)).toBeNull();
+    expect(sumsOfDay(list, 0)).toEqual([{ currency: 'USD', amount: -100 }]);
   });
 });

@@ -16,34 +16,40 @@ type Props = {
   /** The totals are not yet those of the rows shown. */
   ahead: boolean;
   query: {
+    data: { pages: readonly { transactions: readonly unknown[]; totals: unknown }[] } | undefined;
     error: Error | null;
     isFetchNextPageError: boolean;
+    isFetchPreviousPageError: boolean;
     isFetching: boolean;
     dataUpdatedAt: number;
     refetch: () => unknown;
     fetchNextPage: () => unknown;
+    fetchPreviousPage: () => unknown;
   };
 };
 
 function Failure({ query }: Pick<Props, 'query'>) {
   const nowMs = useNow();
-  const { error, isFetchNextPageError, isFetching, dataUpdatedAt } = query;
+  const { error, isFetchNextPageError, isFetchPreviousPageError, isFetching, dataUpdatedAt } = query;
   if (error === null) return null;
-  const what = isFetchNextPageError
-    ? 'More transactions could not be loaded.'
-    : dataUpdatedAt > 0
-      ? `Could not refresh. These transactions are from ${formatAge(dataUpdatedAt, nowMs)}.`
-      : 'Your transactions could not be loaded.';
+  const again = () => {
+    if (isFetchNextPageError) query.fetchNextPage();
+    else if (isFetchPreviousPageError) query.fetchPreviousPage();
+    else query.refetch();
+  };
+  const first = query.data?.pages[0];
+  const lacksAll = first?.totals === null && first.transactions.length === 0;
+  const what =
+    lacksAll || isFetchNextPageError || isFetchPreviousPageError
+      ? 'More transactions could not be loaded.'
+      : dataUpdatedAt > 0
+        ? `Could not refresh. These transactions are from ${formatAge(dataUpdatedAt, nowMs)}.`
+        : 'Your transactions could not be loaded.';
   return (
     <p role="alert" className="border-b border-line py-2 text-13">
       <TriangleAlert size={16} className="mr-1.5 mb-0.5 inline text-danger" />
       {what} {errorMessage(error)}{' '}
-      <button
-        type="button"
-        className="link"
-        disabled={isFetching}
-        onClick={() => (isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
-      >
+      <button type="button" className="link" disabled={isFetching} onClick={again}>
         Try again
       </button>
     </p>

@@ -8,7 +8,7 @@ import type { TransactionEditor } from '../edits/use-transaction-edits.ts';
 import { SplitDialog } from '../splits/split-dialog.tsx';
 import { type SplitChanges, useSplitChanges } from '../splits/use-split-changes.ts';
 import { TransactionDrawer } from '../transaction-drawer/transaction-drawer.tsx';
-import type { RowList } from '../transactions/use-transactions.ts';
+import { type RowList, type RowLoads, transactionAt } from '../transactions/use-transactions.ts';
 import { placeAfterReload } from './kept-place.ts';
 import type { RowActions } from './transaction-row.tsx';
 import { type TableHandle, TransactionTable } from './transaction-table.tsx';
@@ -24,7 +24,7 @@ type Props = {
   searchRef: RefObject<HTMLInputElement | null>;
   onSort: (sort: 'date' | 'amount') => void;
   onScroll: (page: number) => void;
-  onNeedMore: () => void;
+  loads: RowLoads;
   /** Opens the rules, with one for rows like this begun. */
   onMakeRule: (row: Transaction) => void;
 };
@@ -62,7 +62,7 @@ function useOverlays(
 
   const loaded = list?.rows ?? [];
   const goTo = (index: number) => {
-    const row = list?.rows[index];
+    const row = transactionAt(list, index);
     if (row !== undefined) cursor.moveTo(index, { focus: false });
     return row && shown(row);
   };
@@ -161,13 +161,14 @@ export function TransactionList({
   tableRef,
   searchRef,
   onMakeRule,
+  loads,
   ...table
 }: Props): ReactNode {
   const { shown } = editor;
   const colors = useMemo(() => colorsOf(categories), [categories]);
   const [startIndex] = useState(() => placeAfterReload(window.location.pathname + window.location.search));
-  const cursor = useRowCursor(list, tableRef, table.onNeedMore, { scrolls: startIndex === null });
-  const { selection, select, deselect, clear } = useSelection(list);
+  const cursor = useRowCursor(list, tableRef, loads.loadNext, { scrolls: startIndex === null });
+  const { selection, select, deselect, clear } = useSelection(list, loads.readRows);
   const chosen = useMemo(() => chosenRows(selection, list?.rows ?? [], shown), [selection, list, shown]);
   const overlays = useOverlays(list, shown, cursor, chosen);
   const { edit, splits, undo } = useUndoable(editor, deselect);
@@ -198,6 +199,7 @@ export function TransactionList({
       <TransactionTable
         {...table}
         list={list}
+        onView={loads.load}
         shown={shown}
         colorOf={colors.byId}
         selection={selection}

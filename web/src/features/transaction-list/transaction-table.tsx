@@ -15,7 +15,7 @@ import {
 } from 'react';
 import type { Selection } from '../bulk-edit/selection.ts';
 import { pageAt } from '../transactions/transaction-pages.ts';
-import type { RowList } from '../transactions/use-transactions.ts';
+import { type RowList, transactionAt } from '../transactions/use-transactions.ts';
 import { DayHeadings, dayHeadingHeight } from './day-headings.tsx';
 import { type DayLayout, layOutDays } from './day-layout.ts';
 import { keepPlace } from './kept-place.ts';
@@ -26,8 +26,6 @@ import { useListWindow } from './use-list-window.ts';
 
 const rowHeight = 44;
 const phoneRowHeight = 64;
-/** Rows ahead of the window that are asked for before they are needed: four seconds at 3,000 pixels a second. */
-const prefetchRows = 300;
 
 const wide = '(min-width: 768px)';
 
@@ -82,16 +80,15 @@ type BodyProps = {
   actions: RowActions;
   /** Called with the number of the list’s page in view, from 1. */
   onScroll: (page: number) => void;
-  /** Called when rows will soon be needed that are not loaded. */
-  onNeedMore: () => void;
+  /** Called with the first and last row in view, whenever they or the list are others. */
+  onView: (first: number, last: number) => void;
   /** The first row in view when the page was loaded again; null where the list begins at its first row. */
   startIndex: number | null;
   handle: Ref<TableHandle>;
 };
 
-const noRows: RowList['rows'] = [];
 /** Rows to show the shape of while nothing has come. */
-const placeholderRows = 20;
+const placeholders: RowList = { count: 20, place: 0, rows: [] };
 
 /** Gives a row the focus once it is there, unless the person has gone elsewhere by then. */
 function useFocusRow(scrollTo: (index: number) => void, body: RefObject<HTMLTableSectionElement | null>) {
@@ -130,12 +127,13 @@ function useAnchor(
   useLayoutEffect(() => {
     if (anchor.current === null || list === undefined || !scrollsPastTop()) return;
     const { id, index, top } = anchor.current;
-    // A row that has not come stays at its place, below the headings of those that have.
-    const now = id === undefined ? index : list.rows.findIndex((row) => row.id === id);
-    if (now >= 0 && topOf(now) !== top) moveBy(topOf(now) - top);
+    // A row that is not here stays at its place, below the headings of those that are.
+    const found = list.rows.findIndex((row) => row.id === id);
+    const now = found < 0 ? index : list.place + found;
+    if (topOf(now) !== top) moveBy(topOf(now) - top);
   }, [list, scrollsPastTop, moveBy, topOf]);
   useEffect(() => {
-    const id = list?.rows[firstVisible]?.id;
+    const id = transactionAt(list, firstVisible)?.id;
     anchor.current = list === undefined ? null : { id, index: firstVisible, top: topOf(firstVisible) };
   }, [list, firstVisible, topOf]);
 }
@@ -151,12 +149,11 @@ function useStart(startIndex: number | null, isThere: boolean, startAt: (index: 
 }
 
 /** Where the rows lie, and which of them the window shows. `top`: where they begin on the page. */
-function useRowsInWindow(list: RowList | undefined, top: number, height: number, { groupsByDay }: ListView) {
-  const count = list?.count ?? placeholderRows;
-  const rows = list?.rows ?? noRows;
+function useRowsInWindow(list: RowList, top: number, height: number, { groupsByDay }: ListView) {
+  const { count } = list;
   const layout = useMemo(
-    () => layOutDays(rows, count, { rowHeight: height, headingHeight: groupsByDay ? dayHeadingHeight : 0 }),
-    [rows, count, height, groupsByDay],
+    () => layOutDays(list, { rowHeight: height, headingHeight: groupsByDay ? dayHeadingHeight : 0 }),
+    [list, height, groupsByDay],
   );
   const seen = useListWindow(layout, count, top, height);
   const { first, last } = seen;
@@ -165,7 +162,7 @@ function useRowsInWindow(list: RowList | undefined, top: number, height: number,
     { length: Math.max(0, Math.min(last, count - 1) - first + 1) },
     (_, at) => first + at,
   );
-  return { count, rows, layout, seen, inWindow };
+  return { layout, seen, inWindow };
 }
 
 function TableBody({
@@ -177,23 +174,21 @@ function TableBody({
   activeChip,
   actions,
   onScroll,
-  onNeedMore,
+  onView,
   startIndex,
   handle,
   height,
   view,
 }: BodyProps & { height: number; view: ListView }) {
   const { ref, top } = useTopOf();
-  const { layout, seen, inWindow, count, rows } = useRowsInWindow(list, top, height, view);
+  const { layout, seen, inWindow } = useRowsInWindow(list ?? placeholders, top, height, view);
   const { firstVisible, lastVisible, shift, showRow, scrollsPastTop } = seen;
-  const needsMore =
-    list !== undefined && lastVisible + prefetchRows >= list.rows.length && list.rows.length < list.count;
 
   const page = pageAt(firstVisible);
   useEffect(() => onScroll(page), [onScroll, page]);
   useEffect(() => {
-    if (needsMore) onNeedMore();
-  }, [needsMore, onNeedMore]);
+    onView(firstVisible, lastVisible);
+  }, [onView, firstVisible, lastVisible]);
 
   useAnchor(list, seen, layout);
   useStart(startIndex, list !== undefined, seen.startAt);
@@ -217,14 +212,13 @@ function TableBody({
     <tbody ref={ref} className="relative block" style={{ height: `${seen.areaHeight}px` }}>
       <DayHeadings
         inWindow={inWindow}
-        rows={rows}
-        count={count}
+        list={list ?? placeholders}
         layout={layout}
         shift={shift}
         columns={view.columns}
       />
       {inWindow.map((index) => {
-        const listed = list?.rows[index];
+        const listed = transactionAt(list, index);
         const row = listed && shown(listed);
         return (
           <TransactionRow

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { RowList } from '../transactions/use-transactions.ts';
+import { type RowList, transactionAt } from '../transactions/use-transactions.ts';
 import { placeOf } from './place-of-row.ts';
 import type { TableHandle } from './transaction-table.tsx';
 
@@ -33,7 +33,7 @@ function useHash(activeId: string | undefined): void {
 export function useRowCursor(
   list: RowList | undefined,
   table: RefObject<TableHandle | null>,
-  onNeedMore: () => void,
+  onNext: () => void,
   { scrolls }: { scrolls: boolean },
 ) {
   const [active, setActive] = useState<{ index: number; id: string | undefined } | null>(null);
@@ -42,18 +42,19 @@ export function useRowCursor(
   const handled = useRef('');
   const wanted = hash.slice(1);
   const index = active?.index ?? null;
-  const id = index === null ? undefined : list?.rows[index]?.id;
+  const id = index === null ? undefined : transactionAt(list, index)?.id;
 
   useEffect(() => {
     if (list === undefined || wanted === '' || wanted === handled.current) return;
     const found = list.rows.findIndex((row) => row.id === wanted);
+    const place = list.place + found;
     if (found >= 0) {
       handled.current = wanted;
-      setActive({ index: found, id: wanted });
-      if (scrolls) table.current?.showRow(found);
-    } else if (list.rows.length < Math.min(list.count, farthestRow)) onNeedMore();
+      setActive({ index: place, id: wanted });
+      if (scrolls) table.current?.showRow(place);
+    } else if (list.place === 0 && list.rows.length < Math.min(list.count, farthestRow)) onNext();
     else handled.current = wanted;
-  }, [list, wanted, table, onNeedMore, scrolls]);
+  }, [list, wanted, table, onNext, scrolls]);
 
   // Rows that came in above push the row down: it stays the one that is acted on. Where it has left the list, the next one is.
   const before = useRef<RowList['rows']>([]);
@@ -62,9 +63,12 @@ export function useRowCursor(
     const earlier = before.current;
     before.current = list.rows;
     if (active === null || active.id === id) return;
+    // It may be of those that are not here.
+    if (id === undefined && active.index < list.count) return;
     if (active.id === undefined) return setActive({ index: active.index, id });
-    const next = placeOf(active.id, earlier, list.rows);
-    setActive(next === null ? null : { index: next, id: list.rows[next]?.id });
+    const found = placeOf(active.id, earlier, list.rows);
+    const next = found === null ? null : list.place + found;
+    setActive(next === null ? null : { index: next, id: transactionAt(list, next)?.id });
     if (next !== null && document.activeElement === document.body) table.current?.focusRow(next);
   }, [active, id, list, table]);
 
@@ -72,7 +76,7 @@ export function useRowCursor(
 
   const moveTo = useCallback(
     (next: number, { focus = true } = {}) => {
-      setActive({ index: next, id: list?.rows[next]?.id });
+      setActive({ index: next, id: transactionAt(list, next)?.id });
       if (focus) table.current?.focusRow(next);
     },
     [list, table],

@@ -104,6 +104,33 @@ function Row({ row, isAccountShown, onDecide }: RowProps) {
   );
 }
 
+function TableHead() {
+  return (
+    <thead className="border-b border-line text-13 text-muted max-md:sr-only">
+      <tr>
+        <th scope="col" className="w-10 py-1 font-normal">
+          Add
+        </th>
+        <th scope="col" className="font-normal">
+          Date
+        </th>
+        <th scope="col" className="font-normal">
+          Description
+        </th>
+        <th scope="col" className="font-normal">
+          Category
+        </th>
+        <th scope="col" className="pr-4 text-right font-normal">
+          Amount
+        </th>
+        <th scope="col" className="text-right font-normal">
+          Import
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
 function withEntry(
   all: ReadonlyMap<number, RowChoice>,
   position: number,
@@ -122,6 +149,20 @@ function withDecision(row: ImportRow, choice: RowChoice | undefined): ImportRow 
   return { ...row, decision: choice === 'skip' && isThere ? 'there' : choice };
 }
 
+/** What a person chose of rows: shown at once, and also where rows that were asked for before come after it. */
+function useRowChoices(decide: ImportActions['decide']) {
+  const [chosen, setChosen] = useState<ReadonlyMap<number, RowChoice>>(new Map());
+  const onDecide = (position: number, decision: RowChoice) => {
+    const before = chosen.get(position);
+    setChosen((all) => withEntry(all, position, decision));
+    decide.mutate(
+      { position, decision },
+      { onError: () => setChosen((all) => withEntry(all, position, before)) },
+    );
+  };
+  return { chosen, onDecide };
+}
+
 type Props = {
   importId: string;
   isAccountShown: boolean;
@@ -137,16 +178,7 @@ export function ImportRowList({ importId, isAccountShown, askedCount, decide }: 
     importId,
     shown === '' ? undefined : shown,
   );
-  // Shown at once, and also where rows that were asked for before come after it.
-  const [chosen, setChosen] = useState<ReadonlyMap<number, RowChoice>>(new Map());
-  const onDecide = (position: number, decision: RowChoice) => {
-    const before = chosen.get(position);
-    setChosen((all) => withEntry(all, position, decision));
-    decide.mutate(
-      { position, decision },
-      { onError: () => setChosen((all) => withEntry(all, position, before)) },
-    );
-  };
+  const { chosen, onDecide } = useRowChoices(decide);
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <>
@@ -174,28 +206,7 @@ export function ImportRowList({ importId, isAccountShown, askedCount, decide }: 
       {data !== undefined && rows.length === 0 && <p className="py-3 text-muted">No transactions.</p>}
       {rows.length > 0 && (
         <table className="w-full text-left max-md:block">
-          <thead className="border-b border-line text-13 text-muted max-md:sr-only">
-            <tr>
-              <th scope="col" className="w-10 py-1 font-normal">
-                Add
-              </th>
-              <th scope="col" className="font-normal">
-                Date
-              </th>
-              <th scope="col" className="font-normal">
-                Description
-              </th>
-              <th scope="col" className="font-normal">
-                Category
-              </th>
-              <th scope="col" className="pr-4 text-right font-normal">
-                Amount
-              </th>
-              <th scope="col" className="text-right font-normal">
-                Import
-              </th>
-            </tr>
-          </thead>
+          <TableHead />
           <tbody className="max-md:block">
             {rows.map((row) => (
               <Row

@@ -6,6 +6,39 @@ import { Field } from '../../ui/field.tsx';
 
 type Completion = Completions['completions'][number];
 
+type OptionProps = {
+  id: string;
+  completion: Completion;
+  categoryName: string | undefined;
+  isSelected: boolean;
+  onChoose: () => void;
+};
+
+function Option({ id, completion, categoryName, isSelected, onChoose }: OptionProps) {
+  return (
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isSelected}
+      // Before the field loses the focus, and with it this list.
+      onPointerDown={(event) => {
+        event.preventDefault();
+        onChoose();
+      }}
+      className="flex min-h-11 cursor-pointer items-center gap-3 px-3 py-1.5 hover:bg-sunken/60 aria-selected:bg-accent/10"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{completion.description}</span>
+        <span className="block truncate text-12 text-muted">{categoryName}</span>
+      </span>
+      <span className="figures amount text-13 text-muted">
+        {formatSignedMoneyIn(completion.currency, completion.amount)}
+      </span>
+    </div>
+  );
+}
+
 type Props = {
   value: string;
   error: string | null;
@@ -74,27 +107,14 @@ export function DescriptionField({ value, error, completions, categoryName, onCh
         className="mt-1 divide-y divide-line rounded-small border border-line-strong empty:hidden"
       >
         {offered.map((one, index) => (
-          <div
+          <Option
             key={one.description}
             id={`${listId}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            // Before the field loses the focus, and with it this list.
-            onPointerDown={(event) => {
-              event.preventDefault();
-              choose(one);
-            }}
-            className="flex min-h-11 cursor-pointer items-center gap-3 px-3 py-1.5 hover:bg-sunken/60 aria-selected:bg-accent/10"
-          >
-            <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium">{one.description}</span>
-              <span className="block truncate text-12 text-muted">{categoryName(one.categoryId)}</span>
-            </span>
-            <span className="figures amount text-13 text-muted">
-              {formatSignedMoneyIn(one.currency, one.amount)}
-            </span>
-          </div>
+            completion={one}
+            categoryName={categoryName(one.categoryId)}
+            isSelected={index === at}
+            onChoose={() => choose(one)}
+          />
         ))}
       </div>
     </div>

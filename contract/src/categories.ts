@@ -1,7 +1,6 @@
 import { categoryColorCount } from '@cairn/domain/categories';
 import { z } from 'zod/mini';
 import { categoryIdText } from './category-id.ts';
-import { recordId } from './record-id.ts';
 import { namedRoutes, route } from './route-definition.ts';
 import { typedText } from './text.ts';
 import { categoriesResponse } from './transactions.ts';
@@ -44,9 +43,9 @@ export const categoryChange = z.union([
 ]);
 export type CategoryChange = z.output<typeof categoryChange>;
 
-/** The categories after the change, and the id that undoes it. */
+/** The categories after the change, and its step of the history, by which it is undone. */
 export const categoryChangeResponse = z.extend(categoriesResponse, {
-  changeId: z.string(),
+  stepId: z.string(),
   /** The category that was added or changed; after a merge, the remaining one. */
   categoryId: z.string(),
   /** Transactions whose category or kind changed. */
@@ -73,11 +72,5 @@ export const categoryRoutes = namedRoutes({
     params,
     body: categoryChange,
     response: categoryChangeResponse,
-  }),
-  undoCategoryEdit: route('POST', '/api/category-edits/:categoryEditId/undo', 'session', {
-    once: true,
-    summary: 'Undo the addition or a change of a category',
-    params: z.object({ categoryEditId: recordId }),
-    response: categoriesResponse,
   }),
 });

@@ -55,10 +55,10 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
     ['categories.*.name', 'category'],
   ],
   addCategory: [
-    ['changeId', 'categoryEditId'],
+    ['stepId', 'stepId'],
     ['categoryId', 'categoryId'],
   ],
-  changeCategory: [['changeId', 'categoryEditId']],
+  changeCategory: [['stepId', 'stepId']],
   tags: [['tags.*.id', 'tagId']],
   addTag: [['id', 'tagId']],
   savedFilters: [['filters.*.id', 'savedFilterId']],

@@ -19,7 +19,6 @@ const ids: Record<string, Meaning> = {
   insightId: { of: (tenant) => tenant.insightId },
   categoryId: { of: (tenant) => tenant.categoryId },
   parentId: { of: (tenant) => tenant.parentCategoryId },
-  categoryEditId: { of: (tenant) => tenant.categoryEditId },
   budgetId: { of: (tenant) => tenant.budgetId },
   transactionId: {
     of: (tenant) => tenant.shared.transactionId,

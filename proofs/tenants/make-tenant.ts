@@ -25,7 +25,6 @@ export type Tenant = {
   categoryId: string;
   parentCategoryId: string;
   /** The journal entry of the category's renaming. */
-  categoryEditId: string;
   insightId: string;
   ruleId: string;
   keptRuleId: string;
@@ -67,7 +66,6 @@ export function makeTenant({ tag, seed, ...known }: TenantOptions): Tenant {
     connectionId: randomUUID(),
     categoryId: `hobby-${tag}`,
     parentCategoryId: `leisure-${tag}`,
-    categoryEditId: randomUUID(),
     insightId: randomUUID(),
     ruleId: randomUUID(),
     keptRuleId: randomUUID(),
@@ -90,10 +88,6 @@ export function makeTenant({ tag, seed, ...known }: TenantOptions): Tenant {
 }
 
 type Made = Omit<Tenant, 'rows'>;
-
-function categoryFields({ parentCategoryId: parentId }: Made, name: string) {
-  return { name, parentId, kind: 'spending', color: 4, isHidden: false };
-}
 
 function householdRows(tenant: Made): TenantRow[] {
   const { tag, householdId: household_id, ownerId, memberId, categoryId: category_id } = tenant;
@@ -132,20 +126,6 @@ function householdRows(tenant: Made): TenantRow[] {
         is_built_in: false,
         position: 101,
         color: 4,
-      },
-    },
-    {
-      table: 'journal',
-      values: {
-        household_id,
-        id: tenant.categoryEditId,
-        actor: 'user',
-        user_id: ownerId,
-        subject_kind: 'category',
-        subject_id: category_id,
-        action: 'edit',
-        before: JSON.stringify(categoryFields(tenant, `Old hobby ${tag}`)),
-        after: JSON.stringify(categoryFields(tenant, `Hobby ${tag}`)),
       },
     },
     ...[tenant.ruleId, tenant.keptRuleId].map((id, position) => ({

@@ -81,16 +81,13 @@ const forget: Record<string, (caller: Caller, added: string) => Promise<string>>
     return added.replaceAll(id, 'new');
   },
   async addCategory(caller, added) {
-    const { changeId, categoryId } = z
-      .object({ changeId: z.uuid(), categoryId: z.string() })
+    const { stepId, categoryId } = z
+      .object({ stepId: z.uuid(), categoryId: z.string() })
       .parse(JSON.parse(added));
-    const { method, path } = routes.undoCategoryEdit;
-    const response = await send(caller, {
-      path: path.replace(':categoryEditId', changeId),
-      init: { method },
-    });
+    const { method, path } = routes.undoHistoryStep;
+    const response = await send(caller, { path: path.replace(':stepId', stepId), init: { method } });
     expect(response.status).toBe(200);
-    return added.replaceAll(changeId, 'change').replaceAll(categoryId, 'new');
+    return added.replaceAll(stepId, 'step').replaceAll(categoryId, 'new');
   },
   async addRule(caller, added) {
     const { changeId, rule } = z

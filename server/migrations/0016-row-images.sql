@@ -58,6 +58,7 @@ begin
       ('exchange_rates', true, '{}'),
       ('transactions', false, '{user_transfer_id, user_unpaired_at, user_not_transfer_with, duplicate_of_id}'),
       ('budgets', true, '{}'),
+      ('categories', true, '{name, parent_id, kind, color, hidden_at}'),
       ('budget_terms', true, '{}'),
       ('budget_months', true, '{}'),
       ('planned_transactions', true, '{}'),

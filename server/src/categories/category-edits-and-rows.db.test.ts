@@ -54,7 +54,7 @@ describe('a rule uses only categories that a person may choose', () => {
     const hobbies = await add({ name: 'Hobbies', parentId: null, kind: 'spending' });
     const added = await ledger.run((tx) => addRule(tx, rule('NOWHERE', hobbies.categoryId)));
     const deleted = await ledger.run((tx) => deleteRule(tx, added.rule.id));
-    await undo(hobbies.changeId);
+    await undo(hobbies.stepId);
     await expect(undoCorrection(ledger, deleted.changeId)).rejects.toMatchObject({ code: 'conflict' });
   });
 
@@ -120,7 +120,7 @@ describe('P11 a correction is undone after its category was merged', () => {
     const hobbies = await add({ name: 'Hobbies', parentId: null, kind: 'spending' });
     await setCategory(ledger, [latte], hobbies.categoryId, { teach: false });
     const second = await setCategory(ledger, [latte], 'travel');
-    await undo(hobbies.changeId);
+    await undo(hobbies.stepId);
     await expect(undoCorrection(ledger, second?.id)).rejects.toMatchObject({ code: 'conflict' });
     expect(await shownOf(ledger, latte)).toMatchObject({ categoryId: 'travel' });
   });

@@ -19,7 +19,7 @@ const openTree = () => openTreeOf(ledgers);
 describe('P11 each change of a category can be undone', () => {
   test('a new subcategory is under its parent, can be used, and undo deletes it while unused', async () => {
     const { add, undo, find, ledger, dinner } = await openTree();
-    const { categoryId, changeId } = await add({ name: 'Date nights', parentId: 'food-and-dining' });
+    const { categoryId, stepId } = await add({ name: 'Date nights', parentId: 'food-and-dining' });
     expect(await find(categoryId)).toMatchObject({
       name: 'Date nights',
       parentId: 'food-and-dining',
@@ -28,23 +28,23 @@ describe('P11 each change of a category can be undone', () => {
     });
     await setCategory(ledger, [dinner], categoryId);
     expect(await spendingOf(ledger)).toEqual([{ category: 'Food & Dining', amount: 45_00 }]);
-    await expect(undo(changeId)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(undo(stepId)).rejects.toMatchObject({ code: 'conflict' });
     const unused = await add({ name: 'Hobbies', parentId: null, kind: 'spending' });
-    await undo(unused.changeId);
+    await undo(unused.stepId);
     expect(await find(unused.categoryId)).toBeUndefined();
   });
 
   test('renaming leaves the id and shows the new name everywhere', async () => {
     const { change, undo, ledger } = await openTree();
-    const { changeId } = await change('food-and-dining', { name: 'Eating' });
+    const { stepId } = await change('food-and-dining', { name: 'Eating' });
     expect(await spendingOf(ledger)).toEqual([{ category: 'Eating', amount: 45_00 }]);
-    await undo(changeId);
+    await undo(stepId);
     expect(await spendingOf(ledger)).toEqual([{ category: 'Food & Dining', amount: 45_00 }]);
   });
 
   test('moving a subcategory moves its amount, and its transactions’ kind where the parent’s differs', async () => {
     const { change, undo, ledger, dinner } = await openTree();
-    const { changeId } = await change('restaurants', { parentId: 'entertainment' });
+    const { stepId } = await change('restaurants', { parentId: 'entertainment' });
     expect(await spendingOf(ledger)).toEqual([
       { category: 'Entertainment', amount: 40_00 },
       { category: 'Food & Dining', amount: 5_00 },
@@ -53,8 +53,8 @@ describe('P11 each change of a category can be undone', () => {
     expect(moved.changedCount).toBe(1);
     expect(await shownOf(ledger, dinner)).toMatchObject({ kind: 'transfer', categoryId: 'restaurants' });
     expect(await spendingOf(ledger)).toEqual([{ category: 'Food & Dining', amount: 5_00 }]);
-    await undo(moved.changeId);
-    await undo(changeId);
+    await undo(moved.stepId);
+    await undo(stepId);
     expect(await spendingOf(ledger)).toEqual([{ category: 'Food & Dining', amount: 45_00 }]);
     expect(await ledger.wrongTotals()).toEqual([]);
   });
@@ -64,7 +64,7 @@ describe('P11 each change of a category can be undone', () => {
     await setCategory(ledger, [latte], 'coffee');
     await ledger.run((tx) => saveRules(tx, [storedTextRule(randomUUID(), 'ESPRESSO', 'coffee')]));
     await ledger.run((tx) => addBudget(tx, { category: 'Coffee', monthlyLimit: toCents(30_00) }, now));
-    const { changeId, categoryId } = await change('coffee', { mergeInto: 'restaurants' });
+    const { stepId, categoryId } = await change('coffee', { mergeInto: 'restaurants' });
     expect(categoryId).toBe('restaurants');
     expect(await find('coffee')).toBeUndefined();
     expect(await shownOf(ledger, latte)).toMatchObject({
@@ -79,7 +79,7 @@ describe('P11 each change of a category can be undone', () => {
     const { budgets } = await ledger.run((tx) => readBudgets(tx, undefined, now));
     expect(budgets).toMatchObject([{ category: 'Restaurants', spent: 58_00 }]);
     expect(await ledger.wrongTotals()).toEqual([]);
-    await undo(changeId);
+    await undo(stepId);
     expect(await shownOf(ledger, latte)).toMatchObject({ categoryId: 'coffee', categorySource: 'user' });
     expect(await shownOf(ledger, dinner)).toMatchObject({ categoryId: 'restaurants' });
     expect((await ledger.run((tx) => readBudgets(tx, undefined, now))).budgets).toMatchObject([
@@ -99,14 +99,14 @@ describe('P11 each change of a category can be undone', () => {
 
   test('a hidden parent hides its subcategories: later transactions go to Other', async () => {
     const { bank, change, undo, ledger, dinner } = await openTree();
-    const { changeId } = await change('food-and-dining', { isHidden: true });
+    const { stepId } = await change('food-and-dining', { isHidden: true });
     const put = (description: string) =>
       bank.put({ amountCents: toCents(-9_00), description, category: restaurant });
     const later = put('NEW PLACE');
     await ledger.sync(bank);
     expect(await shownOf(ledger, dinner)).toMatchObject({ categoryId: 'restaurants' });
     expect(await shownOf(ledger, later)).toMatchObject({ categoryId: 'other' });
-    await undo(changeId);
+    await undo(stepId);
     const again = put('ANOTHER PLACE');
     await ledger.sync(bank);
     expect(await shownOf(ledger, again)).toMatchObject({ categoryId: 'restaurants' });
@@ -115,9 +115,9 @@ describe('P11 each change of a category can be undone', () => {
   test('a color stays with its category', async () => {
     const { change, undo, find } = await openTree();
     const before = (await find('travel'))?.color;
-    const { changeId } = await change('travel', { color: 3 });
+    const { stepId } = await change('travel', { color: 3 });
     expect((await find('travel'))?.color).toBe(3);
-    await undo(changeId);
+    await undo(stepId);
     expect((await find('travel'))?.color).toBe(before);
   });
 });

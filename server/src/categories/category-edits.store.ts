@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { AppError } from '@cairn/contract/errors';
 import type { CategoryFields } from '@cairn/domain/category-edits';
 import { sql } from 'kysely';
@@ -31,7 +30,12 @@ export async function changeFields(
   now: Date,
 ): Promise<number> {
   await writeCategory(tx, id, after, now);
-  return before.kind === after.kind ? 0 : recalculateRows(tx, await readRowIdsOf(tx, [id]));
+  return before.kind === after.kind ? 0 : recalculateCategory(tx, id);
+}
+
+/** Recalculates the transactions of a category whose kind changed, and returns their number. */
+export async function recalculateCategory(tx: Tx, id: string): Promise<number> {
+  return recalculateRows(tx, await readRowIdsOf(tx, [id]));
 }
 
 async function writeCategory(
@@ -91,17 +95,15 @@ export async function readMerged(
     .executeTakeFirstOrThrow();
 }
 
-/** Journals a change of a category or its undo. Returns the entry's id, which undo needs. */
+/** Journals a change of a category, or the undo of a merge. */
 export async function recordEdit(
   tx: Tx,
   subjectId: string,
   action: ActionOf<'category'>,
   before: Record<string, unknown>,
   after: Record<string, unknown>,
-): Promise<string> {
-  const id = randomUUID();
-  await recordChanges(tx, [{ id, actor: 'user', subjectKind: 'category', subjectId, action, before, after }]);
-  return id;
+): Promise<void> {
+  await recordChanges(tx, [{ actor: 'user', subjectKind: 'category', subjectId, action, before, after }]);
 }
 
 /** Marks a category as merged into another; null makes it independent again. */

@@ -6,6 +6,7 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { inLedgerOnce, type Once } from '../journal/idempotency-keys.store.ts';
+import { stepIdOf } from '../journal/journal.store.ts';
 import { readCategories, readCategoryTree } from './categories.store.ts';
 import {
   changeFields,
@@ -16,20 +17,19 @@ import {
   recalculateRows,
   recordEdit,
 } from './category-edits.store.ts';
-import { undoCategoryEdit } from './undo-category-edit.ts';
 
 type Tx = HouseholdTransaction;
 
 export type EditedCategories = {
   categories: Category[];
-  changeId: string;
+  stepId: string;
   categoryId: string;
   changedCount: number;
 };
 
 export type CategoryEdits = ReturnType<typeof createCategoryEdits>;
 
-/** A person's changes of the category tree. Each is one transaction, journaled, and can be undone by its id. */
+/** A person's changes of the category tree. Each is one transaction, undone in the history by its step. */
 export function createCategoryEdits({ database, now }: { database: Database; now: () => Date }) {
   const within = <T>(scope: HouseholdScope, once: Once<T> | null, work: (tx: Tx) => Promise<T>) =>
     inLedgerOnce(database, scope, { once, now: now() }, work);
@@ -44,8 +44,8 @@ export function createCategoryEdits({ database, now }: { database: Database; now
         const id = `own-${randomUUID()}`;
         const after = planAddition(await readCategoryTree(tx), wanted);
         await insertCategory(tx, { id, ...after });
-        const changeId = await recordEdit(tx, id, 'add', {}, after);
-        return answer(tx, { changeId, categoryId: id, changedCount: 0 });
+        await recordEdit(tx, id, 'add', {}, after);
+        return answer(tx, { categoryId: id, changedCount: 0 });
       }),
     /** Renames, moves, colors, hides or merges a category. Throws `not_found`, `conflict` or `invalid_request`. */
     change: (
@@ -57,21 +57,14 @@ export function createCategoryEdits({ database, now }: { database: Database; now
       within(scope, once, (tx) =>
         'mergeInto' in change ? merge(tx, id, change.mergeInto) : edit(tx, id, change, now()),
       ),
-    /** Undoes one change. Throws `not_found`, and `conflict` where a later change prevents it. */
-    undo: (
-      scope: HouseholdScope,
-      changeId: string,
-      once: Once<{ categories: Category[] }> | null = null,
-    ): Promise<{ categories: Category[] }> =>
-      within(scope, once, async (tx) => {
-        await undoCategoryEdit(tx, changeId, now());
-        return { categories: await readCategories(tx) };
-      }),
   };
 }
 
-async function answer(tx: Tx, made: Omit<EditedCategories, 'categories'>): Promise<EditedCategories> {
-  return { ...made, categories: await readCategories(tx) };
+async function answer(
+  tx: Tx,
+  made: Omit<EditedCategories, 'categories' | 'stepId'>,
+): Promise<EditedCategories> {
+  return { ...made, stepId: stepIdOf(tx), categories: await readCategories(tx) };
 }
 
 async function edit(
@@ -82,8 +75,8 @@ async function edit(
 ): Promise<EditedCategories> {
   const { before, after } = planChange(await readCategoryTree(tx), id, change);
   const changedCount = await changeFields(tx, id, { before, after }, now);
-  const changeId = await recordEdit(tx, id, 'edit', before, after);
-  return answer(tx, { changeId, categoryId: id, changedCount });
+  await recordEdit(tx, id, 'edit', before, after);
+  return answer(tx, { categoryId: id, changedCount });
 }
 
 /** Merges a category into another. Throws RefusedError. */
@@ -93,6 +86,6 @@ export async function merge(tx: Tx, id: string, into: string): Promise<EditedCat
   await movePointers(tx, pointers, { from: id, to: into });
   await markMerged(tx, id, into);
   const changedCount = await recalculateRows(tx, [...pointers.userDecidedIds, ...pointers.predictedIds]);
-  const changeId = await recordEdit(tx, id, 'merge', {}, { into, ...pointers });
-  return answer(tx, { changeId, categoryId: into, changedCount });
+  await recordEdit(tx, id, 'merge', {}, { into, ...pointers });
+  return answer(tx, { categoryId: into, changedCount });
 }

@@ -12,6 +12,5 @@ export function categoryHandlers({ database, edits }: { database: Database; edit
     addCategory: ({ session, once, body }) => edits.add(session.scope, body, once),
     changeCategory: ({ session, once, params, body }) =>
       edits.change(session.scope, params.categoryId, body, once),
-    undoCategoryEdit: ({ session, once, params }) => edits.undo(session.scope, params.categoryEditId, once),
   } satisfies Partial<Handlers>;
 }

@@ -1,6 +1,7 @@
 import type { CategoryChange, NewCategory } from '@cairn/contract/categories';
 import { toCents } from '@cairn/domain/money';
 import { readDashboard } from '../dashboard/dashboard.store.ts';
+import { openTestUndo } from '../history/test-undo.ts';
 import { now, type TestLedger } from '../ledger/test-ledger.ts';
 import type { TestLedgers } from '../ledger/test-ledgers.ts';
 import { readCategoryTree } from './categories.store.ts';
@@ -27,7 +28,7 @@ export async function openTree(ledgers: TestLedgers) {
     latte,
     add: (wanted: NewCategory) => edits.add(ledger.scope, wanted),
     change: (id: string, change: CategoryChange) => edits.change(ledger.scope, id, change),
-    undo: (changeId: string) => edits.undo(ledger.scope, changeId),
+    undo: openTestUndo(ledgers.database, ledger.scope),
     find: async (id: string) => (await ledger.run(readCategoryTree)).find((category) => category.id === id),
   };
 }

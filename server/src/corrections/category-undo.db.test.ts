@@ -14,7 +14,7 @@ const ledgers = useTestLedgers();
 
 const openTree = () => openTreeOf(ledgers);
 const conflict = { code: 'conflict' };
-const nothingToUndo = { code: 'not_found' };
+const nothingToUndo = { code: 'conflict', message: 'This change was undone already.' };
 
 /** Everything that an undo gives back. */
 const stateOf = async ({ ledger }: Tree) => ({
@@ -29,19 +29,19 @@ describe('P11 undoing a merge', () => {
     const before = await stateOf(tree);
     const first = await tree.change('coffee', { mergeInto: 'restaurants' });
     const second = await tree.change('restaurants', { mergeInto: 'groceries' });
-    await expect(tree.undo(first.changeId)).rejects.toMatchObject(conflict);
-    await tree.undo(second.changeId);
-    await tree.undo(first.changeId);
+    await expect(tree.undo(first.stepId)).rejects.toMatchObject(conflict);
+    await tree.undo(second.stepId);
+    await tree.undo(first.stepId);
     expect(await stateOf(tree)).toEqual(before);
   });
 
   test('is refused where another category has its name', async () => {
     const tree = await openTree();
-    const { changeId } = await tree.change('coffee', { mergeInto: 'restaurants' });
+    const { stepId } = await tree.change('coffee', { mergeInto: 'restaurants' });
     const renamed = await tree.change('gas', { name: 'COFFEE' });
-    await expect(tree.undo(changeId)).rejects.toMatchObject(conflict);
-    await tree.undo(renamed.changeId);
-    await tree.undo(changeId);
+    await expect(tree.undo(stepId)).rejects.toMatchObject(conflict);
+    await tree.undo(renamed.stepId);
+    await tree.undo(stepId);
     expect(await tree.find('coffee')).toMatchObject({ name: 'Coffee' });
   });
 
@@ -49,29 +49,29 @@ describe('P11 undoing a merge', () => {
     const tree = await openTree();
     const parent = await tree.add({ name: 'Hobbies', parentId: null, kind: 'spending' });
     const part = await tree.add({ name: 'Chess', parentId: parent.categoryId });
-    const { changeId } = await tree.change(part.categoryId, { mergeInto: 'games' });
+    const { stepId } = await tree.change(part.categoryId, { mergeInto: 'games' });
     const emptied = await tree.change(parent.categoryId, { mergeInto: 'entertainment' });
-    await expect(tree.undo(changeId)).rejects.toMatchObject(conflict);
-    await tree.undo(emptied.changeId);
-    await tree.undo(changeId);
+    await expect(tree.undo(stepId)).rejects.toMatchObject(conflict);
+    await tree.undo(emptied.stepId);
+    await tree.undo(stepId);
     expect(await tree.find(part.categoryId)).toMatchObject({ parentId: parent.categoryId });
   });
 
   test('works once', async () => {
     const tree = await openTree();
-    const { changeId } = await tree.change('coffee', { mergeInto: 'restaurants' });
-    await tree.undo(changeId);
+    const { stepId } = await tree.change('coffee', { mergeInto: 'restaurants' });
+    await tree.undo(stepId);
     const again = await tree.change('coffee', { mergeInto: 'groceries' });
-    await expect(tree.undo(changeId)).rejects.toMatchObject(nothingToUndo);
-    await tree.undo(again.changeId);
+    await expect(tree.undo(stepId)).rejects.toMatchObject(nothingToUndo);
+    await tree.undo(again.stepId);
     expect(await tree.find('coffee')).toBeDefined();
   });
 
   test('leaves a user’s later category', async () => {
     const tree = await openTree();
-    const { changeId } = await tree.change('coffee', { mergeInto: 'restaurants' });
+    const { stepId } = await tree.change('coffee', { mergeInto: 'restaurants' });
     await setCategory(tree.ledger, [tree.latte], 'travel', { teach: false });
-    await tree.undo(changeId);
+    await tree.undo(stepId);
     expect(await shownOf(tree.ledger, tree.latte)).toMatchObject({ categoryId: 'travel' });
   });
 });
@@ -82,22 +82,24 @@ describe('P11 undoing a change of one category', () => {
     const before = await stateOf(tree);
     const first = await tree.change('restaurants', { parentId: 'entertainment' });
     const second = await tree.change('restaurants', { parentId: 'transfer' });
-    await expect(tree.undo(first.changeId)).rejects.toMatchObject({
+    await expect(tree.undo(first.stepId)).rejects.toMatchObject({
       ...conflict,
-      message: 'The category was changed again after this change. Undo the later change first.',
+      message: expect.stringMatching(
+        /^The category was changed again after this change\. On .+ Undo that first\.$/,
+      ),
     });
-    await tree.undo(second.changeId);
-    await tree.undo(first.changeId);
+    await tree.undo(second.stepId);
+    await tree.undo(first.stepId);
     expect(await stateOf(tree)).toEqual(before);
   });
 
   test('works after later changes of other fields', async () => {
     const tree = await openTree();
-    const { changeId } = await tree.change('travel', { name: 'Trips' });
+    const { stepId } = await tree.change('travel', { name: 'Trips' });
     await tree.change('travel', { color: 3 });
-    await tree.undo(changeId);
+    await tree.undo(stepId);
     expect(await tree.find('travel')).toMatchObject({ name: 'Travel', color: 3 });
-    await expect(tree.undo(changeId)).rejects.toMatchObject(nothingToUndo);
+    await expect(tree.undo(stepId)).rejects.toMatchObject(nothingToUndo);
   });
 });
 
@@ -116,18 +118,18 @@ describe('P11 undoing the addition of a category', () => {
     ['a row is in it', (tree, id) => setCategory(tree.ledger, [tree.dinner], id)],
   ])('is refused where %s', async (_why, use) => {
     const tree = await openTree();
-    const { categoryId, changeId } = await tree.add({ name: 'Hobbies', parentId: null, kind: 'spending' });
+    const { categoryId, stepId } = await tree.add({ name: 'Hobbies', parentId: null, kind: 'spending' });
     await use(tree, categoryId);
     const before = await stateOf(tree);
-    await expect(tree.undo(changeId)).rejects.toMatchObject(conflict);
+    await expect(tree.undo(stepId)).rejects.toMatchObject(conflict);
     expect(await stateOf(tree)).toEqual(before);
   });
 
   test('works once', async () => {
     const tree = await openTree();
-    const { changeId } = await tree.add({ name: 'Hobbies', parentId: null, kind: 'spending' });
-    await tree.undo(changeId);
-    await expect(tree.undo(changeId)).rejects.toMatchObject(nothingToUndo);
+    const { stepId } = await tree.add({ name: 'Hobbies', parentId: null, kind: 'spending' });
+    await tree.undo(stepId);
+    await expect(tree.undo(stepId)).rejects.toMatchObject(nothingToUndo);
   });
 });
 
@@ -158,7 +160,7 @@ async function orRefused<T>(work: Promise<T>): Promise<T | null> {
 
 /** Makes the changes that are allowed, of the added categories too. Gives their ids, in their order. */
 async function makeAll(tree: Tree, steps: readonly Step[]): Promise<string[]> {
-  const changeIds: string[] = [];
+  const stepIds: string[] = [];
   let added: string | null = null;
   for (const [at, wanted] of steps.entries()) {
     const made: Awaited<ReturnType<Tree['add']>> | null = await orRefused(
@@ -168,10 +170,10 @@ async function makeAll(tree: Tree, steps: readonly Step[]): Promise<string[]> {
     );
     if (made === null) continue;
     if ('add' in wanted) added = made.categoryId;
-    changeIds.push(made.changeId);
+    stepIds.push(made.stepId);
     expect(await faultsOf(tree)).toEqual([]);
   }
-  return changeIds;
+  return stepIds;
 }
 
 /** What may never be: totals that the rows do not come to, and a part that is nowhere or of another kind than its parent. */
@@ -203,7 +205,7 @@ test('P11 P34 any changes, undone in reverse, restore tree, transactions and amo
     fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
       const tree = await openTree();
       const before = await stateOf(tree);
-      for (const changeId of (await makeAll(tree, steps)).toReversed()) await tree.undo(changeId);
+      for (const stepId of (await makeAll(tree, steps)).toReversed()) await tree.undo(stepId);
       expect(await stateOf(tree)).toEqual(before);
       expect(await faultsOf(tree)).toEqual([]);
     }),
@@ -217,13 +219,13 @@ test('P11 P34 any changes, undone in any order, are undone or refused with a mes
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), order, async (steps, next) => {
       const tree = await openTree();
       const first = await stateOf(tree);
-      const changeIds = await makeAll(tree, steps);
+      const stepIds = await makeAll(tree, steps);
       let refused = 0;
       for (const place of next) {
-        const [changeId] = changeIds.splice(place % Math.max(1, changeIds.length), 1);
-        if (changeId === undefined) break;
+        const [stepId] = stepIds.splice(place % Math.max(1, stepIds.length), 1);
+        if (stepId === undefined) break;
         const before = await stateOf(tree);
-        const undone = await orRefused(tree.undo(changeId));
+        const undone = await orRefused(tree.undo(stepId));
         if (undone === null) {
           refused += 1;
           expect(await stateOf(tree)).toEqual(before);

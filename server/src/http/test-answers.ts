@@ -108,7 +108,7 @@ const budget: Answer<'addBudget'> = {
 };
 const categoryChange: Answer<'addCategory'> = {
   categories: [],
-  changeId: 'change-3',
+  stepId: 'step-3',
   categoryId: 'own-1',
   changedCount: 0,
 };
@@ -365,7 +365,6 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   categories: { categories: [] },
   addCategory: categoryChange,
   changeCategory: categoryChange,
-  undoCategoryEdit: { categories: [] },
   tags: { tags: [tag] },
   addTag: tag,
   changeTag: { tags: [tag], stepId: 'change-5' },

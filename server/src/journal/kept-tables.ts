@@ -27,6 +27,7 @@ export const keptTables: Readonly<Record<string, Kept>> = {
     changed: ['user_transfer_id', 'user_unpaired_at', 'user_not_transfer_with', 'duplicate_of_id'],
   },
   budgets: whole('id'),
+  categories: { key: ['id'], isWhole: true, changed: ['name', 'parent_id', 'kind', 'color', 'hidden_at'] },
   budget_terms: whole('budget_id', 'from_month'),
   budget_months: whole('budget_id', 'month'),
   planned_transactions: whole('id'),

@@ -48,8 +48,7 @@ describe('the demo’s tree of categories', () => {
     ];
     const made = await Promise.all(changes);
     expect(await surfaces(call)).not.toEqual(before);
-    for (const { changeId } of made.toReversed())
-      await call('undoCategoryEdit', { params: { categoryEditId: changeId } });
+    for (const { stepId } of made.toReversed()) await call('undoHistoryStep', { params: { stepId } });
     expect(await surfaces(call)).toEqual(before);
   });
 
@@ -77,7 +76,7 @@ describe('the demo’s tree of categories', () => {
     const call = open();
     const renamed = await call('changeCategory', { ...params('shopping'), body: { name: 'Things' } });
     await call('changeCategory', { ...params('shopping'), body: { color: 3 } });
-    await call('undoCategoryEdit', { params: { categoryEditId: renamed.changeId } });
+    await call('undoHistoryStep', { params: { stepId: renamed.stepId } });
     expect(await named(call, 'Shopping')).toMatchObject({ color: 3 });
   });
 
@@ -85,8 +84,7 @@ describe('the demo’s tree of categories', () => {
     const call = open();
     const change = (id: string, body: CallInput<'changeCategory'>['body']) =>
       call('changeCategory', { ...params(id), body });
-    const undo = ({ changeId }: { changeId: string }) =>
-      call('undoCategoryEdit', { params: { categoryEditId: changeId } });
+    const undo = ({ stepId }: { stepId: string }) => call('undoHistoryStep', { params: { stepId } });
     const before = await surfaces(call);
     const first = await change('restaurants', { parentId: 'entertainment' });
     const second = await change('restaurants', { parentId: 'transfer' });

@@ -29,16 +29,11 @@ export function demoCategories({ transactions, categories }: DemoState): { categ
 }
 
 /** The tree of categories and its edits, by the rules of the domain. */
-export function categoryAnswers(
-  state: DemoState,
-): Answers<'categories' | 'addCategory' | 'changeCategory' | 'undoCategoryEdit'> {
+export function categoryAnswers(state: DemoState): Answers<'categories' | 'addCategory' | 'changeCategory'> {
   const { categories: tree } = state;
-  const undoing = new Map<string, () => void>();
   const countIn = (id: string) => state.transactions().filter(({ categoryId }) => categoryId === id).length;
   const answer = (categoryId: string, changedCount: number, undo: () => void) => {
-    const changeId = state.nextId();
-    undoing.set(changeId, undo);
-    return { ...demoCategories(state), changeId, categoryId, changedCount };
+    return { ...demoCategories(state), stepId: state.addStep(undo), categoryId, changedCount };
   };
 
   function undoAddition(id: string): void {
@@ -77,12 +72,5 @@ export function categoryAnswers(
     },
     changeCategory: ({ params: { categoryId: id }, body }) =>
       'mergeInto' in body ? merge(id, body.mergeInto) : edit(id, body),
-    undoCategoryEdit: ({ params: { categoryEditId: changeId } }) => {
-      const undo = undoing.get(changeId);
-      if (undo === undefined) throw new RefusedError('not_found', 'There is nothing to undo.');
-      undo();
-      undoing.delete(changeId);
-      return demoCategories(state);
-    },
   };
 }

@@ -1,5 +1,6 @@
 import { orderUndo, ownAccountUndo, settingsUndo, statedBalanceUndo } from '../../accounts/undo.ts';
 import { budgetUndo } from '../../budgets/undo.ts';
+import { categoryUndo } from '../../categories/undo.ts';
 import { duplicateUndo } from '../../duplicates/undo.ts';
 import { rateUndo } from '../../exchange-rates/undo.ts';
 import type { ForEachAction } from '../../journal/journal-actions.ts';
@@ -15,17 +16,11 @@ import { undoEdits, undoPredictions } from './undo-edits.ts';
 import { redoAttached, redoCameBack, undoAttached, undoCameBack } from './undo-links.ts';
 import { redoAdjustment, redoExclusion, undoResolved, undoWholeImport } from './undo-resolutions.ts';
 import { undoRows } from './undo-rows.ts';
-import {
-  redoCategoryAddition,
-  redoCategoryEdit,
-  redoMerge,
-  redoRules,
-  undoCategorizing,
-  undoCategory,
-} from './undo-settings.ts';
+import { redoMerge, redoRules, undoCategorizing, undoMerge } from './undo-settings.ts';
 import { undoAddition, undoOwnEdit, undoRemoval, undoSplit } from './undo-transactions.ts';
 import { goesWithAnother, type HowToUndo } from './undoer.ts';
 
+const undoCategory = undoRows(categoryUndo);
 const undoTag = undoRows(tagUndo);
 const undoBudget = undoRows(budgetUndo);
 const undoPlanned = undoRows(plannedUndo);
@@ -138,9 +133,9 @@ const howToUndo: ForEachAction<HowToUndo> = {
   category: {
     add: undoCategory,
     edit: undoCategory,
-    merge: undoCategory,
-    undo_add: redoCategoryAddition,
-    undo_edit: redoCategoryEdit,
+    merge: undoMerge,
+    undo_add: undoCategory,
+    undo_edit: undoCategory,
     undo_merge: redoMerge,
   },
   category_rule: {

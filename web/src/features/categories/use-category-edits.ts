@@ -3,7 +3,9 @@ import type { Category } from '@cairn/contract/transactions';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { queryFor } from '../../api/queries.ts';
+import { undoOf } from '../../api/undo-of.ts';
 import { showFailure, showToast } from '../../ui/toast-store.ts';
+import { useUndo } from '../../ui/use-undo.ts';
 import { changedCountWords, changeWords } from './category-words.ts';
 
 /** One change after the other, so that each is made to the tree that the person sees. */
@@ -19,25 +21,19 @@ function settle(queryClient: QueryClient, categories: Category[]): void {
 /** The edits of the tree. Each shows a message with an Undo button. */
 export function useCategoryEdits(categories: readonly Category[]) {
   const queryClient = useQueryClient();
-  const undo = useMutation({
-    ...inOrder,
-    mutationFn: (changeId: string) =>
-      call(categoryRoutes.undoCategoryEdit, { params: { categoryEditId: changeId } }),
-    onSuccess: (answer) => {
-      settle(queryClient, answer.categories);
-      showToast({ tone: 'good', message: 'Undone' });
-    },
-    onError: (error) => showFailure('It could not be undone.', error),
-  });
-  const tell = (message: string, detail: string | null, changeId: string) =>
-    showToast({ tone: 'good', message, detail, action: { label: 'Undo', run: () => undo.mutate(changeId) } });
+  const { undo } = useUndo({ refresh: (client) => client.invalidateQueries() });
+  const tell = (message: string, detail: string | null, stepId: string) => {
+    const takeBack = undoOf(stepId);
+    const action = takeBack === null ? null : { label: 'Undo', run: () => undo(takeBack) };
+    showToast({ tone: 'good', message, detail, action });
+  };
 
   const add = useMutation({
     ...inOrder,
     mutationFn: (body: NewCategory) => call(categoryRoutes.addCategory, { body }),
     onSuccess: (answer, { name }) => {
       settle(queryClient, answer.categories);
-      tell(`${name} added`, null, answer.changeId);
+      tell(`${name} added`, null, answer.stepId);
     },
   });
 
@@ -49,11 +45,7 @@ export function useCategoryEdits(categories: readonly Category[]) {
       const targetId = 'parentId' in made ? made.parentId : 'mergeInto' in made ? made.mergeInto : null;
       const target = categories.find(({ id }) => id === targetId);
       settle(queryClient, answer.categories);
-      tell(
-        changeWords(category, made, target),
-        changedCountWords(made, answer.changedCount),
-        answer.changeId,
-      );
+      tell(changeWords(category, made, target), changedCountWords(made, answer.changedCount), answer.stepId);
     },
     // The other changes are made in a form, which shows the reason itself.
     onError: (error, { change: wanted }) => {

@@ -151,4 +151,24 @@ test('each of a million rows can be scrolled to, more than a page of the browser
   await expect(row(count)).toBeInViewport();
   await scrollTo(0);
   await expect(row(1)).toBeInViewport();
+
+  // The wheel and the keys of pages go as far as in any list, and only the scroll bar goes further.
+  await scrollTo(0.5);
+  await page.mouse.move(640, 400);
+  const topOfFirst = () =>
+    page.evaluate(() => {
+      const element = document.elementFromPoint(640, 400)?.closest('tr');
+      return Number(element?.ariaRowIndex) * 44 - (element?.getBoundingClientRect().top ?? Number.NaN);
+    });
+  await expect.poll(topOfFirst).toBeGreaterThan(44 * 400_000);
+  const before = await topOfFirst();
+  for (let turn = 1; turn <= 5; turn += 1) {
+    await page.mouse.wheel(0, 101);
+    await expect.poll(topOfFirst).toBe(before + 101 * turn);
+  }
+  await page.keyboard.press('PageDown');
+  await expect.poll(topOfFirst).toBeGreaterThan(before + 505);
+  expect(await topOfFirst()).toBeLessThan(before + 505 + 720);
+  await page.keyboard.press('PageUp');
+  await expect.poll(topOfFirst).toBe(before + 505);
 });

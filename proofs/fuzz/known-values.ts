@@ -49,6 +49,7 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
     ['transactions.*.merchantName', 'word'],
     ['transactions.*.merchantName', 'merchantName'],
     ['nextCursor', 'after'],
+    ['previousCursor', 'before'],
   ],
   categories: [
     ['categories.*.id', 'categoryId'],

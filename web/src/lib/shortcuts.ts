@@ -29,6 +29,8 @@ export const shortcuts = {
     previous: { keys: ['k', 'arrowup'], does: 'Previous' },
     first: { keys: ['home'] },
     last: { keys: ['end'] },
+    nextPage: { keys: ['pagedown'] },
+    previousPage: { keys: ['pageup'] },
     open: { keys: ['enter'] },
     select: { keys: ['space'], does: 'Select' },
     selectRange: { keys: ['shift+space'] },

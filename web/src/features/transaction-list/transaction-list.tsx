@@ -184,6 +184,7 @@ export function TransactionList({
   useListKeys({
     cursor,
     count: list?.count ?? 0,
+    tableRef,
     searchRef,
     hasSelection: selection.size > 0,
     clearSelection: clear,

@@ -65,6 +65,7 @@ export type TableHandle = {
   showRow: (index: number) => void;
   /** Back to the first row, when the list is scrolled past it. */
   toTop: () => void;
+  turnPage: ReturnType<typeof useListWindow>['turnPage'];
 };
 
 type BodyProps = {
@@ -148,6 +149,27 @@ function useStart(startIndex: number | null, isThere: boolean, startAt: (index: 
   }, [start, isThere, startAt]);
 }
 
+const pixelsOfLine = 16;
+
+/** Has the wheel go as far over a list that is scrolled through faster as over any. */
+function useWheel(
+  body: RefObject<HTMLElement | null>,
+  isFaster: boolean,
+  moveBy: (distance: number) => void,
+) {
+  useEffect(() => {
+    const element = body.current;
+    if (element === null || !isFaster) return;
+    const move = (event: WheelEvent) => {
+      if (event.ctrlKey || event.deltaY === 0) return;
+      event.preventDefault();
+      moveBy(event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? pixelsOfLine : 1));
+    };
+    element.addEventListener('wheel', move, { passive: false });
+    return () => element.removeEventListener('wheel', move);
+  }, [body, isFaster, moveBy]);
+}
+
 /** Where the rows lie, and which of them the window shows. `top`: where they begin on the page. */
 function useRowsInWindow(list: RowList, top: number, height: number, { groupsByDay }: ListView) {
   const { count } = list;
@@ -199,6 +221,7 @@ function TableBody({
     return () => window.removeEventListener('pagehide', keep);
   }, [firstVisible]);
 
+  useWheel(ref, layout.height > seen.areaHeight, seen.moveBy);
   const focusRow = useFocusRow(showRow, ref);
   useImperativeHandle(handle, () => ({
     focusRow,
@@ -206,6 +229,7 @@ function TableBody({
     toTop: () => {
       if (scrollsPastTop()) seen.toTop();
     },
+    turnPage: seen.turnPage,
   }));
 
   return (

@@ -1,11 +1,13 @@
 import type { RefObject } from 'react';
 import { shortcuts } from '../../lib/shortcuts.ts';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
+import type { TableHandle } from './transaction-table.tsx';
 
 type ListKeys = {
   cursor: { index: number | null; moveTo: (index: number) => void; leave: () => void };
   /** Rows in the list. */
   count: number;
+  tableRef: RefObject<TableHandle | null>;
   searchRef: RefObject<HTMLInputElement | null>;
   /** Whether rows are chosen. */
   hasSelection: boolean;
@@ -19,7 +21,7 @@ type ListKeys = {
 };
 
 /** The keys of the list. One with nothing to act on keeps its own meaning. */
-export function useListKeys({ cursor, count, searchRef, hasSelection, ...run }: ListKeys): void {
+export function useListKeys({ cursor, count, tableRef, searchRef, hasSelection, ...run }: ListKeys): void {
   const { index } = cursor;
   const goTo = (next: number) => {
     if (count === 0) return false;
@@ -31,6 +33,8 @@ export function useListKeys({ cursor, count, searchRef, hasSelection, ...run }: 
     previous: () => goTo(index === null ? 0 : index - 1),
     first: () => goTo(0),
     last: () => goTo(count - 1),
+    nextPage: () => tableRef.current?.turnPage(1) ?? false,
+    previousPage: () => tableRef.current?.turnPage(-1) ?? false,
     open: onRow((row) => run.open(row, false)),
     note: onRow((row) => run.open(row, true)),
     select: onRow((row) => run.select(row, false)),

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { DayLayout } from './day-layout.ts';
-import { rowAt, scaleOf } from './list-scale.ts';
+import { type ListScale, rowAt, scaleOf } from './list-scale.ts';
 
 /** What covers the window's edges: the top bar, the line of counts and the headings; the bottom navigation and bars. */
 const coveredTop = 136;
@@ -18,6 +18,26 @@ const isSame = (one: Seen, other: Seen) =>
   one.lastVisible === other.lastVisible &&
   one.shift === other.shift;
 
+/** How far the list is scrolled. A place that was gone to is known to the pixel: one of the page is several of a very long list. */
+function usePlace(scale: ListScale, top: number) {
+  const exact = useRef({ onPage: Number.NaN, place: 0 });
+  const placeNow = useCallback(() => {
+    const onPage = window.scrollY - top;
+    return onPage === exact.current.onPage ? exact.current.place : scale.toList(onPage);
+  }, [scale, top]);
+  const scrollTo = useCallback(
+    (place: number) => {
+      const wanted = scale.toPage(place);
+      window.scrollTo({ top: top + wanted });
+      const onPage = window.scrollY - top;
+      // Elsewhere where the page ends before.
+      exact.current = { onPage: Math.abs(onPage - wanted) < 1 ? onPage : Number.NaN, place };
+    },
+    [scale, top],
+  );
+  return { placeNow, scrollTo };
+}
+
 /** Which of a list's rows the window shows, by arithmetic alone, and how to scroll to one. `top`: where they begin on the page. */
 export function useListWindow(
   { topOf, sizeOf, height }: DayLayout,
@@ -27,10 +47,10 @@ export function useListWindow(
 ) {
   const [windowHeight, setWindowHeight] = useState(window.innerHeight);
   const scale = useMemo(() => scaleOf(height, windowHeight), [height, windowHeight]);
-  const placeNow = useCallback(() => scale.toList(window.scrollY - top), [scale, top]);
+  const { placeNow, scrollTo } = usePlace(scale, top);
   const look = useCallback((): Seen => {
     const onPage = window.scrollY - top;
-    const place = scale.toList(onPage);
+    const place = placeNow();
     const startOf = (index: number) => topOf(index) + rowHeight - sizeOf(index);
     const at = (y: number) => rowAt(y, count, startOf);
     const lastVisible = at(place + windowHeight);
@@ -41,19 +61,18 @@ export function useListWindow(
       lastVisible,
       shift: onPage - place,
     };
-  }, [scale, top, windowHeight, topOf, sizeOf, rowHeight, count]);
+  }, [placeNow, top, windowHeight, topOf, sizeOf, rowHeight, count]);
   const [seen, setSeen] = useState(look);
 
+  const update = useCallback(() => {
+    const now = look();
+    setSeen((before) => (isSame(before, now) ? before : now));
+  }, [look]);
   useLayoutEffect(() => {
-    const update = () =>
-      setSeen((before) => {
-        const now = look();
-        return isSame(before, now) ? before : now;
-      });
     update();
     window.addEventListener('scroll', update, { passive: true });
     return () => window.removeEventListener('scroll', update);
-  }, [look]);
+  }, [update]);
   useEffect(() => {
     const measure = () => setWindowHeight(window.innerHeight);
     window.addEventListener('resize', measure);
@@ -61,14 +80,27 @@ export function useListWindow(
   }, []);
 
   const goTo = useCallback(
-    (place: number) => window.scrollTo({ top: top + scale.toPage(place) }),
-    [top, scale],
+    (place: number) => {
+      scrollTo(place);
+      update();
+    },
+    [scrollTo, update],
   );
+  const moveBy = useCallback((distance: number) => goTo(placeNow() + distance), [goTo, placeNow]);
   return {
     ...seen,
     areaHeight: scale.areaHeight,
-    /** Moves the window along with rows that have moved. */
-    moveBy: useCallback((distance: number) => goTo(placeNow() + distance), [goTo, placeNow]),
+    /** Moves the window along with rows that have moved, or over as many pixels of rows. */
+    moveBy,
+    /** In a list that is scrolled through faster, moves on by a window of rows; false elsewhere, where the browser does. */
+    turnPage: useCallback(
+      (pages: 1 | -1) => {
+        if (scale.areaHeight === height) return false;
+        moveBy(pages * (windowHeight - coveredTop - coveredBottom));
+        return true;
+      },
+      [scale, height, moveBy, windowHeight],
+    ),
     /** Shows a row as the first one that nothing covers. */
     startAt: useCallback((index: number) => goTo(topOf(index) - coveredTop), [goTo, topOf]),
     /** Scrolls as little as is needed for a row to be seen. */

@@ -11,18 +11,29 @@ type Props = Pick<ComponentProps<typeof Dialog>, 'title' | 'placement' | 'onClos
   /** How the sending goes; a null error is shown elsewhere, or there is none. */
   sending: { isPending: boolean; error: Error | null };
   disabled?: boolean;
+  /** Id of what describes the form. */
+  describedBy?: string | undefined;
   /** Not called while the form is being sent. */
   onSubmit: () => void;
   children: ReactNode;
 };
 
 /** A window with a form: its first field has the focus, and under its fields stand what went wrong, Cancel, and the button that sends it. */
-export function FormDialog({ label, sending, disabled = false, onSubmit, children, ...dialog }: Props) {
+export function FormDialog({
+  label,
+  sending,
+  disabled = false,
+  describedBy,
+  onSubmit,
+  children,
+  ...dialog
+}: Props) {
   const form = useFirstFocus<HTMLFormElement>();
   return (
     <Dialog {...dialog}>
       <form
         ref={form}
+        aria-describedby={describedBy}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

@@ -1,12 +1,11 @@
 import type { AccountDetail } from '@cairn/contract/accounts';
 import { type TakeOverOffer, type TakeOverPreview, takeOverRoutes } from '@cairn/contract/take-over';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { queryFor } from '../../api/queries.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { countOf, formatDate, formatMoneyIn } from '../../lib/format.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { InlineError } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -109,28 +108,25 @@ export function JoinDialog({ account, others, offers, onClose }: Props) {
   );
   const pair = joined && { accountId: joined.linked.id, ownAccountId: joined.own.id };
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (pair !== null && !join.isPending) join.mutate(pair, { onSuccess: onClose });
-  }
-
   return (
-    <Dialog title={`Join ${account.name} with another account`} onClose={onClose}>
-      <form noValidate onSubmit={submit} className="space-y-4">
-        <SelectField
-          label={labelOf(account, others)}
-          options={others.map(({ id, name, institution, mask }) => ({
-            value: id,
-            label: [name, mask === null ? '' : `•••• ${mask}`, `(${institution})`].filter(Boolean).join(' '),
-          }))}
-          value={otherId}
-          onChange={(event) => setOtherId(event.target.value)}
-        />
-        {joined !== null && <Consequence {...joined} />}
-        {pair !== null && <Preview key={otherId} pair={pair} />}
-        {join.error !== null && <InlineError>{errorMessage(join.error)}</InlineError>}
-        <FormActions label="Join" busy={join.isPending} onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Join ${account.name} with another account`}
+      label="Join"
+      sending={join}
+      onSubmit={() => pair !== null && join.mutate(pair, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <SelectField
+        label={labelOf(account, others)}
+        options={others.map(({ id, name, institution, mask }) => ({
+          value: id,
+          label: [name, mask === null ? '' : `•••• ${mask}`, `(${institution})`].filter(Boolean).join(' '),
+        }))}
+        value={otherId}
+        onChange={(event) => setOtherId(event.target.value)}
+      />
+      {joined !== null && <Consequence {...joined} />}
+      {pair !== null && <Preview key={otherId} pair={pair} />}
+    </FormDialog>
   );
 }

@@ -1,11 +1,10 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { InlineError } from '../../ui/notice.tsx';
-import { useFirstFocus } from '../../ui/use-first-focus.ts';
 import { useByHand } from '../accounts/use-by-hand.ts';
 import { emptyDraft, enteredIn, withOffers } from '../transactions/entry-draft.ts';
 import { useOwnTransactionOffers } from '../transactions/use-entry-offers.ts';
@@ -42,13 +41,11 @@ export default function AddTransactionDialog({ accountId, today, onClose }: Prop
     completions,
     (accounts ?? []).map(({ id }) => id),
   );
-  const form = useFirstFocus<HTMLFormElement>();
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     setIsSent(true);
     const entered = enteredIn(offered);
-    if (add.isPending || entered === null || offered.accountId === null) return;
+    if (entered === null || offered.accountId === null) return;
     const { categoryId } = offered;
     add.mutate(
       {
@@ -59,31 +56,31 @@ export default function AddTransactionDialog({ accountId, today, onClose }: Prop
     );
   }
 
-  return (
-    <Dialog title="Add Transaction" placement="top" onClose={onClose}>
-      {accounts?.length === 0 ? (
+  const dialog = { title: 'Add Transaction', placement: 'top', onClose } as const;
+  if (accounts?.length === 0)
+    return (
+      <Dialog {...dialog}>
         <FirstAccount />
-      ) : (
-        <form ref={form} noValidate onSubmit={submit} className="space-y-4">
-          <OwnTransactionForm
-            draft={offered}
-            today={today}
-            isSent={isSent}
-            accounts={accounts ?? []}
-            completions={completions.completions}
-            categories={categories}
-            hasCategory
-            error={add.error === null ? null : errorMessage(add.error)}
-            onChange={(change) => setDraft({ ...draft, ...change })}
-          />
-          <FormActions
-            label="Add Transaction"
-            busy={add.isPending}
-            disabled={accounts === undefined}
-            onCancel={onClose}
-          />
-        </form>
-      )}
-    </Dialog>
+      </Dialog>
+    );
+  return (
+    <FormDialog
+      {...dialog}
+      label="Add Transaction"
+      sending={add}
+      disabled={accounts === undefined}
+      onSubmit={submit}
+    >
+      <OwnTransactionForm
+        draft={offered}
+        today={today}
+        isSent={isSent}
+        accounts={accounts ?? []}
+        completions={completions.completions}
+        categories={categories}
+        hasCategory
+        onChange={(change) => setDraft({ ...draft, ...change })}
+      />
+    </FormDialog>
   );
 }

@@ -1,11 +1,8 @@
 import type { Transaction } from '@cairn/contract/transactions';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { CheckCheck } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
-import { errorMessage } from '../../lib/api-error.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
-import { useFirstFocus } from '../../ui/use-first-focus.ts';
+import { useId, useState } from 'react';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { draftOf, enteredIn } from '../transactions/entry-draft.ts';
 import { reconciledText } from '../transactions/reconciled-words.ts';
 import { useOwnTransactionOffers } from '../transactions/use-entry-offers.ts';
@@ -33,7 +30,6 @@ export default function EditTransactionDialog({ transaction, today, onClose }: P
   const [isSent, setIsSent] = useState(false);
   const offers = useOwnTransactionOffers(draft.description);
   const { edit } = useOwnTransactions();
-  const form = useFirstFocus<HTMLFormElement>();
   const { accountId, accountName, currency, reconciledTo } = transaction;
   const accounts = offers.accounts ?? [];
   const current = { id: accountId, name: accountName, currency };
@@ -42,38 +38,35 @@ export default function EditTransactionDialog({ transaction, today, onClose }: P
   const warningId = useId();
   const isIncoming = draft.isIncoming === true;
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     setIsSent(true);
     const entered = enteredIn({ ...draft, isIncoming });
-    if (edit.isPending || entered === null) return;
+    if (entered === null) return;
     const body = { ...entered, ownAccountId: draft.accountId ?? accountId };
     edit.mutate({ before: transaction, body }, { onSuccess: onClose });
   }
 
   return (
-    <Dialog title="Edit Transaction" placement="top" onClose={onClose}>
-      <form
-        ref={form}
-        aria-describedby={reconciledTo === null ? undefined : warningId}
-        noValidate
-        onSubmit={submit}
-        className="space-y-4"
-      >
-        {reconciledTo !== null && <ReconciledWarning id={warningId} closesOn={reconciledTo} />}
-        <OwnTransactionForm
-          draft={{ ...draft, isIncoming }}
-          today={today}
-          isSent={isSent}
-          accounts={choosable}
-          completions={draft.description === transaction.description ? [] : offers.completions.completions}
-          categories={offers.categories}
-          hasCategory={false}
-          error={edit.error === null ? null : errorMessage(edit.error)}
-          onChange={(change) => setDraft({ ...draft, ...change })}
-        />
-        <FormActions label="Save" busy={edit.isPending} onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Edit Transaction"
+      placement="top"
+      label="Save"
+      sending={edit}
+      describedBy={reconciledTo === null ? undefined : warningId}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {reconciledTo !== null && <ReconciledWarning id={warningId} closesOn={reconciledTo} />}
+      <OwnTransactionForm
+        draft={{ ...draft, isIncoming }}
+        today={today}
+        isSent={isSent}
+        accounts={choosable}
+        completions={draft.description === transaction.description ? [] : offers.completions.completions}
+        categories={offers.categories}
+        hasCategory={false}
+        onChange={(change) => setDraft({ ...draft, ...change })}
+      />
+    </FormDialog>
   );
 }

@@ -4,7 +4,6 @@ import type { Category } from '@cairn/contract/transactions';
 import { isPlainDate, type PlainDate } from '@cairn/domain/plain-date';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Field } from '../../ui/field.tsx';
-import { InlineError } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { choosableCategories, optionOf } from '../categories/category-tree.ts';
 import { DescriptionField } from '../transactions/description-field.tsx';
@@ -22,14 +21,12 @@ type Props = {
   categories: readonly Category[];
   /** Whether the category is chosen here. */
   hasCategory: boolean;
-  /** Why it could not be saved. */
-  error: string | null;
   onChange: (change: Partial<OwnTransactionDraft>) => void;
 };
 
 /** The fields of a transaction on an account that is kept by hand. */
 export function OwnTransactionForm({ draft, accounts, categories, onChange, ...rest }: Props) {
-  const { today, isSent, completions, hasCategory, error } = rest;
+  const { today, isSent, completions, hasCategory } = rest;
   const account = accounts.find(({ id }) => id === draft.accountId);
   return (
     <>
@@ -80,7 +77,6 @@ export function OwnTransactionForm({ draft, accounts, categories, onChange, ...r
           />
         </div>
       </div>
-      {error !== null && <InlineError>{error}</InlineError>}
     </>
   );
 }

@@ -23,8 +23,8 @@ export const attachmentsResponse = z.object({
 });
 
 export const attachmentChangeResponse = z.extend(attachmentsResponse, {
-  /** Undoes the change; null when nothing changed. */
-  attachmentChangeId: z.nullable(recordId),
+  /** The step of the history, by which it is undone; null when nothing changed. */
+  stepId: z.nullable(z.string()),
 });
 export type AttachmentChange = z.output<typeof attachmentChangeResponse>;
 
@@ -56,12 +56,6 @@ export const attachmentRoutes = namedRoutes({
   removeAttachment: route('DELETE', '/api/attachments/:attachmentId', 'session', {
     summary: 'Remove an attachment; its file is kept for some days, so that this can be undone',
     params,
-    response: attachmentChangeResponse,
-  }),
-  undoAttachmentChange: route('POST', '/api/attachment-changes/:attachmentChangeId/undo', 'session', {
-    once: true,
-    summary: 'Undo that an attachment was added or removed',
-    params: z.object({ attachmentChangeId: recordId }),
     response: attachmentChangeResponse,
   }),
 });

@@ -96,9 +96,9 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
   attachments: [['attachments.*.id', 'attachmentId']],
   addAttachment: [
     ['attachments.*.id', 'attachmentId'],
-    ['attachmentChangeId', 'attachmentChangeId'],
+    ['stepId', 'stepId'],
   ],
-  removeAttachment: [['attachmentChangeId', 'attachmentChangeId']],
+  removeAttachment: [['stepId', 'stepId']],
   addArchive: [['archive.id', 'archiveId']],
   addImport: [
     ['import.id', 'removableImportId'],

@@ -166,11 +166,11 @@ async function attachFiles(
 ): Promise<void> {
   for (const name of ['a.pdf', 'b.pdf']) {
     const path = `/api/transactions/${receipt}/attachments?name=${name}`;
-    const { attachments, attachmentChangeId } = attachmentChangeResponse.parse(
+    const { attachments, stepId } = attachmentChangeResponse.parse(
       await callAs(origin, person, 'POST', path, '%PDF-1.7'),
     );
     for (const { id } of attachments) known.add('attachmentId', id);
-    if (attachmentChangeId !== null) known.add('attachmentChangeId', attachmentChangeId);
+    if (stepId !== null) known.add('stepId', stepId);
   }
 }
 

@@ -8,7 +8,7 @@ export type TenantRow = {
 };
 
 /** `own…`: an account without a connection, and its removed transaction. Journal entries: `resolutionId` excluded a transaction of the account, `learningId` taught its category,
- * `splitChangeId` joined its parts, `attachmentChangeId` removed its file, `takeOverId` joined another account to it, `reimbursementChangeId` unlinked it. */
+ * `splitChangeId` joined its parts, `takeOverId` joined another account to it, `reimbursementChangeId` unlinked it. */
 export type AccountIds = {
   accountId: string;
   transactionId: string;
@@ -32,7 +32,6 @@ export type AccountIds = {
   /** An account that is gone. */
   formerAccountId: string;
   attachmentId: string;
-  attachmentChangeId: string;
 };
 
 export const newAccountIds = (): AccountIds => ({
@@ -56,7 +55,6 @@ export const newAccountIds = (): AccountIds => ({
   duplicateId: randomUUID(),
   formerAccountId: randomUUID(),
   attachmentId: randomUUID(),
-  attachmentChangeId: randomUUID(),
 });
 
 export type AccountToMake = {

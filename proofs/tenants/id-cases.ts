@@ -58,10 +58,6 @@ const ids: Record<string, Meaning> = {
     of: (tenant) => tenant.shared.attachmentId,
     ofPrivateAccount: (tenant) => tenant.private.attachmentId,
   },
-  attachmentChangeId: {
-    of: (tenant) => tenant.shared.attachmentChangeId,
-    ofPrivateAccount: (tenant) => tenant.private.attachmentChangeId,
-  },
   takeOverId: {
     of: (tenant) => tenant.shared.takeOverId,
     ofPrivateAccount: (tenant) => tenant.private.takeOverId,

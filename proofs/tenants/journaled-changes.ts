@@ -24,16 +24,7 @@ export function historyRows({ tag, householdId, ownerId, ...accounts }: Househol
 
 /** The journal's entries of a person's changes to an account's transaction. */
 function journaledChanges(
-  {
-    accountId,
-    transactionId,
-    resolutionId,
-    learningId,
-    splitChangeId,
-    reimbursementChangeId,
-    attachmentId,
-    attachmentChangeId,
-  }: AccountIds,
+  { accountId, transactionId, resolutionId, learningId, splitChangeId, reimbursementChangeId }: AccountIds,
   by: { household_id: string; user_id: string },
 ): TenantRow[] {
   const noParts = { parts: [] };
@@ -54,12 +45,6 @@ function journaledChanges(
       action: 'unlink_reimbursement',
       before: noLinks,
       after: { ...noLinks, expenseId: transactionId },
-    },
-    {
-      id: attachmentChangeId,
-      action: 'remove_attachment',
-      before: { attachment: { id: attachmentId } },
-      after: { attachment: null },
     },
   ];
   return entries.map(({ before, after, ...entry }) => ({

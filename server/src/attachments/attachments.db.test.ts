@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
+import { openTestUndo } from '../history/test-undo.ts';
 import { createTestImports } from '../imports/test-imports.ts';
 import { createTakeOvers } from '../joined-accounts/take-over.ts';
 import { TestBank } from '../ledger/test-bank.ts';
@@ -148,27 +149,22 @@ describe('what a person attaches to a transaction', () => {
 
 describe('P11 removing an attachment', () => {
   test('can be undone, and so can adding it, each while the file is kept', async () => {
-    const { ledger, attachments, attach, namesOf } = await openReceipt();
+    const { ledger, id: transactionId, attachments, attach, namesOf } = await openReceipt();
     const added = await attach();
     const id = added.attachments[0]?.id ?? '';
     const removed = await attachments.remove(ledger.scope, id);
     expect(removed.attachments).toEqual([]);
     expect(await found(ledger, 'yes')).toEqual([]);
     await expect(attachments.content(ledger.scope, id)).rejects.toMatchObject({ code: 'not_found' });
-    expect((await attachments.remove(ledger.scope, id)).attachmentChangeId).toBeNull();
+    expect((await attachments.remove(ledger.scope, id)).stepId).toBeNull();
 
-    const early = attachments.undo(ledger.scope, added.attachmentChangeId ?? '', null);
-    await expect(early).rejects.toThrow('Undo the later change first');
-    const undone = await attachments.undo(ledger.scope, removed.attachmentChangeId ?? '', null);
-    expect(undone.attachments).toEqual(added.attachments);
-    expect(
-      (await attachments.undo(ledger.scope, removed.attachmentChangeId ?? '', null)).attachmentChangeId,
-    ).toBeNull();
-    await attachments.undo(ledger.scope, added.attachmentChangeId ?? '', null);
+    const undo = openTestUndo(ledgers.database, ledger.scope);
+    await expect(undo(added.stepId)).rejects.toThrow('Undo the later change first');
+    await undo(removed.stepId);
+    expect((await attachments.list(ledger.scope, transactionId)).attachments).toEqual(added.attachments);
+    await expect(undo(removed.stepId)).rejects.toThrow('undone already');
+    await undo(added.stepId);
     expect(await namesOf()).toEqual([]);
-    await expect(attachments.undo(ledger.scope, randomUUID(), null)).rejects.toMatchObject({
-      code: 'not_found',
-    });
   });
 
   test('deletes the file a week later, and no other', async () => {
@@ -176,13 +172,13 @@ describe('P11 removing an attachment', () => {
     const idNamed = async (name: string) =>
       (await attach(name)).attachments.find((one) => one.name === name)?.id ?? '';
     const [kept, gone] = [await idNamed('kept.pdf'), await idNamed('gone.pdf')];
-    const { attachmentChangeId } = await attachments.remove(ledger.scope, gone);
+    const { stepId } = await attachments.remove(ledger.scope, gone);
     await cleanUpAfter(ledger, 6, [kept, gone]);
     expect([await isKept(ledger, kept), await isKept(ledger, gone)]).toEqual([true, true]);
     await cleanUpAfter(ledger, 7, [kept, gone]);
     expect([await isKept(ledger, kept), await isKept(ledger, gone)]).toEqual([true, false]);
-    const later = openAt(() => new Date(now.getTime() + 8 * dayMs));
-    await expect(later.undo(ledger.scope, attachmentChangeId ?? '', null)).rejects.toThrow('kept for 7 days');
+    const undo = openTestUndo(ledgers.database, ledger.scope, () => new Date(now.getTime() + 8 * dayMs));
+    await expect(undo(stepId)).rejects.toThrow('kept for 7 days');
   });
 });
 
@@ -331,7 +327,7 @@ describe('an attachment goes with its transaction', () => {
 test('P27 P28 nothing of an attachment is seen by a member who does not see its account, or by another household', async () => {
   const { ledger, id, attachments, attach } = await openReceipt();
   const member = await ledger.asAnotherMember();
-  const { attachmentChangeId, attachments: listed } = await attach();
+  const { stepId, attachments: listed } = await attach();
   const attachmentId = listed[0]?.id ?? '';
   await ledger.run((tx) => makePrivate(tx));
   const stranger = (await ledgers.openLedger()).scope;
@@ -341,7 +337,7 @@ test('P27 P28 nothing of an attachment is seen by a member who does not see its 
       attachments.add(scope, id, { name: 'a.pdf', bytes: pdf() }, null),
       attachments.content(scope, attachmentId),
       attachments.remove(scope, attachmentId),
-      attachments.undo(scope, attachmentChangeId ?? '', null),
+      openTestUndo(ledgers.database, scope)(stepId),
     ];
     const codes = (await Promise.allSettled(calls)).map((one) => 'reason' in one && one.reason.code);
     expect(codes).toEqual(calls.map(() => 'not_found'));

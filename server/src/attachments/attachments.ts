@@ -14,7 +14,7 @@ import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { countDailyUse } from '../journal/daily-usage.store.ts';
 import { inHouseholdOnce, type Once } from '../journal/idempotency-keys.store.ts';
-import { readChange, recordChanges } from '../journal/journal.store.ts';
+import { readChange, recordChanges, stepIdOf } from '../journal/journal.store.ts';
 import { lockLedger } from '../journal/write-lock.store.ts';
 import {
   findWhole,
@@ -105,23 +105,20 @@ export function createAttachments({ database, files, now }: Deps) {
         await setAttachmentRemoved(tx, id, now());
         return changeOf(tx, attachment, { isRemoved: true, action: 'remove_attachment' });
       }),
-    /** Throws `not_found`, and `conflict` when it was changed again since, or the file is kept no longer. */
-    undo: (scope: HouseholdScope, changeId: string, once: OnceChange): Promise<AttachmentChange> =>
-      inHouseholdOnce(database, scope, { once, now: now() }, async (tx) => {
-        await lockLedger(tx);
-        return undoAttachment(tx, changeId, now());
-      }),
   };
 }
 
 export type Attachments = ReturnType<typeof createAttachments>;
 
-/** Undoes a change of attachments. Throws as the call does. The caller holds the ledger's lock. */
-export async function undoAttachment(tx: Tx, changeId: string, now: Date): Promise<AttachmentChange> {
+/**
+ * Undoes a change of attachments. Throws `not_found`, and `conflict` when it was changed again since, or the file is kept no longer. The
+ * caller holds the ledger's lock.
+ */
+export async function undoAttachment(tx: Tx, changeId: string, now: Date): Promise<void> {
   const { attachmentId, action, isUndone } = await readAttachmentChange(tx, changeId, '');
-  if (isUndone) return changeOf(tx, await requireAttachment(tx, attachmentId), null);
+  if (isUndone) return;
   const isRemoved = action === 'attach';
-  return setRemoved(tx, attachmentId, { isRemoved, action: `undo_${action}`, undoes: changeId }, now);
+  await setRemoved(tx, attachmentId, { isRemoved, action: `undo_${action}`, undoes: changeId }, now);
 }
 
 /** Makes a change again that was undone. Throws as `undoAttachment` does. */
@@ -130,13 +127,13 @@ export async function redoAttachment(tx: Tx, undoId: string, now: Date): Promise
   await setRemoved(tx, attachmentId, { isRemoved: action === 'remove_attachment', action }, now);
 }
 
-async function setRemoved(tx: Tx, id: string, change: Change, now: Date): Promise<AttachmentChange> {
+async function setRemoved(tx: Tx, id: string, change: Change, now: Date): Promise<void> {
   const attachment = await requireAttachment(tx, id);
   if (change.isRemoved === (attachment.removedAt !== null))
     throw new AppError('conflict', 'This attachment was changed again since. Undo the later change first.');
   if (!change.isRemoved) await requireRestorable(tx, attachment, now);
   await setAttachmentRemoved(tx, id, change.isRemoved ? now : null);
-  return changeOf(tx, attachment, change);
+  await record(tx, attachment, change);
 }
 
 async function requireAttachment(tx: Tx, id: string): Promise<StoredAttachment> {
@@ -178,8 +175,8 @@ async function changeOf(
   attachment: Pick<StoredAttachment, 'id' | 'transactionId' | 'name'>,
   change: Change | null,
 ): Promise<AttachmentChange> {
-  const attachmentChangeId = change === null ? null : await record(tx, attachment, change);
-  return { ...(await listed(tx, attachment.transactionId)), attachmentChangeId };
+  if (change !== null) await record(tx, attachment, change);
+  return { ...(await listed(tx, attachment.transactionId)), stepId: change === null ? null : stepIdOf(tx) };
 }
 
 async function listed(tx: Tx, transactionId: string): Promise<{ attachments: Attachment[] }> {
@@ -233,12 +230,10 @@ async function record(
   tx: Tx,
   { id, transactionId, name }: Pick<StoredAttachment, 'id' | 'transactionId' | 'name'>,
   { isRemoved, action, undoes }: Change,
-): Promise<string> {
-  const entryId = randomUUID();
+): Promise<void> {
   const attachment = { id, name };
   await recordChanges(tx, [
     {
-      id: entryId,
       actor: 'user',
       subjectKind: 'transaction',
       subjectId: transactionId,
@@ -247,7 +242,6 @@ async function record(
       after: { attachment: isRemoved ? null : attachment, ...(undoes === undefined ? {} : { undoes }) },
     },
   ]);
-  return entryId;
 }
 
 const journaled = z.object({ attachment: z.object({ id: z.uuid() }).nullable() });

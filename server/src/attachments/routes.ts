@@ -12,7 +12,5 @@ export function attachmentsHandlers(attachments: Attachments) {
       return { fileName: name, bytes };
     },
     removeAttachment: ({ session, params }) => attachments.remove(session.scope, params.attachmentId),
-    undoAttachmentChange: ({ session, params, once }) =>
-      attachments.undo(session.scope, params.attachmentChangeId, once),
   } satisfies Partial<Handlers>;
 }

@@ -8,11 +8,12 @@ import { createHistory } from './history.ts';
 export function openTestUndo(
   database: Database,
   scope: HouseholdScope,
+  at: () => Date = () => now,
 ): (stepId: string | null) => Promise<void> {
   const history = createHistory({
     database,
     queue: { enqueueInsightsOf: async () => undefined, enqueueFollowUp: async () => undefined },
-    now: () => now,
+    now: at,
   });
   return async (stepId) => {
     const { obstacles } = await history.undo(scope, stepId ?? '', null);

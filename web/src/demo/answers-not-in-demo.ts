@@ -63,7 +63,6 @@ export const answersNotInDemo = {
   addAttachment: () => notInDemo('Attaching a file'),
   attachmentContent: () => notInDemo('Attaching a file'),
   removeAttachment: () => notInDemo('Attaching a file'),
-  undoAttachmentChange: () => notInDemo('Attaching a file'),
   exchangeRates: () => ({ currency: 'USD', currencies: [], entered: [] }),
   enterRate: () => notInDemo('Entering an exchange rate'),
   chooseCurrency: () => notInDemo('Choosing a currency'),

@@ -6,9 +6,11 @@ import { call } from '../../api/api.ts';
 import { refreshTotals, transactionsKey } from '../../api/list-queries.ts';
 import { queryFor } from '../../api/queries.ts';
 import { putIntoLists } from '../../api/refresh-after-change.ts';
+import { undoOf } from '../../api/undo-of.ts';
 import { countOf } from '../../lib/format.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { showFailure, showToast } from '../../ui/toast-store.ts';
+import { showFailure } from '../../ui/toast-store.ts';
+import { useUndo } from '../../ui/use-undo.ts';
 
 /** Enough of a file to see what it is. */
 const headBytes = 64;
@@ -34,23 +36,13 @@ export function useAttachments(transactionId: string) {
     const row = await call(transactionRoutes.transaction, { params: { transactionId } }).catch(() => null);
     if (row !== null) putIntoLists(queryClient, [row]);
   };
-  const undo = useMutation({
-    mutationFn: async (changeIds: readonly string[]) => {
-      for (const attachmentChangeId of changeIds)
-        await call(attachmentRoutes.undoAttachmentChange, { params: { attachmentChangeId } });
-    },
-    onSuccess: () => showToast({ tone: 'good', message: 'Undone' }),
-    onError: (error) => showFailure('The change could not be undone.', error),
-    onSettled: refresh,
-  });
-  const report = (message: string, changeIds: readonly string[]) => {
-    if (changeIds.length === 0) return;
-    const run = () => undo.mutate(changeIds);
-    showToast({ tone: 'good', message, action: { label: 'Undo', run } });
+  const { done } = useUndo({ refresh });
+  const report = (message: string, stepIds: readonly string[]) => {
+    if (stepIds.length > 0) done(message, () => undoAll(stepIds));
   };
   const add = useMutation({
     mutationFn: async (files: readonly File[]) => {
-      const changeIds: string[] = [];
+      const stepIds: string[] = [];
       for (const file of files) {
         await requireAttachable(file);
         const params = { transactionId };
@@ -59,19 +51,18 @@ export function useAttachments(transactionId: string) {
           query: { name: file.name },
           body: file,
         });
-        if (changed.attachmentChangeId !== null) changeIds.push(changed.attachmentChangeId);
+        if (changed.stepId !== null) stepIds.push(changed.stepId);
       }
-      return changeIds;
+      return stepIds;
     },
-    onSuccess: (changeIds, files) =>
-      report(files.length === 1 ? 'File attached' : `${countOf(files.length, 'file')} attached`, changeIds),
+    onSuccess: (stepIds, files) =>
+      report(files.length === 1 ? 'File attached' : `${countOf(files.length, 'file')} attached`, stepIds),
     onSettled: refresh,
   });
   const remove = useMutation({
     mutationFn: ({ id }: Attachment) =>
       call(attachmentRoutes.removeAttachment, { params: { attachmentId: id } }),
-    onSuccess: ({ attachmentChangeId }) =>
-      report('Attachment removed', attachmentChangeId === null ? [] : [attachmentChangeId]),
+    onSuccess: ({ stepId }) => report('Attachment removed', stepId === null ? [] : [stepId]),
     onError: (error) => showFailure('The attachment could not be removed.', error),
     onSettled: refresh,
   });
@@ -85,6 +76,13 @@ export function useAttachments(transactionId: string) {
     onError: (error) => showFailure('The attachment could not be saved.', error),
   });
   return { add, remove, save };
+}
+
+/** Undoes steps; what stood in the way of one, if something did. */
+async function undoAll(stepIds: readonly string[]): Promise<string | null> {
+  let obstacle: string | null = null;
+  for (const stepId of stepIds) obstacle ??= (await undoOf(stepId)?.()) ?? null;
+  return obstacle;
 }
 
 /** Why a file was not sent. */

@@ -42,20 +42,22 @@ function useRowHeight(): number {
   return isWide ? rowHeight : phoneRowHeight;
 }
 
-/** Where the rows begin on the page. What is above them may grow or shrink by a line. */
-function useTopOf() {
+/** Where the rows begin on the page. What is above them may grow or shrink by a line. Rows that are there at once may be scrolled to at once. */
+function useTopOf(hasRows: boolean) {
   const [top, setTop] = useState(0);
+  const [isUrgent] = useState(hasRows);
   const ref = useRef<HTMLTableSectionElement>(null);
   useLayoutEffect(() => {
     const measure = () => {
       const element = ref.current;
       if (element !== null) setTop(Math.round(element.getBoundingClientRect().top + window.scrollY));
     };
-    measure();
+    if (isUrgent) measure();
+    // It measures first when the browser has laid out the page.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();
-  }, []);
+  }, [isUrgent]);
   return { ref, top };
 }
 
@@ -202,7 +204,7 @@ function TableBody({
   height,
   view,
 }: BodyProps & { height: number; view: ListView }) {
-  const { ref, top } = useTopOf();
+  const { ref, top } = useTopOf(list !== undefined);
   const { layout, seen, inWindow } = useRowsInWindow(list ?? placeholders, top, height, view);
   const { firstVisible, lastVisible, shift, showRow, scrollsPastTop } = seen;
 
@@ -213,7 +215,7 @@ function TableBody({
   }, [onView, firstVisible, lastVisible]);
 
   useAnchor(list, seen, layout);
-  useStart(startIndex, list !== undefined, seen.startAt);
+  useStart(startIndex, list !== undefined && top > 0, seen.startAt);
   useEffect(() => {
     const { pathname, search } = window.location;
     const keep = () => keepPlace({ address: pathname + search, index: firstVisible });

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { createListeners } from '../../lib/listeners.ts';
 import type { DayLayout } from './day-layout.ts';
 import { type ListScale, rowAt, scaleOf } from './list-scale.ts';
 
@@ -18,24 +19,51 @@ const isSame = (one: Seen, other: Seen) =>
   one.lastVisible === other.lastVisible &&
   one.shift === other.shift;
 
+/**
+ * How far the page is scrolled, as the browser said last. Asked while the page changes, it would lay out the whole page at once, for an
+ * answer that an event brings anyway.
+ */
+function createPageScroll() {
+  let y = window.scrollY;
+  const { notify, subscribe } = createListeners(() => {
+    const listen = () => {
+      y = window.scrollY;
+      notify();
+    };
+    window.addEventListener('scroll', listen, { passive: true });
+    return () => window.removeEventListener('scroll', listen);
+  });
+  return {
+    read: () => y,
+    notify,
+    subscribe,
+    to(top: number): void {
+      window.scrollTo({ top });
+      y = window.scrollY;
+    },
+  };
+}
+
 /** How far the list is scrolled. A place that was gone to is known to the pixel: one of the page is several of a very long list. */
 function usePlace(scale: ListScale, top: number) {
+  const [scroll] = useState(createPageScroll);
   const exact = useRef({ onPage: Number.NaN, place: 0 });
   const placeNow = useCallback(() => {
-    const onPage = window.scrollY - top;
+    const onPage = scroll.read() - top;
     return onPage === exact.current.onPage ? exact.current.place : scale.toList(onPage);
-  }, [scale, top]);
-  const scrollTo = useCallback(
+  }, [scroll, scale, top]);
+  const goTo = useCallback(
     (place: number) => {
       const wanted = scale.toPage(place);
-      window.scrollTo({ top: top + wanted });
-      const onPage = window.scrollY - top;
+      scroll.to(top + wanted);
+      const onPage = scroll.read() - top;
       // Elsewhere where the page ends before.
       exact.current = { onPage: Math.abs(onPage - wanted) < 1 ? onPage : Number.NaN, place };
+      scroll.notify();
     },
-    [scale, top],
+    [scroll, scale, top],
   );
-  return { placeNow, scrollTo };
+  return { scroll, placeNow, goTo };
 }
 
 /** Which of a list's rows the window shows, by arithmetic alone, and how to scroll to one. `top`: where they begin on the page. */
@@ -45,47 +73,34 @@ export function useListWindow(
   top: number,
   rowHeight: number,
 ) {
-  const [windowHeight, setWindowHeight] = useState(window.innerHeight);
+  const [windowHeight, setWindowHeight] = useState(() => window.innerHeight);
   const scale = useMemo(() => scaleOf(height, windowHeight), [height, windowHeight]);
-  const { placeNow, scrollTo } = usePlace(scale, top);
+  const { scroll, placeNow, goTo } = usePlace(scale, top);
+  const latest = useRef<Seen | null>(null);
   const look = useCallback((): Seen => {
-    const onPage = window.scrollY - top;
+    const onPage = scroll.read() - top;
     const place = placeNow();
     const startOf = (index: number) => topOf(index) + rowHeight - sizeOf(index);
     const at = (y: number) => rowAt(y, count, startOf);
     const lastVisible = at(place + windowHeight);
-    return {
+    const now = {
       first: Math.max(0, at(place) - overscan),
       last: Math.min(count - 1, lastVisible + overscan),
       firstVisible: at(place + coveredTop),
       lastVisible,
       shift: onPage - place,
     };
-  }, [placeNow, top, windowHeight, topOf, sizeOf, rowHeight, count]);
-  const [seen, setSeen] = useState(look);
+    if (latest.current === null || !isSame(latest.current, now)) latest.current = now;
+    return latest.current;
+  }, [scroll, placeNow, top, windowHeight, topOf, sizeOf, rowHeight, count]);
+  const seen = useSyncExternalStore(scroll.subscribe, look);
 
-  const update = useCallback(() => {
-    const now = look();
-    setSeen((before) => (isSame(before, now) ? before : now));
-  }, [look]);
-  useLayoutEffect(() => {
-    update();
-    window.addEventListener('scroll', update, { passive: true });
-    return () => window.removeEventListener('scroll', update);
-  }, [update]);
   useEffect(() => {
     const measure = () => setWindowHeight(window.innerHeight);
     window.addEventListener('resize', measure);
     return () => window.removeEventListener('resize', measure);
   }, []);
 
-  const goTo = useCallback(
-    (place: number) => {
-      scrollTo(place);
-      update();
-    },
-    [scrollTo, update],
-  );
   const moveBy = useCallback((distance: number) => goTo(placeNow() + distance), [goTo, placeNow]);
   return {
     ...seen,
@@ -114,7 +129,7 @@ export function useListWindow(
       },
       [placeNow, goTo, topOf, sizeOf, rowHeight, windowHeight],
     ),
-    scrollsPastTop: useCallback(() => window.scrollY > top - coveredTop, [top]),
-    toTop: useCallback(() => window.scrollTo({ top: Math.max(0, top - coveredTop) }), [top]),
+    scrollsPastTop: useCallback(() => scroll.read() > top - coveredTop, [scroll, top]),
+    toTop: useCallback(() => goTo(Math.max(-top, -coveredTop)), [goTo, top]),
   };
 }

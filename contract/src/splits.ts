@@ -37,8 +37,8 @@ export const newSplit = z.object({
 export type NewSplit = z.output<typeof newSplit>;
 
 /**
- * A transaction with its parts, which count instead of it; `parts` is empty when it is not split. `splitChangeId` undoes the change; null
- * when nothing changed.
+ * A transaction with its parts, which count instead of it; `parts` is empty when it is not split. `stepId`: the step of the history, by which the change
+ * is undone; null when nothing changed.
  */
 export const splitResponse = z.object({
   transaction,
@@ -46,7 +46,7 @@ export const splitResponse = z.object({
   /** Whether a rule split it, and nobody changed that. */
   isByRule: z.boolean(),
 });
-export const splitChangeResponse = z.extend(splitResponse, { splitChangeId: z.nullable(z.string()) });
+export const splitChangeResponse = z.extend(splitResponse, { stepId: z.nullable(z.string()) });
 export type Split = z.output<typeof splitResponse>;
 export type SplitChange = z.output<typeof splitChangeResponse>;
 
@@ -69,12 +69,6 @@ export const splitRoutes = namedRoutes({
   joinTransaction: route('DELETE', '/api/transactions/:transactionId/split', 'session', {
     summary: 'Remove the parts of a transaction, which counts as one again',
     params,
-    response: splitChangeResponse,
-  }),
-  undoSplitChange: route('POST', '/api/splits/:splitChangeId/undo', 'session', {
-    once: true,
-    summary: 'Undo the last change of a transaction’s parts',
-    params: z.object({ splitChangeId: recordId }),
     response: splitChangeResponse,
   }),
 });

@@ -85,10 +85,10 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
   acceptDifference: [['resolutionId', 'resolutionId']],
   askExamples: [['examples.*', 'question']],
   splitTransaction: [
-    ['splitChangeId', 'splitChangeId'],
+    ['stepId', 'stepId'],
     ['parts.*.id', 'transactionId'],
   ],
-  joinTransaction: [['splitChangeId', 'splitChangeId']],
+  joinTransaction: [['stepId', 'stepId']],
   history: [
     ['steps.*.id', 'stepId'],
     ['next', 'afterEntryId'],

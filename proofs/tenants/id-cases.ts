@@ -32,10 +32,6 @@ const ids: Record<string, Meaning> = {
     of: (tenant) => tenant.shared.learningId,
     ofPrivateAccount: (tenant) => tenant.private.learningId,
   },
-  splitChangeId: {
-    of: (tenant) => tenant.shared.splitChangeId,
-    ofPrivateAccount: (tenant) => tenant.private.splitChangeId,
-  },
   stepId: {
     of: (tenant) => tenant.shared.splitChangeId,
     ofPrivateAccount: (tenant) => tenant.private.splitChangeId,

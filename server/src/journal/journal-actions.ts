@@ -12,8 +12,6 @@ export type JournalActions = {
     | 'restore_by_hand'
     | 'split'
     | 'join_parts'
-    | 'undo_split'
-    | 'undo_join_parts'
     | 'refit_parts'
     | 'split_by_rule'
     | 'leave_out'

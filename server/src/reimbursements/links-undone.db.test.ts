@@ -68,7 +68,6 @@ async function openWorld() {
     changeId === null ? null : () => undo(changeId);
   const undoLink = (id: string) => reimbursements.undo(scope, id, null);
   const undoStep = openTestUndo(ledgers.database, scope);
-  const undoSplit = (id: string) => splits.undo(scope, id, null);
 
   async function doIt(step: Act): Promise<Undo | null> {
     const id = idAt(step.row);
@@ -96,10 +95,10 @@ async function openWorld() {
           { parts: [{ amount: first, monthsLater: 0 }, { monthsLater: 0 }] },
           null,
         );
-        return undoing(done.splitChangeId, undoSplit);
+        return undoing(done.stepId, undoStep);
       }
       case 'join':
-        return undoing((await splits.join(scope, id)).splitChangeId, undoSplit);
+        return undoing((await splits.join(scope, id)).stepId, undoStep);
     }
   }
 

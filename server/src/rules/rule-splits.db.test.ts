@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drawnRuns } from '../../../scripts/testing/part.ts';
 import { editTransactions } from '../edits/edits.store.ts';
+import { openTestUndo } from '../history/test-undo.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf } from '../ledger/test-rows.ts';
@@ -232,7 +233,7 @@ describe('P13 P17 a rule that splits leaves what a person decided', () => {
     const joined = await splits.join(ledger.scope, id);
     await add(both);
     expect(await partsOf(ledger, rows.market), 'they joined it').toEqual([]);
-    await splits.undo(ledger.scope, joined.splitChangeId ?? '', null);
+    await openTestUndo(ledgers.database, ledger.scope)(joined.stepId);
     expect(inShort(await partsOf(ledger, rows.market))).toEqual([
       ['healthcare', -5_00],
       ['travel', -40_00],
@@ -249,14 +250,14 @@ describe('P13 P17 a rule that splits leaves what a person decided', () => {
       ['healthcare', -5_00],
       ['travel', -40_00],
     ]);
-    await splits.undo(ledger.scope, changed.splitChangeId ?? '', null);
+    await openTestUndo(ledgers.database, ledger.scope)(changed.stepId);
     expect(inShort(await partsOf(ledger, rows.market))).toEqual([
       ['groceries', -30_00],
       ['pets', -15_00],
     ]);
     const joined = await splits.join(ledger.scope, id);
     expect(await partsOf(ledger, rows.market)).toEqual([]);
-    await splits.undo(ledger.scope, joined.splitChangeId ?? '', null);
+    await openTestUndo(ledgers.database, ledger.scope)(joined.stepId);
     const [first] = await partsOf(ledger, rows.market);
     await ledger.run((tx) => editTransactions(tx, [{ id: first?.id ?? '', categoryId: 'healthcare' }], now));
     const { changeId } = await ledger.run((tx) => deleteRule(tx, rule.id));

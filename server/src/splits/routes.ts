@@ -8,6 +8,5 @@ export function splitsHandlers(splits: Splits) {
     splitTransaction: ({ session, params, body, once }) =>
       splits.split(session.scope, params.transactionId, body, once),
     joinTransaction: ({ session, params }) => splits.join(session.scope, params.transactionId),
-    undoSplitChange: ({ session, params, once }) => splits.undo(session.scope, params.splitChangeId, once),
   } satisfies Partial<Handlers>;
 }

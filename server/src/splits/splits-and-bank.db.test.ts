@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { drawnRuns } from '../../../scripts/testing/part.ts';
 import { editTransactions } from '../edits/edits.store.ts';
+import { openTestUndo } from '../history/test-undo.ts';
+import { stepIdOf } from '../journal/journal.store.ts';
 import type { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
@@ -44,13 +46,14 @@ type World = {
   splits: Splits;
   /** How to undo what was done by hand, the newest last. */
   undos: (() => Promise<unknown>)[];
+  undo: (stepId: string) => Promise<void>;
 };
 
 async function openWorld(): Promise<World> {
   const { ledger, bank } = await ledgers.openBank();
   const queue = { enqueueInsightsOf: async () => undefined };
   const splits = createSplits({ database: ledgers.database, queue, now: () => now });
-  return { ledger, bank, splits, undos: [] };
+  return { ledger, bank, splits, undos: [], undo: openTestUndo(ledgers.database, ledger.scope) };
 }
 
 const pick = fc.nat(50);
@@ -93,16 +96,18 @@ const bankStep = fc.oneof(
 type ByHand = typeof byHand extends fc.Arbitrary<infer Step> ? Step : never;
 type BankStep = typeof bankStep extends fc.Arbitrary<infer Step> ? Step : never;
 
-async function actByHand({ ledger, splits, undos }: World, step: ByHand): Promise<void> {
+async function actByHand({ ledger, splits, undos, undo }: World, step: ByHand): Promise<void> {
   const rows = await readAll(ledger);
   const choose = (some: Stored[]) => some[step.pick % Math.max(1, some.length)];
   if (step.kind === 'edit') {
     const row = choose(rows.filter(({ counts }) => counts));
     if (row === undefined) return;
-    const edit = (categoryId: string | null) =>
-      ledger.run((tx) => editTransactions(tx, [{ id: row.id, categoryId }], now));
-    const [edited] = await edit(step.categoryId);
-    undos.push(() => edit(edited?.before.categoryId ?? null));
+    const { edited, stepId } = await ledger.run(async (tx) => ({
+      edited: await editTransactions(tx, [{ id: row.id, categoryId: step.categoryId }], now),
+      stepId: stepIdOf(tx),
+    }));
+    const isChanged = edited.some(({ before, after }) => before.categoryId !== after.categoryId);
+    if (isChanged) undos.push(() => undo(stepId));
     return;
   }
   const row = choose(rows.filter(({ affectsBalance }) => affectsBalance));
@@ -116,8 +121,8 @@ async function actByHand({ ledger, splits, undos }: World, step: ByHand): Promis
           { parts: partsOf(row, step, rows.filter(({ partOfId }) => partOfId === row.id).length) },
           null,
         );
-  const { splitChangeId } = change;
-  if (splitChangeId !== null) undos.push(() => splits.undo(ledger.scope, splitChangeId, null));
+  const { stepId } = change;
+  if (stepId !== null) undos.push(() => undo(stepId));
 }
 
 /** Parts of which the first is larger or smaller than the others, and may have the other sign. */

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { NewSplit, SplitChange } from '@cairn/contract/splits';
+import type { NewSplit, Split } from '@cairn/contract/splits';
 import { toCents } from '@cairn/domain/money';
 import { describe, expect, test } from 'vitest';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
@@ -9,6 +8,8 @@ import { addBudget, readBudgets } from '../budgets/budgets.store.ts';
 import { editWithCorrections } from '../corrections/edit-with-corrections.ts';
 import { readDashboard } from '../dashboard/dashboard.store.ts';
 import { editTransactions } from '../edits/edits.store.ts';
+import { openTestUndo } from '../history/test-undo.ts';
+import { stepIdOf } from '../journal/journal.store.ts';
 import { TestBank, transferCategory } from '../ledger/test-bank.ts';
 import { csvText } from '../ledger/test-csv.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
@@ -37,6 +38,7 @@ async function openWorld() {
     split: async (row: BankTransaction, ...parts: Partial<NewSplit['parts'][number]>[]) =>
       splits.split(ledger.scope, await idOf(ledger, row), { parts: parts.map(partWith) }, null),
     splits,
+    undo: openTestUndo(ledgers.database, ledger.scope),
   };
 }
 
@@ -64,7 +66,7 @@ async function openReceipt(
 const groceries = { amount: toCents(-6_000), categoryId: 'groceries' };
 const household = { amount: toCents(-2_420), categoryId: 'home-goods', note: 'lamp' };
 
-const shapeOf = ({ parts }: SplitChange) =>
+const shapeOf = ({ parts }: Split) =>
   parts.map(({ amount, categoryId, note, date }) => [amount, categoryId, note, date]);
 
 const list = (ledger: TestLedger, filter: object = {}) =>
@@ -107,11 +109,14 @@ describe('P17 a split receipt', () => {
   });
 
   test('is changed, joined and undone, each to what it was', async () => {
-    const { ledger, receipt, split, splits } = await openReceipt();
+    const { ledger, receipt, split, splits, undo } = await openReceipt();
     const whole = await ledger.rows();
     const made = await split(receipt, groceries, household);
     const [first, second] = made.parts;
-    await ledger.run((tx) => editTransactions(tx, [{ id: second?.id ?? '', note: 'lamp and bulb' }], now));
+    const edited = await ledger.run(async (tx) => {
+      await editTransactions(tx, [{ id: second?.id ?? '', note: 'lamp and bulb' }], now);
+      return stepIdOf(tx);
+    });
     const changed = await split(
       receipt,
       { ...groceries, amount: toCents(-5_000) },
@@ -119,31 +124,34 @@ describe('P17 a split receipt', () => {
       { was: 1, categoryId: null },
     );
     expect(changed.parts[2]?.id).toBe(first?.id);
-    const back = await splits.undo(ledger.scope, changed.splitChangeId ?? '', null);
-    expect(shapeOf(back).map(([amount, , note]) => [amount, note])).toEqual([
+    await undo(changed.stepId);
+    expect(
+      shapeOf(await splits.read(ledger.scope, made.transaction.id)).map(([amount, , note]) => [amount, note]),
+    ).toEqual([
       [-6_000, null],
       [-2_420, 'lamp and bulb'],
     ]);
     const joined = await splits.join(ledger.scope, made.transaction.id);
     expect(joined.parts).toEqual([]);
     expect(await ledger.rows()).toEqual(whole);
-    await splits.undo(ledger.scope, joined.splitChangeId ?? '', null);
+    await undo(joined.stepId);
     expect(await idsOfParts(ledger)).toEqual(expect.arrayContaining(made.parts.map(({ id }) => id)));
-    await splits.undo(ledger.scope, made.splitChangeId ?? '', null);
+    await expect(undo(made.stepId)).rejects.toThrow('The parts were changed again');
+    await undo(edited);
+    await undo(made.stepId);
     expect(await ledger.rows()).toEqual(whole);
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
   test('an earlier change is undone only after the later one, and each once', async () => {
-    const { ledger, receipt, split, splits } = await openReceipt();
+    const { ledger, receipt, split, splits, undo } = await openReceipt();
     const one = await split(receipt, groceries, household);
     const two = await split(receipt, household, groceries);
-    const undo = (change: SplitChange) => splits.undo(ledger.scope, change.splitChangeId ?? '', null);
-    await expect(undo(one)).rejects.toThrow('changed again since');
-    await undo(two);
-    expect((await undo(two)).splitChangeId).toBeNull();
-    expect((await undo(one)).parts).toEqual([]);
-    await expect(splits.undo(ledger.scope, randomUUID(), null)).rejects.toThrow('nothing to undo');
+    await expect(undo(one.stepId)).rejects.toThrow('changed again');
+    await undo(two.stepId);
+    await expect(undo(two.stepId)).rejects.toThrow('undone already');
+    await undo(one.stepId);
+    expect((await splits.read(ledger.scope, one.transaction.id)).parts).toEqual([]);
   });
 
   test('parts that are not its own, not its amount or in no category are refused', async () => {
@@ -193,9 +201,9 @@ describe('P17 what the bank changes of a split transaction', () => {
   });
 
   test('a part that would be nothing is left out, and undo takes the difference', async () => {
-    const { ledger, bank, receipt, split, splits } = await openReceipt();
+    const { ledger, bank, receipt, split, splits, undo } = await openReceipt();
     await split(receipt, groceries, household);
-    const { splitChangeId } = await split(
+    const { stepId, transaction } = await split(
       receipt,
       { ...groceries, amount: toCents(-8_000) },
       { amount: toCents(-420) },
@@ -203,7 +211,8 @@ describe('P17 what the bank changes of a split transaction', () => {
     bank.change(receipt, { amountCents: toCents(-8_000) });
     await ledger.sync(bank);
     expect((await list(ledger)).transactions.map(({ amount }) => amount)).toEqual([-8_000]);
-    const back = await splits.undo(ledger.scope, splitChangeId ?? '', null);
+    await undo(stepId);
+    const back = await splits.read(ledger.scope, transaction.id);
     expect(back.parts.map(({ amount }) => amount)).toEqual([-6_000, -2_000]);
   });
 
@@ -223,8 +232,8 @@ describe('P17 what the bank changes of a split transaction', () => {
   });
 
   test('a posted transaction of an earlier sync gets the parts of its pending one, and undo reaches them', async () => {
-    const { ledger, bank, receipt, split, splits } = await openReceipt({ isPending: true });
-    const { splitChangeId } = await split(receipt, groceries, household);
+    const { ledger, bank, receipt, split, undo } = await openReceipt({ isPending: true });
+    const { stepId } = await split(receipt, groceries, household);
     const posted = bank.put({
       ...receipt,
       sourceId: 'posted',
@@ -240,7 +249,7 @@ describe('P17 what the bank changes of a split transaction', () => {
       [-2_420, 'lamp', dayBefore(2), partOfId],
       [-6_000, null, dayBefore(2), partOfId],
     ]);
-    await splits.undo(ledger.scope, splitChangeId ?? '', null);
+    await undo(stepId);
     expect((await ledger.rows()).map(({ bankId }) => bankId)).toEqual(['posted']);
     expect(await ledger.wrongTotals()).toEqual([]);
   });

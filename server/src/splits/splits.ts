@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@cairn/contract/errors';
 import type { NewSplit, Split, SplitChange } from '@cairn/contract/splits';
 import { zeroCents } from '@cairn/domain/money';
@@ -9,7 +8,7 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { ChangeDeps } from '../journal/change-deps.ts';
 import { inLedgerOnce, type Once } from '../journal/idempotency-keys.store.ts';
-import { recordChanges } from '../journal/journal.store.ts';
+import { recordChanges, stepIdOf } from '../journal/journal.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { editDebounceSeconds } from '../queue/queue.ts';
 import { readTagsInUse } from '../tags/tags.store.ts';
@@ -19,44 +18,40 @@ import { moveExpectedBack, readLinkedIds } from '../transactions/row-links.store
 import { readBankRow, type StoredRow } from '../transactions/transaction-rows.store.ts';
 import { readBankTransaction, readTransactions } from '../transactions/transactions.store.ts';
 import { reclassifyTransferLegs } from '../transfers/reclassify.store.ts';
-import { readSplitChange } from './split-changes.store.ts';
 import { readParts, type StoredPart } from './split-parts.store.ts';
 import { ownedPart, partOf, type SplitPart } from './split-plan.ts';
 import { isSplitLeftToRules, markStaysWhole } from './split-rows.store.ts';
 import { changeParts, followSplits } from './splits.store.ts';
 
 type Tx = HouseholdTransaction;
-type SplitAction = 'split' | 'join_parts' | 'undo_split' | 'undo_join_parts';
 type OnceChange = Once<SplitChange> | null;
 
 /**
- * Transactions that a person splits into parts. Each change is one transaction with the totals, journaled so that it can be undone, and
- * refreshes the insights.
+ * Transactions that a person splits into parts. Each change is one transaction with the totals, undone in the history by its step,
+ * and refreshes the insights.
  */
 export function createSplits({ database, queue, now }: ChangeDeps) {
   const change = async (
     tx: Tx,
     row: StoredRow,
     after: readonly SplitPart[],
-    { action, undoes, isByRule = false }: { action: SplitAction; undoes?: string; isByRule?: boolean },
+    action: 'split' | 'join_parts',
   ): Promise<SplitChange> => {
     const before = await readParts(tx, row.id);
     const wasByRule = await isSplitLeftToRules(tx, row.id);
-    await writeChange(tx, row, { before, after, isByRule, now: now() });
-    const splitChangeId = randomUUID();
+    await writeChange(tx, row, { before, after, isByRule: false, now: now() });
     await recordChanges(tx, [
       {
-        id: splitChangeId,
         actor: 'user',
         subjectKind: 'transaction',
         subjectId: row.id,
         action,
         before: { parts: before.map(partOf), isByRule: wasByRule },
-        after: { parts: after, isByRule, ...(undoes === undefined ? {} : { undoes }) },
+        after: { parts: after, isByRule: false },
       },
     ]);
     await queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
-    return { ...(await readSplit(tx, row.id)), splitChangeId };
+    return { ...(await readSplit(tx, row.id)), stepId: stepIdOf(tx) };
   };
 
   return {
@@ -67,37 +62,15 @@ export function createSplits({ database, queue, now }: ChangeDeps) {
     split: (scope: HouseholdScope, transactionId: string, { parts }: NewSplit, once: OnceChange) =>
       inLedgerOnce(database, scope, { once, now: now() }, async (tx) => {
         const row = await requireRow(tx, transactionId);
-        return change(tx, row, await partsOf(tx, row, parts), { action: 'split' });
+        return change(tx, row, await partsOf(tx, row, parts), 'split');
       }),
     /** Throws `not_found`. */
     join: (scope: HouseholdScope, transactionId: string) =>
       inHousehold(database, scope, async (tx): Promise<SplitChange> => {
         await lockLedgerForWriting(tx);
         const row = await requireRow(tx, transactionId);
-        if (!row.isSplit) return { ...(await readSplit(tx, row.id)), splitChangeId: null };
-        return change(tx, row, [], { action: 'join_parts' });
-      }),
-    /** Throws `not_found`, and `conflict` when the parts were changed again since. */
-    undo: (scope: HouseholdScope, splitChangeId: string, once: OnceChange) =>
-      inLedgerOnce(database, scope, { once, now: now() }, async (tx): Promise<SplitChange> => {
-        const { transactionId, action, before, wasByRule, isLatest, isUndone } = await readSplitChange(
-          tx,
-          splitChangeId,
-        );
-        const row = await requireRow(tx, transactionId);
-        if (isUndone) return { ...(await readSplit(tx, row.id)), splitChangeId: null };
-        // Also where a later change made it so already: once that one is undone, this one would be in effect again.
-        if (!isLatest)
-          throw new AppError('conflict', 'The parts were changed again since. Undo the later change first.');
-        // The bank may have changed the amount since.
-        const parts = refitParts(row.amountCents, before);
-        if (!wasByRule && isDeepStrictEqual(parts, (await readParts(tx, row.id)).map(partOf)))
-          return { ...(await readSplit(tx, row.id)), splitChangeId: null };
-        return change(tx, row, parts, {
-          action: `undo_${action}`,
-          undoes: splitChangeId,
-          isByRule: wasByRule,
-        });
+        if (!row.isSplit) return { ...(await readSplit(tx, row.id)), stepId: null };
+        return change(tx, row, [], 'join_parts');
       }),
   };
 }

@@ -120,15 +120,7 @@ export const transactionWords = {
     changes: entered,
   },
   split,
-  undo_join_parts: split,
   join_parts: joined,
-  undo_split: {
-    ...joined,
-    one: (entry) =>
-      partsOf(entry.after).length > 0
-        ? `changed the parts of ${entry.subject} back`
-        : `removed the parts of ${entry.subject}`,
-  },
   refit_parts: {
     one: ({ subject }) => `fitted the parts of ${subject} to its new amount`,
     many: (count) => `fitted the parts of ${count} to their new amounts`,

@@ -43,7 +43,6 @@ export const answersNotInDemo = {
   split: () => notInDemo('Splitting a transaction'),
   splitTransaction: () => notInDemo('Splitting a transaction'),
   joinTransaction: () => notInDemo('Splitting a transaction'),
-  undoSplitChange: () => notInDemo('Splitting a transaction'),
   imports: () => ({ imports: [] }),
   addImport: () => notInDemo('Importing a file'),
   import: () => notInDemo('Importing a file'),

@@ -84,7 +84,7 @@ const parts = z.object({
   ),
 });
 
-const partChanges = new Set(['split', 'join_parts', 'undo_split', 'undo_join_parts']);
+const partChanges = new Set(['split', 'join_parts']);
 
 /** Makes the parts what they were, fitted to the amount of today, where they are as the entry left them. */
 export const undoSplit = each(

@@ -44,8 +44,6 @@ const howToUndo: ForEachAction<HowToUndo> = {
     restore_by_hand: undoAddition,
     split: undoSplit,
     join_parts: undoSplit,
-    undo_split: undoSplit,
-    undo_join_parts: undoSplit,
     refit_parts: goesWithAnother,
     split_by_rule: goesWithAnother,
     leave_out: undoResolved,

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../../api/api.ts';
 import { refreshAll } from '../../api/refresh-after-change.ts';
+import { undoOf } from '../../api/undo-of.ts';
 import { countOf } from '../../lib/format.ts';
 import { useUndo } from '../../ui/use-undo.ts';
 
@@ -19,11 +20,11 @@ export function useSplitChanges(onChanged: (wholeId: string) => void) {
   });
   /** The change that Undo takes back, while nothing else was edited since. */
   const last = useRef<string | null>(null);
-  const takeBack = (splitChangeId: string) => {
-    if (last.current === splitChangeId) last.current = null;
-    return call(splitRoutes.undoSplitChange, { params: { splitChangeId } });
+  const takeBack = async (stepId: string) => {
+    if (last.current === stepId) last.current = null;
+    return undoOf(stepId)?.();
   };
-  const onSuccess = ({ transaction, parts, splitChangeId: id }: SplitChange) => {
+  const onSuccess = ({ transaction, parts, stepId: id }: SplitChange) => {
     onChanged(transaction.id);
     if (id === null) return refresh();
     last.current = id;

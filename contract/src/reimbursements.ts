@@ -58,10 +58,10 @@ export const reimbursement = z.object({
 });
 export type Reimbursement = z.output<typeof reimbursement>;
 
-/** `reimbursement` is that of the expense. `reimbursementChangeId` undoes the change; null when nothing changed. */
+/** `reimbursement` is that of the expense. `stepId`: the step of the history, by which it is undone; null when nothing changed. */
 export const reimbursementChange = z.object({
   reimbursement,
-  reimbursementChangeId: z.nullable(z.string()),
+  stepId: z.nullable(z.string()),
 });
 export type ReimbursementChange = z.output<typeof reimbursementChange>;
 
@@ -134,15 +134,4 @@ export const reimbursementRoutes = namedRoutes({
     params: ofTransaction,
     response: reimbursementChange,
   }),
-  undoReimbursementChange: route(
-    'POST',
-    '/api/reimbursement-changes/:reimbursementChangeId/undo',
-    'session',
-    {
-      once: true,
-      summary: 'Undo a change of what came back or is expected back',
-      params: z.object({ reimbursementChangeId: recordId }),
-      response: reimbursementChange,
-    },
-  ),
 });

@@ -105,11 +105,11 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
     ['import.id', 'importId'],
   ],
   expectBack: [
-    ['reimbursementChangeId', 'reimbursementChangeId'],
+    ['stepId', 'stepId'],
     ['reimbursement.expected.*.id', 'expectedBackId'],
   ],
-  linkReimbursement: [['reimbursementChangeId', 'reimbursementChangeId']],
-  unlinkReimbursement: [['reimbursementChangeId', 'reimbursementChangeId']],
+  linkReimbursement: [['stepId', 'stepId']],
+  unlinkReimbursement: [['stepId', 'stepId']],
   reimbursementCandidates: [['candidates.*.transaction.id', 'depositId']],
   addOwnAccount: [
     ['account.id', 'removableOwnAccountId'],

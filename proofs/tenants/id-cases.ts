@@ -58,10 +58,6 @@ const ids: Record<string, Meaning> = {
     of: (tenant) => tenant.shared.takeOverId,
     ofPrivateAccount: (tenant) => tenant.private.takeOverId,
   },
-  reimbursementChangeId: {
-    of: (tenant) => tenant.shared.reimbursementChangeId,
-    ofPrivateAccount: (tenant) => tenant.private.reimbursementChangeId,
-  },
   statementId: {
     of: (tenant) => tenant.shared.statementId,
     ofPrivateAccount: (tenant) => tenant.private.statementId,

@@ -7,7 +7,7 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { ChangeDeps } from '../journal/change-deps.ts';
 import { inLedgerOnce, type Once } from '../journal/idempotency-keys.store.ts';
-import { recordChanges } from '../journal/journal.store.ts';
+import { recordChanges, stepIdOf } from '../journal/journal.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { readStoredRows } from '../transactions/transaction-rows.store.ts';
 import { readListedTransactions } from '../transactions/transactions.store.ts';
@@ -33,8 +33,8 @@ export function createExpectedBack({ database, now }: Pick<ChangeDeps, 'database
     after: StoredExpectedBack | null,
     action: ExpectAction,
   ): Promise<ReimbursementChange> => {
-    const reimbursementChangeId = await record(tx, kept, { after, action, now: now() });
-    return { reimbursement: await readReimbursement(tx, kept.transactionId), reimbursementChangeId };
+    await record(tx, kept, { after, action, now: now() });
+    return { reimbursement: await readReimbursement(tx, kept.transactionId), stepId: stepIdOf(tx) };
   };
 
   return {
@@ -84,7 +84,7 @@ export function createExpectedBack({ database, now }: Pick<ChangeDeps, 'database
           isClosed: edit.isClosed ?? before.isClosed,
         };
         if (isDeepStrictEqual(after, storedOf(before)))
-          return { reimbursement: await readReimbursement(tx, transactionId), reimbursementChangeId: null };
+          return { reimbursement: await readReimbursement(tx, transactionId), stepId: null };
         if (after.amount > before.amount) await requireWithin(tx, { transactionId, id }, after.amount);
         return change(tx, { transactionId, id }, after, 'edit_expected_back');
       }),
@@ -101,12 +101,12 @@ export function createExpectedBack({ database, now }: Pick<ChangeDeps, 'database
 
 type ExpectedChange = Extract<StoredReimbursementChange, { of: 'expected' }>;
 
-/** Undoes a change; null when it is so already. Throws `conflict` when it was changed again since. */
+/** Undoes a change, unless it is so already. Throws `conflict` when it was changed again since. */
 export async function undoExpected(
   tx: Tx,
   change: ExpectedChange,
   { undoes, now }: { undoes: string; now: Date },
-): Promise<string | null> {
+): Promise<void> {
   return putBack(tx, change, { action: `undo_${change.action}`, undoes, now });
 }
 
@@ -119,10 +119,10 @@ async function putBack(
   tx: Tx,
   { expectedBackId: id, expenseId: transactionId, before, after }: ExpectedChange,
   recorded: { action: ExpectAction | `undo_${ExpectAction}`; undoes?: string; now: Date },
-): Promise<string | null> {
+): Promise<void> {
   const found = await readExpectedBack(tx, id);
   const current = found === undefined ? null : storedOf(found);
-  if (isDeepStrictEqual(current, before)) return null;
+  if (isDeepStrictEqual(current, before)) return;
   if (!isDeepStrictEqual(current, after))
     throw new AppError(
       'conflict',
@@ -131,7 +131,7 @@ async function putBack(
   if (before === null && found !== undefined && found.received > 0) throw cameBack();
   if (before !== null && before.amount > (after?.amount ?? 0))
     await requireWithin(tx, { transactionId, id }, before.amount);
-  return record(tx, { transactionId, id }, { after: before, ...recorded });
+  await record(tx, { transactionId, id }, { after: before, ...recorded });
 }
 
 async function record(
@@ -148,13 +148,11 @@ async function record(
     undoes?: string;
     now: Date;
   },
-): Promise<string> {
+): Promise<void> {
   const found = await readExpectedBack(tx, id);
   await writeExpectedBack(tx, { transactionId, id }, after, now);
-  const entryId = randomUUID();
   await recordChanges(tx, [
     {
-      id: entryId,
       actor: 'user',
       subjectKind: 'transaction',
       subjectId: transactionId,
@@ -163,7 +161,6 @@ async function record(
       after: { expected: after, expenseId: transactionId, ...(undoes === undefined ? {} : { undoes }) },
     },
   ]);
-  return entryId;
 }
 
 const storedOf = ({ id, from, amount, isClosed }: StoredExpectedBack): StoredExpectedBack => ({

@@ -66,7 +66,6 @@ async function openWorld() {
   const idAt = (place: number) => ids[place] ?? '';
   const undoing = (changeId: string | null, undo: (id: string) => Promise<unknown>): Undo | null =>
     changeId === null ? null : () => undo(changeId);
-  const undoLink = (id: string) => reimbursements.undo(scope, id, null);
   const undoStep = openTestUndo(ledgers.database, scope);
 
   async function doIt(step: Act): Promise<Undo | null> {
@@ -76,11 +75,11 @@ async function openWorld() {
         const depositId = idAt(spent.length + step.other);
         const wanted = step.amount === undefined ? {} : { amount: toCents(step.amount) };
         const done = await reimbursements.link(scope, id, { depositId, ...wanted }, null);
-        return undoing(done.reimbursementChangeId, undoLink);
+        return undoing(done.stepId, undoStep);
       }
       case 'unlink': {
         const done = await reimbursements.unlink(scope, idAt(spent.length + step.row));
-        return undoing(done.reimbursementChangeId, undoLink);
+        return undoing(done.stepId, undoStep);
       }
       case 'pair':
         return undoing((await transfers.pair(scope, id, idAt(step.other), null)).stepId, undoStep);

@@ -38,23 +38,22 @@ describe('P08 a dinner that a friend pays back', () => {
   });
 
   test('P11 is undone and unlinked to what it was', async () => {
-    const { ledger, dinner, fromSam, link, reimbursements } = await openDinner(ledgers);
+    const { ledger, dinner, fromSam, link, reimbursements, undo } = await openDinner(ledgers);
     const before = await ledger.rows();
     const linked = await link(dinner, fromSam);
     const done = await ledger.rows();
-    await reimbursements.undo(ledger.scope, linked.reimbursementChangeId ?? '', null);
+    await undo(linked.stepId);
     expect(await ledger.rows()).toEqual(before);
     await link(dinner, fromSam);
     expect(await ledger.rows()).toEqual(done);
     const unlinked = await reimbursements.unlink(ledger.scope, await idOf(ledger, fromSam));
     expect(await ledger.rows()).toEqual(before);
     expect(await reimbursements.unlink(ledger.scope, await idOf(ledger, fromSam))).toMatchObject({
-      reimbursementChangeId: null,
+      stepId: null,
     });
-    await reimbursements.undo(ledger.scope, unlinked.reimbursementChangeId ?? '', null);
+    await undo(unlinked.stepId);
     expect(await ledger.rows()).toEqual(done);
-    const again = await reimbursements.undo(ledger.scope, unlinked.reimbursementChangeId ?? '', null);
-    expect(again.reimbursementChangeId).toBeNull();
+    await expect(undo(unlinked.stepId)).rejects.toThrow('undone already');
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
@@ -108,7 +107,7 @@ describe('P08 a dinner that a friend pays back', () => {
     const { reimbursement } = await link(dinner, fromKim);
     expect(reimbursement).toMatchObject({ net: 0, open: 0 });
     expect(reimbursement.cameBack.map(({ amount }) => amount)).toEqual([4_200, 4_200]);
-    expect(await link(dinner, fromSam)).toMatchObject({ reimbursementChangeId: null });
+    expect(await link(dinner, fromSam)).toMatchObject({ stepId: null });
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
@@ -122,8 +121,8 @@ describe('P08 a dinner that a friend pays back', () => {
     await expect(link(dinner, euros)).rejects.toThrow('same currency');
     await expect(link(dinner, fromSam, { amount: 4_201 })).rejects.toThrow('more than the money');
     await expect(link(dinner, fromSam, { expected: 1 })).rejects.toThrow('not found');
-    const change = reimbursements.undo(ledger.scope, randomUUID(), null);
-    await expect(change).rejects.toMatchObject({ code: 'not_found' });
+    const unlinked = reimbursements.unlink(ledger.scope, randomUUID());
+    await expect(unlinked).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
@@ -205,7 +204,7 @@ describe('P34 a link follows both sides', () => {
 
 describe('P35 what a person still owes', () => {
   test('is what is expected less what came back, by person; closed and reopened; each undone', async () => {
-    const { ledger, dinner, fromSam, link, expectedBack, reimbursements } = await openDinner(ledgers);
+    const { ledger, dinner, fromSam, link, expectedBack, undo } = await openDinner(ledgers);
     const id = await idOf(ledger, dinner);
     const expectFrom = (from: string, amount: number) =>
       expectedBack.expect(ledger.scope, id, { from, amount: toCents(amount) }, null);
@@ -218,18 +217,16 @@ describe('P35 what a person still owes', () => {
     const linked = await link(dinner, fromSam, { amount: 4_000, expected: 1 });
     expect(linked.reimbursement.expected.map(({ remaining }) => remaining)).toEqual([200, 2_000]);
     await expect(expectedBack.remove(ledger.scope, ids[0] ?? '')).rejects.toMatchObject({ code: 'conflict' });
-    await expect(
-      reimbursements.undo(ledger.scope, sam.reimbursementChangeId ?? '', null),
-    ).rejects.toMatchObject({ code: 'conflict' });
+    await expect(undo(sam.stepId)).rejects.toMatchObject({ code: 'conflict' });
     const closed = await expectedBack.edit(ledger.scope, ids[1] ?? '', { isClosed: true });
     expect(closed.reimbursement.toComeBack).toBe(200);
     const list = await expectedBack.list(ledger.scope);
     expect(list).toMatchObject({ totals: [{ currency: 'USD', amount: 200 }], expected: [{ from: 'Sam' }] });
-    await reimbursements.undo(ledger.scope, closed.reimbursementChangeId ?? '', null);
+    await undo(closed.stepId);
     expect(await shownOf(ledger, dinner)).toMatchObject({ toComeBack: 2_200, cameBack: 4_000 });
     const removed = await expectedBack.remove(ledger.scope, ids[1] ?? '');
-    await reimbursements.undo(ledger.scope, removed.reimbursementChangeId ?? '', null);
-    await reimbursements.undo(ledger.scope, linked.reimbursementChangeId ?? '', null);
+    await undo(removed.stepId);
+    await undo(linked.stepId);
     expect(await shownOf(ledger, dinner)).toMatchObject({ toComeBack: 6_200, cameBack: 0 });
   });
 

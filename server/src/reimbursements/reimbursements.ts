@@ -8,7 +8,7 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { ChangeDeps } from '../journal/change-deps.ts';
 import { inLedgerOnce, type Once } from '../journal/idempotency-keys.store.ts';
-import { recordChanges } from '../journal/journal.store.ts';
+import { recordChanges, stepIdOf } from '../journal/journal.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { editDebounceSeconds } from '../queue/queue.ts';
 import { readParts } from '../splits/split-parts.store.ts';
@@ -42,18 +42,17 @@ type LinksChange = Extract<StoredReimbursementChange, { of: 'links' }>;
 
 /**
  * Money that came back, linked to what it pays for: it counts as a refund in the category of that. Money of which only a part is linked is
- * split. Each change is one transaction with the totals, journaled so that it can be undone, and refreshes the insights.
+ * split. Each change is one transaction with the totals, undone in the history by its step, and refreshes the insights.
  */
 export function createReimbursements({ database, queue, now }: ChangeDeps) {
   const change = async (tx: Tx, whole: StoredRow, planned: Change): Promise<ReimbursementChange> => {
-    const reimbursementChangeId = await writeLinked(tx, whole, planned, now());
-    const { expenseId } = planned;
+    await writeLinked(tx, whole, planned, now());
     await queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
-    return { reimbursement: await readReimbursement(tx, expenseId), reimbursementChangeId };
+    return { reimbursement: await readReimbursement(tx, planned.expenseId), stepId: stepIdOf(tx) };
   };
   const unchanged = async (tx: Tx, id: string): Promise<ReimbursementChange> => ({
     reimbursement: await readReimbursement(tx, id),
-    reimbursementChangeId: null,
+    stepId: null,
   });
 
   return {
@@ -78,14 +77,6 @@ export function createReimbursements({ database, queue, now }: ChangeDeps) {
         const { whole, after } = await planUnlinking(tx, row);
         return change(tx, whole, { action: 'unlink_reimbursement', expenseId, after });
       }),
-    /** Throws `not_found`, and `conflict` when something was changed since that stands in the way. */
-    undo: (scope: HouseholdScope, reimbursementChangeId: string, once: OnceChange) =>
-      inLedgerOnce(database, scope, { once, now: now() }, async (tx): Promise<ReimbursementChange> => {
-        const { expenseId, undoneId, isOfTotals } = await undoReimbursement(tx, reimbursementChangeId, now());
-        if (isOfTotals)
-          await queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
-        return { reimbursement: await readReimbursement(tx, expenseId), reimbursementChangeId: undoneId };
-      }),
   };
 }
 
@@ -94,13 +85,11 @@ async function writeLinked(
   whole: StoredRow,
   { action, expenseId, after, madeId, undoes }: Change,
   now: Date,
-): Promise<string> {
+): Promise<void> {
   const before = await readState(tx, whole.id);
   await writeState(tx, whole, { before, after, now });
-  const id = randomUUID();
   await recordChanges(tx, [
     {
-      id,
       actor: 'user',
       subjectKind: 'transaction',
       subjectId: whole.id,
@@ -114,38 +103,27 @@ async function writeLinked(
       },
     },
   ]);
-  return id;
 }
 
 /**
- * Undoes a change of what came back, or of what is expected back. `undoneId`: null when it is so already. Throws `not_found`, and
- * `conflict` when something stands in the way. The caller holds the ledger's lock.
+ * Undoes a change of what came back, or of what is expected back. Throws `not_found`, and `conflict` when something stands in the way. The
+ * caller holds the ledger's lock.
  */
-export async function undoReimbursement(
-  tx: Tx,
-  changeId: string,
-  now: Date,
-): Promise<{ expenseId: string; undoneId: string | null; isOfTotals: boolean }> {
+export async function undoReimbursement(tx: Tx, changeId: string, now: Date): Promise<void> {
   const found = await readReimbursementChange(tx, changeId);
-  const { expenseId } = found;
-  const unchanged = { expenseId, undoneId: null, isOfTotals: false };
-  if (found.isUndone) return unchanged;
-  if (found.of === 'expected')
-    return { ...unchanged, undoneId: await undoExpected(tx, found, { undoes: changeId, now }) };
+  if (found.isUndone) return;
+  if (found.of === 'expected') return undoExpected(tx, found, { undoes: changeId, now });
   const planned = await planUndo(tx, found);
-  if (planned === null) return unchanged;
-  const { whole, after } = planned;
-  const change: Change = { action: `undo_${found.action}`, expenseId, after, undoes: changeId };
-  return { expenseId, undoneId: await writeLinked(tx, whole, change, now), isOfTotals: true };
+  if (planned === null) return;
+  const { action, expenseId } = found;
+  const change: Change = { action: `undo_${action}`, expenseId, after: planned.after, undoes: changeId };
+  await writeLinked(tx, planned.whole, change, now);
 }
 
 /** Makes a change again that was undone. Throws as `undoReimbursement` does. */
 export async function redoReimbursement(tx: Tx, undoId: string, now: Date): Promise<void> {
   const found = await readReimbursementChange(tx, undoId, 'undo_');
-  if (found.of === 'expected') {
-    await redoExpected(tx, found, now);
-    return;
-  }
+  if (found.of === 'expected') return redoExpected(tx, found, now);
   const planned = await planUndo(tx, found);
   if (planned === null) return;
   const { action, expenseId } = found;

@@ -20,7 +20,5 @@ export function reimbursementsHandlers(deps: ChangeDeps) {
     editExpectedBack: ({ session, params, body }) =>
       expectedBack.edit(session.scope, params.expectedBackId, body),
     removeExpectedBack: ({ session, params }) => expectedBack.remove(session.scope, params.expectedBackId),
-    undoReimbursementChange: ({ session, params, once }) =>
-      reimbursements.undo(session.scope, params.reimbursementChangeId, once),
   } satisfies Partial<Handlers>;
 }

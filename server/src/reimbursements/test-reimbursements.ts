@@ -1,5 +1,6 @@
 import type { ReimbursementChange } from '@cairn/contract/reimbursements';
 import { toCents } from '@cairn/domain/money';
+import { openTestUndo } from '../history/test-undo.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import type { TestLedgers } from '../ledger/test-ledgers.ts';
@@ -48,6 +49,7 @@ export async function openDinner(ledgers: TestLedgers) {
     dinner,
     fromSam,
     reimbursements,
+    undo: openTestUndo(ledgers.database, ledger.scope),
     expectedBack: createExpectedBack(deps),
     splits: createSplits(deps),
     link: async (

@@ -15,7 +15,6 @@ export function reimbursementAnswers(
   | 'expectedBack'
   | 'editExpectedBack'
   | 'removeExpectedBack'
-  | 'undoReimbursementChange'
 > {
   return {
     reimbursement: ({ params }) => {
@@ -43,6 +42,5 @@ export function reimbursementAnswers(
     expectedBack: () => ({ expected: [], totals: [] }),
     editExpectedBack: () => notInDemo('Expecting money back'),
     removeExpectedBack: () => notInDemo('Expecting money back'),
-    undoReimbursementChange: () => notInDemo('Linking money that came back'),
   };
 }

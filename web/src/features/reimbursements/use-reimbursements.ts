@@ -2,6 +2,7 @@ import { type ReimbursementChange, reimbursementRoutes } from '@cairn/contract/r
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { refreshAll } from '../../api/refresh-after-change.ts';
+import { undoOf } from '../../api/undo-of.ts';
 import type { CallInput } from '../../lib/call-types.ts';
 import { showFailure } from '../../ui/toast-store.ts';
 import { useUndo } from '../../ui/use-undo.ts';
@@ -11,12 +12,8 @@ export function useReimbursements() {
   const { done, refresh } = useUndo({ refresh: refreshAll });
   const onSuccess =
     (message: string) =>
-    ({ reimbursementChangeId: id }: ReimbursementChange) =>
-      id === null
-        ? refresh()
-        : done(message, () =>
-            call(reimbursementRoutes.undoReimbursementChange, { params: { reimbursementChangeId: id } }),
-          );
+    ({ stepId }: ReimbursementChange) =>
+      stepId === null ? refresh() : done(message, undoOf(stepId));
   const link = useMutation({
     mutationFn: (input: CallInput<'linkReimbursement'>) => call(reimbursementRoutes.linkReimbursement, input),
     onSuccess: onSuccess('Linked: it lowers what was spent'),

@@ -87,9 +87,10 @@ async function countDays(
   const [first, last] = [startOf(year), endOf(year)];
   const from = filter.from !== undefined && filter.from > first ? filter.from : first;
   const to = filter.to !== undefined && filter.to < last ? filter.to : last;
+  const which = isInStoredTotals(tx, filter);
   const { rows } = await sql<Counted<PlainDate>>`
     select k.on_date as period, ${storedCount(filter)} as count from daily_totals k
-    where k.on_date between ${from}::date and ${to}::date and ${isInStoredTotals(tx, filter)}
+    where ${which} and k.on_date between ${from}::date and ${to}::date
     group by k.on_date order by k.on_date desc
   `.execute(tx.query);
   return rows;

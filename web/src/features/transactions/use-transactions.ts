@@ -149,18 +149,21 @@ function useLoads(query: ReturnType<typeof usePages>, filter: TransactionsFilter
   const queryClient = useQueryClient();
   const { isFetching, hasNextPage, hasPreviousPage, dataUpdatedAt, refetch } = query;
   const { isFetchNextPageError, isFetchPreviousPageError, fetchNextPage, fetchPreviousPage } = query;
+  // What failed is asked for again when the person says so.
+  const hasFailed =
+    isFetchNextPageError || isFetchPreviousPageError || (query.isError && list?.rows.length === 0);
+  const mayLoad = !isFetching && !hasFailed;
   const loadNext = useCallback(() => {
-    if (!isFetching && !isFetchNextPageError) void fetchNextPage({ cancelRefetch: false });
-  }, [isFetching, isFetchNextPageError, fetchNextPage]);
+    if (mayLoad) void fetchNextPage({ cancelRefetch: false });
+  }, [mayLoad, fetchNextPage]);
   const load = useCallback(
     (first: number, last: number) => {
-      if (list === undefined || isFetching) return;
+      if (list === undefined || !mayLoad) return;
       const { place, rows } = list;
       const missing = missingIn({ place, length: rows.length, hasNextPage, hasPreviousPage }, first, last);
       if (missing === 'next') loadNext();
-      else if (missing === 'previous') {
-        if (!isFetchPreviousPageError) void fetchPreviousPage({ cancelRefetch: false });
-      } else if (missing !== null) {
+      else if (missing === 'previous') void fetchPreviousPage({ cancelRefetch: false });
+      else if (missing !== null) {
         queryClient.setQueryData<Pages>(
           [transactionsKey, filter],
           { pages: [noPage], pageParams: [{ place: missing }] },
@@ -171,11 +174,10 @@ function useLoads(query: ReturnType<typeof usePages>, filter: TransactionsFilter
     },
     [
       list,
-      isFetching,
+      mayLoad,
       hasNextPage,
       hasPreviousPage,
       loadNext,
-      isFetchPreviousPageError,
       fetchPreviousPage,
       queryClient,
       filter,

@@ -117,3 +117,32 @@ test('P12 every filter finds on the server what it finds in the browser, with to
     drawnRuns(60),
   );
 });
+
+test('P24 one or two letters are looked for text by text where few texts of very many transactions have them', async () => {
+  const { bank, ledger } = await ledgers.openBank();
+  const rows = Array.from({ length: 3_100 }, (_, at) => {
+    return bank.put({ amountCents: toCents(-100), description: at < 40 ? `QUAY ${at}` : `SHOP ${at}` });
+  });
+  await ledger.sync(bank);
+  const resolve = (filter: TransactionsFilter) =>
+    ledger.run(async (tx) => (await resolveFilter(tx, filter)).isOfMany);
+  expect(await resolve({ search: 'q' })).toBe(false);
+  // As if there were more.
+  await ledger.run((tx) =>
+    tx.query
+      .updateTable('yearly_totals')
+      .set({ transaction_count: 150_000 })
+      .where('household_id', '=', tx.householdId)
+      .execute(),
+  );
+  expect(await resolve({ search: 'q' })).toBe(true);
+  expect(await resolve({ merchant: 'ay' })).toBe(true);
+  expect(await resolve({ search: 's' })).toBe(false);
+  expect(await resolve({ search: 'q', merchant: 's' })).toBe(false);
+  expect(await resolve({ search: 'shop' })).toBe(true);
+  expect(await resolve({})).toBe(false);
+  const found = await ledger.run((tx) => listTransactions(tx, { search: 'q', sort: 'date', limit: 200 }));
+  expect(found.transactions).toHaveLength(
+    rows.filter(({ description }) => description.startsWith('QUAY')).length,
+  );
+});

@@ -1,5 +1,6 @@
 import { AppError } from '@cairn/contract/errors';
 import type { TransactionsFilter } from '@cairn/contract/transactions';
+import { foldText } from '@cairn/domain/ledger-text';
 import { toCents } from '@cairn/domain/money';
 import { kindsOf } from '@cairn/domain/transaction-filter';
 import { sql } from 'kysely';
@@ -14,10 +15,10 @@ import { requireAccount } from './require-account.store.ts';
 import type { TransactionsSort } from './transaction-cursor.ts';
 import {
   containsMerchant,
-  hasManyRows,
   isFound,
   type ResolvedSearch,
   resolveSearch,
+  searchesTexts,
 } from './transaction-search.store.ts';
 
 /** A filter with checked ids, each parent category with its subcategories; null: any category. */
@@ -43,8 +44,13 @@ export async function resolveFilter(
   for (const id of accountIds ?? []) await requireAccount(tx, id);
   const categoryIds = categoryId === undefined ? null : await readIdsWithin(tx, categoryId.split(','));
   const tagIds = tagId === undefined ? null : await resolveTagIds(tx, tagId.split(','));
-  const isOfMany = Boolean(search ?? filter.merchant) && (await hasManyRows(tx));
-  return { ...filter, accountIds, categoryIds, tagIds, search: await resolveSearch(tx, search), isOfMany };
+  const found = await resolveSearch(tx, search);
+  const searched = [found?.text, filter.merchant && foldText(filter.merchant)];
+  const isOfMany = await searchesTexts(
+    tx,
+    searched.filter((text) => text !== undefined),
+  );
+  return { ...filter, accountIds, categoryIds, tagIds, search: found, isOfMany };
 }
 
 /** Whether only the rows themselves show which of them match, and no stored total. */

@@ -36,11 +36,28 @@ export async function resolveSearch(tx: Tx, search: string | undefined): Promise
 
 /** From as many on, looking at each distinct text is faster than looking at each transaction. */
 const manyRows = 150_000;
-/** What is shorter is in most texts, so that most transactions are read in any case. */
+/** What is shorter may be in most texts. */
 const fewestLetters = 3;
+/** What is in more texts is in so many transactions that each of them is looked at faster. */
+const mostTexts = 3_000;
 
-/** Whether the household has so many transactions that texts are searched one by one (`isFound`). */
-export async function hasManyRows({ query, householdId }: Tx): Promise<boolean> {
+/** Whether these are looked for among so many transactions, and are in so few texts, that texts are searched one by one (`isFound`). */
+export async function searchesTexts(tx: Tx, searched: readonly string[]): Promise<boolean> {
+  if (searched.length === 0 || !(await hasManyRows(tx))) return false;
+  for (const text of searched)
+    if (text.length < fewestLetters && !(await isInFewTexts(tx, text))) return false;
+  return true;
+}
+
+async function isInFewTexts(tx: Tx, text: string): Promise<boolean> {
+  const { rows } = await sql<{ isFew: boolean }>`
+    select count(*) <= ${sql.lit(mostTexts)} as "isFew"
+    from (${textsWith(tx, text)} limit ${sql.lit(mostTexts + 1)}) found
+  `.execute(tx.query);
+  return rows[0]?.isFew ?? false;
+}
+
+async function hasManyRows({ query, householdId }: Tx): Promise<boolean> {
   const found = await query
     .selectFrom('yearly_totals')
     .select(sql<boolean>`coalesce(sum(transaction_count), 0) >= ${sql.lit(manyRows)}`.as('isMany'))
@@ -51,13 +68,13 @@ export async function hasManyRows({ query, householdId }: Tx): Promise<boolean> 
 
 /**
  * The condition that a transaction `t` is found. The list's own indexes answer it; the few with a note or a tag are looked through apart, in
- * indexes of their own, because neither notes nor arrays fit into those of the list. `isOfMany`: `hasManyRows`; then each way to be found
+ * indexes of their own, because neither notes nor arrays fit into those of the list. `isOfMany`: `searchesTexts`; then each way to be found
  * has an index of its own, unless whole accounts are found.
  */
 export function isFound(tx: Tx, search: ResolvedSearch, isOfMany: boolean): RawBuilder<boolean> {
   const { text, amountCents, accountIds, tagIds } = search;
   const apart = [withNote(tx, text), ...(tagIds.length > 0 ? [tagged(tx, tagIds)] : [])];
-  if (isOfMany && accountIds.length === 0 && text.length >= fewestLetters) {
+  if (isOfMany && accountIds.length === 0) {
     const ids = [...apart, ...(amountCents === null ? [] : [withAmount(tx, amountCents)])];
     // As arrays, for which PostgreSQL combines both indexes and then reads each found transaction once.
     return sql<boolean>`(t.search_text = any(array(${textsWith(tx, text)}))
@@ -76,9 +93,7 @@ export function isFound(tx: Tx, search: ResolvedSearch, isOfMany: boolean): RawB
 /** The condition that the description or the merchant of a transaction `t` contains a text, as texts are compared. */
 export function containsMerchant(tx: Tx, merchant: string, isOfMany: boolean): RawBuilder<boolean> {
   const text = foldText(merchant);
-  return isOfMany && text.length >= fewestLetters
-    ? sql<boolean>`t.search_text in (${textsWith(tx, text)})`
-    : containsText(text);
+  return isOfMany ? sql<boolean>`t.search_text in (${textsWith(tx, text)})` : containsText(text);
 }
 
 function containsText(text: string): RawBuilder<boolean> {

@@ -48,12 +48,20 @@ export async function writeTransferStates(
   `.execute(query);
 }
 
-/** Makes the pairs in effect of these transactions those that a person decided, or none. */
-export async function takeDecidedPairs({ query, householdId }: Tx, ids: readonly string[]): Promise<void> {
-  await sql`
-    update transactions set transfer_id = user_transfer_id
-    where household_id = ${householdId}::uuid and id = any(${ids}::uuid[])
+/** Makes the pairs in effect of these transactions, and of the other sides, those that a person decided, or none. Returns all of them. */
+export async function takeDecidedPairs(
+  { query, householdId }: Tx,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update transactions t set transfer_id = t.user_transfer_id
+    where t.household_id = ${householdId}::uuid and (t.id = any(${ids}::uuid[]) or t.transfer_id = any(array(
+      select o.transfer_id from transactions o
+      where o.household_id = ${householdId}::uuid and o.id = any(${ids}::uuid[]) and o.transfer_id is not null
+    )))
+    returning t.id
   `.execute(query);
+  return rows.map(({ id }) => id);
 }
 
 /** Those of these about which a person decided: paired or unpaired here or in another app, or said to pay something back. */

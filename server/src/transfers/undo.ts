@@ -12,8 +12,12 @@ export const transferUndo: NounUndo = {
     return null;
   },
   async follow(tx, changes) {
-    const ids = changes.map(({ key }) => String(key.id));
-    await takeDecidedPairs(tx, ids);
-    await settleTransfers(tx, ids);
+    await settleTransfers(
+      tx,
+      await takeDecidedPairs(
+        tx,
+        changes.map(({ key }) => String(key.id)),
+      ),
+    );
   },
 };

@@ -158,23 +158,24 @@ function useLoads(query: ReturnType<typeof usePages>, filter: TransactionsFilter
   }, [mayLoad, fetchNextPage]);
   const load = useCallback(
     (first: number, last: number) => {
-      if (list === undefined || !mayLoad) return;
+      if (list === undefined) return;
       const { place, rows } = list;
       const missing = missingIn({ place, length: rows.length, hasNextPage, hasPreviousPage }, first, last);
-      if (missing === 'next') loadNext();
-      else if (missing === 'previous') void fetchPreviousPage({ cancelRefetch: false });
-      else if (missing !== null) {
+      // A jump waits for another one, and not for rows that the window has left.
+      if (typeof missing === 'number' && !hasFailed && (mayLoad || rows.length > 0)) {
         queryClient.setQueryData<Pages>(
           [transactionsKey, filter],
           { pages: [noPage], pageParams: [{ place: missing }] },
           { updatedAt: dataUpdatedAt },
         );
         void refetch();
-      }
+      } else if (missing === 'next') loadNext();
+      else if (missing === 'previous' && mayLoad) void fetchPreviousPage({ cancelRefetch: false });
     },
     [
       list,
       mayLoad,
+      hasFailed,
       hasNextPage,
       hasPreviousPage,
       loadNext,

@@ -15,12 +15,8 @@ import { type HouseholdTransaction, inHousehold } from '../../server/src/db/in-h
 import type { Database } from '../../server/src/db/pool.ts';
 import { editTransactions } from '../../server/src/edits/edits.store.ts';
 import { applyDelta } from '../../server/src/ingest/apply-delta.store.ts';
-import type {
-  BankAccount,
-  BankDelta,
-  BankTransaction,
-  StoredPrediction,
-} from '../../server/src/ledger/types.ts';
+import { type BankTransaction, postedTransaction } from '../../server/src/ledger/bank-transaction.ts';
+import type { BankAccount, BankDelta, StoredPrediction } from '../../server/src/ledger/types.ts';
 import { createHousehold } from '../../server/src/people/households.store.ts';
 import { createReimbursements } from '../../server/src/reimbursements/reimbursements.ts';
 import { createSplits } from '../../server/src/splits/splits.ts';
@@ -208,19 +204,14 @@ class DrawnBank {
     this.#lastId += 1;
     return {
       row: {
-        sourceId: `r${this.#lastId}`,
-        pendingTransactionId: null,
-        providerAccountId: 'card',
-        postedOn: this.#day(),
-        authorizedOn: null,
-        amountCents,
-        currency: 'USD',
-        description: `PAYEE ${this.#random.int(1, 5)}`,
-        originalDescription: null,
-        merchantName: null,
-        isPending: false,
-        paymentChannel: 'in store',
-        category: null,
+        ...postedTransaction({
+          sourceId: `r${this.#lastId}`,
+          providerAccountId: 'card',
+          postedOn: this.#day(),
+          amountCents,
+          currency: 'USD',
+          description: `PAYEE ${this.#random.int(1, 5)}`,
+        }),
         ...change,
       },
       categoryId,

@@ -1,7 +1,8 @@
 import { toCents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { Random } from '../../scripts/testing/random.ts';
-import type { BankAccount, BankDelta, BankTransaction } from '../../server/src/ledger/types.ts';
+import { type BankTransaction, postedTransaction } from '../../server/src/ledger/bank-transaction.ts';
+import type { BankAccount, BankDelta } from '../../server/src/ledger/types.ts';
 import { type Dating, dayIn, textIn, type Wording } from './sources.ts';
 import { type Charge, openingCents } from './truth.ts';
 
@@ -178,21 +179,14 @@ export class ArrivingBank {
   }
 
   #row({ boughtOn, pendingCents }: Charge, id: string, description: string): BankTransaction {
-    return {
+    return postedTransaction({
       sourceId: id,
-      pendingTransactionId: null,
       providerAccountId: accountOfBank.providerAccountId,
       postedOn: boughtOn,
-      authorizedOn: null,
       amountCents: toCents(pendingCents),
       currency: 'USD',
       description,
-      originalDescription: null,
-      merchantName: null,
-      isPending: false,
-      paymentChannel: 'in store',
-      category: null,
-    };
+    });
   }
 }
 

@@ -12,7 +12,8 @@ import {
 } from '../../server/src/imports/plan-import.ts';
 import { readFile } from '../../server/src/imports/read-files.ts';
 import { planDelta } from '../../server/src/ingest/delta-plan.ts';
-import type { BankDelta, BankTransaction } from '../../server/src/ledger/types.ts';
+import { type BankTransaction, postedTransaction } from '../../server/src/ledger/bank-transaction.ts';
+import type { BankDelta } from '../../server/src/ledger/types.ts';
 import type { LedgerRow } from '../../server/src/transactions/ledger-row.ts';
 import type { ArrivingLedger, Entered, IsSame } from './arriving-ledger.ts';
 import type { ArrivingFile } from './sources.ts';
@@ -199,19 +200,12 @@ export class MemoryLedger implements ArrivingLedger {
     id: string,
     row: Pick<BankTransaction, 'amountCents' | 'postedOn' | 'description'>,
   ): BankTransaction {
-    return {
+    return postedTransaction({
       sourceId: id,
-      pendingTransactionId: null,
       providerAccountId: this.#providerAccountId,
-      authorizedOn: null,
       currency: 'USD',
-      originalDescription: null,
-      merchantName: null,
-      isPending: false,
-      paymentChannel: 'other',
-      category: null,
       ...row,
-    };
+    });
   }
 
   #newRow(id: string, row: BankTransaction, more: Pick<LedgerRow, 'source'> & Partial<LedgerRow>): MemoryRow {

@@ -1,6 +1,7 @@
 import { unknownCurrency } from '@cairn/domain/currency-text';
 import { z } from 'zod';
-import type { BankAccount, BankDelta, BankTransaction, UnreadableRecord } from '../ledger/types.ts';
+import type { BankTransaction } from '../ledger/bank-transaction.ts';
+import type { BankAccount, BankDelta, UnreadableRecord } from '../ledger/types.ts';
 import { BankError } from './bank-error.ts';
 import type { PlaidClient } from './plaid-client.ts';
 import { rowReader } from './plaid-to-ledger.ts';

@@ -11,7 +11,8 @@ import {
 import { type Cents, negateCents, toCents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { z } from 'zod';
-import type { BankAccount, BankCategory, BankTransaction } from '../ledger/types.ts';
+import type { BankCategory, BankTransaction } from '../ledger/bank-transaction.ts';
+import type { BankAccount } from '../ledger/types.ts';
 import { cleanText, textAsSent } from './bank-text.ts';
 
 /** Plaid's longest id has 37 characters, all visible ASCII. */

@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { UnreadableKind, UnreadableReason } from '@cairn/contract/unreadable';
 import { z } from 'zod';
-import type {
-  BankAccount,
-  BankHolding,
-  BankLoan,
-  BankTrade,
-  BankTransaction,
-  UnreadableRecord,
-} from '../ledger/types.ts';
+import type { BankTransaction } from '../ledger/bank-transaction.ts';
+import type { BankAccount, BankHolding, BankLoan, BankTrade, UnreadableRecord } from '../ledger/types.ts';
 import { cleanText } from './bank-text.ts';
 import { plaidHolding, plaidSecurity, toBankHolding } from './plaid-to-holdings.ts';
 import {

@@ -2,7 +2,8 @@ import type { Cents } from '@cairn/domain/money';
 import { arePartsOf, maxParts } from '@cairn/domain/splits';
 import type { StoredCategory } from '../categories/categories.store.ts';
 import type { RowPart } from '../files/statements/statement.ts';
-import type { BankTransaction, StoredPrediction } from '../ledger/types.ts';
+import { type BankTransaction, postedTransaction } from '../ledger/bank-transaction.ts';
+import type { StoredPrediction } from '../ledger/types.ts';
 import { type CategorizerInputs, predictDelta } from '../predictions/categorizer-inputs.ts';
 import { centsOf } from './cents.ts';
 import type { FileCategoryUse } from './file-categories.ts';
@@ -44,22 +45,15 @@ export function addedOf(planned: PlannedRow, account: FilledAccount): Added {
 function transactionOf({ id, row }: PlannedRow, account: FilledAccount): BankTransaction {
   const amountCents = centsOf(row.amount);
   if (amountCents === null) throw new Error('An amount with a part of a cent was planned');
-  return {
+  return postedTransaction({
     // Bank ids contain no spaces, so this cannot collide.
     sourceId: `from a file ${id}`,
-    pendingTransactionId: null,
     providerAccountId: account.providerAccountId,
     postedOn: row.postedOn,
-    authorizedOn: null,
     amountCents,
     currency: row.currency ?? account.currency,
     description: row.description,
-    originalDescription: null,
-    merchantName: null,
-    isPending: false,
-    paymentChannel: 'other',
-    category: null,
-  };
+  });
 }
 
 /** The prediction of each row, which holds where the file has no category for it. */

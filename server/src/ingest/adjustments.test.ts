@@ -1,8 +1,8 @@
 import { toCents } from '@cairn/domain/money';
 import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, test } from 'vitest';
+import type { BankTransaction } from '../ledger/bank-transaction.ts';
 import { bankRow } from '../ledger/test-stored-row.ts';
-import type { BankTransaction } from '../ledger/types.ts';
 import { pairAdjustments } from './adjustments.ts';
 
 const day = toPlainDate('2026-11-10');

@@ -1,5 +1,5 @@
 import { daysBetween } from '@cairn/domain/plain-date';
-import type { BankTransaction } from '../ledger/types.ts';
+import type { BankTransaction } from '../ledger/bank-transaction.ts';
 
 /** An adjustment is dated when balance and transactions diverged; the bank's own transaction may have another date. */
 const maxDaysApart = 10;

@@ -1,6 +1,6 @@
 import { compareText } from '@cairn/domain/compare-text';
 import { sharedWordShare } from '@cairn/domain/shared-words';
-import type { BankTransaction } from '../ledger/types.ts';
+import type { BankTransaction } from '../ledger/bank-transaction.ts';
 import { wordsOf } from './pending-pairs.ts';
 
 /** A key of account, currency and amount, and of what else two rows must share. */

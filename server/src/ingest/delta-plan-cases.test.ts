@@ -1,8 +1,8 @@
 import { toCents } from '@cairn/domain/money';
 import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, test } from 'vitest';
+import type { BankTransaction } from '../ledger/bank-transaction.ts';
 import { bankRow, ledgerRow } from '../ledger/test-stored-row.ts';
-import type { BankTransaction } from '../ledger/types.ts';
 import { type DeltaPlan, type PlanInput, planDelta } from './delta-plan.ts';
 
 const day = toPlainDate('2026-11-10');

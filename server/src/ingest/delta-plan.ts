@@ -1,5 +1,5 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
-import type { BankTransaction } from '../ledger/types.ts';
+import { type BankTransaction, isSameRecord } from '../ledger/bank-transaction.ts';
 import type { LedgerRow } from '../transactions/ledger-row.ts';
 import { pairAdjustments } from './adjustments.ts';
 import { doubledRows, matchOrphans, matchOtherSources, missingOrphans } from './match-orphans.ts';
@@ -126,7 +126,7 @@ function planKnown(planning: Planning, upserted: readonly BankTransaction[]): Ba
     if (row.isPending && beingReplaced.has(row.sourceId)) continue;
     if (before !== undefined) {
       if (before.isOrphaned) claimed.add(before.sourceId);
-      if (before.isRemoved || before.isOrphaned || !isSameBankPart(before, row)) {
+      if (before.isRemoved || before.isOrphaned || !isSameRecord(before, row)) {
         const { id, replacedTransactionId } = before;
         plan.updates.push({ id, row, replacedTransactionId, before });
       }
@@ -356,23 +356,4 @@ function planRemovals({ plan, existing, removed, claimed }: Planning): void {
     if (intoId !== undefined)
       plan.merges.push({ fromId: row.id, intoId, replacedTransactionId: row.sourceId });
   }
-}
-
-/** Whether the bank's fields are equal; many "modified" transactions are unchanged. */
-function isSameBankPart(a: BankTransaction, b: BankTransaction): boolean {
-  return (
-    a.providerAccountId === b.providerAccountId &&
-    a.postedOn === b.postedOn &&
-    a.authorizedOn === b.authorizedOn &&
-    a.amountCents === b.amountCents &&
-    a.currency === b.currency &&
-    a.description === b.description &&
-    a.originalDescription === b.originalDescription &&
-    a.merchantName === b.merchantName &&
-    a.isPending === b.isPending &&
-    a.paymentChannel === b.paymentChannel &&
-    a.category?.primary === b.category?.primary &&
-    a.category?.detailed === b.category?.detailed &&
-    a.category?.confidence === b.category?.confidence
-  );
 }

@@ -2,8 +2,8 @@ import { toCents } from '@cairn/domain/money';
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { BankTransaction } from '../ledger/bank-transaction.ts';
 import { bankRow } from '../ledger/test-stored-row.ts';
-import type { BankTransaction } from '../ledger/types.ts';
 import { matchOrphans, missingOrphans } from './match-orphans.ts';
 
 const today = '2026-11-20' as PlainDate;

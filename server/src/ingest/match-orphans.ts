@@ -1,5 +1,5 @@
 import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
-import type { BankTransaction } from '../ledger/types.ts';
+import type { BankTransaction } from '../ledger/bank-transaction.ts';
 import type { RowSource } from '../transactions/ledger-row.ts';
 import { atAmount, keyOf, likeness, sorted } from './compare-rows.ts';
 import { pairSources, spanOf } from './pair-sources.ts';

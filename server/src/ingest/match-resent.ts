@@ -1,6 +1,6 @@
 import { compareText } from '@cairn/domain/compare-text';
 import { daysBetween } from '@cairn/domain/plain-date';
-import type { BankTransaction } from '../ledger/types.ts';
+import type { BankTransaction } from '../ledger/bank-transaction.ts';
 import type { LedgerRow } from '../transactions/ledger-row.ts';
 import { atAmount, keyOf, likeness, sorted } from './compare-rows.ts';
 import { Pairing } from './pairing.ts';

@@ -1,7 +1,7 @@
 import { compareText } from '@cairn/domain/compare-text';
 import { daysBetween } from '@cairn/domain/plain-date';
 import { sharedWordShare, wordsIn } from '@cairn/domain/shared-words';
-import type { BankTransaction } from '../ledger/types.ts';
+import type { BankTransaction } from '../ledger/bank-transaction.ts';
 
 /** The fields that link a pending transaction to its posted one. */
 export type Charge = Pick<

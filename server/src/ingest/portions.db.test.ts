@@ -1,10 +1,11 @@
 import { toCents } from '@cairn/domain/money';
 import { toPlainDate } from '@cairn/domain/plain-date';
 import { expect, test } from 'vitest';
+import type { BankTransaction } from '../ledger/bank-transaction.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { journalEntries } from '../ledger/test-rows.ts';
-import type { BankDelta, BankTransaction } from '../ledger/types.ts';
+import type { BankDelta } from '../ledger/types.ts';
 import { createDeltaPredictor, readCategorizerInputs } from '../predictions/categorizer-inputs.ts';
 import { applyDelta } from './apply-delta.store.ts';
 

@@ -4,10 +4,11 @@ import { expect, test } from 'vitest';
 import { drawnRuns } from '../../../scripts/testing/part.ts';
 import { orphanRows } from '../accounts/orphans.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
+import type { BankTransaction } from '../ledger/bank-transaction.ts';
 import { bankStep, type TestBank, takeStep } from '../ledger/test-bank.ts';
 import { dayBefore, now, writeNote } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
-import type { BankDelta, BankTransaction } from '../ledger/types.ts';
+import type { BankDelta } from '../ledger/types.ts';
 
 const world = useTestLedgers();
 

@@ -1,10 +1,11 @@
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import type { BankTransaction } from '../ledger/types.ts';
+import type { BankTransaction } from '../ledger/bank-transaction.ts';
 import { dropPartsOfRule } from '../splits/split-parts.store.ts';
 import { TouchedDays } from '../totals/daily-totals.store.ts';
 import { markRemoved, unpairTransfers } from '../transactions/row-updates.store.ts';
+import { statedColumns } from '../transactions/transaction-rows.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -22,20 +23,8 @@ export async function readComparedRows(
   newest: number | null = null,
 ): Promise<ComparedRow[]> {
   const rows = await query
-    .selectFrom('transactions')
-    .select([
-      'id',
-      'source_id as sourceId',
-      'posted_on as postedOn',
-      'authorized_on as authorizedOn',
-      'amount_cents as amountCents',
-      'currency',
-      'description',
-      'original_description as originalDescription',
-      'merchant_name as merchantName',
-      'is_pending as isPending',
-      'payment_channel as paymentChannel',
-    ])
+    .selectFrom('transactions as t')
+    .select(['t.id', ...statedColumns])
     .where('household_id', '=', householdId)
     .where('account_id', '=', accountId)
     .where('removed_at', 'is', null)

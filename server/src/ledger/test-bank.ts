@@ -1,8 +1,9 @@
 import { toCents } from '@cairn/domain/money';
 import fc from 'fast-check';
+import type { BankTransaction } from './bank-transaction.ts';
 import { dayBefore } from './test-ledger.ts';
 import { bankRow } from './test-stored-row.ts';
-import type { BankAccount, BankDelta, BankTransaction } from './types.ts';
+import type { BankAccount, BankDelta } from './types.ts';
 
 /** A bank's transactions and the log of their changes: the reference that a ledger is compared with. */
 export class TestBank {

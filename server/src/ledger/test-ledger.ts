@@ -11,8 +11,9 @@ import { applyDelta } from '../ingest/apply-delta.store.ts';
 import { createHousehold } from '../people/households.store.ts';
 import { createDeltaPredictor, readCategorizerInputs } from '../predictions/categorizer-inputs.ts';
 import { findWrongDailyTotals } from '../totals/daily-totals.store.ts';
+import type { BankTransaction } from './bank-transaction.ts';
 import { checkVersions } from './test-version-check.ts';
-import type { BankDelta, BankTransaction } from './types.ts';
+import type { BankDelta } from './types.ts';
 
 const today = '2026-11-20' as PlainDate;
 export const now = new Date('2026-11-20T17:00:00Z');

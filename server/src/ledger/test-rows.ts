@@ -2,8 +2,8 @@ import type { Transaction } from '@cairn/contract/transactions';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { readTransactions } from '../transactions/transactions.store.ts';
+import type { BankTransaction } from './bank-transaction.ts';
 import type { TestLedger } from './test-ledger.ts';
-import type { BankTransaction } from './types.ts';
 
 /** For tests: the ledger's id of a bank transaction. */
 export async function idOf(

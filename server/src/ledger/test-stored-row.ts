@@ -2,24 +2,19 @@ import { toCents } from '@cairn/domain/money';
 import { toPlainDate } from '@cairn/domain/plain-date';
 import type { LedgerRow } from '../transactions/ledger-row.ts';
 import type { StoredRow } from '../transactions/transaction-rows.store.ts';
-import type { BankTransaction } from './types.ts';
+import { type BankTransaction, postedTransaction } from './bank-transaction.ts';
 
 /** For tests: a posted purchase as the bank reports it. */
 export function bankRow(id: string, change: Partial<BankTransaction> = {}): BankTransaction {
   return {
-    sourceId: id,
-    pendingTransactionId: null,
-    providerAccountId: 'checking',
-    postedOn: toPlainDate('2026-11-10'),
-    authorizedOn: null,
-    amountCents: toCents(-450),
-    currency: 'USD',
-    description: 'CORNER COFFEE 0042',
-    originalDescription: null,
-    merchantName: null,
-    isPending: false,
-    paymentChannel: 'in store',
-    category: null,
+    ...postedTransaction({
+      sourceId: id,
+      providerAccountId: 'checking',
+      postedOn: toPlainDate('2026-11-10'),
+      amountCents: toCents(-450),
+      currency: 'USD',
+      description: 'CORNER COFFEE 0042',
+    }),
     ...change,
   };
 }

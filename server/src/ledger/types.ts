@@ -4,6 +4,7 @@ import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { RuleEffects } from '@cairn/domain/rules/rule';
 import type { TransactionKind } from '@cairn/domain/transactions';
+import type { BankTransaction } from './bank-transaction.ts';
 
 /** An account as the bank reported it, in our signs (docs/signs.md). Null amounts were not reported. */
 export type BankAccount = {
@@ -18,27 +19,6 @@ export type BankAccount = {
   currentBalanceCents: Cents | null;
   availableBalanceCents: Cents | null;
   limitCents: Cents | null;
-};
-
-/** The bank's category: Plaid's personal finance category. */
-export type BankCategory = { primary: string; detailed: string; confidence: string | null };
-
-/** A transaction as the bank reported it, in our signs: a debit is negative. */
-export type BankTransaction = {
-  sourceId: string;
-  /** The pending transaction that this one replaces, where the bank links them. */
-  pendingTransactionId: string | null;
-  providerAccountId: string;
-  postedOn: PlainDate;
-  authorizedOn: PlainDate | null;
-  amountCents: Cents;
-  currency: string;
-  description: string;
-  originalDescription: string | null;
-  merchantName: string | null;
-  isPending: boolean;
-  paymentChannel: string;
-  category: BankCategory | null;
 };
 
 /** All changes at the bank between two cursors, netted over all pages: each id is in one list, once. */

@@ -7,7 +7,8 @@ import type { Rule, RuleCondition, SplitEffect } from '@cairn/domain/rules/rule'
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { type JournalEntry, recordChanges } from '../journal/journal.store.ts';
-import type { BankCategory, CategoryPrediction } from '../ledger/types.ts';
+import type { BankCategory } from '../ledger/bank-transaction.ts';
+import type { CategoryPrediction } from '../ledger/types.ts';
 import { maySplit } from '../splits/split-rows.store.ts';
 import { followSplits, type Touched } from '../splits/splits.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';

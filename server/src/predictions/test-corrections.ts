@@ -3,10 +3,10 @@ import { toCents } from '@cairn/domain/money';
 import { applyToFollowers } from '../corrections/apply-correction.ts';
 import { editWithCorrections } from '../corrections/edit-with-corrections.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import type { BankTransaction } from '../ledger/bank-transaction.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import type { TestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf } from '../ledger/test-rows.ts';
-import type { BankTransaction } from '../ledger/types.ts';
 
 /** An edit and its job's work, in one transaction; the job uses several. */
 export async function editAndApply(tx: HouseholdTransaction, edits: TransactionEdits, at: Date) {

@@ -1,11 +1,11 @@
 import type { ReimbursementChange } from '@cairn/contract/reimbursements';
 import { toCents } from '@cairn/domain/money';
 import { openTestUndo } from '../history/test-undo.ts';
+import type { BankTransaction } from '../ledger/bank-transaction.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import type { TestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf } from '../ledger/test-rows.ts';
-import type { BankTransaction } from '../ledger/types.ts';
 import { createSplits } from '../splits/splits.ts';
 import { listTransactions } from '../transactions/transactions.store.ts';
 import { createExpectedBack } from './expected-back.ts';

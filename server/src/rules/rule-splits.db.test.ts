@@ -6,10 +6,10 @@ import { describe, expect, test } from 'vitest';
 import { drawnRuns } from '../../../scripts/testing/part.ts';
 import { editTransactions } from '../edits/edits.store.ts';
 import { openTestUndo } from '../history/test-undo.ts';
+import type { BankTransaction } from '../ledger/bank-transaction.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf } from '../ledger/test-rows.ts';
-import type { BankTransaction } from '../ledger/types.ts';
 import {
   addRule,
   arrangeRules,

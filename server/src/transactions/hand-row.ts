@@ -1,6 +1,6 @@
 import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
-import type { BankTransaction } from '../ledger/types.ts';
+import { type BankTransaction, postedTransaction } from '../ledger/bank-transaction.ts';
 
 /** What a person enters of a transaction; a debit is negative. */
 export type HandRow = { amount: Cents; date: PlainDate; description: string };
@@ -11,20 +11,13 @@ export function handRow(
   account: { providerAccountId: string; currency: string },
   { amount, date, description }: HandRow,
 ): BankTransaction {
-  return {
+  return postedTransaction({
     // Bank ids contain no spaces, so this cannot collide.
     sourceId: `added by a person ${id}`,
-    pendingTransactionId: null,
     providerAccountId: account.providerAccountId,
     postedOn: date,
-    authorizedOn: null,
     amountCents: amount,
     currency: account.currency,
     description,
-    originalDescription: null,
-    merchantName: null,
-    isPending: false,
-    paymentChannel: 'other',
-    category: null,
-  };
+  });
 }

@@ -1,4 +1,4 @@
-import type { BankTransaction } from '../ledger/types.ts';
+import type { BankTransaction } from '../ledger/bank-transaction.ts';
 
 /** Where a transaction comes from: a bank’s connection, a person, or a file. */
 export type RowSource = 'bank' | 'hand' | 'file';

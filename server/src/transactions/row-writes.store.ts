@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { executeEach } from '../db/execute-each.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { recordsOf } from '../db/records.ts';
-import type { BankTransaction, StoredPrediction } from '../ledger/types.ts';
+import type { BankTransaction } from '../ledger/bank-transaction.ts';
+import type { StoredPrediction } from '../ledger/types.ts';
 import { chunks } from './chunks.ts';
 import type { RowSource } from './ledger-row.ts';
 

@@ -47,6 +47,20 @@ const claimableMs = 30 * 24 * 3_600_000;
 /** How far from a removed one a transaction of the same amount may be that it could be taken for. */
 const daysAlike = 10;
 
+/** What a bank, a file or a person states of a transaction `t`, but for its account and the bank’s category. */
+export const statedColumns = [
+  't.source_id as sourceId',
+  't.posted_on as postedOn',
+  't.authorized_on as authorizedOn',
+  't.amount_cents as amountCents',
+  't.currency',
+  't.description',
+  't.original_description as originalDescription',
+  't.merchant_name as merchantName',
+  't.is_pending as isPending',
+  't.payment_channel as paymentChannel',
+] as const;
+
 function storedRows({ query, householdId }: Tx) {
   return query
     .selectFrom('transactions as t')
@@ -69,17 +83,8 @@ function storedRows({ query, householdId }: Tx) {
       't.account_id as accountId',
       'a.type as accountType',
       'a.provider_account_id as providerAccountId',
-      't.source_id as sourceId',
+      ...statedColumns,
       't.pending_source_id as replacedTransactionId',
-      't.posted_on as postedOn',
-      't.authorized_on as authorizedOn',
-      't.amount_cents as amountCents',
-      't.currency',
-      't.description',
-      't.original_description as originalDescription',
-      't.merchant_name as merchantName',
-      't.is_pending as isPending',
-      't.payment_channel as paymentChannel',
       't.bank_category_primary as categoryPrimary',
       't.bank_category_detailed as categoryDetailed',
       't.bank_category_confidence as categoryConfidence',

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { createAccountEdits } from '../accounts/account-edits.ts';
 import { editTransactions } from '../edits/edits.store.ts';
 import { openTestUndo } from '../history/test-undo.ts';
+import type { BankTransaction } from '../ledger/bank-transaction.ts';
 import { TestBank, transferCategory } from '../ledger/test-bank.ts';
 import { dayBefore, now } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
 import { idOf, shownOf } from '../ledger/test-rows.ts';
-import type { BankTransaction } from '../ledger/types.ts';
 import { pay } from '../reimbursements/test-reimbursements.ts';
 import { createTransfers } from './transfers.ts';
 

@@ -16,6 +16,7 @@ import { historyRoutes } from './history.ts';
 import { householdRoutes } from './household.ts';
 import { importRoutes } from './imports.ts';
 import { insightRoutes } from './insights.ts';
+import { joinedAccountRoutes } from './joined-accounts.ts';
 import { merchantRoutes } from './merchants.ts';
 import { modelRoutes } from './model.ts';
 import { notificationRoutes } from './notifications.ts';
@@ -33,7 +34,6 @@ import { savedFilterRoutes } from './saved-filters.ts';
 import { splitRoutes } from './splits.ts';
 import { statementRoutes } from './statements.ts';
 import { tagRoutes } from './tags.ts';
-import { takeOverRoutes } from './take-over.ts';
 import { transactionRoutes } from './transactions.ts';
 import { transferRoutes } from './transfers.ts';
 
@@ -48,7 +48,7 @@ export const routes = {
   ...budgetRoutes,
   ...transactionRoutes,
   ...exportRoutes,
-  ...takeOverRoutes,
+  ...joinedAccountRoutes,
   ...transferRoutes,
   ...duplicateRoutes,
   ...statementRoutes,

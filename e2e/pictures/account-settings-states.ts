@@ -32,7 +32,7 @@ async function withSettings(page: Page): Promise<void> {
     ];
     await route.fulfill({ response, json: { ...answer, accounts } });
   });
-  await page.route('**/api/take-overs/offers', async (route) => {
+  await page.route('**/api/account-joins/offers', async (route) => {
     const response = await route.fetch({ url: new URL('/api/accounts', route.request().url()).href });
     const { accounts } = await response.json();
     const offers = [{ accountId: accounts[1].id, ownAccountId: oldList, reason: 'transactions' }];
@@ -44,7 +44,7 @@ async function withSettings(page: Page): Promise<void> {
     amount,
     currency: 'USD',
   });
-  await page.route('**/api/accounts/*/take-over/*', (route) =>
+  await page.route('**/api/accounts/*/joins/*', (route) =>
     route.fulfill({
       json: {
         mergedCount: 31,

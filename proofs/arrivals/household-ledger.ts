@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { centsOf, decimalOfCents } from '../../server/src/imports/cents.ts';
+import type { ExistingRow } from '../../server/src/imports/existing-row.ts';
 import type { AccountOfStatement } from '../../server/src/imports/find-account.ts';
-import type { HeldRow } from '../../server/src/imports/held-row.ts';
 import {
   type Choices,
-  type HeldAccount,
+  type ExistingAccount,
   noChoices,
   type PlannedAccount,
   type PlannedRow,
@@ -17,8 +17,8 @@ import { balancesOf, type DayEnd } from '../../server/src/imports/stated-balance
 import type { ArrivingFile } from './sources.ts';
 import { today } from './truth.ts';
 
-type Account = Omit<HeldAccount, 'rows' | 'fileNames' | 'balances'> & {
-  rows: HeldRow[];
+type Account = Omit<ExistingAccount, 'rows' | 'fileNames' | 'balances'> & {
+  rows: ExistingRow[];
   fileNames: string[];
   balances: DayEnd[];
 };
@@ -55,7 +55,7 @@ export class HouseholdLedger {
     return planned.flatMap((one) => this.#write(one));
   }
 
-  enter(accountId: string, row: Pick<HeldRow, 'postedOn' | 'amount' | 'description'>): string {
+  enter(accountId: string, row: Pick<ExistingRow, 'postedOn' | 'amount' | 'description'>): string {
     const id = randomUUID();
     this.#account(accountId).rows.push({
       ...row,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { toCents } from '@cairn/domain/money';
 import { addDays } from '@cairn/domain/plain-date';
 import { centsOf, decimalOfCents, withLedgerRows } from '../../server/src/imports/cents.ts';
-import type { HeldRow, StatedInFile } from '../../server/src/imports/held-row.ts';
+import type { ExistingRow, StatedInFile } from '../../server/src/imports/existing-row.ts';
 import {
   type Choices,
   noChoices,
@@ -159,8 +159,8 @@ export class MemoryLedger implements ArrivingLedger {
     return row;
   }
 
-  /** As `readHeldAccounts` reads them. */
-  #held(): HeldRow[] {
+  /** As `readExistingAccounts` reads them. */
+  #held(): ExistingRow[] {
     return this.#rows
       .filter(
         ({ isRemoved, source, files }) =>
@@ -225,7 +225,11 @@ export class MemoryLedger implements ArrivingLedger {
   }
 }
 
-const seenOf = ({ postedOn, amount, description }: Pick<HeldRow, 'postedOn' | 'amount' | 'description'>) => ({
+const seenOf = ({
+  postedOn,
+  amount,
+  description,
+}: Pick<ExistingRow, 'postedOn' | 'amount' | 'description'>) => ({
   day: postedOn,
   cents: centsOf(amount) ?? toCents(0),
   text: description,

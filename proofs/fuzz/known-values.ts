@@ -118,7 +118,7 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
   addOwnTransaction: [['transaction.id', 'ownTransactionId']],
   addPlanned: [['id', 'plannedId']],
   finishStatement: [['statement.id', 'statementId']],
-  takeOver: [['takeOverId', 'takeOverId']],
+  joinAccount: [['joinId', 'joinId']],
   mergeDuplicates: [['stepId', 'stepId']],
   takeDuplicatesApart: [['stepId', 'stepId']],
   pairTransfer: [['stepId', 'stepId']],

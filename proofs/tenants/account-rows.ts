@@ -8,7 +8,7 @@ export type TenantRow = {
 };
 
 /** `own…`: an account without a connection, and its removed transaction. Journal entries: `resolutionId` excluded a transaction of the account, `learningId` taught its category,
- * `splitChangeId` joined its parts, `takeOverId` joined another account to it, `reimbursementChangeId` unlinked it. */
+ * `splitChangeId` joined its parts, `joinId` joined another account to it, `reimbursementChangeId` unlinked it. */
 export type AccountIds = {
   accountId: string;
   transactionId: string;
@@ -19,7 +19,7 @@ export type AccountIds = {
   resolutionId: string;
   learningId: string;
   splitChangeId: string;
-  takeOverId: string;
+  joinId: string;
   depositId: string;
   expectedBackId: string;
   statementId: string;
@@ -44,7 +44,7 @@ export const newAccountIds = (): AccountIds => ({
   resolutionId: randomUUID(),
   learningId: randomUUID(),
   splitChangeId: randomUUID(),
-  takeOverId: randomUUID(),
+  joinId: randomUUID(),
   depositId: randomUUID(),
   expectedBackId: randomUUID(),
   statementId: randomUUID(),

@@ -54,9 +54,9 @@ const ids: Record<string, Meaning> = {
     of: (tenant) => tenant.shared.attachmentId,
     ofPrivateAccount: (tenant) => tenant.private.attachmentId,
   },
-  takeOverId: {
-    of: (tenant) => tenant.shared.takeOverId,
-    ofPrivateAccount: (tenant) => tenant.private.takeOverId,
+  joinId: {
+    of: (tenant) => tenant.shared.joinId,
+    ofPrivateAccount: (tenant) => tenant.private.joinId,
   },
   statementId: {
     of: (tenant) => tenant.shared.statementId,

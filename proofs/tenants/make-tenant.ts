@@ -9,10 +9,10 @@ import {
   type TenantRow,
 } from './account-rows.ts';
 import { archiveRows, importRows } from './file-rows.ts';
+import { joinEntry } from './join-entry.ts';
 import { historyRows } from './journaled-changes.ts';
 import { keptOwnAccount, keptOwnRows, ownAccountRows } from './manual-account-rows.ts';
 import { newTagIds, type TagIds, tagRows } from './tag-rows.ts';
-import { takeOverEntry } from './take-over-entry.ts';
 
 /** A household of two users; the first has linked a bank with one shared and one private account. */
 export type Tenant = {
@@ -153,7 +153,7 @@ function householdRows(tenant: Made): TenantRow[] {
       },
     },
     ...historyRows(tenant),
-    ...(['shared', 'private'] as const).map((kind) => takeOverEntry(tenant, kind)),
+    ...(['shared', 'private'] as const).map((kind) => joinEntry(tenant, kind)),
     ...(['shared', 'private'] as const).map((kind) => ({
       table: 'category_corrections',
       values: {

@@ -256,15 +256,15 @@ describe('P28 every route that takes an id:', () => {
     const response = await send(ours.owner, requestOf(idCase, own, ours.tenant));
     expect(response.ok).toBe(true);
     if (idCase.place === 'body') await forget[idCase.name]?.(ours.owner, await response.text());
-    if (idCase.name === 'takeOver') await part(await response.text());
+    if (idCase.name === 'joinAccount') await part(await response.text());
   });
 
   /** Later cases need both accounts. */
   async function part(joined: string): Promise<void> {
-    const { takeOverId } = z.object({ takeOverId: z.uuid() }).parse(JSON.parse(joined));
-    const { method, path } = routes.undoTakeOver;
+    const { joinId } = z.object({ joinId: z.uuid() }).parse(JSON.parse(joined));
+    const { method, path } = routes.undoAccountJoin;
     const response = await send(ours.owner, {
-      path: path.replace(':takeOverId', takeOverId),
+      path: path.replace(':joinId', joinId),
       init: { method },
     });
     expect(response.status).toBe(200);
@@ -276,7 +276,7 @@ describe('P28 every route that takes an id:', () => {
     expect((await send(ours.member, requestOf(idCase, id, ours.tenant))).status).toBe(404);
     const response = await send(ours.owner, requestOf(idCase, id, ours.tenant));
     expect(response.status).toBe(200);
-    if (idCase.name === 'takeOver') await part(await response.text());
+    if (idCase.name === 'joinAccount') await part(await response.text());
   });
 
   test('the matrix has every route with an id', () => {

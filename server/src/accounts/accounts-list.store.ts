@@ -5,7 +5,7 @@ import { type AccountTotals, accountTotals, balanceIn } from '@cairn/domain/acco
 import { type Cents, sumCents, toCents } from '@cairn/domain/money';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { institutionName } from '../db/row-name.ts';
+import { institutionName } from '../db/transaction-name.ts';
 import { readConversion } from '../exchange-rates/exchange-rates.store.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { readLoanTerms } from './account-history.store.ts';

@@ -31,8 +31,8 @@ import type { Session } from '../http/session.ts';
 import type { ImportPlans } from '../imports/import-plans.ts';
 import { createImports } from '../imports/imports.ts';
 import { importsHandlers } from '../imports/routes.ts';
-import { takeOverHandlers } from '../joined-accounts/routes.ts';
-import { createTakeOvers } from '../joined-accounts/take-over.ts';
+import { createJoinedAccounts } from '../joined-accounts/joined-accounts.ts';
+import { joinedAccountHandlers } from '../joined-accounts/routes.ts';
 import { createMerchants } from '../merchants/merchants.ts';
 import { merchantsHandlers } from '../merchants/routes.ts';
 import { type ConfiguredModel, modelHandlers } from '../model/routes.ts';
@@ -118,7 +118,7 @@ export function nounHandlers(parts: NounParts): Handlers {
       accountEdits: createAccountEdits(parts),
     }),
     ...exchangeRatesHandlers({ exchangeRates: createExchangeRates(parts) }),
-    ...takeOverHandlers(createTakeOvers(parts)),
+    ...joinedAccountHandlers(createJoinedAccounts(parts)),
     ...reconciliationHandlers(parts),
     ...statementsHandlers(createStatements(parts)),
     ...dashboardHandlers(parts),

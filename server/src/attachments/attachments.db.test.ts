@@ -10,7 +10,7 @@ import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { openTestUndo } from '../history/test-undo.ts';
 import { createTestImports } from '../imports/test-imports.ts';
-import { createTakeOvers } from '../joined-accounts/take-over.ts';
+import { createJoinedAccounts } from '../joined-accounts/joined-accounts.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
@@ -309,8 +309,8 @@ describe('an attachment goes with its transaction', () => {
     const before = await found(ledger, 'yes');
     expect(before).toHaveLength(days.length + 1);
 
-    const takeOvers = createTakeOvers(byHand());
-    const { takeOverId, mergedCount } = await takeOvers.takeOver(
+    const joinedAccounts = createJoinedAccounts(byHand());
+    const { joinId, mergedCount } = await joinedAccounts.joinAccount(
       ledger.scope,
       linked?.id ?? '',
       own?.id ?? '',
@@ -319,7 +319,7 @@ describe('an attachment goes with its transaction', () => {
     expect(mergedCount).toBe(days.length);
     const taken = await found(ledger, 'yes');
     expect(taken).toEqual([...days.map((day) => `SHOP NUMBER ${day}: 1`), 'Long ago: 1']);
-    await takeOvers.undo(ledger.scope, takeOverId);
+    await joinedAccounts.undo(ledger.scope, joinId);
     expect(await found(ledger, 'yes')).toEqual(before);
   });
 });

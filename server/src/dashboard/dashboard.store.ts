@@ -11,7 +11,7 @@ import { unknownCount } from '@cairn/domain/partial-sum';
 import { monthOf, monthRange, type PlainDate, type PlainMonth } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { institutionName, merchantName } from '../db/row-name.ts';
+import { institutionName, merchantName } from '../db/transaction-name.ts';
 import { readConversion } from '../exchange-rates/exchange-rates.store.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { readConvertedMonth } from '../totals/converted-totals.store.ts';

@@ -3,7 +3,7 @@ import { readChoosableCategories } from '../categories/categories.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { recordChanges } from '../journal/journal.store.ts';
 import { lockLedger, raiseLedgerVersion } from '../journal/write-lock.store.ts';
-import { followSplits } from '../splits/splits.store.ts';
+import { refreshParts } from '../splits/splits.store.ts';
 import { readTagsInUse } from '../tags/tags.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
 import { updateKinds } from '../transactions/row-updates.store.ts';
@@ -71,7 +71,7 @@ async function followEdited(
   const ids = changes.flatMap(({ row, after }) =>
     Object.values(after).every((value) => value === null) ? row.id : [],
   );
-  const splitIds = await followSplits(tx, ids, { isPredicted: false, now }, { days, sizes });
+  const splitIds = await refreshParts(tx, ids, { isPredicted: false, now }, { days, sizes });
   await reclassify(tx, await readStoredRows(tx, splitIds));
   await reclassifyTransferLegs(tx, await readSizesOfTransfers(tx, [...sizes]), days, new Set(splitIds));
 }

@@ -4,7 +4,7 @@ import { byteOrderMark, csvRecord } from '@cairn/domain/csv';
 import { foldText } from '@cairn/domain/ledger-text';
 import { readCategoryTree } from '../categories/categories.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { institutionName } from '../db/row-name.ts';
+import { institutionName } from '../db/transaction-name.ts';
 import { readTagsInUse } from '../tags/tags.store.ts';
 import type { TagsInUse } from '../tags/tags-in-use.ts';
 import { readCursor, type TransactionsSort, writeCursor } from '../transactions/transaction-cursor.ts';

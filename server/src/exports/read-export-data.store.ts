@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import { readCategoryTree } from '../categories/categories.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { note } from '../db/row-name.ts';
+import { note } from '../db/transaction-name.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { readTagsInUse } from '../tags/tags.store.ts';
 import { currentTags } from '../tags/tags-in-use.ts';

@@ -11,7 +11,7 @@ import { contentDisposition } from './content-disposition.ts';
 import { setDeviceCookie } from './device-cookie.ts';
 import { ContractViolation } from './failure.ts';
 import { type Call, type HandledName, type Handlers, handledNames } from './handlers.ts';
-import { onceOf } from './once.ts';
+import { idempotentCallOf } from './idempotent-call.ts';
 import { keepRawBody, rawBodyOf } from './raw-body.ts';
 import { filePolicy } from './security-headers.ts';
 
@@ -147,7 +147,7 @@ function parseCall(name: string, route: Route, request: FastifyRequest): object 
     ...bearerOf(request),
     ...(raw === undefined ? {} : { raw }),
     ...(route.once === true
-      ? { once: onceOf(name, route, { params, body, query, raw: raw?.body }, request) }
+      ? { once: idempotentCallOf(name, route, { params, body, query, raw: raw?.body }, request) }
       : {}),
     params,
     query,

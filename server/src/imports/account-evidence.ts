@@ -6,7 +6,7 @@ import type { Evidence, SharedRows } from '../ingest/judge-account.ts';
 import { isInside, spanOf } from '../ingest/pair-sources.ts';
 import { compareNumbers } from './account-numbers.ts';
 import { runningBalance } from './balance-proof.ts';
-import type { HeldRow } from './held-row.ts';
+import type { ExistingRow } from './existing-row.ts';
 import { amountOf, knownDaysOf, matchRows } from './match-rows.ts';
 import { balancesOf, type DayEnd } from './stated-balances.ts';
 
@@ -17,7 +17,7 @@ export type KnownAccount = {
   mask: string | null;
   /** By what files, and its bank, call it. */
   fileNames: readonly string[];
-  held: readonly HeldRow[];
+  held: readonly ExistingRow[];
   balances: readonly DayEnd[];
 };
 
@@ -38,7 +38,7 @@ export function evidenceOf(
 }
 
 /** Rows of the first and the last day count only where they are shared: those days may be cut. */
-function sharedRows(held: readonly HeldRow[], { rows }: Statement, kind: string): SharedRows {
+function sharedRows(held: readonly ExistingRow[], { rows }: Statement, kind: string): SharedRows {
   const { there: matches, near } = matchRows(held, rows, kind);
   const taken = new Set([...matches.values()].map((match) => match.held));
   const covered = spanOf(rows);
@@ -81,7 +81,11 @@ function balanceKey(row: Balanced): string | null {
 }
 
 /** What the account held at the end of a day, by the latest balance until then and the rows since. */
-function balanceOn(day: PlainDate, held: readonly HeldRow[], balances: readonly DayEnd[]): Decimal | null {
+function balanceOn(
+  day: PlainDate,
+  held: readonly ExistingRow[],
+  balances: readonly DayEnd[],
+): Decimal | null {
   const latest = balances.reduce<DayEnd | null>(
     (one, other) => (other.on <= day && (one === null || other.on >= one.on) ? other : one),
     null,

@@ -316,13 +316,13 @@ export async function insertImportRows(
   `.execute(query);
 }
 
-export type LetGo = { id: string; accountId: string; postedOn: PlainDate; amountAbsCents: Cents };
+export type ReleasedRow = { id: string; accountId: string; postedOn: PlainDate; amountAbsCents: Cents };
 
 /**
  * Takes the rows of an import back. Returns the transactions of files that no import has any longer, unless they were removed before.
  */
-export async function deleteImportRows({ query, householdId }: Tx, importId: string): Promise<LetGo[]> {
-  const { rows } = await sql<LetGo>`
+export async function deleteImportRows({ query, householdId }: Tx, importId: string): Promise<ReleasedRow[]> {
+  const { rows } = await sql<ReleasedRow>`
     with gone as (
       delete from import_rows where household_id = ${householdId}::uuid and import_id = ${importId}::uuid
       returning transaction_id

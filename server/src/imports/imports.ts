@@ -23,7 +23,7 @@ import {
   type StoredImport,
   updateImport,
 } from './imports.store.ts';
-import { takeImportBack } from './undo-import.ts';
+import { revertImport } from './undo-import.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -81,7 +81,7 @@ export function createImports(deps: ImportsDeps) {
 function endingCalls({ database, plans, queue, now }: ImportsDeps) {
   return {
     /**
-     * Cancels an import that is not done yet, and undoes one that is (see `takeImportBack`). The answer about one that is cancelled says so
+     * Cancels an import that is not done yet, and undoes one that is (see `revertImport`). The answer about one that is cancelled says so
      * without its plan, for which its files would have to be read. Throws `conflict` where a person has changed its transactions since and
      * did not say what becomes of them.
      */
@@ -141,7 +141,7 @@ export async function undoImport(
     );
   const keptIds = keepEdited === true ? edited : [];
   const accountId = await readPrivateAccountOf(tx, id);
-  const removed = await takeImportBack(tx, stored, keptIds, now);
+  const removed = await revertImport(tx, stored, keptIds, now);
   await updateImport(tx, id, { state: 'undone', written: null });
   await recordChanges(tx, [
     {

@@ -1,7 +1,7 @@
 import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import { expect, test } from 'vitest';
 import { plainRow, type StatementRow } from '../files/statements/statement.ts';
-import type { HeldRow, StatedInFile } from './held-row.ts';
+import type { ExistingRow, StatedInFile } from './existing-row.ts';
 import { matchRows } from './match-rows.ts';
 
 type Short = { day: number; cents: number; text: string; id?: string; balance?: number };
@@ -25,13 +25,13 @@ function row({ day, cents, text, id, balance }: Short): StatementRow {
 
 const inFile = (kind: string, short: Short): StatedInFile => ({ ...row(short), kind });
 
-function held(id: string, source: string, short: Short, files: StatedInFile[] = []): HeldRow {
+function held(id: string, source: string, short: Short, files: StatedInFile[] = []): ExistingRow {
   const { postedOn, amount, description } = row(short);
   return { id, source, postedOn, amount, description, files, isPending: false, removed: null };
 }
 
 /** The ids of what the rows are the same as. */
-function same(holding: HeldRow[], shorts: Short[], kind: string): (string | null)[] {
+function same(holding: ExistingRow[], shorts: Short[], kind: string): (string | null)[] {
   const rows = shorts.map(row);
   const { there, near } = matchRows(holding, rows, kind);
   return rows.map((one) => {

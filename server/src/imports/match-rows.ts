@@ -14,7 +14,7 @@ import {
 import { Pairing } from '../ingest/pairing.ts';
 import { type Charge, pendingMatchScore, wordsOf } from '../ingest/pending-pairs.ts';
 import { centsOf } from './cents.ts';
-import type { HeldRow, Stated, StatedInFile } from './held-row.ts';
+import type { ExistingRow, Stated, StatedInFile } from './existing-row.ts';
 
 /** Why a row of a file is, or may be, a transaction that is there already. */
 export type MatchReason =
@@ -29,13 +29,13 @@ export type MatchReason =
   | 'near'
   | 'planned';
 
-export type Match = { held: HeldRow; reason: MatchReason };
+export type Match = { held: ExistingRow; reason: MatchReason };
 
 /** Rows that are there already, and rows that may be: what is near them has their amount, and nothing tells whether it is the same. */
 export type Matches = { there: Map<StatementRow, Match>; near: Map<StatementRow, Match> };
 
 /** A held transaction as the file's own kind of file has stated it; else as it is, or as a file has what is still pending at the bank. */
-type View = Stated & { held: HeldRow; isOfKind: boolean; isPending: boolean; source: string };
+type View = Stated & { held: ExistingRow; isOfKind: boolean; isPending: boolean; source: string };
 
 /**
  * Finds the rows of a file that an account has already, each held transaction at most once, so that real twins stay. Files of one `kind`
@@ -43,7 +43,11 @@ type View = Stated & { held: HeldRow; isOfKind: boolean; isPending: boolean; sou
  * What other sources say, or a bank has changed since, has the same amount, and days that differ as the days of the two sources do
  * (`pairSources`). Where both sides have everything of the days, amounts alone are counted. Pure.
  */
-export function matchRows(held: readonly HeldRow[], rows: readonly StatementRow[], kind: string): Matches {
+export function matchRows(
+  held: readonly ExistingRow[],
+  rows: readonly StatementRow[],
+  kind: string,
+): Matches {
   if (held.length === 0) return { there: new Map(), near: new Map() };
   const all = held.map((one) => viewOf(one, kind));
   const ofKind = all.filter(({ isOfKind }) => isOfKind);
@@ -140,7 +144,7 @@ function matchesOf({ pairs }: Pairing<Stated, StatementRow, View, MatchReason>):
 }
 
 /** The days of which what is held has everything: banks and files report all, and people enter some. Of what was removed nothing is known. */
-export function knownDaysOf(held: readonly HeldRow[]): KnownDays {
+export function knownDaysOf(held: readonly ExistingRow[]): KnownDays {
   return new KnownDays(
     held.filter(({ removed, source, isPending }) => removed === null && source !== 'hand' && !isPending),
   );
@@ -203,7 +207,7 @@ function nearRows({
   return new Map([...asked, ...matchesOf(pairing)]);
 }
 
-function viewOf(held: HeldRow, kind: string): View {
+function viewOf(held: ExistingRow, kind: string): View {
   const own = statedIn(held, kind).at(-1);
   const posted = held.isPending ? held.files.at(-1) : undefined;
   const { postedOn, amount, description } = own ?? posted ?? held;
@@ -221,7 +225,7 @@ function viewOf(held: HeldRow, kind: string): View {
   };
 }
 
-function statedIn({ files }: HeldRow, kind: string): StatedInFile[] {
+function statedIn({ files }: ExistingRow, kind: string): StatedInFile[] {
   return files.filter((file) => file.kind === kind);
 }
 
@@ -230,7 +234,7 @@ function statedIn({ files }: HeldRow, kind: string): StatedInFile[] {
  * nothing.
  */
 function testedIds(
-  held: readonly HeldRow[],
+  held: readonly ExistingRow[],
   rows: readonly StatementRow[],
   kind: string,
 ): Map<StatementRow, Match> {
@@ -271,7 +275,7 @@ function withoutZeros(digits: string): string {
 }
 
 /** Whether a transaction has one id in all files of the kind. Some banks give new ids in each file. */
-function areIdsStable(held: readonly HeldRow[], kind: string): boolean {
+function areIdsStable(held: readonly ExistingRow[], kind: string): boolean {
   return held.every((one) => new Set(statedIn(one, kind).map(({ fileId }) => fileId)).size < 2);
 }
 

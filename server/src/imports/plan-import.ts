@@ -2,6 +2,7 @@ import type { OwnAccountKind } from '@cairn/contract/accounts';
 import type { Cents } from '@cairn/domain/money';
 import { kindOfWord } from '../files/statements/account-kinds.ts';
 import type { AccountKind, ReadFile, Statement, StatementRow } from '../files/statements/statement.ts';
+import type { ExistingRow } from './existing-row.ts';
 import { kindOf } from './file-kind.ts';
 import {
   type AccountCandidate,
@@ -10,7 +11,6 @@ import {
   type FoundBy,
   findAccount,
 } from './find-account.ts';
-import type { HeldRow } from './held-row.ts';
 import { type HeldPlan, matchPlans } from './match-plans.ts';
 import { type Match, matchRows } from './match-rows.ts';
 import { balancesOf, type DayEnd } from './stated-balances.ts';
@@ -19,7 +19,7 @@ import { balancesOf, type DayEnd } from './stated-balances.ts';
 export type NamedFile = { position: number; name: string; file: ReadFile };
 
 /** An account of the household, with its transactions around the days of the files. */
-export type HeldAccount = {
+export type ExistingAccount = {
   id: string;
   name: string;
   /** The last digits of its number. */
@@ -27,7 +27,7 @@ export type HeldAccount = {
   currency: string;
   /** By what name files called it. */
   fileNames: readonly string[];
-  rows: readonly HeldRow[];
+  rows: readonly ExistingRow[];
   /** What is planned on it for days around those of the files. */
   plans: readonly HeldPlan[];
   /** What is known that it held, at the end of days around those of the files. */
@@ -116,7 +116,7 @@ export function isAsked({ among, rows }: PlannedAccount): boolean {
 }
 
 /** `newId` makes the id of a transaction to add. */
-export type Household = { accounts: readonly HeldAccount[]; choices: Choices; newId: () => string };
+export type Household = { accounts: readonly ExistingAccount[]; choices: Choices; newId: () => string };
 
 /**
  * Plans what an import of files would do, each as if it came after those before it: which account each statement belongs to, and which
@@ -211,7 +211,16 @@ function nameInFileOf({ accountName }: Statement, { format, layout }: ReadFile):
   return accountName === '' ? `${format} ${layout?.names ?? ''}`.trim() : accountName;
 }
 
-function heldAccount({ id, name, mask, currency, fileNames, rows, plans, balances }: HeldAccount): Filling {
+function heldAccount({
+  id,
+  name,
+  mask,
+  currency,
+  fileNames,
+  rows,
+  plans,
+  balances,
+}: ExistingAccount): Filling {
   return {
     accountId: id,
     name,
@@ -284,7 +293,7 @@ function planRows(
 ): PlannedRow[] {
   const live = held.filter(({ removed }) => removed === null);
   const { there, near } = matchRows(live, rows, about.kind);
-  const matchRemoved = (removed: HeldRow['removed']) =>
+  const matchRemoved = (removed: ExistingRow['removed']) =>
     matchRows(
       held.filter((one) => one.removed === removed),
       rows.filter((row) => !there.has(row)),
@@ -347,7 +356,7 @@ export function isNewPlan({ decision, match }: PlannedRow): boolean {
 }
 
 /** The transaction in whose place the bank puts a row, where the account has it: adding both would count it twice. */
-function correctedBy({ corrects }: StatementRow, held: readonly HeldRow[]): Match | null {
+function correctedBy({ corrects }: StatementRow, held: readonly ExistingRow[]): Match | null {
   if (corrects === null) return null;
   const before = held.find(
     ({ removed, files }) => removed === null && files.some(({ fileId }) => fileId === corrects),
@@ -365,15 +374,15 @@ export function isKept({ decision }: PlannedRow): boolean {
 }
 
 /** What the account holds once these rows are in it. */
-function heldAfter(held: readonly HeldRow[], rows: readonly PlannedRow[]): HeldRow[] {
+function heldAfter(held: readonly ExistingRow[], rows: readonly PlannedRow[]): ExistingRow[] {
   const stated = new Map(rows.filter(isKept).map(({ id, row, kind }) => [id, { ...row, kind }]));
-  const after = held.map((one): HeldRow => {
+  const after = held.map((one): ExistingRow => {
     const file = stated.get(one.id);
     return file === undefined ? one : { ...one, files: [...one.files, file] };
   });
   const added = rows
     .filter(({ decision }) => decision === 'add')
-    .map(({ id, kind, row: { postedOn, amount, description }, row }): HeldRow => {
+    .map(({ id, kind, row: { postedOn, amount, description }, row }): ExistingRow => {
       const file = { ...row, kind };
       return {
         id,

@@ -5,8 +5,8 @@ import type { Answers } from '../files/statements/answers.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { maxPlans } from '../planned/plan-days.ts';
 import { countPlans } from '../planned/planned.store.ts';
+import { readExistingAccounts } from './existing-accounts.store.ts';
 import { readHeldPlans } from './file-plans.store.ts';
-import { readHeldAccounts } from './held-accounts.store.ts';
 import type { StoredImport } from './imports.store.ts';
 import { leaveOutUnplannable } from './leave-out-unplannable.ts';
 import { type PlannedAccount, planImport } from './plan-import.ts';
@@ -40,7 +40,7 @@ export async function prepareImport(
   );
   const first = days.reduce((one, other) => (other < one ? other : one), today);
   const last = days.reduce((one, other) => (other > one ? other : one), first);
-  const held = await readHeldAccounts(tx, {
+  const held = await readExistingAccounts(tx, {
     from: addDays(first, -daysAround),
     to: addDays(last, daysAround),
   });

@@ -1,17 +1,17 @@
 import { refreshOwnBalance } from '../accounts/own-accounts.store.ts';
 import { removeOwnAccount } from '../accounts/remove-accounts.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { followSplits } from '../splits/splits.store.ts';
+import { refreshParts } from '../splits/splits.store.ts';
 import { deleteUnusedTags } from '../tags/tags.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
-import { makeOwn, markRemoved } from '../transactions/row-updates.store.ts';
+import { convertToOwn, markRemoved } from '../transactions/row-updates.store.ts';
 import { reclassifyTransferLegs } from '../transfers/reclassify.store.ts';
 import { unlinkTransfers } from '../transfers/transfers.store.ts';
 import { deleteLimits } from './file-limits.store.ts';
 import { deletePlans } from './file-plans.store.ts';
 import { deleteBalances, readEmptyAccounts } from './filled-accounts.store.ts';
 import { deleteImportRows, type StoredImport } from './imports.store.ts';
-import { passAccountOn, passTagOn, passTransferOn } from './pass-on.store.ts';
+import { reassignAccount, reassignTag, reassignTransfer } from './reassign.store.ts';
 
 /**
  * Takes an import back: its transactions that no other import and no bank has, the balances that it stated, and the accounts and tags
@@ -19,7 +19,7 @@ import { passAccountOn, passTagOn, passTransferOn } from './pass-on.store.ts';
  * later import that has them takes them away with it. Removed transactions keep what a person changed, and have it again when they are
  * imported again. Returns how many were removed. The caller holds the ledger’s lock.
  */
-export async function takeImportBack(
+export async function revertImport(
   tx: HouseholdTransaction,
   { id, written }: StoredImport,
   keptIds: readonly string[],
@@ -30,14 +30,14 @@ export async function takeImportBack(
   const ids = gone.map((one) => one.id);
   const unlinked = await unlinkTransfers(tx, written?.transferIds ?? [], ids);
   await markRemoved(tx, ids, now);
-  await makeOwn(tx, keptIds);
+  await convertToOwn(tx, keptIds);
   const days = new TouchedDays();
   for (const { accountId, postedOn } of gone) days.add(accountId, postedOn);
   const sizes = new Set<number>([
     ...gone.map(({ amountAbsCents }) => amountAbsCents),
     ...unlinked.sizesCents,
   ]);
-  await followSplits(tx, ids, { isPredicted: false, now }, { days, sizes });
+  await refreshParts(tx, ids, { isPredicted: false, now }, { days, sizes });
   await reclassifyTransferLegs(tx, [...sizes], days);
   await rewriteDailyTotals(tx, days);
   await deleteBalances(tx, id, written?.balances ?? []);
@@ -48,9 +48,9 @@ export async function takeImportBack(
   for (const accountId of emptyIds) await removeOwnAccount(tx, accountId);
   // What another import uses goes with that one.
   for (const accountId of (written?.accountIds ?? []).filter((one) => !emptyIds.includes(one)))
-    await passAccountOn(tx, id, accountId);
-  for (const tagId of written?.tagIds ?? []) await passTagOn(tx, id, tagId);
-  for (const transferId of unlinked.linkedIds) await passTransferOn(tx, id, transferId);
+    await reassignAccount(tx, id, accountId);
+  for (const tagId of written?.tagIds ?? []) await reassignTag(tx, id, tagId);
+  for (const transferId of unlinked.linkedIds) await reassignTransfer(tx, id, transferId);
   const touched = [
     ...gone.map(({ accountId }) => accountId),
     ...(written?.balances ?? []).map((one) => one.accountId),

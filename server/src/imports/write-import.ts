@@ -6,7 +6,7 @@ import type { HouseholdTransaction } from '../db/in-household.ts';
 import { followFirstAccounts } from '../journal/household-currency.store.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { readCategorizerInputs } from '../predictions/categorizer-inputs.ts';
-import { followSplits, type Touched } from '../splits/splits.store.ts';
+import { refreshParts, type Touched } from '../splits/splits.store.ts';
 import { fileTags } from '../tags/tags-of-file.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
 import { chunks } from '../transactions/chunks.ts';
@@ -213,7 +213,7 @@ async function writeTransactions(
   const splitIds = new Set([...backIds, ...ofRules]);
   const partIds = [
     ...ofFile.map(({ part }) => part.id),
-    ...(await followSplits(tx, [...splitIds], { isPredicted: true, now }, touched)),
+    ...(await refreshParts(tx, [...splitIds], { isPredicted: true, now }, touched)),
   ];
   const accounts = filled.map(({ planned, account }) => ({ accountId: account.id, rows: planned.rows }));
   const { sides, addedIds } = linkableRows(accounts, ofFile);

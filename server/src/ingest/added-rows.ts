@@ -14,7 +14,7 @@ export class AddedRows {
   readonly splitIds: string[] = [];
 
   /** Completes planned transactions one by one, under new ids, and notes each. */
-  *noteEach(
+  *recordEach(
     inserts: DeltaPlan['inserts'],
     complete: (planned: DeltaPlan['inserts'][number] & { id: string }) => RowWrite,
   ): Generator<RowWrite> {

@@ -13,7 +13,7 @@ import { lockLedger, raiseLedgerVersion } from '../journal/write-lock.store.ts';
 import type { BankTransaction } from '../ledger/bank-transaction.ts';
 import type { BankDelta, StoredPrediction } from '../ledger/types.ts';
 import { moveParts } from '../splits/split-parts.store.ts';
-import { followSplits } from '../splits/splits.store.ts';
+import { refreshParts } from '../splits/splits.store.ts';
 import { rewriteDailyTotals, type TouchedDays } from '../totals/daily-totals.store.ts';
 import { moveLinks } from '../transactions/row-links.store.ts';
 import { markRemoved } from '../transactions/row-updates.store.ts';
@@ -66,7 +66,7 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
   const storedById = new Map(existing.map((row) => [row.id, row]));
   const write = createRowWriter(input.predict, accounts, storedById, await readCategoryKinds(tx));
   const added = new AddedRows();
-  await insertRows(tx, added.noteEach(plan.inserts, write));
+  await insertRows(tx, added.recordEach(plan.inserts, write));
   const updates: RowWrite[] = [];
   await updateRows(tx, keepEach(plan.updates, write, updates), now);
   const removedIds = plan.removals.map((row) => row.id);
@@ -101,7 +101,7 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
     ...(await readSizesOfTransfers(tx, [...added.sizes])),
   ]);
   const splitIds = [...splitsIn(plan, storedById), ...added.splitIds, ...splitByRules(updates)];
-  await followSplits(tx, splitIds, { isPredicted: true, now }, { days: touched, sizes });
+  await refreshParts(tx, splitIds, { isPredicted: true, now }, { days: touched, sizes });
   await reclassifyTransferLegs(tx, [...sizes], touched, newIds);
   await rewriteDailyTotals(tx, touched);
   const counts = { added: plan.inserts.length, modified: updates.length, removed: removedIds.length };

@@ -4,7 +4,7 @@ import { zeroCents } from '@cairn/domain/money';
 import { todayIn } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { merchantName } from '../db/row-name.ts';
+import { merchantName } from '../db/transaction-name.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { BriefCandidate } from './brief.ts';
 import { type InsightHistory, isGeneral } from './choose-findings.ts';

@@ -10,12 +10,17 @@ import { resetCursor } from '../bank/known-connections.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { recordChanges, type StoredEntry } from '../journal/journal.store.ts';
 import { reconcileAccount } from '../reconciliation/reconcile-accounts.store.ts';
-import { followSplits } from '../splits/splits.store.ts';
+import { refreshParts } from '../splits/splits.store.ts';
 import { rewriteDailyTotals } from '../totals/daily-totals.store.ts';
 import { requireAccount } from '../transactions/require-account.store.ts';
 import { unpairTransfers } from '../transactions/row-updates.store.ts';
 import { reclassifyTransferLegs } from '../transfers/reclassify.store.ts';
-import type { TakeOverPlan } from './plan-take-over.ts';
+import {
+  disinheritAccount,
+  inheritAccount,
+  readTakenAccount,
+  restoreTakenAccount,
+} from './joined-accounts.store.ts';
 import {
   mergeRows,
   moveRows,
@@ -23,13 +28,8 @@ import {
   returnRows,
   type TakenRow,
   touchedBy,
-} from './take-over.store.ts';
-import {
-  disinheritAccount,
-  inheritAccount,
-  readTakenAccount,
-  restoreTakenAccount,
-} from './taken-accounts.store.ts';
+} from './joined-rows.store.ts';
+import type { JoinPlan } from './plan-join.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -37,7 +37,7 @@ type Tx = HouseholdTransaction;
 export async function joinAccounts(
   tx: Tx,
   { linkedId, ownId }: { linkedId: string; ownId: string },
-  { merges, earlier, unmatched }: TakeOverPlan,
+  { merges, earlier, unmatched }: JoinPlan,
   now: Date,
 ): Promise<string> {
   const before = { own: await readTakenAccount(tx, ownId), linked: await readTakenAccount(tx, linkedId) };
@@ -86,7 +86,7 @@ const takenAccount = z.object({
   planned: z.array(z.uuid()).default([]),
 });
 
-/** What a take-over replaced, as the journal has it. */
+/** What a join replaced, as the journal has it. */
 const journaled = z.object({
   own: takenAccount,
   linked: takenAccount,
@@ -105,13 +105,13 @@ const journaled = z.object({
 });
 
 /**
- * Parts the accounts again that a take-over joined. Throws `not_found` when the linked one is gone, and `conflict` when the earlier one's
+ * Parts the accounts again that were joined. Throws `not_found` when the linked one is gone, and `conflict` when the earlier one's
  * connection was renewed and has the account again.
  */
 export async function partAccounts(
   tx: Tx,
   { subjectId: linkedId, before }: StoredEntry,
-  takeOverId: string,
+  joinId: string,
   now: Date,
 ): Promise<void> {
   await requireAccount(tx, linkedId);
@@ -146,7 +146,7 @@ export async function partAccounts(
       subjectId: linkedId,
       action: 'undo_take_over',
       before: {},
-      after: { undoes: takeOverId, ownAccountId: ownId },
+      after: { undoes: joinId, ownAccountId: ownId },
     },
   ]);
 }
@@ -171,7 +171,7 @@ async function refreshFigures(
   const touched = touchedBy(rows, accountIds);
   // Those that are not split now are skipped.
   const ids = rows.map(({ id }) => id);
-  await followSplits(tx, ids, { isPredicted: false, now }, touched);
+  await refreshParts(tx, ids, { isPredicted: false, now }, touched);
   await reclassifyTransferLegs(tx, [...touched.sizes], touched.days);
   await rewriteDailyTotals(tx, touched.days);
   for (const accountId of accountIds) await reconcileAccount(tx, accountId, now);

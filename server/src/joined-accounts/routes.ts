@@ -1,16 +1,16 @@
 import type { Handlers } from '../http/handlers.ts';
-import type { TakeOvers } from './take-over.ts';
+import type { JoinedAccounts } from './joined-accounts.ts';
 
 /** Handlers for linked accounts that take over those kept by hand. */
-export function takeOverHandlers(takeOvers: TakeOvers) {
+export function joinedAccountHandlers(joinedAccounts: JoinedAccounts) {
   return {
-    takeOverOffers: ({ session }) => takeOvers.offers(session.scope),
-    previewTakeOver: ({ session, params }) =>
-      takeOvers.preview(session.scope, params.accountId, params.ownAccountId),
-    takeOver: ({ session, params, once }) =>
-      takeOvers.takeOver(session.scope, params.accountId, params.ownAccountId, once),
-    undoTakeOver: async ({ session, params }) => {
-      await takeOvers.undo(session.scope, params.takeOverId);
+    accountJoinOffers: ({ session }) => joinedAccounts.offers(session.scope),
+    previewAccountJoin: ({ session, params }) =>
+      joinedAccounts.preview(session.scope, params.accountId, params.ownAccountId),
+    joinAccount: ({ session, params, once }) =>
+      joinedAccounts.joinAccount(session.scope, params.accountId, params.ownAccountId, once),
+    undoAccountJoin: async ({ session, params }) => {
+      await joinedAccounts.undo(session.scope, params.joinId);
       return {};
     },
   } satisfies Partial<Handlers>;

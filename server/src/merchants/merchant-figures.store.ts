@@ -5,7 +5,7 @@ import { type Cents, toCents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { type RawBuilder, sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { merchantKeyOf, rowName } from '../db/row-name.ts';
+import { merchantKeyOf, rowName } from '../db/transaction-name.ts';
 import {
   convertedCents,
   dayRates,

@@ -3,7 +3,7 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import { netSpendingKinds } from '@cairn/domain/transactions';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { rowName } from '../db/row-name.ts';
+import { rowName } from '../db/transaction-name.ts';
 import {
   convertedCents,
   dayRates,

@@ -2,7 +2,7 @@ import { foldText } from '@cairn/domain/ledger-text';
 import type { Cents } from '@cairn/domain/money';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { rowName } from '../db/row-name.ts';
+import { rowName } from '../db/transaction-name.ts';
 import { anyRow, inOrder, matchingRows } from '../transactions/transaction-filter.store.ts';
 
 /** Of the newest: months of the busiest household and years of others, so that each letter takes the same time in any. */

@@ -12,7 +12,7 @@ import { requirePosted } from '../journal/require-past.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { editDebounceSeconds, type Queue } from '../queue/queue.ts';
 import { readOwnRows, readStoredRows, type StoredRow } from '../transactions/transaction-rows.store.ts';
-import { enteredOf, type RewrittenRow, rewriteOwnRows } from './own-rows.ts';
+import { enteredOf, type RewrittenRow, rewriteOwnTransactions } from './write-own-transactions.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -38,7 +38,8 @@ export function createOwnEdits({ database, queue, now }: OwnEditsDeps) {
       await lockLedgerForWriting(tx);
       const learning = edits.length === 0 ? null : (await editWithCorrections(tx, { edits }, now())).learning;
       const changes = await planOwnEdits(tx, ownEdits, now());
-      if (changes.length > 0) await rewriteOwnRows(tx, changes, { action: 'edit_by_hand', now: now() });
+      if (changes.length > 0)
+        await rewriteOwnTransactions(tx, changes, { action: 'edit_by_hand', now: now() });
       // The job that updates past transactions also refreshes the insights.
       if (learning === null)
         await queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });

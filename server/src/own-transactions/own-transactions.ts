@@ -17,13 +17,13 @@ import { readBankTransaction } from '../transactions/transactions.store.ts';
 import { readCompletions, readLastOwnAccountId } from './completions.store.ts';
 import {
   enteredOf,
-  insertOwnRow,
+  insertOwnTransaction,
   type PlacedRow,
   removeOwnRow,
-  requireOwnRow,
+  requireOwnTransaction,
   restoreOwnRow,
-  rewriteOwnRow,
-} from './own-rows.ts';
+  rewriteOwnTransaction,
+} from './write-own-transactions.ts';
 
 type Tx = HouseholdTransaction;
 type Changed = { transaction: Transaction; accountBalance: Cents | null };
@@ -54,18 +54,18 @@ export function createOwnTransactions({ database, queue, now }: ChangeDeps) {
         const account = await requireOwnAccount(tx, accountId);
         requirePosted(entered.date, todayOf(await readHousehold(tx), now()));
         const isEdited = (categoryId ?? note ?? null) !== null;
-        const id = await insertOwnRow(tx, account, entered, { now: now(), isEdited });
+        const id = await insertOwnTransaction(tx, account, entered, { now: now(), isEdited });
         if (isEdited) await editTransactions(tx, [{ id, categoryId, note }], now());
         return changed(tx, id, (await requireOwnAccount(tx, accountId)).balance);
       }),
     edit: (scope: HouseholdScope, transactionId: string, edit: OwnTransactionEdit) =>
       inHousehold(database, scope, async (tx): Promise<Changed> => {
         await lockLedgerForWriting(tx);
-        const row = await requireOwnRow(tx, transactionId);
+        const row = await requireOwnTransaction(tx, transactionId);
         if (row.isRemoved) throw new AppError('not_found', 'This transaction was not found.');
         const after = afterEdit(enteredOf(row), edit);
         requirePosted(after.date, todayOf(await readHousehold(tx), now()));
-        const balance = await rewriteOwnRow(tx, row, after, { action: 'edit_by_hand', now: now() });
+        const balance = await rewriteOwnTransaction(tx, row, after, { action: 'edit_by_hand', now: now() });
         return changed(tx, row.id, balance);
       }),
     complete: completeFrom(database),

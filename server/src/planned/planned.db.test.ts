@@ -9,7 +9,7 @@ import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import { createOwnAccounts } from '../accounts/own-accounts.ts';
 import { readDashboard } from '../dashboard/dashboard.store.ts';
 import { createHistory } from '../history/history.ts';
-import { createTakeOvers } from '../joined-accounts/take-over.ts';
+import { createJoinedAccounts } from '../joined-accounts/joined-accounts.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { now, type TestLedger } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
@@ -170,17 +170,17 @@ test('P03 a plan goes with its account to the linked one that takes it over, and
   await ledger.sync(bank);
   const { accounts } = await ledger.run((tx) => readAccountsList(tx, now));
   const linked = accounts.find(({ name }) => name === 'checking')?.id ?? '';
-  const takeOvers = createTakeOvers({
+  const joinedAccounts = createJoinedAccounts({
     database: ledgers.database,
     queue: { enqueueInsightsOf: async () => undefined },
     now: () => now,
   });
   await planned.add(ledger.scope, rentOn(accountId), null);
   const before = await read(ledger);
-  const { takeOverId } = await takeOvers.takeOver(ledger.scope, linked, accountId, null);
+  const { joinId } = await joinedAccounts.joinAccount(ledger.scope, linked, accountId, null);
   expect(await read(ledger)).toMatchObject([{ accountId: linked, description: 'Rent' }]);
   await planned.add(ledger.scope, { ...rentOn(linked), description: 'Gym' }, null);
-  await takeOvers.undo(ledger.scope, takeOverId);
+  await joinedAccounts.undo(ledger.scope, joinId);
   const plans = await read(ledger);
   expect(plans.filter(({ description }) => description === 'Rent')).toEqual(before);
   expect(plans.find(({ description }) => description === 'Gym')?.accountId).toBe(linked);

@@ -4,7 +4,7 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import type { PlannedSchedule } from '@cairn/domain/planned-days';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { institutionName, merchantName, rowName } from '../db/row-name.ts';
+import { institutionName, merchantName, rowName } from '../db/transaction-name.ts';
 import type { Plan, PlannedInput, PlanPayment } from './plan-days.ts';
 
 type Tx = HouseholdTransaction;

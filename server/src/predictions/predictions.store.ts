@@ -10,7 +10,7 @@ import { type JournalEntry, recordChanges } from '../journal/journal.store.ts';
 import type { BankCategory } from '../ledger/bank-transaction.ts';
 import type { CategoryPrediction } from '../ledger/types.ts';
 import { maySplit } from '../splits/split-rows.store.ts';
-import { followSplits, type Touched } from '../splits/splits.store.ts';
+import { refreshParts, type Touched } from '../splits/splits.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
 import { isOfShownAccount } from '../totals/hidden-accounts.store.ts';
 import { hasOwnPrediction, isPartOfRule } from '../transactions/own-prediction.store.ts';
@@ -309,7 +309,7 @@ export async function changePredictions(
     ({ before, after }) => before.ruleEffects.split !== undefined || after.ruleEffects.split !== undefined,
   );
   const touched = { days: new TouchedDays(), sizes: new Set<number>() };
-  const splitIds = await followSplits(
+  const splitIds = await refreshParts(
     tx,
     split.map(({ id }) => id),
     { isPredicted: false, now: new Date() },

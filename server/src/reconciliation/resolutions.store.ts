@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { type JournalEntry, recordChanges } from '../journal/journal.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
-import { followSplits } from '../splits/splits.store.ts';
+import { refreshParts } from '../splits/splits.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
 import type { HandRow } from '../transactions/hand-row.ts';
 import { requireAccount } from '../transactions/require-account.store.ts';
@@ -316,7 +316,7 @@ async function refreshAfterChange(
   const days = new TouchedDays();
   days.add(accountId, postedOn);
   const sizes = new Set([Math.abs(amountCents)]);
-  await followSplits(tx, [id], { isPredicted: false, now }, { days, sizes });
+  await refreshParts(tx, [id], { isPredicted: false, now }, { days, sizes });
   await reclassifyTransferLegs(tx, [...sizes], days);
   await rewriteDailyTotals(tx, days);
   await reconcileAccount(tx, accountId, now);

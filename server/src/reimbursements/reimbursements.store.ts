@@ -5,7 +5,7 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import { remainingOf } from '@cairn/domain/reimbursements';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { rowName } from '../db/row-name.ts';
+import { rowName } from '../db/transaction-name.ts';
 
 type Tx = HouseholdTransaction;
 

@@ -2,7 +2,7 @@ import type { PlainDate, PlainMonth } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import { readActiveBudgets } from '../budgets/budgets.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { bankPayee, institutionName, note, rowName } from '../db/row-name.ts';
+import { bankPayee, institutionName, note, rowName } from '../db/transaction-name.ts';
 import { readAmountsIn } from '../exchange-rates/exchange-rates.store.ts';
 import type { DescribedRow, DescribedSnapshot, SnapshotAccount } from '../ledger/types.ts';
 import { isOfShownAccount } from '../totals/hidden-accounts.store.ts';

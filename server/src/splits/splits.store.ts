@@ -47,7 +47,7 @@ export async function changeParts(
  * `planParts`). Transactions that are not split and that no rule splits are skipped. Returns the others with their parts: their kinds are the
  * caller's to update. `isByRule`: parts that a person had changed, and that are the rules' again.
  */
-export async function followSplits(
+export async function refreshParts(
   tx: Tx,
   ids: readonly string[],
   { isPredicted, now, isByRule = false }: { isPredicted: boolean; now: Date; isByRule?: boolean },

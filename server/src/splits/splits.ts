@@ -21,7 +21,7 @@ import { reclassifyTransferLegs } from '../transfers/reclassify.store.ts';
 import { readParts, type StoredPart } from './split-parts.store.ts';
 import { ownedPart, partOf, type SplitPart } from './split-plan.ts';
 import { isSplitLeftToRules, markStaysWhole } from './split-rows.store.ts';
-import { changeParts, followSplits } from './splits.store.ts';
+import { changeParts, refreshParts } from './splits.store.ts';
 
 type Tx = HouseholdTransaction;
 type OnceChange = Once<SplitChange> | null;
@@ -171,7 +171,7 @@ export async function writeChange(
   const isPredicted = before.some((part) => part.byRule !== null);
   await changeParts(tx, row, { before, after, isPredicted, now }, { days, sizes });
   await markStaysWhole(tx, row.id, after.length === 0 && !isByRule);
-  if (isByRule) await followSplits(tx, [row.id], { isPredicted: false, isByRule, now }, { days, sizes });
+  if (isByRule) await refreshParts(tx, [row.id], { isPredicted: false, isByRule, now }, { days, sizes });
   await reclassifyTransferLegs(tx, [...sizes], days, new Set(after.map(({ id }) => id)));
   await rewriteDailyTotals(tx, days);
 }

@@ -18,7 +18,7 @@ import { inLedgerOnce, type Once } from '../journal/idempotency-keys.store.ts';
 import { recordChanges } from '../journal/journal.store.ts';
 import { requirePast } from '../journal/require-past.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
-import { insertOwnRow, removeOwnRow } from '../own-transactions/own-rows.ts';
+import { insertOwnTransaction, removeOwnRow } from '../own-transactions/write-own-transactions.ts';
 import { editDebounceSeconds } from '../queue/queue.ts';
 import { previewStatement } from './preview-statement.ts';
 import {
@@ -122,7 +122,10 @@ async function addAdjustment(tx: Tx, { accountId, on, difference }: StatementPre
     throw new AppError('conflict', `The adjustment ${valueFaults[fault]}. Find the cause of the difference.`);
   const entered = { amount: difference, date: on, description: 'Balance adjustment' };
   return {
-    id: await insertOwnRow(tx, await requireOwnAccount(tx, accountId), entered, { now, isEdited: false }),
+    id: await insertOwnTransaction(tx, await requireOwnAccount(tx, accountId), entered, {
+      now,
+      isEdited: false,
+    }),
     amount: difference,
   };
 }

@@ -1,7 +1,7 @@
 import type { UnreadableKind } from '@cairn/contract/unreadable';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { replaceHoldings } from '../accounts/holdings.store.ts';
-import { keepHoldingsOfDay, keepLoanTerms, keepTrades } from '../accounts/kept-days.store.ts';
+import { keepHoldingsOfDay, keepLoanTerms, keepTrades } from '../accounts/holdings-and-loans.store.ts';
 import { markAsked, markHoldingsRefused, type StoredConnection } from '../bank/connections.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { UnreadableRecord } from '../ledger/types.ts';

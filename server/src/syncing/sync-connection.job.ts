@@ -1,4 +1,4 @@
-import { readLastTradeDay } from '../accounts/kept-days.store.ts';
+import { readLastTradeDay } from '../accounts/holdings-and-loans.store.ts';
 import { orphanRowsOfConnection } from '../accounts/orphans.store.ts';
 import {
   readAccountsWithUnreadableRows,

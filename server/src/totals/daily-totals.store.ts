@@ -2,8 +2,8 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import { type RawBuilder, sql } from 'kysely';
 import { writtenColumns } from '../db/columns.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { applyDecidedLinks } from './decided-links.store.ts';
 import { followDuplicates } from './duplicates.store.ts';
-import { followPersonLinks } from './person-links.store.ts';
 import { yearOf } from './totals-periods.ts';
 
 /** Accounts and days whose rows changed. */
@@ -77,7 +77,7 @@ const totalsOfDays = sql`
  */
 export async function rewriteDailyTotals(tx: HouseholdTransaction, touched: TouchedDays): Promise<void> {
   for (const { accountId, onDate } of await followDuplicates(tx)) touched.add(accountId, onDate);
-  for (const { accountId, onDate } of await followPersonLinks(tx)) touched.add(accountId, onDate);
+  for (const { accountId, onDate } of await applyDecidedLinks(tx)) touched.add(accountId, onDate);
   const days = touched.list();
   if (days.length === 0) return;
   // As arrays, because PostgreSQL counts their elements before it plans: it uses an index for one day, not for a first sync.

@@ -45,7 +45,7 @@ export async function markPresent({ query, householdId }: Tx, id: string): Promi
 }
 
 /** Makes transactions of files a person’s own, as if entered by hand. */
-export async function makeOwn({ query, householdId }: Tx, ids: readonly string[]): Promise<void> {
+export async function convertToOwn({ query, householdId }: Tx, ids: readonly string[]): Promise<void> {
   await query
     .updateTable('transactions')
     .set({ source: 'hand' })

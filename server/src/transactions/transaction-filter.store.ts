@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { hasAttachments, idsWithAttachments } from '../attachments/attachments.store.ts';
 
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { merchantKeyOf } from '../db/row-name.ts';
+import { merchantKeyOf } from '../db/transaction-name.ts';
 import { resolveTagIds } from '../tags/tags.store.ts';
 import { isOfShownAccount } from '../totals/hidden-accounts.store.ts';
 import { isReconciled } from './reconciled.store.ts';

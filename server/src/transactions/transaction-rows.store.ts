@@ -6,7 +6,7 @@ import type { RuleKind, TransactionKind } from '@cairn/domain/transactions';
 import { sql } from 'kysely';
 import { arrayParameter } from '../db/array-parameter.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { linkedAs } from '../totals/person-links.ts';
+import { linkedAs } from '../totals/linked-as.ts';
 import { chunks } from './chunks.ts';
 import type { LedgerRow } from './ledger-row.ts';
 

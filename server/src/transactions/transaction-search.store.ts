@@ -2,7 +2,7 @@ import { foldText } from '@cairn/domain/ledger-text';
 import { readSearch } from '@cairn/domain/search-text';
 import { type RawBuilder, sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { note } from '../db/row-name.ts';
+import { note } from '../db/transaction-name.ts';
 import { findTagIds } from '../tags/tags.store.ts';
 
 type Tx = HouseholdTransaction;

@@ -8,7 +8,7 @@ import type {
 import { type RawBuilder, sql } from 'kysely';
 import { attachmentsCount } from '../attachments/attachments.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { merchantName, note } from '../db/row-name.ts';
+import { merchantName, note } from '../db/transaction-name.ts';
 import { readAmountsIn } from '../exchange-rates/exchange-rates.store.ts';
 import { readTagsInUse } from '../tags/tags.store.ts';
 import { currentTagIds } from '../tags/tags-in-use.ts';

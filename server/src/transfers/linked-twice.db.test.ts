@@ -2,7 +2,7 @@ import { toCents } from '@cairn/domain/money';
 import { expect, test } from 'vitest';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import { deleteIgnoredAccounts } from '../accounts/ignored-accounts.store.ts';
-import { createTakeOvers } from '../joined-accounts/take-over.ts';
+import { createJoinedAccounts } from '../joined-accounts/joined-accounts.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, type TestLedger, writeNote } from '../ledger/test-ledger.ts';
 import { useTestLedgers } from '../ledger/test-ledgers.ts';
@@ -40,7 +40,7 @@ async function openWorld() {
     list,
     earlierId: idOf(ledger.connectionId),
     laterId: idOf(other.connectionId),
-    takeOvers: createTakeOvers({
+    joinedAccounts: createJoinedAccounts({
       database: ledgers.database,
       queue: { enqueueInsightsOf: async () => undefined },
       now: () => now,
@@ -63,7 +63,7 @@ const notesOf = async (ledger: TestLedger) =>
     .toSorted();
 
 test('P03 an account that is linked under another sign is offered to be joined; joined it counts once, and is parted again', async () => {
-  const { ledger, other, first, second, list, earlierId, laterId, takeOvers } = await openWorld();
+  const { ledger, other, first, second, list, earlierId, laterId, joinedAccounts } = await openWorld();
   const [noted, gone] = first.rows();
   if (noted === undefined || gone === undefined) throw new Error('The bank has no charges');
   const early = first.put({
@@ -77,10 +77,10 @@ test('P03 an account that is linked under another sign is offered to be joined; 
   const before = { list: await list(), rows: await ledger.rows() };
   // The banks' other accounts have no transactions to compare.
   const alike = async () =>
-    (await takeOvers.offers(ledger.scope)).offers.filter(({ reason }) => reason === 'transactions');
+    (await joinedAccounts.offers(ledger.scope)).offers.filter(({ reason }) => reason === 'transactions');
   expect(await alike()).toEqual([{ accountId: laterId, ownAccountId: earlierId, reason: 'transactions' }]);
 
-  const { takeOverId, mergedCount, movedCount } = await takeOvers.takeOver(
+  const { joinId, mergedCount, movedCount } = await joinedAccounts.joinAccount(
     ledger.scope,
     laterId,
     earlierId,
@@ -110,7 +110,7 @@ test('P03 an account that is linked under another sign is offered to be joined; 
   expect(await notesOf(ledger)).toEqual(['second0: lunch with Sam', 'second9: for the club']);
   expect(await ledger.wrongTotals()).toEqual([]);
 
-  await takeOvers.undo(ledger.scope, takeOverId);
+  await joinedAccounts.undo(ledger.scope, joinId);
   first.remove(gone);
   await ledger.apply(first.delta(0));
   await other.apply(second.delta(0));
@@ -124,21 +124,23 @@ test('P03 an account that is linked under another sign is offered to be joined; 
 });
 
 test('P03 accounts of one connection are two, whatever they have in common', async () => {
-  const { ledger, list, takeOvers } = await openWorld();
+  const { ledger, list, joinedAccounts } = await openWorld();
   const [one, two] = (await list()).accounts.filter(
     ({ connectionId }) => connectionId === ledger.connectionId,
   );
-  await expect(takeOvers.takeOver(ledger.scope, one?.id ?? '', two?.id ?? '', null)).rejects.toMatchObject({
+  await expect(
+    joinedAccounts.joinAccount(ledger.scope, one?.id ?? '', two?.id ?? '', null),
+  ).rejects.toMatchObject({
     code: 'conflict',
   });
 });
 
 test('P03 accounts are not parted once the earlier connection was renewed and has the account again', async () => {
-  const { ledger, first, list, earlierId, laterId, takeOvers } = await openWorld();
-  const { takeOverId } = await takeOvers.takeOver(ledger.scope, laterId, earlierId, null);
+  const { ledger, first, list, earlierId, laterId, joinedAccounts } = await openWorld();
+  const { joinId } = await joinedAccounts.joinAccount(ledger.scope, laterId, earlierId, null);
   await ledger.run((tx) => deleteIgnoredAccounts(tx, ledger.connectionId));
   await ledger.apply(first.delta(0));
   const before = await list();
-  await expect(takeOvers.undo(ledger.scope, takeOverId)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(joinedAccounts.undo(ledger.scope, joinId)).rejects.toMatchObject({ code: 'conflict' });
   expect(await list()).toEqual(before);
 });

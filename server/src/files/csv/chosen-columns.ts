@@ -1,7 +1,7 @@
 import { type ImportColumn, type ImportColumnRole, importColumnRole } from '@cairn/contract/imports';
 import type { Answers } from '../statements/answers.ts';
 import type { Role } from './column-names.ts';
-import type { Columns } from './column-places.ts';
+import type { Columns } from './column-positions.ts';
 import type { Table } from './table.ts';
 
 /** What only one column can hold. */

@@ -5,7 +5,7 @@ import { isCurrencyCode } from '../values/currency-codes.ts';
 import { factColumns } from './app-records.ts';
 import { chosenPlaces, withChosenRoles } from './chosen-columns.ts';
 import { plainName, type Role, roleOfName } from './column-names.ts';
-import type { Columns } from './column-places.ts';
+import type { Columns } from './column-positions.ts';
 import { type MoneyRoles, rolesByArithmetic } from './money-columns.ts';
 import { accountAbove, isOfOthers } from './own-account.ts';
 import type { CsvRecord } from './records.ts';

@@ -1,5 +1,5 @@
 import { plainName } from './column-names.ts';
-import type { Columns } from './column-places.ts';
+import type { Columns } from './column-positions.ts';
 import type { Table } from './table.ts';
 
 /** Symbols that only one currency has, or that mean one where nothing else is said. */

@@ -2,7 +2,7 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import type { LineNote } from '../statements/statement.ts';
 import { parseAmount } from '../values/read-amount.ts';
 import { parseDate } from '../values/read-date.ts';
-import type { Columns } from './column-places.ts';
+import type { Columns } from './column-positions.ts';
 import type { CsvRecord } from './records.ts';
 import type { Table } from './table.ts';
 

@@ -19,7 +19,7 @@ import { type DateOrder, dayIn, parseDate, type WrittenDate } from '../values/re
 import { plainTable } from './app-layouts.ts';
 import { describeColumns } from './chosen-columns.ts';
 import { plainName } from './column-names.ts';
-import type { Columns } from './column-places.ts';
+import type { Columns } from './column-positions.ts';
 import { findColumns } from './columns.ts';
 import { currencyOfNames, currencyOfUnit, type TableCurrency } from './currencies.ts';
 import { lessFees } from './fees.ts';

@@ -1,7 +1,7 @@
 import { transactionName } from '@cairn/domain/transactions';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
-import { merchantName } from '../../db/row-name.ts';
+import { merchantName } from '../../db/transaction-name.ts';
 import { readHousehold } from '../../journal/households.store.ts';
 import type { NamedTransaction, Names, StoredEntry } from '../../journal/stored-entry.ts';
 import { readTags, readTagsInUse } from '../../tags/tags.store.ts';

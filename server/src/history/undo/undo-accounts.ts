@@ -13,7 +13,7 @@ export const undoReconciled = each(async (tx, { after }, { now }) => {
 });
 
 /** Parts the accounts again that were joined. */
-export const undoTakeOver = each(
+export const undoAccountJoin = each(
   async (tx, entry, { now }) => {
     await partAccounts(tx, entry, entry.id, now);
     return null;

@@ -8,10 +8,10 @@ import { recordChanges } from '../../journal/journal.store.ts';
 import {
   enteredOf,
   removeOwnRow,
-  requireOwnRow,
+  requireOwnTransaction,
   restoreOwnRow,
-  rewriteOwnRow,
-} from '../../own-transactions/own-rows.ts';
+  rewriteOwnTransaction,
+} from '../../own-transactions/write-own-transactions.ts';
 import { readParts } from '../../splits/split-parts.store.ts';
 import { partOf, type SplitPart } from '../../splits/split-plan.ts';
 import { isSplitLeftToRules } from '../../splits/split-rows.store.ts';
@@ -53,7 +53,7 @@ export const undoRemoval = each(async (tx, entry, { now }) => {
 /** Changes amount, day, text and account back, where they are as the entry left them. */
 export const undoOwnEdit = each(
   async (tx, entry, { now }) => {
-    const row = await requireOwnRow(tx, entry.subjectId);
+    const row = await requireOwnTransaction(tx, entry.subjectId);
     if (row.isRemoved) return 'The transaction was removed since';
     const [before, after] = [entered.parse(entry.before), entered.parse(entry.after)];
     const current = enteredOf(row);
@@ -63,7 +63,7 @@ export const undoOwnEdit = each(
     if (fields.some((field) => current[field] !== after[field] && current[field] !== before[field]))
       return 'The transaction was changed again';
     const back = Object.fromEntries(fields.map((field) => [field, before[field]]));
-    await rewriteOwnRow(tx, row, { ...current, ...back }, { action: 'edit_by_hand', now });
+    await rewriteOwnTransaction(tx, row, { ...current, ...back }, { action: 'edit_by_hand', now });
     return null;
   },
   (entry) => changes(changedFields(entry)),

@@ -11,7 +11,7 @@ import { plannedUndo } from '../../planned/undo.ts';
 import { tagUndo } from '../../tags/undo.ts';
 import { transferUndo } from '../../transfers/undo.ts';
 import { isSubjectKind } from '../describe/describe.ts';
-import { redoAcceptance, undoAcceptance, undoReconciled, undoTakeOver } from './undo-accounts.ts';
+import { redoAcceptance, undoAcceptance, undoAccountJoin, undoReconciled } from './undo-accounts.ts';
 import { undoEdits, undoPredictions } from './undo-edits.ts';
 import { redoAttached, redoCameBack, undoAttached, undoCameBack } from './undo-links.ts';
 import { redoAdjustment, redoExclusion, undoResolved, undoWholeImport } from './undo-resolutions.ts';
@@ -125,7 +125,7 @@ const howToUndo: ForEachAction<HowToUndo> = {
     undo_accept_difference: redoAcceptance,
     mark_recurring: undoRows(recurringUndo),
     edit_account: undoRows(settingsUndo),
-    take_over: undoTakeOver,
+    take_over: undoAccountJoin,
     undo_take_over: { impossible: 'Join the accounts again under Accounts.' },
   },
   category: {

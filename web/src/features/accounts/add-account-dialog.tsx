@@ -6,12 +6,12 @@ import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { isDebtKind, ownAccountKinds } from './own-account-kinds.ts';
-import type { ByHand } from './use-by-hand.ts';
+import type { OwnAccounts } from './use-own-accounts.ts';
 
 type Props = {
   /** The household's currency. */
   currency: string;
-  add: ByHand['addAccount'];
+  add: OwnAccounts['addAccount'];
   onClose: () => void;
 };
 

@@ -8,13 +8,13 @@ import { addTransaction } from '../transactions/entry-window.ts';
 import { AddAccountDialog } from './add-account-dialog.tsx';
 import type { OwnAccountAction } from './own-account-actions.tsx';
 import { SetBalanceDialog } from './set-balance-dialog.tsx';
-import { type ByHand, useByHand } from './use-by-hand.ts';
+import { type OwnAccounts, useOwnAccounts } from './use-own-accounts.ts';
 
 type Open =
   | { window: 'add-account' }
   | { window: Exclude<OwnAccountAction, 'add' | 'close' | 'reopen'>; account: AccountDetail };
 
-type WindowProps = { byHand: ByHand; onClose: () => void };
+type WindowProps = { byHand: OwnAccounts; onClose: () => void };
 
 function DeleteDialog({ account, byHand, onClose }: WindowProps & { account: AccountDetail }) {
   const { deleteAccount } = byHand;
@@ -46,7 +46,7 @@ type Options = {
 
 /** The windows in which accounts that are kept by hand are added and changed. */
 export function useOwnAccountWindows({ currency, today, setClosed, statement }: Options) {
-  const byHand = useByHand();
+  const byHand = useOwnAccounts();
   const [open, setOpen] = useState<Open | null>(null);
   const onClose = () => setOpen(null);
 

@@ -6,12 +6,12 @@ import { AmountField, amountIn } from '../../ui/amount-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { isDebt } from './own-account-kinds.ts';
-import type { ByHand } from './use-by-hand.ts';
+import type { OwnAccounts } from './use-own-accounts.ts';
 
 type Props = {
   account: Pick<AccountDetail, 'id' | 'name' | 'type' | 'currency'>;
   today: PlainDate;
-  set: ByHand['stateBalance'];
+  set: OwnAccounts['stateBalance'];
   onClose: () => void;
 };
 

@@ -71,13 +71,13 @@ export function openEdits(owner: string, onStop: () => void = () => {}): OpenEdi
 
   function onRefused(change: UnsavedChange, detail: string): void {
     inCache(refreshAll);
-    sayRefused(change, detail);
+    showRefused(change, detail);
   }
 
   function onOutcome({ changeId, learning, refused }: Outcome): void {
     const change = undoStack.find(changeId);
     if (change === undefined) return;
-    if (refused !== null) sayRefused(change, refused);
+    if (refused !== null) showRefused(change, refused);
     else if (learning !== null) void follow(change, learning);
   }
 
@@ -94,7 +94,7 @@ export function openEdits(owner: string, onStop: () => void = () => {}): OpenEdi
     return follower.follow(learning.id, show, onAttempt);
   }
 
-  function sayRefused(change: UnsavedChange, detail: string): void {
+  function showRefused(change: UnsavedChange, detail: string): void {
     undoStack.remove(change);
     showRefusal(change, detail, () => {
       const renewed = asNew(change);

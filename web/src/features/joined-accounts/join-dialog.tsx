@@ -1,5 +1,9 @@
 import type { AccountDetail } from '@cairn/contract/accounts';
-import { type TakeOverOffer, type TakeOverPreview, takeOverRoutes } from '@cairn/contract/take-over';
+import {
+  type AccountJoinOffer,
+  type AccountJoinPreview,
+  joinedAccountRoutes,
+} from '@cairn/contract/joined-accounts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor } from '../../api/queries.ts';
@@ -12,7 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { pairOf } from './join-offer.tsx';
 import { type Pair, useJoin } from './use-join.ts';
 
-function Unmatched({ unmatched, count }: { unmatched: TakeOverPreview['unmatched']; count: number }) {
+function Unmatched({ unmatched, count }: { unmatched: AccountJoinPreview['unmatched']; count: number }) {
   return (
     <>
       <p>
@@ -36,7 +40,7 @@ function Unmatched({ unmatched, count }: { unmatched: TakeOverPreview['unmatched
 
 function Preview({ pair }: { pair: Pair }) {
   const { data, error } = useQuery({
-    ...queryFor(takeOverRoutes.previewTakeOver, { params: pair }),
+    ...queryFor(joinedAccountRoutes.previewAccountJoin, { params: pair }),
     staleTime: 0,
   });
   if (error !== null) return <InlineError>{errorMessage(error)}</InlineError>;
@@ -93,7 +97,7 @@ type Props = {
   account: AccountDetail;
   /** The accounts that it can be joined with, the likeliest first. */
   others: readonly AccountDetail[];
-  offers: readonly TakeOverOffer[];
+  offers: readonly AccountJoinOffer[];
   onClose: () => void;
 };
 

@@ -1,10 +1,10 @@
 import type { AccountDetail } from '@cairn/contract/accounts';
-import { type TakeOverOffer, takeOverRoutes } from '@cairn/contract/take-over';
+import { type AccountJoinOffer, joinedAccountRoutes } from '@cairn/contract/joined-accounts';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../api/queries.ts';
 import { Button } from '../../ui/button.tsx';
 
-const reasons: Record<TakeOverOffer['reason'], string> = {
+const reasons: Record<AccountJoinOffer['reason'], string> = {
   number: 'the same account number',
   name: 'the same name',
   transactions: 'the same transactions',
@@ -12,12 +12,12 @@ const reasons: Record<TakeOverOffer['reason'], string> = {
 };
 
 /** The accounts that look the same through two connections, or by hand and through one; none is asked for where there is only one of them. */
-export function useJoinOffers(accounts: readonly AccountDetail[]): readonly TakeOverOffer[] {
+export function useJoinOffers(accounts: readonly AccountDetail[]): readonly AccountJoinOffer[] {
   const enabled = new Set(accounts.map(({ connectionId }) => connectionId)).size > 1;
-  return useQuery({ ...queryFor(takeOverRoutes.takeOverOffers, {}), enabled }).data?.offers ?? [];
+  return useQuery({ ...queryFor(joinedAccountRoutes.accountJoinOffers, {}), enabled }).data?.offers ?? [];
 }
 
-type Props = { account: AccountDetail; offer: TakeOverOffer; linked: AccountDetail; onJoin: () => void };
+type Props = { account: AccountDetail; offer: AccountJoinOffer; linked: AccountDetail; onJoin: () => void };
 
 /** Says that an account looks like a linked one. */
 export function JoinOffer({ account, offer, linked, onJoin }: Props) {
@@ -43,7 +43,7 @@ export function JoinOffer({ account, offer, linked, onJoin }: Props) {
 export function joinableWith(
   account: AccountDetail,
   accounts: readonly AccountDetail[],
-  offers: readonly TakeOverOffer[],
+  offers: readonly AccountJoinOffer[],
 ): AccountDetail[] {
   const offered = offers.find(({ accountId, ownAccountId }) =>
     [accountId, ownAccountId].includes(account.id),
@@ -67,7 +67,7 @@ export function joinableWith(
 export function pairOf(
   account: AccountDetail,
   other: AccountDetail | undefined,
-  offers: readonly TakeOverOffer[],
+  offers: readonly AccountJoinOffer[],
 ): { linked: AccountDetail; own: AccountDetail } | null {
   if (other === undefined) return null;
   const isTaken =

@@ -1,4 +1,4 @@
-import { takeOverRoutes } from '@cairn/contract/take-over';
+import { joinedAccountRoutes } from '@cairn/contract/joined-accounts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { countOf } from '../../lib/format.ts';
@@ -10,11 +10,11 @@ export type Pair = { accountId: string; ownAccountId: string };
 export function useJoin() {
   const { done, refresh } = useUndo({ failure: 'It could not be undone.' });
   return useMutation({
-    mutationFn: (params: Pair) => call(takeOverRoutes.takeOver, { params }),
-    onSuccess: ({ account, takeOverId, mergedCount }) =>
+    mutationFn: (params: Pair) => call(joinedAccountRoutes.joinAccount, { params }),
+    onSuccess: ({ account, joinId, mergedCount }) =>
       done(
         `${account.name} has both histories now`,
-        () => call(takeOverRoutes.undoTakeOver, { params: { takeOverId } }),
+        () => call(joinedAccountRoutes.undoAccountJoin, { params: { joinId } }),
         mergedCount > 0 ? `${countOf(mergedCount, 'transaction')} that both had count once.` : null,
       ),
     onError: refresh,

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { InlineError } from '../../ui/notice.tsx';
-import { useByHand } from '../accounts/use-by-hand.ts';
+import { useOwnAccounts } from '../accounts/use-own-accounts.ts';
 import { emptyDraft, enteredIn, withOffers } from '../transactions/entry-draft.ts';
 import { useOwnTransactionOffers } from '../transactions/use-entry-offers.ts';
 import { OwnTransactionForm } from './own-transaction-form.tsx';
@@ -15,7 +15,7 @@ type Props = { accountId: string | null; today: PlainDate; onClose: () => void }
 
 /** For somebody without an account to add to. */
 function FirstAccount() {
-  const { addAccount } = useByHand();
+  const { addAccount } = useOwnAccounts();
   return (
     <>
       <p className="mb-4">

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Once } from '../journal/idempotency-keys.store.ts';
 
 /** The idempotency data of a call; null without a key. Throws `invalid_request` when the key is not a UUID. */
-export function onceOf(
+export function idempotentCallOf(
   name: string,
   { response }: Route,
   call: { params: unknown; body: unknown; query?: unknown; raw?: Buffer | undefined },

@@ -3,8 +3,8 @@ import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bankRow } from '../ledger/test-stored-row.ts';
-import { likenessOf, likenessOfLinked, planTakeOver } from './plan-take-over.ts';
-import type { AccountFacts } from './taken-accounts.store.ts';
+import type { AccountFacts } from './joined-accounts.store.ts';
+import { likenessOf, likenessOfLinked, planJoin } from './plan-join.ts';
 
 const start = toPlainDate('2026-03-01');
 const charge = fc.record({ day: fc.nat(40), cents: fc.constantFrom(-450, -1_200, 9_900), shop: fc.nat(2) });
@@ -22,7 +22,7 @@ test('P38 each transaction is merged once or stays, and equal ones are as many a
           id: `${tag}${at}`,
         }));
       const [own, linked] = [rows(mine, 'own'), rows(theirs, 'bank')];
-      const { merges, earlier, unmatched } = planTakeOver(own, linked);
+      const { merges, earlier, unmatched } = planJoin(own, linked);
       const ids = [...merges.map(({ fromId }) => fromId), ...[...earlier, ...unmatched].map(({ id }) => id)];
       expect(ids.toSorted()).toEqual(own.map(({ id }) => id).toSorted());
       expect(new Set(merges.map(({ intoId }) => intoId)).size).toBe(merges.length);

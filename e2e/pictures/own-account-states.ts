@@ -105,7 +105,7 @@ async function reconcile(page: Page, balance: string): Promise<void> {
 
 export const byHandStates: readonly State[] = [
   {
-    name: 'accounts-by-hand',
+    name: 'own-accounts',
     path: '/accounts',
     who: 'full',
     arrange: withWallet,

@@ -1,11 +1,11 @@
-import type { TakeOverOffer } from '@cairn/contract/take-over';
+import type { AccountJoinOffer } from '@cairn/contract/joined-accounts';
 import { foldText } from '@cairn/domain/ledger-text';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { matchOtherSources } from '../ingest/match-orphans.ts';
-import type { ComparedRow, Merge } from './take-over.store.ts';
-import type { AccountFacts } from './taken-accounts.store.ts';
+import type { AccountFacts } from './joined-accounts.store.ts';
+import type { ComparedRow, Merge } from './joined-rows.store.ts';
 
-export type TakeOverPlan = {
+export type JoinPlan = {
   merges: Merge[];
   /** Of the account kept by hand, from before the first transaction of the linked one. */
   earlier: ComparedRow[];
@@ -17,7 +17,7 @@ export type TakeOverPlan = {
  * Pairs the transactions of an account that is kept by hand with those of a linked one as a sync pairs them with what a bank sends. Both
  * are compared as of one account. Pure.
  */
-export function planTakeOver(own: readonly ComparedRow[], linked: readonly ComparedRow[]): TakeOverPlan {
+export function planJoin(own: readonly ComparedRow[], linked: readonly ComparedRow[]): JoinPlan {
   const idByBankId = new Map(linked.map((row) => [row.sourceId, row.id]));
   const matches = matchOtherSources(linked, own);
   const merges = [...matches].flatMap(([bankId, { id }]): Merge[] => {
@@ -40,7 +40,7 @@ const minShared = 3;
 const minShare = 0.6;
 
 /** Whether so many transactions of one account, in the time of the other, are also there that both are likely the same. Pure. */
-export function shareTransactions({ merges, unmatched }: TakeOverPlan): boolean {
+export function shareTransactions({ merges, unmatched }: JoinPlan): boolean {
   return merges.length >= minShared && merges.length >= minShare * (merges.length + unmatched.length);
 }
 
@@ -54,7 +54,7 @@ type Compared = { account: AccountFacts; rows: readonly ComparedRow[] };
  * beside an equal balance one transaction is enough. Where there is nothing to compare, an equal balance and number or name are. Names
  * alone say nothing: many accounts are called Checking. Pure.
  */
-export function likenessOfLinked(own: Compared, linked: Compared): TakeOverOffer['reason'] | null {
+export function likenessOfLinked(own: Compared, linked: Compared): AccountJoinOffer['reason'] | null {
   const balance = own.account.currentBalanceCents;
   const isSameBalance = balance !== null && balance !== 0 && balance === linked.account.currentBalanceCents;
   const [from, to] = daysOfBoth(own.rows, linked.rows);
@@ -62,7 +62,7 @@ export function likenessOfLinked(own: Compared, linked: Compared): TakeOverOffer
     rows.filter(({ postedOn }) => postedOn >= from && postedOn <= to).length;
   const most = Math.max(countIn(own.rows), countIn(linked.rows));
   if (most === 0) return isSameBalance && likenessOf(linked.account, own.account) !== null ? 'balance' : null;
-  const shared = planTakeOver(own.rows, linked.rows).merges.length;
+  const shared = planJoin(own.rows, linked.rows).merges.length;
   const isSame = shared >= (isSameBalance ? 1 : minShared) && shared >= minShareOfBanks * most;
   return isSame ? 'transactions' : null;
 }
@@ -76,12 +76,12 @@ function daysOfBoth(a: readonly ComparedRow[], b: readonly ComparedRow[]): [from
 }
 
 /** Whether a linked account may take over another one at all. One connection has each account once. Pure. */
-export function canTakeOver(linked: AccountFacts, own: AccountFacts): boolean {
+export function canBeJoined(linked: AccountFacts, own: AccountFacts): boolean {
   return linked.isLinked && linked.connectionId !== own.connectionId && linked.currency === own.currency;
 }
 
 /** Why two accounts look the same by what they are called; null where they do not. Pure. */
-export function likenessOf(linked: AccountFacts, own: AccountFacts): TakeOverOffer['reason'] | null {
+export function likenessOf(linked: AccountFacts, own: AccountFacts): AccountJoinOffer['reason'] | null {
   const digits = [own.mask, ...own.fileNames.map((name) => /\d{4}$/.exec(name.replaceAll(/\s/g, ''))?.[0])];
   if (linked.mask !== null && digits.includes(linked.mask)) return 'number';
   const names = [own.name, own.bankName, ...own.fileNames].map(foldText);

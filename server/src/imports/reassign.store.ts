@@ -4,12 +4,12 @@ import type { HouseholdTransaction } from '../db/in-household.ts';
 type Tx = HouseholdTransaction;
 
 /** Makes an account that an undone import had added that of another import with transactions in it; of none where there is no such one. */
-export async function passAccountOn(tx: Tx, importId: string, accountId: string): Promise<void> {
+export async function reassignAccount(tx: Tx, importId: string, accountId: string): Promise<void> {
   await passOn(tx, importId, 'accountIds', accountId, sql`r.account_id = ${accountId}::uuid`);
 }
 
 /** Makes a tag that an undone import had added that of another import whose transactions have it. */
-export async function passTagOn(tx: Tx, importId: string, tagId: string): Promise<void> {
+export async function reassignTag(tx: Tx, importId: string, tagId: string): Promise<void> {
   const isTagged = sql`exists (
     select from transactions t
     where t.household_id = ${tx.householdId}::uuid and (t.id = r.transaction_id or t.part_of_id = r.transaction_id) and ${tagId}::uuid = any(t.user_tag_ids)
@@ -18,7 +18,7 @@ export async function passTagOn(tx: Tx, importId: string, tagId: string): Promis
 }
 
 /** Makes a transfer that an undone import had linked that of another import that has a side of it. */
-export async function passTransferOn(tx: Tx, importId: string, transferId: string): Promise<void> {
+export async function reassignTransfer(tx: Tx, importId: string, transferId: string): Promise<void> {
   const isSide = sql`exists (
     select from transactions t
     where t.household_id = ${tx.householdId}::uuid and (t.id = r.transaction_id or t.part_of_id = r.transaction_id)

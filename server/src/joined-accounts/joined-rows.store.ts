@@ -158,7 +158,7 @@ export async function readTakenRows(
   return rows;
 }
 
-/** The days and sizes that a take-over touches. */
+/** The days and sizes that a join touches. */
 export function touchedBy(rows: readonly TakenRow[], accountIds: readonly string[]) {
   const days = new TouchedDays();
   for (const { postedOn } of rows) for (const accountId of accountIds) days.add(accountId, postedOn);

@@ -1,10 +1,10 @@
 import { AppError } from '@cairn/contract/errors';
 import {
+  type AccountJoinOffer,
+  type AccountJoinPreview,
   maxListedTransactions,
   type TakenOver,
-  type TakeOverOffer,
-  type TakeOverPreview,
-} from '@cairn/contract/take-over';
+} from '@cairn/contract/joined-accounts';
 import { readAccount } from '../accounts/read-account.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
@@ -14,16 +14,16 @@ import { readEntry } from '../journal/journal.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { editDebounceSeconds } from '../queue/queue.ts';
 import { joinAccounts, partAccounts } from './join-accounts.ts';
+import { type AccountFacts, readAccountFacts } from './joined-accounts.store.ts';
+import { type ComparedRow, readComparedRows } from './joined-rows.store.ts';
 import {
-  canTakeOver,
+  canBeJoined,
+  type JoinPlan,
   likenessOf,
   likenessOfLinked,
-  planTakeOver,
+  planJoin,
   shareTransactions,
-  type TakeOverPlan,
-} from './plan-take-over.ts';
-import { type ComparedRow, readComparedRows } from './take-over.store.ts';
-import { type AccountFacts, readAccountFacts } from './taken-accounts.store.ts';
+} from './plan-join.ts';
 
 type Tx = HouseholdTransaction;
 type Pair = { linked: AccountFacts; own: AccountFacts };
@@ -33,7 +33,7 @@ type Pair = { linked: AccountFacts; own: AccountFacts };
  * count once with what the person had made of them, and the other account is gone until it is undone; what its bank reports for it is
  * ignored. One transaction, journaled.
  */
-export function createTakeOvers({ database, queue, now }: ChangeDeps) {
+export function createJoinedAccounts({ database, queue, now }: ChangeDeps) {
   const refreshInsights = (tx: Tx) =>
     queue.enqueueInsightsOf(tx.userId, { tx, debounceSeconds: editDebounceSeconds });
 
@@ -46,7 +46,7 @@ export function createTakeOvers({ database, queue, now }: ChangeDeps) {
         previewOf(await planOf(tx, await requirePair(tx, accountId, ownAccountId))),
       ),
     /** Throws `not_found`, and `conflict` for accounts that cannot be one. */
-    takeOver: (
+    joinAccount: (
       scope: HouseholdScope,
       accountId: string,
       ownAccountId: string,
@@ -55,32 +55,32 @@ export function createTakeOvers({ database, queue, now }: ChangeDeps) {
       inLedgerOnce(database, scope, { once, now: now() }, async (tx): Promise<TakenOver> => {
         const plan = await planOf(tx, await requirePair(tx, accountId, ownAccountId));
         const pair = { linkedId: accountId, ownId: ownAccountId };
-        const takeOverId = await joinAccounts(tx, pair, plan, now());
+        const joinId = await joinAccounts(tx, pair, plan, now());
         await refreshInsights(tx);
         return {
           account: await readAccount(tx, accountId, now()),
-          takeOverId,
+          joinId,
           mergedCount: plan.merges.length,
           movedCount: plan.earlier.length + plan.unmatched.length,
         };
       }),
     /** Parts the accounts again. Throws `not_found`, also when it is undone already. */
-    undo: (scope: HouseholdScope, takeOverId: string) =>
+    undo: (scope: HouseholdScope, joinId: string) =>
       inHousehold(database, scope, async (tx): Promise<void> => {
         await lockLedgerForWriting(tx);
-        const entry = await readEntry(tx, takeOverId, 'account');
+        const entry = await readEntry(tx, joinId, 'account');
         if (entry?.action !== 'take_over') throw new AppError('not_found', 'There is nothing to undo.');
-        await partAccounts(tx, entry, takeOverId, now());
+        await partAccounts(tx, entry, joinId, now());
         await refreshInsights(tx);
       }),
   };
 }
 
-export type TakeOvers = ReturnType<typeof createTakeOvers>;
+export type JoinedAccounts = ReturnType<typeof createJoinedAccounts>;
 
-async function readOffers(tx: Tx): Promise<{ offers: TakeOverOffer[] }> {
+async function readOffers(tx: Tx): Promise<{ offers: AccountJoinOffer[] }> {
   const accounts = (await readAccountFacts(tx)).filter(({ isClosed }) => !isClosed);
-  const offers: TakeOverOffer[] = [];
+  const offers: AccountJoinOffer[] = [];
   const taken = new Set<string>();
   const reasonInNewest = newestRowsComparer(tx);
   for (const { linked, own } of possiblePairs(accounts)) {
@@ -117,7 +117,7 @@ function newestRowsComparer(tx: Tx) {
     );
 }
 
-function previewOf({ merges, earlier, unmatched }: TakeOverPlan): TakeOverPreview {
+function previewOf({ merges, earlier, unmatched }: JoinPlan): AccountJoinPreview {
   const newest = unmatched.slice(-maxListedTransactions).toReversed();
   return {
     mergedCount: merges.length,
@@ -139,15 +139,15 @@ function previewOf({ merges, earlier, unmatched }: TakeOverPlan): TakeOverPrevie
 function possiblePairs(accounts: readonly AccountFacts[]): Pair[] {
   return accounts.flatMap((own, at) =>
     accounts
-      .filter((linked, place) => canTakeOver(linked, own) && (!own.isLinked || place > at))
+      .filter((linked, place) => canBeJoined(linked, own) && (!own.isLinked || place > at))
       .filter(({ type, privateTo }) => type === own.type && privateTo === own.privateTo)
       .map((linked) => ({ linked, own })),
   );
 }
 
-async function planOf(tx: Tx, { linked, own }: Pair): Promise<TakeOverPlan> {
+async function planOf(tx: Tx, { linked, own }: Pair): Promise<JoinPlan> {
   const as = linked.providerAccountId;
-  return planTakeOver(await readComparedRows(tx, own.id, as), await readComparedRows(tx, linked.id, as));
+  return planJoin(await readComparedRows(tx, own.id, as), await readComparedRows(tx, linked.id, as));
 }
 
 async function requirePair(tx: Tx, accountId: string, ownAccountId: string): Promise<Pair> {
@@ -158,7 +158,7 @@ async function requirePair(tx: Tx, accountId: string, ownAccountId: string): Pro
     return account;
   };
   const pair = { linked: find(accountId), own: find(ownAccountId) };
-  if (canTakeOver(pair.linked, pair.own)) return pair;
+  if (canBeJoined(pair.linked, pair.own)) return pair;
   throw new AppError(
     'conflict',
     'A linked account can take over one that is kept by hand or linked through another connection, in the same currency.',

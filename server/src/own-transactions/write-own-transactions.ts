@@ -9,7 +9,7 @@ import type { HouseholdTransaction } from '../db/in-household.ts';
 import { type JournalEntry, recordChanges } from '../journal/journal.store.ts';
 import type { ActionOf } from '../journal/journal-actions.ts';
 import { predictDelta, readCategorizerInputs } from '../predictions/categorizer-inputs.ts';
-import { followSplits } from '../splits/splits.store.ts';
+import { refreshParts } from '../splits/splits.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
 import { type HandRow, handRow } from '../transactions/hand-row.ts';
 import { markPresent, markRemoved } from '../transactions/row-updates.store.ts';
@@ -25,7 +25,7 @@ export type PlacedRow = HandRow & { accountId: string };
  * Adds a transaction to an account that is kept by hand, with its totals and the balance, journaled. Returns its id. `isEdited`: the caller adds
  * the person's category or note.
  */
-export async function insertOwnRow(
+export async function insertOwnTransaction(
   tx: Tx,
   account: OwnAccount,
   entered: HandRow,
@@ -46,18 +46,18 @@ export type RewrittenRow = { row: StoredRow; after: PlacedRow };
 type Rewriting = { action: 'edit_by_hand' | 'restore_by_hand'; now: Date };
 
 /** Writes a transaction as a person changed or restored it. Returns the balance of the account that it is on. */
-export async function rewriteOwnRow(
+export async function rewriteOwnTransaction(
   tx: Tx,
   row: StoredRow,
   after: PlacedRow,
   how: Rewriting,
 ): Promise<Cents | null> {
-  await rewriteOwnRows(tx, [{ row, after }], how);
+  await rewriteOwnTransactions(tx, [{ row, after }], how);
   return balanceOf(tx, after.accountId);
 }
 
 /** Writes transactions as a person changed or restored them, with the totals and the balances of all accounts that they are and were on. */
-export async function rewriteOwnRows(
+export async function rewriteOwnTransactions(
   tx: Tx,
   changes: readonly RewrittenRow[],
   { action, now }: Rewriting,
@@ -99,7 +99,7 @@ export async function removeOwnRow(tx: Tx, id: string, now: Date): Promise<Cents
 export async function restoreOwnRow(tx: Tx, id: string, now: Date): Promise<Cents | null> {
   const row = await requireRemovableRow(tx, id);
   if (row.source === 'hand')
-    return rewriteOwnRow(tx, row, enteredOf(row), { action: 'restore_by_hand', now });
+    return rewriteOwnTransaction(tx, row, enteredOf(row), { action: 'restore_by_hand', now });
   if (!(await markPresent(tx, row.id)))
     throw new AppError('conflict', 'The import of this transaction was undone. Import its file again.');
   await refreshFigures(tx, { ids: [row.id], now }, [enteredOf(row)]);
@@ -116,7 +116,7 @@ async function requireRemovableRow(tx: Tx, id: string): Promise<StoredRow> {
 }
 
 /** Throws `not_found`, and `conflict` for a transaction that came from a file. */
-export async function requireOwnRow(tx: Tx, id: string): Promise<StoredRow> {
+export async function requireOwnTransaction(tx: Tx, id: string): Promise<StoredRow> {
   const row = await readOwnRow(tx, id);
   if (row === undefined) throw new AppError('not_found', 'This transaction was not found.');
   if (row.source !== 'hand')
@@ -182,7 +182,7 @@ async function refreshFigures(
   const days = new TouchedDays();
   for (const row of rows) days.add(row.accountId, row.date);
   const sizes = new Set(rows.map(({ amount }) => Math.abs(amount)));
-  if (!areEdited) await followSplits(tx, ids, { isPredicted: true, now }, { days, sizes });
+  if (!areEdited) await refreshParts(tx, ids, { isPredicted: true, now }, { days, sizes });
   await reclassifyTransferLegs(tx, [...sizes], days, new Set(areNew ? ids : []));
   await rewriteDailyTotals(tx, days);
   for (const accountId of new Set(rows.map((row) => row.accountId))) await refreshOwnBalance(tx, accountId);

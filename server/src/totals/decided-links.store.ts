@@ -5,7 +5,7 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import type { RuleKind, TransactionKind } from '@cairn/domain/transactions';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { linkedAs } from './person-links.ts';
+import { linkedAs } from './linked-as.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -36,7 +36,7 @@ type Linked = {
  *
  * A side on an account that the acting person may not see stays as it is.
  */
-export async function followPersonLinks(tx: Tx): Promise<{ accountId: string; onDate: PlainDate }[]> {
+export async function applyDecidedLinks(tx: Tx): Promise<{ accountId: string; onDate: PlainDate }[]> {
   // A pair decides first, since its sides are no spending that could be paid back.
   const paired = await rewriteLinks(tx);
   const paidBack = paired.length > 0 ? await rewriteLinks(tx) : [];

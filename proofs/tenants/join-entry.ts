@@ -9,12 +9,12 @@ type Household = {
   private: AccountIds;
 };
 
-/** The journal's entry of a take-over by an account, from which the other account is made again. */
-export function takeOverEntry(
+/** The journal's entry of a join by an account, from which the other account is made again. */
+export function joinEntry(
   { tag, householdId, ownerId, ...accounts }: Household,
   kind: 'shared' | 'private',
 ): TenantRow {
-  const { accountId, takeOverId } = accounts[kind];
+  const { accountId, joinId } = accounts[kind];
   const account = {
     id: randomUUID(),
     provider_account_id: `taken-${kind}`,
@@ -31,7 +31,7 @@ export function takeOverEntry(
     table: 'journal',
     values: {
       household_id: householdId,
-      id: takeOverId,
+      id: joinId,
       actor: 'user',
       user_id: ownerId,
       subject_kind: 'account',

@@ -3,8 +3,8 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { decimalOfCents } from './cents.ts';
-import type { HeldRow, StatedInFile } from './held-row.ts';
-import type { HeldAccount } from './plan-import.ts';
+import type { ExistingRow, StatedInFile } from './existing-row.ts';
+import type { ExistingAccount } from './plan-import.ts';
 
 type FileRow = {
   transactionId: string;
@@ -16,7 +16,7 @@ type FileRow = {
   description: string | null;
 };
 
-type Row = Pick<HeldRow, 'id' | 'postedOn' | 'description' | 'isPending'> & {
+type Row = Pick<ExistingRow, 'id' | 'postedOn' | 'description' | 'isPending'> & {
   accountId: string;
   source: string;
   isRemoved: boolean;
@@ -24,10 +24,10 @@ type Row = Pick<HeldRow, 'id' | 'postedOn' | 'description' | 'isPending'> & {
 };
 
 /** The accounts that the person may see, with their transactions of these days; those that a person or an undone import removed too. */
-export async function readHeldAccounts(
+export async function readExistingAccounts(
   tx: HouseholdTransaction,
   days: { from: PlainDate; to: PlainDate },
-): Promise<Omit<HeldAccount, 'plans'>[]> {
+): Promise<Omit<ExistingAccount, 'plans'>[]> {
   const { query, householdId } = tx;
   const accounts = await query
     .selectFrom('accounts as a')
@@ -102,7 +102,7 @@ async function readFileRows(
 function heldRow(
   { accountId: _account, amountCents, isRemoved, source, ...row }: Row,
   files: readonly FileRow[],
-): HeldRow[] {
+): ExistingRow[] {
   const [first] = files;
   if (isRemoved && source === 'hand' && first === undefined) return [];
   const own = { postedOn: row.postedOn, amountCents, description: row.description };

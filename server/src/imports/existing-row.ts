@@ -7,7 +7,7 @@ export type Stated = Pick<StatementRow, 'postedOn' | 'amount' | 'description' | 
 export type StatedInFile = Stated & { kind: string };
 
 /** A transaction that an account has already, from wherever it came. */
-export type HeldRow = Pick<Stated, 'postedOn' | 'amount' | 'description'> & {
+export type ExistingRow = Pick<Stated, 'postedOn' | 'amount' | 'description'> & {
   id: string;
   /** Who dates and words it: the bank, a person, or the kind of the file that brought it. */
   source: string;

@@ -6,7 +6,7 @@ import { readAccountsList } from '../accounts/accounts-list.store.ts';
 import { orphanRowsOfConnection } from '../accounts/orphans.store.ts';
 import { createOwnAccounts } from '../accounts/own-accounts.ts';
 import { editTransactions } from '../edits/edits.store.ts';
-import { createTakeOvers } from '../joined-accounts/take-over.ts';
+import { createJoinedAccounts } from '../joined-accounts/joined-accounts.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { createTestLedgers, dayBefore, now, type TestLedger } from '../ledger/test-ledger.ts';
@@ -83,8 +83,8 @@ async function openWorld() {
   const { accounts } = await ledger.run((tx) => readAccountsList(tx, now));
   const checking = accounts.find(({ name }) => name === 'checking');
   if (checking === undefined) throw new Error('The bank brought no account');
-  const takeOvers = createTakeOvers(deps());
-  return { opened, ledger, bank, joint, checking, takeOvers };
+  const joinedAccounts = createJoinedAccounts(deps());
+  return { opened, ledger, bank, joint, checking, joinedAccounts };
 }
 
 async function rowIdOn(ledger: TestLedger, accountId: string, daysAgo: number): Promise<string> {
@@ -105,7 +105,7 @@ async function rowIdOn(ledger: TestLedger, accountId: string, daysAgo: number): 
 
 describe('P03 P38 a linked account takes over an imported one', () => {
   test('nothing doubles, sums are the bank’s, and what a person decided stays', async () => {
-    const { opened, ledger, bank, joint, checking, takeOvers } = await openWorld();
+    const { opened, ledger, bank, joint, checking, joinedAccounts } = await openWorld();
     const [noted, receipt, old] = [
       await rowIdOn(ledger, joint.id, 12),
       await rowIdOn(ledger, joint.id, 14),
@@ -128,17 +128,17 @@ describe('P03 P38 a linked account takes over an imported one', () => {
     ];
     await splits.split(ledger.scope, receipt, { parts }, null);
 
-    expect(await takeOvers.offers(ledger.scope)).toEqual({
+    expect(await joinedAccounts.offers(ledger.scope)).toEqual({
       offers: [{ accountId: checking.id, ownAccountId: joint.id, reason: 'transactions' }],
     });
-    expect(await takeOvers.preview(ledger.scope, checking.id, joint.id)).toEqual({
+    expect(await joinedAccounts.preview(ledger.scope, checking.id, joint.id)).toEqual({
       mergedCount: ofBank.length,
       earlierCount: year.length - ofBank.length,
       unmatchedCount: 0,
       unmatched: [],
     });
     const before = await stateOf(ledger);
-    const { account, takeOverId } = await takeOvers.takeOver(ledger.scope, checking.id, joint.id, null);
+    const { account, joinId } = await joinedAccounts.joinAccount(ledger.scope, checking.id, joint.id, null);
     expect(account).toMatchObject({
       name: 'Joint account',
       bankName: 'checking',
@@ -173,23 +173,23 @@ describe('P03 P38 a linked account takes over an imported one', () => {
     expect(await opened.importText(fileOf(year), 'Joint account.csv')).toMatchObject({ addedCount: 0 });
     expect(await stateOf(ledger)).toEqual(after);
 
-    await takeOvers.undo(ledger.scope, takeOverId);
+    await joinedAccounts.undo(ledger.scope, joinId);
     const undone = await stateOf(ledger);
     expect(undone.accounts).toEqual(before.accounts);
     expect(undone).toEqual(before);
     expect(await ledger.wrongTotals()).toEqual([]);
-    await expect(takeOvers.undo(ledger.scope, takeOverId)).rejects.toThrow('nothing to undo');
+    await expect(joinedAccounts.undo(ledger.scope, joinId)).rejects.toThrow('nothing to undo');
   });
 
   test('P11 what a person decides after it stays when it is undone', async () => {
-    const { ledger, joint, checking, takeOvers } = await openWorld();
+    const { ledger, joint, checking, joinedAccounts } = await openWorld();
     const mine = await rowIdOn(ledger, joint.id, 12);
     await ledger.run((tx) => editTransactions(tx, [{ id: mine, note: 'first' }], now));
-    const { takeOverId } = await takeOvers.takeOver(ledger.scope, checking.id, joint.id, null);
+    const { joinId } = await joinedAccounts.joinAccount(ledger.scope, checking.id, joint.id, null);
     const theirs = await rowIdOn(ledger, checking.id, 16);
     const later = new Date(now.getTime() + 60_000);
     await ledger.run((tx) => editTransactions(tx, [{ id: theirs, note: 'second' }], later));
-    await takeOvers.undo(ledger.scope, takeOverId);
+    await joinedAccounts.undo(ledger.scope, joinId);
     const notes = (await stateOf(ledger)).rows.flatMap((row) => {
       const { user_note: note, account_id: accountId } = Object(row);
       return note === null ? [] : [[note, accountId === joint.id ? 'joint' : 'checking']];
@@ -202,18 +202,18 @@ describe('P03 P38 a linked account takes over an imported one', () => {
   });
 
   test('P10 what the bank does not have stays, also when the bank is connected again', async () => {
-    const { opened, ledger, bank, joint, checking, takeOvers } = await openWorld();
+    const { opened, ledger, bank, joint, checking, joinedAccounts } = await openWorld();
     const cash = await opened.preview(
       fileOf([{ daysAgo: 20, cents: -99_999, text: 'Paid in cash' }]),
       'Joint account.csv',
     );
     await opened.chooseAccount(cash, joint.id);
     await opened.run(cash.id);
-    const { unmatched } = await takeOvers.preview(ledger.scope, checking.id, joint.id);
+    const { unmatched } = await joinedAccounts.preview(ledger.scope, checking.id, joint.id);
     expect(unmatched).toEqual([
       { date: dayBefore(20), description: 'Paid in cash', amount: -99_999, currency: 'USD' },
     ]);
-    await takeOvers.takeOver(ledger.scope, checking.id, joint.id, null);
+    await joinedAccounts.joinAccount(ledger.scope, checking.id, joint.id, null);
     const before = await ledger.rows();
     await ledger.run(async (tx) => {
       await lockLedgerForWriting(tx);
@@ -228,7 +228,7 @@ test('accounts of other currencies are not joined, nor of other members offered'
   const ledger = await ledgers.openLedger();
   await ledger.sync(bankOf(ofBank.slice(0, 1)));
   const own = createOwnAccounts(deps());
-  const takeOvers = createTakeOvers(deps());
+  const joinedAccounts = createJoinedAccounts(deps());
   const checking = (await ledger.run((tx) => readAccountsList(tx, now))).accounts.find(
     ({ name }) => name === 'checking',
   );
@@ -239,14 +239,14 @@ test('accounts of other currencies are not joined, nor of other members offered'
   );
   const { account: mine } = await own.add(ledger.scope, { name: 'Checking ', kind: 'checking' }, null);
   const id = checking?.id ?? '';
-  await expect(takeOvers.takeOver(ledger.scope, id, euros.id, null)).rejects.toThrow('same currency');
-  await expect(takeOvers.takeOver(ledger.scope, mine.id, id, null)).rejects.toThrow('same currency');
-  expect((await takeOvers.offers(ledger.scope)).offers).toEqual([
+  await expect(joinedAccounts.joinAccount(ledger.scope, id, euros.id, null)).rejects.toThrow('same currency');
+  await expect(joinedAccounts.joinAccount(ledger.scope, mine.id, id, null)).rejects.toThrow('same currency');
+  expect((await joinedAccounts.offers(ledger.scope)).offers).toEqual([
     { accountId: id, ownAccountId: mine.id, reason: 'name' },
   ]);
   await ledger.run((tx) => makePrivate(tx, { id: mine.id }));
-  expect((await takeOvers.offers(ledger.scope)).offers).toEqual([]);
+  expect((await joinedAccounts.offers(ledger.scope)).offers).toEqual([]);
   const member = await ledger.asAnotherMember();
-  await expect(takeOvers.preview(member.scope, id, mine.id)).rejects.toThrow('not found');
-  expect((await takeOvers.offers(member.scope)).offers).toEqual([]);
+  await expect(joinedAccounts.preview(member.scope, id, mine.id)).rejects.toThrow('not found');
+  expect((await joinedAccounts.offers(member.scope)).offers).toEqual([]);
 });

@@ -9,19 +9,19 @@ import { empty, namedRoutes, route } from './route-definition.ts';
 export const sameAccountReason = z.enum(['number', 'name', 'transactions', 'balance']);
 
 /** An account, kept by hand or linked, that may be the same as a linked one, which can take it over. */
-export const takeOverOffer = z.object({
+export const accountJoinOffer = z.object({
   accountId: z.string(),
   ownAccountId: z.string(),
   reason: sameAccountReason,
 });
-export type TakeOverOffer = z.output<typeof takeOverOffer>;
-export const takeOverOffersResponse = z.object({ offers: z.array(takeOverOffer) });
+export type AccountJoinOffer = z.output<typeof accountJoinOffer>;
+export const accountJoinOffersResponse = z.object({ offers: z.array(accountJoinOffer) });
 
 /** At most this many transactions are listed in a preview. */
 export const maxListedTransactions = 50;
 
 /** What taking over does to the transactions of the account that is taken over. */
-export const takeOverPreview = z.object({
+export const accountJoinPreview = z.object({
   /** The bank has these too: each counts once, with the person's category, note and parts. */
   mergedCount: z.int(),
   /** From before the bank's first transaction: they stay, as the account's earlier history. */
@@ -32,39 +32,39 @@ export const takeOverPreview = z.object({
     z.object({ date: plainDate, description: z.string(), amount: money, currency: z.string() }),
   ),
 });
-export type TakeOverPreview = z.output<typeof takeOverPreview>;
+export type AccountJoinPreview = z.output<typeof accountJoinPreview>;
 
-/** The linked account after it took over another; `takeOverId` undoes it. */
-export const takeOverResponse = z.object({
+/** The linked account after it took over another; `joinId` undoes it. */
+export const accountJoinResponse = z.object({
   account: accountDetail,
-  takeOverId: z.string(),
+  joinId: z.string(),
   mergedCount: z.int(),
   movedCount: z.int(),
 });
-export type TakenOver = z.output<typeof takeOverResponse>;
+export type TakenOver = z.output<typeof accountJoinResponse>;
 
 const params = z.object({ accountId: recordId, ownAccountId: recordId });
 
 /** A linked account takes over one that was kept by hand or imported: one account, with both histories. */
-export const takeOverRoutes = namedRoutes({
-  takeOverOffers: route('GET', '/api/take-overs/offers', 'session', {
+export const joinedAccountRoutes = namedRoutes({
+  accountJoinOffers: route('GET', '/api/account-joins/offers', 'session', {
     summary: 'Accounts kept by hand that look like linked ones',
-    response: takeOverOffersResponse,
+    response: accountJoinOffersResponse,
   }),
-  previewTakeOver: route('GET', '/api/accounts/:accountId/take-over/:ownAccountId', 'session', {
+  previewAccountJoin: route('GET', '/api/accounts/:accountId/joins/:ownAccountId', 'session', {
     summary: 'What a linked account would make of the transactions of one that is kept by hand',
     params,
-    response: takeOverPreview,
+    response: accountJoinPreview,
   }),
-  takeOver: route('POST', '/api/accounts/:accountId/take-over/:ownAccountId', 'session', {
+  joinAccount: route('POST', '/api/accounts/:accountId/joins/:ownAccountId', 'session', {
     once: true,
     summary: 'Join an account that is kept by hand to a linked one; transactions that both have count once',
     params,
-    response: takeOverResponse,
+    response: accountJoinResponse,
   }),
-  undoTakeOver: route('POST', '/api/take-overs/:takeOverId/undo', 'session', {
+  undoAccountJoin: route('POST', '/api/account-joins/:joinId/undo', 'session', {
     summary: 'Part two accounts again',
-    params: z.object({ takeOverId: recordId }),
+    params: z.object({ joinId: recordId }),
     response: empty,
   }),
 });

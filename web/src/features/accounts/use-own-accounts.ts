@@ -4,7 +4,7 @@ import { call } from '../../api/api.ts';
 import type { CallInput } from '../../lib/call-types.ts';
 
 /** Changes of accounts that are kept by hand; every figure is fetched again afterwards. */
-export function useByHand() {
+export function useOwnAccounts() {
   const queryClient = useQueryClient();
   const onSuccess = () => queryClient.invalidateQueries();
   return {
@@ -24,4 +24,4 @@ export function useByHand() {
   };
 }
 
-export type ByHand = ReturnType<typeof useByHand>;
+export type OwnAccounts = ReturnType<typeof useOwnAccounts>;

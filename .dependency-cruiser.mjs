@@ -8,7 +8,7 @@ const STORE = '\\.store\\.ts$';
 /** What is the same in server and browser: the rules about money, and what crosses the wire. */
 const CONTRACT = '^(contract|domain)/src/';
 /** What comes in, from whichever door. */
-const LEDGER_TYPES = '^server/src/(ledger/types|transactions/ledger-row)\\.ts$';
+const LEDGER_TYPES = '^server/src/(ledger/(types|bank-transaction)|transactions/ledger-row)\\.ts$';
 /** What the analysis reads: one moment of the ledger, as plain data. */
 const SNAPSHOT = [
   LEDGER_TYPES,

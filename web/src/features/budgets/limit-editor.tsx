@@ -17,17 +17,60 @@ type FormProps = {
   onDone: (entered: Entered | null) => void;
 };
 
+type InputProps = { category: string; text: string; isWrong: boolean; onType: (text: string) => void };
+
+/** The limit, chosen to be typed over. */
+function LimitInput({ category, text, isWrong, onType }: InputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
+  return (
+    <label className="text-13 font-medium">
+      Monthly limit
+      <span className="relative mt-1 block">
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 left-2 flex items-center text-15"
+        >
+          $
+        </span>
+        <input
+          ref={input}
+          type="number"
+          min={budgetDefaults.min}
+          step={budgetDefaults.step}
+          value={text}
+          aria-label={`Monthly limit of ${category}`}
+          aria-invalid={isWrong || undefined}
+          onChange={(event) => onType(event.target.value)}
+          className="figures h-8 w-28 rounded-small border border-line-strong bg-surface pr-1 pl-5 text-15 font-normal"
+        />
+      </span>
+    </label>
+  );
+}
+
+/** For an element: calls when something beside it is pressed. */
+function usePressBeside<E extends HTMLElement>(onPress: () => void) {
+  const element = useRef<E>(null);
+  useEffect(() => {
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (target instanceof Node && element.current?.contains(target) === false) onPress();
+    };
+    document.addEventListener('pointerdown', onPointerDown);
+    return () => document.removeEventListener('pointerdown', onPointerDown);
+  });
+  return element;
+}
+
 /** The limit and what it holds for. Enter, Save or going elsewhere keeps what was entered; Esc and Cancel do not. */
 function LimitForm({ category, month, start, onDone }: FormProps) {
   const [text, setText] = useState(limitAsText(start.limit));
   const [holdsFor, setHoldsFor] = useState(start.holdsFor);
   const [isWrong, setIsWrong] = useState(false);
   const done = useRef(false);
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    input.current?.focus();
-    input.current?.select();
-  }, []);
 
   function finish(keep: boolean): void {
     // Closing the form takes its fields away, which the browser reports as a blur.
@@ -55,14 +98,7 @@ function LimitForm({ category, month, start, onDone }: FormProps) {
     if (!currentTarget.contains(relatedTarget)) finish(true);
   }
 
-  const form = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const onPointerDown = ({ target }: PointerEvent) => {
-      if (target instanceof Node && form.current?.contains(target) === false) finish(true);
-    };
-    document.addEventListener('pointerdown', onPointerDown);
-    return () => document.removeEventListener('pointerdown', onPointerDown);
-  });
+  const form = usePressBeside<HTMLDivElement>(() => finish(true));
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the fields in it
@@ -72,31 +108,15 @@ function LimitForm({ category, month, start, onDone }: FormProps) {
       onBlur={onBlur}
       className="relative z-10 mt-1 mb-3 flex flex-wrap items-end gap-x-6 gap-y-2 rounded-small border border-line bg-surface p-3"
     >
-      <label className="text-13 font-medium">
-        Monthly limit
-        <span className="relative mt-1 block">
-          <span
-            aria-hidden="true"
-            className="pointer-events-none absolute inset-y-0 left-2 flex items-center text-15"
-          >
-            $
-          </span>
-          <input
-            ref={input}
-            type="number"
-            min={budgetDefaults.min}
-            step={budgetDefaults.step}
-            value={text}
-            aria-label={`Monthly limit of ${category}`}
-            aria-invalid={isWrong || undefined}
-            onChange={(event) => {
-              setText(event.target.value);
-              setIsWrong(false);
-            }}
-            className="figures h-8 w-28 rounded-small border border-line-strong bg-surface pr-1 pl-5 text-15 font-normal"
-          />
-        </span>
-      </label>
+      <LimitInput
+        category={category}
+        text={text}
+        isWrong={isWrong}
+        onType={(typed) => {
+          setText(typed);
+          setIsWrong(false);
+        }}
+      />
       <HoldsForField month={month} value={holdsFor} onChange={setHoldsFor} />
       <p role="status" className="basis-full text-13 text-danger empty:hidden">
         {isWrong && amountFaults.decimals}

@@ -58,6 +58,36 @@ export function SplitDialog({ row, ...props }: Props) {
 
 const monthChoices = [2, 3, 6, 12];
 
+type HeadProps = { whole: Transaction; parts: PartDraft[]; onChange: (parts: PartDraft[]) => void };
+
+/** What is split, and how it can be split at once. */
+function Head({ whole, parts, onChange }: HeadProps) {
+  return (
+    <>
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="min-w-0 truncate">
+          {transactionName(whole)} <span className="text-13 text-muted">{formatDate(whole.date)}</span>
+        </span>
+        <span className="figures amount font-serif text-24 whitespace-nowrap">
+          {formatSignedMoneyIn(whole.currency, whole.amount)}
+        </span>
+      </p>
+      <div className="my-3 flex flex-wrap items-center gap-2">
+        <SmallButton onClick={() => onChange(withEqualAmounts(whole, parts))}>Equal parts</SmallButton>
+        <span className="text-13 text-muted max-sm:basis-full sm:ml-2">
+          Spread over <span className="sm:hidden">months</span>
+        </span>
+        {monthChoices.map((months) => (
+          <SmallButton key={months} onClick={() => onChange(overMonths(whole, parts, months))}>
+            {months}
+            <span className="max-sm:sr-only"> months</span>
+          </SmallButton>
+        ))}
+      </div>
+    </>
+  );
+}
+
 type FormProps = Omit<Props, 'row'> & { split: Split };
 
 function SplitForm({ split, categories, changes, onClose }: FormProps) {
@@ -79,26 +109,7 @@ function SplitForm({ split, categories, changes, onClose }: FormProps) {
 
   return (
     <form ref={form} noValidate onSubmit={submit}>
-      <p className="flex items-baseline justify-between gap-4">
-        <span className="min-w-0 truncate">
-          {transactionName(whole)} <span className="text-13 text-muted">{formatDate(whole.date)}</span>
-        </span>
-        <span className="figures amount font-serif text-24 whitespace-nowrap">
-          {formatSignedMoneyIn(whole.currency, whole.amount)}
-        </span>
-      </p>
-      <div className="my-3 flex flex-wrap items-center gap-2">
-        <SmallButton onClick={() => setParts(withEqualAmounts(whole, parts))}>Equal parts</SmallButton>
-        <span className="text-13 text-muted max-sm:basis-full sm:ml-2">
-          Spread over <span className="sm:hidden">months</span>
-        </span>
-        {monthChoices.map((months) => (
-          <SmallButton key={months} onClick={() => setParts(overMonths(whole, parts, months))}>
-            {months}
-            <span className="max-sm:sr-only"> months</span>
-          </SmallButton>
-        ))}
-      </div>
+      <Head whole={whole} parts={parts} onChange={setParts} />
       <p className="mb-3 text-13 text-muted">
         {split.isByRule && 'Split by your rule. What you save here stays, whatever the rule does. '}
         An amount can be 12.40, 12.40+3 or 30%.

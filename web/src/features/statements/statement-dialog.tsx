@@ -141,103 +141,134 @@ function useDraft({ account, today }: Omit<Props, 'onClose'>) {
   };
 }
 
-/** Reconciles an account that is kept by hand to a statement, or to what is in the wallet. */
-export default function StatementDialog({ account, today, onClose }: Props) {
-  const { typed, setTyped, date, setDate, stated, leaveOut } = useDraft({ account, today });
+type Draft = ReturnType<typeof useDraft>;
+
+/** What was entered compared with the account, and the steps that a person takes from there. */
+function useReconciling({ account, onClose }: Omit<Props, 'today'>, { stated, leaveOut }: Draft) {
   const query = useStatement(account.id, stated);
-  const changes = useStatementChanges();
-  const { finish, resolve } = changes;
-  const form = useFirstFocus<HTMLFormElement>();
+  const { finish, resolve, undo } = useStatementChanges();
   const preview = query.isError ? undefined : query.data;
   const difference = preview?.difference ?? null;
   // What is shown must be of what was entered.
   const isCurrent = !query.isPlaceholderData;
-  const isDone = isCurrent && stated.balance !== null && (difference === 0 || preview?.opening === null);
-  const failure = finish.error ?? resolve.error;
+  return {
+    query,
+    preview,
+    difference,
+    isCurrent,
+    isDone: isCurrent && stated.balance !== null && (difference === 0 || preview?.opening === null),
+    isFinishing: finish.isPending,
+    isResolving: resolve.isPending,
+    failure: finish.error ?? resolve.error,
+    undo,
+    finish: (adjust: boolean) => {
+      const { balance } = stated;
+      if (preview === undefined || balance === null || finish.isPending || !isCurrent) return;
+      finish.mutate({ ...stated, balance, preview, adjust }, { onSuccess: onClose });
+    },
+    take: (step: CauseStep) => {
+      if (step.kind === 'leave-out') leaveOut(step.id);
+      else if (preview !== undefined) resolve.mutate({ step, preview });
+    },
+  };
+}
 
-  const send = (adjust: boolean) => {
-    const { balance } = stated;
-    if (preview === undefined || balance === null || finish.isPending || !isCurrent) return;
-    finish.mutate({ ...stated, balance, preview, adjust }, { onSuccess: onClose });
-  };
-  const step = (taken: CauseStep) => {
-    if (taken.kind === 'leave-out') leaveOut(taken.id);
-    else if (preview !== undefined) resolve.mutate({ step: taken, preview });
-  };
+type Reconciling = ReturnType<typeof useReconciling>;
+
+function Entered({ account, today, draft }: Omit<Props, 'onClose'> & { draft: Draft }) {
+  const { typed, setTyped, date, setDate } = draft;
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <AmountField
+        label={isDebt(account.type) ? 'What you owed' : 'Closing balance'}
+        currency={account.currency}
+        value={typed}
+        isSent={typed !== ''}
+        onChange={setTyped}
+      />
+      <Field
+        label="At the end of"
+        type="date"
+        max={today}
+        value={date}
+        error={isPlainDate(date) ? null : 'Enter a date.'}
+        onChange={(event) => setDate(event.target.value)}
+      />
+    </div>
+  );
+}
+
+type ComparedProps = { preview: StatementPreview; reconciling: Reconciling; draft: Draft };
+
+function Compared({ preview, reconciling, draft: { stated, leaveOut } }: ComparedProps) {
+  return (
+    <>
+      <Sum preview={preview} />
+      {preview.causes.length > 0 && (
+        <Part title="Possible causes">
+          <StatementCauses preview={preview} busy={reconciling.isResolving} onStep={reconciling.take} />
+        </Part>
+      )}
+      {preview.expected !== null && (
+        <Part
+          title="On this statement"
+          aside={<span className="text-12 text-muted">Uncheck what isn’t on it</span>}
+        >
+          <StatementRows preview={preview} leftOut={stated.leftOut} onToggle={leaveOut} />
+        </Part>
+      )}
+    </>
+  );
+}
+
+function Failure({ error }: { error: Error | null }) {
+  if (error === null) return null;
+  return (
+    <div className="mt-3">
+      <InlineError>{errorMessage(error)}</InlineError>
+    </div>
+  );
+}
+
+function Actions({ reconciling, currency }: { reconciling: Reconciling; currency: string }) {
+  const { difference, isCurrent, isDone, isFinishing, finish } = reconciling;
+  return (
+    <div className="mt-5 flex flex-wrap justify-end gap-3">
+      {difference !== null && difference !== 0 && (
+        <Button variant="secondary" busy={isFinishing} disabled={!isCurrent} onClick={() => finish(true)}>
+          <span>
+            Adjust by <span className="figures amount">{formatSignedMoneyIn(currency, difference)}</span> and
+            finish
+          </span>
+        </Button>
+      )}
+      <Button type="submit" busy={isFinishing && isDone} disabled={!isDone}>
+        Finish
+      </Button>
+    </div>
+  );
+}
+
+/** Reconciles an account that is kept by hand to a statement, or to what is in the wallet. */
+export default function StatementDialog({ account, today, onClose }: Props) {
+  const draft = useDraft({ account, today });
+  const reconciling = useReconciling({ account, onClose }, draft);
+  const form = useFirstFocus<HTMLFormElement>();
+  const { query, preview, failure, undo } = reconciling;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isDone) send(false);
+    if (reconciling.isDone) reconciling.finish(false);
   };
-
   return (
     <Dialog title={`Reconcile ${account.name}`} placement="top" onClose={onClose}>
       <form ref={form} noValidate onSubmit={submit}>
-        <div className="grid grid-cols-2 gap-4">
-          <AmountField
-            label={isDebt(account.type) ? 'What you owed' : 'Closing balance'}
-            currency={account.currency}
-            value={typed}
-            isSent={typed !== ''}
-            onChange={setTyped}
-          />
-          <Field
-            label="At the end of"
-            type="date"
-            max={today}
-            value={date}
-            error={isPlainDate(date) ? null : 'Enter a date.'}
-            onChange={(event) => setDate(event.target.value)}
-          />
-        </div>
-        {query.isError && (
-          <div className="mt-3">
-            <InlineError>{errorMessage(query.error)}</InlineError>
-          </div>
-        )}
+        <Entered account={account} today={today} draft={draft} />
+        <Failure error={query.error} />
         {query.isPending && <SkeletonRows rows={4} rowClass="h-10" />}
-        {preview !== undefined && (
-          <>
-            <Sum preview={preview} />
-            {preview.causes.length > 0 && (
-              <Part title="Possible causes">
-                <StatementCauses preview={preview} busy={resolve.isPending} onStep={step} />
-              </Part>
-            )}
-            {preview.expected !== null && (
-              <Part
-                title="On this statement"
-                aside={<span className="text-12 text-muted">Uncheck what isn’t on it</span>}
-              >
-                <StatementRows preview={preview} leftOut={stated.leftOut} onToggle={leaveOut} />
-              </Part>
-            )}
-          </>
-        )}
-        {failure !== null && (
-          <div className="mt-3">
-            <InlineError>{errorMessage(failure)}</InlineError>
-          </div>
-        )}
-        <div className="mt-5 flex flex-wrap justify-end gap-3">
-          {difference !== null && difference !== 0 && (
-            <Button
-              variant="secondary"
-              busy={finish.isPending}
-              disabled={!isCurrent}
-              onClick={() => send(true)}
-            >
-              <span>
-                Adjust by{' '}
-                <span className="figures amount">{formatSignedMoneyIn(account.currency, difference)}</span>{' '}
-                and finish
-              </span>
-            </Button>
-          )}
-          <Button type="submit" busy={finish.isPending && isDone} disabled={!isDone}>
-            Finish
-          </Button>
-        </div>
-        {preview !== undefined && <LastStatement preview={preview} undo={changes.undo} />}
+        {preview !== undefined && <Compared preview={preview} reconciling={reconciling} draft={draft} />}
+        <Failure error={failure} />
+        <Actions reconciling={reconciling} currency={account.currency} />
+        {preview !== undefined && <LastStatement preview={preview} undo={undo} />}
       </form>
     </Dialog>
   );

@@ -72,7 +72,8 @@ test('a session that ends while the password is changed leads to signing in, wit
   const person = await register(url);
   await signIn(page, person);
   await keepEventsFrom(page);
-  await page.goto('/account#security');
+  // A call that is still on its way would find out before the button is pressed.
+  await page.goto('/account#security', { waitUntil: 'networkidle' });
   await page.getByLabel('Current password', { exact: true }).fill(person.password);
   await page.getByLabel('New password', { exact: true }).fill('a longer battery');
   await page.getByLabel('Confirm new password', { exact: true }).fill('a longer battery');

@@ -2,6 +2,7 @@
 // `npm run test:days -- npx vitest run server/src/history`.
 import { clockVariables } from './testing/clock.ts';
 import { shiftOfDay, testDays } from './testing/day.ts';
+import { partAt } from './testing/part.ts';
 import { runProgram, say } from './testing/run-program.ts';
 
 const [program = 'npm', ...args] = process.argv.length > 2 ? process.argv.slice(2) : ['npm', 'test'];
@@ -15,7 +16,7 @@ for (const [index, { at, name }] of testDays.entries()) {
     variables: {
       CAIRN_TEST_DAY: at,
       // Each part of the long proofs too, two of them twice.
-      ...(isRun ? { CAIRN_TEST_PART: `${(index % 11) + 1}/11` } : clockVariables(shiftOfDay(at, Date.now()))),
+      ...(isRun ? { CAIRN_TEST_PART: partAt(index) } : clockVariables(shiftOfDay(at, Date.now()))),
     },
   });
   ended.push(`${succeeded ? 'ok' : 'FAILED'}: ${at}, ${name}`);

@@ -8,8 +8,12 @@ const PARTS = 11;
 
 /** Names the part that a commit runs, as CAIRN_TEST_PART takes it; `null` where there is no commit. */
 export function partOfCommit(hash: string | null): string {
-  const index = hash === null ? 0n : BigInt(`0x${hash}`) % BigInt(PARTS);
-  return `${index + 1n}/${PARTS}`;
+  return partAt(hash === null ? 0 : Number(BigInt(`0x${hash}`) % BigInt(PARTS)));
+}
+
+/** Names a part by its turn, from 0; after the last one comes the first again. */
+export function partAt(turn: number): string {
+  return `${(turn % PARTS) + 1}/${PARTS}`;
 }
 
 /** Reads `3/11`; `all`, and nothing, mean everything. */

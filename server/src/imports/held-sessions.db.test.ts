@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 afterAll(() => small.destroy());
 
-/** Imports where reading the hostile file never ends before it is told to. `asked` comes when so many wait for it. */
+/** Imports where reading the hostile file never ends before `release`. `asked` resolves when `count` of them wait to be read. */
 function openHostile(count = 1) {
   const inTurn = createFairQueue(2);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

@@ -46,7 +46,7 @@ export function postedTransaction(stated: Stated): BankTransaction {
 }
 
 /** What does not make it another record: its id, and which pending one it replaces. */
-type Record = Omit<BankTransaction, 'sourceId' | 'pendingTransactionId'>;
+type BankRecord = Omit<BankTransaction, 'sourceId' | 'pendingTransactionId'>;
 
 /** Whether two say the same; many “modified” transactions of banks do. */
 export function isSameRecord(one: BankTransaction, other: BankTransaction): boolean {
@@ -65,7 +65,7 @@ function recordOf({
   isPending,
   paymentChannel,
   category,
-}: Record): Record {
+}: BankRecord): BankRecord {
   return {
     providerAccountId,
     postedOn,
@@ -77,10 +77,6 @@ function recordOf({
     merchantName,
     isPending,
     paymentChannel,
-    category: category && {
-      primary: category.primary,
-      detailed: category.detailed,
-      confidence: category.confidence,
-    },
+    category,
   };
 }

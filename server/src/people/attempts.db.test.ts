@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '../db/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts';
-import { type Charge, countAttempt } from './attempts.store.ts';
+import {
+  type Charge,
+  countAttempt,
+  deleteAccountAttempts,
+  deleteAttempts,
+  purgeAttempts,
+} from './attempts.store.ts';
 import { type IdentityDatabase, type IdentityPool, openIdentityDatabase } from './identity-database.store.ts';
 import type { Bucket } from './limiter.ts';
 
@@ -42,4 +48,36 @@ test('an attempt refused by one limit counts against none', async () => {
   expect(await countAttempt(database, [charge('wide', 2)], now)).toBeNull();
   expect(await countAttempt(database, [charge('wide', 2)], now)).toBeNull();
   expect(await countAttempt(database, [charge('wide', 2)], now)).toBe(1000);
+});
+
+/** Resolves once a session waits for a lock of another. */
+async function someoneWaits(): Promise<void> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+}
+
+test.each([
+  ['of an attempt', () => deleteAttempts(database, ['z', 'a'])],
+  ['of an account', () => deleteAccountAttempts(database, 'ada')],
+  ['of the past', () => purgeAttempts(database, now)],
+])('counts %s are deleted in the order in which they are counted', async (_, deleteBoth) => {
+  const past = new Date(now.getTime() - 1);
+  await database
+    .insertInto('attempts')
+    .values(
+      // The later key lies first, where a deletion without an order begins.
+      ['z', 'a'].map((key) => ({ key, account_key: 'ada', count: 1, counted_at: past, blocked_until: null })),
+    )
+    .execute();
+  const counting = await pool.connect();
+  await counting.query('begin');
+  await counting.query(`select from attempts where key = 'a' for update`);
+  const deletion = deleteBoth();
+  await someoneWaits();
+  const { rowCount } = await counting.query(`select from attempts where key = 'z' for update skip locked`);
+  await counting.query('commit');
+  counting.release();
+  await deletion;
+  expect(rowCount).toBe(1);
+  expect((await pool.query(`select from attempts where key in ('a', 'z')`)).rowCount).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { IdentityDatabase } from './identity-database.store.ts';
 import { type Policy, type Tally, take } from './limiter.ts';
 
@@ -80,12 +80,23 @@ async function writeTally(
 }
 
 export async function deleteAttempts(database: IdentityDatabase, keys: string[]): Promise<void> {
-  await database.deleteFrom('attempts').where('key', 'in', keys).execute();
+  await deleteInOrder(database, sql<boolean>`key = any(${keys})`);
 }
 
 /** Deletes all counts of an account, over all networks and browsers. */
 export async function deleteAccountAttempts(database: IdentityDatabase, accountKey: string): Promise<void> {
-  await database.deleteFrom('attempts').where('account_key', '=', accountKey).execute();
+  await deleteInOrder(database, sql<boolean>`account_key = ${accountKey}`);
+}
+
+/** Deletes the counts of attempts made before `before`. */
+export async function purgeAttempts(database: IdentityDatabase, before: Date): Promise<void> {
+  await deleteInOrder(database, sql<boolean>`counted_at < ${before}`);
+}
+
+/** Locks in the order in which attempts are counted: a person who signs in twice at once would meet a deadlock otherwise. */
+async function deleteInOrder(database: IdentityDatabase, condition: Expression<SqlBool>): Promise<void> {
+  const locked = database.selectFrom('attempts').select('key').where(condition).orderBy('key').forUpdate();
+  await database.deleteFrom('attempts').where('key', 'in', locked).execute();
 }
 
 /** Refunds `cost` to a bucket. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { purgeAttempts } from './attempts.store.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
 
 export type NewSession = {
@@ -81,5 +82,5 @@ export async function purge(database: IdentityDatabase, now: Date, attemptsBefor
     .deleteFrom('sessions')
     .where((where) => where.or([where('expires_at', '<=', now), where('ends_at', '<=', now)]))
     .execute();
-  await database.deleteFrom('attempts').where('counted_at', '<', attemptsBefore).execute();
+  await purgeAttempts(database, attemptsBefore);
 }

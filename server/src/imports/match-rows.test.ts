@@ -241,3 +241,17 @@ test('P38 twins on the last day of a file that dates a day later are asked about
     'other?',
   ]);
 });
+
+test('P01 P13 what was kept of an import is on its day, however far from the file a person entered another charge', () => {
+  const kept = held('kept', 'hand', coffee(8));
+  const entered = held('entered', 'hand', { ...cinema, day: 9 });
+  const file = [7, 8, 9, 10].map((day) => coffee(day));
+  expect(same([kept, entered], [...file, { ...cinema, day: 11 }, coffee(12)], 'OFX')).toEqual([
+    null,
+    'kept',
+    null,
+    null,
+    'entered',
+    null,
+  ]);
+});

@@ -93,6 +93,8 @@ export function matchRows(
       reasonOf,
       (one) => one.isOfKind && !one.isPending && !isTold(one),
     );
+  // What was kept of an import that was taken back is as a file says it; how far a person dates other charges says nothing of it.
+  pairing.pairInOrder('same_text', withText, (one) => !one.isOfKind && one.source === 'hand');
   for (const source of new Set(views.map((one) => one.source)))
     pairing.pairAs(
       (others, free) =>

@@ -77,6 +77,12 @@ export function matchOtherSources<Other extends Row & { source?: RowSource }>(
       own,
       othersOf.get(account) ?? [],
     );
+    // What was kept of an import that was taken back is as a bank says it; how far a person dates other charges says nothing of it.
+    pairing.pairInOrder(
+      null,
+      (row) => (row.isPending || doubled.has(row) ? null : keyOf(row, row.postedOn, row.description)),
+      (other) => other.source === 'hand',
+    );
     const sources = new Set(others.map((other) => other.source));
     const pairPosted = (isPaired: (row: BankTransaction) => boolean, isFar = true) => {
       for (const source of sources)

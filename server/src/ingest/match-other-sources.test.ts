@@ -17,6 +17,20 @@ test('P38 a bank whose history begins after a file’s last day takes none of it
   expect(matchOtherSources([atBank('a', 9), atBank('b', 10)], files).get('a')?.sourceId).toBe('file 9');
 });
 
+test('P01 P13 what was kept of an import is the bank’s of its day, however far from the bank a person entered another charge', () => {
+  const byHand = (id: string, of: number, cents?: number) => ({
+    ...ofFile(id, of, cents),
+    source: 'hand' as const,
+  });
+  const coffees = [7, 8, 9, 10].map((of) => atBank(`coffee ${of}`, of));
+  const bank = [...coffees, atBank('cinema', 11, -1_800), atBank('later', 12, -7_000)];
+  const matches = matchOtherSources(bank, [byHand('kept', 8), byHand('entered', 9, -1_800)]);
+  expect([...matches].map(([id, { sourceId }]) => [id, sourceId]).toSorted()).toEqual([
+    ['cinema', 'entered'],
+    ['coffee 8', 'kept'],
+  ]);
+});
+
 test('P38 one coffee is not taken for one of two on another day, but two are for two', () => {
   const files = [ofFile('file 1', 8), ofFile('file 2', 8)];
   const around = [atBank('x', 9, -7_000), atBank('y', 11, -8_000)];

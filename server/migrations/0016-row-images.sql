@@ -10,6 +10,7 @@ declare
   old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - left_out end;
   new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - left_out end;
   any_row constant jsonb := coalesce(new_row, old_row);
+  key jsonb;
 begin
   if old_row = new_row then return null; end if;
   if tg_op = 'UPDATE' then
@@ -18,12 +19,14 @@ begin
     if new_row is null then return null; end if;
     select jsonb_object_agg(o.key, o.value) into old_row from jsonb_each(old_row) o where new_row ? o.key;
   end if;
+  -- By itself: Citus takes no subquery in the values of an insert.
+  key := coalesce((select jsonb_object_agg(k, any_row -> k) from unnest(key_columns) k), '{}');
   insert into cairn.row_images (household_id, step_id, account_id, table_name, row_key, before, after)
   values (
     coalesce(new.household_id, old.household_id), current_setting('cairn.step_id')::uuid, (any_row ->> tg_argv[2])::uuid,
     -- Where tables are distributed, the trigger is on a shard, whose name has a number after the table's.
     regexp_replace(tg_table_name, '_\d+$', ''),
-    coalesce((select jsonb_object_agg(k, any_row -> k) from unnest(key_columns) k), '{}'), old_row, new_row
+    key, old_row, new_row
   );
   return null;
 end $$;

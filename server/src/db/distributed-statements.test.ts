@@ -62,6 +62,10 @@ test('what an insert selects makes no ids or times by functions that change from
   expect(found(/insert into [^`]{0,1500}?(?:gen_random_uuid|clock_timestamp)\(\)/g)).toEqual([]);
 });
 
+test('no case has a time of PostgreSQL in it, which an update would be refused for', () => {
+  expect(found(/\bcase when\b(?:(?!\bend\b)[^`])*\b(?:now|statement_timestamp)\(\)/g)).toEqual([]);
+});
+
 test('an insert that updates what is there calls only functions whose result never changes', () => {
   // to_jsonb is not one of them: what it makes of a time depends on the session.
   const allowed = ['coalesce', 'lower'];

@@ -102,12 +102,12 @@ function updateOf({ householdId }: Tx, writes: readonly RowWrite[], now: Date): 
         then null else transactions.moved_from_account_id end,
       predicted_tag_ids = ${tagIdsOf(sql`r.rule_effects`)},
       created_at = case when transactions.source <> 'bank' and transactions.removed_at is not null
-        then now() else transactions.created_at end,
+        then moment.begun_at else transactions.created_at end,
       previous_amount_cents = case when transactions.amount_cents <> r.amount_cents
         then transactions.amount_cents else transactions.previous_amount_cents end,
       amount_changed_at = case when transactions.amount_cents <> r.amount_cents
         then ${now}::timestamptz else transactions.amount_changed_at end
-    from ${records}
+    from ${records} cross join (select now() as begun_at) moment
     where transactions.household_id = ${householdId}::uuid and transactions.id = r.id
   `;
 }

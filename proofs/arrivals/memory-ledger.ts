@@ -82,7 +82,7 @@ export class MemoryLedger implements ArrivingLedger {
       const isKept = keepEdited && row.note !== null;
       if (!had || row.source !== 'file' || row.files.length > 0) continue;
       if (isKept) row.source = 'hand';
-      else row.isRemoved = true;
+      else row.removedAt = new Date(this.#syncs);
     }
   }
 
@@ -107,11 +107,11 @@ export class MemoryLedger implements ArrivingLedger {
     for (const { row, replacedTransactionId } of plan.inserts)
       this.#rows.push(this.#newRow(randomUUID(), row, { source: 'bank', replacedTransactionId }));
     for (const { id, row, replacedTransactionId, before } of plan.updates) {
-      const isBack = before.source !== 'bank' && before.isRemoved;
+      const isBack = before.source !== 'bank' && before.removedAt !== null;
       const addedAt = isBack ? new Date(this.#syncs) : before.addedAt;
-      Object.assign(this.#row(id), row, { source: 'bank', isRemoved: false, replacedTransactionId, addedAt });
+      Object.assign(this.#row(id), row, { source: 'bank', removedAt: null, replacedTransactionId, addedAt });
     }
-    for (const { id } of plan.removals) this.#row(id).isRemoved = true;
+    for (const { id } of plan.removals) this.#row(id).removedAt = new Date(this.#syncs);
     for (const { fromId, intoId, replacedTransactionId } of plan.merges) {
       const into = this.#row(intoId);
       into.note ??= this.#row(fromId).note;
@@ -120,8 +120,8 @@ export class MemoryLedger implements ArrivingLedger {
   }
 
   /** What another took the place of in an earlier sync. */
-  #isReplaced({ sourceId, isRemoved }: MemoryRow): boolean {
-    return isRemoved && this.#rows.some((row) => row.replacedTransactionId === sourceId);
+  #isReplaced({ sourceId, removedAt }: MemoryRow): boolean {
+    return removedAt !== null && this.#rows.some((row) => row.replacedTransactionId === sourceId);
   }
 
   async enter({ amount, date, description }: Entered): Promise<void> {
@@ -139,7 +139,7 @@ export class MemoryLedger implements ArrivingLedger {
 
   async rows() {
     return this.#rows
-      .filter(({ isRemoved }) => !isRemoved)
+      .filter(({ removedAt }) => removedAt === null)
       .map(({ id, postedOn, amountCents, description, note }) => ({
         id,
         day: postedOn,
@@ -163,17 +163,17 @@ export class MemoryLedger implements ArrivingLedger {
   #held(): ExistingRow[] {
     return this.#rows
       .filter(
-        ({ isRemoved, source, files }) =>
-          !isRemoved || source === 'file' || (source === 'hand' && files.length > 0),
+        ({ removedAt, source, files }) =>
+          removedAt === null || source === 'file' || (source === 'hand' && files.length > 0),
       )
-      .map(({ id, postedOn, amountCents, description, isPending, isRemoved, source, files }) => ({
+      .map(({ id, postedOn, amountCents, description, isPending, removedAt, source, files }) => ({
         id,
         postedOn,
         amount: decimalOfCents(amountCents),
         description,
         isPending,
         source: source === 'file' ? (files[0]?.kind ?? source) : source,
-        removed: !isRemoved ? null : files.length === 0 ? 'with_imports' : 'by_person',
+        removed: removedAt === null ? null : files.length === 0 ? 'with_imports' : 'by_person',
         files,
       }));
   }
@@ -188,7 +188,7 @@ export class MemoryLedger implements ArrivingLedger {
       const fields = {
         ...this.#bankRow(`from a file ${id}`, { amountCents, postedOn, description }),
         source: 'file' as const,
-        isRemoved: false,
+        removedAt: null,
       };
       if (there === undefined) this.#rows.push(this.#newRow(id, fields, { source: 'file' }));
       else Object.assign(there, fields);
@@ -213,7 +213,7 @@ export class MemoryLedger implements ArrivingLedger {
       ...row,
       id,
       replacedTransactionId: null,
-      isRemoved: false,
+      removedAt: null,
       isAdjustment: false,
       isOrphaned: false,
       isEdited: false,

@@ -19,7 +19,7 @@ export function bankEntries(
   storedById: ReadonlyMap<string, StoredRow>,
 ): JournalEntry[] {
   const changes = updates.flatMap((update) => changeOf(update, storedById.get(update.id)));
-  const gone = removals.filter(({ isRemoved }) => !isRemoved);
+  const gone = removals.filter(({ removedAt }) => removedAt === null);
   const accountIds = new Set([
     ...added.keys(),
     ...[...changes.map(({ update }) => update), ...gone].map(({ accountId }) => accountId),

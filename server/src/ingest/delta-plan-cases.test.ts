@@ -2,7 +2,7 @@ import { toCents } from '@cairn/domain/money';
 import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, test } from 'vitest';
 import type { BankTransaction } from '../ledger/bank-transaction.ts';
-import { bankRow, ledgerRow } from '../ledger/test-stored-row.ts';
+import { bankRow, ledgerRow, removedAt } from '../ledger/test-stored-row.ts';
 import { type DeltaPlan, type PlanInput, planDelta } from './delta-plan.ts';
 
 const day = toPlainDate('2026-11-10');
@@ -67,7 +67,7 @@ describe('P01 a posted transaction replaces its pending one', () => {
   test('by similarity without a link, once the bank has removed the pending one', () => {
     const upserted = [bankRow('q', { postedOn: addDays(day, 1) })];
     expect(planOf({ upserted, removedIds: ['p'], existing: [waiting] })).toEqual(takenOver);
-    expect(planOf({ upserted, existing: [{ ...waiting, isRemoved: true }] })).toEqual(takenOver);
+    expect(planOf({ upserted, existing: [{ ...waiting, removedAt }] })).toEqual(takenOver);
     expect(planOf({ upserted, existing: [waiting] })).toEqual({ ...nothing, inserts: [['q', null]] });
   });
 
@@ -77,8 +77,8 @@ describe('P01 a posted transaction replaces its pending one', () => {
     const replacement = ledgerRow(bankRow('first', { postedOn: addDays(day, -20) }), {
       replacedTransactionId: 'p',
     });
-    expect(planOf({ upserted, existing: [{ ...waiting, isRemoved: true }, replacement] })).toEqual(inserted);
-    const posted = ledgerRow(bankRow('p', { postedOn: addDays(day, -4) }), { isRemoved: true });
+    expect(planOf({ upserted, existing: [{ ...waiting, removedAt }, replacement] })).toEqual(inserted);
+    const posted = ledgerRow(bankRow('p', { postedOn: addDays(day, -4) }), { removedAt });
     expect(planOf({ upserted, existing: [posted] })).toEqual(inserted);
   });
 
@@ -116,7 +116,7 @@ describe('P01 a posted transaction replaces its pending one', () => {
     });
     for (const change of [
       { isPending: true },
-      { isRemoved: true },
+      { removedAt },
       { isOrphaned: true },
       { replacedTransactionId: 'o' },
       { providerAccountId: 'savings' },
@@ -132,7 +132,7 @@ describe('P45 a transaction that comes again under a new id', () => {
   const known = ledgerRow(bankRow('a'));
   const followed = { ...nothing, updates: [['our a', 'b', 'a']] };
   const inserted = { ...nothing, inserts: [['b', null]] };
-  const gone = { ...known, isRemoved: true };
+  const gone = { ...known, removedAt };
 
   test('stays the same where the bank removes it with the new one, or removed it before', () => {
     const upserted = [bankRow('b')];
@@ -227,7 +227,7 @@ describe('P45 a transaction that comes again under a new id', () => {
     for (const other of [
       { ...later, addedAt: known.addedAt },
       { ...later, isEdited: true },
-      { ...later, isRemoved: true },
+      { ...later, removedAt },
       { ...later, isPending: true },
       { ...later, postedOn: addDays(day, 1) },
       { ...later, description: 'PAYMENT 77' },
@@ -277,7 +277,7 @@ describe('P45 a link of the bank that cannot be true', () => {
       inserts: [['q', null]],
       removals: ['our p'],
     });
-    const between = [{ ...stored, isRemoved: true }, ledgerRow({ ...other, pendingTransactionId: null })];
+    const between = [{ ...stored, removedAt }, ledgerRow({ ...other, pendingTransactionId: null })];
     expect(planOf({ upserted: [real], existing: between })).toEqual({
       ...nothing,
       updates: [['our p', 'r', 'p']],
@@ -290,7 +290,7 @@ describe('P02 removed and restored transactions', () => {
     const existing = [ledgerRow(bankRow('a')), ledgerRow(bankRow('b', { amountCents: toCents(-1) }))];
     const gone = { ...nothing, removals: ['our a'] };
     expect(planOf({ removedIds: ['a'], existing })).toEqual(gone);
-    expect(planOf({ removedIds: ['a'], existing: [ledgerRow(bankRow('a'), { isRemoved: true })] })).toEqual(
+    expect(planOf({ removedIds: ['a'], existing: [ledgerRow(bankRow('a'), { removedAt })] })).toEqual(
       nothing,
     );
   });
@@ -301,7 +301,7 @@ describe('P02 removed and restored transactions', () => {
   });
 
   test('a removed transaction returns with its id and link', () => {
-    const existing = [ledgerRow(bankRow('a'), { isRemoved: true, replacedTransactionId: 'p' })];
+    const existing = [ledgerRow(bankRow('a'), { removedAt, replacedTransactionId: 'p' })];
     expect(planOf({ upserted: [bankRow('a')], existing })).toEqual({
       ...nothing,
       updates: [['our a', 'a', 'p']],
@@ -322,11 +322,11 @@ describe('P06 an adjustment', () => {
   test('stays while the bank’s is pending, and when it was removed', () => {
     const inserted = { ...nothing, inserts: [['a', null]] };
     expect(planOf({ upserted: [pending('a')], existing: [added] })).toEqual(inserted);
-    expect(planOf({ upserted: [bankRow('a')], existing: [{ ...added, isRemoved: true }] })).toEqual(inserted);
+    expect(planOf({ upserted: [bankRow('a')], existing: [{ ...added, removedAt }] })).toEqual(inserted);
   });
 
   test('stays where the posted transaction replaces a pending one', () => {
-    const existing = [added, ledgerRow(pending('p'), { isRemoved: true })];
+    const existing = [added, ledgerRow(pending('p'), { removedAt })];
     expect(planOf({ upserted: [bankRow('a')], existing })).toEqual({
       ...nothing,
       updates: [['our p', 'a', 'p']],
@@ -356,7 +356,7 @@ describe('P03 orphaned transactions', () => {
       missing: ['our old'],
     });
     expect(planOf({ existing: [left] })).toEqual(nothing);
-    for (const change of [{ isRemoved: true }, { isOrphaned: false }])
+    for (const change of [{ removedAt }, { isOrphaned: false }])
       expect(planOf({ existing: [{ ...left, ...change }], coveredSince })).toEqual(nothing);
   });
 });

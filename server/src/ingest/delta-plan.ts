@@ -71,7 +71,7 @@ export function planDelta(input: PlanInput): DeltaPlan {
   const { coveredSince = null, hasUnreadableRows = () => false } = input;
   if (coveredSince !== null) {
     const missing = orphansOf(planning).filter(
-      (row) => !row.isRemoved && !hasUnreadableRows(row.providerAccountId),
+      (row) => row.removedAt === null && !hasUnreadableRows(row.providerAccountId),
     );
     planning.plan.missing = missingOrphans(missing, coveredSince);
     planning.plan.removals.push(...planning.plan.missing);
@@ -126,7 +126,7 @@ function planKnown(planning: Planning, upserted: readonly BankTransaction[]): Ba
     if (row.isPending && beingReplaced.has(row.sourceId)) continue;
     if (before !== undefined) {
       if (before.isOrphaned) claimed.add(before.sourceId);
-      if (before.isRemoved || before.isOrphaned || !isSameRecord(before, row)) {
+      if (before.removedAt !== null || before.isOrphaned || !isSameRecord(before, row)) {
         const { id, replacedTransactionId } = before;
         plan.updates.push({ id, row, replacedTransactionId, before });
       }
@@ -178,7 +178,8 @@ function orphansOf({ existing, claimed }: Planning): LedgerRow[] {
 /** What a person or a file brought; the bank's own transaction takes it over. Adjustments are paired by amount alone. */
 function rowsNotOfBank({ existing, claimed }: Planning): LedgerRow[] {
   return existing.filter(
-    (row) => row.source !== 'bank' && !row.isAdjustment && !row.isRemoved && !claimed.has(row.sourceId),
+    (row) =>
+      row.source !== 'bank' && !row.isAdjustment && row.removedAt === null && !claimed.has(row.sourceId),
   );
 }
 
@@ -190,13 +191,13 @@ function removedRows({ existing, removed, replaced, claimed }: Planning): Ledger
       !row.isOrphaned &&
       !row.isAdjustment &&
       !claimed.has(row.sourceId) &&
-      (row.isRemoved || removed.has(row.sourceId)) &&
+      (row.removedAt !== null || removed.has(row.sourceId)) &&
       !replaced.has(row.sourceId),
   );
 }
 
 function presentRows({ existing, removed }: Planning): LedgerRow[] {
-  return existing.filter((row) => !row.isRemoved && !removed.has(row.sourceId));
+  return existing.filter((row) => row.removedAt === null && !removed.has(row.sourceId));
 }
 
 /** The bank's own that count, but for those of an ended connection. */
@@ -205,13 +206,14 @@ function presentOfBank(planning: Planning): LedgerRow[] {
 }
 
 function rowsBeingRemoved(planning: Planning): LedgerRow[] {
-  return removedRows(planning).filter((row) => !row.isRemoved);
+  return removedRows(planning).filter((row) => row.removedAt === null);
 }
 
 /** What undone imports brought, and what a person removed: with what a person made of it, it returns as the bank's own. */
 function rowsTakenBack({ existing, claimed }: Planning): LedgerRow[] {
   return existing.filter(
-    (row) => row.source !== 'bank' && !row.isAdjustment && row.isRemoved && !claimed.has(row.sourceId),
+    (row) =>
+      row.source !== 'bank' && !row.isAdjustment && row.removedAt !== null && !claimed.has(row.sourceId),
   );
 }
 
@@ -249,7 +251,7 @@ function planPosted(planning: Planning, unlinked: readonly BankTransaction[]): B
 
 /** Plans the transactions that replace an adjustment. Returns the others. */
 function planAdjusted(planning: Planning, unlinked: readonly BankTransaction[]): BankTransaction[] {
-  const adjustments = planning.existing.filter((row) => row.isAdjustment && !row.isRemoved);
+  const adjustments = planning.existing.filter((row) => row.isAdjustment && row.removedAt === null);
   const adjustmentById = pairAdjustments(
     adjustments,
     unlinked.filter((row) => !row.isPending),
@@ -294,7 +296,11 @@ function planOthers(
   // A first sync has none: its rows need not be put in order.
   if (candidates.length === 0) return { unmatched, merged: [] };
   const rows = [...unmatched, ...again.map(({ row }) => row)];
-  const matches = matchOtherSources(rows, candidates, doubledRows(unmatched, presentOfBank(planning)));
+  const goneSince = new Map(again.map(({ row, before }) => [row, before.removedAt]));
+  // What was there before the bank took a charge away was another one, as both were there.
+  const mayBe = (row: BankTransaction, { addedAt }: LedgerRow) => addedAt >= (goneSince.get(row) ?? addedAt);
+  const doubled = doubledRows(unmatched, presentOfBank(planning));
+  const matches = matchOtherSources(rows, candidates, doubled, mayBe);
   const matchOf = ({ sourceId }: BankTransaction) => matches.get(sourceId);
   const merged = again.flatMap(({ id, row, replacedTransactionId }) => {
     const other = matchOf(row);
@@ -319,7 +325,7 @@ function postedUpdates({ plan }: Planning): DeltaPlan['updates'] {
 function updatesKnownElsewhere(planning: Planning): DeltaPlan['updates'] {
   const changed = postedUpdates(planning).filter(({ before, row }) => before.amountCents !== row.amountCents);
   const sentAgain = planning.plan.updates.filter(
-    ({ before }) => before.source === 'bank' && before.isRemoved,
+    ({ before }) => before.source === 'bank' && before.removedAt !== null,
   );
   return [...new Set([...changed, ...sentAgain])];
 }
@@ -327,12 +333,12 @@ function updatesKnownElsewhere(planning: Planning): DeltaPlan['updates'] {
 /** Plans removals, and merges of the removed ones into those that replaced them in an earlier sync. */
 function planRemovals({ plan, existing, removed, claimed }: Planning): void {
   const removals = existing.filter(
-    (row) => removed.has(row.sourceId) && !claimed.has(row.sourceId) && !row.isRemoved,
+    (row) => removed.has(row.sourceId) && !claimed.has(row.sourceId) && row.removedAt === null,
   );
   const unlinked = existing.filter(
     (row) =>
       row.source === 'bank' &&
-      !row.isRemoved &&
+      row.removedAt === null &&
       !row.isOrphaned &&
       !removed.has(row.sourceId) &&
       row.replacedTransactionId === null,

@@ -60,13 +60,14 @@ export function matchOrphans<Orphan extends Row>(
 
 /**
  * Matches a bank's transactions with those that a person or files brought to the same accounts, which may still be pending for the bank.
- * What others date on another day is no match for the `doubled` ones (see `doubledRows`). Returns the bank's id → the stored transaction.
+ * What others date on another day is no match for the `doubled` ones (see `doubledRows`), and what `mayBe` refuses is none. Returns the bank's id → the stored transaction.
  * The input's order does not matter. Pure.
  */
 export function matchOtherSources<Other extends Row & { source?: RowSource }>(
   rows: readonly BankTransaction[],
   others: readonly Other[],
   doubled: ReadonlySet<BankTransaction> = new Set(),
+  mayBe: (row: BankTransaction, other: Other) => boolean = () => true,
 ): Map<string, Other> {
   const matches = new Map<string, Other>();
   const othersOf = Map.groupBy(sorted(others), accountOf);
@@ -76,6 +77,7 @@ export function matchOtherSources<Other extends Row & { source?: RowSource }>(
     const pairing = new Pairing<BankTransaction, BankTransaction, Other, null>(
       own,
       othersOf.get(account) ?? [],
+      (other, row) => mayBe(row, other),
     );
     // What was kept of an import that was taken back is as a bank says it; how far a person dates other charges says nothing of it.
     pairing.pairInOrder(
@@ -89,7 +91,11 @@ export function matchOtherSources<Other extends Row & { source?: RowSource }>(
         pairing.pairAs(
           (held, incoming) => {
             const pairs = pairSources(held, incoming.filter(isPaired), comparing);
-            return new Map([...pairs].filter(([row, { postedOn }]) => isFar || row.postedOn === postedOn));
+            return new Map(
+              [...pairs].filter(
+                ([row, other]) => mayBe(row, other) && (isFar || row.postedOn === other.postedOn),
+              ),
+            );
           },
           () => null,
           (other) => other.source === source,

@@ -1,7 +1,7 @@
 import { toCents } from '@cairn/domain/money';
 import { toPlainDate } from '@cairn/domain/plain-date';
 import { expect, test } from 'vitest';
-import { bankRow, ledgerRow } from '../ledger/test-stored-row.ts';
+import { bankRow, ledgerRow, removedAt } from '../ledger/test-stored-row.ts';
 import { planDelta } from './delta-plan.ts';
 import { matchOtherSources } from './match-orphans.ts';
 
@@ -53,13 +53,21 @@ test('P38 P45 what a bank sends again before it takes it away is no match for a 
 
 test('P38 P45 what a bank sends again after it took it away is the file’s that came meanwhile, beside an equal one', () => {
   const twin = ledgerRow(atBank('twin', 16));
-  const gone = ledgerRow(atBank('posted', 16), { isRemoved: true });
+  const gone = ledgerRow(atBank('posted', 16), { removedAt });
   const file = ofFile('meanwhile', 15);
   const existing = [twin, gone, file];
   const plan = planDelta({ upserted: [atBank('again', 16)], removedIds: [], existing });
   expect(plan.updates.map(({ id }) => id)).toEqual([gone.id]);
   expect(plan.removals.map(({ id }) => id)).toEqual([file.id]);
   expect(plan.inserts).toEqual([]);
+});
+
+test('P01 P45 what a bank sends again after it took it away is not another day’s that a file had before', () => {
+  const gone = ledgerRow(atBank('posted', 16), { removedAt });
+  const before = { ...ofFile('before', 14), addedAt: new Date(removedAt.getTime() - 1) };
+  const plan = planDelta({ upserted: [atBank('again', 16)], removedIds: [], existing: [gone, before] });
+  expect(plan.updates.map(({ id }) => id)).toEqual([gone.id]);
+  expect([...plan.removals, ...plan.merges]).toEqual([]);
 });
 
 test('P45 of a charge that is sent again twice the last one gets what was written, whose text is nearer to the one between', () => {
@@ -101,7 +109,7 @@ test('P01 P38 of two equal charges that a file has, one may post with a tip and 
 });
 
 test('P10 P11 what was undone with its import returns as the bank’s own, with what was written on it', () => {
-  const undone = { ...ofFile('file', 8), isRemoved: true };
+  const undone = { ...ofFile('file', 8), removedAt };
   const plan = planDelta({ upserted: [atBank('a', 8)], removedIds: [], existing: [undone] });
   expect(plan.updates.map(({ id }) => id)).toEqual([undone.id]);
   expect(plan.inserts).toEqual([]);
@@ -109,7 +117,7 @@ test('P10 P11 what was undone with its import returns as the bank’s own, with 
 
 test('P10 P11 a posted charge keeps what was written on it while pending, also when an undone import had it', () => {
   const pending = ledgerRow({ ...atBank('p', 8), isPending: true });
-  const undone = { ...ofFile('file', 9), isRemoved: true };
+  const undone = { ...ofFile('file', 9), removedAt };
   const plan = planDelta({ upserted: [atBank('q', 9)], removedIds: ['p'], existing: [pending, undone] });
   expect(plan.updates.map(({ id }) => id)).toEqual([pending.id]);
   expect(plan.merges).toEqual([{ fromId: undone.id, intoId: pending.id, replacedTransactionId: 'p' }]);

@@ -19,13 +19,16 @@ export function bankRow(id: string, change: Partial<BankTransaction> = {}): Bank
   };
 }
 
+/** For tests: an hour before stored rows were added. */
+export const removedAt = new Date('2026-11-11T07:00:00Z');
+
 /** For tests: the stored row of a bank transaction. */
 export function ledgerRow(row: BankTransaction, change: Partial<LedgerRow> = {}): LedgerRow {
   return {
     ...row,
     id: `our ${row.sourceId}`,
     replacedTransactionId: null,
-    isRemoved: false,
+    removedAt: null,
     isAdjustment: false,
     source: 'bank',
     isOrphaned: false,

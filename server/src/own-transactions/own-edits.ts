@@ -92,7 +92,7 @@ async function readCurrencies(tx: Tx, edits: readonly OwnEdit[]): Promise<Map<st
 async function requireOwnRows(tx: Tx, ids: readonly string[]): Promise<Map<string, StoredRow>> {
   if (new Set(ids).size < ids.length)
     throw new AppError('invalid_request', 'ownEdits: contains a transaction twice');
-  const rows = (await readOwnRows(tx, ids)).filter(({ isRemoved }) => !isRemoved);
+  const rows = (await readOwnRows(tx, ids)).filter(({ removedAt }) => removedAt === null);
   const found = new Map(rows.map((row) => [row.id, row]));
   const others = await readStoredRows(
     tx,

@@ -62,7 +62,7 @@ export function createOwnTransactions({ database, queue, now }: ChangeDeps) {
       inHousehold(database, scope, async (tx): Promise<Changed> => {
         await lockLedgerForWriting(tx);
         const row = await requireOwnTransaction(tx, transactionId);
-        if (row.isRemoved) throw new AppError('not_found', 'This transaction was not found.');
+        if (row.removedAt !== null) throw new AppError('not_found', 'This transaction was not found.');
         const after = afterEdit(enteredOf(row), edit);
         requirePosted(after.date, todayOf(await readHousehold(tx), now()));
         const balance = await rewriteOwnTransaction(tx, row, after, { action: 'edit_by_hand', now: now() });

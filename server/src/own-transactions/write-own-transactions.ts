@@ -79,7 +79,9 @@ export async function rewriteOwnTransactions(
       await followAccount(tx, { transactionId: row.id, accountId: after.accountId });
   await recordChanges(
     tx,
-    changes.map(({ row, after }) => entryOf(row.id, action, row.isRemoved ? {} : enteredOf(row), after)),
+    changes.map(({ row, after }) =>
+      entryOf(row.id, action, row.removedAt === null ? enteredOf(row) : {}, after),
+    ),
   );
 }
 
@@ -91,7 +93,8 @@ export async function removeOwnRow(tx: Tx, id: string, now: Date): Promise<Cents
   const row = await requireRemovableRow(tx, id);
   await markRemoved(tx, [row.id], now);
   await refreshFigures(tx, { ids: [row.id], now }, [enteredOf(row)]);
-  if (!row.isRemoved) await recordChanges(tx, [entryOf(row.id, 'remove_by_hand', enteredOf(row), {})]);
+  if (row.removedAt === null)
+    await recordChanges(tx, [entryOf(row.id, 'remove_by_hand', enteredOf(row), {})]);
   return balanceOf(tx, row.accountId);
 }
 
@@ -103,7 +106,8 @@ export async function restoreOwnRow(tx: Tx, id: string, now: Date): Promise<Cent
   if (!(await markPresent(tx, row.id)))
     throw new AppError('conflict', 'The import of this transaction was undone. Import its file again.');
   await refreshFigures(tx, { ids: [row.id], now }, [enteredOf(row)]);
-  if (row.isRemoved) await recordChanges(tx, [entryOf(row.id, 'restore_by_hand', {}, enteredOf(row))]);
+  if (row.removedAt !== null)
+    await recordChanges(tx, [entryOf(row.id, 'restore_by_hand', {}, enteredOf(row))]);
   return balanceOf(tx, row.accountId);
 }
 

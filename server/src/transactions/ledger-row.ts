@@ -9,7 +9,8 @@ export type LedgerRow = BankTransaction & {
   /** The pending transaction that this one replaced, linked by the bank or by us. */
   replacedTransactionId: string | null;
   source: RowSource;
-  isRemoved: boolean;
+  /** Null while it is there. */
+  removedAt: Date | null;
   /** Added by a person until the bank's own arrives. */
   isAdjustment: boolean;
   /** Its connection was replaced, and the new one has not reported it yet. */

@@ -124,8 +124,7 @@ function bankRecords(tx: Tx) {
 }
 
 function storedRow(selected: Selected): StoredRow {
-  const { categoryPrimary, categoryDetailed, categoryConfidence, removedAt, orphanedAt, ...others } =
-    selected;
+  const { categoryPrimary, categoryDetailed, categoryConfidence, orphanedAt, ...others } = selected;
   const { ruleEffects, userTransferId, unpairedAt, reimbursedCategoryId, ...more } = others;
   const { predictionSource: _source, confidencePercent: _percent, takenFromId: _takenFromId, ...rest } = more;
   return {
@@ -139,7 +138,6 @@ function storedRow(selected: Selected): StoredRow {
       categoryPrimary === null || categoryDetailed === null
         ? null
         : { primary: categoryPrimary, detailed: categoryDetailed, confidence: categoryConfidence },
-    isRemoved: removedAt !== null,
     isOrphaned: orphanedAt !== null,
     isEdited: rest.userEditedAt !== null || rest.isSplit,
   };

@@ -35,7 +35,7 @@ export const undoAddition = each(
   async (tx, entry, { now }) => {
     const row = await readOwnRow(tx, entry.subjectId);
     if (row === undefined) return 'The transaction is gone';
-    if (row.isRemoved) return null;
+    if (row.removedAt !== null) return null;
     if (row.source !== 'hand') return 'A bank or a file has this transaction too';
     await removeOwnRow(tx, row.id, now);
     return null;
@@ -46,7 +46,7 @@ export const undoAddition = each(
 /** Brings a transaction back that was removed by hand. */
 export const undoRemoval = each(async (tx, entry, { now }) => {
   const row = await readOwnRow(tx, entry.subjectId);
-  if (row?.isRemoved !== false) await restoreOwnRow(tx, entry.subjectId, now);
+  if (row?.removedAt !== null) await restoreOwnRow(tx, entry.subjectId, now);
   return null;
 });
 
@@ -54,7 +54,7 @@ export const undoRemoval = each(async (tx, entry, { now }) => {
 export const undoOwnEdit = each(
   async (tx, entry, { now }) => {
     const row = await requireOwnTransaction(tx, entry.subjectId);
-    if (row.isRemoved) return 'The transaction was removed since';
+    if (row.removedAt !== null) return 'The transaction was removed since';
     const [before, after] = [entered.parse(entry.before), entered.parse(entry.after)];
     const current = enteredOf(row);
     const fields = (['amount', 'date', 'description', 'accountId'] as const).filter(

@@ -7,11 +7,21 @@ import { z } from 'zod';
 import { brokenFileRules } from './house/file-rules.ts';
 import { folderCycles } from './house/folder-cycles.ts';
 import { oldWordsIn } from './house/old-words.ts';
-import { workspaces } from './house/workspaces.ts';
 
 const execute = promisify(execFile);
 const root = join(import.meta.dirname, '..');
-const folders = [...workspaces, 'scripts'];
+const folders = [
+  'domain',
+  'contract',
+  'server',
+  'sandbox-bank',
+  'proofs',
+  'training',
+  'web',
+  'e2e',
+  'bench',
+  'scripts',
+];
 
 const cruise = z.object({
   modules: z.array(

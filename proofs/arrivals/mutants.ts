@@ -16,7 +16,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nearest-for-same',
     breaks: 'A charge is taken for an equal one of the day before.',
-    firstWorld: 141,
+    firstWorld: 281,
     withinWorlds: 50,
     edits: [
       {

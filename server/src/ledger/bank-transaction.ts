@@ -45,38 +45,24 @@ export function postedTransaction(stated: Stated): BankTransaction {
   return { ...unsaid, ...stated };
 }
 
-/** What does not make it another record: its id, and which pending one it replaces. */
-type BankRecord = Omit<BankTransaction, 'sourceId' | 'pendingTransactionId'>;
+/** The fields that are stored in a column each, which has the field's name: `postedOn` is in `posted_on`. */
+export const statedFields = [
+  'sourceId',
+  'postedOn',
+  'authorizedOn',
+  'amountCents',
+  'currency',
+  'description',
+  'originalDescription',
+  'merchantName',
+  'isPending',
+  'paymentChannel',
+] as const satisfies readonly (keyof BankTransaction)[];
+
+/** Its id, and which pending one it replaces, do not make it another record. */
+const comparedFields = [...statedFields, 'providerAccountId', 'category'] as const;
 
 /** Whether two say the same; many “modified” transactions of banks do. */
 export function isSameRecord(one: BankTransaction, other: BankTransaction): boolean {
-  return isDeepStrictEqual(recordOf(one), recordOf(other));
-}
-
-function recordOf({
-  providerAccountId,
-  postedOn,
-  authorizedOn,
-  amountCents,
-  currency,
-  description,
-  originalDescription,
-  merchantName,
-  isPending,
-  paymentChannel,
-  category,
-}: BankRecord): BankRecord {
-  return {
-    providerAccountId,
-    postedOn,
-    authorizedOn,
-    amountCents,
-    currency,
-    description,
-    originalDescription,
-    merchantName,
-    isPending,
-    paymentChannel,
-    category,
-  };
+  return comparedFields.every((field) => field === 'sourceId' || isDeepStrictEqual(one[field], other[field]));
 }

@@ -1,9 +1,10 @@
 import type { TransactionKind } from '@cairn/domain/transactions';
 import { type RawBuilder, sql } from 'kysely';
+import { columnsFrom } from '../db/columns.ts';
 import { executeEach } from '../db/execute-each.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { recordsOf } from '../db/records.ts';
-import type { BankTransaction } from '../ledger/bank-transaction.ts';
+import { type BankTransaction, statedFields } from '../ledger/bank-transaction.ts';
 import type { StoredPrediction } from '../ledger/types.ts';
 import { chunks } from './chunks.ts';
 import type { RowSource } from './ledger-row.ts';
@@ -21,21 +22,14 @@ export type RowWrite = {
 
 type Tx = HouseholdTransaction;
 
+const statedOf = columnsFrom(statedFields);
+
 function recordOf({ id, accountId, row, replacedTransactionId, prediction, kind, source }: RowWrite) {
   return {
     id,
     account_id: accountId,
-    source_id: row.sourceId,
     pending_source_id: replacedTransactionId,
-    posted_on: row.postedOn,
-    authorized_on: row.authorizedOn,
-    amount_cents: row.amountCents,
-    currency: row.currency,
-    description: row.description,
-    original_description: row.originalDescription,
-    merchant_name: row.merchantName,
-    is_pending: row.isPending,
-    payment_channel: row.paymentChannel,
+    ...statedOf(row),
     bank_category_primary: row.category?.primary ?? null,
     bank_category_detailed: row.category?.detailed ?? null,
     bank_category_confidence: row.category?.confidence ?? null,

@@ -5,7 +5,9 @@ import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import type { RuleKind, TransactionKind } from '@cairn/domain/transactions';
 import { sql } from 'kysely';
 import { arrayParameter } from '../db/array-parameter.ts';
+import { fieldsOf } from '../db/columns.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { statedFields } from '../ledger/bank-transaction.ts';
 import { linkedAs } from '../totals/linked-as.ts';
 import { chunks } from './chunks.ts';
 import type { LedgerRow } from './ledger-row.ts';
@@ -48,18 +50,7 @@ const claimableMs = 30 * 24 * 3_600_000;
 const daysAlike = 10;
 
 /** What a bank, a file or a person states of a transaction `t`, but for its account and the bank’s category. */
-export const statedColumns = [
-  't.source_id as sourceId',
-  't.posted_on as postedOn',
-  't.authorized_on as authorizedOn',
-  't.amount_cents as amountCents',
-  't.currency',
-  't.description',
-  't.original_description as originalDescription',
-  't.merchant_name as merchantName',
-  't.is_pending as isPending',
-  't.payment_channel as paymentChannel',
-] as const;
+export const statedColumns = fieldsOf('t', statedFields);
 
 function storedRows({ query, householdId }: Tx) {
   return query

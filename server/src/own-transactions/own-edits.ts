@@ -11,8 +11,9 @@ import { stepIdOf } from '../journal/journal.store.ts';
 import { requirePosted } from '../journal/require-past.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { editDebounceSeconds, type Queue } from '../queue/queue.ts';
+import { enteredOf } from '../transactions/hand-row.ts';
 import { readOwnRows, readStoredRows, type StoredRow } from '../transactions/transaction-rows.store.ts';
-import { enteredOf, type RewrittenRow, rewriteOwnTransactions } from './write-own-transactions.ts';
+import { type RewrittenRow, rewriteOwnTransactions } from './write-own-transactions.ts';
 
 type Tx = HouseholdTransaction;
 

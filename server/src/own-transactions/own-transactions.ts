@@ -13,12 +13,11 @@ import { inHouseholdOnce, type Once } from '../journal/idempotency-keys.store.ts
 import { requirePosted } from '../journal/require-past.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { editDebounceSeconds } from '../queue/queue.ts';
+import { enteredOf, type PlacedRow } from '../transactions/hand-row.ts';
 import { readBankTransaction } from '../transactions/transactions.store.ts';
 import { readCompletions, readLastOwnAccountId } from './completions.store.ts';
 import {
-  enteredOf,
   insertOwnTransaction,
-  type PlacedRow,
   removeOwnRow,
   requireOwnTransaction,
   restoreOwnRow,
@@ -99,14 +98,11 @@ function completeFrom(database: ChangeDeps['database']) {
     );
 }
 
-function afterEdit(
-  before: PlacedRow,
-  { amount, date, description, ownAccountId }: OwnTransactionEdit,
-): PlacedRow {
-  return {
-    amount: amount ?? before.amount,
-    date: date ?? before.date,
-    description: description ?? before.description,
-    accountId: ownAccountId ?? before.accountId,
+function afterEdit(before: PlacedRow, { ownAccountId, ...entered }: OwnTransactionEdit): PlacedRow {
+  const wanted: { [Field in keyof PlacedRow]?: PlacedRow[Field] | undefined } = {
+    ...entered,
+    accountId: ownAccountId,
   };
+  const changed = Object.entries(wanted).filter(([, value]) => value !== undefined);
+  return { ...before, ...Object.fromEntries(changed) };
 }

@@ -11,15 +11,13 @@ import type { ActionOf } from '../journal/journal-actions.ts';
 import { predictDelta, readCategorizerInputs } from '../predictions/categorizer-inputs.ts';
 import { refreshParts } from '../splits/splits.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
-import { type HandRow, handRow } from '../transactions/hand-row.ts';
+import { enteredOf, type HandRow, handRow, type PlacedRow } from '../transactions/hand-row.ts';
 import { markPresent, markRemoved } from '../transactions/row-updates.store.ts';
 import { insertRows, type RowWrite, updateRows } from '../transactions/row-writes.store.ts';
 import { readOwnRow, type StoredRow } from '../transactions/transaction-rows.store.ts';
 import { reclassifyTransferLegs } from '../transfers/reclassify.store.ts';
 
 type Tx = HouseholdTransaction;
-/** What a person entered, and on which account. */
-export type PlacedRow = HandRow & { accountId: string };
 
 /**
  * Adds a transaction to an account that is kept by hand, with its totals and the balance, journaled. Returns its id. `isEdited`: the caller adds
@@ -129,10 +127,6 @@ export async function requireOwnTransaction(tx: Tx, id: string): Promise<StoredR
       'This transaction comes from a file. Its category, note and tags can be changed, and it can be deleted.',
     );
   return row;
-}
-
-export function enteredOf({ amountCents, postedOn, description, accountId }: StoredRow): PlacedRow {
-  return { amount: amountCents, date: postedOn, description, accountId };
 }
 
 /** The accounts that transactions are on after a change. Throws `not_found` for one that the person may not see. */

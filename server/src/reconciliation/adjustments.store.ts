@@ -11,21 +11,21 @@ const reason = 'You added this transaction; the bank’s own will replace it';
 export async function insertAdjustment(
   tx: HouseholdTransaction,
   accountId: string,
-  { amount, date, description }: HandRow,
+  entered: HandRow,
 ): Promise<string> {
   const { query, householdId } = tx;
   const account = await requireAccount(tx, accountId);
   const id = randomUUID();
   const kind = classify({
     accountType: account.type,
-    amountCents: amount,
-    description,
+    amountCents: entered.amount,
+    description: entered.description,
     userCategoryKind: null,
     predictedCategoryId: null,
     predictedCategoryKind: null,
     isPaired: false,
   });
-  const row = handRow(id, account, { amount, date, description });
+  const row = handRow(id, account, entered);
   const prediction = {
     categoryId: null,
     source: 'none' as const,

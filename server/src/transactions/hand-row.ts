@@ -1,9 +1,18 @@
 import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { type BankTransaction, postedTransaction } from '../ledger/bank-transaction.ts';
+import type { StoredRow } from './transaction-rows.store.ts';
 
 /** What a person enters of a transaction; a debit is negative. */
 export type HandRow = { amount: Cents; date: PlainDate; description: string };
+
+/** What a person entered, and on which account, as the journal has it. */
+export type PlacedRow = HandRow & { accountId: string };
+
+/** What a person had entered of a transaction. */
+export function enteredOf({ amountCents, postedOn, description, accountId }: StoredRow): PlacedRow {
+  return { amount: amountCents, date: postedOn, description, accountId };
+}
 
 /** The transaction with this id that a person entered, as if a bank had reported it posted. */
 export function handRow(

@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { readCurrentCategoryIds } from '../../categories/categories.store.ts';
 import { recordChanges } from '../../journal/journal.store.ts';
 import {
-  enteredOf,
   removeOwnRow,
   requireOwnTransaction,
   restoreOwnRow,
@@ -16,19 +15,11 @@ import { readParts } from '../../splits/split-parts.store.ts';
 import { partOf, type SplitPart } from '../../splits/split-plan.ts';
 import { isSplitLeftToRules } from '../../splits/split-rows.store.ts';
 import { writeChange } from '../../splits/splits.ts';
+import { enteredOf, type PlacedRow } from '../../transactions/hand-row.ts';
 import { readBankRow, readOwnRow, type StoredRow } from '../../transactions/transaction-rows.store.ts';
 import { readPostedIds } from '../steps/steps.store.ts';
 import { changedFields, changes } from './changed-since.ts';
 import { each } from './undoer.ts';
-
-const cents = z.int().transform(toCents);
-/** `accountId`: absent where entries were recorded before a transaction could move. */
-const entered = z.object({
-  amount: cents,
-  date: plainDate,
-  description: z.string(),
-  accountId: z.uuid().optional(),
-});
 
 /** Removes a transaction that was added or restored by hand, as long as nobody changed it since. */
 export const undoAddition = each(
@@ -50,16 +41,22 @@ export const undoRemoval = each(async (tx, entry, { now }) => {
   return null;
 });
 
-/** Changes amount, day, text and account back, where they are as the entry left them. */
+const cents = z.int().transform(toCents);
+const placedRow = z.object({
+  amount: cents,
+  date: plainDate,
+  description: z.string(),
+  accountId: z.uuid(),
+}) satisfies z.ZodType<PlacedRow>;
+
+/** Changes what was entered back, where it is as the entry left it. */
 export const undoOwnEdit = each(
   async (tx, entry, { now }) => {
     const row = await requireOwnTransaction(tx, entry.subjectId);
     if (row.removedAt !== null) return 'The transaction was removed since';
-    const [before, after] = [entered.parse(entry.before), entered.parse(entry.after)];
+    const [before, after] = [placedRow.parse(entry.before), placedRow.parse(entry.after)];
     const current = enteredOf(row);
-    const fields = (['amount', 'date', 'description', 'accountId'] as const).filter(
-      (field) => before[field] !== after[field],
-    );
+    const fields = placedRow.keyof().options.filter((field) => before[field] !== after[field]);
     if (fields.some((field) => current[field] !== after[field] && current[field] !== before[field]))
       return 'The transaction was changed again';
     const back = Object.fromEntries(fields.map((field) => [field, before[field]]));

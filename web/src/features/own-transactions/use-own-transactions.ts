@@ -5,6 +5,7 @@ import { call } from '../../api/api.ts';
 import type { CallInput } from '../../lib/call-types.ts';
 import { formatSignedMoneyIn } from '../../lib/format.ts';
 import { useUndo } from '../../ui/use-undo.ts';
+import { enteredOf } from '../transactions/entry-draft.ts';
 
 type Edit = { before: Transaction; body: CallInput<'editOwnTransaction'>['body'] };
 
@@ -28,8 +29,7 @@ export function useOwnTransactions() {
       call(ownTransactionRoutes.editOwnTransaction, { params: { ownTransactionId: before.id }, body }),
     onSuccess: ({ transaction }, { before }) =>
       done(`Changed: ${textOf(transaction)}`, () => {
-        const { amount, date, description, accountId } = before;
-        const body = { amount, date, description, ownAccountId: accountId };
+        const body = { ...enteredOf(before), ownAccountId: before.accountId };
         return call(ownTransactionRoutes.editOwnTransaction, {
           params: { ownTransactionId: before.id },
           body,

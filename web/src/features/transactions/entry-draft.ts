@@ -2,7 +2,7 @@ import type { Completions } from '@cairn/contract/own-transactions';
 import type { Transaction } from '@cairn/contract/transactions';
 import { uncategorizedId } from '@cairn/domain/categories';
 import { foldText } from '@cairn/domain/ledger-text';
-import { type Cents, negateCents } from '@cairn/domain/money';
+import { negateCents } from '@cairn/domain/money';
 import { isPlainDate, type PlainDate } from '@cairn/domain/plain-date';
 import { amountIn } from '../../ui/amount-field.tsx';
 
@@ -21,9 +21,20 @@ export function emptyDraft(today: PlainDate, accountId: string | null): OwnTrans
   return { amount: '', description: '', date: today, isIncoming: null, accountId, categoryId: null };
 }
 
-type Entered = Pick<Transaction, 'amount' | 'description' | 'date' | 'accountId'>;
+/** What a person enters of a transaction, but for its account and category. */
+type Entered = Pick<Transaction, 'amount' | 'description' | 'date'>;
 
-export function draftOf({ amount, description, date, accountId }: Entered): OwnTransactionDraft {
+/** What was entered of a transaction, without what else it has. */
+export function enteredOf({ amount, description, date }: Entered): Entered {
+  return { amount, description, date };
+}
+
+export function draftOf({
+  amount,
+  description,
+  date,
+  accountId,
+}: Entered & Pick<Transaction, 'accountId'>): OwnTransactionDraft {
   return {
     amount: (Math.abs(amount) / 100).toFixed(2),
     description,
@@ -63,11 +74,7 @@ export function enteredIn({
   description,
   date,
   isIncoming,
-}: Pick<OwnTransactionDraft, 'amount' | 'description' | 'date'> & { isIncoming: boolean }): {
-  amount: Cents;
-  description: string;
-  date: PlainDate;
-} | null {
+}: Pick<OwnTransactionDraft, 'amount' | 'description' | 'date'> & { isIncoming: boolean }): Entered | null {
   const cents = amountIn(amount);
   const name = description.trim();
   if (cents === null || cents === 0 || name === '' || !isPlainDate(date)) return null;

@@ -19,7 +19,7 @@ export const factColumns = {
   /** See `AccountKind`. */
   kind: '=kind',
 } as const;
-type Fact = keyof typeof factColumns;
+export type Fact = keyof typeof factColumns;
 export const facts = [
   'split',
   'transfer',

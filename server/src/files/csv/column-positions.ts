@@ -1,5 +1,5 @@
 import type { ImportColumnRole } from '@cairn/contract/imports';
-import type { factColumns } from './app-records.ts';
+import type { Fact } from './app-records.ts';
 
 /** The places of the columns that a row is read from. */
 export type Columns = {
@@ -26,7 +26,7 @@ export type Columns = {
   id: number | null;
   note: number | null;
   /** What an app says beside a movement. */
-  facts: Readonly<Record<keyof typeof factColumns, number | null>>;
+  facts: ReadonlyMap<Fact, number | null>;
   payees: readonly number[];
   descriptions: readonly number[];
   /** What else has words, for rows that have none in those. */

@@ -2,7 +2,7 @@ import { type ImportColumnRole, importColumnRole } from '@cairn/contract/imports
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { Answers } from '../statements/answers.ts';
 import { isCurrencyCode } from '../values/currency-codes.ts';
-import { factColumns } from './app-records.ts';
+import { factColumns, facts } from './app-records.ts';
 import { chosenPlaces, withChosenRoles } from './chosen-columns.ts';
 import { plainName, type Role, roleOfName } from './column-names.ts';
 import type { Columns } from './column-positions.ts';
@@ -113,14 +113,7 @@ export function findColumns(table: Table, today: PlainDate, chosen: ChosenColumn
     tags: at('tags'),
     id: at('id'),
     note: at('note'),
-    facts: {
-      split: placeOf(factColumns.split),
-      transfer: placeOf(factColumns.transfer),
-      key: placeOf(factColumns.key),
-      role: placeOf(factColumns.role),
-      cleared: placeOf(factColumns.cleared),
-      kind: placeOf(factColumns.kind),
-    },
+    facts: new Map(facts.map((fact) => [fact, placeOf(factColumns[fact])])),
     payees,
     ...describingColumns(stats, roles, { wanted, hasPayees: payees.length > 0, rowsCount: rows.length }),
     fitting,

@@ -2,6 +2,7 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import type { LineNote } from '../statements/statement.ts';
 import { parseAmount } from '../values/read-amount.ts';
 import { parseDate } from '../values/read-date.ts';
+import type { Fact } from './app-records.ts';
 import type { Columns } from './column-positions.ts';
 import type { CsvRecord } from './records.ts';
 import type { Table } from './table.ts';
@@ -20,6 +21,10 @@ export type Notes = { leftOut: LineNote[]; unreadable: LineNote[] };
 /** The text of a cell; empty where there is none. */
 export const cellOf = (record: CsvRecord, at: number | null): string =>
   at === null ? '' : (record.cells[at] ?? '').trim();
+
+/** What an app says beside a movement; empty where it says nothing. */
+export const factOf = (record: CsvRecord, { facts }: Columns, fact: Fact): string =>
+  cellOf(record, facts.get(fact) ?? null);
 
 /** The records that are movements of money. What else is there is noted with its reason. */
 export function movementsOf(

@@ -6,6 +6,7 @@ import {
   type AccountKind,
   type Assumption,
   plainFile,
+  plainRow,
   type Question,
   type ReadFile,
   type RowPart,
@@ -23,7 +24,7 @@ import type { Columns } from './column-positions.ts';
 import { findColumns } from './columns.ts';
 import { currencyOfNames, currencyOfUnit, type TableCurrency } from './currencies.ts';
 import { lessFees } from './fees.ts';
-import { cellOf, movementsOf, type Notes } from './movements.ts';
+import { cellOf, factOf, movementsOf, type Notes } from './movements.ts';
 import type { CsvRecord } from './records.ts';
 import { proveByBalance } from './running-balance.ts';
 import { type AmountCell, directionOf, directionsByBalance, type Sign, signOf, withSign } from './signs.ts';
@@ -322,7 +323,7 @@ function byAccount(rows: readonly Draft[], { columns }: Reading): Statement[] {
   );
   return [...groups].map(([accountName, own]) => ({
     accountName,
-    accountKind: own[0] === undefined ? null : (kinds.get(cellOf(own[0].record, columns.facts.kind)) ?? null),
+    accountKind: own[0] === undefined ? null : (kinds.get(factOf(own[0].record, columns, 'kind')) ?? null),
     currency: mostCommon(own.map(({ currency }) => currency)),
     rows: joinParts(own, columns),
     opening: null,
@@ -352,7 +353,7 @@ const roles = new Map<string, RowRole>(
 
 /** Parts of one row become that row, with their sum. */
 function joinParts(drafts: readonly Draft[], columns: Columns): StatementRow[] {
-  const groups = Map.groupBy(drafts, (draft) => cellOf(draft.record, columns.facts.split) || draft);
+  const groups = Map.groupBy(drafts, (draft) => factOf(draft.record, columns, 'split') || draft);
   return [...groups.values()].flatMap(([first, ...more]) => {
     if (first === undefined) return [];
     const row = rowOf(first, columns);
@@ -376,13 +377,13 @@ function joinParts(drafts: readonly Draft[], columns: Columns): StatementRow[] {
 
 function rowOf({ record, postedOn, cell, currency }: Draft, columns: Columns): StatementRow {
   return {
+    ...plainRow,
     line: record.line,
     postedOn,
     amount: cell.amount,
     currency,
     description: cell.description,
     fileId: cellOf(record, columns.id) || null,
-    corrects: null,
     balance: cell.balance,
     category: cellOf(record, columns.category) || null,
     tags: cellOf(record, columns.tags)
@@ -390,11 +391,9 @@ function rowOf({ record, postedOn, cell, currency }: Draft, columns: Columns): S
       .map((tag) => tag.trim())
       .filter((tag) => tag !== ''),
     note: cellOf(record, columns.note).replaceAll(/\s+/g, ' ') || null,
-    role: roles.get(cellOf(record, columns.facts.role)) ?? null,
-    isIncome: null,
-    transferAccount: cellOf(record, columns.facts.transfer) || null,
-    transferKey: cellOf(record, columns.facts.key) || null,
-    isCleared: { yes: true, no: false }[cellOf(record, columns.facts.cleared)] ?? null,
-    parts: [],
+    role: roles.get(factOf(record, columns, 'role')) ?? null,
+    transferAccount: factOf(record, columns, 'transfer') || null,
+    transferKey: factOf(record, columns, 'key') || null,
+    isCleared: { yes: true, no: false }[factOf(record, columns, 'cleared')] ?? null,
   };
 }

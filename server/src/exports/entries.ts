@@ -9,6 +9,8 @@ import {
   openingOf,
   otherSideOf,
   type Purpose,
+  plainStated,
+  type Stated,
   type Summary,
   summaryOf,
 } from './export-data.ts';
@@ -24,13 +26,7 @@ export type EntryPosting = {
 };
 
 /** A transaction in double entry: its postings add up to zero. */
-export type Entry = {
-  postedOn: PlainDate;
-  description: string;
-  note: string | null;
-  tags: readonly string[];
-  postings: EntryPosting[];
-};
+export type Entry = Stated & { postings: EntryPosting[] };
 
 /** What an account holds after all entries. */
 export type StatedBalance = { account: readonly string[]; cents: number; currency: string };
@@ -138,11 +134,11 @@ function openingEntry(one: AccountHeld, account: string[], today: PlainDate): En
     { account: openingAccount, cents: -cents, currency, note: null, tags: [] },
   ];
   const postedOn = one.held?.first ?? today;
-  return { postedOn, description: 'Opening balance', note: null, tags: [], postings };
+  return { ...plainStated, postedOn, description: 'Opening balance', postings };
 }
 
 function entryOf(row: ExportRow, account: string[]): Entry {
-  const { postedOn, description, note, amount, currency } = row;
+  const { amount, currency } = row;
   const isSplit = row.parts.length > 0;
   const parts = isSplit ? row.parts : [{ ...row, note: null, tags: [] }];
   const others = parts.map((part) => ({
@@ -153,9 +149,7 @@ function entryOf(row: ExportRow, account: string[]): Entry {
     tags: part.tags,
   }));
   return {
-    postedOn,
-    description,
-    note,
+    ...row,
     // The parts have those that count.
     tags: isSplit ? [] : row.tags,
     postings: [{ account, cents: amount, currency, note: null, tags: [] }, ...others],
@@ -163,15 +157,15 @@ function entryOf(row: ExportRow, account: string[]): Entry {
 }
 
 function transferEntry(from: ExportRow, to: OtherSide, own: (id: string) => string[]): Entry {
-  const { postedOn, description, note, currency } = from;
-  const received = [to.description === description ? null : to.description, to.note].filter(
+  const { currency } = from;
+  const received = [to.description === from.description ? null : to.description, to.note].filter(
     (text) => text !== null,
   );
   const postings = [
     { account: own(from.accountId), cents: from.amount, currency, note: null, tags: [] },
     { account: own(to.accountId), cents: to.amount, currency, note: received.join(' · ') || null, tags: [] },
   ];
-  return { postedOn, description, note, tags: [...new Set([...from.tags, ...to.tags])], postings };
+  return { ...from, tags: [...new Set([...from.tags, ...to.tags])], postings };
 }
 
 function accountsOf(own: string[][], openings: readonly Entry[], { purposes }: Summary): Ledger['accounts'] {

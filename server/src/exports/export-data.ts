@@ -41,12 +41,13 @@ export type ExportRow = Purpose & {
 };
 
 /** A transaction as it is seen from the other side of its transfer. */
-export type OtherSide = Pick<
-  ExportRow,
-  'accountId' | 'postedOn' | 'amount' | 'currency' | 'description' | 'note' | 'tags'
-> & {
-  isSplit: boolean;
-};
+export type OtherSide = Omit<ExportRow, 'id' | 'others' | 'parts' | keyof Purpose> & { isSplit: boolean };
+
+/** What a row states but for its money. */
+export type Stated = Omit<OtherSide, 'accountId' | 'amount' | 'currency' | 'isSplit'>;
+
+/** What a row states that has no more than a day and a text. */
+export const plainStated = { note: null, tags: [] } satisfies Partial<Stated>;
 
 /** The rows of one account in one currency, which is what formats without currencies of rows hold. */
 export type RowsWanted = { accountId: string; currency: string };

@@ -175,7 +175,7 @@ type Changed = { ids: readonly string[]; areNew?: boolean; areEdited?: boolean; 
 async function refreshFigures(
   tx: Tx,
   { ids, areNew = false, areEdited = false, now }: Changed,
-  rows: readonly PlacedRow[],
+  rows: readonly Pick<PlacedRow, 'accountId' | 'date' | 'amount'>[],
 ): Promise<void> {
   const days = new TouchedDays();
   for (const row of rows) days.add(row.accountId, row.date);

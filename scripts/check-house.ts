@@ -4,24 +4,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import project from '../package.json' with { type: 'json' };
 import { brokenFileRules } from './house/file-rules.ts';
 import { folderCycles } from './house/folder-cycles.ts';
 import { oldWordsIn } from './house/old-words.ts';
 
 const execute = promisify(execFile);
 const root = join(import.meta.dirname, '..');
-const folders = [
-  'domain',
-  'contract',
-  'server',
-  'sandbox-bank',
-  'proofs',
-  'training',
-  'web',
-  'e2e',
-  'bench',
-  'scripts',
-];
+const folders = [...project.workspaces, 'scripts'];
 
 const cruise = z.object({
   modules: z.array(

@@ -91,11 +91,7 @@ export function matchOtherSources<Other extends Row & { source?: RowSource }>(
         pairing.pairAs(
           (held, incoming) => {
             const pairs = pairSources(held, incoming.filter(isPaired), comparing);
-            return new Map(
-              [...pairs].filter(
-                ([row, other]) => mayBe(row, other) && (isFar || row.postedOn === other.postedOn),
-              ),
-            );
+            return new Map([...pairs].filter(([row, { postedOn }]) => isFar || row.postedOn === postedOn));
           },
           () => null,
           (other) => other.source === source,

@@ -66,7 +66,7 @@ export class Pairing<Common, Incoming extends Common, Held extends Common, Reaso
     isEligible: (held: Held) => boolean = () => true,
   ): void {
     for (const [incoming, held] of pair(this.#held.filter(isEligible), this.#incoming))
-      this.pairs.set(incoming, { held, reason: reasonOf(held, incoming) });
+      if (this.#mayPair(held, incoming)) this.pairs.set(incoming, { held, reason: reasonOf(held, incoming) });
     this.#forgetPaired();
   }
 

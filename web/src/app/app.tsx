@@ -1,30 +1,29 @@
-import { startTransition, useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { type Location, Route, Routes, useLocation } from 'react-router';
 import { PreparePage } from '../lib/prepare-page.ts';
 import { FailureBoundary } from '../ui/route-failure.tsx';
 import { codeOf, loadPage, type Page, pageAt, pages, preparePage } from './pages.ts';
 import { ScrollMemory } from './scroll-memory.ts';
 
-/** The place whose page is shown: a page that is opened next is shown once its code is here, and until then the one before it stays. */
+/** The place whose page is shown: a page that is opened next is shown at once where its code is here. Until it is, the one before it stays. */
 function useShownLocation(): Location {
   const location = useLocation();
   const [shown, setShown] = useState(location);
-  const isSamePage = location.pathname === shown.pathname;
-  if (isSamePage && location !== shown) setShown(location);
+  const isHere = location.pathname === shown.pathname || pageAt(location.pathname).code !== null;
+  if (isHere && location !== shown) setShown(location);
   useEffect(() => {
-    if (isSamePage) return;
+    if (isHere) return;
     let isLatest = true;
     loadPage(pageAt(location.pathname)).then(
-      // A page that takes long to draw must not hold up the one that is there.
-      () => isLatest && startTransition(() => setShown(location)),
+      () => isLatest && setShown(location),
       // The server may have a newer build, of which this page knows no file.
       () => isLatest && window.location.reload(),
     );
     return () => {
       isLatest = false;
     };
-  }, [location, isSamePage]);
-  return isSamePage ? location : shown;
+  }, [location, isHere]);
+  return isHere ? location : shown;
 }
 
 function Content({ page }: { page: Page }) {
@@ -47,16 +46,20 @@ const routeOf = (page: Page) => <Route key={page.path} path={page.path} element=
 /** All pages, at their addresses. The code of the first one is here when this is drawn. */
 export function App() {
   const location = useShownLocation();
-  return (
-    <PreparePage value={preparePage}>
-      {pageAt(location.pathname).code?.page.meta()}
-      <FailureBoundary place={location.key}>
-        <Routes location={location}>
-          {pages.filter(({ isPublic }) => isPublic).map(routeOf)}
-          <Route element={<Guarded />}>{pages.filter(({ isPublic }) => !isPublic).map(routeOf)}</Route>
-        </Routes>
-      </FailureBoundary>
-      <ScrollMemory location={location} />
-    </PreparePage>
+  // The same elements while the same place is shown: a page that waits for the code of the next is not drawn again for its address.
+  return useMemo(
+    () => (
+      <PreparePage value={preparePage}>
+        {pageAt(location.pathname).code?.page.meta()}
+        <FailureBoundary place={location.key}>
+          <Routes location={location}>
+            {pages.filter(({ isPublic }) => isPublic).map(routeOf)}
+            <Route element={<Guarded />}>{pages.filter(({ isPublic }) => !isPublic).map(routeOf)}</Route>
+          </Routes>
+        </FailureBoundary>
+        <ScrollMemory location={location} />
+      </PreparePage>
+    ),
+    [location],
   );
 }

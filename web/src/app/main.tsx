@@ -10,7 +10,7 @@ function prepareLink({ target }: Event): void {
 }
 
 const app = (
-  // A page decides by itself what may be drawn later (app.tsx).
+  // A page decides by itself what may be drawn later.
   <BrowserRouter useTransitions={false}>
     <App />
   </BrowserRouter>

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { nounPlaces, placesOf, tableOf } from './house/noun-places.ts';
 
 const root = join(import.meta.dirname, '..');
 const isNotOurs = (name: string) => /^(node_modules|build|data|dist|\..+)$/.test(name);
@@ -105,4 +106,27 @@ test('the index of decisions has every page, and the archive’s every record', 
   expect(decisions.filter((page) => !pages.includes(page))).toEqual([]);
   expect(archive.filter((path) => isRecord(path) && !records.includes(path))).toEqual([]);
   expect(archive.flatMap(brokenLinks)).toEqual([]);
+});
+
+test('the table of nouns is of today', () => {
+  expect(textOf('docs/architecture.md'), 'npm run nouns prints it').toContain(tableOf(nounPlaces()));
+});
+
+test('a file is of a noun by its name or its folder’s, and not by what each folder has', () => {
+  const files = [
+    'server/src/tags/routes.ts',
+    'web/src/features/edits/use-tags.ts',
+    'server/src/history/undo/undo-tag.ts',
+    'server/src/categories/category-tree.ts',
+    'server/src/stages/history-words.ts',
+  ];
+  expect(placesOf(['tags', 'categories', 'history'], files)).toEqual([
+    {
+      noun: 'tags',
+      files: files.slice(0, 3),
+      folders: ['server/src/tags', 'web/src/features/edits', 'server/src/history/undo'],
+    },
+    { noun: 'categories', files: [files[3]], folders: ['server/src/categories'] },
+    { noun: 'history', files: [files[2]], folders: ['server/src/history/undo'] },
+  ]);
 });

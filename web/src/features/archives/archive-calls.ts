@@ -2,21 +2,21 @@ import { type Archive, archiveRoutes, maxPieceBytes } from '@cairn/contract/arch
 import { call } from '../../api/api.ts';
 
 /** What the person sees of the work: the step, and how much of it is done. */
-export type TransferProgress = {
+export type ArchiveProgress = {
   step: 'sending' | 'collecting' | 'downloading' | 'importing';
   percent: number;
 };
 
-type Watching = { onProgress: (progress: TransferProgress) => void; signal: AbortSignal };
+type Watching = { onProgress: (progress: ArchiveProgress) => void; signal: AbortSignal };
 
 /** The server’s reason why an export or import failed. */
-export class TransferFailed extends Error {
-  override name = 'TransferFailed';
+export class ArchiveFailed extends Error {
+  override name = 'ArchiveFailed';
 }
 
 const pollMs = 500;
 
-/** Exports everything and gives the zip. Throws ApiError, TransferFailed, or the abort of `signal`, which also ends the work there. */
+/** Exports everything and gives the zip. Throws ApiError, ArchiveFailed, or the abort of `signal`, which also ends the work there. */
 export async function exportHousehold(watching: Watching): Promise<{ fileName: string; zip: Blob }> {
   const { archive } = await call(archiveRoutes.addArchive, { body: { direction: 'export' } });
   return cancelling(archive.id, watching.signal, async () => {
@@ -30,7 +30,7 @@ export async function exportHousehold(watching: Watching): Promise<{ fileName: s
         query: { at },
         signal: watching.signal,
       });
-      if (piece.length === 0) throw new TransferFailed('The file ended too early. Export it again.');
+      if (piece.length === 0) throw new ArchiveFailed('The file ended too early. Export it again.');
       pieces.push(new Uint8Array(piece));
       at += piece.length;
       watching.onProgress({ step: 'downloading', percent: Math.floor((at / (byteCount ?? 1)) * 100) });
@@ -72,14 +72,14 @@ async function cancelling<T>(archiveId: string, signal: AbortSignal, work: () =>
 
 async function waitFor(
   archiveId: string,
-  step: TransferProgress['step'],
+  step: ArchiveProgress['step'],
   { onProgress, signal }: Watching,
 ): Promise<Archive> {
   for (;;) {
     const { archive } = await call(archiveRoutes.archive, { params: { archiveId }, signal });
     if (archive.state === 'done') return archive;
     if (archive.state === 'failed' || archive.state === 'cancelled')
-      throw new TransferFailed(archive.failure ?? 'It was cancelled.');
+      throw new ArchiveFailed(archive.failure ?? 'It was cancelled.');
     onProgress({ step, percent: archive.percent });
     await new Promise((resolve) => setTimeout(resolve, pollMs));
     signal.throwIfAborted();

@@ -1,12 +1,12 @@
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { exportHousehold } from './archive-calls.ts';
-import { TransferStatus } from './transfer-progress.tsx';
-import { useTransfer } from './use-transfer.ts';
+import { ArchiveStatus } from './archive-progress.tsx';
+import { useArchiveRun } from './use-archive-run.ts';
 
 /** Saves everything as one zip. */
 export function ExportHousehold() {
-  const { progress, error, start, cancel } = useTransfer();
+  const { progress, error, start, cancel } = useArchiveRun();
   const save = () =>
     start('collecting', async (watching) => {
       const { fileName, zip } = await exportHousehold(watching);
@@ -19,7 +19,7 @@ export function ExportHousehold() {
           Export Everything
         </Button>
       ) : (
-        <TransferStatus progress={progress} onCancel={cancel} />
+        <ArchiveStatus progress={progress} onCancel={cancel} />
       )}
       {error !== null && (
         <p role="alert" className="text-danger">

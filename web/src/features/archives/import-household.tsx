@@ -4,13 +4,13 @@ import { Link } from 'react-router';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/notice.tsx';
 import { importHousehold } from './archive-calls.ts';
-import { TransferStatus } from './transfer-progress.tsx';
-import { useTransfer } from './use-transfer.ts';
+import { ArchiveStatus } from './archive-progress.tsx';
+import { useArchiveRun } from './use-archive-run.ts';
 
 /** A zip of a whole household that was chosen: imports it, or puts it away. */
 export function ImportHousehold({ file, onDiscard }: { file: File; onDiscard: () => void }) {
   const queryClient = useQueryClient();
-  const { progress, error, start, cancel } = useTransfer();
+  const { progress, error, start, cancel } = useArchiveRun();
   const [isDone, setIsDone] = useState(false);
   const run = () =>
     start('sending', async (watching) => {
@@ -52,7 +52,7 @@ export function ImportHousehold({ file, onDiscard }: { file: File; onDiscard: ()
           </Button>
         </div>
       ) : (
-        <TransferStatus progress={progress} onCancel={cancel} />
+        <ArchiveStatus progress={progress} onCancel={cancel} />
       )}
     </section>
   );

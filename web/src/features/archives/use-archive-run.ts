@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
-import { TransferFailed, type TransferProgress } from './archive-calls.ts';
+import { ArchiveFailed, type ArchiveProgress } from './archive-calls.ts';
 
 type Work = (watching: {
-  onProgress: (progress: TransferProgress) => void;
+  onProgress: (progress: ArchiveProgress) => void;
   signal: AbortSignal;
 }) => Promise<void>;
 
 /** Runs an export or import with progress, and stops it when the person asks or leaves the page. */
-export function useTransfer() {
+export function useArchiveRun() {
   const running = useRef<AbortController | null>(null);
-  const [progress, setProgress] = useState<TransferProgress | null>(null);
+  const [progress, setProgress] = useState<ArchiveProgress | null>(null);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function start(first: TransferProgress['step'], work: Work): Promise<void> {
+  async function start(first: ArchiveProgress['step'], work: Work): Promise<void> {
     if (running.current !== null) return;
     const stop = new AbortController();
     running.current = stop;
@@ -24,7 +24,7 @@ export function useTransfer() {
       await work({ onProgress: setProgress, signal: stop.signal });
     } catch (failure) {
       if (!stop.signal.aborted)
-        setError(failure instanceof TransferFailed ? failure.message : errorMessage(failure));
+        setError(failure instanceof ArchiveFailed ? failure.message : errorMessage(failure));
     } finally {
       running.current = null;
       setProgress(null);

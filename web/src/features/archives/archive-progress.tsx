@@ -1,8 +1,8 @@
 import { Button } from '../../ui/button.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
-import type { TransferProgress } from './archive-calls.ts';
+import type { ArchiveProgress } from './archive-calls.ts';
 
-const words: Record<TransferProgress['step'], string> = {
+const words: Record<ArchiveProgress['step'], string> = {
   sending: 'Sending the file',
   collecting: 'Collecting your data',
   downloading: 'Downloading',
@@ -10,7 +10,7 @@ const words: Record<TransferProgress['step'], string> = {
 };
 
 /** How far an export or import is, with a way to stop it. */
-export function TransferStatus({ progress, onCancel }: { progress: TransferProgress; onCancel: () => void }) {
+export function ArchiveStatus({ progress, onCancel }: { progress: ArchiveProgress; onCancel: () => void }) {
   const { step, percent } = progress;
   return (
     <div className="flex w-full max-w-100 flex-wrap items-center gap-3">

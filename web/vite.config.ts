@@ -79,7 +79,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // A page asks for few files, not for thirty small ones: what the landing page shares, what the other public
-            // pages do, what the dashboard and every page behind the guard need, and what only several further pages do.
+            // pages do, what the dashboard and every page behind the guard need, what the list does, and what only several further
+            // pages do.
             sharedBy('frame', landing),
             sharedBy('public', publicPages),
             sharedBy('account', /\/src\/pages\/account\.tsx/),
@@ -89,6 +90,7 @@ export default defineConfig({
               name: 'menus',
               test: /src\/ui\/(open-actions-menu\.tsx|use-first-item-focus\.ts)|node_modules\/(radix-ui|@radix-ui|@floating-ui|react-remove-scroll|react-style-singleton|use-|aria-hidden)/,
             },
+            sharedBy('list', /\/src\/pages\/transactions\.tsx/),
             sharedBy('further', /./),
           ],
         },

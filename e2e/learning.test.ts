@@ -70,6 +70,26 @@ test('P14 P11 one correction is enough: it says what follows, and is taken back 
   await expect.poll(() => categoriesOf(person), 'and that is taken back too').toEqual(before);
 });
 
+test('P36 a page that is loaded again before it heard what followed shows it all the same', async ({
+  page,
+  cairn,
+}) => {
+  const person = await openRows(page, cairn.url, cairn.bank);
+  await openList(page);
+  // The first page never hears; the server does it by itself some seconds later.
+  const follow = new RegExp(routes.followCategoryChange.path.replace(/:\w+/, '[^/]+'));
+  await page.route(follow, () => undefined);
+  await chooseFor(page, 0, 'Education');
+  await expect.poll(async () => (await categoriesOf(person))[0]).toBe('education');
+  await page.unroute(follow);
+  const asked = page.waitForResponse(follow);
+  await page.reload();
+  await asked;
+  await expect(rowsInView(page)).toHaveCount(3);
+  await expect.poll(() => categoriesOf(person)).toEqual(['education', 'education', 'education']);
+  await expect(rowWith(page, 'Education')).toHaveCount(3);
+});
+
 test('P16 P11 a rule shows what it would change before it runs, and can be taken back', async ({
   page,
   cairn,

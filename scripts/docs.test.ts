@@ -109,7 +109,7 @@ test('the index of decisions has every page, and the archive’s every record', 
 });
 
 test('the table of nouns is of today', () => {
-  expect(textOf('docs/architecture.md'), 'npm run nouns prints it').toContain(tableOf(nounPlaces()));
+  expect(textOf('docs/architecture.md'), 'npm run nouns writes it').toContain(tableOf(nounPlaces()));
 });
 
 test('a file is of a noun by its name or its folder’s, and not by what each folder has', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Cents, sumCents, toCents } from './money.ts';
+import { maxLedgerCents } from './ledger-row.ts';
+import { type Cents, sumCents, toCents, zeroCents } from './money.ts';
 import { addDays, toPlainDate } from './plain-date.ts';
 import {
   amountsOfParts,
@@ -137,6 +138,16 @@ test('zero, a missing part and another sum are no parts of an amount; parts of b
   expect(of(-500, cents(-500, 0))).toBe(false);
   expect(of(-500, cents(-400))).toBe(false);
   expect(of(0, [])).toBe(false);
+});
+
+test('P37 parts that would be larger than an amount of the ledger are none', () => {
+  const largest = toCents(maxLedgerCents);
+  const parts = [largest, toCents(-750 - largest)];
+  expect(arePartsOf(toCents(-750), parts)).toBe(false);
+  expect(arePartsOf(zeroCents, [largest, toCents(-largest)])).toBe(true);
+  const present = [{ amount: toCents(750 - largest) }, { amount: toCents(largest - 1500) }];
+  expect(refitParts(toCents(750), present)).toEqual([present[0], { amount: largest }]);
+  expect(refitParts(toCents(751), present)).toEqual([]);
 });
 
 test('a day some months later is in that month, on that day or the last', () => {

@@ -1,3 +1,4 @@
+import { faultOfCents } from './ledger-row.ts';
 import { type Cents, sumCents, toCents, zeroCents } from './money.ts';
 import { addMonths, monthOf, monthRange, type PlainDate, toPlainDate } from './plain-date.ts';
 
@@ -77,20 +78,22 @@ export function withRest(total: Cents, first: readonly number[]): Cents[] {
   return parts;
 }
 
-/** Whether these are the parts of an amount: at least one, none zero, and together the amount. */
+/** Whether these are the parts of an amount: at least one, none zero, each an amount of the ledger, and together the amount. */
 export function arePartsOf(total: Cents, amounts: readonly Cents[]): boolean {
-  return amounts.length > 0 && !amounts.includes(zeroCents) && sumCents(amounts) === total;
+  const mayBe = (amount: Cents) => amount !== 0 && faultOfCents(amount) === null;
+  return amounts.length > 0 && amounts.every(mayBe) && sumCents(amounts) === total;
 }
 
 /**
  * The parts of an amount after it changed: the last takes the difference. A part that would be zero is left out; the parts before it are
- * then the whole amount. None are left when nothing is.
+ * then the whole amount. None are left when nothing is, and where the last would be no amount of the ledger.
  */
 export function refitParts<Part extends { amount: Cents }>(total: Cents, parts: readonly Part[]): Part[] {
   const last = parts.at(-1);
   if (last === undefined) return [];
   const others = parts.slice(0, -1);
   const rest = toCents(total - sumCents(others.map(({ amount }) => amount)));
+  if (faultOfCents(rest) !== null) return [];
   return rest === 0 ? others : [...others, { ...last, amount: rest }];
 }
 

@@ -1,4 +1,5 @@
 import type { NewSplit, Split } from '@cairn/contract/splits';
+import { maxLedgerCents } from '@cairn/domain/ledger-row';
 import { toCents } from '@cairn/domain/money';
 import { describe, expect, test } from 'vitest';
 import { readAccountsList } from '../accounts/accounts-list.store.ts';
@@ -158,6 +159,8 @@ describe('P17 a split receipt', () => {
     const { receipt, split } = await openReceipt();
     await expect(split(receipt, groceries, groceries)).rejects.toThrow('add up');
     await expect(split(receipt, { amount: toCents(-8_420) }, {})).rejects.toThrow('add up');
+    const largest = toCents(maxLedgerCents);
+    await expect(split(receipt, { amount: largest }, {})).rejects.toThrow('add up');
     await expect(split(receipt, groceries, { ...household, was: 1 })).rejects.toThrow('not found');
     await expect(split(receipt, groceries, { ...household, categoryId: 'none' })).rejects.toThrow(
       'not found',

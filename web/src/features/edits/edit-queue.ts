@@ -4,6 +4,7 @@ import { sendChange } from './change-calls.ts';
 import { showUnreadable } from './edit-toasts.ts';
 import { createOtherTabs, noOtherTabs, type Outcome } from './other-tabs.ts';
 import { openSaving, type Saved, type SavingState, triedToSave } from './save-changes.ts';
+import { createUnfollowed, type Unfollowed } from './unfollowed.ts';
 import { createUnsavedChanges, type UnsavedChange } from './unsaved-changes.ts';
 import { watchBrowser } from './watch-browser.ts';
 
@@ -21,6 +22,7 @@ export type Unsaved = {
 
 type EditQueue = Unsaved & {
   add: (change: UnsavedChange) => void;
+  unfollowed: Unfollowed;
   /** Nothing is sent any more, and nothing heard. */
   stop: () => void;
 };
@@ -32,7 +34,7 @@ type Options = {
   onRefused: (change: UnsavedChange, detail: string) => void;
   /** What became of a change that another tab sent. */
   onOutcome: (outcome: Outcome) => void;
-  /** Another tab has added or saved some. */
+  /** Another tab has added or saved some, or shown what followed. */
   onStored: () => void;
   onStop: () => void;
 };
@@ -42,6 +44,8 @@ export function createEditQueue({ owner, ...on }: Options): EditQueue {
   const prefix = `${ownKeyPrefix(owner)}unsaved.`;
   const storage = owner === '' ? null : window.localStorage;
   const changes = createUnsavedChanges(storage, prefix);
+  const unfollowedPrefix = `${ownKeyPrefix(owner)}unfollowed.`;
+  const unfollowed = createUnfollowed(storage, unfollowedPrefix);
   const tabs = storage === null ? noOtherTabs : createOtherTabs(prefix, on.onOutcome);
   const saving = openSaving({
     changes,
@@ -49,6 +53,7 @@ export function createEditQueue({ owner, ...on }: Options): EditQueue {
     alone: tabs.alone,
     onSaved(change, saved) {
       tabs.tell({ changeId: change.id, learning: saved.learning, refused: null });
+      if (saved.learning !== null) unfollowed.add(saved.learning.id);
       on.onSaved(change, saved);
     },
     onRefused(change, error) {
@@ -64,7 +69,7 @@ export function createEditQueue({ owner, ...on }: Options): EditQueue {
   });
   const stopWatching = watchBrowser({
     owner,
-    prefix,
+    prefixes: [prefix, unfollowedPrefix],
     wouldLose: changes.wouldGoWithPage,
     onReached: saving.begin,
     onStored() {
@@ -88,6 +93,7 @@ export function createEditQueue({ owner, ...on }: Options): EditQueue {
       changes.add(change);
       saving.begin();
     },
+    unfollowed,
     unsaved: changes.read,
     savingState: saving.state,
     subscribe(listener) {

@@ -1,4 +1,5 @@
 import { routes } from '@cairn/contract/routes';
+import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { noteReach } from '../../lib/connectivity.ts';
@@ -156,6 +157,30 @@ const followed = (changedPastCount: number): Answer => ({
 });
 
 describe('what a correction taught', () => {
+  it('P36 is shown by the page that is opened next, where this one is left before it can', async () => {
+    const leftWaiting = Promise.withResolvers<Answer>();
+    const row = testRow({ id: rowId(2), categoryId: 'travel' });
+    const body = z.encode(routes.followCategoryChange.response, { changedPastCount: 1, transactions: [row] });
+    const edits = await openEditing([saved({ learning }), leftWaiting.promise, { status: 200, body }]);
+    edits.edit(toTravel(1));
+    await vi.waitFor(() => expect(page.calls.length).toBe(2), patience);
+    edits.stop();
+    // A page that is left shows nothing any more, and it may still be waiting.
+    edits.showIn(new QueryClient());
+    const unfollowed = () => page.keysOf('unfollowed');
+    expect(unfollowed()).toEqual([`cairn.of.ada.unfollowed.${learningId}`]);
+
+    const list = { pages: [{ transactions: [testRow({ id: rowId(2) })] }], pageParams: [] };
+    page.queryClient.setQueryData(['transactions', {}], list);
+    stop = page.open().stop;
+    const shown = () =>
+      page.queryClient.getQueryData<typeof list>(['transactions', {}])?.pages[0]?.transactions[0];
+    await vi.waitFor(() => expect(shown()?.categoryId).toBe('travel'), patience);
+    await vi.waitFor(() => expect(unfollowed()).toEqual([]), patience);
+    expect(page.calls.length).toBe(3);
+    leftWaiting.resolve(followed(1));
+  });
+
   it('undone, gives back notes and tags too, which it does not hold', async () => {
     const edits = await openEditing([saved({ learning }), followed(3), undone]);
     const id = rowId(1);

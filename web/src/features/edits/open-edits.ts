@@ -1,4 +1,4 @@
-import type { Learning } from '@cairn/contract/transactions';
+import type { Learning, Transaction } from '@cairn/contract/transactions';
 import type { QueryClient } from '@tanstack/react-query';
 import {
   putIntoLists,
@@ -8,7 +8,7 @@ import {
   restartLoads,
 } from '../../api/refresh-after-change.ts';
 import { randomId } from '../../lib/random-id.ts';
-import { createFollower } from './correction-calls.ts';
+import { createFollower, type ShowFollowed } from './correction-calls.ts';
 import { createEditQueue, type Unsaved } from './edit-queue.ts';
 import { showChange, showLearning, showRefusal, showSaved } from './edit-toasts.ts';
 import type { RowEdit } from './edits.ts';
@@ -35,16 +35,24 @@ function asNew(change: Omit<UnsavedChange, 'id' | 'madeAtMs'>): UnsavedChange {
   return { ...change, id: randomId(), madeAtMs: Date.now() };
 }
 
+/** Shows what followed a correction of a page before this one. */
+function showFollowed(queryClient: QueryClient, transactions: readonly Transaction[]): void {
+  putIntoLists(queryClient, transactions);
+  refreshElsewhere(queryClient);
+}
+
 /** The edits of a person, by their id; in the demo, which has none, they live as long as the page. */
 export function openEdits(owner: string, onStop: () => void = () => {}): OpenEdits {
   const undoStack = createUndoStack();
-  const follower = createFollower();
   let queryClient: QueryClient | null = null;
   const inCache = (work: (queryClient: QueryClient) => void) => {
     if (queryClient !== null) work(queryClient);
   };
   const onStored = () => inCache(refreshAll);
-  const { add, ...queue } = createEditQueue({ owner, onSaved, onRefused, onOutcome, onStored, onStop });
+  const queue = createEditQueue({ owner, onSaved, onRefused, onOutcome, onStored, onStop });
+  const { add, unfollowed } = queue;
+  const follower = createFollower(unfollowed);
+  follower.followLeftOver(({ transactions }) => inCache((cache) => showFollowed(cache, transactions)));
 
   const undo = (change: UnsavedChange, keepEdits: boolean) => add(asNew(undoStack.undoOf(change, keepEdits)));
   /** Undoes a change unless that is done already. */
@@ -83,7 +91,7 @@ export function openEdits(owner: string, onStop: () => void = () => {}): OpenEdi
 
   function follow(change: UnsavedChange, learning: Learning, onAttempt?: () => void): Promise<void> {
     undoStack.noteLearning(change.id, learning.id);
-    const show: Parameters<typeof follower.follow>[1] = ({ transactions, changedPastCount }) => {
+    const show: ShowFollowed = ({ transactions, changedPastCount }) => {
       inCache((cache) => putIntoLists(cache, transactions));
       // It may have been undone meanwhile.
       if (undoStack.find(change.id) === undefined) return;

@@ -4,6 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { vi } from 'vitest';
 import { z } from 'zod/mini';
 import { session } from '../../lib/session.ts';
+import { keysBeginningWith } from '../../lib/stored-keys.ts';
 import { memoryStorage } from '../../lib/test-storage.ts';
 import { type OpenEdits, openEdits } from './open-edits.ts';
 
@@ -62,6 +63,7 @@ export async function openPage(answers: (Answer | Promise<Answer>)[] = []) {
   vi.stubGlobal('window', page);
   session.start('t1', { id: 'ada', name: 'Ada', email: 'ada@example.com' });
   const queryClient = new QueryClient();
+  const keysOf = (what: 'unsaved' | 'unfollowed') => keysBeginningWith(localStorage, `cairn.of.ada.${what}.`);
   return {
     page,
     localStorage,
@@ -75,10 +77,8 @@ export async function openPage(answers: (Answer | Promise<Answer>)[] = []) {
       return edits;
     },
     /** Where the browser keeps what is not saved. */
-    unsavedKeys: () =>
-      Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index)).filter((one) =>
-        one?.startsWith('cairn.of.ada.unsaved.'),
-      ),
+    unsavedKeys: () => keysOf('unsaved'),
+    keysOf,
     async close() {
       queryClient.clear();
       server.closeAllConnections();

@@ -108,6 +108,9 @@ function freePort(): Promise<number> {
 
 type Settings = { admin: URL; port: number; users: string; sessions: number };
 
+/** A session that nobody uses is closed soon: tests count how many are left. */
+const idleSessionSeconds = 2;
+
 function settingsOf({ admin, port, users, sessions }: Settings): string {
   return `[databases]
 * = host=${admin.hostname} port=${admin.port || '5432'}
@@ -124,6 +127,7 @@ max_client_conn = 2000
 default_pool_size = ${sessions}
 server_round_robin = 1
 server_login_retry = 1
+server_idle_timeout = ${idleSessionSeconds}
 log_connections = 0
 log_disconnections = 0
 log_stats = 0
